@@ -1,6 +1,7 @@
-"""Drawings of the data of an exam for its sheets: graphs, tables, trees and boards, as SVG.
+"""Draw the data of an exam for its sheets as SVG: graphs, tables, trees and boards.
 
-They are black and white, the same for the same data, at most 178 mm wide, in the font of the sheets. Texts are escaped.
+Drawings are black and white, the same for the same data, in the font of the sheets. Texts are escaped. A drawing must
+not be wider than 178 mm.
 """
 
 from collections.abc import Hashable, Iterable, Mapping, Sequence
@@ -25,19 +26,26 @@ SIZE: Final = 11
 """Font size in pixels; 96 pixels are an inch."""
 LETTER: Final = 6.5
 """Width of a character in pixels."""
+LOOP, ARROW, INNER = 30, 20, 3
+"""Pixels: reach of a loop, length of the arrow to an initial state, and distance between the two circles of
+
+a final state.
+"""
 LINE: Final = 'stroke="#000" fill="none"'
 ROUNDS: Final = 200
-"""Rounds of the layout of a graph; it changes no more after some fifty."""
+"""Number of rounds of the layout of a graph, which changes no more after some fifty."""
 FLAT: Final = 0.05
 """A layout whose height is less than this share of its width is a line."""
 
 
-def draw_graph(
+def draw_graph(  # noqa: PLR0913 - the looks of a drawing
     edges: Any,
     *,
     nodes: Iterable[Hashable] = (),
     directed: bool = False,
-    positions: Mapping[Hashable, tuple[float, float]] | None = None,
+    initial: Iterable[Hashable] = (),
+    final: Iterable[Hashable] = (),
+    positions: Mapping[Any, tuple[float, float]] | None = None,
     width: int = 420,
     height: int = 200,
 ) -> str:
@@ -47,12 +55,14 @@ def draw_graph(
     ----------
     edges
         Pairs of nodes, or triples with the label of the edge: ``[(1, 2, 5), (2, 3, 4)]``; or a graph of networkx, whose
-        edges have the attribute "weight" as label, if any.
+        edges have the attribute "weight" as label, if any. An edge from a node to itself is a loop.
     nodes
         Nodes in the order in which they are placed; those of the edges are added. Give them to draw the same data at
         the same places whatever the edges.
     directed
-        True to draw arrows; a graph of networkx tells it itself.
+        True to draw arrows; for a graph of networkx, its own direction counts.
+    initial, final
+        States of an automaton: initial states have an arrow from the left, final states a double circle.
     positions
         Coordinates of the nodes, of any unit, the second one upwards; by default, nodes are placed so that their
         distances are those in the graph, as far as possible.
@@ -64,28 +74,45 @@ def draw_graph(
         edges = [(tail, head, data.get("weight", "")) for tail, head, data in edges.edges(data=True)]
     triples = [(*edge, "")[:3] for edge in edges]
     names = list(dict.fromkeys((*nodes, *(node for edge in triples for node in edge[:2]))))
-    radius = max(9.0, LETTER * max((len(str(name)) for name in names), default=1) / 2 + 4)
+    initial, final = set(initial), set(final)
+    radius = max(9.0, LETTER * max((len(str(name)) for name in names), default=1) / 2 + 4) + (INNER if final else 0)
     places = _placed(names, [edge[:2] for edge in triples], positions)
-    xy = _scaled(places, names, width, height, radius)
+    outside = LOOP if any(tail == head for tail, head, _ in triples) else ARROW if initial else 0
+    xy = _scaled(places, names, width, height, radius + 2 + outside)
+    centre = (sum(x for x, _ in xy.values()) / len(xy), sum(y for _, y in xy.values()) / len(xy)) if xy else (0.0, 0.0)
     both = {(tail, head) for tail, head, _ in triples}
     lines, labels = list[str](), list[Point]()
     texts = list[str]()
     for tail, head, label in triples:
         if tail == head:
-            continue
-        bend = _bend(xy[tail], xy[head], [xy[name] for name in names if name not in (tail, head)], radius)
-        if directed and (head, tail) in both:
-            bend = 16  # of two opposite arrows, each bends to its right
-        (x0, y0), (x1, y1) = xy[tail], xy[head]
-        length = hypot(x1 - x0, y1 - y0)
-        middle = (x0 + x1) / 2 - bend * (y1 - y0) / length, (y0 + y1) / 2 + bend * (x1 - x0) / length
-        start, end = _towards(xy[tail], middle, radius), _towards(xy[head], middle, radius)
-        curve = f"M{start[0]:.1f} {start[1]:.1f}Q{middle[0]:.1f} {middle[1]:.1f} {end[0]:.1f} {end[1]:.1f}"
-        lines.append(f'<path d="{curve}" {LINE}/>')
+            outwards = (
+                -pi / 2 if tail in initial else atan2(xy[tail][1] - centre[1], xy[tail][0] - centre[0]) or -pi / 2
+            )
+            start, first, middle, last, end = (
+                (xy[tail][0] + distance * cos(outwards + turn), xy[tail][1] + distance * sin(outwards + turn))
+                for distance, turn in (
+                    (radius, -0.7),
+                    (radius + LOOP, -0.7),
+                    (radius + 0.75 * LOOP, 0),
+                    (radius + LOOP, 0.7),
+                    (radius, 0.7),
+                )
+            )
+            curve = f"C{first[0]:.1f} {first[1]:.1f} {last[0]:.1f} {last[1]:.1f} {end[0]:.1f} {end[1]:.1f}"
+        else:
+            bend = _bend(xy[tail], xy[head], [xy[name] for name in names if name not in (tail, head)], radius)
+            if directed and (head, tail) in both:
+                bend = 16  # of two opposite arrows, each bends to its right
+            (x0, y0), (x1, y1) = xy[tail], xy[head]
+            length = hypot(x1 - x0, y1 - y0)
+            middle = last = (x0 + x1) / 2 - bend * (y1 - y0) / length, (y0 + y1) / 2 + bend * (x1 - x0) / length
+            start, end = _towards(xy[tail], middle, radius), _towards(xy[head], middle, radius)
+            curve = f"Q{middle[0]:.1f} {middle[1]:.1f} {end[0]:.1f} {end[1]:.1f}"
+        lines.append(f'<path d="M{start[0]:.1f} {start[1]:.1f}{curve}" {LINE}/>')
         if directed:
-            lines.append(_arrow_head(end, atan2(end[1] - middle[1], end[0] - middle[0])))
+            lines.append(_arrow_head(end, atan2(end[1] - last[1], end[0] - last[0])))
         if label != "":
-            at = _free_place(start, middle, end, [*labels, *xy.values()])
+            at = middle if tail == head else _free_place(start, middle, end, [*labels, *xy.values()])
             labels.append(at)
             half = LETTER * len(str(label)) / 2 + 2
             box = f'x="{at[0] - half:.1f}" y="{at[1] - 7:.1f}" width="{2 * half:.1f}" height="14"'
@@ -95,6 +122,11 @@ def draw_graph(
         texts.append(
             f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{radius:.1f}" fill="#fff" stroke="#000" stroke-width="1.5"/>'
         )
+        if name in final:
+            texts.append(f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{radius - INNER:.1f}" {LINE}/>')
+        if name in initial:
+            lines.append(f'<path d="M{x - radius - ARROW:.1f} {y:.1f}H{x - radius:.1f}" {LINE}/>')
+            lines.append(_arrow_head((x - radius, y), 0))
         texts.append(svg.text(x, y + 4, str(name)))
     return svg.drawing(width, height, [*lines, *texts], style=_style())
 
@@ -205,10 +237,9 @@ def _placed(
 
 
 def _scaled(
-    places: "NDArray[float64]", names: Sequence[Hashable], width: float, height: float, radius: float
+    places: "NDArray[float64]", names: Sequence[Hashable], width: float, height: float, margin: float
 ) -> dict[Hashable, Point]:
-    """Return the places in pixels, stretched to the size of the drawing."""
-    margin = radius + 2
+    """Return the places of the nodes in pixels, stretched to the size of the drawing without its margin."""
     lowest = places.min(axis=0) if len(names) else places
     span = [max(float(places[:, axis].max() - lowest[axis]), 1e-9) if len(names) else 1.0 for axis in (0, 1)]
     room = (width - 2 * margin, height - 2 * margin)
@@ -223,13 +254,16 @@ def _scaled(
 
 
 def _towards(center: Point, aim: Point, radius: float) -> Point:
-    """Return the point of a circle that is nearest to a point outside."""
+    """Return the point on a circle around `center` that is nearest to `aim`, a point outside the circle."""
     angle = atan2(aim[1] - center[1], aim[0] - center[0])
     return center[0] + radius * cos(angle), center[1] + radius * sin(angle)
 
 
 def _bend(start: Point, end: Point, others: Iterable[Point], radius: float) -> float:
-    """Return by how many pixels an edge bends to its right so that it passes no other node; negative to its left."""
+    """Return by how many pixels an edge bends to its right, so that the edge passes no other node.
+
+    Negative to its left.
+    """
     length = hypot(end[0] - start[0], end[1] - start[1])
     across = ((end[0] - start[0]) / length, (end[1] - start[1]) / length)
     for x, y in others:
@@ -241,7 +275,7 @@ def _bend(start: Point, end: Point, others: Iterable[Point], radius: float) -> f
 
 
 def _free_place(start: Point, middle: Point, end: Point, taken: Sequence[Point]) -> Point:
-    """Return the place on a curve that is farthest from other labels and nodes, in its middle half."""
+    """Return the place for a label on a curve, in its middle half, that is farthest from the places `taken`."""
 
     def at(share: float) -> Point:
         weights = (1 - share) ** 2, 2 * share * (1 - share), share**2
@@ -255,6 +289,7 @@ def _free_place(start: Point, middle: Point, end: Point, taken: Sequence[Point])
 
 
 def _arrow_head(tip: Point, angle: float) -> str:
+    """Return the head of an arrow that points to `tip`; `angle` is its direction in radians."""
     sides = [(tip[0] - 8 * cos(angle + turn), tip[1] - 8 * sin(angle + turn)) for turn in (-0.4, 0.4)]
     points = " ".join(f"{x:.1f},{y:.1f}" for x, y in (tip, *sides))
     return f'<polygon points="{points}"/>'

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 MAX_BYTES = 20_000_000
 MAX_NAME = 60
 PART = ".part"
-"""Suffix of the name of a file that is being written."""
+"""Suffix of the name of a temporary file that is being written."""
 LETTERS = str.maketrans({"Œ": "OE", "œ": "oe", "Æ": "AE", "æ": "ae", "ß": "ss", "Ø": "O", "ø": "o", "Ł": "L", "ł": "l"})
 """ASCII forms of letters that Unicode does not decompose into a letter and an accent."""
 
@@ -33,7 +33,7 @@ _SURROGATES = re.compile(rb"\\u[dD][89a-fA-F]")
 
 
 class CacheWarning(UserWarning):
-    """The cache folder is not used, since other accounts can write to it. Reported once per run."""
+    """The cache folder is not used, since other accounts can write to it; reported once per run."""
 
 
 def store_folder() -> Path:
@@ -50,6 +50,7 @@ def store_folder() -> Path:
 
 @cache
 def _private_cache(folder: Path) -> Path:
+    """Return `folder` if no other account can use this folder, else a new temporary folder."""
     if not hasattr(os, "getuid"):
         return folder
     above = next((path for path in folder.absolute().parents if path.exists()), folder)
@@ -84,13 +85,13 @@ def _private_cache(folder: Path) -> Path:
 
 
 MAX_CACHED = 64
-"""Files in each of the 256 subfolders of a cache folder, 16 384 in all; the oldest are removed."""
+"""Largest number of files in each of the 256 subfolders of a cache folder, 16 384 in all; the oldest are removed."""
 
 
 def read_cached(folder: Path, name: str) -> bytes | None:
-    """Return the content that `write_cached` wrote under `name`.
+    """Return the content that `write_cached` wrote under `name`, None if there is none.
 
-    None if there is none, if it is damaged, or if other accounts can change it.
+    None also if the file is damaged, or if other accounts can change it.
     """
     path, digest = _cached_file(folder, name)
     try:
@@ -102,7 +103,7 @@ def read_cached(folder: Path, name: str) -> bytes | None:
 
 
 def write_cached(folder: Path, name: str, content: bytes) -> None:
-    """Write content to a cache folder under `name`; if it cannot be written, do nothing."""
+    """Write content to a cache folder under `name`, and remove the oldest entries; errors of writing are ignored."""
     path, digest = _cached_file(folder, name)
     digest.update(b"\n" + content)
     try:
@@ -120,7 +121,7 @@ def write_cached(folder: Path, name: str, content: bytes) -> None:
 
 
 def _cached_file(folder: Path, name: str) -> tuple[Path, "hashlib._Hash"]:
-    """Return the file for a name, and the digest to continue with its content.
+    """Return the path of a cache entry, and a SHA-256 object to which the entry's content must be added.
 
     The digest begins with the name: a file that was moved to another name is invalid.
     """
@@ -130,12 +131,12 @@ def _cached_file(folder: Path, name: str) -> tuple[Path, "hashlib._Hash"]:
 
 
 _ORIGINAL_UMASK: list[int] = []
-"""The umask with which the program was started, while `private_files` is active; else empty."""
+"""The umask with which the program was started, while `private_files` is active; otherwise empty."""
 
 
 @contextmanager
 def private_files() -> Iterator[None]:
-    """Write files and folders that only this account can read, whatever the umask."""
+    """Create files and folders in the block so that only this account can read them, whatever the umask."""
     if _ORIGINAL_UMASK:
         yield
         return
@@ -148,7 +149,10 @@ def private_files() -> Iterator[None]:
 
 @contextmanager
 def shared_files() -> Iterator[None]:
-    """Write files and folders with the original umask within `private_files`: files that a teacher shares."""
+    """Create files in the block with the umask of the program's start, also inside `private_files`.
+
+    They are files that a teacher shares with others.
+    """
     if not _ORIGINAL_UMASK:
         yield
         return
@@ -160,7 +164,10 @@ def shared_files() -> Iterator[None]:
 
 
 def close_to_others(path: Path) -> bool:
-    """Remove the permissions of other accounts on a file or folder of this account; return whether it had any."""
+    """Remove the permissions of other accounts on a file or folder of this account; return whether there were any.
+
+    The result is False if the file belongs to another account, or on systems without owners of files.
+    """
     if not hasattr(os, "getuid"):
         return False
     try:
@@ -199,7 +206,7 @@ def read_limited(path: Path, limit: int = MAX_BYTES) -> bytes:
 
 
 def json_of(content: bytes) -> Any:
-    """Return the value of a JSON document.
+    """Return the value of a JSON document in UTF-8.
 
     Raises
     ------
@@ -216,7 +223,7 @@ def json_of(content: bytes) -> Any:
 
 
 def json_bytes(document: object, indent: int = 2) -> bytes:
-    """Return a JSON document as indented UTF-8 with a final line feed."""
+    """Return a JSON document as UTF-8, indented by `indent` spaces, with a final line feed."""
     text = json.dumps(document, ensure_ascii=False, indent=indent, allow_nan=False)
     return f"{text}\n".encode("utf-8", "backslashreplace")  # lone surrogates, which JSON escapes the same way
 
@@ -224,8 +231,9 @@ def json_bytes(document: object, indent: int = 2) -> bytes:
 def is_own(path: Path, *, alone: bool = False) -> bool:
     """Return whether only this account and the administrator can change an existing file or folder.
 
-    Unless `alone`, the folders above must pass too. A folder with the sticky bit, such as /tmp, passes: other accounts
-    cannot rename our files there. A group with no other member may write. True on systems without such owners.
+    With `alone`, only the file or folder itself is checked, otherwise all folders above it too. A folder with the
+    sticky bit, such as /tmp, passes, since other accounts cannot rename this account's files there. A group without
+    other members may write. The result is True on systems whose files have no owners, such as Windows.
     """
     if not hasattr(os, "getuid"):
         return True
@@ -245,7 +253,7 @@ def is_own(path: Path, *, alone: bool = False) -> bool:
 
 
 def _is_own_group(gid: int) -> bool:
-    """Return whether a group has no member but this account; many systems make such a group for each account."""
+    """Return whether this account is the only member of a group; many systems make such a group for each account."""
     import grp
     import pwd
 
@@ -286,7 +294,10 @@ def write_atomic(
 
 
 def write_keeping(path: Path, content: bytes) -> Path | None:
-    """Write `content`; rename a file with other content to ``<name>.1``, ``<name>.2``, … and return its new path."""
+    """Write `content` to `path`, and keep a file with other content there under ``<name>.1``, ``<name>.2`` or the next.
+
+    Return the new path of the earlier file, None if there was none or its content is the same.
+    """
     with file_transaction() as files:
         files.write(path, content)
     return files.backups.get(path)
@@ -294,25 +305,25 @@ def write_keeping(path: Path, content: bytes) -> Path | None:
 
 @contextmanager
 def file_transaction(aside: Path | None = None) -> Iterator["FileTransaction"]:
-    """Write several files that all appear at the end, or none; earlier versions are kept as backups.
+    """Collect several files to write in the block, which all appear at its end, or none after an error.
 
-    Backups are beside the files, or in the folder `aside` with the same relative paths. When the user interrupts, the
-    files written so far appear.
+    Earlier versions are kept as backups beside the files, or in the folder `aside` with the same relative paths.
     """
     files = FileTransaction(aside)
     try:
         yield files
-        files.commit()
-    except KeyboardInterrupt:
-        files.commit()
-        raise
+        try:
+            files.commit()
+        except KeyboardInterrupt:  # some files have their names: the others get theirs
+            files.commit()
+            raise
     finally:
         files.forget()
 
 
 @dataclass(slots=True)
 class FileTransaction:
-    """Files that are written under temporary names and renamed together.
+    """Files that are written under temporary names and renamed together by `commit`.
 
     Attributes
     ----------
@@ -345,7 +356,7 @@ class FileTransaction:
             raise unusable(path, error) from error
 
     def commit(self) -> None:
-        """Rename every temporary file to its path; on an error, restore the earlier files."""
+        """Rename every temporary file to its path; on an error, restore the earlier files and raise CorrigeError."""
         path = Path()
         try:
             for path, temporary in self.begun.items():
@@ -364,7 +375,7 @@ class FileTransaction:
             sync_folder(folder)
 
     def _back_up(self, path: Path) -> Path:
-        """Move a file to its first free name in the folder of backups, and return that."""
+        """Move a file to its first free name in the folder of backups, and return the new path."""
         folder = path.parent if self.aside is None else self.aside / path.parent.relative_to(self.aside.parent)
         folder.mkdir(parents=True, exist_ok=True)
         backups = (folder / name for name in chain([path.name], (f"{path.name}.{number}" for number in count(1))))
@@ -377,7 +388,7 @@ class FileTransaction:
 
 
 def make_folder(path: Path, mode: int = 0o777) -> Path:
-    """Create the folder `path` and its parents unless it exists, and return it; the umask restricts `mode`."""
+    """Create the folder `path` and its parents unless they exist, and return `path`; the umask restricts `mode`."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.mkdir(mode=mode, exist_ok=True)
@@ -398,7 +409,10 @@ def safe_name(text: str, fallback: str = "student") -> str:
 
 
 def _link(temporary: Path, path: Path) -> None:
-    """Link `path` to the temporary file; FileExistsError if it exists. A rename would overwrite it."""
+    """Make `path` a hard link of the temporary file.
+
+    FileExistsError if `path` exists, which a rename would overwrite.
+    """
     try:
         path.hardlink_to(temporary)
     except FileExistsError:
@@ -424,7 +438,10 @@ def sync_folder(folder: Path) -> None:
 
 
 def _write_temporary(path: Path, content: bytes, *, is_last: bool = True, mode: int | None = None) -> Path:
-    """Write a temporary file beside `path` and return it; with `is_last`, wait until it is on the disk."""
+    """Write a temporary file beside `path` and return the path of the temporary file.
+
+    With `is_last`, wait until the temporary file is on the disk.
+    """
     import tempfile
 
     descriptor, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name[:40]}.", suffix=PART)
@@ -446,7 +463,7 @@ def _write_temporary(path: Path, content: bytes, *, is_last: bool = True, mode: 
 
 
 def unusable(path: Path | str, error: OSError) -> CorrigeError:
-    """Return the error that a file or folder cannot be used, with the operating system's reason."""
+    """Return the error that a file or folder cannot be used, with the operating system's reason and a remedy."""
     return CorrigeError.single(
         Message("cannot be used: {cause}", cause=reason(error)),
         place=shown(path),

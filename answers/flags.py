@@ -1,4 +1,7 @@
-"""Flags of papers and notes of items: their slugs, which JSON documents guarantee, and their sentences."""
+"""Define the flags of papers and the notes of items: their slugs, guaranteed in JSON documents, and their sentences.
+
+A flag is a remark on a whole paper; a note is the reason for the verdict on one item, a box of the sheet.
+"""
 
 from dataclasses import dataclass, field, replace
 
@@ -9,7 +12,7 @@ from answers.sandbox.message_json import Sentence
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """The reason of an item's verdict: a stable slug, and a detail for some ("right-for-seed-" and "17")."""
+    """The reason for the verdict on an item: a stable slug such as "right-for-seed-", and for some a detail ("17")."""
 
     slug: str
     detail: str = ""
@@ -18,9 +21,9 @@ class Note:
         return f"{self.slug}{self.detail}"
 
     def render(self, lang: str) -> str:
-        """Return its sentence in "fr" or "en"; the slug with its detail if there is no sentence.
+        """Return the sentence of the note in "fr" or "en"; if there is none, the slug with its detail.
 
-        A sentence for the slug with this very detail comes before the sentence for the slug.
+        A sentence for this slug with this detail, if there is one, is used rather than the sentence for the slug.
         """
         sentences = shared_words(lang)["slugs"]
         sentence: str = sentences.get(str(self), sentences.get(self.slug, str(self)))
@@ -34,31 +37,39 @@ class Note:
 
 @dataclass(frozen=True, slots=True)
 class Flag(Note):
-    """A remark on a whole paper, whether a person must look at it, and the teacher's decision on it."""
+    """A remark on a whole paper, with the teacher's decision on it."""
 
     stops: bool = False
-    """The paper cannot be marked: it has no seed, or nothing in it can be read."""
+    """Whether the paper cannot be marked: it has no seed, or nothing in it can be read."""
     needs_teacher: bool = True
-    """A person must look at the paper."""
+    """Whether a person must look at the paper because of the flag."""
     is_teacher_only: bool = False
-    """The flag is a suspicion: it is hidden from the student unless the teacher shows it."""
+    """Whether the flag is a suspicion, hidden from the student unless the teacher shows it."""
     is_acknowledged: bool = False
-    """The teacher has looked at the paper."""
+    """Whether the teacher has looked at the paper because of the flag."""
     reason: str = ""
     """The teacher's reason for the acknowledgement, printed after the sentence."""
     is_shown_to_student: bool = False
-    """The student sees the flag, with the teacher's reason."""
+    """Whether the teacher shows the flag, with the reason, to the student."""
     other_student: str = field(default="", compare=False)
     """Another student concerned by the flag, printed after the sentence for the teacher."""
+    file: str = field(default="", compare=False)
+    """The digest of the file that the flag is about, for flags in `ABOUT_FILE`, or of all files for "not-readable:".
+
+    The teacher's decision on the flag holds for this file only.
+    """
     is_zero: bool = False
-    """The mark of an acknowledged absence is zero; else the student has no mark."""
+    """Whether the mark of an acknowledged absence is zero; otherwise the student has no mark."""
 
     def __call__(self, detail: object) -> "Flag":
-        """Return the flag with a detail: a field, a seed, an exam."""
+        """Return a copy of the flag with a detail, such as the name of a field, a seed or an exam."""
         return replace(self, detail=str(detail))
 
     def render(self, lang: str) -> str:
-        """Return its sentence in "fr" or "en", or its slug; then the other student and the teacher's reason."""
+        """Return the sentence of the flag in "fr" or "en", then the other student and the teacher's reason, if any.
+
+        If there is no sentence, the slug with its detail takes its place.
+        """
         other = self.other_student.render(lang) if isinstance(self.other_student, Message) else self.other_student
         more = " ; ".join(filter(None, (other, self.reason)))
         excuses = {NO_PAPER.slug: "zero" if self.is_zero else "excused", LATE.slug: "late"}
@@ -68,7 +79,7 @@ class Flag(Note):
         return f"{sentence} ({more})" if more else sentence
 
     def acknowledged(self, *, is_shown: bool, reason: str = "", is_zero: bool = False) -> "Flag":
-        """Return the flag after the teacher acknowledged it; with `is_shown`, the student sees it and the reason."""
+        """Return a copy as acknowledged by the teacher; with `is_shown`, the student sees the flag and the reason."""
         return replace(
             self,
             needs_teacher=False,
@@ -81,12 +92,12 @@ class Flag(Note):
 
     @property
     def has_no_paper(self) -> bool:
-        """Whether the flag belongs to no marked paper: none was received, or it is unreadable or unassigned."""
+        """Whether the flag stands for a missing paper: none was received, or it is unreadable or unassigned."""
         return self.slug in (NO_PAPER.slug, NOT_READABLE.slug, UNASSIGNED.slug)
 
     @property
     def for_student(self) -> "Flag":
-        """The flag as the student sees it: without another student's name or seed, since lists show seeds.
+        """A copy as the student sees it: without another student's name or seed, since lists show seeds.
 
         The teacher's reason is included only if the teacher shows the flag to the student.
         """
@@ -142,6 +153,8 @@ SHEET_CHANGED = Flag("sheet-changed", is_teacher_only=True)
 STUDENT_CHANGED = Flag("student-changed", is_teacher_only=True)
 FILE_OF_ANOTHER = Flag("file-of-another", is_teacher_only=True)
 ON_SHEET_OF_ANOTHER = Flag("on-sheet-of-another", is_teacher_only=True)
+IN_EARLIER_FILE = Flag("in-earlier-file:", is_teacher_only=True)
+"""The detail is the file of the teacher of which a later version has no paper of the student."""
 SEVERAL_PAPERS = Flag("several-papers")
 NO_PAPER = Flag("no-paper")
 NOT_READABLE = Flag("not-readable:")
@@ -180,7 +193,11 @@ ERRORS_OF_SEED = Flag("wrong-answers-of-seed-", is_teacher_only=True)
 """The seed is that of another student, whose wrong answers these are."""
 
 FLAGS = tuple(flag for flag in tuple(globals().values()) if isinstance(flag, Flag))
-"""All flags."""
+"""All flags that are defined above."""
+ABOUT_FILE = frozenset(
+    flag.slug for flag in (FILE_OF_ANOTHER, IN_EARLIER_FILE, ON_SHEET_OF_ANOTHER, STUDENT_CHANGED, SEVERAL_PAPERS)
+)
+"""Slugs of the flags about the student of a paper or the choice of it; a decision on them holds for one file only."""
 
 # Notes of items.
 ANOTHER_RIGHT_ANSWER = Note("another-right-answer")
@@ -232,7 +249,7 @@ WRITTEN_TWICE = Note("written-twice")
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """The place of a submission: a file, and the row, line or item in it if the file has several."""
+    """The place of a submission: a file, and the row, line or item in the file if it has several submissions."""
 
     file: str
     inside: Sentence = ""
@@ -242,12 +259,15 @@ class Place:
 
 
 def criteria_note(slugs: str, comment: str) -> Note:
-    """Return the note of a written answer to which the criteria with these names, separated by spaces, apply."""
+    """Return the note of a written answer: the names of the criteria that apply, and the marker's comment.
+
+    `slugs` has the names, separated by spaces.
+    """
     return Note(CRITERIA, f" {slugs or '–'}{f'; {comment}' if comment else ''}")
 
 
 def applying_criteria(note: Note | None) -> tuple[tuple[str, ...], str] | None:
-    """Return the names of the criteria that apply and the comment of the marker; None if the note is another."""
+    """Return the names of the criteria that apply and the marker's comment; None if the note is no note of criteria."""
     if note is None or note.slug != CRITERIA:
         return None
     slugs, _, comment = note.detail.partition("; ")
@@ -255,7 +275,10 @@ def applying_criteria(note: Note | None) -> tuple[tuple[str, ...], str] | None:
 
 
 def flag_named(text: str) -> Flag | None:
-    """Return the flag of a text such as "no-seal" or "answers-of-seed-17", None if there is none."""
+    """Return the flag for its slug and detail, such as "no-seal" or "answers-of-seed-17".
+
+    None if there is no such flag.
+    """
     flags = [flag for flag in FLAGS if text == flag.slug or (flag.slug[-1] in "-:" and text.startswith(flag.slug))]
     if not flags:
         return None
@@ -264,7 +287,7 @@ def flag_named(text: str) -> Flag | None:
 
 
 def note_named(text: str) -> Note:
-    """Return the note of a text such as "mistake:half"; the whole text is the slug if no slug is known for it."""
+    """Return the note for its slug and detail, such as "mistake:half"; an unknown text becomes the slug."""
     known = shared_words("fr")["slugs"]
     slugs = (slug for slug in known if text == slug or (slug[-1] in "-:" and text.startswith(slug)))
     slug: str = max(slugs, key=len, default=text)

@@ -1,4 +1,4 @@
-"""Messages to the teacher: English sentences that keep their values and can be rendered in another language."""
+"""Define messages to the teacher: English sentences that keep their values and can be rendered in another language."""
 
 import gettext
 import re
@@ -13,13 +13,13 @@ from answers.assets import asset
 
 LANGUAGES = ("fr", "en")
 SEPARATORS = {"fr": str.maketrans(",.", "\u202f,")}
-"""Thousands separator and decimal sign of each language other than English, as a translation of "," and "."."""
+"""Thousands separator and decimal sign of each language but English, as a translation of "," and "."."""
 
 MOMENTS = {"fr": "%d/%m/%Y %H:%M", "en": "%Y-%m-%d %H:%M"}
 """Formats of a date with its time."""
 
 QUOTES = {"fr": ("«\u00a0", "\u00a0»")}
-"""Quotation marks of each language that does not use those of `repr`."""
+"""Quotation marks of each language that uses others than `repr`."""
 
 MINUTE, HOUR, DAY = 60, 3600, 86400
 
@@ -31,11 +31,11 @@ _LANGUAGE = ContextVar("language", default=LANGUAGES[0])
 
 
 class Message(str):
-    """A sentence in English that can be rendered in another language: it keeps its template and its values.
+    """An English sentence that can be rendered in another language, since it keeps its template and its values.
 
-    `template` has the names of values in braces, as in `str.format`; `plural` is the template for a `count` other
-    than 1. Values that are messages are rendered in the same language. Values other than texts and numbers are
-    converted to text at once, so that a message never changes and can be pickled.
+    `template` has the names of values in braces, as in `str.format`; `plural` is the template for a `count` other than
+    1. Values that are messages are rendered in the same language. Values other than texts and numbers are converted to
+    text at once, so that a message never changes and can be pickled.
     """
 
     __slots__ = ("plural", "template", "values")
@@ -44,7 +44,7 @@ class Message(str):
     values: Mapping[str, object]
 
     def __new__(cls, template: str, /, *, plural: str = "", **values: object) -> Self:
-        """Format the sentence in English."""
+        """Return the sentence formatted in English, as a message."""
         frozen = {name: value if isinstance(value, str | int | float) else str(value) for name, value in values.items()}
         english = plural if plural and frozen["count"] != 1 else template
         message = super().__new__(cls, english.format(**frozen))
@@ -53,7 +53,7 @@ class Message(str):
 
     @classmethod
     def of(cls, text: str) -> "Message":
-        """Return a text as a message: itself if it is a message, else a sentence without values."""
+        """Return a message unchanged, and any other text as a message without values."""
         return text if isinstance(text, Message) else cls(text.replace("{", "{{").replace("}", "}}"))
 
     def __str__(self) -> str:
@@ -63,7 +63,10 @@ class Message(str):
         return (self.template,), {"plural": self.plural, **self.values}
 
     def with_place(self, text: str) -> "Message":
-        """Return the message with `text` in place of the beginning of its innermost `place`, up to the first comma."""
+        """Return the message with `text` in place of the beginning of its place, up to the first comma.
+
+        If the place is itself a message with a `place`, the innermost place is changed.
+        """
         inner = self.values.get("place")
         if not isinstance(inner, str):
             return Message.of("".join((text, *self.partition(", ")[1:])))
@@ -71,7 +74,7 @@ class Message(str):
         return Message(self.template, plural=self.plural, **values)
 
     def render(self, lang: str) -> str:
-        """Return the sentence in "fr" or "en"; in English if the catalogue does not have it."""
+        """Return the sentence in the language "fr" or "en". A sentence that the catalogue lacks stays in English."""
         if lang not in SEPARATORS:
             return str.__str__(self)
         catalogue, count = _catalogue(lang), self.values.get("count")
@@ -83,13 +86,16 @@ class Message(str):
 
 
 class Worded(Message):
-    """A message with a text for each language, such as those of an exam: English, and `texts` by language."""
+    """A message whose text is known in each language, such as a text of an exam.
+
+    It has an English text, and `texts` with the texts in other languages, by language.
+    """
 
     __slots__ = ("texts",)
     texts: Mapping[str, str]
 
     def __new__(cls, english: str, /, **texts: str) -> Self:
-        """Build the message from its English text and its other texts by language."""
+        """Return a message from its English text and its other texts by language."""
         message = super().__new__(cls, "{text}", text=english)
         message.texts = texts
         return message
@@ -98,28 +104,28 @@ class Worded(Message):
         return (str.__str__(self),), {**self.texts}
 
     def render(self, lang: str) -> str:
-        """Return the text in a language; the English text if there is none."""
+        """Return the text in the language `lang`, the English text if there is none."""
         return self.texts.get(lang, str.__str__(self))
 
 
 def number_text(text: str) -> Worded:
-    """Return the text of a number as a message with the decimal sign of each language; `text` has a point."""
+    """Return the text of a number, with a decimal point, as a message with the decimal sign of each language."""
     return Worded(text, **{lang: _POINT.sub(".".translate(signs), text) for lang, signs in SEPARATORS.items()})
 
 
 def moment_text(moment: datetime) -> Worded:
-    """Return a date and its time, to the minute, in the format of each language."""
+    """Return a date with its time as a message, to the minute, in the format of each language."""
     return Worded(moment.strftime(MOMENTS["en"]), **{lang: moment.strftime(text) for lang, text in MOMENTS.items()})
 
 
 class _Renderer(Formatter):
-    """Format templates in a language: render nested messages, and write numbers as in that language."""
+    """A formatter of templates in one language, which renders nested messages and writes numbers as usual there."""
 
     def __init__(self, lang: str) -> None:
         self.lang = lang
 
     def convert_field(self, value: object, conversion: str | None) -> object:
-        """Quote the text of a field with `!r` with the marks of the language; escape characters as `repr` does."""
+        """Return the text of a field with `!r` in the quotation marks of the language, escaped as by `repr`."""
         if conversion == "r" and isinstance(value, str) and self.lang in QUOTES:
             text = value.render(self.lang) if isinstance(value, Message) else value
             return repr(text)[1:-1].join(QUOTES[self.lang])
@@ -137,23 +143,23 @@ class _Renderer(Formatter):
 
 
 def set_language(lang: str) -> None:
-    """Set the language of the run; an unknown language changes nothing."""
+    """Set the language of the messages of this run of the program; an unknown language changes nothing."""
     if lang in LANGUAGES:
         _LANGUAGE.set(lang)
 
 
 def language() -> str:
-    """Return the language of the run, "fr" or "en"."""
+    """Return the language of the messages of this run of the program, "fr" or "en"."""
     return _LANGUAGE.get()
 
 
 def translate(text: str) -> str:
-    """Return a text in the language of the run, unchanged if the catalogue does not have it."""
+    """Return a text in the language of this run; a text that the catalogue lacks is returned unchanged."""
     return Message.of(text).render(language())
 
 
 def either(choices: Sequence[str]) -> Message:
-    """Return "a or b or c" for names, which are not translated."""
+    """Return the message "a or b or c" for the names a, b and c, which are not translated."""
     message = Message("{one}", one=choices[0])
     for choice in choices[1:]:
         message = Message("{one} or {other}", one=message, other=choice)
@@ -161,7 +167,10 @@ def either(choices: Sequence[str]) -> Message:
 
 
 def clauses(parts: Sequence[str]) -> Message:
-    """Return parts separated by semicolons, with the spacing of each language; parts may be messages."""
+    """Return parts of a sentence joined by semicolons as a message, with the spacing of each language.
+
+    A part may be a message, which is then translated. No parts give an empty message.
+    """
     message = Message("{one}", one=parts[0]) if parts else Message("")
     for part in parts[1:]:
         message = Message("{one}; {other}", one=message, other=part)
@@ -169,18 +178,23 @@ def clauses(parts: Sequence[str]) -> Message:
 
 
 def joined(separator: str, parts: Iterable[str]) -> Message:
-    """Return parts, joined by a separator, as one message; parts may be messages."""
+    """Return texts joined by a separator as one message; a text that is a message is translated when it is rendered."""
     values = {f"part_{number}": part for number, part in enumerate(parts)}
     return Message(separator.replace("{", "{{").replace("}", "}}").join(f"{{{name}}}" for name in values), **values)
 
 
+def shortened(names: Sequence[str], most: int = 5, separator: str = ", ") -> Message:
+    """Return the first `most` names joined by a separator as a message, with an ellipsis for the others."""
+    return joined(separator, [*names[:most], *["…"] * (len(names) > most)])
+
+
 def decimal(value: SupportsFloat, form: str = ".2f") -> Message:
-    """Return a number, formatted by `form`, as a message with the decimal sign of each language."""
+    """Return a number as a message with the decimal sign of each language; `form` is a format such as ".2f"."""
     return Message(f"{{value:{form}}}", value=float(value))
 
 
 def duration(seconds: float) -> Message:
-    """Return a duration in a suitable unit: "40 s", "12 min", "3.5 h", "12 days"."""
+    """Return a duration as a message in a suitable unit: "40 s", "12 min", "3.5 h", "12 days"."""
     if seconds < MINUTE:
         return Message("{seconds:.0f} s", seconds=seconds)
     if seconds < HOUR:

@@ -1,4 +1,4 @@
-"""Tests write nothing to the user's cache, and read no settings but their own."""
+"""Tests write nothing to the user's cache, read no settings but their own, and wait for no disk."""
 
 import os
 from pathlib import Path
@@ -23,6 +23,9 @@ def _own_cache_and_settings(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: p
     monkeypatch.setenv("CORRIGE_MESSAGES", "en")  # tests read English; sheets and marks keep the language of the class
     for name in ("CORRIGE_LANG", "CORRIGE_SECRET"):
         monkeypatch.delenv(name, raising=False)
+    # No test cuts the power, and processes that are killed are processes of their own: here nothing waits for the disk.
+    monkeypatch.setattr(os, "fsync", lambda _: None)
+    monkeypatch.setattr("answers.classroom.db.SYNCHRONOUS", "OFF")
 
 
 @pytest.fixture

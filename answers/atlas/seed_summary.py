@@ -1,13 +1,13 @@
-"""The part of an atlas for one seed: answers, margins, and the points of papers without work.
+"""The results of an atlas for one seed: right answers, margins, and the points of papers without work.
 
-Such papers contain another student's right answers, or the same constants for everybody. This module also chooses the
-seeds of an atlas.
+A paper without work has another student's right answers, or the same constants for everybody. This module also chooses
+the seeds of an atlas.
 """
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from functools import partial
+from functools import cache, partial
 from hashlib import sha256
 from time import perf_counter
 from typing import TypeAlias
@@ -23,9 +23,9 @@ from answers.messages import Message
 from solvers.sequence import lcg
 
 PAPERS = 40
-"""Number of seeds whose students copy from each other; they are the first seeds of the atlas."""
+"""Number of the first seeds of the atlas, whose right answers are copied from each seed to each other one."""
 LEARNT = 25
-"""Number of seeds from which the paper of constants is made; they follow, and that paper is not marked for them."""
+"""Number of the next seeds, from which the paper of constants is made; the paper is not marked for them."""
 FEWEST = PAPERS + LEARNT
 """Least number of seeds of an atlas."""
 EVERY = lcg.PERIOD
@@ -33,21 +33,31 @@ EVERY = lcg.PERIOD
 
 
 def atlas_seeds(count: int) -> tuple[int, ...]:
-    """Return the first `count` seeds, 65 to 64006, in the order of the SHA-256 digests of "atlas 1" … "atlas 64006".
+    """Return the first `count` seeds of an atlas, in a fixed order of the seeds 1 to 64006 that looks random.
 
-    In a regular order such as 1, 258, 515 …, draws would be correlated, since u(k) is proportional to u₀ modulo 64007.
-    A CorrigeError for another count.
+    The order is that of the SHA-256 digests of "atlas 1" … "atlas 64006". In a regular order such as 1, 258, 515 …,
+    draws would be correlated, since u(k) is proportional to u₀ modulo 64007. CorrigeError if `count` is not from 65 to
+    64006.
     """
     if not FEWEST <= count <= EVERY:
         raise CorrigeError.single(
-            Message("an atlas of {count} seeds", count=count),
+            Message("an atlas cannot have {count} seeds", count=count),
             remedy=Message("ask for {fewest} to {every} seeds", fewest=FEWEST, every=EVERY),
         )
-    return tuple(sorted(range(1, EVERY + 1), key=lambda u0: sha256(f"atlas {u0}".encode()).digest())[:count])
+    return _every_seed()[:count]
+
+
+@cache
+def _every_seed() -> tuple[int, ...]:
+    """Return all seeds in the order of `atlas_seeds`; sorting them takes a tenth of a second."""
+    return tuple(sorted(range(1, EVERY + 1), key=lambda u0: sha256(f"atlas {u0}".encode()).digest()))
 
 
 def known_seeds(count: int, but: Collection[int] = ()) -> tuple[int, ...]:
-    """Return the first `count` seeds of an atlas except those in `but`, to estimate the frequency of a value."""
+    """Return the first `count` seeds of an atlas without those in `but`.
+
+    The right answers of these seeds serve to estimate the frequency of a value.
+    """
     return tuple(u0 for u0 in atlas_seeds(max(count, FEWEST))[:count] if u0 not in but)
 
 
@@ -55,12 +65,12 @@ Answers = Mapping[str, Values]
 """The right answers for one seed, by part id."""
 
 Scores: TypeAlias = tuple[tuple[Fraction, ...], ...]
-"""Points of each item of each part of a paper."""
+"""The points of a paper: a tuple for each part, in the order of the exam, with the points of each item."""
 
 
 @dataclass(frozen=True, slots=True)
 class SeedSummary:
-    """Results for one seed.
+    """The results of an atlas for one seed.
 
     Attributes
     ----------
@@ -69,11 +79,11 @@ class SeedSummary:
     answers
         The right answers.
     margins
-        Smallest gap to a candidate that would change the answer, by part id.
+        Smallest difference to a candidate that would change an answer, by part id; parts without a margin are missing.
     copied
-        Scores of the papers with the answers of other seeds.
+        Scores of the papers with the right answers of other seeds.
     constants
-        Scores of the paper of constants; None if it is not marked for this seed.
+        Scores of the paper of constants, None if the paper is not marked for this seed.
     """
 
     u0: int
@@ -85,21 +95,25 @@ class SeedSummary:
 
 @dataclass(frozen=True, slots=True)
 class FreePapers:
-    """Papers without work: the right answers of other students, by their seed, and the paper of constants."""
+    """The papers without work to mark for a seed: papers with the right answers of other seeds, by seed, and constants.
+
+    `constants` is None if the paper of constants is not marked.
+    """
 
     copied: Mapping[int, Written] = field(default_factory=dict)
     constants: Written | None = None
 
 
 def printed_answers(exam: Exam, answers: Answers) -> Written:
-    """Return a paper with these answers, one text for each box, as the key prints them."""
+    """Return a paper with some right answers, one text for each item, in the form in which a French key prints it."""
     return {part.id: tuple(part.kind.format(value, "fr") for value in answers[part.id]) for part in exam.parts}
 
 
 def constant_answers(exam: Exam, learnt: Sequence[Answers]) -> dict[str, Values]:
-    """Return, for each item, the value that is right, within the tolerance, for most of the keys `learnt`.
+    """Return the paper of constants: for each item, the value that is right for most of the seeds in `learnt`.
 
-    Of several such values, the first one.
+    `learnt` has the right answers of each seed. A value is right if it is within the tolerance. Of values that are
+    right equally often, the first is taken.
     """
 
     def most_right(part: Part, values: Sequence[Value]) -> Value:
@@ -114,23 +128,26 @@ def constant_answers(exam: Exam, learnt: Sequence[Answers]) -> dict[str, Values]
 
 
 def answers_of(load: Load, seeds: Sequence[int]) -> list[tuple[Answers, bytes | None]]:
-    """Return the right answers for each seed, and the content of its key for `save` (None if it was in the cache)."""
+    """Return, for each seed, the right answers and the content of the key to save, None if the key is in the cache."""
     with loaded_exam(load) as exam:
         return [(key.answers, content) for key, content in map(partial(load_or_compute, exam), seeds)]
 
 
 def summarize_seeds(load: Load, free: FreePapers, seeds: Sequence[int]) -> list[tuple[SeedSummary, bytes | None]]:
-    """Return the summary of each seed, and the content of its key for `save` (None if it was in the cache)."""
+    """Return, for each seed, its summary and the content of its key to save, None if the key is in the cache.
+
+    `free` has the papers without work that are marked for each seed.
+    """
     with loaded_exam(load) as exam:
         keys = map(partial(load_or_compute, exam), seeds)
         return [(summarize_seed(exam, free, key), content) for key, content in keys]
 
 
 def solving_times(load: Load, seeds: Sequence[int]) -> list[Mapping[int, float]]:
-    """Return, for each seed, the seconds that each question takes to solve, by its number.
+    """Measure, for each seed, the seconds that each question takes to solve, by the number of the question.
 
-    The cache of keys is not used. The model key is computed first and not counted, since it compiles solvers and fills
-    tables.
+    The key cache is not used. The key of the exam's model seed is computed before, without being timed, since this
+    compiles solvers and fills tables.
     """
     with loaded_exam(load) as exam:
         make_key(exam, exam.model_seed)
@@ -146,7 +163,7 @@ def solving_times(load: Load, seeds: Sequence[int]) -> list[Mapping[int, float]]
 
 
 def summarize_seed(exam: Exam, free: FreePapers, key: Key) -> SeedSummary:
-    """Return the summary of the seed of a key; the paper copied from the seed itself is left out."""
+    """Return the summary of the seed of a key; the paper in `free` with the answers of this seed is not marked."""
     papers = [paper for owner, paper in free.copied.items() if owner != key.u0]
     constants = [] if free.constants is None else [free.constants]
     marked: dict[tuple[str, tuple[str, ...]], tuple[Fraction, ...]] = {}  # equal answers of papers are marked once

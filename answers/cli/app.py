@@ -22,7 +22,7 @@ from answers.messages import Message, set_language
 BUG, INTERRUPTED = 70, 130
 FULL = (ENOSPC, EDQUOT, EFBIG)
 COLLECTED = 100_000
-"""Threshold of the garbage collector: with the default 700, a tenth of the time of a short command is collection."""
+"""Threshold of the garbage collector; with the default of 700, it takes a tenth of the time of a short command."""
 
 classes = group(
     "Run a class in a folder: seeds, answer sheets, marks and feedback.",
@@ -89,7 +89,7 @@ solve = group(
         "yahtzee": ("laboratory.yahtzee:yahtzee", Message("Compute the mean score of a strategy.")),
         "yahtzee-aims": (
             "laboratory.yahtzee:yahtzee_aims",
-            Message("List the boxes that a hand reaches or may reach."),
+            Message("List the boxes that a hand attains or nearly attains."),
         ),
         "yahtzee-codes": (
             "laboratory.yahtzee:yahtzee_codes",
@@ -180,7 +180,11 @@ def _options(
 
 
 def main(arguments: list[str] | None = None) -> None:
-    """Run the command line and exit: 0 done, 1 a person must look, 2 wrong usage, 70 bug, 130 interrupted."""
+    """Run the command `corrige` with some arguments, by default those of the process, and exit.
+
+    The exit code is 0 if all is done, 1 if a person must look, 2 for wrong usage or input, 70 for a bug, and 130 after
+    an interruption.
+    """
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # matrices are small, so threads only cost time
     gc.set_threshold(COLLECTED)
     set_language(run_language())
@@ -214,7 +218,7 @@ def _show_warning(
     file: TextIO | None = None,  # noqa: ARG001 - nothing gives one
     line: str | None = None,
 ) -> None:
-    """Print our own warnings as messages; show warnings of libraries as usual."""
+    """Print a warning of corrige as a message, and a warning of a library as Python does."""
     text = message.args[0] if isinstance(message, Warning) and message.args else ""
     if isinstance(text, Message):
         print_message(text)
@@ -223,7 +227,7 @@ def _show_warning(
 
 
 def _report_usage(error: TyperException) -> int:
-    """Print a usage error, or the help page of a group without a command, and return the exit code."""
+    """Print a usage error, or the help page if a group is called without a command, and return the exit code."""
     context = getattr(error, "ctx", None)
     if type(error).__name__ == "NoArgsIsHelpError":
         print_message(error.format_message())
@@ -235,7 +239,10 @@ def _report_usage(error: TyperException) -> int:
 
 
 def _report_missing_words(error: LookupError) -> int:
-    """Report missing texts of a teacher's own exam or paper; any other LookupError is a bug."""
+    """Print the problem of a missing text in a teacher's own exam, and return the exit code.
+
+    Any other LookupError is reported as a bug.
+    """
     from answers.exam.words import MissingWordsError
 
     if not isinstance(error, MissingWordsError) or not error.is_outside:
@@ -245,10 +252,13 @@ def _report_missing_words(error: LookupError) -> int:
 
 
 def _report_os_error(error: OSError) -> int:
-    """Report an error of the operating system; a missing file of corrige is a bug."""
+    """Print the problem of an error of the operating system, and return the exit code.
+
+    An error without a file name, unless the disk is full, and a missing file are reported as bugs.
+    """
     if (
         error.errno in FULL and error.filename is None
-    ):  # errors of files are reported with their name: this is standard output
+    ):  # an error of a file has its name, so this one is of standard output
         with suppress(OSError, ValueError):  # the rest of the buffer would fail again at exit
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         print_message("standard output: there is no room for the result\n    → make room, or name a file with -o")
@@ -260,6 +270,7 @@ def _report_os_error(error: OSError) -> int:
 
 
 def _report_bug(error: Exception) -> int:
+    """Report an exception, as a defect of the teacher's exam if its code has raised it, and return the exit code."""
     from answers.exam.catalogue import outside_exam_at_fault
 
     fault = outside_exam_at_fault(error)

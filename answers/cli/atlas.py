@@ -1,4 +1,4 @@
-"""corrige atlas: statistics of an exam's answers over many seeds, by question, item, paper and goal."""
+"""corrige atlas: print statistics of an exam's right answers over many seeds, by question, item and goal."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -35,7 +35,7 @@ from answers.messages import Message, language
 
 USUAL_SEEDS = 400
 WIDEST = 24
-"""Characters shown of a commonest answer, whose whole text is in the JSON document."""
+"""Number of characters shown of an answer; the whole answer is in the JSON document."""
 QUESTIONS = (
     "question", "points", "distinct", "frequency", "copied", "%", "most", "constants", "%", "most", "trivial", "tie",
     "seconds", "most",
@@ -65,8 +65,8 @@ def atlas(
     settings = settings_here(exams)
     exam = load_adjusted(name, settings)
     if attack:
-        found = find_attack(exam, atlas_seeds(count)[: ATTACK_SEEDS if seeds is None and not every else count])
-        return Result(attack_json(found), _attack_lines(found, lang or language()), needs_person=not found.is_met)
+        result = find_attack(exam, atlas_seeds(count)[: ATTACK_SEEDS if seeds is None and not every else count])
+        return Result(attack_json(result), _attack_lines(result, lang or language()), needs_person=not result.is_met)
     with (
         workers(engine.chosen) as parallel_map,
         counting(Message("atlas of {name}, seeds", name=name), count) as progress,
@@ -89,6 +89,7 @@ def _attack_lines(attack: Attack, lang: str) -> Iterator[str]:
 
 
 def _lines(atlas: Atlas, lang: str) -> Iterator[str]:
+    """Yield the lines of an atlas: tables of questions, items and goals, and a legend."""
     rows = _Rows(shared_words(lang)["atlas"], lang)
     yield f"{atlas.exam.name}, {atlas.seeds} {rows.words['seeds']}"
     yield ""
@@ -107,7 +108,7 @@ def _lines(atlas: Atlas, lang: str) -> Iterator[str]:
 
 @dataclass(frozen=True, slots=True)
 class _Rows:
-    """The rows of the tables in one language."""
+    """Functions that format the rows of the printed tables in one language."""
 
     words: Mapping[str, str]
     lang: str
@@ -147,14 +148,14 @@ class _Rows:
         )
 
     def easiest(self, items: Sequence[ItemAtlas]) -> str:
-        """Return the item most often right without work, and the method."""
+        """Return a sentence with the item most often right without work, and whether by copying or by a constant."""
         item_atlas = max(items, key=lambda item: max(item.copied, item.constants))
         how = "easiest-copied" if item_atlas.copied >= item_atlas.constants else "easiest-constant"
         name = f"{item_atlas.part.id}.{item_atlas.item}"
         return self.words[how].format(item=name, share=self.percent(max(item_atlas.copied, item_atlas.constants)))
 
     def goal(self, goal: Goal) -> tuple[str, ...]:
-        """Return the row of a goal, with shares in percent."""
+        """Return the table row of a goal: whether it is met, its name, value, limit and questions."""
         value, limit = (
             self.words["none"] if x is None else self.percent(Fraction(x)) if goal.is_share else self.number(x, 3)
             for x in (goal.value, goal.limit)

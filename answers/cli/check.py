@@ -14,11 +14,12 @@ from answers.cli.common.options import ExamFolders, ExamName
 from answers.cli.common.output import print_message, working
 from answers.cli.common.result import Result
 from answers.exam.exam import Exam
+from answers.exam.location import source_line
 from answers.grading.exam_checks import CheckResult, accept_key, run_checks
 from answers.messages import Message, joined, translate
 
 SECONDS = 20
-"""Time after which the line of the exam that is computing is printed."""
+"""Seconds after which the line of the exam that is being executed is printed."""
 
 
 def check(
@@ -47,21 +48,23 @@ def check(
 
 @contextmanager
 def _long_computations(exam: Exam) -> Iterator[None]:
-    """Print every 20 seconds the line of the exam that is computing, so that an endless loop is found.
+    """Print every 20 seconds, while a block runs, the line of the exam that is being executed.
 
-    Only where the system has interval timers, and for an exam of the teacher's own.
+    The teacher can thus find an endless loop. Nothing is printed for exams of corrige, or on a system without interval
+    timers.
     """
     if not exam.location.is_outside or not hasattr(signal, "setitimer"):
         yield
         return
-    code, printed = str(exam.location.code), set[str]()
+    code, printed = str(exam.location.code), set[tuple[str, int]]()
 
     def tell(_number: int, frame: FrameType | None) -> None:
         while frame and not Path(frame.f_code.co_filename).is_relative_to(code):
             frame = frame.f_back
-        if frame and (place := f"{frame.f_code.co_filename}:{frame.f_code.co_name}") not in printed:
+        if frame and (place := (frame.f_code.co_filename, frame.f_code.co_firstlineno)) not in printed:
             printed.add(place)
-            print_message("{file}, line {line}: still computing", file=frame.f_code.co_filename, line=frame.f_lineno)
+            line = source_line(frame, frame.f_lineno)
+            print_message("{file}, line {line}: still computing", file=frame.f_code.co_filename, line=line)
 
     before = signal.signal(signal.SIGALRM, tell)
     signal.setitimer(signal.ITIMER_REAL, SECONDS, SECONDS)

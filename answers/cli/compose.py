@@ -18,7 +18,7 @@ from answers.cli.common.options import (
     Tags,
     difficulty_levels,
 )
-from answers.cli.common.output import deliver, print_message
+from answers.cli.common.output import deliver, print_message, print_next_command
 from answers.errors import CorrigeError, Problem
 from answers.exam.catalogue import Places, composed_paper, exam_names, find_questions, load_exam
 from answers.exam.composed_exam import needed_questions
@@ -60,8 +60,8 @@ def compose(
 ) -> None:
     """Compose an exam from questions of several exams; use it with --exams FILE.
 
-    With --tag or --difficulty, the questions that they choose follow those that are named, with the questions on which
-    they depend.
+    With --tag or --difficulty, the questions of these topics and levels follow those that you name; the questions on
+    which they depend are added.
     """
     name = name or ("paper" if output == TO_STDOUT else output.stem)
     wrong = name_problem(name, "--name")
@@ -92,10 +92,12 @@ def compose(
         points=counts.points(float(paper.points)),
         minutes=minutes,
     )
+    if output != TO_STDOUT:
+        print_next_command("sheet", name, "--exams", output)
 
 
 def _chosen(texts: Iterable[str], places: Places, problems: list[Problem]) -> Iterator[PaperQuestion]:
-    """Yield the questions of the command line; append a problem for each invalid text."""
+    """Yield the questions named in the command line; append a problem to `problems` for each invalid text."""
     for text in texts:
         named = CHOICE.fullmatch(text)
         points = Fraction((named[3] or "0").replace(",", ".")) if named else Fraction(0)
@@ -104,23 +106,26 @@ def _chosen(texts: Iterable[str], places: Places, problems: list[Problem]) -> It
         if named:
             yield PaperQuestion(named[1], int(named[2]), points or Fraction(1), text)
         if not points:
-            problems.append(Problem("is not a question with points", text, "EXAM:QUESTION=POINTS, such as nash:5=3"))
+            problems.append(Problem("is not a question with points", text, "EXAM:QUESTION=POINTS, such as phantom:5=3"))
 
 
 def _own_points(name: str, number: int, places: Places) -> Fraction:
-    """Return the points of a question in its exam; 1 if there is no such question, which is reported later."""
+    """Return the points that a question has in its exam; 1 if there is no such question, which is reported later."""
     if name not in exam_names(places):
         return Fraction(1)
     return next((_points(q) for q in load_exam(name, places).questions if q.number == number), Fraction(1))
 
 
 def _points(question: Question) -> Fraction:
-    """Return the points of a question, to two decimals as they are written into the file."""
+    """Return the points of a question, rounded to two decimals, as they are written to the file of the paper."""
     return round(sum((part.points for part in question.parts), Fraction(0)), 2)
 
 
 def _add_found(chosen: list[PaperQuestion], tags: Iterable[str], difficulty: range, places: Places) -> None:
-    """Add the questions with the tags and the difficulty, and before each the questions on which it depends."""
+    """Append to `chosen` the questions with all tags and a difficulty, and the questions on which they depend.
+
+    The questions of an exam are added in its order, without those already chosen.
+    """
     for exam, questions in find_questions(tags, difficulty, places):
         numbers = {question.number for question in questions}
         pending = list(numbers)

@@ -1,4 +1,4 @@
-"""corrige demo: run a small simulated class from seeds to marks."""
+"""corrige demo: run a small simulated class from seeds to marked papers."""
 
 import shlex
 from pathlib import Path
@@ -26,7 +26,7 @@ def demo(
     with working("seeds and answer sheets"):
         class_data = create_demo_class(output, lang or "fr")
     print_message(
-        "students of the class in {output}: {count}; seeds drawn, answer sheets in {sheets}",
+        "the class is in {output}; each student has a seed, and an answer sheet in {sheets}; students: {count}",
         count=len(class_data.enrollments),
         output=output,
         sheets=output / "sheets",

@@ -27,14 +27,14 @@ def doctor(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="A file that was handed in.")],
     *,
     exam: Annotated[
-        str | None, typer.Option("--exam", metavar="EXAM", help="The exam, if the file does not name it.")
+        str | None, typer.Option("--exam", metavar="EXAM", help="Name of the exam, if the file does not contain it.")
     ] = None,
     exams: ExamFolders = None,
 ) -> Result:
     """Describe a file that was not read as expected, to send to the authors of corrige.
 
-    It names the program that wrote the file, its fonts, the signatures on its pages, the reader, and what was read.
-    Names, seeds and answers are replaced by their shapes: a for a letter, 9 for a digit.
+    The description has the program that wrote the file, its fonts, the signatures on its pages, the reader, and what
+    was read. Names, seeds and answers are replaced by their shapes: a for a letter, 9 for a digit.
     """
     from answers.grading.grade import read_papers
     from answers.submissions.doctor import document, read_facts
@@ -60,6 +60,7 @@ def doctor(
 
 
 def _lines(described: Any, facts: "Facts | None") -> Iterator[str]:  # Any: a JSON document
+    """Yield the lines of the description of a file, a JSON object; `facts` are those of a PDF or picture, else None."""
     yield Message(
         "corrige {version}: a {suffix} file of {size} bytes",
         version=described["corrige"],
@@ -84,6 +85,7 @@ def _lines(described: Any, facts: "Facts | None") -> Iterator[str]:  # Any: a JS
 
 
 def _facts_lines(facts: "Facts") -> Iterator[str]:
+    """Yield the lines on the program, the fonts, the form and the pages of a file."""
     programs = ", ".join(dict.fromkeys(filter(None, (facts.creator, facts.producer))))
     if programs:
         yield Message("Written by: {programs}", programs=programs)
@@ -141,6 +143,7 @@ def _facts_lines(facts: "Facts") -> Iterator[str]:
 
 
 def _page_cells(number: int, page: Any) -> Sequence[str]:
+    """Return the table row of a page of a file, from its number and facts."""
     marks = (
         ""
         if mark is None
@@ -156,6 +159,7 @@ def _page_cells(number: int, page: Any) -> Sequence[str]:
 
 
 def _paper_lines(paper: Any) -> Iterator[str]:
+    """Yield the lines on a paper that was read: exam, signature, boxes and flags."""
     yield Message(
         "Paper: exam {exam}, signature {signature}, student {student}, u₀ {u0}",
         exam=paper["exam"] or "?",

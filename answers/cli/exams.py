@@ -19,7 +19,7 @@ from answers.messages import Message, decimal, language
 def list_exams(
     *, tags: Tags = None, difficulty: Difficulty = "", exams: ExamFolders = None, as_json: AsJson = False
 ) -> Result:
-    """List the exams; with --tag or --difficulty, their questions on a topic."""
+    """List the exams; with --tag or --difficulty, list the questions on a topic or of a level."""
     if tags or difficulty:
         return _list_questions(tags or [], difficulty_levels(difficulty), exams)
     listed = all_exams(exams)
@@ -29,13 +29,14 @@ def list_exams(
 
 
 def _list_questions(tags: list[str], difficulty: range, exams: ExamFolders) -> Result:
-    found = [
+    """Return the questions that have all `tags` and a difficulty in the range, with their points and text."""
+    questions_of = [
         (exam, _words(exam), question)
         for exam, questions in find_questions(tags, difficulty, settings_here(exams).places)
         for question in questions
     ]
     rows, cells = [], []
-    for exam, words, question in found:
+    for exam, words, question in questions_of:
         points = float(sum(part.points for part in question.parts))
         prompt = plain(words.prompt(question, exam.drawn(exam.model_seed)))
         rows.append(
@@ -62,7 +63,7 @@ def show(name: ExamName, *, exams: ExamFolders = None, lang: Lang = None) -> Res
 
 
 def _by_language(exam: Exam) -> dict[str, Words]:
-    """Return the texts of an exam by language; MissingWordsError if it has none."""
+    """Return the texts of an exam by language; MissingWordsError if it has texts in no language."""
     words = {}
     for lang in LANGUAGES:
         with suppress(MissingWordsError):
@@ -71,7 +72,7 @@ def _by_language(exam: Exam) -> dict[str, Words]:
 
 
 def _words(exam: Exam) -> Words:
-    """Return the texts of an exam in the language of the run, or in its only language."""
+    """Return the texts of an exam in the language of the run, or if there are none, in another language."""
     known = _by_language(exam)
     return known.get(language()) or next(iter(known.values()))
 
@@ -95,6 +96,7 @@ def _table(exams: list[Exam]) -> list[str]:
 
 
 def _lines(exam: Exam, words: Words) -> Iterator[str]:
+    """Yield the lines on an exam: its source, the text of its questions, and a table of its parts."""
     model = exam.drawn(exam.model_seed)
     yield Message(
         "{plain}: {points}, model seed {model_seed}",
@@ -125,6 +127,7 @@ def _lines(exam: Exam, words: Words) -> Iterator[str]:
 
 
 def _document(exam: Exam) -> dict[str, object]:
+    """Return the JSON object of an exam, with the questions in all languages."""
     words, model = _by_language(exam), exam.drawn(exam.model_seed)
     labels = words.get("fr") or next(iter(words.values()))
     return {

@@ -20,7 +20,7 @@ from answers.flags import MISTAKE, Note, flag_named
 from answers.messages import LANGUAGES, Message, language, translate
 
 EVERY = "flags"
-"""The argument for all flags and notes."""
+"""The argument that stands for all flags and notes."""
 
 
 def explain(
@@ -48,7 +48,7 @@ def explain(
         str, typer.Option("--student", metavar="NAME", help="The student, if the file holds several papers.")
     ] = "",
     exam: Annotated[
-        str | None, typer.Option("--exam", metavar="EXAM", help="The exam, if the file does not name it.")
+        str | None, typer.Option("--exam", metavar="EXAM", help="Name of the exam, if the file does not contain it.")
     ] = None,
     exams: ExamFolders = None,
     u0: OptionalSeed = None,
@@ -74,12 +74,12 @@ def explain(
 
 
 def _item_and_flag(item: str, flag: str) -> tuple[str, str]:
-    """Return the item and the flag; a text in place of the flag that begins with a digit is an item."""
+    """Return the item and the flag of the command; a flag that begins with a digit is an item, such as "7a.2"."""
     return (flag, "") if flag[:1].isdigit() and not item else (item, flag)
 
 
 def _meaning(text: str, exam: str | None, exams: list[Path] | None, lang: str) -> Result:
-    """Return the sentence and the meaning of a flag or a note, and the exam's sentence for a known mistake."""
+    """Return the sentence and the meaning of a flag or a note; for a known mistake, with the exam's sentence."""
     if Path(text).exists():
         raise CorrigeError.single("give an item of this paper", place=text, remedy="give an item, such as --item 7a.2")
     if exam := _exam_of(text, exam, exams):
@@ -96,7 +96,10 @@ def _meaning(text: str, exam: str | None, exams: list[Path] | None, lang: str) -
 
 
 def _exam_of(text: str, exam: str | None, exams: list[Path] | None) -> str | None:
-    """Return the exam of a known mistake: `exam` or the first with this mistake; None if it is not a mistake."""
+    """Return the name of the exam that has the known mistake `text`: `exam`, or if that is None, the first such exam.
+
+    None if no exam has the mistake, or if `text` is a flag or another note.
+    """
     from answers.exam.catalogue import exam_names
 
     slug = text.removeprefix(MISTAKE)
@@ -107,7 +110,7 @@ def _exam_of(text: str, exam: str | None, exams: list[Path] | None) -> str | Non
 
 
 def _meanings(lang: str) -> Result:
-    """Return all flags of papers, then all notes of items, with their sentences and meanings."""
+    """Return all flags of papers and all notes of items, each with its sentence and meaning in both languages."""
     meanings = {
         slug: {language: _meaning_sentences(slug, "", language) for language in LANGUAGES}
         for slug in shared_words("fr")["meanings"]
@@ -128,7 +131,10 @@ def _all_lines(meanings: Mapping[str, Mapping[str, list[str]]], lang: str) -> li
 
 
 def _slug(text: str) -> str:
-    """Return the longest slug of a flag or a note at the beginning of a text; CorrigeError if there is none."""
+    """Return the slug of the flag or note that a text names, with or without a detail.
+
+    If several slugs match, an equal one comes first, then the longest. CorrigeError if none matches.
+    """
     slug = max(_slugs(text), key=lambda slug: (slug == text, len(slug)), default=None)
     if slug is None:
         _refuse_setting(text)
@@ -141,7 +147,7 @@ def _slug(text: str) -> str:
 
 
 def _refuse_setting(setting: str) -> None:
-    """Raise a CorrigeError for the name of a setting: it says where settings are and which command shows them."""
+    """Raise CorrigeError if a text is the name of a setting, with the place of the setting in `corrige.toml`."""
     from answers.exam.settings_file import BELONGS  # not needed to explain a flag
 
     if setting not in BELONGS:
@@ -157,20 +163,23 @@ def _refuse_setting(setting: str) -> None:
 
 
 def _slugs(text: str) -> list[str]:
-    """Return the slugs of flags and notes that match a text, with or without a detail."""
+    """Return the slugs of flags and notes that a text may name; the text may have a detail after the slug."""
     known: list[str] = list(shared_words("fr")["meanings"])
     return [slug for slug in known if text in (slug, slug.rstrip("-:")) or (slug[-1] in "-:" and text.startswith(slug))]
 
 
 def _meaning_sentences(slug: str, detail: str, lang: str) -> list[str]:
-    """Return the sentence of a flag or a note, its meaning, and how it is settled."""
+    """Return the sentence of a flag or note, its meaning, and how a flag is settled, in the language `lang`.
+
+    `detail` is put into the sentence; "" leaves "…" in its place.
+    """
     words = shared_words(lang)
     says = Note(slug, detail).render(lang) if detail else words["slugs"][slug].replace("{}", "…")
     return [f"{says}.", words["meanings"][slug], *(words["explain"][key] for key in _settling(slug))]
 
 
 def _settling(slug: str) -> Iterator[str]:
-    """Yield the keys of the texts on how a flag is settled and whether the student sees it."""
+    """Yield the keys of the texts that tell how a flag is settled, and that the student does not see the flag."""
     flag = flag_named(slug)
     if flag is not None and flag.needs_teacher:
         yield "settle"
@@ -179,7 +188,7 @@ def _settling(slug: str) -> Iterator[str]:
 
 
 def _sentence(text: str, lang: str, exam: str | None, exams: list[Path] | None) -> Iterator[str]:
-    """Yield the exam's sentence for a known mistake, if it has one."""
+    """Yield the exam's sentence for the known mistake in `text`; nothing if there is no such sentence."""
     if not text.startswith(MISTAKE) or exam is None:
         return
     words = exam_here(exam, exams)[0].words(lang)

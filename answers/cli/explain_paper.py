@@ -1,4 +1,4 @@
-"""corrige explain for a paper: the readings and hypotheses tried for an item, or a flag of a student."""
+"""corrige explain for a paper: explain the verdict of an item, or a flag of a student."""
 
 import re
 import shlex
@@ -38,7 +38,11 @@ from answers.submissions.raw.submission import Submission
 
 
 def of_class(folder: Path, member: str, flag: str, item: str, lang: str) -> Result:
-    """Explain an item or a flag of a student of a class; CorrigeError unless exactly one of them is given."""
+    """Explain an item, a flag or a receipt of a student of a class, from the arguments of the command.
+
+    `member` is the student by identifier, name or file, or a receipt of `class sit`. With neither an item nor a flag,
+    explain why the student has no paper. CorrigeError if both are given, or the student is missing.
+    """
     if flag and item:
         remedy = "give DIR STUDENT FLAG, or DIR STUDENT --item 7a.2"
         raise CorrigeError.single("give either a flag or an item, not both", place=str(folder), remedy=remedy)
@@ -55,13 +59,15 @@ def of_class(folder: Path, member: str, flag: str, item: str, lang: str) -> Resu
 
 
 def _receipt(folder: Path, word: str) -> Result:
-    """Return the student of a receipt of `class sit`, and whether the answers are unchanged since."""
+    """Return the student and the time of a receipt of `class sit`, and whether the answers are still the same."""
     class_data = open_class(folder)
     info = receipt_info(class_data, word)
     student = next(enrollment.student for enrollment in class_data.enrollments if enrollment.student.id == info.student)
     at = moment_text(info.at)
     same = (
-        Message("the answers of the class are unchanged") if info.is_last else Message("the answers typed later count")
+        Message("these answers are still those of the student")
+        if info.is_last
+        else Message("the student changed the answers later; the last answers count")
     )
     document = {"schema": "corrige/receipt/1", "receipt": word, "student": student.id, "at": info.at.isoformat()}
     handed = Message(
@@ -75,7 +81,7 @@ def _receipt(folder: Path, word: str) -> Result:
 
 
 def _item_in_class(folder: Path, member: str, item: str, lang: str) -> Result:
-    """Explain an item of a student, with the decisions on the paper."""
+    """Explain the verdict of an item of a student in a class, with the teacher's decisions about the paper."""
     class_data = open_class(folder)
     submissions = load_submissions(class_data)
     files = {
@@ -100,7 +106,11 @@ def _item_in_class(folder: Path, member: str, item: str, lang: str) -> Result:
 def item_in_file(
     path: Path, exam_name: str | None, exams: list[Path] | None, student: str, item: str, u0: int | None, lang: str
 ) -> Result:
-    """Explain an item of the paper in a file; if the file is in a class folder, the seeds of the class are tried."""
+    """Explain the verdict of an item of a paper in a file.
+
+    `student` selects the paper if the file has several, and `u0` replaces the seed of the paper. If the file is in the
+    folder of a class with the same exam, the seeds of the class are tried too.
+    """
     exam, submission = _paper(path, exam_name, exams, student)
     settings_path = nearest_file(path.resolve().parent)
     class_data = (
@@ -116,7 +126,10 @@ def item_in_file(
 
 
 def _flag_of_student(folder: Path, member: str, flag: str, lang: str) -> Result:
-    """Explain a flag of a student; without `flag`, the flag of the missing paper."""
+    """Explain a flag of a student in a class; without `flag`, that of the missing paper.
+
+    CorrigeError if no flag is given and the student has a paper.
+    """
     marked = marked_class(folder)
     student = named_student((row.student for row in marked.gradebook.rows), member, marked.gradebook.files)
     row = next(row for row in marked.gradebook.rows if row.student == student)
@@ -144,7 +157,10 @@ def _not_right(paper: Paper) -> Iterator[str]:
 
 
 def _paper(path: Path, exam_name: str | None, exams: list[Path] | None, student: str) -> tuple[Exam, Submission]:
-    """Return the exam and the single paper of a file; CorrigeError if there is not exactly one."""
+    """Return the exam of a file, and its only paper, or its only paper of `student` if that is not "".
+
+    CorrigeError if there is no such paper or there are several.
+    """
     settings = settings_here(exams)
     exam, submissions, problems = read_papers([path], settings, exam_name or settings.exam)
     chosen = [submission for submission in submissions if student in ("", submission.student)]
@@ -161,6 +177,7 @@ def _paper(path: Path, exam_name: str | None, exams: list[Path] | None, student:
 
 
 def _flag_lines(open_flag: OpenFlag, marked: MarkedClass, lang: str) -> list[str]:
+    """Return the lines on a flag of a student: evidence, meaning, and the decision or the command that settles it."""
     class_data, student = marked.class_data, open_flag.papers[0].student
     decision = active_class_decisions(class_data).get(open_flag.targets[0].key)
     lines = [*flag_lines(open_flag, marked, at_most=None), shared_words(lang)["meanings"][open_flag.flag.slug]]
@@ -179,7 +196,7 @@ def _flag_lines(open_flag: OpenFlag, marked: MarkedClass, lang: str) -> list[str
 
 
 def _account_lines(exam: Exam, explanation: Explanation, lang: str) -> list[str]:
-    """Return the lines of an explanation: the text and its mark, then the scenarios tried."""
+    """Return the lines of an explanation: the answer and its mark, then the scenarios that were tried."""
     words, part, mark = shared_words(lang)["explain"], explanation.part, explanation.mark
     share = points_text(explanation.paper.parts[part.id].share(explanation.index), lang)
     readings = " | ".join(part.kind.format(reading, lang) for reading in explanation.readings) or words["none"]
@@ -201,7 +218,7 @@ def _account_lines(exam: Exam, explanation: Explanation, lang: str) -> list[str]
 
 
 def _wrong_cases(explanation: Explanation) -> list[Note]:
-    """Return the notes of the cases in which a program is not right."""
+    """Return a note for each test case in which a program, the answer, is not right; empty for other answers."""
     return [
         note
         for reading in explanation.readings
@@ -210,7 +227,7 @@ def _wrong_cases(explanation: Explanation) -> list[Note]:
 
 
 def _tried_lines(exam: Exam, explanation: Explanation, lang: str) -> Iterator[str]:
-    """Yield the scenarios tried as a table, and the number of known mistakes that do not change the item."""
+    """Yield a table of the scenarios tried, then the number of known mistakes that do not change the right answer."""
     words = shared_words(lang)["explain"]
     idle = [attempt for attempt in explanation.attempts if (attempt.kind, attempt.outcome) == ("mistake", "same")]
     rows = [
@@ -229,7 +246,7 @@ def _tried_lines(exam: Exam, explanation: Explanation, lang: str) -> Iterator[st
 
 
 def _unnamed_lines(explanation: Explanation, lang: str) -> Iterator[str]:
-    """Yield why no known mistake is named for a wrong answer that a mistake would give: see docs/marking.md."""
+    """Yield the reason why a wrong answer has no note although a known mistake would give it: see docs/marking.md."""
     is_given = any((attempt.kind, attempt.outcome) == ("mistake", "right") for attempt in explanation.attempts)
     if explanation.mark.verdict is not Verdict.WRONG or explanation.mark.note is not None or not is_given:
         return
@@ -253,7 +270,7 @@ def _idle_text(count: int) -> Message:
 
 
 def _scenario_text(attempt: Attempt, exam: Exam, lang: str) -> str:
-    """Return the description of a scenario: for a known mistake, the beginning of its sentence and its slug."""
+    """Return a description of the scenario of an attempt; for a known mistake, the beginning of its sentence."""
     words, exam_words = shared_words(lang)["explain"], exam.words(lang)
     if attempt.kind == "seed" and attempt.detail == str(exam.model_seed):
         return str(words["model"].replace("{}", attempt.detail))
@@ -264,15 +281,16 @@ def _scenario_text(attempt: Attempt, exam: Exam, lang: str) -> str:
 
 
 def _all_or_nothing_line(explanation: Explanation, lang: str) -> Iterator[str]:
-    """Yield a line for an all-or-nothing part, with its other items that are not right."""
+    """Yield a line with the other items that are not right, if there are any and the part earns all or nothing."""
     part = explanation.part
-    if part.all_or_nothing and part.count > 1:
-        others = ", ".join(incorrect_items(part, [f"{part.id}.{explanation.index + 1}"], [explanation.paper])) or "–"
+    others = ", ".join(incorrect_items(part, [f"{part.id}.{explanation.index + 1}"], [explanation.paper]))
+    if others:
         words = shared_words(lang)
         yield f"{words['all_or_nothing']}{words['colon']} {words['explain']['lacking'].replace('{}', others)}"
 
 
 def _account_json(explanation: Explanation) -> dict[str, object]:
+    """Return an explanation of the verdict of an item as a JSON object."""
     part, mark = explanation.part, explanation.mark
     return {
         "schema": "corrige/explain/1",

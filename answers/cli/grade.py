@@ -1,7 +1,8 @@
-"""corrige grade: mark files."""
+"""corrige grade: mark the papers in files."""
 
 import shlex
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -26,14 +27,14 @@ def grade(
     ],
     *,
     exam: Annotated[
-        str | None, typer.Option("--exam", metavar="EXAM", help="The exam, if the files do not name it.")
+        str | None, typer.Option("--exam", metavar="EXAM", help="Name of the exam, if the files do not contain it.")
     ] = None,
     exams: ExamFolders = None,
     u0: Annotated[int | None, typer.Option("--u0", metavar="N", help="Seed to use, whatever the files say.")] = None,
     engine: JobsOption,
 ) -> Result:
     """Mark submissions; exit with 1 if there are cases to examine. `corrige explain` gives the reason."""
-    start_worker()  # it loads its libraries while this process imports the code of marking
+    start_worker()  # the worker loads its libraries while this process imports the code of marking
     from answers.exports.gradebook import marks_document
     from answers.grading.grade import grade_files
 
@@ -46,7 +47,7 @@ def grade(
         graded = grade_files(files, settings_here(exams), exam, u0, issued_in, engine.chosen)
     print_problems(graded.problems)
     return Result(
-        marks_document(graded.exam.name, graded.papers, graded.problems),
+        partial(marks_document, graded.exam.name, graded.papers, graded.problems),
         _lines(graded, exams, u0),
         needs_person=bool(graded.problems) or any(paper.needs_teacher for paper in graded.papers),
     )
@@ -62,7 +63,10 @@ def _lines(graded: "Graded", exams: list[Path] | None, u0: int | None) -> Iterat
 
 
 def _why_lines(graded: "Graded", exams: list[Path] | None, u0: int | None) -> list[str]:
-    """Return the command that explains the first wrong or unreadable item, with the same options."""
+    """Return a line with the command that explains the first wrong or unreadable item; empty if there is none.
+
+    The command has the options of this one.
+    """
     paper, item = next(((paper, item) for paper in graded.papers for item in _lost(paper)), (None, ""))
     if paper is None:
         return []
@@ -79,7 +83,7 @@ def _why_lines(graded: "Graded", exams: list[Path] | None, u0: int | None) -> li
 
 
 def _lost(paper: "Paper") -> Iterator[str]:
-    """Yield the wrong or unreadable items of a marked paper."""
+    """Yield the wrong and unreadable items of a paper, such as "7a.2"; none if the paper is not marked."""
     from answers.paper import Verdict
 
     if paper.u0 is not None:

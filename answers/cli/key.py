@@ -18,7 +18,7 @@ from answers.exam.location import fingerprint
 from answers.exam.words import plain
 
 PAGE = 100
-"""Width of a key in columns, for printing."""
+"""Maximum width of the printed table, in characters, without a terminal."""
 
 
 def key(
@@ -27,7 +27,7 @@ def key(
     *,
     question: Annotated[
         list[str] | None,
-        typer.Option("--question", metavar="PART", help="Practise only this part, such as 7a; may be repeated."),
+        typer.Option("--question", metavar="PART", help="Compute only this part, such as 7a; may be repeated."),
     ] = None,
     exams: ExamFolders = None,
     lang: Lang = None,

@@ -1,4 +1,4 @@
-"""corrige exam new and corrige exam export: start an exam in a new file, and give it to another teacher."""
+"""corrige exam new and corrige exam export: start an exam in a new file, and pack an exam for another teacher."""
 
 from importlib.metadata import version
 from pathlib import Path
@@ -42,7 +42,7 @@ def new(name: Annotated[str, typer.Argument(metavar="NAME", help="Name of the ex
     trust_new("exam", file)
     print_message("wrote {path}", path=file)
     print_message("see it in a browser while you write: {command}", command=f"corrige preview {file}")
-    print_message("look at it: {command}", command=f"corrige check {file}")
+    print_message("check it: {command}", command=f"corrige check {file}")
 
 
 def export(
@@ -72,7 +72,7 @@ def export(
 
 
 def _instructions(exam: Exam) -> str:
-    """Return the text of the README of an archive: what it contains, for which corrige, and the commands."""
+    """Return the text of the README in the archive of an exam: its content, the version of corrige, and commands."""
     is_paper = bool(exam.location.sources)
     path = f"{exam.name}.toml" if is_paper else exam.location.code.name if exam.location.code.is_file() else "."
     option = " --exams ." if is_paper else ""

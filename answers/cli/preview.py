@@ -1,21 +1,22 @@
 """corrige preview: see an exam in a browser while it is written."""
 
+import os
 import sys
-import webbrowser
-from contextlib import suppress
+from contextlib import nullcontext
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from answers.cli.common.context import settings_here
-from answers.cli.common.options import ExamFolders, ExamName, Lang
+from answers.cli.common.options import ExamFolders, ExamName, Lang, require_fork
 from answers.cli.common.output import print_message
 from answers.errors import CorrigeError
 from answers.exam.catalogue import find_exam_location, name_and_places
 from answers.exam.draw import checked_seed
 from answers.exam.trust import require_trusted_exam
 from answers.messages import Message
+from answers.web.common.browser import opened_privately
 from answers.web.common.guard import AccessPolicy, Sessions
 from answers.web.common.serve import hosts_of, listen
 from answers.web.preview.app import serve_preview
@@ -34,14 +35,15 @@ def preview(
     exams: ExamFolders = None,
     lang: Lang = None,
 ) -> None:
-    """Show an exam in a browser on this machine while it is written: each time a file of it is saved, again.
+    """Show an exam in a browser on this machine while you write it, and again each time one of its files is saved.
 
     The page has the answer sheets of some seeds, the key, what is wrong, and what the questions are worth without work.
     """
+    require_fork()
     seeds = _seeds(u0)
     settings = settings_here(exams)
-    found, places = name_and_places(name, settings.places)
-    location = find_exam_location(found, places)
+    short_name, places = name_and_places(name, settings.places)
+    location = find_exam_location(short_name, places)
     if location.is_outside and isinstance(location.code, Path) and location.place == str(location.code):
         require_trusted_exam(location.code)
     paths = [str(path) for path in (location.code, location.templates, location.fixtures) if isinstance(path, Path)]
@@ -52,14 +54,17 @@ def preview(
         address = f"http://127.0.0.1:{listening.getsockname()[1]}/enter/{sessions.invite(True)}"
         print_message("in a single browser on this machine: {address}", address=address)
         print_message("Ctrl+C stops the command")
-        if sys.stderr.isatty():
-            with suppress(webbrowser.Error):
-                webbrowser.open(address)
-        serve_preview(shown, AccessPolicy(hosts_of(listening), sessions, shown.lang), listening)
+        is_shown = sys.stderr.isatty() and os.access(Path.cwd(), os.W_OK)
+        opening = opened_privately(address, Path.cwd(), lambda: not sessions.invited) if is_shown else nullcontext()
+        with opening:
+            serve_preview(shown, AccessPolicy(hosts_of(listening), sessions, shown.lang), listening)
 
 
 def _seeds(text: str) -> tuple[int, ...]:
-    """Return the different seeds of a list with commas."""
+    """Parse the option --u0, a list of seeds with commas or spaces; equal seeds are returned once.
+
+    CorrigeError unless there are between one and `MOST_SEEDS` valid seeds.
+    """
     words = [word for word in text.replace(",", " ").split() if word]
     if not words or len(words) > MOST_SEEDS or not all(word.isascii() and word.isdecimal() for word in words):
         cause = Message("{text!r} is not a list of seeds", text=text)

@@ -18,11 +18,11 @@ from answers.messages import Message
 from answers.sheets.booklet import solution_pdf, subject_pdf
 from answers.sheets.identity import Student
 from answers.sheets.layout import layout, layout_json
-from answers.sheets.sheet import Blank, ExaminerKey, Model, sheet_pdf
+from answers.sheets.sheet import BlankSheet, ExaminerKey, Model, sheet_pdf
 
 
 class PrintedDocument(StrEnum):
-    """The documents that need no student's paper."""
+    """The documents of an exam that need no paper of a student, only the exam and at most a seed u₀."""
 
     SUBJECT = "subject"
     BLANK = "blank"
@@ -72,7 +72,10 @@ def sheet(
 
 
 def _seed(exam: Exam, u0: int | None, face: PrintedDocument) -> int:
-    """Return the requested seed; models and solutions use the model seed by default."""
+    """Return the requested seed, or without one the model seed for a model or a solution.
+
+    CorrigeError if the seed is not valid, or if another document has none.
+    """
     if u0 == 0:
         print_message("u₀ = 0 gives a sequence of zeros, which is not suitable for an exam")
     if u0 is not None:
@@ -86,7 +89,7 @@ def _seed(exam: Exam, u0: int | None, face: PrintedDocument) -> int:
 
 def _pdf(exam: Exam, u0: int, face: PrintedDocument, student: Student, lang: str, secret: str) -> bytes:
     if face is PrintedDocument.BLANK:
-        return sheet_pdf(Blank(exam, u0, student), lang=lang, secret=secret)
+        return sheet_pdf(BlankSheet(exam, u0, student), lang=lang, secret=secret, shares_layout=False)
     key = cached_key(exam, u0)
     if face is PrintedDocument.SOLUTION:
         return solution_pdf(exam, key, lang=lang)

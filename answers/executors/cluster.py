@@ -1,4 +1,4 @@
-"""The executor of a Dask cluster, after a check that its machines run the same code. The user starts the cluster."""
+"""Execute work on a Dask cluster that the user has started, after a check that its machines run the same code."""
 
 import logging
 import platform
@@ -21,16 +21,16 @@ TIMEOUT = 15
 SHOWN = 5
 """Greatest number of problems that are reported."""
 LIBRARIES = ("numpy", "scipy", "numba", "weasyprint", "pydyf", "tinycss2", "jinja2", "dask", "distributed")
-"""Libraries whose versions change results, or the protocol of the cluster."""
+"""Libraries whose versions may change results, or the protocol of the cluster."""
 
 
 @contextmanager
 def cluster(address: str) -> Iterator[tuple[Executor, Callable[[], int], Callable[[], None]]]:
-    """Give the executor of the cluster whose scheduler is at `address`, such as "tcp://192.168.1.10:8786".
+    """Connect to the Dask cluster whose scheduler is at `address`, such as "tcp://192.168.1.10:8786", during a block.
 
-    Also give a function that returns the present number of workers, and a function that raises a CorrigeError if there
-    are none. The machines need the same versions of corrige and its libraries, but no shared folder. Dask repeats the
-    work of a lost worker on other workers.
+    Yield the executor of the cluster, a function that returns the present number of workers (at least 1), and a
+    function that raises CorrigeError if there are none. The machines need the same versions of corrige and its
+    libraries, but no shared folder. Dask repeats the work of a lost worker on other workers.
 
     Raises
     ------
@@ -45,7 +45,7 @@ def cluster(address: str) -> Iterator[tuple[Executor, Callable[[], int], Callabl
     except ImportError:
         remedy = Message("install corrige with its extra: corrige[dask]")
         raise CorrigeError.single("--dask requires the library distributed", remedy=remedy) from None
-    for name in ("distributed", "distributed.client"):  # errors are raised here, not logged
+    for name in ("distributed", "distributed.client"):  # errors are raised here and need not be logged
         logging.getLogger(name).setLevel(logging.CRITICAL)
     try:
         client: Client = distributed.Client(address, timeout=TIMEOUT, set_as_default=False)  # type: ignore[no-untyped-call]
@@ -56,7 +56,7 @@ def cluster(address: str) -> Iterator[tuple[Executor, Callable[[], int], Callabl
     lost = CorrigeError.single(
         "the cluster no longer answers",
         place=place,
-        remedy=Message("start it and begin again: finished work is not repeated"),
+        remedy=Message("start the cluster again, then repeat the command: finished work is not repeated"),
     )
 
     def width() -> int:
@@ -81,9 +81,10 @@ def cluster(address: str) -> Iterator[tuple[Executor, Callable[[], int], Callabl
 
 @cache
 def versions() -> tuple[tuple[str, str], ...]:
-    """Return the versions of Python and `LIBRARIES`, and a digest of the files of corrige, as pairs with a name.
+    """Return the versions on which results depend, as pairs of a name and a version or "none".
 
-    They must be equal on all machines for results to be equal.
+    They are those of Python and `LIBRARIES`, and for corrige a digest of its files. If they are equal on all machines,
+    results are equal.
     """
 
     def version_of(library: str) -> str:
@@ -101,7 +102,7 @@ def versions() -> tuple[tuple[str, str], ...]:
 
 
 def _check_fitness(client: Client, address: str, place: Message) -> None:
-    """Raise a CorrigeError unless there is a worker, all versions are equal, and each worker has one thread."""
+    """Raise CorrigeError unless there is a worker, all machines have equal versions, and workers have one thread."""
     try:
         client.wait_for_workers(1, timeout=TIMEOUT)
     except TimeoutError:

@@ -1,4 +1,4 @@
-"""The attractors of an arena in a file, written as JSON or with one line for each state."""
+"""Attractors of an arena (a game on a graph), which a teacher writes as JSON or as one line for each state."""
 
 import re
 from collections.abc import Callable, Hashable, Mapping, Sequence
@@ -24,11 +24,15 @@ LINE = re.compile(r"\s*(\S+)\s+([01])\s*:\s*(.*?)\s*")
 ENDS = {"wins 0": 0, "wins 1": 1, "draw": None}
 
 State = tuple[int, tuple[str, ...], int | None]
-"""Player to move, next states, and the winner of a final state (None for a draw)."""
+"""A state: the player to move, the next states, and for a final state the winner, 0 or 1, None for a draw."""
 
 
 def arena(file: Path, play: str | None, strategy: str | None) -> SolverResult:
-    """Return the attractors of both players; or the winner of a `play`; or the states where a `strategy` wins."""
+    """Return the attractors of the arena in a file: for each player, the states from which the player can force a win.
+
+    With `play`, a path such as "a,b,c", return its winner instead. With `strategy`, moves such as "a=b,c=d", return the
+    states from which the strategy wins every play.
+    """
     board = parse_arena(read_text(file), str(file))
     if play is not None:
         return _played(board, play.split(","))
@@ -36,7 +40,10 @@ def arena(file: Path, play: str | None, strategy: str | None) -> SolverResult:
 
 
 def named(board: Arena[S], text: Callable[[S], str]) -> Arena[str]:
-    """Return an arena whose states are named by the rows of their grid and the player to move: "XO/X.:1"."""
+    """Return an arena with each state renamed to the rows of its grid and the player to move, such as "XO/X.:1".
+
+    `text` returns the grid of a state as lines.
+    """
     names = {state: f"{'/'.join(text(state).split())}:{player}" for state, player in board.owners.items()}
     first, second = (tuple(map(names.__getitem__, states)) for states in board.states)
     arcs = {names[state]: tuple(map(names.__getitem__, after)) for state, after in board.arcs.items()}
@@ -45,7 +52,7 @@ def named(board: Arena[S], text: Callable[[S], str]) -> Arena[str]:
 
 
 def attractors(board: Arena[str]) -> SolverResult:
-    """Return the attractors of both players, step by step, with winning moves."""
+    """Return the attractors of both players of an arena, step by step, with winning moves and a drawing."""
     both = [attractor(board, player) for player in (0, 1)]
     winner = next((attracted.player for attracted in both if board.start in attracted.rank), None)
     states, arcs = board.count
@@ -76,7 +83,10 @@ def attractors(board: Arena[str]) -> SolverResult:
 
 
 def _strategy(board: Arena[str], attractor: Attractor[str]) -> dict[str, str]:
-    """Return, for each winning state of the player, a move to a state of smaller rank (remark 1.4)."""
+    """Return a winning move for each state of an attractor in which the attractor's player moves (remark 1.4).
+
+    The move leads to a state of least rank.
+    """
     own, rank = board.controlled(attractor.player), attractor.rank
     return {
         state: min((after for after in board.moves(state) if after in rank), key=rank.__getitem__)
@@ -86,8 +96,12 @@ def _strategy(board: Arena[str], attractor: Attractor[str]) -> dict[str, str]:
 
 
 def _lines(board: Arena[str], attractor: Attractor[str]) -> list[str]:
+    """Return the lines on an attractor: the states added in each step, and the winning moves."""
     player = attractor.player
-    layers = [f"A{n}({player})    + {_layer(layer)}" for n, layer in enumerate(attractor.layers)]
+    layers = []
+    for n, states in enumerate(attractor.layers):
+        layer = (" ".join(states) or "∅") if len(states) <= SHOWN_STATES else counts.states(len(states))
+        layers.append(f"A{n}({player})    + {layer}")
     moves = ", ".join(f"{state} → {after}" for state, after in _strategy(board, attractor).items())
     return [
         "",
@@ -98,12 +112,11 @@ def _lines(board: Arena[str], attractor: Attractor[str]) -> list[str]:
     ]
 
 
-def _layer(states: Sequence[str]) -> str:
-    return (" ".join(states) or "∅") if len(states) <= SHOWN_STATES else counts.states(len(states))
-
-
 def _played(board: Arena[str], states: Sequence[str]) -> SolverResult:
-    """Return the winner of a play, a path from the start (definition 1.2), or that it is not over."""
+    """Return the winner of a play, a path from the start (definition 1.2), or that the play goes on.
+
+    CorrigeError if the states are not such a path.
+    """
     if states[0] != board.start:
         cause = Message("a play begins in {start}, got {first}", start=board.start, first=states[0][:40])
         raise CorrigeError.single(cause, remedy="write the states in the order of the play, for instance a,b,c")
@@ -117,7 +130,10 @@ def _played(board: Arena[str], states: Sequence[str]) -> SolverResult:
 
 
 def _followed(board: Arena[str], text: str) -> SolverResult:
-    """Return the states from which a strategy wins every play (definitions 1.3 and 1.6)."""
+    """Return the states from which a strategy wins every play (definitions 1.3 and 1.6).
+
+    CorrigeError if the strategy lacks a state with several moves, or has a move that does not exist.
+    """
     chosen = dict(move.partition("=")[::2] for move in text.split(","))
     for before, after in chosen.items():
         _check_move(board, before, after)
@@ -155,7 +171,11 @@ def _check_move(board: Arena[str], before: str, after: str) -> None:
 
 
 def parse_arena(text: str, place: str) -> Arena[str]:
-    """Return the arena of a text: JSON if it begins with a brace, else one line for each state, with # for comments."""
+    """Parse an arena: JSON if the text begins with a brace, else one line for each state, with # for comments.
+
+    `place` names the file in errors. CorrigeError if the text is malformed, a state is not defined, or the arena has
+    more than 100 000 states.
+    """
     start, states = _json(text, place) if text.lstrip().startswith("{") else _states(text, place)
     faults = Faults(place)
     for name, (_, moves, _) in states.items():
@@ -181,6 +201,7 @@ def parse_arena(text: str, place: str) -> Arena[str]:
 
 
 def _states(text: str, place: str) -> tuple[str, dict[str, State]]:
+    """Parse an arena of one line for each state, and return its start and its states by name."""
     states: dict[str, State] = {}
     faults = Faults(place)
     for number, full_line in enumerate(text.splitlines(), 1):
@@ -207,6 +228,7 @@ def _states(text: str, place: str) -> tuple[str, dict[str, State]]:
 
 
 def _json(text: str, place: str) -> tuple[str, dict[str, State]]:
+    """Parse an arena in JSON, and return its start and its states by name."""
     document = read_json(text, place, OBJECT)
     start, states = (document.get("start"), document.get("states")) if isinstance(document, dict) else (None, None)
     if not isinstance(states, dict) or not isinstance(start, str) or start not in states:
@@ -230,7 +252,7 @@ def _check_size(states: int, place: str) -> None:
 
 
 def _state(value: object) -> State | None:
-    """Return a state of the JSON form; None if it is malformed."""
+    """Return the state that a JSON value describes, None if the value is malformed."""
     if not isinstance(value, Mapping):
         return None
     player, moves, won = value.get("player"), value.get("moves", []), value.get("wins")

@@ -1,6 +1,6 @@
-"""Board games with complete information: the winner, and the winning first moves."""
+"""Board games with complete information: the winner, the winning first moves, and the value of a position."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from math import comb
 from pathlib import Path
 from typing import Literal
@@ -25,10 +25,10 @@ from solvers.graph_games.game import PlayTree
 from solvers.graph_games.tree_search import Heuristic, alpha_beta, depth_limited, min_max, tree_size
 
 Move = Sequence[object]
-"""A square, or the two squares of a domino."""
+"""A move: a square, or the two squares of a domino."""
 
 Shown = Literal["arena", "graph"]
-"""Result to show instead of the winner: the attractors, or the graph of Chomp without players."""
+"""What `chomp` shows instead of the winner: the attractors ("arena"), or the graph of bars without players."""
 
 FREE, CLOSED = ".", "#"
 EATEN = "∅"
@@ -38,22 +38,28 @@ GRID = Message(
 )
 CRAM = 24, 6.0, 2.0
 DOMINEERING = 36, 1.0, 1.6
-"""Number of connected cells, seconds to solve them on a usual machine, and factor for each further cell."""
+"""For Cram and Domineering: a number of cells, the seconds to solve such a board, and the factor for each more cell."""
 TEMPLATES = {
     "first": "the first player places the central domino, then answers each domino by its image under the half turn",
     "second": "the second player answers each domino by its image under the half turn",
 }
-"""Winning strategy of Cram in words, by the player who has it."""
+"""Sentences on the symmetry strategy of Cram, by the player who wins with it."""
 
 
 def board_with(size: str, illegal: Iterable[str] = ()) -> Board:
-    """Return the board of a size such as "3x4", without the forbidden cells."""
+    """Return the board of a size such as "3x4", without the cells `illegal`, each a text such as "0,1".
+
+    CorrigeError if a text is malformed.
+    """
     cells = (pair(cell, ",", "--illegal", "0,1") for cell in illegal)
     return Board(*pair(size, "x", "--board", "3x4"), frozenset(cells))
 
 
 def chomp(size: str, show: Shown | None) -> SolverResult:
-    """Return the winner of Chomp on a full bar; or the graph of the bars, or the attractors."""
+    """Return the winner of Chomp on a full bar and all winning first moves, or what `show` names.
+
+    With "graph", return the graph of the bars; with "arena", the attractors of both players.
+    """
     rows, cols = pair(size, "x", "--board", "3x4")
     bar = Chomp.rectangle(rows, cols)
     if show == "graph":
@@ -65,23 +71,25 @@ def chomp(size: str, show: Shown | None) -> SolverResult:
 
 
 def _bars(game: Chomp) -> SolverResult:
-    """Return the graph of Chomp without players, and an odd cycle of three bars if there is one."""
+    """Return the graph of the bars of Chomp without players, and a cycle of three bars if there is one.
+
+    A graph with such a cycle is not bipartite.
+    """
     graph = chomp_graph(game.bar)
     names = {bar: "/".join(game.text((bar, 0)).split()) or EATEN for bar in graph}
     arcs = {names[bar]: [names[after] for after in dict.fromkeys(next_bars)] for bar, next_bars in graph.items()}
-    odd = _odd_cycle(arcs)
+    odd = next(([a, b, c] for a in arcs for b in arcs[a] for c in arcs[b] if c in arcs[a]), None)
     count = sum(map(len, arcs.values()))
     message = Message("not bipartite: {cycle}", cycle=" → ".join(odd)) if odd else Message("bipartite")
     lines = [f"{bar} → {' '.join(after) or '∅'}" for bar, after in arcs.items()]
     return SolverResult({"vertices": len(arcs), "arcs": count, "graph": arcs, "odd_cycle": odd}, [*lines, message])
 
 
-def _odd_cycle(arcs: Mapping[str, Iterable[str]]) -> list[str] | None:
-    return next(([a, b, c] for a in arcs for b in arcs[a] for c in arcs[b] if c in arcs[a]), None)
-
-
 def domineering(board: Board, *, long: bool) -> SolverResult:
-    """Return the winner of Domineering; the first player places dominoes horizontally."""
+    """Return the winner of Domineering and all winning first moves; the first player places horizontal dominoes.
+
+    CorrigeError if the board has fewer than 2 cells, or takes too long and `long` is False.
+    """
     cells = board.free if board.rows > 1 else 0
     if cells <= MOST_FREE:  # the solver refuses larger boards itself
         _check_cells(Message("Domineering on {cells} cells", cells=cells), cells, DOMINEERING, long=long)
@@ -91,7 +99,11 @@ def domineering(board: Board, *, long: bool) -> SolverResult:
 
 
 def cram(board: Board, *, arena: bool, long: bool) -> SolverResult:
-    """Return the winner of Cram, its Grundy value, and the player who wins by symmetry, if any; or the attractors."""
+    """Return the winner of Cram, all winning first moves, the Grundy value, and the player who wins by symmetry.
+
+    With `arena`, return the states from which each player can force a win (the attractors) instead. CorrigeError if the
+    board takes too long and `long` is False.
+    """
     if arena:
         return attractors(named(unfold(Cram(board), MAX_STATES), Cram(board).text))
     cells = largest_component(board)
@@ -108,7 +120,10 @@ def cram(board: Board, *, arena: bool, long: bool) -> SolverResult:
 
 
 def cram_board(size: str | None, grid: Path | None, illegal: Iterable[str]) -> Board:
-    """Return the board of a size, or the board in the file `grid`."""
+    """Return the board of a size such as "3x4" without the `illegal` cells, or the board in the file `grid`.
+
+    CorrigeError unless exactly one of both is given.
+    """
     if size and grid is None:
         return board_with(size, illegal)
     if size is not None or grid is None:
@@ -122,7 +137,7 @@ def cram_board(size: str | None, grid: Path | None, illegal: Iterable[str]) -> B
 
 
 def chess(position: str) -> SolverResult:
-    """Return the material value of a position in Forsyth-Edwards notation."""
+    """Return the material value of a chess position in Forsyth-Edwards notation: White's pieces minus Black's."""
     value = chess_material(position.split(" ", maxsplit=1)[0])
     return SolverResult({"value": value}, [Message("value    {value}", value=value)])
 
@@ -133,7 +148,11 @@ def _outcome(
     lines: Sequence[str] = (),
     drawings: Drawings | None = None,
 ) -> SolverResult:
-    """Return the result of a game: its winner and all winning first moves. The first player is to move."""
+    """Return the winner and the winning first moves of a game as a SolverResult.
+
+    `moves` are the winning moves of the first player, who loses if there are none. `more` and `lines` are added to the
+    document and to the text.
+    """
     winning = list(moves)
     document = {"winner": "first" if winning else "second", "winning_moves": winning, **(more or {})}
     head = [
@@ -144,7 +163,7 @@ def _outcome(
 
 
 def _move(move: Move) -> str:
-    """Return a square as "(0, 1)", a domino as its two squares."""
+    """Return a move as text: a square as "(0, 1)", a domino as its two squares."""
     text = " ".join(map(str, move))
     return text if "(" in text else f"({text.replace(' ', ', ')})"
 
@@ -156,6 +175,7 @@ def _check_cells(message: Message, cells: int, measured: tuple[int, float, float
 
 
 def _grid(text: str, place: str) -> Board:
+    """Parse a board of rows of free cells (.) and missing cells (#); CorrigeError with all faults of the text."""
     numbered = [(number, line.rstrip()) for number, line in enumerate(text.splitlines(), 1) if line.strip()]
     rows = [row for _, row in numbered]
     if not rows:
@@ -166,30 +186,30 @@ def _grid(text: str, place: str) -> Board:
         raise CorrigeError.single(cause, place=place, remedy=GRID)
     faults = Faults(place)
     for line, row in numbered:
-        _check_row(row, width, line, faults)
+        if len(row) != width:
+            faults.wrong(unequal(len(row), width), GRID, line=line)
+        for column, mark in enumerate(row, 1):
+            if mark not in (FREE, CLOSED):
+                faults.wrong(Message("{mark!r} is not a cell", mark=mark), GRID, line=line, column=column)
     faults.check()
     closed = ((i, j) for i, row in enumerate(rows) for j, mark in enumerate(row) if mark == CLOSED)
     return Board(len(rows), width, frozenset(closed))
 
 
-def _check_row(row: str, width: int, line: int, faults: Faults) -> None:
-    if len(row) != width:
-        faults.wrong(unequal(len(row), width), GRID, line=line)
-    for column, mark in enumerate(row, 1):
-        if mark not in (FREE, CLOSED):
-            faults.wrong(Message("{mark!r} is not a cell", mark=mark), GRID, line=line, column=column)
-
-
 POSITION_SECONDS = 2e-5
-"""Seconds for a position on a usual machine, for all searches together."""
+"""Seconds for all searches together, for each position of tic-tac-toe, on a usual machine."""
 EMPTY = "." * 9
 SQUARED = 4
-"""Rows of the largest grid for which `squared_lines` is a heuristic."""
+"""Number of rows of the largest grid for which `squared_lines` is a heuristic."""
 EXAMPLE = "write for instance XO./.X./..O, X before O, a dot for a free cell"
 
 
 def limited(grid: str, depth: int) -> SolverResult:
-    """Return the result of a search of limited depth; the heuristic is the sum of squares of marks in open lines."""
+    """Return the value of a tic-tac-toe grid for X, and the best moves, by a search of `depth` moves ahead.
+
+    Positions at that depth have as heuristic the sum of the squares of X's marks in lines without O, minus the same for
+    O. CorrigeError for a grid of more than `SQUARED` rows, or a malformed one.
+    """
     game = _game(grid or EMPTY)
     if game.size > SQUARED:
         cause = Message("the heuristic is for grids of at most {most} rows", most=SQUARED)
@@ -207,7 +227,11 @@ def limited(grid: str, depth: int) -> SolverResult:
 
 
 def tictactoe(grid: str, *, arena: bool, long: bool) -> SolverResult:
-    """Return the value of a grid for X, the best moves, and the numbers of calls of each search; or the attractors."""
+    """Return the value of a tic-tac-toe grid for X, the best moves, and the number of calls of each search method.
+
+    `grid` is a text such as "XO./.X./..O", "" for an empty grid of 3 × 3. With `arena`, return the states from which
+    each player can force a win (the attractors) instead. CorrigeError if the grid is malformed or takes too long.
+    """
     game = _game(grid or EMPTY)
     if arena:
         return attractors(named(unfold(game), game.text))
@@ -241,6 +265,7 @@ def tictactoe(grid: str, *, arena: bool, long: bool) -> SolverResult:
 
 
 def _game(text: str) -> TicTacToe:
+    """Parse a grid of tic-tac-toe, row by row with or without slashes; CorrigeError if it is malformed."""
     marks = text.upper().replace("/", "").replace(" ", "")
     size = round(len(marks) ** 0.5)
     if size * size != len(marks) or not 2 <= size <= MAX_SIZE:
@@ -262,7 +287,7 @@ def _game(text: str) -> TicTacToe:
 
 
 def _check_positions(game: TicTacToe, *, long: bool) -> None:
-    """Check the time for all positions: with f free cells, at most C(f, n) C(n, ⌈n/2⌉) grids after n moves."""
+    """Raise CorrigeError if all positions take too long to search: C(f, n) C(n, n/2) after n moves in f free cells."""
     free = game.size**2 - sum(map(int.bit_count, game.start))
     most = sum(comb(free, n) * comb(n, n // 2) for n in range(free + 1))
     message = Message("{free} free cells make up to {most:,} positions", free=free, most=most)

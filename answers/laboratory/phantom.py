@@ -1,4 +1,4 @@
-"""Phantom Domineering: its value, and a game between two strategies, move by move."""
+"""Phantom Domineering, in which players do not see each other's dominoes: its value, and a game move by move."""
 
 from collections.abc import Sequence
 from math import factorial
@@ -22,12 +22,15 @@ PLAYERS = (1, 2)
 
 
 def phantom(game: PhantomGame) -> SolverResult:
-    """Return the value of phantom Domineering."""
+    """Return the value and an equilibrium of a game of phantom Domineering."""
     return equilibrium(double_oracle(game))
 
 
 def phantom_game(size: str, illegal: Sequence[str], plans: int | None, u0: int) -> PhantomGame:
-    """Return the game with all strategies of both players, or with the first `plans` strategies of the seed `u0`."""
+    """Return the game on a board with all strategies of both players, or with the first `plans` of the seed `u0`.
+
+    CorrigeError if all strategies are too many, or if an option is malformed.
+    """
     board = board_with(size, illegal)
     if plans is not None:
         return PhantomGame(board, *(limited_plans(u0, plans, board.count(player)) for player in PLAYERS))
@@ -39,12 +42,14 @@ def phantom_game(size: str, illegal: Sequence[str], plans: int | None, u0: int) 
             most=most,
             orders=float(factorial(most)),
         )
-        raise CorrigeError.single(cause, remedy="take a smaller board, or the first strategies of a seed: --plans 100")
+        raise CorrigeError.single(
+            cause, remedy="take a smaller board, or only 100 strategies drawn from a seed: --plans 100"
+        )
     return PhantomGame(board, *(all_plans(board, player) for player in PLAYERS))
 
 
 def played(board: Board, plans: Sequence[Plan]) -> SolverResult:
-    """Return the game between two strategies, move by move."""
+    """Return the game of phantom Domineering between two strategies: its moves, the final board, and the winner."""
     moves = turns(board, *plans)
     winner = "second" if moves[-1].player == 1 else "first"
     document = {
@@ -68,14 +73,19 @@ def played(board: Board, plans: Sequence[Plan]) -> SolverResult:
 
 
 def _drawn(board: Board, moves: tuple[PriorityTurn, ...]) -> list[str]:
-    """Return the rows of the final board, with the number of the turn on the cells of each domino."""
+    """Return the rows of the final board as text, each domino as the number of its turn."""
     marks = {cell: str(n) for n, turn in enumerate(moves, 1) for cell in turn.cells}
     marks.update(dict.fromkeys(board.forbidden, "#"))
     return [" ".join(f"{marks.get((i, j), '.'):>2}" for j in range(board.cols)) for i in range(board.rows)]
 
 
 def two_plans(board: Board, first: str | None, second: str | None, indices: str | None, u0: int | None) -> list[Plan]:
-    """Return two strategies: listed, or P(i, b) and P(j, b) for the indices i and j; with a seed, for u(i) and u(j)."""
+    """Return two strategies: those listed in `first` and `second`, or those numbered by `indices`, a text "i,j".
+
+    A strategy is a list of placements in order of priority. The number i stands for the permutation P(i, b) of the b
+    placements of the player; with a seed `u0`, for P(u(i), b), where u is the exam's sequence from this seed.
+    CorrigeError if the options do not give two strategies in one of these ways.
+    """
     if indices is not None and first is None and second is None:
         numbers = pair(indices, ",", "--indices", "519,23375")
         if u0 is not None:
@@ -88,7 +98,10 @@ def two_plans(board: Board, first: str | None, second: str | None, indices: str 
 
 
 def _plan(text: str, option: str) -> Plan:
-    """Return a list of placements; repetitions are allowed, as in the document, and passed over in the game."""
+    """Parse a strategy, a list of placements such as "3,0,5,1".
+
+    Repetitions are allowed, as in the document, and passed over in the game. CorrigeError for any other text.
+    """
     placements = text.strip(", ")
     return integers(placements, option, Message("write placements, for instance 3,0,5,1")) if placements else ()
 

@@ -1,4 +1,4 @@
-"""Min-max and alpha-beta on a game tree in a file."""
+"""Min-max and alpha-beta on a game tree that a teacher writes in a file."""
 
 import json
 from collections.abc import Iterable, Mapping
@@ -16,7 +16,10 @@ MOST_DRAWN = 1_000
 
 
 def minmax(file: Path, v_max: int, *, min_first: bool) -> SolverResult:
-    """Return the min-max value of a tree, and all best children of the root."""
+    """Return the min-max value of the tree in a file, and all best children of the root, with a drawing.
+
+    The root is a max node, or a min node with `min_first`. `v_max` is the greatest absolute value of a leaf.
+    """
     game = _tree(file, v_max, min_first=min_first)
     values = _values(game)
     children = [child[-1] + 1 for child in game.successors(()) if values[child] == values[()]]
@@ -39,7 +42,10 @@ def minmax(file: Path, v_max: int, *, min_first: bool) -> SolverResult:
 
 
 def alphabeta(file: Path, v_max: int, *, min_first: bool, right: bool) -> SolverResult:
-    """Return the result of alpha-beta: value of the root, evaluated leaves, and branches cut."""
+    """Return the result of alpha-beta on the tree in a file: value of the root, evaluated leaves, branches cut.
+
+    Children are visited from left to right, or from right to left with `right`. The other arguments are as in `minmax`.
+    """
     game = _tree(file, v_max, min_first=min_first)
     search = pruning(game, reverse=right)
     evaluated = [game.heuristic.evaluate(leaf) for leaf in search.leaves]
@@ -71,7 +77,7 @@ def _tree(file: Path, v_max: int, *, min_first: bool) -> GameTree:
 
 
 def _values(game: GameTree) -> dict[Node, int]:
-    """Return the min-max value of every node, the root first."""
+    """Return the min-max value of every node of a tree by its path, the root first."""
     nodes = list(game.nodes())
     values: dict[Node, int] = {}
     for path in reversed(nodes):
@@ -86,7 +92,10 @@ def _leaves(game: GameTree, nodes: Iterable[Node]) -> int:
 
 
 def _outline(game: GameTree, texts: dict[Node, str]) -> list[str]:
-    """Return a small tree as indented lines: nodes with their texts, and a cross for each branch cut."""
+    """Return a tree as indented lines: nodes with their texts, and a cross for each branch cut.
+
+    Empty if the tree has more than `SHOWN_NODES` nodes.
+    """
     lines = [""]
     nodes = [path for path in game.nodes() if path in texts or path[:-1] in texts]
     for path in nodes:
@@ -97,7 +106,7 @@ def _outline(game: GameTree, texts: dict[Node, str]) -> list[str]:
 
 def _listed(children: list[int]) -> str:
     if not children:
-        return "nothing, the root is a leaf"
+        return Message("nothing, the root is a leaf")
     return Message("child {children}, from the left", children=either(list(map(str, children))))
 
 
@@ -105,7 +114,7 @@ def _drawing(game: GameTree, nodes: int, texts: dict[Node, str], unseen: frozens
     def draw() -> str:
         if nodes > MOST_DRAWN:
             cause = Message("a tree of {nodes} nodes is too large", nodes=nodes)
-            raise CorrigeError.single(cause, remedy=Message("draw at most {deepest} levels", deepest=MOST_DRAWN))
+            raise CorrigeError.single(cause, remedy=Message("draw at most {deepest} nodes", deepest=MOST_DRAWN))
         return game.svg({path: text for path, text in texts.items() if game.successors(path)}, unseen)
 
     return svg(draw)
@@ -118,9 +127,10 @@ GRAPH = 'write {"start": "a", "arcs": {"a": ["b", "c"]}, "values": {"b": 3, "c":
 
 
 def parse_tree(text: str, place: str) -> Tree:
-    """Return the tree of a text: JSON if it begins with a bracket or a brace, else indented lines.
+    """Parse a tree: JSON if the text begins with a bracket or a brace, else lines indented by the depth of their node.
 
-    A graph is unfolded. A CorrigeError if it has a cycle, or for more than 100 000 nodes or 200 levels.
+    A graph becomes a tree: a node that several nodes lead to is repeated below each. CorrigeError if the text is
+    malformed, if the graph has a cycle, or if the tree has more than 100 000 nodes or 200 levels.
     """
     if not text.strip():
         raise CorrigeError.single("the tree is empty", place=place, remedy=INDENTED)
@@ -132,13 +142,13 @@ def parse_tree(text: str, place: str) -> Tree:
 
 
 class _Size:
-    """Counts the nodes of a tree, and refuses a tree that is too large."""
+    """The number of nodes of a tree that is being parsed, to refuse a tree that is too large."""
 
     def __init__(self, place: str) -> None:
         self.place, self.nodes = place, 0
 
     def grow(self, depth: int) -> None:
-        """Count one more node, at this depth."""
+        """Count one more node, at the depth `depth`; CorrigeError if the tree is too large."""
         self.nodes += 1
         if self.nodes > MOST_NODES or depth > MOST_DEPTH:
             cause = Message(
@@ -150,6 +160,7 @@ class _Size:
 
 
 def _nested(part: object, path: tuple[int, ...], size: _Size) -> Tree:
+    """Parse a tree of nested lists; `path` are the numbers of the children that lead to the node, from 1."""
     size.grow(len(path))
     if type(part) is int:
         return part
@@ -161,7 +172,7 @@ def _nested(part: object, path: tuple[int, ...], size: _Size) -> Tree:
 
 
 def _graph(graph: Mapping[str, object], size: _Size) -> Tree:
-    """Return the tree of all paths of a graph from its start; a node on two paths occurs twice."""
+    """Return the tree of all paths of a graph from its start; a node on two paths occurs twice in the tree."""
     start, arcs, values = graph.get("start"), graph.get("arcs"), graph.get("values")
     if not isinstance(start, str) or not isinstance(arcs, dict) or not isinstance(values, dict):
         raise CorrigeError.single("a graph has a start, arcs and values", place=size.place, remedy=GRAPH)
@@ -183,12 +194,13 @@ def _graph(graph: Mapping[str, object], size: _Size) -> Tree:
 
 
 def _indented(text: str, place: str) -> Tree:
+    """Parse a tree of lines indented by the depth of their node; CorrigeError with all faults of the text."""
     rows = [(number, line.expandtabs()) for number, line in enumerate(text.splitlines(), 1) if line.strip()]
     indents = [len(line) - len(line.lstrip()) for _, line in rows]
     faults, size = Faults(place), _Size(place)
 
     def node(at: int, depth: int) -> tuple[Tree, int]:
-        """Return the tree whose root is on row `at`, and the number of the first row after it."""
+        """Return the tree whose root is on row `at`, and the number of the first row after the tree."""
         size.grow(depth)
         children: list[Tree] = []
         after = at + 1

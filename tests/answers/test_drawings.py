@@ -89,3 +89,15 @@ def test_a_tree_has_its_children_below_and_in_order() -> None:
     places = dict(zip(texts(drawing), circles(drawing), strict=True))
     assert places["+"][1] < places["1"][1] == places["*"][1] < places["2"][1] == places["3"][1]
     assert places["1"][0] < places["2"][0] < places["*"][0] < places["3"][0]
+
+
+def test_an_automaton_has_loops_an_initial_state_and_final_states() -> None:
+    edges = [("p", "p", "a"), ("p", "q", "b"), ("q", "q", "a, b")]
+    drawing = draw_graph(edges, directed=True, initial=["p"], final=["q"])
+    assert sorted(texts(drawing)) == ["a", "a, b", "b", "p", "q"]
+    assert drawing.count("<polygon") == 4  # three edges, and the arrow to the initial state
+    assert drawing.count("<circle") == 3
+    left, right = (float(value) for value in ET.fromstring(drawing).attrib["viewBox"].split()[::2])
+    points = [float(x) for x in re.findall(r"[MC ](-?[\d.]+) -?[\d.]+", drawing)]
+    assert left <= min(points)
+    assert max(points) <= right

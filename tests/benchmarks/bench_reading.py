@@ -31,7 +31,7 @@ import pypdf
 from answers.exam.catalogue import load_exam
 from answers.flags import FLATTENED, Flag
 from answers.sheets.identity import Student
-from answers.sheets.sheet import Blank, sheet_pdf
+from answers.sheets.sheet import BlankSheet, sheet_pdf
 from answers.submissions.raw.submission import WantedSheet, expected_exam
 from answers.submissions.read import read_submissions, worker
 
@@ -45,7 +45,7 @@ DIGIT, NARROW = "7", 60
 
 def filled(number: int) -> bytes:
     student = Student(id=f"s{number:03}")
-    blank = sheet_pdf(Blank(EXAM, number, student), secret="secret")
+    blank = sheet_pdf(BlankSheet(EXAM, number, student), secret="secret")
     with pikepdf.open(io.BytesIO(blank)) as pdf:
         for index, field in enumerate(pdf.Root.AcroForm.Fields):
             if str(field.T).startswith("q"):
@@ -58,7 +58,7 @@ def filled(number: int) -> bytes:
 
 @lru_cache
 def sheet(wanted_sheet: WantedSheet) -> bytes:
-    return sheet_pdf(Blank(EXAM, wanted_sheet.u0, wanted_sheet.student), lang=wanted_sheet.lang, secret="secret")
+    return sheet_pdf(BlankSheet(EXAM, wanted_sheet.u0, wanted_sheet.student), lang=wanted_sheet.lang, secret="secret")
 
 
 def read(path: Path, flags: tuple[Flag, ...] = ()) -> None:

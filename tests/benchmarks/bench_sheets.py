@@ -25,7 +25,7 @@ from answers.exam.key_cache import cached_key
 from answers.grading.grade import grade
 from answers.grading.scenario_keys import ScenarioKeys
 from answers.sheets.identity import Student
-from answers.sheets.sheet import Blank, Feedback, Sheet, sheet_pdf
+from answers.sheets.sheet import BlankSheet, Feedback, Sheet, sheet_pdf
 from tests.simulations.wrong_answers import paper
 
 EXAM = load_exam("nash")
@@ -35,7 +35,7 @@ WRONG = 1 / 3
 
 
 def blank_sheets(count: int) -> Iterator[Sheet]:
-    return (Blank(EXAM, u0, student_of(u0)) for u0 in range(count))
+    return (BlankSheet(EXAM, u0, student_of(u0)) for u0 in range(count))
 
 
 def feedback_sheets(count: int) -> Iterator[Sheet]:

@@ -28,7 +28,7 @@ from answers.exam.exam import Exam
 from answers.exam.key_cache import cached_key
 from answers.exam.scenario import Scenario
 from answers.sheets.identity import FIRST_NAME, NAME, U0, Student, field_name
-from answers.sheets.sheet import Blank, sheet_pdf
+from answers.sheets.sheet import BlankSheet, sheet_pdf
 from tests.answers.web.browsers import Firefox, firefox
 
 SECRET = "the secret of the corpus"
@@ -73,6 +73,7 @@ class Sheet:
         with pikepdf.open(self.blank) as pdf:
             for field in pdf.Root.AcroForm.Fields:
                 field.V = pikepdf.String(texts.get(str(field.T), str(field.get("/V", ""))))
+            pdf.Root.AcroForm.NeedAppearances = True  # the values are not drawn here
             pdf.save(self.form)
 
     def xfdf(self) -> Path:
@@ -257,11 +258,11 @@ def made(exam: Exam, folder: Path, names: list[str], *, is_long: bool = False) -
         if name not in names:
             continue
         answers = answers_of(exam, seed, is_long=is_long)
-        said = {"student": name, "u0": seed, "answers": answers}
+        expected = {"student": name, "u0": seed, "answers": answers}
         boxes = {field_name(part, at): text for part, texts in answers.items() for at, text in enumerate(texts, 1)}
         texts = {NAME: student.name, FIRST_NAME: student.first_name, U0: str(seed), **boxes}
         with tempfile.TemporaryDirectory() as work:
-            sheet = Sheet(Path(work), sheet_pdf(Blank(exam, seed, student), lang="fr", secret=SECRET), texts)
+            sheet = Sheet(Path(work), sheet_pdf(BlankSheet(exam, seed, student), lang="fr", secret=SECRET), texts)
             result = home.absolute() / f"{name}.pdf"
             result.unlink(missing_ok=True)
             try:
@@ -269,7 +270,7 @@ def made(exam: Exam, folder: Path, names: list[str], *, is_long: bool = False) -
             except (OSError, RuntimeError, LookupError, AssertionError, subprocess.SubprocessError) as error:
                 yield name, f"{type(error).__name__}: {error}"
                 continue
-        (home / f"{name}.json").write_text(json.dumps(said, ensure_ascii=False) + "\n", "utf-8")
+        (home / f"{name}.json").write_text(json.dumps(expected, ensure_ascii=False) + "\n", "utf-8")
         yield name, ""
     (home / "class" / "students.csv").write_text("\n".join(rows) + "\n", "utf-8")
 

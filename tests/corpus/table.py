@@ -42,8 +42,9 @@ from answers.flags import (
 )
 from answers.grading.grade import grade_files
 from answers.kinds.parsing import Unreadable
-from answers.paper import Paper
+from answers.paper import Paper, Verdict
 from answers.sheets.identity import field_name
+from answers.submissions.raw.submission import CUT
 
 HERE = Path(__file__).parent
 ACCUSING = {SHOWN_OTHERWISE.slug, READERS_DISAGREE.slug, WRITTEN_OVER.slug}
@@ -90,10 +91,10 @@ class Outcome:
 def cases(folder: Path) -> Iterator[Case]:
     """Yield the files below a folder of which it is known what was typed."""
     for path in sorted(folder.glob("*/*.pdf")):
-        said, rules = path.with_suffix(".json"), path.parent / "class" / "corrige.toml"
-        if said.is_file() and rules.is_file():
-            typed, given = json.loads(said.read_text("utf-8")), tomllib.loads(rules.read_text("utf-8"))
-            settings = Settings(given["lang"], given["secret"], given["exam"])
+        expected, rules = path.with_suffix(".json"), path.parent / "class" / "corrige.toml"
+        if expected.is_file() and rules.is_file():
+            typed, rules_text = json.loads(expected.read_text("utf-8")), tomllib.loads(rules.read_text("utf-8"))
+            settings = Settings(rules_text["lang"], rules_text["secret"], rules_text["exam"])
             yield Case(path, settings, typed["student"], typed["u0"], typed["answers"])
 
 
@@ -128,7 +129,11 @@ def _compare(case: Case, exam: Exam, paper: Paper, result: Outcome) -> None:
         typed = tuple(case.answers.get(part.id, ("",) * part.count))
         for place, (before, after) in enumerate(zip(part.kind.read(typed), part.kind.read(raw), strict=True), start=1):
             name = field_name(part.id, place)
-            if before == after or (isinstance(before, Unreadable) and isinstance(after, Unreadable)):
+            visible = raw[place - 1].removesuffix(CUT)
+            is_right = marked and marked[place - 1].verdict is Verdict.RIGHT and visible != raw[place - 1]
+            is_settled = is_right and typed[place - 1].startswith(visible)  # right whichever digits follow
+            is_unread = isinstance(before, Unreadable) and isinstance(after, Unreadable)
+            if is_settled or is_unread or before == after:
                 kind = "right"
             elif isinstance(after, Unreadable):
                 kind = "unread"

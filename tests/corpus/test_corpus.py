@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from answers.submissions.pdf import form
-from answers.submissions.raw.submission import Source, expected_exam
+from answers.submissions.raw.submission import FileSource, expected_exam
 from tests.answers.cli.running import run
 from tests.corpus.make import PROGRAMS, made
 from tests.corpus.table import EXPECTED, HERE, Case, cases, exam_named, outcome
@@ -47,7 +47,7 @@ def test_a_saved_form_has_what_was_typed(name: str) -> None:
     case = CASES[name]
     assert case.settings.exam is not None
     exam = expected_exam(exam_named(case.settings.exam))
-    (submission,) = form.read(Source(case.path.read_bytes(), "f.pdf", case.settings.secret, exam))
+    (submission,) = form.read(FileSource(case.path.read_bytes(), "f.pdf", case.settings.secret, exam))
     assert submission.signature is not None
     assert (submission.signature.identity.student, submission.signature.valid) == (case.student, True)
     spaces = str.maketrans("", "", " \N{NO-BREAK SPACE}\N{NARROW NO-BREAK SPACE}")

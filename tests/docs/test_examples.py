@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
-from itertools import permutations, product
+from itertools import pairwise, permutations, product
 from pathlib import Path
 
 import pytest
@@ -11,14 +11,17 @@ from answers.exam.catalogue import load_exam
 from answers.exam.exam import Exam
 from answers.exam.key import make_key
 from answers.grading.exam_checks import DRAWN
+from answers.kinds.formulas import POINTS, Formula
 from answers.kinds.parsing import Values
 from answers.web.preview.facts import MistakeTally
 from tests.answers.cli.running import run
+from tests.oracles import hashing, scheduling
 
 EXAMPLES = Path(__file__).parents[2] / "docs" / "examples"
-NAMES = ("automates", "chemins", "congestion", "hex", "tas")
+NAMES = ("automates", "chemins", "congestion", "hachage", "hex", "ordonnancement", "tas")
 ROUTES = ("AC", "BD", "AED")
-LINES = 340
+LINES = 500
+SEEDS = (17, 4321, 60000, 1, 12345)
 
 
 def example(name: str) -> Exam:
@@ -195,3 +198,46 @@ def test_congestion_driver_by_driver(u0: int) -> None:
     answers["1b"] = (sum(cost(network, [ROUTES[2]] * k, ROUTES[2]) for k in range(1, n + 1)),)
     assert {part: key.answers[part] for part in answers} == answers
     assert key.answers["2"] in [tuple(choices.count(route) for route in ROUTES) for choices in stable]
+
+
+@pytest.mark.parametrize("u0", SEEDS)
+def test_hachage_step_by_step(u0: int) -> None:
+    key = make_key(example("hachage"), u0)
+    answers, drawn = key.answers, key.params
+    table, bloom, nest = drawn.hashing, drawn.bloom, drawn.cuckoo  # type: ignore[attr-defined]
+    expected = hashing.one_table(table.a, table.b, table.keys, table.absent, table.deleted)
+    assert answers["2a"][0] in expected.pop("2a")  # type: ignore[operator]
+    results = {part: answers[part] if part in "13" else answers[part][0] for part in expected}
+    assert {part: set(value) if part in ("2c", "4b") else value for part, value in results.items()} == expected  # type: ignore[arg-type]
+    bits, false = hashing.bloom(bloom.a, bloom.b, bloom.c, bloom.elements, bloom.queries)
+    assert (set(answers["5a"][0]), set(answers["5b"][0])) == (bits, false)  # type: ignore[arg-type]
+    zero = [hashing.still_zero(bloom.bits, bloom.functions, elements) for elements in POINTS]
+    assert list(Formula("n").values(str(answers["6"][0]))) == zero
+    ejected, cells = hashing.cuckoo(nest.t, nest.u, nest.key)
+    assert (answers["7a"][0], answers["7b"]) == (tuple(ejected), tuple(cells))
+
+
+@pytest.mark.parametrize("u0", SEEDS)
+def test_ordonnancement_by_trying_all(u0: int) -> None:
+    key = make_key(example("ordonnancement"), u0)
+    answers, drawn = key.answers, key.params
+    workshop, project, shop = drawn.workshop, drawn.project, drawn.shop  # type: ignore[attr-defined]
+    jobs = list(zip(workshop.times, workshop.dues, strict=True))
+    by_time, by_due, best = (["ABCDEF".index(job) for job in answers[part][0]] for part in ("1a", "2a", "6"))  # type: ignore[union-attr]
+    assert answers["1b"] == (sum(scheduling.ends(jobs, by_time)),) == (scheduling.least_sum(jobs),)
+    lateness = scheduling.late(jobs, by_due)
+    assert answers["2b"] == (max(lateness),) == (scheduling.least_lateness(jobs),)
+    late = {"ABCDEF"[job] for job, days in zip(by_due, lateness, strict=True) if days > 0}
+    assert set(answers["2c"][0]) == late  # type: ignore[arg-type]
+    on_time = [{"ABCDEF"[job] for job in some} for some in scheduling.largest_on_time(jobs)]
+    assert set(answers["3"][0]) in on_time  # type: ignore[arg-type]
+    durations = dict(zip("ABCDEFGH", project.durations, strict=True))
+    shortest = scheduling.project_end(durations, project.pairs, {})
+    path = answers["5b"][0]
+    assert answers["5a"] == (shortest,) == (sum(durations[task] for task in path),)  # type: ignore[union-attr]
+    assert {*pairwise(path)} <= {*project.pairs}  # type: ignore[arg-type]
+    start = scheduling.start_times(durations, project.pairs, project.task)
+    assert answers["5c"] == ((*start, True, True),)
+    done = scheduling.flow_shop(shop.first, shop.second, best)
+    assert done[-1] == min(scheduling.flow_shop(shop.first, shop.second, order)[-1] for order in permutations(range(6)))
+    assert (answers["7a"], answers["7b"]) == ((done[-1],), (done[2],))

@@ -106,9 +106,9 @@ def _texts(node: ast.expr, constants: dict[str, ast.expr]) -> Iterator[str]:
 
 def _helps(command: Any) -> Iterator[str]:
     """The help of a command, of its options, and of the commands below it."""
-    for one in (command, *command.params):
-        yield from filter(None, paragraphs(getattr(one, "help", None) or ""))
-        yield from PLACEHOLDERS.findall(getattr(one, "metavar", None) or "")
+    for item in (command, *command.params):
+        yield from filter(None, paragraphs(getattr(item, "help", None) or ""))
+        yield from PLACEHOLDERS.findall(getattr(item, "metavar", None) or "")
     yield "Show this message and exit."
     for below in getattr(command, "commands", {}).values():
         yield from _helps(below)

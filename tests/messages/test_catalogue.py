@@ -12,13 +12,13 @@ from answers.messages import LANGUAGES, Message
 from tests.messages.__main__ import FOLDER, extract
 
 SEVERAL = {
-    "an atlas of {count} seeds",
+    "an atlas cannot have {count} seeds",
     "holds {count} files, more than {max_members}",
     "{count} students have the name {text!r}",
     "the name on the paper or on its file is that of {count} students: {students}",
     (
-        "the column {column!r} of the list was not used: it contradicts the names of {count} students, such as line "
-        "{line}, {name}, where it says {student}"
+        "the column {column!r} of the list was not used: it contradicts the names of {count} students; on line "
+        "{line}, for example, the name is {name}, but the column identifies {student}"
     ),
     "{count} students, the limit is {max_students}",
     "{value!r} is not a list of {count} values for {part}",
@@ -63,7 +63,7 @@ def forms(catalogue: Catalog) -> list[tuple[str, str]]:
     for message in catalogue:
         ids, texts = ((message.id,), (message.string,)) if isinstance(message.id, str) else (message.id, message.string)
         results += list(zip(ids, texts, strict=True))
-    return [(text, told) for text, told in results if text]
+    return [(text, translated) for text, translated in results if text]
 
 
 @pytest.mark.parametrize("lang", OTHERS)
@@ -75,7 +75,7 @@ def test_a_catalogue_has_each_sentence_of_the_code_and_no_other(code: Catalog, l
 @pytest.mark.parametrize("lang", OTHERS)
 def test_every_sentence_is_translated_with_the_same_values(lang: str) -> None:
     catalogue = read(FOLDER / f"{lang}.po")
-    assert [text for text, told in forms(catalogue) if not told or names(text) != names(told)] == []
+    assert [text for text, french in forms(catalogue) if not french or names(text) != names(french)] == []
     assert [message.id for message in catalogue if message.id and message.fuzzy] == []
 
 
@@ -97,11 +97,11 @@ def test_sentences_are_found_where_they_are_said(code: Catalog) -> None:
 def test_what_is_counted_has_a_singular(code: Catalog) -> None:
     """A sentence of the teacher's commands that counts things has both forms; those of the solvers have limits."""
     counting = re.compile(rf"\{{count(?::[^}}]*)?\}} (?!(?:{'|'.join(NO_NOUNS)})\b)[a-z]")
-    said = {
+    texts = {
         message.id: message.locations for message in code if isinstance(message.id, str) and counting.search(message.id)
     }
     assert {
-        text for text, places in said.items() if not all(name.startswith("solvers") for name, _ in places)
+        text for text, places in texts.items() if not all(name.startswith("solvers") for name, _ in places)
     } == SEVERAL
 
 

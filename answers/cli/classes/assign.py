@@ -64,7 +64,7 @@ def assign(
     An assigned file counts in place of the student's other files, whatever name is written in it. Nothing is deleted,
     and --withdraw undoes it.
     """
-    require_class(folder)  # before the other words, of which one may stand in its place
+    require_class(folder)  # first, since another argument may have been taken for the folder
     check_alone({"STUDENT": student is not None, "--none": options.nobody, "--withdraw": options.withdraw})
     if student is None and not (options.nobody or options.withdraw):
         raise CorrigeError.single(
@@ -100,7 +100,7 @@ def assign(
             line = Message("{target}: set aside, counts for no student", target=target.label)
         else:
             withdraw_assignment(class_data, submissions, target, author_name())
-            line = Message("{target}: undone; its student is again the one that corrige finds", target=target.label)
+            line = Message("{target}: undone; corrige determines its student automatically again", target=target.label)
     print_message(line)
     document = {
         "schema": "corrige/assign/1",

@@ -1,4 +1,4 @@
-"""corrige class collect: add the files that students handed in to the class."""
+"""corrige class collect: add the files that students have handed in to a class."""
 
 import shlex
 from collections import defaultdict
@@ -11,18 +11,18 @@ from typing import Annotated
 
 import typer
 
-from answers.classroom.collect import CollectedFiles, check_picks, collected_document, set_aside
+from answers.classroom.assigning import assign_to_nobody, assign_to_student, find_target, pick
+from answers.classroom.collect import CollectedFiles, collected_document
 from answers.classroom.collect import collect as take_in
-from answers.classroom.collect import pick as choose
 from answers.classroom.decision_targets import open_problems, open_unassigned, unread_files
 from answers.classroom.decisions import Decision, DecisionKey, active_class_decisions, flag_name
 from answers.classroom.folder import ClassData, locked, open_class
 from answers.classroom.ingest import scan_pages
 from answers.classroom.marks import author_name
 from answers.classroom.platforms import uploader_names
+from answers.classroom.roster import named_student
 from answers.classroom.scans import PageState, ScannedPage, read_scans
 from answers.classroom.submission_set import (
-    MOST_NAMED,
     SubmissionSet,
     SubmissionVersion,
     exchanged_papers,
@@ -38,8 +38,8 @@ from answers.cli.common.result import Result
 from answers.cli.common.usage import WrongValue
 from answers.errors import CorrigeError
 from answers.exam.settings import end_of
-from answers.flags import FILE_OF_ANOTHER, ON_SHEET_OF_ANOTHER
-from answers.messages import Message, joined, language, moment_text
+from answers.flags import APPEAL, FILE_OF_ANOTHER, ON_SHEET_OF_ANOTHER
+from answers.messages import Message, joined, language, moment_text, shortened
 from answers.sheets.identity import Student
 
 COLUMNS = (
@@ -53,11 +53,14 @@ COLUMNS = (
     Message("flags"),
 )
 DAYS, TIMES = ("%Y-%m-%d", "%d/%m/%Y"), ("T%H:%M", " %H:%M", "T%H:%M:%S", " %H:%M:%S")
-"""Dates and times as they are typed; with slashes the day comes first."""
+"""Formats of typed dates and times; with slashes, the day comes first."""
 
 
 def latest_moment(text: str) -> datetime:
-    """Parse a date and time; a date without a time is the end of that day."""
+    """Parse a date and time of an option; a date without a time is the end of that day.
+
+    WrongValue if the text is not a date.
+    """
     for day in DAYS:
         with suppress(ValueError):
             return end_of(datetime.strptime(text, day))
@@ -65,7 +68,10 @@ def latest_moment(text: str) -> datetime:
 
 
 def earliest_moment(text: str) -> datetime:
-    """Parse a date and time; a date without a time is the start of that day, so that its papers are not late."""
+    """Parse a date and time of an option; a date without a time is the start of that day.
+
+    Papers received on the day of a deadline are therefore not late. WrongValue if the text is not a date.
+    """
     for day in DAYS:
         for time in ("", *TIMES):
             with suppress(ValueError):
@@ -150,14 +156,14 @@ def collect(
             collected_files = take_in(
                 class_data, paths, datetime.now().replace(microsecond=0), options.deadline, options.received
             )
-            if collected_files.is_refused and not (options.deadline or options.pick or options.aside):
+            is_refused = collected_files.problems and not (collected_files.new or collected_files.again)
+            if is_refused and not (options.deadline or options.pick or options.aside):
                 raise CorrigeError(collected_files.problems)
-            picked = choose(class_data, {student: file for student, _, file in pairs}, author_name()) if pairs else {}
-            if options.aside:
-                set_aside(class_data, options.aside, author_name())
             scan_pages(class_data)
             submission_set = load_submissions(class_data)
-            check_picks(class_data, submission_set, picked)
+            if pairs or options.aside:
+                _assign(class_data, submission_set, {student: file for student, _, file in pairs}, options.aside or ())
+                submission_set = load_submissions(class_data)
             active_decisions = active_class_decisions(class_data)
     open_papers = open_unassigned(submission_set, active_decisions)
     problems = (*collected_files.problems, *open_problems(submission_set, active_decisions))
@@ -188,18 +194,35 @@ def collect(
                 command=shlex.join(("corrige", "class", "collect", str(folder))),
             )
         )
+    appeals = _appeal_lines(submission_set, active_decisions, students)
+    is_any_aside = any(entry.is_aside for entry in collected_files.new)
     return Result(
         collected_document(submission_set),
-        (*lines, *_confirm(doubtful, submission_set, folder)),
-        needs_person=bool(problems or open_papers or doubtful or any(entry.is_aside for entry in collected_files.new)),
-        next=("class", "grade", folder) if paths and not open_papers else (),
+        (*lines, *appeals, *_confirm(doubtful, submission_set, folder)),
+        needs_person=bool(problems or open_papers or doubtful or appeals or is_any_aside),
+        next=("class", "review" if appeals else "grade", folder) if (paths or appeals) and not open_papers else (),
     )
+
+
+def _assign(class_data: ClassData, submissions: SubmissionSet, picks: Mapping[str, str], aside: Iterable[str]) -> None:
+    """Execute the old options --pick and --aside as `class assign` does.
+
+    `picks` has the file to count by student, "" to undo the choice; `aside` has the files to set aside.
+    """
+    for named, file in picks.items():
+        student = named_student((enrollment.student for enrollment in class_data.enrollments), named)
+        if file:
+            assign_to_student(class_data, find_target(class_data, submissions, file), student, author_name())
+        else:
+            pick(class_data, {student.id: ""}, author_name())
+    for file in aside:
+        assign_to_nobody(class_data, submissions, find_target(class_data, submissions, file), author_name())
 
 
 def _doubtful(
     submissions: SubmissionSet, active_decisions: Mapping[DecisionKey, Decision]
 ) -> dict[str, list[SubmissionVersion]]:
-    """Return the papers that count but perhaps belong to another student, by their open flag."""
+    """Return the counting papers that may belong to another student, by the slug of the open flag that says so."""
     versions_of: dict[str, list[SubmissionVersion]] = {}
     for student, versions in submissions.versions.items():
         for flag in versions[-1].attribution.flags if versions else ():
@@ -208,13 +231,32 @@ def _doubtful(
     return versions_of
 
 
+def _appeal_lines(
+    submissions: SubmissionSet, active_decisions: Mapping[DecisionKey, Decision], students: Iterable[Student]
+) -> list[str]:
+    """Return a line with the students whose appeals the teacher has not examined, and the items; empty without any."""
+    items_of = {
+        student.label: [
+            flag.detail.partition(" – ")[0]
+            for version in submissions.versions[student.id][-1:]
+            for flag in version.submission.flags
+            if flag.slug == APPEAL.slug and (student.id, flag_name(flag)) not in active_decisions
+        ]
+        for student in students
+    }
+    appeals = [", ".join((label, *items)) for label, items in items_of.items() if items]
+    count, names = sum(map(len, items_of.values())), " ; ".join(appeals)
+    line = Message("{count} appeal: {names}", plural="{count} appeals: {names}", count=count, names=names)
+    return ["", line] if appeals else []
+
+
 def _confirm(
     doubtful: Mapping[str, Sequence[SubmissionVersion]], submissions: SubmissionSet, folder: Path
 ) -> Iterator[str]:
-    """Yield the doubtful papers, the commands that assign each to a student, and the command that confirms all."""
+    """Yield lines on the doubtful papers: each with the commands that assign it, then the command that confirms all."""
     if doubtful:
         yield ""
-    pairs = [id(exchanged_paper) for exchanged_paper in exchanged_papers(submissions).values()]
+    pairs = {id(pair[0]): pair for pair in exchanged_papers(submissions).values()}
     for slug, versions in doubtful.items():
         enrollments = {version.attribution.enrollment for version in versions}
         for version in (version for own in submissions.versions.values() for version in own):
@@ -226,10 +268,11 @@ def _confirm(
                 yield Message("{file} [{digest}]:", file=short_place(version.submission.place), digest=picking(version))
                 if id(version) in pairs:
                     yield joined("  ", ("", version.attribution.other_student))
-                yield from (exchange_lines if id(version) in pairs else pick_lines)(version, str(folder))
+                pair = pairs.get(id(version))
+                yield from exchange_lines(pair, str(folder)) if pair else pick_lines(version, str(folder))
         together = [version for version in versions if id(version) not in pairs]
         if apart := len(versions) - len(together):
-            yield Message("papers exchanged by two students: {count}; decide each case on its own", count=apart)
+            yield Message("papers of two students on the sheets of each other: {count}", count=apart)
         if together:
             yield Message(
                 "perhaps of another student: {count} paper; if it is correctly assigned: {command}",
@@ -242,7 +285,10 @@ def _confirm(
 def pages_of_others(
     pages: Iterable[ScannedPage], new: Collection[str], shown: Collection[str], class_data: ClassData
 ) -> Iterator[Message]:
-    """Yield the pages of new scans that complete earlier papers, with their students."""
+    """Yield a line for each new scan with pages of students not in `shown`, whose earlier papers they complete.
+
+    `new` has the digests of the new files.
+    """
     numbers: defaultdict[tuple[str, str], list[str]] = defaultdict(list)
     for page in pages:
         if page.digest in new and page.state is PageState.PLACED and page.student not in shown:
@@ -260,6 +306,10 @@ def pages_of_others(
 def _summary_lines(
     collected_files: CollectedFiles, files: Sequence[Path], deadline: datetime | None, own: int
 ) -> Iterator[Message]:
+    """Yield lines with the numbers of new, repeated, refused and other files.
+
+    `own` is the number of files that were not named by a platform, 0 to leave out the remark on their dates.
+    """
     if deadline is not None:
         yield Message("the deadline is {moment}", moment=moment_text(deadline))
     if files:
@@ -274,12 +324,12 @@ def _summary_lines(
             left=Message("{count} refused", plural="{count} refused", count=len(collected_files.problems)),
         )
     if collected_files.no_papers:
-        names = dict.fromkeys(name.rpartition("/")[2] for name in collected_files.no_papers)
+        names = list(dict.fromkeys(name.rpartition("/")[2] for name in collected_files.no_papers))
         yield Message(
             "{count} file was made by the platform, and is not a paper: {names}",
             plural="{count} files were made by the platform, and are not papers: {names}",
             count=len(collected_files.no_papers),
-            names=joined(" ; ", (*list(names)[:MOST_NAMED], *["…"] * (len(names) > MOST_NAMED))),
+            names=shortened(names, separator=" ; "),
         )
     if others := [entry.name for entry in collected_files.new if entry.is_aside]:
         yield Message(
@@ -287,7 +337,7 @@ def _summary_lines(
             plural="{count} files are conflict copies made by a program that synchronises folders, and set "
             "aside: {names}",
             count=len(others),
-            names=joined(" ; ", (*others[:MOST_NAMED], *["…"] * (len(others) > MOST_NAMED))),
+            names=shortened(others, separator=" ; "),
         )
     if collected_files.copies:
         yield Message(
@@ -313,7 +363,10 @@ def _lines(
     students: Sequence[Student],
     shown: Sequence[Student],
 ) -> Iterator[str]:
-    """Yield lines on versions, papers of others, unassigned, ignored and unreadable files, and missing papers."""
+    """Yield the table of the papers of the students `shown`, then lines on all papers and files that have no student.
+
+    The lines also list equal contents, files set aside, unreadable files and missing papers.
+    """
     if rows := _rows(submissions, shown):
         yield from table(COLUMNS, rows, right=("late",))
     yield from _under(Message("Papers of students who left the class:"), _places(submissions.removed))
@@ -354,12 +407,12 @@ def _places(versions: Iterable[SubmissionVersion]) -> list[str]:
 
 
 def _under(heading: str, texts: Sequence[str]) -> list[str]:
-    """Yield a heading and its lines; nothing if there are no lines."""
+    """Return a heading followed by indented lines; empty if there are no lines."""
     return ["", heading, *(joined("  ", ("", text)) for text in texts)] if texts else []
 
 
 def _rows(submissions: SubmissionSet, students: Iterable[Student]) -> list[tuple[str, ...]]:
-    """Return a row for each version of each student; the version that counts comes first."""
+    """Return a table row for each version of each student's paper; the version that counts comes first."""
     rows: list[tuple[str, ...]] = []
     for student in students:
         for place, version in enumerate(reversed(submissions.versions[student.id])):
@@ -379,7 +432,7 @@ def _rows(submissions: SubmissionSet, students: Iterable[Student]) -> list[tuple
 
 
 def _unassigned_lines(open_papers: Sequence[SubmissionVersion]) -> list[str]:
-    """Yield the unassigned papers, the reason, and the commands to assign or ignore each."""
+    """Return lines on the unassigned papers: why each is unassigned, and the commands to assign it or set it aside."""
     unknown = [
         Message(
             "  {place} [{digest}]: {why}",

@@ -9,6 +9,7 @@ from typing import Annotated
 import typer
 
 from answers.classroom.class_mistakes import undo_mistake
+from answers.classroom.db import now_text
 from answers.classroom.decision_targets import decisions_about, decisions_for_everybody
 from answers.classroom.decisions import (
     COLUMNS,
@@ -27,7 +28,7 @@ from answers.classroom.decisions import (
     withdrawals,
 )
 from answers.classroom.folder import PATIENCE, locked, require_class
-from answers.classroom.marks import MarkedClass, author_name, marked_class, now_text
+from answers.classroom.marks import MarkedClass, author_name, marked_class
 from answers.classroom.overrides import incorrect_items
 from answers.classroom.review import refresh_review
 from answers.cli.classes.review_lines import all_or_nothing, left_line
@@ -35,7 +36,7 @@ from answers.cli.common.options import Folder, check_alone
 from answers.cli.common.output import print_message, print_new_spelling, working
 from answers.cli.common.result import Result
 from answers.errors import CorrigeError
-from answers.flags import UNASSIGNED
+from answers.flags import UNASSIGNED, flag_named
 from answers.messages import Message, decimal, joined
 
 WHAT = (
@@ -47,7 +48,7 @@ WHAT = (
 
 @dataclass(frozen=True, slots=True)
 class DecideOptions:
-    """The options for the kinds of decisions; exactly one must be given."""
+    """The options that give the kind of decision; exactly one is required, and `--tell` only with `--seen`."""
 
     value: Annotated[
         str | None,
@@ -73,7 +74,7 @@ class DecideOptions:
 
     @property
     def kinds(self) -> list[DecisionKind]:
-        """The kinds of the options that are set."""
+        """The kinds of decision whose options are set."""
         is_chosen = {
             DecisionKind.VALUE: self.value is not None,
             DecisionKind.RIGHT: self.right,
@@ -118,9 +119,9 @@ def decide(
     """Decide how an answer counts, or settle a flag; the decision applies to every marking.
 
     With --everybody, a bad question is settled for the whole class, also for papers that come later. A decision about
-    one student's answer comes before it, and absent students stay absent.
+    one student's answer takes precedence over that for everybody, and absent students stay absent.
     """
-    require_class(folder)  # before the other words, of which one may stand in its place
+    require_class(folder)  # first, since another argument may have been taken for the folder
     kind = _one_decision(options, what, all_equal=all_equal, everybody=everybody)
     override = Override(
         kind,
@@ -145,11 +146,7 @@ def decide(
             decisions = decisions_about(submissions, gradebook, student, what[-1], override, equal=all_equal)
         decisions = withdrawals(decisions, active_decisions) if options.withdraw else decisions
         new = record_decisions(marked.class_data, decisions)
-    document = {
-        "schema": "corrige/decide/1",
-        "decisions": [dict(zip(COLUMNS, decision_texts(decision), strict=True)) for decision in new],
-    }
-
+    document = _document(new)
     label_of = gradebook.student_label
     lines = [*_lines(decisions, label_of), *_earlier_lines(new, active_decisions, label_of)]
     if kind in (
@@ -188,14 +185,17 @@ def undo(
         str, typer.Option("--author", metavar="NAME", help="Author of the decision; by default your login.")
     ] = "",
 ) -> Result:
-    """Undo your last decision, here or at the desk, and restore what was in force before; again for the one before."""
+    """Undo your last decision, taken by a command or at the desk, and restore the situation before it.
+
+    Run the command again to undo earlier decisions.
+    """
     require_class(folder)
     author = author or author_name()
     with working("deciding"), locked(folder, PATIENCE):
         marked = marked_class(folder)
         if slug := undo_mistake(marked.class_data, author, now_text()):
             print_message("undone: the last action on the mistake {slug}", slug=slug)
-            return Result({"schema": "corrige/decide/1", "decisions": []}, next=("class", "grade", folder))
+            return Result(_document(()), next=("class", "grade", folder))
         restored = undo_decisions(marked.class_data, author, now_text())
     if not restored:
         cause = Message("{author} has no decision to undo", author=author)
@@ -206,20 +206,21 @@ def undo(
     is_left = bool(left_open.cases or left_open.flags)
     if is_left:
         print_message(left_line(left_open))
-    document = {
-        "schema": "corrige/decide/1",
-        "decisions": [dict(zip(COLUMNS, decision_texts(decision), strict=True)) for decision in restored],
-    }
-    return Result(document, next=("class", "review" if is_left else "grade", folder))
+    return Result(_document(restored), next=("class", "review" if is_left else "grade", folder))
+
+
+def _document(decisions: Iterable[Decision]) -> dict[str, object]:
+    rows = [dict(zip(COLUMNS, decision_texts(decision), strict=True)) for decision in decisions]
+    return {"schema": "corrige/decide/1", "decisions": rows}
 
 
 def _one_decision(options: DecideOptions, what: list[str], *, all_equal: bool, everybody: bool) -> DecisionKind:
-    """Return the kind of decision that the options give."""
+    """Return the kind of the decision that the options give; CorrigeError if options and arguments do not fit."""
     check_alone({"--all-equal": all_equal, "--everybody": everybody})
     is_chosen = options.kinds
     if len(is_chosen) != 1 or (options.tell and is_chosen != [DecisionKind.ACKNOWLEDGED]):
         raise CorrigeError.single(
-            "give one decision",
+            "exactly one decision is required",
             remedy=Message(
                 "give --value V, --right, --wrong, --points P or --withdraw; for a flag --seen, or --seen "
                 "--tell; for a student without a paper: {student} no-paper --seen (excused: no mark) or "
@@ -244,12 +245,16 @@ def _one_decision(options: DecideOptions, what: list[str], *, all_equal: bool, e
 def _lines_on_everybody(
     decisions: Sequence[Decision], before: Mapping[DecisionKey, Decision], marked: MarkedClass
 ) -> Iterator[Message]:
-    """Yield which decision comes first where one student's and one for everybody meet, and the total if it changed."""
+    """Yield lines on conflicts of a decision for everybody with one about a single student: which has precedence.
+
+    If an item is left out of the total or counts again, also yield the new total of points. `before` are the decisions
+    that were active before.
+    """
     gradebook = marked.gradebook
     for decision in decisions:
         student, item = decision.target.key
-        kept = [other for other in before.values() if other.target.item == item and other.target.student != EVERYBODY]
-        if student == EVERYBODY and kept:
+        own = [other for other in before.values() if other.target.item == item and other.target.student != EVERYBODY]
+        if student == EVERYBODY and own:
             owners = joined(
                 " ; ",
                 [
@@ -258,7 +263,7 @@ def _lines_on_everybody(
                         student=gradebook.student_label(other.target.student),
                         decision=other.override.text,
                     )
-                    for other in kept
+                    for other in own
                 ],
             )
             yield Message("    {item}: decisions about single students come first: {owners}", item=item, owners=owners)
@@ -285,7 +290,7 @@ def _lines_on_everybody(
         out_of = marked.class_data.settings.mark.out_of
         yield Message("the points of the exam add up to {points} now", points=decimal(float(gradebook.points), "g"))
         if out_of is not None:
-            yield Message("marks stay out of {points}", points=decimal(float(out_of), "g"))
+            yield Message("marks are still out of {points}", points=decimal(float(out_of), "g"))
         elif gradebook.points != gradebook.exam.points:
             yield Message(
                 "marks are out of {points} too; to keep them out of {before}, put into corrige.toml, under "
@@ -295,15 +300,24 @@ def _lines_on_everybody(
             )
 
 
+def _answer(decision: Decision) -> str:
+    """Return the answer that a decision is about, "" for a decision about a flag or a whole paper."""
+    item = decision.target.item
+    return "" if item in PAPER_DECISIONS or flag_named(item) is not None else decision.target.answer
+
+
 def _lines(decisions: tuple[Decision, ...], label_of: Callable[[str], str]) -> Iterator[Message]:
-    """Yield the decisions recorded, equal answers and points of a part together, with their students."""
+    """Yield a line for each recorded decision, with its students.
+
+    Decisions about equal answers, and the points of the items of a part, share a line.
+    """
     groups: dict[tuple[str, str], list[Decision]] = {}
     for decision in decisions:
-        answer = "" if decision.override.kind is DecisionKind.POINTS else decision.target.answer
+        answer = "" if decision.override.kind is DecisionKind.POINTS else _answer(decision)
         groups.setdefault((decision.target.item.partition(".")[0], answer), []).append(decision)
     for group in groups.values():
         rulings = {decision.target.item: decision.override for decision in group}
-        answer, override = group[0].target.answer, group[0].override
+        answer, override = _answer(group[0]), group[0].override
         item, values = ", ".join(rulings), [ruling.value for ruling in rulings.values()]
         if override.kind is DecisionKind.VALUE:
             override = replace(override, value=" ; ".join(values))
@@ -312,7 +326,7 @@ def _lines(decisions: tuple[Decision, ...], label_of: Callable[[str], str]) -> I
             item, answer = item.partition(".")[0], ""
         yield Message(
             "{what}: {value} for {whose}",
-            what=f"{item}, {answer!r}" if answer and item != UNASSIGNED.slug else item,
+            what=f"{item}, {answer!r}" if answer else item,
             value=override.text,
             whose=joined(" ; ", dict.fromkeys(label_of(decision.target.subject) for decision in group)),
         )
@@ -321,7 +335,7 @@ def _lines(decisions: tuple[Decision, ...], label_of: Callable[[str], str]) -> I
 def _earlier_lines(
     new: Iterable[Decision], active_decisions: Mapping[DecisionKey, Decision], label_of: Callable[[str], str]
 ) -> Iterator[Message]:
-    """Yield the decisions that are no longer active, equal ones together, with their reasons."""
+    """Yield a line for each earlier decision that the new ones replace, with its reason; equal ones share a line."""
     ended: dict[Message, list[DecisionTarget]] = {}
     for decision in new:
         if earlier := active_decisions.get(decision.target.key):

@@ -1,5 +1,6 @@
 """corrige class export: export marks and feedback for spreadsheets and platforms."""
 
+import shlex
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -11,13 +12,14 @@ from answers.classroom.exporting import (
     ExportOptions,
     export_class,
     exports_to_renew,
+    may_read_list,
     save_options,
     saved_options,
 )
 from answers.classroom.folder import EXPORTS_FOLDER, locked, open_class
 from answers.cli.common.options import Folder, Force
 from answers.cli.common.output import deliver, needs_person, print_message, print_problems, working
-from answers.errors import CorrigeError
+from answers.errors import CorrigeError, Problem
 from answers.exports.formats import FORMATS
 from answers.exports.request import ExportResult
 from answers.files import make_folder, shared_files, write_keeping
@@ -35,6 +37,9 @@ Form = Literal[
     "pronote",
     "moodle",
     "canvas",
+    "blackboard",
+    "brightspace",
+    "sakai",
     "zip",
     "pages",
     "json",
@@ -45,8 +50,8 @@ Form = Literal[
 ]
 
 
-WITH_LIST = frozenset({"canvas", "moodle", "pronote", "zip"})
-"""What is made for the list of a platform."""
+WITH_LIST = frozenset({"blackboard", "brightspace", "canvas", "moodle", "pronote", "sakai", "zip"})
+"""Formats that are made for a list of students exported by a platform (option --list)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +60,7 @@ class ChoiceOptions(ExportOptions):
 
     listed: Annotated[
         Path | None,
-        typer.Option("--list", metavar="FILE", help="The list that Moodle, Canvas or Pronote exported, CSV or XLSX."),
+        typer.Option("--list", metavar="FILE", help="The list that the platform exported: CSV, XLSX or ODS."),
     ] = None
     column: Annotated[
         str, typer.Option("--column", metavar="NAME", help="Name of the exam on the platform; by default its title.")
@@ -82,13 +87,13 @@ def export(
     *,
     to: Annotated[
         Form | None,
-        typer.Option("--to", help="Format; by default, write outdated exports again."),
+        typer.Option("--to", help="Format of the export; without this option, all outdated exports are rewritten."),
     ] = None,
     choices: ChoiceOptions,
     output: OutputFile = None,
     force: Force = False,
 ) -> None:
-    """Export results: marks for spreadsheets, lists and platforms, feedback, a table for data entry, questions."""
+    """Export marks for spreadsheets, lists and platforms, feedback sheets, a table for answers, or quiz questions."""
     _refuse_idle(to, choices, output)
     with locked(folder):
         saved = {} if to else saved_options(folder)
@@ -99,19 +104,29 @@ def export(
             with working("marking"):
                 forms = exports_to_renew(open_class(folder))
             options_of = {form: saved.get(form, ExportOptions()) for form in forms}
+        refused = [form for form in saved if form in options_of and not may_read_list(folder, saved[form].listed)]
+        for form in refused:
+            print_problems([_unread_list(folder, form, options_of.pop(form))])
         results = {
             form: _write_export(folder, form, export_options, output, force=force)
             for form, export_options in options_of.items()
         }
-    if not results:
+    if not (results or refused):
         print_message(
             "all exports in {folder} are up to date; for another format: --to FORM", folder=folder / EXPORTS_FOLDER
         )
-    needs_person(any(exported.problems for exported in results.values()))
+    needs_person(bool(refused) or any(exported.problems for exported in results.values()))
+
+
+def _unread_list(folder: Path, form: str, options: ExportOptions) -> Problem:
+    """Return the problem that an export was not made again, since its list is not in the class folder."""
+    command = shlex.join(("corrige", "class", "export", str(folder), "--to", form, "--list", str(options.listed)))
+    cause = Message("not exported again to {form}: its list is not in the folder of the class", form=form)
+    return Problem(cause, str(options.listed), Message("if it is your list: {command}", command=command))
 
 
 def _refuse_idle(to: str | None, choices: ExportOptions, output: Path | None) -> None:
-    """Raise a CorrigeError for options that would have no effect."""
+    """Raise CorrigeError if options are given that have no effect with the format `to`."""
     if to is None and (output is not None or choices != ChoiceOptions()):
         raise CorrigeError.single("the format is missing", remedy="give the format: --to FORM")
     if choices.plain_names and to != "zip":
@@ -124,7 +139,10 @@ def _refuse_idle(to: str | None, choices: ExportOptions, output: Path | None) ->
 
 
 def _write_export(folder: Path, form: str, choices: ExportOptions, output: Path | None, *, force: bool) -> ExportResult:
-    """Compute one export, print its messages, and write it."""
+    """Compute the export of a class in a format, print its problems and notes, and write it.
+
+    Without `output`, it is written to the folder of exports, and an earlier file with other content is kept.
+    """
     with working("marking"):
         export_result = export_class(open_class(folder), form, choices)
     if export_result.problems:
@@ -142,7 +160,7 @@ def _write_export(folder: Path, form: str, choices: ExportOptions, output: Path 
     path = make_folder(folder / EXPORTS_FOLDER) / FORMATS[form].name
     with shared_files():
         write_keeping(path, export_result.content)
-    with suppress(OSError):  # of the same content it was left as it was: its time says that it is of now
+    with suppress(OSError):  # a file with the same content was not written again: set its time to now
         path.touch()
     save_options(folder, form, choices)
     print_message("wrote {path}", path=path)

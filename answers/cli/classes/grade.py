@@ -9,7 +9,7 @@ from typing import Annotated
 
 import typer
 
-from answers.classroom.changes import Change
+from answers.classroom.changes import Change, without_common_reasons
 from answers.classroom.decisions import load_decisions
 from answers.classroom.folder import EXPORTS_FOLDER, REPORT, config_warnings, locked, open_class
 from answers.classroom.marking_run import MarkingRun, run_marking
@@ -38,10 +38,8 @@ from answers.exports.gradebook import (
     seed_owner,
 )
 from answers.flags import EXAM_CHANGED, SEVERAL_PAPERS, UNASSIGNED, Flag, Place
-from answers.messages import Message, clauses, decimal, joined
+from answers.messages import Message, clauses, decimal, joined, shortened
 from answers.paper import Paper, PartMarks
-
-SHOWN_FILES = 5
 
 
 def grade(
@@ -86,8 +84,10 @@ def grade(
         )
         if unmoved := len(run.changes) - len(moved):
             print_message(
-                "of those, {count} would have other points, verdicts or notes in the feedback",
-                plural="of those, {count} would have other points, verdicts or notes in the feedback",
+                "of the students who would keep their mark, {count} would have other points, verdicts or notes in the "
+                "feedback",
+                plural="of the students who would keep their mark, {count} would have other points, verdicts or notes "
+                "in the feedback",
                 count=unmoved,
             )
         students, others = list(map(asdict, run.changes)), list(map(asdict, run.remarked))
@@ -111,9 +111,10 @@ def grade(
 
 
 def _next_commands(folder: Path, marks: Gradebook) -> tuple[tuple[object, ...], ...]:
-    """Return the next commands: `class review`, else those that write the outdated report and exports again.
+    """Return the next commands to suggest: `class review` if cases are open, else those that renew outdated files.
 
-    Print the names of outdated files. If none is outdated, the next command is `class report`.
+    The outdated files are the report and the exports made from earlier marks; their names are printed. If none is
+    outdated, the next command is `class report`.
     """
     older: Sequence[str] = ()
     is_older = False
@@ -134,7 +135,7 @@ def _next_commands(folder: Path, marks: Gradebook) -> tuple[tuple[object, ...], 
 def _unchanged_lines(
     marks: Gradebook, rows: Sequence[GradebookRow], moved: Sequence[Change], gradebook: Path
 ) -> Iterator[str]:
-    """Yield a line with the number of unchanged marks, which the table omits, and the file with all marks."""
+    """Yield a line with the number of unchanged marks, if the table omits them, and the file with all marks."""
     waiting = sum(row.needs_teacher for row in marks.rows)
     if len(rows) < len(marks.rows):
         if rows:
@@ -153,19 +154,19 @@ def _unchanged_lines(
 
 
 def _unassigned_lines(marks: Gradebook) -> Iterator[str]:
-    """Yield the unassigned papers, at each marking until they are assigned or ignored."""
+    """Yield a line with the unassigned papers, at each marking until they are assigned or set aside."""
     if files := [short_place(paper.place) for paper in marks.unassigned]:
         yield ""
         yield Message(
             "{count} paper without a student, to examine: {files}",
             plural="{count} papers without a student, to examine: {files}",
             count=len(files),
-            files=joined(" ; ", (*files[:SHOWN_FILES], *["…"] * (len(files) > SHOWN_FILES))),
+            files=shortened(files, separator=" ; "),
         )
 
 
 def _lines(run: MarkingRun, moved: Sequence[Change]) -> list[str]:
-    """Return lines of all marks, or of the changed marks if the class was marked before, then cases to examine."""
+    """Return the table of all marks, or of the changed marks if the class was marked before, then cases to examine."""
     class_data, marks, rows, strays = run.class_data, run.gradebook, run.rows, run.unassigned
     shown = (*(_shown(row, class_data.exam) for row in rows), *(replace(paper, u0=None) for paper in strays))
     lines_to_examine = _remarks([*shown[: len(rows)], *(stray for stray in strays if UNASSIGNED in stray.flags)], run)
@@ -178,7 +179,11 @@ def _lines(run: MarkingRun, moved: Sequence[Change]) -> list[str]:
 
 
 def _shown(row: GradebookRow, exam: Exam) -> Paper:
-    """Return the paper to show for a row: without points if its student is in doubt, empty if there is no paper."""
+    """Return the paper to show for a row of the gradebook.
+
+    If the student of the paper is in doubt, it has no seed, and is shown without points. If there is no paper, return
+    an empty one.
+    """
     if row.paper:
         open_slugs = {flag.slug for flag in row.open_flags}
         is_student_in_doubt = bool(open_slugs & STUDENT_IN_DOUBT) and SEVERAL_PAPERS.slug not in open_slugs
@@ -188,7 +193,10 @@ def _shown(row: GradebookRow, exam: Exam) -> Paper:
 
 
 def _remarks(shown: Sequence[Paper], run: MarkingRun) -> list[str]:
-    """Yield open flags, then others; a flag for answers of another seed is also under the student of that seed."""
+    """Return lines on open flags and other cases to examine, then on flags that need no action.
+
+    A paper with the answers of another seed is also mentioned at the student who has that seed.
+    """
     marks, rows = run.gradebook, run.rows
 
     def flag_sentence(flag: Flag) -> str:
@@ -212,7 +220,7 @@ def _remarks(shown: Sequence[Paper], run: MarkingRun) -> list[str]:
 
             several += [f"  {row.student.label}", *several_lines(row.student.id, run.marked)]
     more = folded((*pairs, *several))
-    # An acknowledged flag with the same sentence on several papers is one line with their number.
+    # An acknowledged flag with the same sentence on several papers gets a single line with their number.
     often = Counter(
         (flag_slug(flag), flag_sentence(flag)) for paper in shown for flag in paper.flags if flag.is_acknowledged
     )
@@ -238,19 +246,34 @@ def _remarks(shown: Sequence[Paper], run: MarkingRun) -> list[str]:
 
 
 def _changes_lines(changed: Sequence[Change], marks: Gradebook) -> list[str]:
+    """Return a line with the reasons that all changes have in common, then a table of the changes with other reasons.
+
+    Empty if none has changed.
+    """
     names = {row.student.id: short_names(row.student) for row in marks.rows}
+    changed, common = without_common_reasons(changed)
     rows = [
         (
             change.student,
             names.get(change.student, ""),
-            _score(change.before),
-            _score(change.after),
+            _score(change.before, change.max_before if has_other_max else None),
+            _score(change.after, change.max_after if has_other_max else None),
             clauses(change.why),
         )
         for change in changed
+        for has_other_max in [
+            None not in (change.max_before, change.max_after, change.before, change.after)
+            and change.max_before != change.max_after
+        ]
     ]
-    return table(("student", "name", "before", "after", "why"), rows, right=("before", "after")) if rows else []
+    why = [Message("for all of these students: {reasons}", reasons=clauses(common))] if common else []
+    return (
+        [*why, *table(("student", "name", "before", "after", "why"), rows, right=("before", "after"))] if rows else []
+    )
 
 
-def _score(score: float | None) -> str:
-    return "—" if score is None else decimal(score)
+def _score(score: float | None, most: float | None) -> str:
+    """Return a mark as text, with the highest possible mark unless `most` is None."""
+    if score is None:
+        return "—"
+    return decimal(score) if most is None else joined("/", (decimal(score), decimal(most, "g")))

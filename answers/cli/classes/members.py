@@ -1,4 +1,4 @@
-"""corrige class init, add and remove: start a class from a list, add students, remove students."""
+"""corrige class init, add and remove: start a class from a list of students, add students, remove a student."""
 
 import shlex
 import sys
@@ -35,7 +35,9 @@ def init(
     exam: Annotated[str, typer.Option("--exam", metavar="EXAM", help="Name of the exam.")],
     students: Annotated[
         Path | None,
-        typer.Option("--students", metavar="FILE", help="The list: CSV or XLSX, as Moodle, Canvas, Pronote export it."),
+        typer.Option(
+            "--students", metavar="FILE", help="The list that Moodle, Canvas or Pronote exports: CSV, XLSX, ODS."
+        ),
     ] = None,
     sitting: Annotated[
         str, typer.Option("--sitting", metavar="NAME", help="Folder of another session with the same list of students.")
@@ -59,10 +61,11 @@ def init(
 
 
 def _read(students: Path, known_by: str, encoding: str, present: Sequence[Enrollment] = ()) -> Roster:
-    """Read a list of students; ask the teacher if several columns could identify the students.
+    """Read a list of students, and ask the teacher for a column if several columns could identify the students.
 
-    With `present`, the enrollments of an existing class, the column with most of their identifiers is used; if no
-    column has any, the additional columns of the class are not candidates.
+    `known_by` is the column that identifies students, "" to find it. With `present`, the enrollments of an existing
+    class, it is the column with most of the identifiers of the class; if no column has any, columns that the class has
+    besides identifier and name are excluded.
     """
     content = read_limited(students)
     texts_of = identifying_columns(content, str(students), encoding)
@@ -81,7 +84,10 @@ def _read(students: Path, known_by: str, encoding: str, present: Sequence[Enroll
 
 
 def _ask_for_column(columns: Sequence[str], place: str) -> str:
-    """Ask for the number of a column, by default the first; without a terminal, CorrigeError with the columns."""
+    """Ask the teacher for the number of a column, by default the first, and return the column.
+
+    CorrigeError without a terminal, or for an invalid number.
+    """
     if sys.stdin.isatty():
         print_message(
             "{place}: several columns identify the students; which one do sheets and marks show?", place=place
@@ -94,7 +100,7 @@ def _ask_for_column(columns: Sequence[str], place: str) -> str:
         if 1 <= at <= len(columns):
             return columns[at - 1]
     raise CorrigeError.single(
-        Message("several columns identify the students: {names}", names=", ".join(map(repr, columns))),
+        Message("several columns could identify the students: {names}", names=", ".join(map(repr, columns))),
         place=place,
         remedy=Message(
             "choose the column printed on sheets and marks: --known-by {name}", name=shlex.quote(columns[0])
@@ -104,7 +110,7 @@ def _ask_for_column(columns: Sequence[str], place: str) -> str:
 
 def add(
     folder: Folder,
-    students: Annotated[Path | None, typer.Argument(metavar="FILE", help="List of students: CSV or XLSX.")] = None,
+    students: Annotated[Path | None, typer.Argument(metavar="FILE", help="List of students: CSV, XLSX or ODS.")] = None,
     *,
     student: Annotated[str, typer.Option("--student", metavar="ID", help="Identifier of one student.")] = "",
     name: Annotated[str, typer.Option("--name", metavar="TEXT", help="Name of this student.")] = "",
@@ -129,7 +135,7 @@ def add(
         listed = _read(students, known_by, encoding, open_class(folder).enrollments)
     pairs = (option.rpartition("=") if "=" in option else (option, "", "") for option in same or ())
     answers = TeacherAnswers({name: whom for name, _, whom in pairs}, frozenset(new or ()))
-    with locked(roster_folder(folder.absolute())):
+    with locked(roster_folder(folder)):
         added = add_students(folder, listed, answers)
     print_problems((*listed.notes, *added.roster.notes, *added.ineffective, *added.unresolved))
     print_message(
@@ -157,7 +163,7 @@ def remove(
     ],
 ) -> None:
     """Remove a student from the list; sheet, feedback and marks are set aside, and return with `class add`."""
-    with locked(roster_folder(folder.absolute())):
+    with locked(roster_folder(folder)):
         member = find_member(folder, student)
         paths = remove_student(folder, member.id, author_name())
     if paths:

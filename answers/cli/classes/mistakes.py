@@ -13,9 +13,10 @@ from answers.classroom.class_mistakes import (
     search_mistakes,
     withdraw_mistake,
 )
+from answers.classroom.db import now_text
 from answers.classroom.folder import PATIENCE, ClassData, locked, open_class
-from answers.classroom.marks import author_name, now_text
-from answers.cli.common.options import EngineOptions, Folder, check_alone
+from answers.classroom.marks import author_name
+from answers.cli.common.options import EngineOptions, Folder, check_alone, require_fork
 from answers.cli.common.output import print_message, print_problems, table, working
 from answers.cli.common.result import Result
 from answers.errors import CorrigeError
@@ -63,25 +64,26 @@ def mistakes(
             "--accept and --label go together", remedy="such as: --accept 1 --label 'The loop begins at 1.'"
         )
     if accept is None and not withdraw:
+        require_fork()
         with working("searching for mistakes"), locked(folder), workers(engine.chosen) as parallel_map:
             class_data = open_class(folder)
             search = search_mistakes(class_data, parallel_map)
         return _found(class_data, search, folder)
     with locked(folder, PATIENCE):
         class_data = open_class(folder)
-        who = author or author_name()
+        name = author or author_name()
         if accept is not None:
-            mistake = accept_mistake(class_data, accept, label.strip(), who, now_text())
+            mistake = accept_mistake(class_data, accept, label.strip(), name, now_text())
             print_message("accepted as {slug}: {label}", slug=mistake.mutation.slug, label=mistake.sentence)
         else:
-            mistake = withdraw_mistake(class_data, withdraw, who, now_text())
+            mistake = withdraw_mistake(class_data, withdraw, name, now_text())
             print_message("withdrawn: {slug}", slug=mistake.mutation.slug)
         document = _document(open_class(folder), None)
     return Result(document, next=("class", "grade", folder, "--diff"))
 
 
 def _document(class_data: ClassData, search: Search | None) -> dict[str, Any]:
-    """Return the accepted mistakes, and the finds of a search, as JSON."""
+    """Return the accepted mistakes of a class, and the mistakes that a search has found, as a JSON object."""
     accepted = [
         {
             "mistake": mistake.mutation.slug,
@@ -103,6 +105,7 @@ def _document(class_data: ClassData, search: Search | None) -> dict[str, Any]:
 
 
 def _found(class_data: ClassData, search: Search, folder: Path) -> Result:
+    """Return the result of a search for mistakes, and print how many changes of the solutions were executed."""
     print_problems(outdated_mistakes(class_data))
     document = _document(class_data, search)
     print_message(
@@ -118,7 +121,10 @@ def _found(class_data: ClassData, search: Search, folder: Path) -> Result:
 
 
 def _lines(class_data: ClassData, document: dict[str, Any]) -> Iterator[str]:
-    """Yield the accepted mistakes, then each find: question, students, difference of the source, answers."""
+    """Yield lines on the accepted mistakes, then on each found mistake.
+
+    A found mistake has its questions and students, the difference of the source code, and a table of answers.
+    """
     for mistake in document["accepted"]:
         yield Message("accepted: {slug}: {label}", slug=mistake["mistake"], label=mistake["label"])
     if not document["finds"]:

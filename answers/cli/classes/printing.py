@@ -22,7 +22,7 @@ from answers.executors.workers import workers
 from answers.exports.handed_out import mail_merge, sheets_zip, table_file
 from answers.exports.tables import DIALECTS
 from answers.files import write_keeping
-from answers.messages import Message, joined, translate
+from answers.messages import Message, joined, shortened, translate
 from answers.sheets.issued_files import SHEETS
 from answers.web.sitting.slips import print_slips
 
@@ -34,13 +34,9 @@ def subject(folder: Folder, *, force: Force = False) -> None:
     print_message("the subject is {path}", path=path)
 
 
-MOST_NAMED = 5
-"""Students who are named in a line."""
-
-
 @dataclass(frozen=True, slots=True)
 class RoomOptions:
-    """The options for documents of the examination room."""
+    """The options of `class sheets` for documents of the examination room."""
 
     one_file: Annotated[
         bool,
@@ -54,7 +50,7 @@ class RoomOptions:
 
 @dataclass(frozen=True, slots=True)
 class Slips:
-    """The options for slips with codes for `class sit`, printed instead of sheets."""
+    """The options of `class sheets` to print slips with the codes for `class sit` in place of sheets."""
 
     slips: Annotated[
         bool,
@@ -72,7 +68,7 @@ class Slips:
 
 @dataclass(frozen=True, slots=True)
 class HandOut:
-    """The options that select students, and files for sending the sheets."""
+    """The options of `class sheets` that select students, or write files for sending the sheets."""
 
     students: Annotated[
         list[str] | None,
@@ -134,7 +130,7 @@ def sheets(
                 )
             print_message("for the photocopier: {path}", path=path)
         if room.seating:
-            print_message("for the room: {path}", path=print_seating(class_data, print_options))
+            print_message("seating plan: {path}", path=print_seating(class_data, print_options))
         problems = *moved, *_hand_out(selected, hand_out, force=force)
     print_data_warning(folder, list(other), force=force)
     print_problems(problems)
@@ -145,14 +141,17 @@ def sheets(
 
 
 def print_data_warning(folder: Path, students: Sequence[str], *, force: bool) -> None:
-    """Print the students whose recorded data differ from the data that the exam draws today."""
+    """Print a warning with the students whose recorded data differ from the data that the exam draws today.
+
+    With `force`, their sheets were printed again. Nothing is printed if there are no such students.
+    """
     if not students:
         return
     print_message(
         "the exam draws other data today than {count} student was given before: {names}",
         plural="the exam draws other data today than {count} students were given before: {names}",
         count=len(students),
-        names=", ".join(students[:MOST_NAMED]) + (", …" if len(students) > MOST_NAMED else ""),
+        names=shortened(students),
     )
     if force:
         print_message("from now on the new sheets count; a paper on an earlier sheet gets no mark")
@@ -165,7 +164,10 @@ def print_data_warning(folder: Path, students: Sequence[str], *, force: bool) ->
 
 
 def _print_each(class_data: ClassData, print_options: PrintOptions) -> list[Path]:
-    """Print the missing sheets; return the existing sheets that would have other data if printed today."""
+    """Print the missing answer sheets of a class to files, and report their numbers.
+
+    Return the existing sheets that were kept although they would be different if printed today.
+    """
     folder, kept_sheets = class_data.folder / SHEETS, list[Path]()
     before = {path.name: path.stat().st_mtime_ns for path in folder.glob("*.pdf")}
     with counting("sheets", len(class_data.enrollments)) as progress:
@@ -192,7 +194,10 @@ def _print_each(class_data: ClassData, print_options: PrintOptions) -> list[Path
 
 
 def _hand_out(class_data: ClassData, hand_out: HandOut, *, force: bool) -> tuple[Problem, ...]:
-    """Write the archive of sheets and the table for a mail merge, if the options ask for them."""
+    """Write the archive of answer sheets and the table for a mail merge, if the options are set.
+
+    Return the problems of the archive, such as students who are not in the platform's list.
+    """
     rows, lang = unmarked_rows(class_data), class_data.settings.lang
     files = {row.student.id: (class_data.folder / SHEETS / f"{row.student.stem}.pdf").absolute() for row in rows}
     if hand_out.merge is not None:
@@ -211,7 +216,7 @@ def _hand_out(class_data: ClassData, hand_out: HandOut, *, force: bool) -> tuple
 
 
 def _slips(folder: Path, students: list[str] | None, options: Slips) -> None:
-    """Print the slips with the codes for signing in to `class sit`."""
+    """Print the slips with the codes for signing in to `class sit`, and report their number."""
     with locked(folder):
         class_data = open_class(folder)
         selected = _of_students(class_data, students)
@@ -228,13 +233,13 @@ def _slips(folder: Path, students: list[str] | None, options: Slips) -> None:
             count=printed.slips,
             path=printed.path,
         )
-    if printed.path is not None and printed.kept:
+    if printed.path is not None and printed.unchanged:
         print_message(
             "{count} student keeps the code printed before",
             plural="{count} students keep the codes printed before",
-            count=printed.kept,
+            count=printed.unchanged,
         )
-    if options.address and printed.kept:
+    if options.address and printed.unchanged:
         print_message("the existing slips do not show the address")
     if printed.earlier:
         _renamed(printed.earlier)
@@ -245,7 +250,7 @@ def _renamed(path: Path) -> None:
 
 
 def _of_students(class_data: ClassData, students: list[str] | None) -> ClassData:
-    """Return the class with the named students only, by identifier or unique name; all students if none is named."""
+    """Return the class restricted to some students, named by identifier or unique name; the whole class if none is."""
     if not students:
         return class_data
     everybody = [enrollment.student for enrollment in class_data.enrollments]

@@ -1,11 +1,13 @@
 """corrige class report: write the report on a class."""
 
+from answers.classroom.by_hand import agreements
 from answers.classroom.exporting import decisions_table
 from answers.classroom.fairness.fair_seeds import read_fairness
 from answers.classroom.folder import REPORT, locked, open_class
-from answers.classroom.marks import grade_class
+from answers.classroom.marks import Marking, grade_submissions
 from answers.classroom.report.page import report_html, report_pdf
 from answers.classroom.report.report import make_report, report_json
+from answers.classroom.submission_set import load_submissions
 from answers.cli.common.options import Folder, Lang
 from answers.cli.common.output import print_message, working
 from answers.cli.common.result import Result
@@ -19,7 +21,13 @@ def report(folder: Folder, *, lang: Lang = None) -> Result:
     """
     with working("marking"), locked(folder):
         class_data = open_class(folder)
-        figures = make_report(grade_class(class_data), decisions_table(class_data), read_fairness(class_data))
+        submissions = load_submissions(class_data)
+        figures = make_report(
+            grade_submissions(class_data, Marking(class_data, submissions)),
+            decisions_table(class_data),
+            read_fairness(class_data),
+            agreements(class_data, submissions),
+        )
         language = lang or class_data.settings.lang
         for name, content in ((REPORT, report_html), ("report.pdf", report_pdf)):
             write_keeping(folder / name, content(figures, language))

@@ -5,6 +5,7 @@ import sys
 from collections.abc import Callable, Collection
 from dataclasses import replace
 
+from answers.classroom.db import now_text
 from answers.classroom.decision_targets import override_decisions
 from answers.classroom.decisions import (
     SHOWN_TO_STUDENT,
@@ -18,7 +19,7 @@ from answers.classroom.decisions import (
 )
 from answers.classroom.exporting import is_outdated
 from answers.classroom.folder import locked
-from answers.classroom.marks import MarkedClass, author_name, marked_class, now_text
+from answers.classroom.marks import MarkedClass, author_name, marked_class
 from answers.classroom.review import OpenFlag, Review, ReviewCase, refresh_review, review_document
 from answers.classroom.review import review as look
 from answers.cli.classes.review_lines import (
@@ -53,30 +54,25 @@ def review(folder: Folder, *, as_json: AsJson = False, output: Output = TO_STDOU
         left = decide_each(marked, open_items, read_key, sys.stdin.readline)
         print_message(left_line(left))
         print_next_command("class", "grade", folder)
-        is_left = bool(left.cases or left.flags or marked.gradebook.problems)  # no key decides a file that is not read
+        is_left = bool(left.cases or left.flags or marked.gradebook.problems)  # keys cannot settle unreadable files
         return Result({}, needs_person=is_left)
     is_waiting = bool(open_items.cases or open_items.flags)
+    has_marks = all((folder / name).is_file() for name in MARKS_FILES)
+    is_old = not is_waiting and (not has_marks or is_outdated(marked.class_data, marked.gradebook))
     return Result(
         review_document(open_items, marked.gradebook, marked.class_data.settings.lang),
         review_lines(open_items, marked),
         needs_person=is_waiting or marked.gradebook.needs_teacher,
-        next=() if is_waiting else _next(marked),
+        next=() if is_waiting else ("class", "grade" if is_old else "report", folder),
     )
-
-
-def _next(marked: MarkedClass) -> tuple[object, ...]:
-    """Return the next command once all is decided."""
-    is_old = is_outdated(marked.class_data, marked.gradebook) or not all(
-        (marked.class_data.folder / name).is_file() for name in MARKS_FILES
-    )
-    return ("class", "grade" if is_old else "report", marked.class_data.folder)
 
 
 def decide_each(marked: MarkedClass, review: Review, key: Callable[[], str], line: Callable[[], str]) -> Review:
-    """Ask for a key and a reason for each case, then for each flag; record the decisions, return the open ones.
+    """Ask a person for a key and a reason for each open case and flag, record the decisions, and return what is open.
 
-    Keys are those of `HELP`; `u` undoes the last decision of this person, even of an earlier run, and returns to it.
-    The class is locked and loaded again for each decision, so that decisions made meanwhile stay.
+    `key` returns the next key pressed, `line` the next line typed. `HELP` lists the keys; `u` undoes the person's last
+    decision, even of an earlier run, and goes back to its case. The class is locked and loaded again for each decision,
+    so that decisions made by others in the meantime stay.
     """
     open_items: list[ReviewCase | OpenFlag] = [*review.cases, *review.flags]
     position, is_any_taken = 0, False
@@ -109,15 +105,15 @@ PATIENCE = 5.0
 
 
 def _reload(marked: MarkedClass) -> tuple[MarkedClass, Review]:
-    """Load the class again, since another command may have changed it."""
+    """Load and mark the class again, since another command may have changed it, and review it."""
     return refresh_review(marked_class(marked.class_data.folder))
 
 
 def _record_open(marked: MarkedClass, targets: Collection[DecisionTarget], override: Override) -> bool | None:
-    """Record a decision about the targets that are still open; return whether there are any.
+    """Record a decision about those targets that are still open, and return whether there are any.
 
-    If another command locks the class for longer than `PATIENCE`, print the problem and return None; the decision
-    can be made again.
+    If the decision cannot be recorded, for example because another command locks the class for longer than `PATIENCE`,
+    print the problem and return None; the decision can be made again.
     """
     try:
         with locked(marked.class_data.folder, PATIENCE):
@@ -136,7 +132,7 @@ def _record_open(marked: MarkedClass, targets: Collection[DecisionTarget], overr
 
 
 def _undo_last(marked: MarkedClass) -> set[DecisionTarget]:
-    """Undo this author's last decision, and return its targets; empty if there is none."""
+    """Undo the user's last decision, and return its targets; empty if there is no decision to undo."""
     with locked(marked.class_data.folder, PATIENCE):
         undone = [decision.target for decision in undo_decisions(marked.class_data, author_name(), now_text())]
     owners = joined(" ; ", dict.fromkeys(marked.gradebook.student_label(target.subject) for target in undone))
@@ -163,7 +159,7 @@ def _print_item(position: int, open_items: list[ReviewCase | OpenFlag], marked: 
 
 
 def _override(shown: ReviewCase | OpenFlag, pressed: str) -> Override | None:
-    """Return the decision of a key, None if it has none."""
+    """Return the decision that a key stands for in a case or flag, None if the key has no meaning there."""
     if isinstance(shown, ReviewCase):
         choice = dict(choice_keys(shown)).get(pressed)
         return Override(choice.kind, choice.value, "", author_name(), now_text()) if choice else None
@@ -180,9 +176,10 @@ END = "q"
 
 
 def read_key() -> str:
-    """Return the next key as a small letter, "q" at the end of the input; a KeyboardInterrupt if it was Ctrl-C.
+    """Wait for the next key, and return it as a lowercase letter; "q" at the end of the input.
 
-    Where the system cannot give single keys, the first letter of a line.
+    On a system without single keys (Windows), return the first letter of a line, "s" for an empty line. Ctrl-C raises
+    KeyboardInterrupt.
     """
     try:
         import termios

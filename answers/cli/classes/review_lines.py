@@ -1,7 +1,8 @@
-"""Open cases and flags as lines of text."""
+"""Open cases and flags of a class as lines of text for the terminal."""
 
 import re
 import shlex
+from collections.abc import Sequence
 from pathlib import Path
 
 from answers.classroom.decision_targets import open_unread
@@ -24,13 +25,14 @@ from answers.flags import (
     UNASSIGNED,
     Place,
 )
+from answers.grading.grade import seed_of
 from answers.messages import Message, clauses, joined, language, moment_text
 from answers.paper import Paper
 
 SHOWN_STUDENTS = 8
 SHOWN_EVIDENCE = 4
 SEEN, TELL, ZERO = "v", "t", "0"
-"""The keys of a flag: it was seen, and the student is told or not; of an absence, it counts as zero."""
+"""Keys that settle a flag: examined, examined and told to the student, and for an absence: counts as zero."""
 HELP = Message(
     "keys: a digit chooses this reading of the answer, r counts it as right, w as wrong, v marks a flag as "
     "examined, t the same and tells the student, 0 an absence without an excuse; then type a reason, or "
@@ -39,7 +41,7 @@ HELP = Message(
 
 
 def review_lines(review: Review, marked: MarkedClass) -> list[str]:
-    """Return the lines of everything that needs a person: cases, flags, missing and unassigned papers."""
+    """Return the lines on all that needs a person, with the commands for it: cases, flags, unreadable files, boxes."""
     lines = [line for review_case in review.cases for line in (*case_lines(review_case, marked), "")]
     lines += [line for flag in review.flags for line in flag_lines(flag, marked)]
     answers = sum(len(review_case.students) for review_case in review.cases)
@@ -50,12 +52,14 @@ def review_lines(review: Review, marked: MarkedClass) -> list[str]:
 
 
 def left_line(left: Review) -> Message:
-    """Return the number of open cases and flags, as a line."""
-    return Message("left: {cases} and {flags}", cases=counts.cases(len(left.cases)), flags=counts.flags(left.flagged))
+    """Return a line with the number of open cases and of open flags."""
+    return Message(
+        "still open: {cases} and {flags}", cases=counts.cases(len(left.cases)), flags=counts.flags(left.flagged)
+    )
 
 
 def _how_to_decide(review: Review, marked: MarkedClass) -> list[str]:
-    """Yield the commands that decide the first open case or flag."""
+    """Return a line with the command that decides the first open case or flag, as an example; empty if none is open."""
     folder = shlex.quote(str(marked.class_data.folder))
     first = [
         *((case.targets[0], case.item) for case in review.cases),
@@ -76,7 +80,10 @@ def _how_to_decide(review: Review, marked: MarkedClass) -> list[str]:
 
 
 def _how_to_settle(marked: MarkedClass) -> list[str]:
-    """Yield how to settle an unreadable file without a flag: its student has a paper, or is unknown."""
+    """Return a line for each unreadable file that no flag mentions, with the command that settles it.
+
+    The student of such a file has another paper, or is not known.
+    """
     folder, versions = str(marked.class_data.folder), marked.marking.submissions.versions
     return [
         Message(
@@ -92,17 +99,28 @@ def _how_to_settle(marked: MarkedClass) -> list[str]:
 
 
 def flag_lines(open_flag: OpenFlag, marked: MarkedClass, at_most: int | None = SHOWN_EVIDENCE) -> list[str]:
-    """Return the lines of a flag: its students, the student of the seed it names, and the first answers as evidence."""
+    """Return the lines of an open flag: its students and sentence, their files, and answers as evidence.
+
+    `at_most` is the number of answers shown for each paper, None for all.
+    """
     sentence = flag_text(open_flag.flag) + (f" ({open_flag.owner})" if open_flag.owner else "")
     owners = _some([paper.place or marked.gradebook.student_label(paper.student) for paper in open_flag.papers], " ; ")
     evidence: list[str] = []
     for paper in open_flag.papers:
         lines = _evidence_lines(paper, named=len(open_flag.papers) > 1)
         shown = lines[:at_most]
-        evidence += [
-            *shown,
-            *([_others_line(len(lines) - len(shown), paper, open_flag, marked)] if shown != lines else []),
-        ]
+        evidence += shown
+        if shown != lines:
+            evidence.append(
+                Message(
+                    "    and {count} line more: corrige explain {folder} {student} {flag}",
+                    plural="    and {count} lines more: corrige explain {folder} {student} {flag}",
+                    count=len(lines) - len(shown),
+                    folder=shlex.quote(str(marked.class_data.folder)),
+                    student=shlex.quote(paper.student),
+                    flag=open_flag.flag,
+                )
+            )
     return [
         Message("{who}: {flag} [{slug}]", who=owners, flag=sentence, slug=flag_slug(open_flag.flag)),
         *(line for paper in open_flag.papers for line in _files(paper, open_flag, marked)),
@@ -112,7 +130,10 @@ def flag_lines(open_flag: OpenFlag, marked: MarkedClass, at_most: int | None = S
 
 
 def _evidence_lines(paper: FlaggedPaper, *, named: bool) -> list[str]:
-    """Yield the answers of a paper that are evidence for a flag, equal texts together."""
+    """Return lines with the answers of a paper that are evidence for a flag; equal texts in a part share a line.
+
+    With `named`, each line begins with the identifier of the student.
+    """
     groups: dict[tuple[str, str], list[SeedMatch]] = {}
     for item in paper.evidence:
         groups.setdefault((item.item.partition(".")[0], item.answer), []).append(item)
@@ -129,23 +150,14 @@ def _evidence_lines(paper: FlaggedPaper, *, named: bool) -> list[str]:
     ]
 
 
-def _others_line(count: int, paper: FlaggedPaper, open_flag: OpenFlag, marked: MarkedClass) -> str:
-    return Message(
-        "    and {count} line more: corrige explain {folder} {student} {flag}",
-        plural="    and {count} lines more: corrige explain {folder} {student} {flag}",
-        count=count,
-        folder=shlex.quote(str(marked.class_data.folder)),
-        student=shlex.quote(paper.student),
-        flag=open_flag.flag,
-    )
-
-
 def _files(paper: FlaggedPaper, open_flag: OpenFlag, marked: MarkedClass) -> list[str]:
-    """Return further lines on the files of a paper, by the kind of its flag.
+    """Return further lines on the paper of a flag, which depend on the flag.
 
-    For answers of another seed, the command that accepts this seed; for a missing paper, the papers to decide first;
-    for the sheet of another student, the seed used for marking and the commands for exchanged papers; for several
-    papers, all of them; for an unassigned paper with the same place as another, its name in decisions.
+    - Answers of another seed: the command that accepts this seed.
+    - A missing paper: the papers to decide about first.
+    - The file of another student: the seed used for marking, and the commands for exchanged papers.
+    - Several papers: all of them, with the commands that select one.
+    - An unassigned paper: its name in decisions, if several have the same place.
     """
     if open_flag.flag.slug in (ANSWERS_OF_SEED.slug, U0_CHANGED.slug):
         *_, version = marked.marking.submissions.versions[paper.student]
@@ -180,7 +192,10 @@ def _files(paper: FlaggedPaper, open_flag: OpenFlag, marked: MarkedClass) -> lis
 
 
 def several_lines(student: str, marked: MarkedClass) -> list[str]:
-    """Return the lines of a student's papers: which counts, the points of each, the command that selects another."""
+    """Return lines on all papers of a student: the one that counts, and the others with the command to take each.
+
+    Each paper is shown with its file, date and points.
+    """
     *others, counted = marked.marking.submissions.versions[student]
     papers = {row.student.id: row.paper for row in marked.gradebook.rows}
     folder, active = str(marked.class_data.folder), active_class_decisions(marked.class_data)
@@ -189,7 +204,7 @@ def several_lines(student: str, marked: MarkedClass) -> list[str]:
         lines.append(Message("    not counted: {file}", file=_earning(version, marked.marking.marked(version, active))))
         # The commands that select this paper, first for the student named on its sheet.
         command = shlex.join(("corrige", "class", "assign", folder, picking(version), student))
-        take = Message("      to take it: {command}", command=command)
+        take = Message("      to count this paper instead: {command}", command=command)
         lines += folded(
             [joined("", ("    ", line)) for line in pick_lines(version, folder)] if version.is_suspect else [take]
         )
@@ -197,12 +212,18 @@ def several_lines(student: str, marked: MarkedClass) -> list[str]:
 
 
 def picking(version: SubmissionVersion) -> str:
-    """Return the name of a paper for `class assign`: the first digits of its digest or its file name, and the row."""
+    """Return the argument of `class assign` that names a paper, such as "1f3a9c02:3".
+
+    It is the first 8 digits of the digest, or the file name if there is no digest, with the row in a table.
+    """
     return ":".join(filter(None, (version.upload.digest[:8] or version.upload.name, version.row)))
 
 
 def pick_lines(version: SubmissionVersion, folder: str) -> list[str]:
-    """Return the commands that assign a paper to each possible student, first the student named on its sheet."""
+    """Return a line for each possible student of a paper, with the command that assigns the paper to the student.
+
+    The student named on the sheet comes first.
+    """
     return [
         Message(
             "  to assign it to {student}: corrige class assign {folder} {file} {identifier}",
@@ -215,36 +236,40 @@ def pick_lines(version: SubmissionVersion, folder: str) -> list[str]:
     ]
 
 
-def exchange_lines(version: SubmissionVersion, folder: str) -> list[str]:
-    """Return the commands for two exchanged papers: count each for the named student, or for who handed it in."""
-    bringer, enrollment, signature = (
-        version.attribution.uploader.enrollment,
-        version.attribution.enrollment,
-        version.submission.signature,
-    )
-    if bringer is None or enrollment is None or signature is None:
-        return []
-    decide = "corrige", "class", "decide", folder
-    keep = (*decide, enrollment.student.id, FILE_OF_ANOTHER.slug, "--seen")
-    pick = "corrige", "class", "assign", folder, picking(version), bringer.student.id
-    grant = (*decide, bringer.student.id, "u0", "--value", str(signature.identity.u0), "--reason", "TEXT")
+def exchange_lines(pair: Sequence[SubmissionVersion], folder: str) -> list[str]:
+    """Return lines with the commands that settle two papers whose students have the sheets of each other.
+
+    The first line is for exchanged files: each paper counts for the student of its sheet. The second is for exchanged
+    sheets: each paper counts for its uploader, with the seed of the sheet. Empty if a sheet or an uploader is unknown.
+    """
+    decide, assign = ("corrige", "class", "decide", folder), ("corrige", "class", "assign", folder)
+    files, sheets = list[tuple[str, ...]](), list[tuple[str, ...]]()
+    for version in pair:
+        attribution, submission = version.attribution, version.submission
+        sheet, uploader, student = attribution.sheet, attribution.uploader.enrollment, attribution.enrollment
+        if sheet is None or uploader is None or student is None:
+            return []
+        seed = submission.signature.identity.u0 if submission.signature else seed_of(submission).u0
+        if student == sheet:
+            sheets.append((*assign, picking(version), uploader.student.id))
+            files = files or [(*decide, student.student.id, FILE_OF_ANOTHER.slug, "--seen")]
+        else:
+            files.append((*assign, picking(version), sheet.student.id))
+        sheets.append((*decide, uploader.student.id, "u0", "--value", str(seed), "--reason", "TEXT"))
     return [
         Message(
-            "    if the two students exchanged their files, assign this paper to {student}: {command}",
-            student=enrollment.student.label,
-            command=shlex.join(keep),
+            "    if the two students exchanged their files, this settles both papers: {commands}",
+            commands=" ; ".join(map(shlex.join, files)),
         ),
         Message(
-            "    if the two students exchanged their answer sheets, assign this paper to {student}: {command} ; {then}",
-            student=bringer.student.label,
-            command=shlex.join(pick),
-            then=shlex.join(grant),
+            "    if the two students exchanged their answer sheets, this settles both papers: {commands}",
+            commands=" ; ".join(map(shlex.join, sheets)),
         ),
     ]
 
 
 def _earning(version: SubmissionVersion, paper: Paper | None) -> Message:
-    """Return the file of a version, its date, and its points."""
+    """Return a message with the file, the date and the points of a version of a paper."""
     return Message(
         "{file}, {date}, {points}",
         file=short_place(version.submission.place),
@@ -254,7 +279,7 @@ def _earning(version: SubmissionVersion, paper: Paper | None) -> Message:
 
 
 def assign_lines(paper: FlaggedPaper, folder: Path) -> list[str]:
-    """Return the commands that assign an unassigned paper to a student, and that set it aside."""
+    """Return two lines with the commands that assign an unassigned paper to a student and that set it aside."""
     digest, _, inside = paper.student.removeprefix("file:").partition(", ")
     is_by_hand = paper.place.startswith(f"{SUBMISSIONS}/")
     file = paper.place.removesuffix(f", {inside}") if is_by_hand else digest[:8]
@@ -267,7 +292,7 @@ def assign_lines(paper: FlaggedPaper, folder: Path) -> list[str]:
 
 
 def flag_key_lines(open_flag: OpenFlag, folder: Path) -> list[str]:
-    """Return the lines of the keys of a flag."""
+    """Return a line for each key that settles an open flag, with its effect."""
     if open_flag.flag == NO_PAPER:
         return [
             joined("  ", ("", SEEN, Message("excused: no mark"))),
@@ -295,10 +320,10 @@ def flag_key_lines(open_flag: OpenFlag, folder: Path) -> list[str]:
 
 
 def case_lines(review_case: ReviewCase, marked: MarkedClass) -> list[str]:
-    """Return the lines of a case: item, text, students, right value, and the effect of each choice."""
+    """Return the lines of an open case: item, text and students, the right value, and the effect of each choice."""
     note = f" ({review_case.note.render(language())})" if review_case.note else ""
     students = _some(review_case.students, ", ")
-    is_some = 1 < len(review_case.items) < marked.class_data.exam.part(review_case.item.partition(".")[0]).count
+    is_some = 1 < len(review_case.items) < marked.class_data.exam.part_of(review_case.item).count
     head = joined(
         "  ",
         (
@@ -322,7 +347,7 @@ def case_lines(review_case: ReviewCase, marked: MarkedClass) -> list[str]:
 
 
 def question_line(review_case: ReviewCase, marked: MarkedClass) -> str:
-    """Return the question of a case, as on the sheet of its first student, and the labels of the items."""
+    """Return a line with the question of a case, as on the sheet of its first student, and the labels of its items."""
     exam, lang = marked.class_data.exam, marked.class_data.settings.lang
     part_id = review_case.item.partition(".")[0]
     seeds = {row.student.id: row.paper.u0 for row in marked.gradebook.rows if row.paper}
@@ -335,7 +360,7 @@ def question_line(review_case: ReviewCase, marked: MarkedClass) -> str:
 
 
 def choice_keys(review_case: ReviewCase) -> list[tuple[str, DecisionChoice]]:
-    """Return the key of each choice: 1, 2, … for values, else the first letter."""
+    """Return the choices of a case, each with its key: 1, 2, … for values, the first letter of the kind for others."""
     values = [choice for choice in review_case.choices if choice.value]
     others = [(str(choice.kind)[0], choice) for choice in review_case.choices if not choice.value]
     return [*((str(i), choice) for i, choice in enumerate(values, 1)), *others]
@@ -348,6 +373,7 @@ def _some(texts: list[str] | tuple[str, ...], sign: str) -> str:
 
 
 def _choice_text(choice: DecisionChoice, review_case: ReviewCase) -> str:
+    """Return the text of a choice in a case: the decision, and how many students gain how many points."""
     message = (
         Message("read as {value}", value=in_language(choice.value))
         if choice.value
@@ -368,5 +394,5 @@ def _choice_text(choice: DecisionChoice, review_case: ReviewCase) -> str:
 
 
 def all_or_nothing(items: tuple[str, ...]) -> Message:
-    """Return the items of the part that are not right, for which a right item earns nothing."""
+    """Return a message with the items that are not right in a part that earns all its points or none."""
     return Message("all or nothing; not right yet: {items}", items=", ".join(items))

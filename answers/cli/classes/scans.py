@@ -1,4 +1,4 @@
-"""corrige class scans: show the state of each scanned page, and place pages by hand."""
+"""corrige class scans: show the state of each scanned page of a class, and place pages by hand."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
@@ -13,9 +13,8 @@ from answers.classroom.decisions import active_class_decisions
 from answers.classroom.folder import ClassData, locked, open_class
 from answers.classroom.ingest import scan_pages
 from answers.classroom.marks import author_name
-from answers.classroom.placements import TURNS
 from answers.classroom.roster import named_student
-from answers.classroom.scans import PageState, ScannedPage, Scans, read_scans, scans_document
+from answers.classroom.scans import TURNS, PageState, ScannedPage, Scans, read_scans, scans_document
 from answers.classroom.submission_set import SubmissionSet, load_submissions
 from answers.cli.common.options import Folder
 from answers.cli.common.output import print_message, print_new_spelling, working
@@ -50,7 +49,7 @@ def scans(
         ),
     ] = None,
 ) -> Result:
-    """Show the state of each scanned page, the missing pages, and what to do about the others."""
+    """Show the state of each scanned page, the missing pages, and what to do about pages without a place."""
     with working("reading scans"), locked(folder):
         class_data = open_class(folder)
         scan_pages(class_data)
@@ -58,7 +57,7 @@ def scans(
         for text in place or []:
             _place(class_data, submissions, text)
         class_scans, active_decisions = read_scans(folder), active_class_decisions(class_data)
-    # Nothing is wrong with the pages of files of which it is settled that they cannot be read.
+    # The pages of a file that the teacher has accepted as unreadable are no problem.
     is_open = {unread.upload.digest for unread in open_unread(submissions, active_decisions)}
     settled = {unread.upload.digest for unread in submissions.unread} - is_open
     pages = [replace(page, problem=None) if page.digest in settled else page for page in class_scans.pages]
@@ -75,7 +74,10 @@ def scans(
 
 
 def _place(class_data: ClassData, submissions: SubmissionSet, text: str) -> None:
-    """Place, rotate or ignore a page, given by its file and its number, as `class assign` does."""
+    """Execute the old option --place as `class assign` does: place, rotate or set aside a scanned page.
+
+    `text` has the form `SHAPE`; CorrigeError for any other.
+    """
     file, equals, position = text.rpartition("=")
     cells = [cell.strip() for cell in position.split(",")] if position.strip() else []  # student, sheet page, turn
     is_placement = len(cells) in (0, 2, 3) and all(cell.isdecimal() for cell in cells[1:]) and all(map(int, cells[1:2]))
@@ -102,7 +104,7 @@ def _state(page: ScannedPage) -> Message:
 
 
 def _lines(class_scans: Scans) -> Iterator[str]:
-    """Yield the pages that need a person, with their pictures, then the missing pages."""
+    """Yield lines on the pages with a problem, with their pictures, on missing pages, and the number of inked boxes."""
     for page in class_scans.pages:
         if page.problem is not None:
             yield str(page.problem)

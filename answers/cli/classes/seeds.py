@@ -1,4 +1,4 @@
-"""corrige class seeds: draw a seed for each student, so that few answers are shared."""
+"""corrige class seeds: draw a seed for each student, so that students share few right answers."""
 
 import random
 from dataclasses import replace
@@ -29,8 +29,9 @@ from answers.errors import CorrigeError
 from answers.exam.trust import CONVERSATION
 from answers.executors.workers import workers
 from answers.files import file_transaction
-from answers.messages import Message, decimal, language
+from answers.messages import Message, decimal, language, shortened
 from answers.sheets.issued_files import SHEETS, archive_issued_sheet
+from answers.sheets.subject import has_subject
 
 
 def seeds(
@@ -64,7 +65,7 @@ def seeds(
     with locked(folder), workers(engine.chosen) as parallel_map:
         class_data = open_class(folder)
         if redraw:
-            if _replaced_by_redraw(class_data)[0] != lost:  # while a person was thinking
+            if _replaced_by_redraw(class_data)[0] != lost:  # changed while the teacher was asked
                 cause = Message("sheets were issued or papers handed in meanwhile; nothing was drawn")
                 raise CorrigeError.single(cause, place=str(folder), remedy="run the command again")
             class_data = replace(
@@ -82,19 +83,23 @@ def seeds(
             _save(class_data, assignment, redraw=redraw)
     many = Message("{count} new seed", plural="{count} new seeds", count=missing)
     print_message(many if missing else Message("nothing to do: every student has a seed"))
-    is_next = missing or not (folder / SHEETS).exists()
-    others = (("class", "subject", folder), ("class", "sheets", folder)) if is_next else ()
-    return Result(_document(assignment), _lines(assignment), others=others)
+    others: list[tuple[object, ...]] = []
+    if missing or not (folder / SHEETS).exists():
+        documents = ("subject", "sheets") if has_subject(class_data.exam) else ("sheets",)
+        others = [("class", document, folder) for document in documents]
+    rows = [{"student": enrollment.student.id, "u0": enrollment.u0} for enrollment in assignment.enrollments]
+    document = {"schema": "corrige/seeds/1", "students": rows, "fairness": facts_json(assignment.facts)}
+    return Result(document, _lines(assignment), others=tuple(others))
 
 
 OUTPUTS = ("sheets.pdf", "sheets.zip", "keys.pdf", "seating.pdf")
-"""Files that show seeds."""
+"""Printed files of a class that depend on the seeds."""
 
 
 def _ask_to_redraw(class_data: ClassData, *, yes: bool) -> Message:
-    """Ask whether to replace the present seeds, with their sheets and papers; CorrigeError unless the answer is yes.
+    """Ask the teacher whether to replace the present seeds, with their sheets and papers; return what is replaced.
 
-    With `yes`, print what is replaced and do not ask. Returns what is replaced.
+    With `yes`, print what is replaced, and do not ask. CorrigeError unless the answer is yes.
     """
     lost, is_any_seeded, is_any_used = _replaced_by_redraw(class_data)
     if yes and is_any_used:
@@ -106,12 +111,16 @@ def _ask_to_redraw(class_data: ClassData, *, yes: bool) -> Message:
 
 
 def _replaced_by_redraw(class_data: ClassData) -> tuple[Message, bool, bool]:
-    """Return what new seeds replace, in words, and whether there are seeds, and sheets or papers with them."""
+    """Return what new seeds would replace, whether there are seeds, and whether there are sheets or papers with them.
+
+    The first value is a message with the numbers of students and sheets. CorrigeError if students have typed answers
+    to their present seeds in a browser.
+    """
     typed = [student for student, seat in read_session(class_data).typed.items() if seat.texts]
     if typed:
         cause = Message(
             "students have typed answers to their present seeds in a browser: {names}",
-            names=", ".join(typed[:5]) + (", …" if len(typed) > 5 else ""),
+            names=shortened(typed),
         )
         remedy = "keep the seeds; after a rehearsal, discard its answers first: corrige class sit DIR --anew --collect"
         raise CorrigeError.single(cause, place=str(class_data.folder), remedy=remedy)
@@ -138,11 +147,11 @@ def _replaced_by_redraw(class_data: ClassData) -> tuple[Message, bool, bool]:
 
 
 def _save(class_data: ClassData, assignment: SeedAssignment, *, redraw: bool) -> None:
-    """Write the seeds; with `redraw`, move the earlier list and sheets to `set-aside/`."""
+    """Save the seeds in the class list; with `redraw`, move the earlier list and sheets to `set-aside/`."""
     if not redraw:
         save_assignment(class_data, assignment)
         return
-    for enrollment in assignment.enrollments:  # papers on these sheets can still be compared with them
+    for enrollment in assignment.enrollments:  # so that papers on earlier sheets can still be compared with them
         archive_issued_sheet(class_data.folder, enrollment.student.stem, b"")
     with file_transaction(class_data.folder / SET_ASIDE) as files:
         if (path := class_data.folder / ROSTER).is_file():
@@ -153,11 +162,6 @@ def _save(class_data: ClassData, assignment: SeedAssignment, *, redraw: bool) ->
         ]
     save_assignment(class_data, assignment)
     print_message("the earlier list and sheets are in {folder}", folder=class_data.folder / SET_ASIDE)
-
-
-def _document(assignment: SeedAssignment) -> dict[str, object]:
-    rows = [{"student": enrollment.student.id, "u0": enrollment.u0} for enrollment in assignment.enrollments]
-    return {"schema": "corrige/seeds/1", "students": rows, "fairness": facts_json(assignment.facts)}
 
 
 def _lines(assignment: SeedAssignment) -> list[str]:

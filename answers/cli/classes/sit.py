@@ -13,13 +13,14 @@ import typer
 from answers.classroom.db import reading, transaction
 from answers.classroom.folder import ROSTER, ClassData, last_seed, locked, open_class
 from answers.classroom.issued import record_issue
+from answers.classroom.listed_names import exchanged_names
 from answers.classroom.sat_papers import lost_events, read_session, sat_papers
 from answers.classroom.sitting import GRACE, MINUTE, REVOKED, Event, EventKind, ExamSession, insert_events, read_codes
 from answers.cli.common.options import Folder
 from answers.cli.common.output import needs_person, print_message, print_next_command, print_problems, working
 from answers.errors import CorrigeError, bug
 from answers.exam.trust import CONVERSATION
-from answers.messages import Message, moment_text
+from answers.messages import Message, moment_text, shortened
 from answers.people.names import name_key
 from answers.web.common.guard import AccessPolicy, Sessions
 from answers.web.common.serve import hosts_of, listen
@@ -31,7 +32,7 @@ from answers.web.sitting.prepare import build_plan, minutes_of
 from answers.web.sitting.serving import ServerConfig, serve_session
 
 PATIENCE = 5.0
-"""Seconds that the server waits for another command in the class, to record the data of new students."""
+"""Seconds that this command waits for another command in the class, to record the data of new students."""
 LOCK = ".corrige-sit.lock"
 HERE = ("127.0.0.1", "localhost", "::1")
 
@@ -55,12 +56,12 @@ def sit(
     key: Annotated[Path | None, typer.Option("--tls-key", metavar="FILE", help="Private key.")] = None,
     plain_http: Annotated[bool, typer.Option("--plain-http", help="Serve on a network without a certificate.")] = False,
     at_once: Annotated[
-        bool, typer.Option("--at-once", help="Begin now; by default, the monitor begins the exam from the dashboard.")
+        bool, typer.Option("--at-once", help="Begin now; by default, the teacher begins the exam in the monitor.")
     ] = False,
     practice: Annotated[
         bool, typer.Option("--practice", help="Practise the questions of the exam; nothing is saved.")
     ] = False,
-    collect: Annotated[bool, typer.Option("--collect", help="Start no server; say what was typed so far.")] = False,
+    collect: Annotated[bool, typer.Option("--collect", help="Start no server; show what was typed so far.")] = False,
     resume: Annotated[bool, typer.Option("--resume", help="Go on with an exam that is over.")] = False,
     anew: Annotated[
         bool, typer.Option("--anew", help="Begin anew: earlier answers stay in the history and do not count.")
@@ -82,7 +83,9 @@ def sit(
         return
     if anew:
         with locked(folder, name=LOCK), locked(folder):
-            _begin_anew(open_class(folder))
+            session = read_session(open_class(folder))
+            with transaction(folder) as connection:  # the events before this one do not count
+                insert_events(connection, [Event(EventKind.ANEW, session.seq + 1, max(round(time(), 3), session.at))])
     renamed: list[Message] = []
     if not collect:
         _check_network(host, certificate, plain=plain_http)
@@ -92,15 +95,22 @@ def sit(
 
 
 def _serve(folder: Path, config: ServerConfig, minutes: int | None, *, resume: bool) -> list[Message]:
-    """Serve the exam until the teacher ends it; return a sentence for each new name of a student who had signed in."""
+    """Serve the exam session until the teacher ends it.
+
+    Return a sentence for each student who had signed in and whose name was then changed in the class list.
+    """
     with locked(folder, name=LOCK):  # one command serves a class at a time
         with locked(folder):
             class_data = open_class(folder)
-            print_problems(lost_events(folder))
+            print_problems((*lost_events(folder), *exchanged_names(class_data)))
             session = _session_to_hold(class_data, resume=resume)
             other_data = _record(class_data, session)
         if other_data:
-            raise _cannot_keep(class_data, other_data)
+            cause = Message(
+                "the exam draws other data today than those that {names} saw while answering",
+                names=shortened(other_data),
+            )
+            raise CorrigeError.single(cause, place=str(folder), remedy="restore the exam, then begin again")
         if session.minutes and minutes not in (None, session.minutes):
             print_message(
                 "the exam that has begun goes on with {count} minute; give more time in the monitor",
@@ -120,7 +130,10 @@ def _serve(folder: Path, config: ServerConfig, minutes: int | None, *, resume: b
 
 
 def _report(folder: Path, renamed: Sequence[Message]) -> None:
-    """Print the papers of the sitting, and the answers and new names that need a person."""
+    """Print the number of papers of the session, and what needs a person: late answers, unlisted students, new names.
+
+    `renamed` are the sentences returned by `_serve`. End with exit code 1 if a person must look.
+    """
     class_data = open_class(folder)
     session = read_session(class_data)
     papers = [submission for _, submission, _ in sat_papers(class_data, session)]
@@ -137,8 +150,8 @@ def _report(folder: Path, renamed: Sequence[Message]) -> None:
     strangers = [student for student, seat in session.typed.items() if student not in listed]
     for student in strangers:
         print_message(
-            "{student} typed {count} box and is not in the list: give the row its identifier back",
-            plural="{student} typed {count} boxes and is not in the list: give the row its identifier back",
+            "{student} typed {count} box and is not in the list: restore this identifier in its row",
+            plural="{student} typed {count} boxes and is not in the list: restore this identifier in its row",
             student=student,
             count=len(session.seats[student].texts),
         )
@@ -149,17 +162,11 @@ def _report(folder: Path, renamed: Sequence[Message]) -> None:
     needs_person(bool(late or strangers or renamed or lost))
 
 
-def _begin_anew(class_data: ClassData) -> None:
-    """Append an event after which the earlier ones do not count."""
-    session = read_session(class_data)
-    with transaction(class_data.folder) as connection:
-        insert_events(connection, [Event(EventKind.ANEW, session.seq + 1, max(round(time(), 3), session.at))])
-
-
 def _session_to_hold(class_data: ClassData, *, resume: bool) -> ExamSession:
-    """Return the session to go on with; ask first if it is over, or later than the clock.
+    """Return the exam session of a class, to be held or continued.
 
-    CorrigeError if the answer is no.
+    Unless `resume`, ask the teacher first if the session is over, or if its last event is in the future. CorrigeError
+    if the answer is no.
     """
     session, now = read_session(class_data), time()
     if session.begun is None or resume:
@@ -169,7 +176,7 @@ def _session_to_hold(class_data: ClassData, *, resume: bool) -> ExamSession:
     if session.at > now + MINUTE:
         cause = Message("the last event of this exam is of {last}, but the clock says {now}", last=last, now=present)
     elif now > session.last_end + GRACE:
-        cause = Message("this exam began on {begun} and is over since {end}", begun=begun, end=end)
+        cause = Message("this exam began on {begun} and ended on {end}", begun=begun, end=end)
     else:
         return session
     if not CONVERSATION.ask(Message("{cause}; go on with it?", cause=cause)):
@@ -182,15 +189,15 @@ def _session_to_hold(class_data: ClassData, *, resume: bool) -> ExamSession:
 
 
 def _seeds_shown(session: ExamSession) -> dict[str, int]:
-    """Return the seeds of the sheets on which students have typed."""
+    """Return the seed of the sheet of each student who has typed, by identifier."""
     return {student: seat.u0 for student, seat in session.typed.items() if seat.u0 is not None}
 
 
 class _ListChanges:
-    """Changes of the class list during an exam session.
+    """The class list, watched for changes during an exam session.
 
-    `renamed` has a sentence for each new name of a student who had signed in: two rows may have been exchanged, and
-    each student would get the answers of the other.
+    `renamed` has a sentence for each student who had signed in and whose name was then changed: two rows of the list
+    may have been exchanged, so that each student would get the answers of the other.
     """
 
     def __init__(self, folder: Path, plan: Plan) -> None:
@@ -200,15 +207,21 @@ class _ListChanges:
         self._printed = ""
 
     def _read_lists(self) -> list[bytes | int]:
-        """Return the contents of the lists: two changes within a tick of the clock have the same time."""
+        """Return the contents of the class lists and the last seed, to be compared with later ones.
+
+        Modification times are not used, since two changes within a tick of the clock have the same time.
+        """
         lists = (self._folder / ROSTER, self._folder.absolute().parent / ROSTER)
         return [*(path.read_bytes() if path.is_file() else b"" for path in lists), last_seed(self._folder)]
 
     def new_plan(self) -> Plan | None:
-        """Return the plan if the class list has changed; a failure is printed once, and tried again."""
+        """Return a new plan if the class list has changed, else None.
+
+        If the plan cannot be built, print the problem once and return None; the next call tries again.
+        """
         try:
             return self._changed_plan()
-        except Exception as error:  # noqa: BLE001 - nor does an error in the code of the exam end the room
+        except Exception as error:  # noqa: BLE001 - an error in the exam's code must not end the session
             reason = repr(error) if not isinstance(error, CorrigeError) else str(error)
             if reason != self._printed:
                 self._printed = reason
@@ -217,6 +230,7 @@ class _ListChanges:
             return None
 
     def _changed_plan(self) -> Plan | None:
+        """Return a new plan if the class list has changed, and print the changes; None if no student has changed."""
         lists = self._read_lists()
         if lists == self._lists:
             return None
@@ -248,13 +262,16 @@ class _ListChanges:
         with suppress(OSError):
             for sentence in renamed:
                 print_message("{sentence}", sentence=sentence)
-            print_message("the seating plan follows the list: {names}", names=", ".join(sorted(changed)))
+            print_message("the class list has changed, and the exam with it: {names}", names=", ".join(sorted(changed)))
             _print_without_code(class_data)
         return plan
 
 
 def _record(class_data: ClassData, session: ExamSession) -> tuple[str, ...]:
-    """Record the data that students see now; return the students who have typed answers to other data."""
+    """Record the data that each student's sheet shows now; for students who have typed, earlier recorded data stay.
+
+    Return the students who have typed answers to other data than the exam draws now.
+    """
     seeds = _seeds_shown(session)
     typed = [
         replace(enrollment, u0=seeds.get(enrollment.student.id, enrollment.u0))
@@ -267,17 +284,8 @@ def _record(class_data: ClassData, session: ExamSession) -> tuple[str, ...]:
     return changed
 
 
-def _cannot_keep(class_data: ClassData, students: Sequence[str]) -> CorrigeError:
-    cause = Message(
-        "the exam draws other data today than those that {names} saw while answering",
-        names=", ".join(students[:5]) + (", …" if len(students) > 5 else ""),
-    )
-    remedy = "restore the exam, then begin again"
-    return CorrigeError.single(cause, place=str(class_data.folder), remedy=remedy)
-
-
 def _practise(folder: Path, config: ServerConfig) -> None:
-    """Serve practice; refused during an exam session, since it shows solutions."""
+    """Serve the exam of a class for practice; CorrigeError during an exam session, since practice shows solutions."""
     class_data = open_class(folder)
     with locked(folder, name=LOCK), listen(config.host, config.port) as listening:
         seeds = seeds_in_turn(enrollment.u0 for enrollment in class_data.enrollments if enrollment.u0 is not None)
@@ -292,6 +300,7 @@ def _practise(folder: Path, config: ServerConfig) -> None:
 
 
 def _check_network(host: str, certificate: Path | None, *, plain: bool) -> None:
+    """Raise CorrigeError if codes and answers would cross a network without TLS, unless `plain`."""
     if host in HERE or certificate:
         return
     warning = Message(
@@ -305,6 +314,7 @@ def _check_network(host: str, certificate: Path | None, *, plain: bool) -> None:
 
 
 def _print_without_code(class_data: ClassData) -> None:
+    """Print the students who cannot sign in, since they have no valid code."""
     with reading(class_data.folder) as connection:
         codes = read_codes(connection, class_data.folder)
     students = [enrollment.student.id for enrollment in class_data.enrollments]
@@ -317,14 +327,14 @@ def _print_without_code(class_data: ClassData) -> None:
             plural="an earlier class.db was put back: its codes of {count} students were replaced since and open "
             "nothing: {names}; corrige class sheets DIR --slips prints new codes",
             count=len(revoked),
-            names=", ".join(revoked[:5]) + (", …" if len(revoked) > 5 else ""),
+            names=shortened(revoked),
         )
     if without:
         print_message(
             "{count} student has no code and cannot sign in: {names}; corrige class sheets DIR --slips",
             plural="{count} students have no code and cannot sign in: {names}; corrige class sheets DIR --slips",
             count=len(without),
-            names=", ".join(without[:5]) + (", …" if len(without) > 5 else ""),
+            names=shortened(without),
         )
 
 

@@ -1,4 +1,7 @@
-"""Classes of commands and groups: lazy import, help in the language of the run, no repeated options."""
+"""Classes of commands and groups of commands for Typer.
+
+A command is imported when it is first used, its help is in the language of the run, and repeated options are refused.
+"""
 
 import inspect
 import os
@@ -25,15 +28,14 @@ MESSAGES, TEXTS = "CORRIGE_MESSAGES", "CORRIGE_LANG"
 
 
 def run_language(option: str | None = None, folder: str | None = None) -> str:
-    """Return the language of a run, "fr" or "en".
+    """Return the language of the messages of a run, "fr" or "en".
 
-    The first of these that is a language: CORRIGE_MESSAGES, `--lang`, CORRIGE_LANG, the class in `folder`, French.
+    It is the first of these that is "fr" or "en": the variable CORRIGE_MESSAGES, the option `--lang` (`option`), the
+    variable CORRIGE_LANG, the language of the class in `folder`; else French.
     """
-    choices = (os.environ.get(MESSAGES), option, os.environ.get(TEXTS))
-    return next((lang for lang in choices if lang in LANGUAGES), None) or _of_class(folder)
-
-
-def _of_class(folder: str | None) -> str:
+    for lang in (os.environ.get(MESSAGES), option, os.environ.get(TEXTS)):
+        if lang in LANGUAGES:
+            return lang
     if folder is None:
         return LANGUAGES[0]
     from answers.exam.settings_in_force import class_settings
@@ -66,7 +68,7 @@ class Formatter(HelpFormatter):
     """A formatter of help pages with headings and notes in the language of the run."""
 
     def write_usage(self, prog: str, args: str = "", prefix: str | None = None) -> None:
-        """Write the usage line, without the braces that Typer writes around a placeholder with brackets inside."""
+        """Write the usage line, without the braces that Typer adds around a placeholder that contains brackets."""
         super().write_usage(prog, args.replace("{", "").replace("}", ""), prefix or f"{translate('Usage:')} ")
 
     def write_heading(self, heading: str) -> None:
@@ -74,7 +76,7 @@ class Formatter(HelpFormatter):
         self.write(f"{translate(f'{heading}:')}\n")
 
     def write_dl(self, rows: Sequence[tuple[str, str]], col_max: int = 30, col_spacing: int = 2) -> None:
-        """Write a list of options or commands, and translate notes such as "[default: 1; required]"."""
+        """Write a list of options or commands, with translated notes such as "[default: 1; required]"."""
         translated_rows = []
         for name, text in rows:
             before, bracket, notes = text.rpartition("[")
@@ -86,20 +88,23 @@ class Formatter(HelpFormatter):
 
 
 class TranslatedCommand(CommandBase):
-    """A command with examples in its help, which is in the language of the run."""
+    """A command or group whose help page is in the language of the run, and ends with examples."""
 
     def get_help(self, ctx: Context) -> str:
-        """Return the help page."""
+        """Return the help page of the command in the language of the run."""
         self._translate(ctx)
         return super().get_help(ctx)
 
     def get_usage(self, ctx: Context) -> str:
-        """Return the usage line."""
+        """Return the usage line of the command in the language of the run."""
         self._translate(ctx)
         return super().get_usage(ctx)
 
     def _translate(self, ctx: Context) -> None:
-        """Translate help texts and placeholders into the language of the run, from their stored English texts."""
+        """Set the help texts and placeholders of the command and its options to those in the language of the run.
+
+        The English texts are stored at the first call, so that the language can change.
+        """
         ctx.formatter_class = Formatter
         if hasattr(self, "subcommand_metavar"):
             self.subcommand_metavar = translate("COMMAND [ARGS]...")
@@ -111,7 +116,7 @@ class TranslatedCommand(CommandBase):
                 entry.metavar = PLACEHOLDERS.sub(lambda word: translate(word[0]), english[1]) or None
 
     def format_epilog(self, ctx: Context, formatter: Context) -> None:
-        """Write the lines of settings, then the examples."""
+        """Write the example lines of `corrige.toml`, then the example commands, if the command has any."""
         for heading, lines in (
             (
                 translate("Points and tolerances in the corrige.toml of the class, under the name of its exam:"),
@@ -124,10 +129,13 @@ class TranslatedCommand(CommandBase):
 
 
 class Command(TranslatedCommand, TyperCommand):
-    """A command that refuses a repeated option with a single value; Typer would silently use the last value."""
+    """A single command, which refuses an option that is given twice; Typer would silently use the last value."""
 
     def parse_args(self, ctx: Context, args: list[str]) -> list[str]:
-        """Parse the arguments, and set the language and the folder of the run."""
+        """Parse the arguments of the command line, after setting the language and the class folder of the run.
+
+        CorrigeError if an option with a single value is given twice.
+        """
         args = self._with_class_folder(ctx, args)
         try:
             options, rest, parameters = self.make_parser(ctx).parse_args(args=list(args))
@@ -144,9 +152,10 @@ class Command(TranslatedCommand, TyperCommand):
         return super().parse_args(ctx, args)
 
     def _with_class_folder(self, ctx: Context, args: list[str]) -> list[str]:
-        """Return the arguments with the class folder that the teacher is in, where one is needed and none is given.
+        """Return the arguments, with the current class folder in front if the command needs one and none is given.
 
-        In a command with further arguments, the first argument is the folder only if a class is there.
+        If the command has further arguments, its first argument is the folder only if that is the folder of a class.
+        CorrigeError if no folder is given and the current folder is not in a class.
         """
         names = [argument.name for argument in self.params if isinstance(argument, TyperArgument)]
         if names[:1] != [FOLDER] or not set(args).isdisjoint(self.get_help_option_names(ctx)):
@@ -174,18 +183,18 @@ class Command(TranslatedCommand, TyperCommand):
 
 AnyCommand = TyperCommand | TyperGroup
 CommandEntry: TypeAlias = tuple[str, Message]
-"""The place of a command in `answers.cli`, as "module:function", or of a group, as "module:app"; and its summary."""
+"""The function of a command in `answers.cli`, as "module:function" (of a group, as "module:app"), and its summary."""
 
 
 class Commands(Mapping[str, AnyCommand]):
-    """Commands by name, each imported at its first use."""
+    """The commands of a group by name, each imported when it is first requested."""
 
     def __init__(self, entries: Mapping[str, CommandEntry]) -> None:
         self._entries = dict(entries)
         self._loaded: dict[str, AnyCommand] = {}
 
     def __getitem__(self, name: str) -> AnyCommand:
-        """Return the command of a name, importing its module."""
+        """Return the command with a name, and import its module if necessary; KeyError for an unknown name."""
         if name not in self._loaded:
             module, _, attribute = self._entries[name][0].partition(":")
             function = getattr(import_module(f"answers.cli.{module}"), attribute)
@@ -203,16 +212,16 @@ class Commands(Mapping[str, AnyCommand]):
         return self._loaded[name]
 
     def __iter__(self) -> Iterator[str]:
-        """Iterate over the names, in the order of the help."""
+        """Iterate over the names of the commands, in the order of the help page."""
         return iter(self._entries)
 
     def __len__(self) -> int:
-        """Return the number of names."""
+        """Return the number of commands."""
         return len(self._entries)
 
 
 class Group(TranslatedCommand, TyperGroup):
-    """A group that lists its commands without importing them."""
+    """A group of commands, whose help page lists the commands without importing them."""
 
     entries: ClassVar[Mapping[str, CommandEntry]] = {}
 
@@ -220,32 +229,35 @@ class Group(TranslatedCommand, TyperGroup):
         super().__init__(**{**arguments, "commands": Commands(self.entries)})
 
     def list_commands(self, ctx: Context) -> list[str]:  # noqa: ARG002  # as Typer has it
-        """Return the names of all commands."""
+        """Return the names of all commands of the group."""
         return list(self.entries)
 
     def get_command(self, ctx: Context, cmd_name: str) -> TyperCommand | None:  # noqa: ARG002  # as Typer has it
-        """Return a placeholder of a command with its name and summary, for the list of commands."""
+        """Return a placeholder with the name and summary of a command, for the help page; None for an unknown name."""
         entry = self.entries.get(cmd_name)
         return None if entry is None else TyperCommand(cmd_name, short_help=translate(entry[1]))
 
     def resolve_command(self, ctx: Context, args: list[str]) -> tuple[str | None, Any, list[str]]:
-        """Return the name of the command, the imported command, and its arguments."""
+        """Return the name of the command in `args`, the imported command, and the remaining arguments."""
         ctx.meta[TYPED] = args[0]
         name, _, rest = super().resolve_command(ctx, args)
         return name, self.commands[name] if name else None, rest
 
 
 def group(help_text: str, entries: Mapping[str, CommandEntry], **options: Any) -> typer.Typer:
-    """Return a group of commands from the place and summary of each; `options` are passed to Typer."""
+    """Return a group of commands.
+
+    `entries` has the function and the summary of each command by name; `options` are passed to Typer.
+    """
     group_class = type("Group", (Group,), {"entries": entries})
     return typer.Typer(help=help_text, cls=group_class, no_args_is_help=True, rich_markup_mode=None, **options)
 
 
 def paragraphs(text: str) -> list[str]:
-    """Return the paragraphs of a help text, each on one line, as the message catalogue has them."""
+    """Return the paragraphs of a help text, each as a single line, as they are in the message catalogue."""
     return [" ".join(part.split()) for part in inspect.cleandoc(text).split("\n\n")]
 
 
 def translated_help(text: str) -> str:
-    """Return a help text in the language of the run."""
+    """Return an English help text translated into the language of the run, paragraph by paragraph."""
     return "\n\n".join(map(translate, paragraphs(text)))

@@ -115,30 +115,30 @@ EXAMPLES = {
     "solve yahtzee-weights": ("corrige solve yahtzee-weights --sets 100 --steps 2",),
     "solve yahtzee-win": ("corrige solve yahtzee-win --open sixes --lead -20 --dice 2,3,4,6,6 --rolls 1",),
 }
-"""By the names that lead to the command; each fits in 80 columns with its indentation."""
+"""Example command lines by command, such as "class seeds"; each fits in 80 columns with its indentation."""
 
 SETTINGS = {
     "class grade": (
-        "[exams.nash]",
+        "[exams.phantom]",
         'points = { "1" = 2, "7a" = 2.5 }',
-        'tolerance = { "4" = { relative = 0.05 }, "8" = { absolute = 0.2 } }',
+        'tolerance = { "4" = { relative = 0.05 }, "8b" = { absolute = 0.02 } }',
     ),
 }
-"""Lines of `corrige.toml` that a command goes by, by the names that lead to it; docs/settings.md has them all."""
+"""Lines of `corrige.toml` that change what a command does, by command; docs/settings.md lists all settings."""
 
 
 def examples(context: Context) -> tuple[str, ...]:
-    """Return the lines of the command that is being helped with."""
+    """Return the example command lines for the help page of a context's command."""
     return EXAMPLES.get(called(context), ())
 
 
 def settings(context: Context) -> tuple[str, ...]:
-    """Return the lines of `corrige.toml` that the command which is being helped with goes by."""
+    """Return the example lines of `corrige.toml` for the help page of a context's command."""
     return SETTINGS.get(called(context), ())
 
 
 def called(context: Context) -> str:
-    """Return the names that lead to a command, such as "class seeds"."""
+    """Return the name of a context's command with the names of its groups, such as "class seeds"."""
     names: list[str] = []
     while context.parent is not None:
         names.insert(0, context.info_name)

@@ -63,7 +63,10 @@ TO_STDOUT = STDOUT
 
 
 def difficulty_levels(text: str) -> range:
-    """Return the levels of the option --difficulty: "2", or "1-3"; all levels for "", also that which is not stated."""
+    """Parse the option --difficulty, such as "2" or "1-3", into a range of levels.
+
+    For "", return all levels, with 0 for questions without a level. CorrigeError for any other text.
+    """
     if not text:
         return range(HARDEST + 1)
     low, _, high = text.partition("-")
@@ -76,7 +79,7 @@ def difficulty_levels(text: str) -> range:
 
 @dataclass(frozen=True, slots=True)
 class JobsOption:
-    """The option for the number of processes on this machine."""
+    """The option `--jobs`, the number of processes on this machine."""
 
     jobs: Annotated[
         int | None,
@@ -87,13 +90,13 @@ class JobsOption:
 
     @property
     def chosen(self) -> Engine:
-        """The engine with the chosen number of processes, by default the number of available processors."""
+        """The engine with the chosen number of processes; by default that of the available processors."""
         return Engine(self.jobs or _processors())
 
 
 @dataclass(frozen=True, slots=True)
 class EngineOptions(JobsOption):
-    """The options for computing with processes on this machine or on a Dask cluster."""
+    """The options `--jobs` and `--dask`, to compute with processes on this machine or on a Dask cluster."""
 
     dask: Annotated[
         str | None,
@@ -104,13 +107,19 @@ class EngineOptions(JobsOption):
 
     @property
     def chosen(self) -> Engine:
-        """The cluster if its address is given, else processes on this machine."""
+        """The engine of the Dask cluster if its address is given, else that of processes on this machine.
+
+        CorrigeError if both options are given.
+        """
         check_alone({"--jobs": self.jobs is not None, "--dask": self.dask is not None})
         return Engine(self.jobs or _processors()) if self.dask is None else Engine(dask=self.dask)
 
 
 def check_alone(options: Mapping[str, bool]) -> None:
-    """Raise a CorrigeError if more than one of some exclusive options is given; `options` says which are given."""
+    """Raise CorrigeError if more than one of some mutually exclusive options is given.
+
+    `options` has the names of the options, each with whether the option is given.
+    """
     names = [name for name, is_given in options.items() if is_given]
     if len(names) > 1:
         cause = Message("give either {first} or {second}, not both", first=names[0], second=names[1])
@@ -119,3 +128,10 @@ def check_alone(options: Mapping[str, bool]) -> None:
 
 def _processors() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def require_fork() -> None:
+    """Raise CorrigeError on a system that cannot fork processes, such as Windows."""
+    if not hasattr(os, "fork"):
+        cause = "this command needs a system whose processes can be forked, such as Linux or macOS"
+        raise CorrigeError.single(cause, remedy="on Windows, run it in the Windows Subsystem for Linux")

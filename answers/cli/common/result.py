@@ -19,32 +19,35 @@ OPTIONS = {
     "output": Parameter("output", Parameter.KEYWORD_ONLY, default=TO_STDOUT, annotation=Output),
     "force": Parameter("force", Parameter.KEYWORD_ONLY, default=False, annotation=Force),
 }
-"""The options of every command that returns a result, in the order of its help; `Command` applies `lang`."""
+"""The options of every command that returns a `Result`, in the order of the help page; `Command` applies `lang`."""
 PICTURES = {".png", ".pdf", ".jpg", ".jpeg", ".gif"}
-"""Suffixes of pictures; refused if the result has no such drawing."""
+"""File suffixes that are refused if the result has no drawing with the suffix."""
 
 
 @dataclass(frozen=True, slots=True)
 class Result:
     """The result of a command: a document for `--json`, lines of text otherwise, and whether a person must look.
 
-    A command whose function returns a `Result` has the options in `OPTIONS`. An expensive document is given as a
-    function, expensive lines as an iterator, which is not run for `--json`. With `lines` None, only the document is
-    written.
+    A command whose function returns a `Result` has the options in `OPTIONS`. `document` may be a function, which is
+    called for `--json` only; `lines` may be an iterator, which does not run for `--json`. With `lines` None, nothing is
+    written unless `--json` is given.
     """
 
     document: Mapping[str, object] | Callable[[], Mapping[str, object]]
     lines: Iterable[str] | None = None
     needs_person: bool = False
     drawings: Mapping[str, Callable[[], bytes]] = field(default_factory=dict)
-    """Functions that draw the result, by the suffix of `-o FILE`; the text then goes to standard output."""
+    """Functions that draw the result, by file suffix; with `-o` and such a file, the text goes to standard output."""
     next: tuple[object, ...] = ()
     """The words of the suggested next command, printed last."""
     others: tuple[tuple[object, ...], ...] = ()
     """The words of further suggested commands."""
 
     def write(self, *, as_json: bool, output: Path, force: bool) -> None:
-        """Write the result as the options say; end with exit code 1 if a person must look."""
+        """Write the result as the options in `OPTIONS` say; end with exit code 1 if a person must look.
+
+        CorrigeError if `output` has the suffix of a picture that the result does not have, or exists without `force`.
+        """
         form = output.suffix.lower()
         if form in self.drawings:
             deliver(self.drawings[form](), output, force=force)
@@ -67,14 +70,15 @@ class Result:
 
 
 def as_typed(command: Callable[..., Any]) -> Callable[..., None]:
-    """Return a function for Typer that runs a command and writes its `Result`.
+    """Return a function for Typer that calls the function of a command and writes its `Result`.
 
-    If the command returns a `Result`, it gets the options in `OPTIONS`; those that are also its own parameters are
-    passed to it. A parameter whose type is a dataclass is replaced by the options in the fields of the dataclass.
+    If the command returns a `Result`, the new function also has the options in `OPTIONS`; those that are parameters of
+    the command are passed to it as well. A parameter whose type is a dataclass is replaced by one option for each field
+    of the dataclass.
     """
     own = signature(command).parameters
-    groups: dict[str, Callable[..., object]] = {
-        name: parameter.annotation for name, parameter in own.items() if _is_group(parameter)
+    groups: dict[str, Any] = {
+        name: parameter.annotation for name, parameter in own.items() if is_dataclass(parameter.annotation)
     }
     writes = OPTIONS if signature(command).return_annotation is Result else {}
 
@@ -87,20 +91,13 @@ def as_typed(command: Callable[..., Any]) -> Callable[..., None]:
         if writes:
             result.write(as_json=values["as_json"], output=values["output"], force=values["force"])
 
-    options = [
-        option for parameter in own.values() if parameter.name not in writes for option in _options_of(parameter)
-    ]
+    options: list[Parameter] = []
+    for name, parameter in own.items():
+        if name in groups:
+            fields = signature(groups[name]).parameters.values()
+            options += [option.replace(kind=Parameter.KEYWORD_ONLY) for option in fields]
+        elif name not in writes:
+            options.append(parameter)
     written = [own.get(name, option) for name, option in writes.items()]
     run.__signature__ = signature(command).replace(parameters=[*options, *written])  # type: ignore[attr-defined]
     return run
-
-
-def _is_group(parameter: Parameter) -> bool:
-    return is_dataclass(parameter.annotation)
-
-
-def _options_of(parameter: Parameter) -> list[Parameter]:
-    """Return the parameter itself, or the fields of its dataclass as parameters."""
-    if not _is_group(parameter):
-        return [parameter]
-    return [each.replace(kind=Parameter.KEYWORD_ONLY) for each in signature(parameter.annotation).parameters.values()]

@@ -1,4 +1,4 @@
-"""corrige solve phantom, corrige solve game: phantom Domineering, its value and one game of it."""
+"""corrige solve phantom, game: the value of phantom Domineering, and a game between two strategies."""
 
 from typing import Annotated
 
@@ -12,7 +12,7 @@ from answers.laboratory.boards import board_with
 from answers.laboratory.result import SolverResult
 
 MOST_PLANS = 64_006
-"""As many as u(n) takes values: the next ones are the first again."""
+"""Number of values of the sequence u(n), after which the strategies of a seed repeat."""
 
 
 @solver
@@ -21,7 +21,14 @@ def phantom(
     board: Annotated[str, typer.Option("--board", metavar="NxP", help="N rows and P columns, such as 3x3.")],
     illegal: Illegal = None,
     plans: Annotated[
-        int | None, typer.Option("--plans", metavar="K", min=1, max=MOST_PLANS, help="Use only the first K strategies.")
+        int | None,
+        typer.Option(
+            "--plans",
+            metavar="K",
+            min=1,
+            max=MOST_PLANS,
+            help="Use only K strategies of each player, drawn from the seed.",
+        ),
     ] = None,
     u0: Annotated[int, typer.Option("--u0", metavar="N", help="Seed of the strategies.")] = 17,
     long: Long = False,

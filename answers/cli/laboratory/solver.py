@@ -1,4 +1,4 @@
-"""Commands of the laboratory: invalid input becomes a usage error, a solution a `Result`."""
+"""Options of the commands that use solvers, and a decorator that converts their solutions and errors."""
 
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial, wraps
@@ -65,7 +65,7 @@ Threshold: TypeAlias = Annotated[
 ]
 JokerRule: TypeAlias = Annotated[
     Literal["forced", "free", "report", "none"],
-    typer.Option("--joker", help="Boxes that a further Yahtzee may fill; the official rule is forced."),
+    typer.Option("--joker", help="Boxes that a further Yahtzee may fill; forced is the official rule."),
 ]
 DiceCount: TypeAlias = Annotated[int, typer.Option("--dice-count", metavar="D", help="Number of dice.")]
 FaceCount: TypeAlias = Annotated[int, typer.Option("--faces", metavar="F", help="Faces of a die.")]
@@ -84,7 +84,10 @@ P = ParamSpec("P")
 
 
 def solver(command: Callable[P, SolverResult]) -> Callable[P, Result]:
-    """Return a command that writes its solution as a `Result`, and prints a warning about a doubtful one."""
+    """Return `command` with its SolverResult converted to a `Result`, and InvalidInput to CorrigeError.
+
+    If the result has a `doubt`, it is printed, and the exit code is 1.
+    """
 
     @wraps(command)
     def solve(*arguments: P.args, **named: P.kwargs) -> Result:

@@ -1,6 +1,6 @@
-"""Dice Battle, report of a MOGPL project: its printed values, and its figures 1 to 4.
+"""The report of a MOGPL project on Dice Battle: the exact values of its printed figures, and its plots 1 to 4.
 
-The plots are drawn from exact probabilities, where the report samples; two are also drawn from samples.
+The plots are drawn from exact probabilities, where the report samples games; two are also drawn from samples.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -45,7 +45,7 @@ LONGEST: Final = 2000
 MOST_DICE: Final = 20
 GREY: Final = "gray"
 SHORT, LONG = 100_000, 1_000_000
-"""Sampled games for each point of figure 1, and of figure 3."""
+"""Number of sampled games for each point of figure 1, and of figure 3."""
 SEED: Final = 17
 """Least seed of the samples."""
 TARGETS: Final = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000)
@@ -54,7 +54,7 @@ COLOURS: Final = ("#00224e", "#e08214", "#5aae61")
 
 HOPELESS: Final = 40
 FAR: Final = 40
-"""`HOPELESS`: with fewer points, 100 cannot be reached in a throw of ten dice. `FAR`: a large lead in points."""
+"""`HOPELESS`: a player with fewer points cannot reach 100 in a throw of ten dice. `FAR`: a large lead in points."""
 SLIGHT: Final = 0.1
 """Gain below which an advantage is counted as slight."""
 ROUNDING: Final = 1e-9
@@ -71,9 +71,10 @@ OUTCOMES: Final = (("win", "-", "o", "optimal_wins"), ("loss", "--", "s", "blind
 
 @cache
 def gain_by_target() -> Floats:
-    """Return the gain of the optimal strategy against the blind one in the sequential game, for N = 1 … 2000, D = 10.
+    """Return the gain of the optimal strategy against the blind one in the sequential game, for each target N.
 
-    A state depends on the missing points only, so the gains of shorter games are on the diagonal of the longest.
+    N is from 1 to 2000, with D = 10 dice. A state depends on the missing points only, so the gains of games with a
+    smaller target are on the diagonal of the table of the largest.
     """
     gains = duel("sequential", sequential_optimum(DICE, LONGEST), blind(DICE, LONGEST)).gain
     by_target: Floats = np.diagonal(gains)[::-1]
@@ -81,12 +82,16 @@ def gain_by_target() -> Floats:
 
 
 def gain_by_dice() -> tuple[float, ...]:
-    """Return the gain of the optimal strategy against the blind one in the sequential game, for N = 100, D = 1 … 20."""
+    """Return the gain of the optimal strategy against the blind one in the sequential game, for each number of dice D.
+
+    D is from 1 to 20, with the target N = 100.
+    """
     dice = range(1, MOST_DICE + 1)
     return tuple(duel("sequential", sequential_optimum(d, TARGET), blind(d, TARGET)).chances().gain for d in dice)
 
 
 def _gains(figure: "Figure", words: Words) -> None:
+    """Draw the gain of the optimal strategy against the blind one, by dice (left) and by target (right)."""
     left, right = figure.subplots(1, 2)
     left.plot(range(1, MOST_DICE + 1), gain_by_dice(), "ko-", markersize=4)
     left.set(
@@ -103,6 +108,7 @@ def _gains(figure: "Figure", words: Words) -> None:
 
 
 def _sequential_boards(figure: "Figure", words: Words) -> None:
+    """Draw the gains (left) and the optimal choices (right) of all states of the sequential game."""
     import matplotlib as mpl
 
     game = sequential(DICE, TARGET)
@@ -117,6 +123,7 @@ def _sequential_boards(figure: "Figure", words: Words) -> None:
 
 
 def _single_rounds(figure: "Figure", words: Words) -> None:
+    """Draw the gain (left) and the outcomes (right) of the optimal strategy in a single round, by dice."""
     dice = range(1, DICE + 1)
     results = [_single_round(d) for d in dice]
     left, right = figure.subplots(1, 2)
@@ -156,7 +163,7 @@ def _sampled_gains(figure: "Figure", words: Words) -> None:
 
 
 def _shorter(strategy: DiceStrategy, target: int) -> DiceStrategy:
-    """Return the strategy for a smaller target, the lower right corner of its table."""
+    """Return a strategy for a smaller target, from the lower right corner of the table of the strategy."""
     return replace(strategy, index=strategy.index[-target:, -target:].copy())
 
 
@@ -178,12 +185,12 @@ def _sampled_rounds(figure: "Figure", words: Words) -> None:
 
 
 def _played(game: DiceVariant, first: DiceStrategy, second: DiceStrategy, games: int) -> DiceSample:
-    """Return sampled games; each board has its own seed."""
+    """Return sampled games between two strategies, with another seed for each number of dice and target."""
     return sample(game, first, second, games, SEED + first.dice + MOST_DICE * first.target)
 
 
 def _bars(axes: "Axes", places: Sequence[int], means: Sequence[Estimate], words: Words) -> None:
-    """Draw means with their intervals of level 95 %."""
+    """Draw sampled means as points, with their 95 % confidence intervals."""
     values, margins = [mean.value for mean in means], [mean.high - mean.value for mean in means]
     axes.errorbar(
         places,
@@ -198,7 +205,7 @@ def _bars(axes: "Axes", places: Sequence[int], means: Sequence[Estimate], words:
 
 
 def _exact(axes: "Axes", places: Sequence[int], values: Sequence[float] | Floats, words: Words) -> None:
-    """Draw the exact values, as a line behind the samples."""
+    """Draw the exact values as a line behind the samples, and the legend."""
     axes.plot(places, values, color=COLOURS[1], linewidth=1, zorder=0, label=plain(words.snippet("exact_values")))
     axes.legend(fontsize="x-small", frameon=False)
 
@@ -208,7 +215,7 @@ def _single_round(dice: int) -> Chances:
 
 
 def _board(figure: "Figure", axes: "Axes", gains: Floats, words: Words) -> None:
-    """Draw gains in grey, black for -1 and white for 1, with lines of equal gain."""
+    """Draw a table of gains in grey, from black for -1 to white for 1, with lines of equal gain."""
     axes.patch.set(hatch="////", edgecolor="0.6")  # visible in cells without a gain
     picture = axes.imshow(gains, cmap=GREY, vmin=-1, vmax=1, interpolation="nearest")
     played = gains[:TARGET, :TARGET]
@@ -230,11 +237,12 @@ def _points(words: Words, player: int) -> str:
 def computed() -> Mapping[str, Value]:
     """Return the value of every printed figure, by its name in `fixtures/dice/printed.json`."""
     values = dict((*_figures(), *_claims(), *_throwing_first(), *_at_once()))
-    # rounding removes the noise in the last digits, which would be visible in values that are 0
+    # rounding removes the noise of floats in the last digits, which would be visible in values that are 0
     return {name: round(value, 12) + 0.0 if isinstance(value, float) else value for name, value in values.items()}
 
 
 def _figures() -> Iterator[Computed]:
+    """Yield the exact values of the printed numbers of the report: formulas, tables 1 to 4, and figures."""
     yield "d*", relaxed_maximiser()
     yield "EP(5)", exact_expected_points(5)
     yield "EP(6)", exact_expected_points(6)
@@ -271,7 +279,7 @@ def _figures() -> Iterator[Computed]:
 
 
 def _claims() -> Iterator[Computed]:
-    """Yield 1 or 0 for the statements of the report about its figures 1 to 3, a matrix, and table 2."""
+    """Yield 1 (true) or 0 (false) for statements of the report about its figures 1 to 3, a matrix, and table 2."""
     yield "figure 1a: more dice, more gain", int(bool((np.diff(gain_by_dice()) > 0).all()))
     yield "figure 1b: more points, less gain", int(bool((np.diff(gain_by_target()) <= 0).all()))
     game = sequential(DICE, TARGET)
@@ -294,14 +302,18 @@ def _claims() -> Iterator[Computed]:
 
 
 def _throwing_first() -> Iterator[Computed]:
-    """Yield the statements on question 3, table 1 and figure 1 (b): what the first throw gains, and what a strategy.
+    """Yield 1 or 0 for statements on the worth of throwing first: question 3, table 1 and figure 1 (b).
 
-    If both orders of play gain a and -b, the first throw is worth (a - b) / 2 and the better strategy (a + b) / 2.
+    If a strategy gains a when it throws first and b when the other strategy does, then (a - b) / 2 is due to throwing
+    first and (a + b) / 2 to the strategy. Names with `EVIDENCE` have the numbers that decide a statement.
     """
-    three, one = np.eye(3)[2], np.eye(3)[0]
+    three, lowest = np.eye(3)[2], np.eye(3)[0]
     # a player with 98 points of 100 misses as many as at the start of a game to 2
     short, long = (
-        [duel("sequential", everywhere(mix, n), everywhere(one, n)).chances(n - 2, n - 2).gain for mix in (three, one)]
+        [
+            duel("sequential", everywhere(mix, n), everywhere(lowest, n)).chances(n - 2, n - 2).gain
+            for mix in (three, lowest)
+        ]
         for n in (2, TARGET)
     )
     yield "question 3: from 98 points each", int(np.allclose(short, long))
@@ -328,14 +340,18 @@ def _throwing_first() -> Iterator[Computed]:
 
 @cache
 def _gains_at_the_longest() -> tuple[tuple[float, float], tuple[float, float]]:
-    """Return the gains to 2000 points of the optimal and the blind strategy against themselves, and in both orders."""
+    """Return gains in the game to 2000 points, those of the player who throws first.
+
+    The first pair has the gains of the optimal and of the blind strategy against themselves, the second pair the gains
+    of the optimal against the blind one, and of the blind against the optimal one.
+    """
     best, other = sequential_optimum(DICE, LONGEST), blind(DICE, LONGEST)
     alike = tuple(duel("sequential", player, player).chances().gain for player in (best, other))
     return (alike[0], alike[1]), (float(gain_by_target()[-1]), duel("sequential", other, best).chances().gain)
 
 
 def _at_once() -> Iterator[Computed]:
-    """Yield the statements on the simultaneous game: symmetry, table 3 and figure 3."""
+    """Yield 1 or 0 for statements on the simultaneous game: symmetry, table 3 and figure 3."""
     game = simultaneous(DICE, TARGET)
     # a game of sum 0 in which the players are not in the same situation
     matrix, mix = game.round_matrix(*UNEQUAL), game.mixes[UNEQUAL]
@@ -379,7 +395,10 @@ def _at_once() -> Iterator[Computed]:
 
 
 def _gain_by_enumeration() -> float:
-    """Return by how much p₁ᵀ E₁(0, 0) p₂ differs from the mean gain over all pairs of throws: question 18, D = 3."""
+    """Return the absolute difference between p₁ᵀ E₁(0, 0) p₂ and the mean gain over all pairs of throws (question 18).
+
+    D is 3, with two arbitrary mixes p₁ and p₂.
+    """
     game = simultaneous(3, TARGET)
     ours, theirs = np.array([0.5, 0.2, 0.3]), np.array([0.1, 0.6, 0.3])
     mean = sum(

@@ -1,4 +1,4 @@
-"""ENS 2013 practical exam, "Équilibres de Nash": the model answer sheet for ũ₀ = 17."""
+"""The ENS 2013 practical exam "Équilibres de Nash": the values of its model answer sheet for ũ₀ = 17."""
 
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
@@ -24,11 +24,11 @@ from solvers.sequence.permutations import permutation
 QUESTION_3 = Board(5, 5), range(1, 10)
 """The board and the values of n of question 3."""
 QUESTION_7 = Board(4, 4), Board(3, 6)
-"""Boards of question 7 whose values show which lists were used."""
+"""Boards of question 7 whose printed values show by which indices the lists were chosen."""
 
 
 def computed() -> Mapping[str, Value]:
-    """Return every item of the model sheet, by part and label: "7a lPD(4,4)"."""
+    """Return the value of every item of the model sheet, by part and label such as "7a lPD(4,4)", and of statements."""
     exam = load_exam("nash")
     key, words = make_key(exam, exam.model_seed), exam.words("en")
     figures = {
@@ -40,9 +40,9 @@ def computed() -> Mapping[str, Value]:
 
 
 def _claims(u0: int, count: int) -> Iterator[Computed]:
-    """Yield whether the probabilities that question 4 prints add up to 1 (value 1) or not (0).
+    """Yield 1 or 0: whether the probabilities p(i), as question 4 prints their formula, add up to 1.
 
-    p(i) = u(i) / Σ p(j) over j < N is only solved by p(i) = u(i) / √Σ u(j); and i = N is not among the j.
+    p(i) = u(i) / Σ p(j), over j < N, is solved only by p(i) = u(i) / √Σ u(j); and the sum over j does not include N.
     """
     u = sequence(u0, count + 1).tolist()
     total = sum(u[:count])
@@ -51,7 +51,10 @@ def _claims(u0: int, count: int) -> Iterator[Computed]:
 
 
 def _rules(u0: int) -> Iterator[Computed]:
-    """Yield the statements of sections 3, 5 and 6 on lists of moves, their indices, and values of games."""
+    """Yield 1 or 0 for statements of sections 3, 5 and 6 on lists of moves, their indices, and values of games.
+
+    Names with `EVIDENCE` have the numbers that decide a statement.
+    """
     yield "section 3: a repetition changes nothing", int(_repetitions_change_nothing(Board(2, 3)))
     board, ranks = QUESTION_3
     games = {
@@ -61,7 +64,7 @@ def _rules(u0: int) -> Iterator[Computed]:
     small = play(Board(2, 2), (0, 1), (0, 1))
     yield "section 3: complete games", int(not longer and not _moves_left(small))
     yield "section 3: complete games" + EVIDENCE, (len(_moves_left(small)), *longer)
-    # a list of index n is P(u(n), b), so that the list of index u(n) is P(u(u(n)), b)
+    # the list with the index n is P(u(n), b), so that the list with the index u(n) is P(u(u(n)), b)
     literal = [
         play(board, *(permutation(term(u0, term(u0, k)), board.count(p)) for p, k in ((1, n), (2, 2 * n)))).winner
         for n in ranks
@@ -76,20 +79,20 @@ def _rules(u0: int) -> Iterator[Computed]:
         values.append(float(double_oracle(PhantomGame(small_board, *lists)).lower))
     yield "section 5: indices u(n) in question 7", int(np.allclose(values, (0.5, 1), atol=0.1))
     yield "section 5: indices u(n) in question 7" + EVIDENCE, tuple(values)
-    found = {zero_sum(np.reshape(cells, (3, 3))).lower for cells in product((0, 1), repeat=9)}
+    game_values = {zero_sum(np.reshape(cells, (3, 3))).lower for cells in product((0, 1), repeat=9)}
     # Cramer's rule: the value of the square part that is played is a quotient of integers
-    yield "section 6: any real value", int(not all(isinstance(value, Fraction) for value in found))
-    yield "section 6: any real value" + EVIDENCE, (", ".join(map(str, sorted(found))),)
+    yield "section 6: any real value", int(not all(isinstance(value, Fraction) for value in game_values))
+    yield "section 6: any real value" + EVIDENCE, (", ".join(map(str, sorted(game_values))),)
 
 
 def _moves_left(game: PhantomPlay) -> tuple[int, ...]:
-    """Return the placements that the winner could still make at the end of a game."""
+    """Return the placements that the winner of a game could still make at its end."""
     covered = sum(game.board.mask(move.player, move.placement) for move in game.moves)
     return game.board.legal(game.winner, covered)
 
 
 def _repetitions_change_nothing(board: Board) -> bool:
-    """Tell whether a placement repeated anywhere behind its first place leaves every game on the board as it is."""
+    """Return whether no game on a board changes if the first placement of a list is repeated anywhere behind it."""
     lists, others = (list(permutations(range(board.count(player)))) for player in (1, 2))
     for order, other in product(lists, others):
         game = play(board, order, other)

@@ -1,4 +1,4 @@
-"""L. Paternault, "verger — Calcul des probabilités au jeu du verger": its matrix, limits, graph and plots."""
+"""The document "verger — Calcul des probabilités au jeu du verger" by L. Paternault: its matrix, limits and plots."""
 
 from collections.abc import Mapping
 from string import ascii_uppercase
@@ -36,7 +36,11 @@ STYLES: Final[tuple[tuple[OrchardStrategy, str, str], ...]] = (
 
 
 def computed() -> Mapping[str, Value]:
-    """Return the entries of the matrix, the limits of its ten states, and the probability of winning the usual game."""
+    """Return the value of every printed figure, by its name in `fixtures/verger/printed.json`.
+
+    The figures are the entries of a Markov chain's matrix, the limits of its ten states, the probability of winning the
+    original game, and two statements (1 if true, 0 if false).
+    """
     printed = markov_chain(PRINTED)
     entries: dict[str, Value] = {
         f"M {start} → {end}": chance
@@ -47,19 +51,15 @@ def computed() -> Mapping[str, Value]:
     for state, (loss, win) in zip(ascii_uppercase, absorbing_chances(printed), strict=False):
         limits |= {f"{state} ends in K": loss, f"{state} ends in L": win}
     shared = {"A ends in L, in the text": limits["A ends in L"], "original game": exact_chance(DEFAULT_GAME)}
-    return entries | limits | shared | _claims(limits["A ends in L"], limits["A ends in K"])
-
-
-def _claims(win: Value, loss: Value) -> dict[str, Value]:
-    """Return 1 or 0 for the statements of the document about its recursion and its states."""
-    return {
-        "recursion: c − 1 in every term": int(printed_chances(PRINTED)[-1] == win),
-        "states: K is the victory": int(exact_chance(PRINTED) == loss),
+    claims: dict[str, Value] = {
+        "recursion: c − 1 in every term": int(printed_chances(PRINTED)[-1] == limits["A ends in L"]),
+        "states: K is the victory": int(exact_chance(PRINTED) == limits["A ends in K"]),
     }
+    return entries | limits | shared | claims
 
 
 def _strategies(figure: "Figure", words: Words) -> None:
-    """Draw the probability of winning of each strategy, against the number of ravens (left) and of fruits (right)."""
+    """Draw the probability that each strategy wins, against the number of ravens (left) and of fruits (right)."""
     left, right = figure.subplots(1, 2, sharey=True)
     ravens, fruits = plain(words.snippet("ravens")), plain(words.snippet("fruits"))
     for strategy, line, marker in STYLES:
@@ -77,19 +77,19 @@ def _strategies(figure: "Figure", words: Words) -> None:
 
 
 def _chances(figure: "Figure", words: Words) -> None:
-    """Draw the probability of winning of the strategy max, with the ravens of the original game."""
+    """Draw the probability that the strategy max wins, by the numbers of trees and fruits, with the original ravens."""
     chances = win_chance_map(MOST, MOST, DEFAULT_GAME.ravens)
     _heat_map(figure, chances, [[_decimal(chance, 2, words.lang) for chance in row] for row in chances], words)
 
 
 def _fair(figure: "Figure", words: Words) -> None:
-    """Draw the least number of ravens with which the strategy max wins more often than not."""
+    """Draw the least number of ravens for which the strategy max wins with probability above 1/2."""
     ravens = fair_ravens_map(MOST, MOST)
     _heat_map(figure, -ravens.astype(float), [[str(count) for count in row] for row in ravens], words)
 
 
 def _heat_map(figure: "Figure", shades: NDArray[np.float64], texts: list[list[str]], words: Words) -> None:
-    """Draw a cell with its value for each number of trees and of fruits; an easier game has a lighter cell."""
+    """Draw a cell with its text for each number of trees (across) and fruits (up); greater `shades` are lighter."""
     axes: Axes = figure.subplots()
     low, high = float(shades.min()), float(shades.max())
     extent = (0.5, MOST + 0.5, 0.5, MOST + 0.5)
@@ -107,12 +107,12 @@ def _decimal(value: float, digits: int, lang: str) -> str:
 
 
 def _chain(words: Words) -> str:
-    """Draw the Markov chain for two trees of two fruits and two ravens. Source: section "Calcul mathématique"."""
+    """Return the SVG of the Markov chain for two trees of two fruits and two ravens (section "Calcul mathématique")."""
     return chain_svg(markov_chain(PRINTED), plain(words.snippet("lost")), plain(words.snippet("won")))
 
 
 def _bars(figure: "Figure", words: Words) -> None:
-    """Draw the probability of winning the original game: a bar with its value for each strategy."""
+    """Draw the probability of winning the original game as a bar for each strategy."""
     axes: Axes = figure.subplots()
     names = [plain(words.snippet("strategy", slug=strategy)) for strategy, _, _ in STYLES]
     chances = [float(win_chances(DEFAULT_GAME, strategy)[-1]) for strategy, _, _ in STYLES]

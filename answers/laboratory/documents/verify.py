@@ -1,4 +1,4 @@
-"""Comparison of the figures printed in the documents (`fixtures/<exam>/printed.json`) with computed values."""
+"""Compare the figures printed in the exams' documents (`fixtures/<exam>/printed.json`) with computed values."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass
@@ -15,19 +15,19 @@ from answers.messages import Message
 
 Number: TypeAlias = int | float | Fraction
 Verdict: TypeAlias = Literal["holds", "false", "misprint", "open"]
-"""A row holds; or it is false; or a misprint, for which the intended reading was found; or the reason is open."""
+"""A figure "holds", is "false", is a "misprint" whose intended value was found, or differs for an "open" reason."""
 
 OURS = ("dice", "jeux", "nash", "verger", "yahtzee")
-"""The exams of corrige with a document; each has a module in this package."""
+"""The exams of corrige that have a document, each with a module in this package."""
 DIGITS = 6
-"""Significant digits of computed floats."""
+"""Number of significant digits with which computed floats are shown."""
 Z_LIMIT = 4
 """Greatest difference, in standard errors, between a sampled figure and its exact value."""
 
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """A printed figure compared with its computed value.
+    """A figure or statement printed in a document, compared with the computed value.
 
     Attributes
     ----------
@@ -36,7 +36,7 @@ class Figure:
     printed, computed
         The printed text, and the computed value as text.
     agrees
-        True if they agree within the precision of the printed figure.
+        Whether both agree within the precision of the printed figure.
     z
         (printed - exact) / standard error, if the document sampled the figure; else None.
     place
@@ -50,10 +50,10 @@ class Figure:
     claim
         True for a statement in words, which holds or does not hold.
     slip
-        True if the figure differs and a known slip of the document gives the printed value.
+        True if the figure differs and a known error (slip) of the document gives the printed value.
     verdict
-        "holds" if the row agrees; else the reason: a false statement, a misprint, or "open", with what was tried in the
-        note.
+        "holds" if the figure agrees; else the reason: a false statement, a misprint, or "open" if the reason is not
+        known. `note` then says what was tried.
     """
 
     name: str
@@ -76,7 +76,7 @@ class Figure:
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """The figures of the document of an exam; `source` is the title of the document."""
+    """All figures of the document of an exam; `source` is the title of the document."""
 
     exam: str
     source: str
@@ -84,7 +84,7 @@ class Comparison:
 
     @property
     def differing(self) -> int:
-        """Number of figures that do not agree."""
+        """Number of figures that do not agree with the computed value."""
         return sum(not figure.agrees for figure in self.figures)
 
     @property
@@ -103,7 +103,7 @@ class Comparison:
         )
         if slips:
             message = Message(
-                "{figures}, {count} of them by a slip that explains the printed value",
+                "{figures}; for {count} of the figures, an error in the document explains the printed value",
                 figures=message,
                 count=slips,
             )
@@ -119,7 +119,10 @@ class Comparison:
 
 
 def document_of(exam: Exam) -> Document | None:
-    """Return the document of an exam: from this package, or for a teacher's exam from its `document.py`."""
+    """Return the document of an exam, from this package or for a teacher's exam from its `document.py`.
+
+    None if the exam has no document.
+    """
     if exam.location.is_outside or exam.name not in OURS:
         return exam.beside("document", Document)
     document = import_module(f"answers.laboratory.documents.{exam.name}").DOCUMENT
@@ -132,8 +135,8 @@ def verify(exam: Exam) -> Comparison | None:
 
     A figure agrees if it differs by at most its stated precision: one unit of the last digit, since documents round or
     truncate, and 0 for exact figures. A sampled figure agrees within 4 standard errors and half a unit of the last
-    digit. A figure with a computed range, such as a quartile, agrees if it is in the range. A CorrigeError if a figure
-    of `printed.json` is not computed.
+    digit. A figure with a computed range, such as a quartile, agrees if it is in the range. CorrigeError if
+    `printed.json` has a figure for which the document has no computed value.
     """
     figures = printed_figures(exam, document_of(exam))
     if figures is None:
@@ -143,6 +146,7 @@ def verify(exam: Exam) -> Comparison | None:
 
 
 def _figure(row: Mapping[str, Any], values: Mapping[str, Value]) -> Figure:  # Any: JSON of our own fixtures
+    """Return the comparison of a row of `printed.json` with the computed value of the same name."""
     value, low, high = _ranged(row["name"], values[row["name"]])
     claim = row.get("kind") == "claim"
     printed, precision, sampled = (Fraction(row.get(key, 0)) for key in ("value", "precision", "standard_error"))
@@ -150,7 +154,7 @@ def _figure(row: Mapping[str, Any], values: Mapping[str, Value]) -> Figure:  # A
     slip_name, evidence = row["name"] + BY_SLIP, values.get(row["name"] + EVIDENCE)
     agrees = _meets(printed, values[row["name"]], Z_LIMIT * sampled + precision / 2 if sampled else precision)
     slip = not agrees and slip_name in values and _meets(printed, values[slip_name], precision)
-    # a claim is false unless its row says more; of a figure, it is open what the document meant
+    # without a verdict in the row, a claim that differs is false, and the reason for another figure is open
     verdict: Verdict = row.get("verdict", "misprint" if slip else "false" if claim else "open")
     return Figure(
         name=row["name"],
@@ -169,6 +173,7 @@ def _figure(row: Mapping[str, Any], values: Mapping[str, Value]) -> Figure:  # A
 
 
 def _meets(printed: Fraction, value: Value, within: Fraction) -> bool:
+    """Return whether a printed value differs from a computed one by at most `within`, or is in its range."""
     middle, low, high = _ranged("a figure", value)
     if low is not None and high is not None:
         return bool(low <= printed <= high)
@@ -176,9 +181,9 @@ def _meets(printed: Fraction, value: Value, within: Fraction) -> bool:
 
 
 def _ranged(name: str, value: Value) -> tuple[Number, Number | None, Number | None]:
-    """Return a computed value, and the range in which a printed one may be, None if it has no range.
+    """Return a computed value with the bounds between which the printed value may be, or None for both bounds.
 
-    A value with a range is a tuple (low, value, high).
+    `value` is a number, or a tuple (low, value, high). TypeError, with the `name`, for any other value.
     """
     if not isinstance(value, tuple | str):
         return value, None, None
@@ -205,7 +210,7 @@ HEAD = ("figure", "printed", "computed", "agrees", "place", "reading", "why, and
 
 
 def verify_page(comparisons: Iterable[Comparison]) -> str:
-    """Return an HTML page, without external resources: a summary, then all figures, with differences marked."""
+    """Return an HTML page with a summary and all figures, those that differ marked; it needs no external resources."""
     listed = list(comparisons)
     summary = _table(("exam", "document", "figures"), ((c.exam, c.source, c.summary) for c in listed))
     sections = "".join(_section(comparison) for comparison in listed)

@@ -1,4 +1,4 @@
-"""Yahtzee on a terminal, against a strategy, with advice on request."""
+"""Play Yahtzee in the terminal against a strategy, with advice on request."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -24,27 +24,30 @@ Say = Callable[[Message], None]
 
 
 def opponent(name: str, rules: YahtzeeRules, say: Say) -> GamePlayer:
-    """Return the player with the strategy called `name`; `say` receives a reason if its table cannot be saved."""
+    """Return a player that follows the strategy called `name`.
+
+    If the table of optimal play cannot be saved, call `say` with the reason.
+    """
     return Optimal(cached_optimum(rules, say)) if name == "optimal" else Automatic(strategy(name, rules))
 
 
 @dataclass(frozen=True, slots=True)
 class HumanPlayer:
-    """The person at the terminal, asked for every decision.
+    """The person at the terminal, who is asked for every decision.
 
-    `print_line` receives the reason if the table for advice cannot be saved.
+    `print_line` is called with the reason if the table of optimal play, needed for advice, cannot be saved.
     """
 
     print_line: Say
 
     def keep(self, position: Position, hand: Dice, rerolls: int, lead: int) -> Dice:
-        """Ask for the dice to keep."""
+        """Ask for the dice of a hand to keep, and return them."""
         shown = f"  {_dice(hand)}"
         if lead:
             lag = Message("ahead by {points}" if lead > 0 else "behind by {points}", points=counts.points(abs(lead)))
             shown = joined("   ", (shown, lag))
         left = Message("{count} reroll", plural="{count} rerolls", count=rerolls)
-        expected = Message("some of your dice such as 225, all, none")
+        expected = Message("the dice to keep, such as 225, all, none")
         commands = {
             ADVICE: partial(_advise_keep, position, hand, rerolls, self.print_line),
             "sheet": partial(_tell_sheet, position),
@@ -53,17 +56,23 @@ class HumanPlayer:
         return ask(question, partial(_read_kept, hand), expected, commands)
 
     def box(self, position: Position, hand: Dice, lead: int) -> str:  # noqa: ARG002
-        """Ask for the box to fill."""
+        """Ask for the box to fill with a hand, and return its name."""
         earned = options(position, hand)
         print_line(f"  {_dice(hand)}")
         for number, (box, points) in enumerate(earned.items(), start=1):
             print_line(f"  {number:3}  {box:<16} {points:3}")
-        commands = {ADVICE: partial(_advise_box, position, hand, self.print_line)}
+        commands = {
+            ADVICE: partial(_advise_box, position, hand, self.print_line),
+            "sheet": partial(_tell_sheet, position),
+        }
         return list(earned)[ask_number(Message("  which box? "), len(earned), commands) - 1]
 
 
 def play_yahtzee(rules: YahtzeeRules, name: str, opponent: GamePlayer, seed: int, say: Say, *, second: bool) -> None:
-    """Play a game; the strategy throws first if `second`."""
+    """Play a game of Yahtzee between the person at the terminal and the strategy called `name`.
+
+    The person throws first, or the strategy if `second`. StoppedError if the person leaves the game.
+    """
     you = HumanPlayer(say)
     players, names = ((opponent, you), (name, Message("you"))) if second else ((you, opponent), (Message("you"), name))
     dice = [iter(destinies(rules, 1, seed, player)[0].tolist()) for player in (0, 1)]
@@ -82,7 +91,7 @@ def play_yahtzee(rules: YahtzeeRules, name: str, opponent: GamePlayer, seed: int
 
 
 def _read_kept(hand: Dice, word: str) -> Dice | None:
-    """Return the dice to keep that a word names; None if they are not part of the hand."""
+    """Return the dice to keep that a word names, such as "225" or "all"; None if they are not part of the hand."""
     if word in ("all", "none"):
         return hand if word == "all" else ()
     marks = word.replace(",", "").replace(" ", "")

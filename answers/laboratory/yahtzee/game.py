@@ -1,4 +1,4 @@
-"""Yahtzee: rules from options, values of boxes, the cached table of the optimum, and the time of computations."""
+"""Yahtzee: rules and boxes from options, the cached table of optimal play, and limits on the time of computations."""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
@@ -22,29 +22,32 @@ VALUES = ("full_house", "small_straight", "large_straight", "yahtzee", "bonus", 
 DICE_REMEDY = Message("write for instance 2,2,3,5,6")
 
 SOLVE, DECIDE = 3e-10, 4e-10
-"""Seconds on a usual machine, in one position: for a neighbour in the lattice of keeps, and for a keep of a hand."""
+"""Seconds on a usual machine for a position: for a neighbour in the lattice of keeps, and for a keep of a hand."""
 REDUCE = 5e-6
 """Seconds for a keep of a hand whose expectation is computed as a fraction."""
 PLAY, PERTURB, ASK = 3e-6, 2e-5, 4e-3
-"""Seconds for a game of a strategy, of Perturbation, and of a program, which is asked for every decision."""
+"""Seconds for a game of a strategy, of Perturbation, and of a program, which must be called for every decision."""
 WIN_TABLE, WIN_ENTRY = 4e-3, 1.5e-5
-"""Seconds for a table of chances to win, for each box, and for each of its entries."""
+"""Seconds for a table of chances to win: for each open box, and for each entry of the table."""
 LARGEST_LATTICE = 100_000
-"""Size of the largest lattice that the solver accepts."""
+"""Size of the largest lattice of keeps that the solver accepts."""
 
 
 def named_rules(
     threshold: int, joker: JokerName, dice: int = 5, faces: int = 6, values: Iterable[str] | None = None
 ) -> YahtzeeRules:
-    """Return the rules with these dice, this threshold and joker rule, and values of boxes such as "full-house=25"."""
+    """Return the rules of a variant of Yahtzee; `values` are changed points of boxes such as "full-house=25".
+
+    `threshold` is the number of points of the upper section that earn the bonus. CorrigeError as for `box_values`.
+    """
     changed: dict[str, Any] = {**box_values(values or ())}
     return replace(YahtzeeRules(dice=dice, faces=faces, threshold=threshold, joker=joker), **changed)
 
 
 def box_values(values: Iterable[str]) -> dict[str, int]:
-    """Return the values of boxes in texts such as "small-straight=15".
+    """Parse texts such as "small-straight=15", and return the points by name of the box, such as "small_straight".
 
-    A CorrigeError for other texts, and for a second value of a box.
+    CorrigeError if a text has another form, or if a box has two values.
     """
     points = dict[str, int]()
     for text in values:
@@ -66,26 +69,27 @@ def box_values(values: Iterable[str]) -> dict[str, int]:
 
 
 def box_list(text: str) -> tuple[str, ...]:
-    """Return the names of boxes in a text such as "chance,fours"."""
+    """Return the names of boxes in a text such as "chance,fours"; they are not checked."""
     return tuple(name.strip().lower() for name in text.split(",") if name.strip())
 
 
 def cached_optimum(rules: YahtzeeRules, say: Callable[[Message], None]) -> Optimum:
-    """Return the optimum from the cache folder; otherwise solve the game and save it there.
+    """Return the table of optimal play, from the cache folder or else computed and saved there.
 
-    If it cannot be saved, `say` receives the reason.
+    If the table cannot be saved, call `say` with the reason.
     """
     try:
         return optimum_file(rules, store_folder())
     except (OSError, ValueError) as error:
-        say(Message("the table of the optimum cannot be stored: {error}", error=error))
+        say(Message("the table of optimal play cannot be saved: {error}", error=error))
         return optimal(rules)
 
 
 def check_tables_cost(rules: YahtzeeRules, name: str, *, decisions: bool = True, long: bool) -> None:
-    """Check the time to solve the optimum of a game, as `check_cost` does; the tables of other strategies are quick.
+    """Raise CorrigeError if computing the strategy `name` takes too long; see `check_cost`.
 
-    If `decisions` is False, only the expected score is needed.
+    Only the optimal strategy can take long. If `decisions` is False, only the expected score is needed. A game that is
+    too large for the solver passes, since the solver itself refuses it.
     """
     multisets = comb(rules.dice + rules.faces, rules.faces)
     if name != "optimal" or multisets > LARGEST_LATTICE:
@@ -94,7 +98,7 @@ def check_tables_cost(rules: YahtzeeRules, name: str, *, decisions: bool = True,
     positions = 2 * int((highs + 1 - lows).sum())
     each = SOLVE * multisets * rules.faces + DECIDE * _keeps(rules) * decisions
     message = Message(
-        "{positions} positions of {dice} of {faces} faces",
+        "{positions} positions with {dice} of {faces} faces each",
         positions=positions,
         dice=counts.dice(rules.dice),
         faces=rules.faces,
@@ -103,7 +107,7 @@ def check_tables_cost(rules: YahtzeeRules, name: str, *, decisions: bool = True,
 
 
 def check_win_cost(position: Position, needed: int, *, long: bool) -> None:
-    """Check the time to compute the chances to score so many points from a position, as `check_cost` does."""
+    """Raise CorrigeError if the chances to score `needed` points take too long to compute; see `check_cost`."""
     tables, entries = table_entries(position, needed)
     message = Message("{boxes} open boxes, {points} needed", boxes=len(position.open), points=counts.points(needed))
     seconds = WIN_TABLE * tables * len(position.open) + WIN_ENTRY * entries
@@ -111,14 +115,14 @@ def check_win_cost(position: Position, needed: int, *, long: bool) -> None:
 
 
 def check_group_cost(rules: YahtzeeRules, boxes: int, *, long: bool) -> None:
-    """Check the time to compute the exact expectations of so many boxes, as `check_cost` does."""
+    """Raise CorrigeError if the exact expectation of `boxes` boxes takes too long to compute; see `check_cost`."""
     hands = comb(rules.dice + rules.faces - 1, rules.dice)
     message = Message("{boxes} boxes, {hands} hands", boxes=boxes, hands=hands)
     _check_dice(message, REDUCE * boxes * _keeps(rules), long=long)
 
 
 def _keeps(rules: YahtzeeRules) -> int:
-    """Return the number of ways to keep dice, over all hands."""
+    """Return the number of ways to keep dice, summed over all hands."""
     return int(comb(rules.dice + rules.faces - 1, rules.dice) * 2**rules.dice)
 
 
@@ -127,7 +131,10 @@ def _check_dice(message: Message, seconds: float, *, long: bool) -> None:
 
 
 def check_games_cost(games: int, players: Sequence[str], *, long: bool) -> None:
-    """Check the time to play so many games, as `check_cost` does; names of programs end in .py."""
+    """Raise CorrigeError if `games` games of some players take too long; see `check_cost`.
+
+    `players` are the names of strategies, or of files of programs, which end in .py.
+    """
     each = sum(ASK if name.endswith(".py") else PERTURB if name.endswith("perturbation") else PLAY for name in players)
     message = Message("{games} of {players}", games=counts.games(games), players=", ".join(players))
     check_cost(message, games * each, place="--games", remedy=Message("ask for fewer games"), long=long)

@@ -10,7 +10,7 @@ from pathlib import Path
 from answers.errors import CorrigeError, Problem, did_you_mean
 from answers.laboratory.result import SolverResult, Tabular, estimate
 from answers.laboratory.yahtzee.game import check_games_cost, check_tables_cost
-from answers.laboratory.yahtzee.program import SECONDS, ForfeitError, Program
+from answers.laboratory.yahtzee.program import SECONDS, ForfeitError, PlayerProgram
 from answers.messages import Message, decimal, joined
 from solvers.monte_carlo import Estimate
 from solvers.yahtzee.matches.matches import (
@@ -33,17 +33,18 @@ PROGRAM_SUFFIX = ".py"
 
 @dataclass(frozen=True, slots=True)
 class Entrant:
-    """A player: its name, and its strategy or running program."""
+    """A player of a match: a name, with a strategy or the running program of a student."""
 
     name: str
-    player: YahtzeeStrategy | Program
+    player: YahtzeeStrategy | PlayerProgram
 
 
 @dataclass(frozen=True, slots=True)
 class MatchTerms:
-    """Conditions of a match: arguments of `solvers.yahtzee.matches.matches.match` and `referee.refereed_match`.
+    """The conditions of a match: rules, number of sets, and how dice are shared.
 
-    `seconds` is the time that a program may take for a decision.
+    The fields are the arguments of `solvers.yahtzee.matches.matches.match` and `referee.refereed_match`. `seconds` is
+    the time that a program may take for a decision.
     """
 
     rules: YahtzeeRules
@@ -57,18 +58,18 @@ class MatchTerms:
 
 @dataclass(frozen=True, slots=True)
 class MatchResult:
-    """The result of a match.
+    """The result of a match between two players.
 
     Attributes
     ----------
     names
         Names of the players.
     match
-        The scores; None if a player lost by forfeit.
+        The scores of all games, None if a player lost by forfeit.
     faults
         Invalid decisions of programs.
     forfeit
-        Number of the player who lost by forfeit, 0 or 1, and the reason; None if nobody did.
+        Index of the player who lost by forfeit, 0 or 1, and the reason; None if nobody did.
     """
 
     names: tuple[str, str]
@@ -85,34 +86,44 @@ def entrants(
     known: Callable[[], None] = lambda: None,
     say: Callable[[Message], object] = print,
 ) -> Iterator[tuple[Entrant, ...]]:
-    """Give the players with these names; a name that ends in .py is the file of a program, which is started.
+    """Yield the players with some names, in order, and end their programs when the ``with`` block ends.
+
+    A name that ends in .py is the file of a student's program, which is started; any other is the name of a strategy.
 
     Parameters
     ----------
+    names
+        Names of the players.
+    rules
+        Rules for which the strategies are computed.
     seconds
         Time that a program may take for a decision.
     known
-        Called when all names are known and all programs are running, before strategies are computed; it may raise a
-        CorrigeError.
+        Called after all names were checked and all programs were started, before strategies are computed; it may raise
+        a CorrigeError.
     say
-        Receives a warning if the system cannot prevent programs from doing harm, once, before the first one runs.
+        Called once with a warning, before the first program runs, if the system cannot prevent programs from doing
+        harm.
 
     Raises
     ------
     CorrigeError
-        With all unknown names and all programs that cannot be run.
+        If names are unknown or programs cannot be run; the error lists all of them.
     """
     listed, say_once = list(names), cache(say)
     with ExitStack() as running:
-        programs = dict[int, Program]()
+        programs = dict[int, PlayerProgram]()
         problems = list[Problem]()
         for place, name in enumerate(listed):
             try:
                 if is_program(name):
-                    programs[place] = program = Program(Path(name), seconds, say_once)
+                    programs[place] = program = PlayerProgram(Path(name), seconds, say_once)
                     running.callback(program.close)
-                else:
-                    _check_strategy(name)
+                elif name not in STRATEGIES:
+                    remedy = Message(
+                        "{known} A program is a file that ends in .py", known=did_you_mean(name, STRATEGIES)
+                    )
+                    raise CorrigeError.single(Message("there is no strategy {name!r}", name=name), remedy=remedy)
             except CorrigeError as error:
                 problems += error.problems
         if problems:
@@ -123,24 +134,21 @@ def entrants(
 
 
 def is_program(name: str) -> bool:
-    """Tell whether a name is that of a program's file."""
+    """Return whether the name of a player is that of a program's file."""
     return name.lower().endswith(PROGRAM_SUFFIX)
 
 
-def _check_strategy(name: str) -> None:
-    if name not in STRATEGIES:
-        remedy = Message("{known} A program is a file that ends in .py", known=did_you_mean(name, STRATEGIES))
-        raise CorrigeError.single(Message("there is no strategy {name!r}", name=name), remedy=remedy)
-
-
 def contest(first: Entrant, second: Entrant, terms: MatchTerms) -> MatchResult:
-    """Play a match. Two strategies play without a referee, a thousand times as fast."""
+    """Play a match between two players, and return its result.
+
+    If both are strategies, they play without a referee, which is a thousand times as fast.
+    """
     names = (first.name, second.name)
-    if not isinstance(first.player, Program) and not isinstance(second.player, Program):
+    if not isinstance(first.player, PlayerProgram) and not isinstance(second.player, PlayerProgram):
         players = (first.player, second.player)
         return MatchResult(names, unrefereed_match(*players, terms.method, terms.sets, terms.seed, terms.lists))
     deciders = tuple(
-        entrant.player if isinstance(entrant.player, Program) else Deciding(entrant.player)
+        entrant.player if isinstance(entrant.player, PlayerProgram) else Deciding(entrant.player)
         for entrant in (first, second)
     )
     try:
@@ -162,18 +170,18 @@ SCHEMA = "corrige/match/1"
 GAMES, GAMES_OF_PROGRAMS = 10_000, 500
 MOST_PLAYERS = 100
 CLASS, WIDEST = 20, 40
-"""Width of a class of the histogram in points, and length of its longest bar in characters."""
+"""Width of a class of the histogram, in points, and length of the longest bar, in characters."""
 BARS = ("█", "░")
 SHOWN_FAULTS = 10
 OF_SETS = ("total victories", "partial victories", "points of pairs")
 
 Say = Callable[[Message], object]
 Working = Callable[[Message], AbstractContextManager[None]]
-"""Shows a message while work is in progress."""
+"""A function that shows a message while a block runs."""
 
 
 def match(players: Sequence[str], terms: MatchTerms, say: Say, working: Working, *, long: bool) -> SolverResult:
-    """Return the result of a match between two players."""
+    """Play a match between two players, given by name, and return the result; CorrigeError unless there are two."""
     if len(players) > 2:
         cause = Message("a match has two players, got {count}", count=len(players))
         raise CorrigeError.single(cause, remedy="add --tournament for more players")
@@ -182,7 +190,10 @@ def match(players: Sequence[str], terms: MatchTerms, say: Say, working: Working,
 
 
 def tournament(players: Sequence[str], terms: MatchTerms, say: Say, working: Working, *, long: bool) -> SolverResult:
-    """Return the result of a tournament, in which each player meets each other one."""
+    """Play a tournament, in which each player meets each other player once, and return the result.
+
+    CorrigeError unless there are between 2 and `MOST_PLAYERS` players.
+    """
     if len(players) > MOST_PLAYERS:
         cause = Message(
             "a tournament has 2 to {most_players} players, got {count}", most_players=MOST_PLAYERS, count=len(players)
@@ -193,7 +204,7 @@ def tournament(players: Sequence[str], terms: MatchTerms, say: Say, working: Wor
 
 
 def usual_games(players: Sequence[str]) -> int:
-    """Return the default number of games."""
+    """Return the default number of games of a match, which is smaller if a player is a program."""
     return GAMES_OF_PROGRAMS if any(map(is_program, players)) else GAMES
 
 
@@ -211,23 +222,27 @@ def _solution(played: list[MatchResult], terms: MatchTerms, lines: list[str | Ta
 
 
 def _played(players: Sequence[str], terms: MatchTerms, say: Say, working: Working, *, long: bool) -> list[MatchResult]:
+    """Play a match between each two players, and return the results in the order of the pairs."""
     if len(players) < 2:
         raise CorrigeError.single(
-            "a match has two players, got only 1", remedy="give another strategy, such as optimal"
+            "a match has two players, got only 1", remedy="give a second strategy, such as optimal"
         )
     known = partial(_check_cost, players, terms, long=long)
     with entrants(players, terms.rules, terms.seconds, known, say) as present:
         results = []
         for number, (first, second) in enumerate(combinations(present, 2)):
             with working(Message("{one} against {other}", one=first.name, other=second.name)):
-                # a new seed for each match, since a program could remember the dice of its last one
+                # a new seed for each match, since a program could remember the dice of the previous match
                 own_terms = replace(terms, seed=terms.seed + number)
                 results.append(contest(first, second, own_terms))
         return results
 
 
 def _check_cost(players: Sequence[str], terms: MatchTerms, *, long: bool) -> None:
-    """Check the time of the matches of a player: against all others, with two games in each antithetic set."""
+    """Raise CorrigeError if the strategies, or the matches of a player against all others, take too long to compute.
+
+    An antithetic set has two games.
+    """
     for name in players:
         check_tables_cost(terms.rules, name, long=long)
     games = terms.sets * (len(players) - 1) * (2 if terms.method == "antithetic" else 1)
@@ -235,7 +250,7 @@ def _check_cost(players: Sequence[str], terms: MatchTerms, *, long: bool) -> Non
 
 
 def _match_json(played: MatchResult) -> Mapping[str, object]:
-    """Return a match as JSON; its statistics are None after a forfeit."""
+    """Return the result of a match as a JSON object; its statistics are None after a forfeit."""
     faults = [
         {
             "player": played.names[fault.player],
@@ -277,7 +292,7 @@ def _player_json(player_statistics: PlayerStatistics) -> Mapping[str, object]:
 
 
 def _match_lines(played: MatchResult) -> list[str | Tabular]:
-    """Return the text of a match: table of both players, difference, histogram, and invalid decisions."""
+    """Return the text of a match: a table of both players, the difference of their means, a histogram, and faults."""
     if played.match is None:
         assert played.forfeit is not None
         loser, why = played.forfeit
@@ -298,6 +313,7 @@ def _match_lines(played: MatchResult) -> list[str | Tabular]:
 
 
 def _row(player_statistics: PlayerStatistics) -> Mapping[str, str]:
+    """Return the texts of a player's statistics by name of the statistic."""
     return {
         Message("mean score"): _interval(player_statistics.score),
         Message("deviation"): f"{player_statistics.deviation:.2f}",
@@ -332,7 +348,10 @@ def _histogram(match: YahtzeeMatch, names: tuple[str, str]) -> list[str]:
 
 
 def _tallies(match: YahtzeeMatch) -> tuple[list[int], list[list[int]]]:
-    """Return the lower bounds of the classes of the histogram, from the first one with a game, and both tallies."""
+    """Return the lower bounds of the classes of the histogram, and the numbers of games in each class by player.
+
+    Classes before the first one with a game are left out.
+    """
     tallies = [histogram(scores, CLASS)[1].tolist() for scores in match.scores]
     longest = max(map(len, tallies))
     padded = [[*tally, *[0] * (longest - len(tally))] for tally in tallies]
@@ -341,6 +360,7 @@ def _tallies(match: YahtzeeMatch) -> tuple[list[int], list[list[int]]]:
 
 
 def _faults(played: MatchResult) -> list[str]:
+    """Return lines on the invalid decisions in a match, the first ones in detail; empty if there were none."""
     if not played.faults:
         return []
     lines = [
@@ -361,9 +381,9 @@ def _faults(played: MatchResult) -> list[str]:
 
 
 def _standings(players: Sequence[str], played: list[MatchResult]) -> list[str | Tabular]:
-    """Return the table of a tournament, the best player first.
+    """Return the table of a tournament, the best player first, and lines about forfeits and invalid decisions.
 
-    It has the probability of winning, draws counting one half: the mean, and that against each other player.
+    A row has the probability of winning, draws counting one half: the mean, and that against each other player.
     """
     places = range(len(players))
     rates: dict[tuple[int, int], float] = {}
@@ -382,7 +402,7 @@ def _standings(players: Sequence[str], played: list[MatchResult]) -> list[str | 
 
 
 def _trouble(played: MatchResult) -> str:
-    """Return a line about a forfeit or the number of invalid decisions; empty if there were none."""
+    """Return a line about the forfeit in a match, or the number of invalid decisions; "" if there was neither."""
     if played.forfeit:
         loser, why = played.forfeit
         return Message(
@@ -402,7 +422,7 @@ def _trouble(played: MatchResult) -> str:
 
 
 def _rate(played: MatchResult) -> float:
-    """Return the share of games won by the first player, draws counting one half; 0 or 1 after a forfeit."""
+    """Return the share of games that the first player won, draws counting one half; 0 or 1 after a forfeit."""
     if played.match is None:
         return 0.0 if played.forfeit is not None and played.forfeit[0] == 0 else 1.0
     first, second = played.match.scores

@@ -1,4 +1,4 @@
-"""A student's program `decision.py` as a player of Yahtzee, in a sandboxed process that decides for many games."""
+"""A student's program `decision.py` as a player of Yahtzee, run in a sandboxed process."""
 
 import json
 import tempfile
@@ -19,26 +19,26 @@ ENTRY: Final = "answers.laboratory.yahtzee.serve:serve"
 REMEDY: Final = Message("it must define decide(dice, rerolls, mine, theirs) or decision(…), see docs/laboratory.md")
 MAX_SOURCE: Final = 1_000_000
 SECONDS: Final = 0.05
-"""Seconds for a decision, on average over the decisions asked together; a tenth of that is usually enough."""
+"""Seconds for a decision, on average over the decisions requested together; a tenth of that is usually enough."""
 LEAST: Final = 2.0
-"""Seconds added for any number of decisions, since the machine may be busy."""
+"""Seconds that a request may take in addition, whatever its number of decisions, since the machine may be busy."""
 MOST_BYTES: Final = 200
 """Greatest length of a decision in bytes, on average."""
 
 
 class ForfeitError(Exception):
-    """The program `by` cannot go on, and loses by forfeit; the text is the reason."""
+    """Raised when the program `by` cannot go on and loses by forfeit; the text of the error is the reason."""
 
-    def __init__(self, why: str, by: "Program") -> None:
+    def __init__(self, why: str, by: "PlayerProgram") -> None:
         super().__init__(why)
         self.by = by
 
 
-class Program:
-    """A running program that decides for a player, as `solvers.yahtzee.matches.referee` requires.
+class PlayerProgram:
+    """A student's program, running, that decides for a player as `solvers.yahtzee.matches.referee` requires.
 
-    `seconds` is the time for a decision; `say` receives a warning if the sandbox cannot forbid everything. A
-    CorrigeError if the program cannot be run.
+    `path` is the file of the program, `seconds` the time for a decision. `say` is called with a warning if the sandbox
+    cannot prevent all harmful actions on this system. CorrigeError if the program cannot be run.
     """
 
     def __init__(self, path: Path, seconds: float = SECONDS, say: Callable[[Message], object] = print) -> None:
@@ -58,7 +58,10 @@ class Program:
             raise _not_run(path, str(trouble))
 
     def decide(self, questions: Sequence[RefereeQuestion]) -> Sequence[object]:
-        """Return the program's decisions; a ForfeitError if it ended, was too slow, or answered something else."""
+        """Return the program's decision for each question.
+
+        ForfeitError if the program ends, is too slow, or replies with something other than a list of decisions.
+        """
         arguments = [
             [
                 *(list(question.dice), question.rerolls, dict(question.mine), dict(question.theirs)),
@@ -73,12 +76,15 @@ class Program:
         return answers
 
     def close(self) -> None:
-        """End the process and remove its folder."""
+        """End the process of the program, and remove its temporary folder."""
         self._child.end()
         self._folder.cleanup()
 
     def _reply(self, line: bytes, seconds: float, length: int) -> object:
-        """Send a line and return the JSON value of the reply; a ForfeitError if there is none within the limits."""
+        """Send a line to the process, and return the JSON value of its reply.
+
+        ForfeitError if there is no valid reply within `seconds` and `length` bytes.
+        """
         try:
             answers: object = json.loads(self._child.ask(line, seconds, length=length))
             repr(answers)  # raises a RecursionError for a value that is nested too deeply
@@ -95,7 +101,7 @@ class Program:
 
 
 def _further(rules: YahtzeeRules, sheet: Mapping[str, int]) -> tuple[dict[str, int], int]:
-    """Return the points of further Yahtzees in the boxes of a sheet, and their total."""
+    """Return the extra points for further Yahtzees in the boxes of a sheet, by box, and their total."""
     extra = {box: rules.extra for box, points in sheet.items() if points not in possible_points(rules, box)}
     return extra, sum(extra.values())
 
@@ -113,7 +119,10 @@ def _not_run(path: Path, trouble: str) -> CorrigeError:
 
 
 def _warning(possible: Sequence[str]) -> Message:
-    """Return the warning about forbidden actions that are still possible."""
+    """Return the warning that a program can do the actions `possible`, which the sandbox could not forbid.
+
+    `possible` has the names that `answers.sandbox.isolation.possible_actions` returns.
+    """
     harms = {
         "read": Message("read your files"),
         "write": Message("change and delete your files"),

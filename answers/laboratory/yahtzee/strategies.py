@@ -1,4 +1,4 @@
-"""Strategies of Yahtzee: expected scores, single games, and decisions of the optimum and of the report's strategies."""
+"""Strategies of Yahtzee: expected scores, single games, and decisions of the optimal and the report's strategies."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -58,9 +58,11 @@ def score(  # noqa: PLR0913 - the options of a command
     weights: str | None,
     long: bool,
 ) -> SolverResult:
-    """Return the expected score of a strategy, exact, or estimated from `games` sampled games.
+    """Return the expected score of a strategy: exact, or estimated from `games` sampled games.
 
-    Perturbation has no exact score and is always sampled. `weights` are those of Perturbation.
+    Perturbation has no exact score: without `games`, `GAMES` games are sampled. `weights` is a text with the weights of
+    Perturbation, `values` the texts of the option `--value`, to be shown. `say` is called with the reason if the table
+    of optimal play cannot be saved. CorrigeError if this takes too long, unless `long`.
     """
     if (name.endswith("perturbation") or weights is not None) and games is None:
         games = GAMES
@@ -99,7 +101,11 @@ def _expected(name: str, rules: YahtzeeRules) -> float:
 
 
 def game(name: str, rules: YahtzeeRules, destiny: str | None, seed: int, *, long: bool) -> SolverResult:
-    """Return one game of a strategy, on the dice of the list `destiny` (a text or a file), or of a seed."""
+    """Return a single game of a strategy, turn by turn.
+
+    The dice are those of `destiny`, a list with commas or the name of a file with one, or if that is None, those drawn
+    from the seed. CorrigeError if the list is malformed.
+    """
     if destiny is not None and not set(destiny) <= set("0123456789, ") and Path(destiny).is_file():
         destiny = ",".join(read_text(Path(destiny)).replace(",", " ").split())
     dice = None if destiny is None else integers(destiny, "--list", DICE_REMEDY)
@@ -119,6 +125,7 @@ def game(name: str, rules: YahtzeeRules, destiny: str | None, seed: int, *, long
 
 
 def _game_lines(played: Record) -> list[str]:
+    """Return the lines of a game: the throws and the box of each turn, then bonus and score."""
     lines: list[str] = []
     for turn in played.turns:
         throws = (
@@ -147,7 +154,10 @@ def _digits(dice: tuple[int, ...]) -> str:
 
 
 def group(boxes: str, rules: YahtzeeRules, *, long: bool) -> SolverResult:
-    """Return the exact expectation of a few open boxes, as Toutes_les_esperances of the report has it."""
+    """Return the exact expected points in the open boxes of a list, by the report's strategy Toutes_les_esperances.
+
+    `boxes` is a text such as "chance,fours". CorrigeError if this takes too long, unless `long`.
+    """
     names = box_list(boxes)
     check_group_cost(rules, len(names), long=long)
     value = exact_group(rules, names)
@@ -156,10 +166,14 @@ def group(boxes: str, rules: YahtzeeRules, *, long: bool) -> SolverResult:
 
 
 def aims(dice: str, rerolls: int, reading: ReadingName, *, bonus: bool) -> SolverResult:
-    """Return the aims of the report's first strategy in a hand, by decreasing weight."""
+    """Return the aims (boxes to reach) of the report's strategy Decision_Une in a hand, by decreasing weight.
+
+    `dice` is a text such as "2,2,3,5,6", `rerolls` the number of rerolls left. `bonus` tells whether the bonus is
+    considered to be in reach.
+    """
     hand = integers(dice, "--dice", DICE_REMEDY)
     rules, choices = (REPORT, AS_PRINTED) if reading == "printed" else (MEASURED, AS_MEASURED)
-    weighed = aims_by_weight(rules, hand, rerolls, replace(choices, combine="sum"), bonus=bonus)  # as section 3.3
+    weighed = aims_by_weight(rules, hand, rerolls, replace(choices, combine="sum"), bonus=bonus)  # see section 3.3
     rows = [_row(weighed_aim) for weighed_aim in weighed]
     document = [
         {**dict(zip(AIM, row, strict=True)), "kept": weighed_aim.aim.kept, "lacking": weighed_aim.aim.missing}
@@ -169,7 +183,7 @@ def aims(dice: str, rerolls: int, reading: ReadingName, *, bonus: bool) -> Solve
 
 
 def _row(weighed_aim: WeighedAim) -> tuple[str, ...]:
-    """Return an aim as texts, in the order of the columns `AIM`."""
+    """Return the texts of an aim in the order of the columns `AIM`."""
     aim, points, safety = weighed_aim.aim, weighed_aim.points, weighed_aim.safety
     numbers: tuple[int | Fraction, ...] = (aim.missing, points, safety, points + safety, points * safety)
     return aim.box, " ".join(map(str, aim.kept)), *map(str, numbers)
@@ -180,9 +194,10 @@ SHOWN = 3
 
 
 def best(position: Position, dice: str, rolls: int, say: Callable[[Message], None]) -> SolverResult:
-    """Return the dice that the optimum keeps, or the box that it fills if no rolls are left.
+    """Return the dice that optimal play keeps, or the box that it fills if `rolls`, the rerolls left, is 0.
 
-    With it, the expected points until the end of the game.
+    The result also has the expected points until the end of the game, and the next best choices. CorrigeError if the
+    hand is malformed.
     """
     hand = integers(dice, "--dice", DICE_REMEDY)
     options(position, hand)
@@ -204,9 +219,10 @@ def best(position: Position, dice: str, rolls: int, say: Callable[[Message], Non
 def win(  # noqa: PLR0913 - the options of a command
     position: Position, lead: int, hand: str | None, rolls: int, games: int | None, seed: int, *, long: bool
 ) -> SolverResult:
-    """Return the best chance to end ahead of an opponent who has finished, and the choice for a hand, if one is given.
+    """Return the best chance to end ahead of an opponent who has finished, with the best choice for `hand`, if given.
 
-    `lead` is the number of points ahead. With `games`, the strategy is also played.
+    `lead` is the number of points ahead of the opponent, negative if behind. With `games`, the result also has the
+    share of this number of sampled games that the strategy wins. CorrigeError if this takes too long, unless `long`.
     """
     dice = None if hand is None else integers(hand, "--dice", DICE_REMEDY)
     if dice is not None:
@@ -242,7 +258,11 @@ def win(  # noqa: PLR0913 - the options of a command
 
 
 def named_player(name: str, rules: YahtzeeRules, weights: str | None) -> YahtzeeStrategy:
-    """Return the strategy called `name`, for Perturbation with the weights in a text, if given."""
+    """Return the strategy called `name`.
+
+    `weights` has the twelve weights of the strategy Perturbation as a text such as "0.5,0,-1,…"; None for its usual
+    weights. CorrigeError if any other strategy has weights, or if the text is malformed.
+    """
     player = strategy(name, rules)
     if weights is None:
         return player
@@ -254,9 +274,10 @@ def named_player(name: str, rules: YahtzeeRules, weights: str | None) -> Yahtzee
 
 
 def reported(name: str, position: Position, dice: str, rolls: int, lead: int, weights: str | None) -> SolverResult:
-    """Return the dice that a strategy of the report keeps, or the box that it fills if no rolls are left.
+    """Return the dice that a strategy of the report keeps, or the box that it fills if `rolls` is 0.
 
-    With it, the value that the strategy maximises, if it maximises one. `lead` is the lead in points.
+    The result also has the value that the strategy maximises, if there is one. `lead` is the number of points ahead of
+    the opponent, which only Perturbation uses.
     """
     hand, rules = integers(dice, "--dice", DICE_REMEDY), position.rules
     if name in READINGS:
@@ -280,7 +301,7 @@ def reported(name: str, position: Position, dice: str, rolls: int, lead: int, we
 
 
 def _expected_best(expected: Expectations, position: Position, hand: tuple[int, ...], rolls: int) -> SolverResult:
-    """Return the decision of Toutes_les_esperances, with the expectations it compares (equation (9), section 4.7)."""
+    """Return the decision of Toutes_les_esperances with the expectations of its choices (equation (9), section 4.7)."""
     if rolls == 0:
         fills = expected.fills(position.open, hand, joker=position.yahtzee)
         best_fill = {"box": fills[0].box, "expectation": number(fills[0].expectation)}
@@ -292,7 +313,7 @@ def _expected_best(expected: Expectations, position: Position, hand: tuple[int, 
 
 
 def codes(dice: str) -> SolverResult:
-    """Return the report's table of rerolls of a hand by their codes (section 4.3)."""
+    """Return the report's table of the 32 codes of rerolls of a hand, with the dice that each keeps (section 4.3)."""
     hand = integers(dice, "--dice", DICE_REMEDY)
     kept = [kept_dice(REPORT, hand, code) for code in range(1 << REPORT.dice)]
     rows = [(str(code), f"{code:0{REPORT.dice}b}", _dice(dice_kept)) for code, dice_kept in enumerate(kept)]
@@ -300,6 +321,7 @@ def codes(dice: str) -> SolverResult:
 
 
 def _lines(label: str, choices: Sequence[tuple[str, float]]) -> list[str]:
+    """Return lines with the best choice and its expectation, then the next choices; `label` stands before the best."""
     (first, expectation), *others = choices
     lines: list[str] = [joined("", (label, first)), Message("expectation  {expectation:.6f}", expectation=expectation)]
     rest = ";  ".join(f"{name}: {value:.4f}" for name, value in others[:SHOWN])
@@ -307,4 +329,4 @@ def _lines(label: str, choices: Sequence[tuple[str, float]]) -> list[str]:
 
 
 def _dice(dice: tuple[int, ...]) -> str:
-    return " ".join(map(str, dice)) or "nothing"
+    return " ".join(map(str, dice)) or Message("nothing")

@@ -1,5 +1,4 @@
 from contextlib import nullcontext
-from dataclasses import replace
 from fractions import Fraction
 from functools import partial
 from pathlib import Path
@@ -7,7 +6,6 @@ from pathlib import Path
 import pytest
 
 from answers.atlas.seed_summary import (
-    EVERY,
     FEWEST,
     LEARNT,
     PAPERS,
@@ -17,16 +15,14 @@ from answers.atlas.seed_summary import (
     constant_answers,
     known_seeds,
     printed_answers,
-    solving_times,
     summarize_seeds,
 )
 from answers.errors import CorrigeError
 from answers.exam import key_cache
 from answers.exam.catalogue import load_exam
-from answers.exam.exam import Exam
 from answers.exam.key import make_key
-from answers.exam.key_cache import cached_key, is_cached, prepare_keys
-from answers.executors.workers import SERIAL, Engine, workers
+from answers.exam.key_cache import cached_key, prepare_keys
+from answers.executors.workers import Engine, workers
 from tests.answers.atlas.remainders import EXAM, load
 from tests.answers.exam.test_catalogue import copy_of_tiny, edit
 
@@ -51,25 +47,11 @@ def test_the_constants_are_handed_in_by_all() -> None:
     assert seven.answers == answers
 
 
-def test_each_question_is_timed() -> None:
-    (times,) = solving_times(load, (7,))
-    assert list(times) == [1, 2, 3, 4]
-    assert min(times.values()) > 0
-
-
 def test_a_fault_of_an_exam_of_ones_own_is_told_with_its_line(tmp_path: Path) -> None:
     folder = copy_of_tiny(tmp_path)
     edit(folder, "    return Solution((Fraction(context.params.n, 4),))", "    return Solution((1 // 0,))")
     with pytest.raises(CorrigeError, match=r"exam.py, line \d+: ZeroDivisionError"):
         summarize_seeds(partial(load_exam, "tiny", [folder]), FreePapers(), (7,))
-
-
-def test_a_fault_of_ours_stays_one() -> None:
-    def broken() -> Exam:
-        return replace(EXAM, draw=lambda draw: draw.u0 // 0)  # type: ignore[arg-type, return-value]
-
-    with pytest.raises(ZeroDivisionError):
-        answers_of(broken, (7,))
 
 
 def learnt(*seeds: int) -> list[dict[str, tuple[int, ...]]]:
@@ -100,10 +82,6 @@ def test_a_small_atlas_is_the_start_of_a_larger_one() -> None:
     assert (PAPERS, LEARNT) == (40, 25)
 
 
-def test_all_seeds_but_zero() -> None:
-    assert sorted(atlas_seeds(EVERY)) == list(range(1, 64007))
-
-
 @pytest.mark.parametrize("count", [-1, 0, 64, 64007])
 def test_too_few_and_too_many(count: int) -> None:
     with pytest.raises(CorrigeError, match="ask for 65 to 64006 seeds"):
@@ -130,9 +108,3 @@ def test_keys_are_kept_as_they_come(several: bool, tmp_path: Path, monkeypatch: 
         prepare_keys(EXAM, load, SEEDS, parallel_map)
     monkeypatch.setattr(key_cache, "make_key", None)  # nothing is made any more
     assert [cached_key(EXAM, u0).answers["2"] for u0 in SEEDS] == [(u0,) for u0 in SEEDS]
-
-
-def test_one_process_leaves_keys_to_who_asks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("CORRIGE_CACHE", str(tmp_path))
-    prepare_keys(EXAM, load, SEEDS, SERIAL)
-    assert not is_cached(EXAM, 7)

@@ -58,11 +58,11 @@ def _main() -> None:
     import answers.sheets.pdf  # noqa: F401 - the forks need not import them again
 
     results = []
-    for one in json.load(sys.stdin):
+    for command in json.load(sys.stdin):
         begun = time.monotonic()
-        children = [_forked(arguments, one["limit"]) for arguments in one["commands"]]
-        if one["seconds"] is not None:
-            time.sleep(one["seconds"])
+        children = [_forked(arguments, command["limit"]) for arguments in command["commands"]]
+        if command["seconds"] is not None:
+            time.sleep(command["seconds"])
             for child in children:
                 os.kill(child, signal.SIGKILL)
         codes = [os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) for child in children]

@@ -29,11 +29,11 @@ def decide(corrige: Corrige, *words: str) -> str:
 @pytest.mark.slow
 def test_a_question_that_is_left_out(corrige: Corrige, folder: Path) -> None:
     corrige("class", "grade", "class")
-    told = decide(corrige, "2", "--everybody", "--leave-out", "--reason", "the figure is wrong")
-    assert "2.1: left out of the total for the whole class\n" in told
-    assert "the points of the exam add up to 2 now\n" in told
-    assert "under [class.mark]: out_of = 5\n" in told
-    assert told.endswith("next: corrige class grade class --diff\n")
+    result = decide(corrige, "2", "--everybody", "--leave-out", "--reason", "the figure is wrong")
+    assert "2.1: left out of the total for the whole class\n" in result
+    assert "the points of the exam add up to 2 now\n" in result
+    assert "under [class.mark]: out_of = 5\n" in result
+    assert result.endswith("next: corrige class grade class --diff\n")
     changes = json.loads(corrige("class", "grade", "class", "--diff", "--json").out)["students"]
     assert [(change["student"], change["before"], change["after"]) for change in changes] == [
         ("s01", 5.0, 2.0), ("s02", 1.0, 1.0),
@@ -48,20 +48,32 @@ def test_a_question_that_is_left_out(corrige: Corrige, folder: Path) -> None:
     assert "left-out" in corrige("class", "history", "class").out
     corrige("class", "report", "class")
     assert "the figure is wrong" in (folder / "report.html").read_text()
-    told = decide(corrige, "2", "--everybody", "--withdraw")
-    assert "the points of the exam add up to 5 now\n" in told
+    result = decide(corrige, "2", "--everybody", "--withdraw")
+    assert "the points of the exam add up to 5 now\n" in result
     changes = json.loads(corrige("class", "grade", "class", "--diff", "--json").out)["students"]
     assert [change["after"] for change in changes] == [5.0, 1.0]
 
 
+def test_totals_that_differ_are_shown_and_a_common_reason_once(corrige: Corrige, folder: Path) -> None:
+    """The total falls from 5 to 2 for both students; a reason that only one of them has stays in the table."""
+    corrige("class", "grade", "class")
+    decide(corrige, "2", "--everybody", "--leave-out", "--reason", "the figure is wrong")
+    decide(corrige, "s02", "1a.2", "--wrong", "--reason", "crossed out")
+    above, _, *rows = corrige("class", "grade", "class", "--diff").out.splitlines()
+    marks = [word for row in rows for word in row.split() if "/" in word]
+    assert marks == ["5.00/5", "2.00/2", "1.00/5", "0.50/2"]
+    assert ["the figure is wrong" in line for line in (above, *rows)] == [True, False, False]
+    assert ["crossed out" in line for line in (above, *rows)] == [False, False, True]
+
+
 def test_it_is_said_which_decision_comes_first(corrige: Corrige, folder: Path) -> None:
     decide(corrige, "s02", "2.1", "--points", "1")
-    told = decide(corrige, "2", "--everybody", "--right")
-    assert "2.1: decisions about single students come first: s02, Cc Dd (points: 1)\n" in told
-    told = decide(corrige, "s01", "2.1", "--wrong")
-    assert "2.1: this decision comes before the one for everybody: counted right\n" in told
-    told = decide(corrige, "s01", "2.1", "--withdraw")
-    assert "2.1: the decision for everybody counts again: counted right\n" in told
+    result = decide(corrige, "2", "--everybody", "--right")
+    assert "2.1: decisions about single students come first: s02, Cc Dd (points: 1)\n" in result
+    result = decide(corrige, "s01", "2.1", "--wrong")
+    assert "2.1: this decision comes before the one for everybody: counted right\n" in result
+    result = decide(corrige, "s01", "2.1", "--withdraw")
+    assert "2.1: the decision for everybody counts again: counted right\n" in result
     assert "nothing was written" in decide(corrige, "2", "--everybody", "--right")
 
 
@@ -73,24 +85,21 @@ def test_json_has_the_decisions_that_were_recorded(corrige: Corrige, folder: Pat
     ]  # fmt: skip
 
 
-@pytest.mark.parametrize(
-    ("words", "told"),
-    [
+def test_what_is_refused_writes_nothing(corrige: Corrige, folder: Path) -> None:
+    cases = [
         (("s01", "2.1", "--everybody", "--right"), "an item and no student"),
         (("s01", "2.1", "--leave-out"), "--everybody"),
         (("2", "--leave-out"), "--everybody"),
         (("2", "--everybody", "--wrong"), "--leave-out"),
         (("2", "--everybody", "--points", "1"), "--leave-out"),
-        (("2", "--everybody", "--right", "--leave-out"), "give one decision"),
+        (("2", "--everybody", "--right", "--leave-out"), "exactly one decision is required"),
         (("2", "--everybody", "--all-equal", "--right"), "not both"),
         (("22", "--everybody", "--right"), "did you mean 2?"),
         (("2", "--everybody", "--withdraw"), "there is no decision on 2.1 for the whole class"),
-    ],
-)
-def test_what_is_refused_writes_nothing(corrige: Corrige, folder: Path, words: tuple[str, ...], told: str) -> None:
-    refused = corrige("class", "decide", "class", *words)
-    assert (refused.code, refused.out) == (2, "")
-    assert told in refused.err
+    ]
+    for words, expected in cases:
+        refused = corrige("class", "decide", "class", *words)
+        assert (refused.code, refused.out, expected in refused.err) == (2, "", True), words
     assert load_decisions(open_class(folder)).decisions == ()
 
 

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.answers.cli.running import Corrige
+from tests.answers.tiny import EXAMS
 
 
 @pytest.fixture(autouse=True)
@@ -75,12 +76,33 @@ def test_what_is_older_is_made_again_as_it_was_made_also_where_class_and_list_ha
     assert ";" in (here / "lycee/algo/exports/marks.csv").read_text("utf-8-sig")
 
 
+def test_a_received_class_has_no_list_read_outside_its_folder(
+    algo: Path, here: Path, corrige: Corrige, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for place in (here, algo):
+        (place / "list.csv").write_text("ID number\ns01\ns02\n")
+    for form, place in (("moodle", here), ("pronote", algo)):
+        corrige("class", "export", algo, "--to", form, "--list", place / "list.csv")
+    received = algo.rename(here / "received")
+    (received / "submissions/s02.txt").write_text("1a: 0 0\n")
+    corrige("class", "grade", received)
+    before = (received / "exports/moodle.csv").read_bytes()
+    monkeypatch.setenv("CORRIGE_TRUST", str(EXAMS))
+    outcome = corrige("class", "export", received)
+    assert (outcome.code, f"--to moodle --list {here / 'list.csv'}" in outcome.err) == (1, True)
+    assert (received / "exports/moodle.csv").read_bytes() == before
+    assert f"wrote {received / 'exports/pronote.csv'}" in outcome.err
+    assert corrige("trust", received).code == 0
+    assert corrige("class", "export", received).code == 0
+    assert (received / "exports/moodle.csv").read_bytes() != before
+
+
 @pytest.mark.parametrize(
     ("options", "cause"),
     [
         (["--ranks"], "the format is missing"),
         (["-o", "-"], "the format is missing"),
-        (["--to", "csv", "--list", "l.csv"], "--list requires --to canvas, --to moodle, --to pronote, --to zip"),
+        (["--to", "csv", "--list", "l.csv"], "--list requires --to blackboard, --to brightspace, --to canvas"),
     ],
 )
 def test_options_are_of_a_form(algo: Path, corrige: Corrige, options: list[str], cause: str) -> None:
@@ -150,8 +172,8 @@ def test_an_imported_decision_about_nothing_can_be_withdrawn(algo: Path, corrige
     header = "student,item,answer,decision,value,reason,author,time"
     rows = ("zz,1a.1,,right,,typo,,", "s01,9z,,right,,typo,,")
     (algo / "decisions.csv").write_text("\n".join((header, *rows, "")))
-    told = corrige("class", "grade", algo)
-    assert (told.code, "zz" in told.err, "9z" in told.err) == (1, True, True)
+    result = corrige("class", "grade", algo)
+    assert (result.code, "zz" in result.err, "9z" in result.err) == (1, True, True)
     for target in (("zz", "1a.1"), ("s01", "9z")):
         assert corrige("class", "decide", algo, *target, "--withdraw").code == 0
     after = corrige("class", "grade", algo)

@@ -30,8 +30,8 @@ from answers.classroom.upload_index import digest_of
 from answers.cli.classes.collect import earliest_moment, latest_moment
 from answers.cli.classes.review import decide_each, read_key
 from answers.sheets.identity import Student
-from answers.sheets.sheet import Blank, sheet_pdf
-from tests.answers.classroom.handing_in import moodle, tiny_class, upload, zipped
+from answers.sheets.sheet import BlankSheet, sheet_pdf
+from tests.answers.classroom.handing_in import moodle, submit, tiny_class, upload, zipped
 from tests.answers.cli.running import Corrige
 from tests.answers.submissions.sheets import filled
 
@@ -43,7 +43,10 @@ def folder(here: Path) -> Path:
     """A class whose three students handed in; two of them wrote the same that is not read."""
     path = tiny_class(here / "class", 10_000).folder
     texts = {"Éa Aa": "1a: 10 20\n2: 2,500\n", "Dd Cc": "1a: 10000 20000\n2: 2,500\n", "Ff Ee": "1a: 12 24\n2: two\n"}
-    zipped(here / "all.zip", {f"{moodle(who, i)}/a.txt": (text, 11 + i) for i, (who, text) in enumerate(texts.items())})
+    zipped(
+        here / "all.zip",
+        {f"{moodle(name, i)}/a.txt": (text, 11 + i) for i, (name, text) in enumerate(texts.items())},
+    )
     return path
 
 
@@ -81,8 +84,8 @@ def test_a_file_whose_name_is_no_text_is_one_like_others(
     (place / os.fsdecode(b"\351ve.txt")).write_text("student: s01\n1a: 10 20\n")
     if where == "elsewhere":
         outcome = corrige("class", "collect", "class", place)
-        told = "1 file was not named by a platform: its student comes from its answer sheet"
-        assert (outcome.code, outcome.err.count(told)) == (0, 1)
+        remark = "1 file was not named by a platform: its student comes from its answer sheet"
+        assert (outcome.code, outcome.err.count(remark)) == (0, 1)
         assert "not named by a platform" not in corrige("class", "collect", "class", place).err
     for words in (["collect"], ["review"], ["grade"], ["export", "--to", "csv", "-o", "marks.csv"]):
         outcome = corrige("class", words[0], "class", *words[1:])
@@ -99,19 +102,19 @@ def test_a_file_that_cannot_be_read_is_its_students(corrige: Corrige, folder: Pa
     assert f"Received, but not readable:\n  s01, Aa Éa: {name}\n\n2 papers are missing: s02" in outcome.out
     listed = json.loads(corrige("class", "collect", "class", "--json").out)["students"]
     assert [one["not_readable"] for one in listed] == [[name], [], []]
-    told = "  s01, Aa Éa: received, not readable: …/photo.jpg [not-readable]"
+    remark = "  s01, Aa Éa: received, not readable: …/photo.jpg [not-readable]"
     marked = corrige("class", "grade", "class").out
     assert [line for line in marked.splitlines() if len(line) > 80] == []
-    assert (f"\n{told}\n" in marked, "s01, Aa Éa: no paper" in marked) == (True, False)
+    assert (f"\n{remark}\n" in marked, "s01, Aa Éa: no paper" in marked) == (True, False)
     waiting = json.loads(corrige("class", "review", "class", "--json").out)
     assert (waiting["not_readable"], waiting["absent"]) == ([{"student": "s01", "file": name}], ["s02", "s03"])
     counted = json.loads(corrige("class", "report", "class", "--json", "-o", "-").out)["flags"]
     assert counted == [{"flag": "no-paper", "papers": 2}, {"flag": "not-readable:…", "papers": 1}]
     assert "s01: the file received cannot be read: " in corrige("class", "decide", "class", "s01", "2.1", "--right").err
     assert corrige("class", "decide", "class", "s01", "not-readable", "--seen", "--reason", "it was a cat").code == 0
-    seen = corrige("class", "grade", "class")
-    assert "not readable: …/photo.jpg (it was a cat)" in seen.out.partition("For information")[2]
-    assert (name in seen.err, json.loads(corrige("class", "review", "class", "--json").out)["not_readable"]) == (
+    result = corrige("class", "grade", "class")
+    assert "not readable: …/photo.jpg (it was a cat)" in result.out.partition("For information")[2]
+    assert (name in result.err, json.loads(corrige("class", "review", "class", "--json").out)["not_readable"]) == (
         False,
         [],
     )
@@ -191,7 +194,7 @@ def test_what_nobody_knows_needs_a_person(corrige: Corrige, folder: Path, here: 
 def test_the_place_of_a_student_is_not_taken_on_their_sheet(corrige: Corrige, here: Path) -> None:
     """A's own sheet says 10 20, which is right; B uploads a later one on the sheet of A, C a table of 400 rows."""
     class_data = tiny_class(here / "class")
-    blank = sheet_pdf(Blank(class_data.exam, 10, Student("s01", "Aa", "Éa")), secret=class_data.settings.secret)
+    blank = sheet_pdf(BlankSheet(class_data.exam, 10, Student("s01", "Aa", "Éa")), secret=class_data.settings.secret)
     for name, hour, values in (("Éa Aa", 9, ("10", "20")), ("Dd Cc", 15, ("0", "0"))):
         path = upload(here / "in", moodle(name, hour), "", hour, "a.pdf")
         path.write_bytes(filled({"q1a_1": values[0], "q1a_2": values[1]}, blank))
@@ -232,7 +235,7 @@ def test_deciding_then_marking(corrige: Corrige, received: Path) -> None:
     shown = [line.split()[:5] for line in diff.out.splitlines()[1:]]
     assert shown == [["s01", "Aa", "Éa", "1.00", "4.00"], ["s02", "Cc", "Dd", "1.00", "1.00"]]
     assert "the mark of 1 student would change, and 2 would keep theirs; nothing was written" in diff.err
-    assert "of those, 1 would have other points" in diff.err
+    assert "of the students who would keep their mark, 1 would have other points" in diff.err
     assert "2.1: unreadable → right (the teacher’s decision: comma)" in diff.out
     assert (received / "marks.json").read_bytes() == before
     assert json.loads(corrige("class", "grade", "class", "--diff", "--json").out)["schema"] == "corrige/diff/1"
@@ -249,23 +252,21 @@ def test_deciding_then_marking(corrige: Corrige, received: Path) -> None:
     assert json.loads(corrige("class", "review", "class", "--json").out)["cases"][0]["students"] == ["s03"]
 
 
-@pytest.mark.parametrize(
-    ("arguments", "told"),
-    [
-        (["s01", "2"], "give one decision"),
+def test_a_decision_asked_wrongly(corrige: Corrige, received: Path) -> None:
+    cases = [
+        (["s01", "2"], "exactly one decision is required"),
         (["s08", "absent"], "for a student without a paper: s08 no-paper --seen (excused: no mark) or --points 0, "),
-        (["s01", "2", "--right", "--wrong"], "give one decision"),
+        (["s01", "2", "--right", "--wrong"], "exactly one decision is required"),
         (["2", "--right"], "give a student and an item"),
         (["s01", "2", "x", "--right"], "give a student and an item"),
         (["s09", "2", "--right"], "did you mean"),
         (["s01", "7", "--right"], "tiny has no part '7'"),
         (["s01", "1a.1", "--seen"], "s01 has no flag '1a.1'"),
         (["lost.txt", "of-nobody", "--seen"], "every paper is assigned to a student"),
-    ],
-)
-def test_a_decision_asked_wrongly(corrige: Corrige, received: Path, arguments: list[str], told: str) -> None:
-    outcome = corrige("class", "decide", "class", *arguments)
-    assert (outcome.code, told in outcome.err) == (2, True)
+    ]
+    for arguments, expected in cases:
+        outcome = corrige("class", "decide", "class", *arguments)
+        assert (outcome.code, expected in outcome.err) == (2, True), arguments
     assert active_class_decisions(open_class(received)) == {}
 
 
@@ -333,8 +334,8 @@ def test_what_came_by_mail_is_as_late_as_the_teacher_says(corrige: Corrige, rece
 
     (here / "mail").mkdir()
     (here / "mail" / "s01.txt").write_text("1a: 10 20\n2: 2.5\n")
-    told = corrige("class", "collect", "class", "mail", "--deadline", "30/05/2026 18:00").err
-    assert "--received" in told
+    warnings = corrige("class", "collect", "class", "mail", "--deadline", "30/05/2026 18:00").err
+    assert "--received" in warnings
     assert late()[0] > 24 * 60
     outcome = corrige("class", "collect", "class", "mail/s01.txt", "--received", "30/05/2026 19:30")
     assert (outcome.code, "--received" in outcome.err) == (0, False)
@@ -375,12 +376,12 @@ def test_each_command_ends_with_the_one_that_comes_next(corrige: Corrige, folder
     assert last("grade") == "next: corrige class review class"
     advised = corrige("class", "review", "class").out.splitlines()[-1].strip().removeprefix("corrige ")
     assert corrige(*shlex.split(advised), "--reason", "well").err.splitlines()[-2:] == [
-        "left: 2 cases and 0 flags",
+        "still open: 2 cases and 0 flags",
         "next: corrige class review class",
     ]
     for student in ("s02", "s03"):
-        said = last("decide", student, "2.1", "--wrong")
-    assert said == last("review") == "next: corrige class grade class"
+        output = last("decide", student, "2.1", "--wrong")
+    assert output == last("review") == "next: corrige class grade class"
     assert last("grade") == last("review") == "next: corrige class report class"
 
 
@@ -395,7 +396,7 @@ def test_of_several_papers_it_is_said_which_counts_and_how_another_is_taken(
     lines = (
         r"    counted: …/a\.txt, 2026-.*, 1 point\n"
         r"    not counted: s01\.txt, 20.*, 4 points\n"
-        rf"      to take it: corrige class assign class {digest} s01\n"
+        rf"      to count this paper instead: corrige class assign class {digest} s01\n"
     )
     for command in ("grade", "review"):
         assert re.search(lines, corrige("class", command, "class").out)
@@ -406,21 +407,21 @@ def test_of_several_papers_it_is_said_which_counts_and_how_another_is_taken(
 
 
 @pytest.mark.parametrize(
-    ("text", "told"),
+    ("text", "expected"),
     [
         ("u0: 5\n1a: 10 20\n2: 2.5\n", "; the feedback tells the student in any case"),
         ("1a: 10000 20000\n1b: 10001 20001\n2: 2500.0\n", ", and the student is not told\n"),
     ],
 )
 def test_the_keys_of_a_flag_say_whether_the_student_is_told(
-    capsys: pytest.CaptureFixture[str], folder: Path, text: str, told: str
+    capsys: pytest.CaptureFixture[str], folder: Path, text: str, expected: str
 ) -> None:
     (folder / "submissions" / "s01.txt").write_text(text)
     paper = marked_class(folder).gradebook.rows[0].paper
     assert paper is not None
-    assert ("not told" in told) is (not paper.for_student.flags)
+    assert ("not told" in expected) is (not paper.for_student.flags)
     pressed(folder, "q")
-    assert f"  v  settled{told}" in capsys.readouterr().err
+    assert f"  v  settled{expected}" in capsys.readouterr().err
 
 
 @pytest.mark.slow
@@ -429,8 +430,8 @@ def test_flags_come_after_the_cases_and_undo_reaches_before(
 ) -> None:
     """s01, whose seed is 10, has the paper of s02, whose seed is 10 000."""
     copied = "1a: 10000 20000\n1b: 10001 20001\n2: 2500.0\n"
-    for who, text in (("s01", copied), ("s02", copied), ("s03", "1a: 12 24\n2: two\n")):
-        (folder / "submissions" / f"{who}.txt").write_text(text)
+    for name, text in (("s01", copied), ("s02", copied), ("s03", "1a: 12 24\n2: two\n")):
+        (folder / "submissions" / f"{name}.txt").write_text(text)
     graded = corrige("class", "grade", "class").out
     assert "s01, Aa Éa: answers for u₀ = 10000 (s02, Cc Dd) [answers-of-seed-10000]" in graded
     assert "s02, Cc Dd: the paper of s01, Aa Éa has this student's answers" in graded
@@ -448,17 +449,17 @@ def test_flags_come_after_the_cases_and_undo_reaches_before(
     assert corrige("class", "grade", "class").code == 0
     (folder / "submissions" / "s03.txt").write_text("1a: 12 24\n2: three\n")
     assert pressed(folder, "uuuq") == (1, [])  # resumed: of three, the third finds nothing
-    said = capsys.readouterr().err
-    assert "undone: answers-of-seed-10000 of s01" in said
-    assert "nothing to undo" in said
+    error = capsys.readouterr().err
+    assert "undone: answers-of-seed-10000 of s01" in error
+    assert "nothing to undo" in error
 
 
 @pytest.mark.slow
 def test_a_flag_by_the_command(corrige: Corrige, folder: Path) -> None:
     (folder / "submissions" / "s01.txt").write_text("u0: 5\n1a: 10 20\n2: 2.5\n")
-    seen = ["class", "decide", "class", "Éa", "u0-changed", "--seen", "--tell", "--reason", "a slip"]
-    assert "u0-changed: examined, and the student is told of it for s01, Aa Éa" in corrige(*seen).err
-    again = corrige(*seen)
+    command = ["class", "decide", "class", "Éa", "u0-changed", "--seen", "--tell", "--reason", "a slip"]
+    assert "u0-changed: examined, and the student is told of it for s01, Aa Éa" in corrige(*command).err
+    again = corrige(*command)
     assert (again.code, "decision exists already" in again.err) == (0, True)
     assert len(load_decisions(open_class(folder)).decisions) == 1
     marks = json.loads(corrige("class", "grade", "class", "--json").out)
@@ -499,8 +500,8 @@ def test_late_students_come_and_others_leave(corrige: Corrige, received: Path, h
 
 @pytest.mark.slow
 def test_equal_flags_absent_students_and_papers_of_nobody_are_settled_by_keys(folder: Path) -> None:
-    for who, text in (("s01", "u0: 3\n1a: 10 20\n"), ("s02", "u0: 4\n1a: 1 2\n"), ("x", "student: zed\n1a: 1 2\n")):
-        (folder / "submissions" / f"{who}.txt").write_text(text)
+    for name, text in (("s01", "u0: 3\n1a: 10 20\n"), ("s02", "u0: 4\n1a: 1 2\n"), ("x", "student: zed\n1a: 1 2\n")):
+        (folder / "submissions" / f"{name}.txt").write_text(text)
     both = [("s01", "seen", ""), ("s02", "seen", "")]
     assert pressed(folder, "vtvvuuq") == (0, both)  # who has no paper is told nothing: t is no key then
     assert marked_class(folder).gradebook.absent == ("s03",)
@@ -526,3 +527,21 @@ def test_what_cannot_be_opened_is_not_readable_and_no_absence(corrige: Corrige, 
     assert (grade.code, grade.out.count("[not-readable]"), grade.out.count("[no-paper]")) == (1, 2, 0)
     assert corrige("class", "decide", "class", "no-paper", "--all-equal", "--points", "0").code == 2  # nobody's
     assert corrige("class", "collect", "class", "platform.zip", place).code == 1  # and is so when collected again
+
+
+def test_an_appeal_is_listed_until_it_is_settled(here: Path, corrige: Corrige) -> None:
+    """Collecting lists the appeal, and the review is the next command; without FILE too; then it is settled."""
+    submit(tiny_class(here / "class"), s02="1a: 11 22\n2: 3\n")
+    upload(here, moodle("Éa Aa", 1), "1a: 10 20\n2: 7\n", 10)
+    assert corrige("class", "collect", "class", moodle("Éa Aa", 1)).err.endswith("next: corrige class grade class\n")
+    upload(here, moodle("Éa Aa", 1), "appeal 2: I read n / 4\nappeal 1a.1: see above", 11, "b.txt")
+    for files in ((moodle("Éa Aa", 1),), ()):
+        outcome = corrige("class", "collect", "class", *files)
+        assert outcome.code == 1
+        assert "2 appeals: s01, Aa Éa, 2, 1a.1\n" in outcome.out
+        assert outcome.err.endswith("next: corrige class review class\n")
+    for item in ("appeal:2 – I read n / 4", "appeal:1a.1 – see above"):
+        corrige("class", "decide", "class", "s01", item, "--seen")
+    settled = corrige("class", "collect", "class")
+    assert "appeal" not in settled.out
+    assert "next:" not in settled.err

@@ -48,8 +48,8 @@ def items(course: Path, student: str) -> dict[str, tuple[str, str | None, float]
 
 @pytest.mark.slow
 def test_a_mistake_is_found_accepted_recognised_and_undone(course: Path, corrige: Corrige) -> None:
-    found = json.loads(corrige("class", "mistakes", course, "--json", "--jobs", "1").out)
-    (find,) = found["finds"]
+    suggested = json.loads(corrige("class", "mistakes", course, "--json", "--jobs", "1").out)
+    (find,) = suggested["finds"]
     assert find["students"] == ["s17", "s23"]
     assert (find["file"], find["function"]) == ("weighted.py", "_weighted")
     assert {answer["item"] for answer in find["answers"]} == {"1.1", "2b.1"}

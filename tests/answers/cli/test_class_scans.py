@@ -5,8 +5,7 @@ import pytest
 from PIL import Image, ImageDraw
 
 from answers.classroom.folder import open_class
-from answers.classroom.placements import read_placements
-from answers.classroom.scans import Scans, read_scans, write_scans
+from answers.classroom.scans import Scans, read_placements, read_scans, write_scans
 from answers.cli.classes.collect import pages_of_others
 from tests.answers.classroom.handing_in import tiny_class
 from tests.answers.classroom.scanned import scan, unplaced
@@ -58,7 +57,7 @@ def test_a_person_says_whose_a_page_is(corrige: Corrige, folder: Path) -> None:
     assert corrige("class", "scans", "class", "--place", "batch.pdf,9=Cc Dd,2,180", "--place", "batch.pdf,1=").code == 1
     page = read_scans(folder).pages[1]
     placed, aside = read_placements(folder)
-    assert (placed.digest, placed.page, placed.student, placed.sheet_page, placed.turned) == (
+    assert (placed.digest, placed.page, placed.student, placed.sheet_page, placed.turn) == (
         page.digest,
         9,
         "s02",

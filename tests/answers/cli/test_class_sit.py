@@ -18,6 +18,7 @@ import pytest
 
 from answers.classroom.db import insert, transaction
 from answers.classroom.folder import open_class
+from answers.classroom.listed_names import record_names
 from answers.classroom.sitting import Event, EventKind, insert_events
 from answers.web.sitting.codes import code_hash, code_key
 from answers.web.sitting.plan import Plan
@@ -76,17 +77,17 @@ def _draw_code(folder: Path, student: str, code: str) -> None:
         insert(connection, "code", [{"student": student, "hash": code_hash(key, student, code)}])
 
 
-def _asks(browser: OpenerDirector, address: str, path: str, told: object) -> dict[str, object]:
+def _asks(browser: OpenerDirector, address: str, path: str, body: object) -> dict[str, object]:
     headers = {"Origin": address.rstrip("/"), "Accept": "application/json"}
-    with browser.open(Request(f"{address}{path}", json.dumps(told).encode(), headers)) as answer:
+    with browser.open(Request(f"{address}{path}", json.dumps(body).encode(), headers)) as answer:
         results: dict[str, object] = json.load(answer)
     return results
 
 
-def _tried(browser: OpenerDirector, address: str, told: object) -> dict[str, object]:
+def _tried(browser: OpenerDirector, address: str, body: object) -> dict[str, object]:
     """A sign-in, which is refused until the process has read the plan again."""
     try:
-        return _asks(browser, address, "sign-in", told)
+        return _asks(browser, address, "sign-in", body)
     except HTTPError:
         return {"refused": True}
 
@@ -188,6 +189,17 @@ def test_another_name_of_a_student_who_has_signed_in_is_told(
     )
 
 
+def test_names_sorted_by_themselves_are_told_before_anybody_signs_in(
+    algo: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    roster = "student,name,first_name,u0\ns01,{},10\ns02,{},11\n"
+    (algo / "students.csv").write_text(roster.format("Alpha,Ann", "Beta,Bob"))
+    record_names(algo, open_class(algo).enrollments)
+    (algo / "students.csv").write_text(roster.format("Beta,Bob", "Alpha,Ann"))
+    monkeypatch.setattr("answers.cli.classes.sit.serve_session", lambda *_: None)
+    assert "2 students have in students.csv the names" in run(capsys, "class", "sit", algo).err
+
+
 @pytest.mark.slow
 def test_a_room_from_its_start_to_the_papers(algo: Path, corrige: Corrige) -> None:
     _draw_code(algo, "s01", "AAAA-AAAA")
@@ -206,7 +218,7 @@ def test_a_room_from_its_start_to_the_papers(algo: Path, corrige: Corrige) -> No
         assert "class seeds" in run.stderr.readline()
         (algo / "students.csv").write_text("student,u0,tiers-temps\ns01,10,\ns02,11,\ns03,12,oui\n")
         _draw_code(algo, "s03", "CCCC-CCCC")
-        assert run.stderr.readline() == "the seating plan follows the list: s01, s02, s03\n"  # and their names
+        assert run.stderr.readline() == "the class list has changed, and the exam with it: s01, s02, s03\n"
         late = build_opener(HTTPCookieProcessor())
         while "refused" in _tried(late, address, {"student": "s03", "code": "CCCC-CCCC"}):
             sleep(0.1)

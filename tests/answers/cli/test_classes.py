@@ -132,7 +132,7 @@ def test_which_column_identifies_is_asked_where_there_are_several(
 ) -> None:
     refused = started(corrige, "algo", SEVERAL)
     assert refused.code == 2
-    assert "several columns identify the students: 'Numéro', 'Courriel'" in refused.err
+    assert "several columns could identify the students: 'Numéro', 'Courriel'" in refused.err
     assert "--known-by 'Numéro'" in refused.err
 
     monkeypatch.setattr("sys.stdin", io.StringIO(typed))

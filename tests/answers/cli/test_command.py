@@ -34,9 +34,9 @@ HEAVY = ("scipy", "numba", "matplotlib", "weasyprint")
 
 def below(command: Any, path: str = "") -> Iterator[tuple[str, Any]]:
     """The commands and groups below one, by the words that lead to them."""
-    for name, one in getattr(command, "commands", {}).items():
-        yield f"{path} {name}".strip(), one
-        yield from below(one, f"{path} {name}".strip())
+    for name, subcommand in getattr(command, "commands", {}).items():
+        yield f"{path} {name}".strip(), subcommand
+        yield from below(subcommand, f"{path} {name}".strip())
 
 
 COMMANDS = dict(below(get_command(app)))
@@ -126,6 +126,6 @@ def test_examples_and_settings_stand_in_the_help(corrige: Corrige) -> None:
     assert "Examples" not in corrige("--help").out
     lines = SETTINGS["class grade"]
     assert all(f"\n  {line}\n" in corrige("class", "grade", "--help").out for line in lines)
-    nash = read_document(tomllib.loads("\n".join(lines), parse_float=Decimal), "help").exams["nash"]
-    assert nash.points == {"1": 2, "7a": Fraction(5, 2)}
-    assert nash.tolerance == {"4": Tolerance(relative=Fraction(1, 20)), "8": Tolerance(absolute=Fraction(1, 5))}
+    phantom = read_document(tomllib.loads("\n".join(lines), parse_float=Decimal), "help").exams["phantom"]
+    assert phantom.points == {"1": 2, "7a": Fraction(5, 2)}
+    assert phantom.tolerance == {"4": Tolerance(relative=Fraction(1, 20)), "8b": Tolerance(absolute=Fraction(1, 50))}

@@ -78,10 +78,10 @@ WRONG = {
         "un verger de 10\u202f000 × 1\u202f000\u202f000 fruits au plus demanderait"
     ),
     "solve dice --dice 1000000 --target 1000000": (
-        "44\u202f703 Gio, la limite est de 1 Gio\u00a0: avec des dés à 6 faces, dice doit valoir au plus 4729"
+        "44\u202f703 Gio\u00a0; la limite est de 1 Gio\u00a0: avec des dés à 6 faces, dice doit valoir au plus 4729"
     ),
     "solve phantom --board 4x4": "12 placements donnent 4,79·10⁸ ordres",
-    f"sheet tiny --exams {EXAMS} --face key": "donner le nombre u₀ de l’étudiant",
+    f"sheet tiny --exams {EXAMS} --face key": "u₀",
 }
 
 
@@ -96,9 +96,7 @@ def test_what_is_asked_wrongly_is_told_in_french(here: Path, corrige: Corrige, l
 def test_lists_and_settings_are_refused_in_french(classroom: Path, here: Path, corrige: Corrige) -> None:
     (here / "bad.csv").write_text("student,u0\ns1,99999\ns1,\n")
     outcome = corrige("class", "init", "other", "--exam", "nash", "--students", "bad.csv")
-    assert (
-        "bad.csv, ligne 2\u00a0: u0 vaut «\xa099999\xa0»\n    → donner un nombre de 0 à 64006, ou rien" in outcome.err
-    )
+    assert "bad.csv, ligne 2\u00a0: u0 vaut «\xa099999\xa0»" in outcome.err
     assert "bad.csv, ligne 3\u00a0: l’étudiant «\xa0s1\xa0» figure aussi à la ligne 2" in outcome.err
     assert english(outcome) == []
     (here / "bad.csv").write_text("student,1a,1a\ns01,1 2,1 2\n")
@@ -107,7 +105,7 @@ def test_lists_and_settings_are_refused_in_french(classroom: Path, here: Path, c
     assert english(outcome) == []
     (classroom / "corrige.toml").write_text('lang = "de"\nexma = "tiny"\n')
     outcome = corrige("class", "grade", "algo")
-    assert "lang\u00a0: valeurs possibles\u00a0: fr, en\n    → reçu\u00a0: 'de'" in outcome.err
+    assert "lang\u00a0: valeurs possibles\u00a0: fr, en\n" in outcome.err
     assert "clé inconnue\xa0: «\xa0exma\xa0»\n    → vouliez-vous dire exam ou exams\u00a0?" in outcome.err
     assert english(outcome) == []
 
@@ -237,8 +235,8 @@ def test_what_a_teacher_of_one_student_is_told(messages: dict[str, Outcome], her
     assert {name: results for name, text in texts.items() if (results := ELIDED.findall(text))} == {}
     assert "andidat" not in "".join(texts.values()).replace("--candidates", "")
     changed = texts["13 grade algo --diff"]
-    for one in ("1a.2 : ", " → ", "décision de l’enseignant"):
-        assert one in changed.replace("\u00a0", " ")
+    for words in ("1a.2 : ", " → ", "décision de l’enseignant"):
+        assert words in changed.replace("\u00a0", " ")
     assert "ligne 2" in texts["6 collect algo s01.csv --deadline 20/11/2026"]
     assert "rien à faire" in texts["2 seeds algo"]
     assert "aucune nouvelle fiche réponse, 1 inchangée" in texts["5 sheets algo --jobs 1"]
@@ -265,27 +263,6 @@ def test_points_are_told_to_a_hundredth_in_the_plural_of_the_language() -> None:
         "2 points",
         "0.25 points",
     ]
-
-
-@pytest.mark.parametrize(("lang", "text"), [("fr", "note / 5"), ("en", "score / 5")])
-def test_marks_and_laws_are_told_in_the_language_asked(lang: str, text: str, here: Path, corrige: Corrige) -> None:
-    (here / "a.txt").write_text("u0: 10\n1a: 10 20\n")
-    own = ("--exam", "tiny", "--exams", EXAMS, "--lang", lang)
-    assert text in corrige("grade", "a.txt", *own).out
-
-
-@pytest.mark.slow
-def test_what_a_class_is_given_back_as_is_told_in_french(classroom: Path, here: Path, corrige: Corrige) -> None:
-    (classroom / "submissions/s01.txt").write_text("1a: 10 20\n")
-    with (classroom / "corrige.toml").open("a") as stream:
-        stream.write("[class.mark]\nout_of = 20\n")
-    for words in (("list", "--by", "nobody"), ("list", "--ranks"), ("pronote",), ("csv",), ("entry",)):
-        assert english(corrige("class", "export", "algo", "--to", *words)) == []
-    for words in (("bonus", "--points", "1"), ("u0", "--value", "x", "--reason", "r"), ("bonus", "--right")):
-        assert english(corrige("class", "decide", "algo", "s01", *words)) == []
-    (here / "two.csv").write_text("Nom;Login;Courriel\nA;a;a@x\n")
-    assert english(corrige("class", "init", "x", "--exam", "tiny", "--exams", EXAMS, "--students", "two.csv")) == []
-    assert english(corrige("class", "sheets", "algo", "--zip", "--mail-merge", "m.xlsx")) == []
 
 
 MARKERS = {

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from answers.cli import check
 from tests.answers.cli.running import Corrige
 
 
@@ -71,3 +72,16 @@ def test_the_export_of_a_folder_leaves_hidden_files_and_links_out(corrige: Corri
 def test_an_exam_of_corrige_is_not_exported(corrige: Corrige, here: Path) -> None:
     outcome = corrige("exam", "export", "nash")
     assert (outcome.code, list(here.iterdir())) == (2, [])
+
+
+@pytest.mark.slow
+def test_a_text_that_takes_too_long_is_told_with_its_line(
+    corrige: Corrige, here: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(check, "SECONDS", 0.01)
+    slow = "{% for a in range(40) %}{% for b in range(9000) %}{% if a + b < 0 %}x{% endif %}{% endfor %}{% endfor %}"
+    assert corrige("exam", "new", "nim").code == 0
+    file = here / "nim.py"
+    file.write_text(file.read_text("utf-8").replace("    A heap of {{", f"    {slow}\n    A heap of {{"), "utf-8")
+    line = 1 + file.read_text("utf-8").splitlines().index(f"    {slow}")
+    assert f"line {line}: still computing" in corrige("check", "nim.py").err

@@ -46,3 +46,10 @@ def test_code_that_is_not_trusted_is_not_run(
     (here / "nim.py").write_text(EXAM)
     outcome = corrige("preview", "nim.py")
     assert (outcome.code, "trust --author" in outcome.err, served) == (2, True, [])
+
+
+def test_where_no_process_forks_the_command_says_so(monkeypatch: pytest.MonkeyPatch, corrige: Corrige) -> None:
+    monkeypatch.delattr(os, "fork")
+    refused = corrige("preview", "nash")
+    assert refused.code == 2
+    assert "Windows Subsystem for Linux" in refused.err

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from answers.errors import CorrigeError
-from answers.laboratory.yahtzee.program import ForfeitError, Program
+from answers.laboratory.yahtzee.program import ForfeitError, PlayerProgram
 from solvers.yahtzee.matches.referee import RefereeQuestion
 from solvers.yahtzee.rules.position import Position
 from solvers.yahtzee.rules.rules import OFFICIAL
@@ -21,7 +21,7 @@ def decide_with(tmp_path: Path) -> Iterator[object]:
     def ask(body: str, seconds: float = 0.05) -> object:
         path = tmp_path / "decision.py"
         path.write_text(body)
-        with closing(Program(path, seconds)) as program:
+        with closing(PlayerProgram(path, seconds)) as program:
             return program.decide([QUESTION, QUESTION._replace(rerolls=0)])
 
     return ask  # type: ignore[return-value]
@@ -57,7 +57,7 @@ def test_points_of_further_yahtzees_are_in_no_box_of_the_report(tmp_path: Path) 
     path = tmp_path / "decision.py"
     path.write_text(REPORT + "raise ValueError([feuilleScore[k] for k in ('Chance', 'Yahtzee', 'PrimeYahtzee')])")
     question = QUESTION._replace(mine={"yahtzee": 50, "chance": 130})
-    with closing(Program(path)) as program:
+    with closing(PlayerProgram(path)) as program:
         (answer,) = program.decide([question])
     assert answer["error"].startswith("ValueError: [30, 50, 100]")  # type: ignore[index]
 
@@ -153,4 +153,4 @@ def test_memory_and_files_are_limited(decide_with, tmp_path: Path) -> None:  # t
 
 def test_a_missing_file_is_told(tmp_path: Path) -> None:
     with pytest.raises(CorrigeError, match="does not exist"):
-        Program(tmp_path / "none.py")
+        PlayerProgram(tmp_path / "none.py")

@@ -110,7 +110,7 @@ TREE, OWN_ARENA, GRID, MATRIX = "alphabeta file", "arena file", "cram --grid fil
 
 
 @pytest.mark.parametrize(
-    ("command", "text", "told"),
+    ("command", "text", "expected"),
     [
         (TREE, "", "the tree is empty"),
         (TREE, "[1, [], 2]", "node 2: [] is neither"),
@@ -149,10 +149,10 @@ TREE, OWN_ARENA, GRID, MATRIX = "alphabeta file", "arena file", "cram --grid fil
         (MATRIX, "1" * 200_000, "this is no table: field larger than"),
     ],
 )
-def test_what_cannot_be_read(corrige: Corrige, here: Path, command: str, text: str, told: str) -> None:
+def test_what_cannot_be_read(corrige: Corrige, here: Path, command: str, text: str, expected: str) -> None:
     (here / "file").write_text(text)
     outcome = corrige("solve", *command.split())
-    assert (outcome.code, outcome.out, told in outcome.err) == (2, "", True), outcome.err
+    assert (outcome.code, outcome.out, expected in outcome.err) == (2, "", True), outcome.err
 
 
 @pytest.mark.parametrize(

@@ -99,8 +99,8 @@ def test_all_wrong_names_are_told_before_anything_is_computed(
     names = ["optimal", "decision_un", "none.py", "broken.py", "zzz"]
     outcome = corrige("match", *names, "--tournament")
     assert outcome.code == 2
-    for told in ("'decision_un'", "did you mean decision_une", "none.py", "does not exist", "broken.py: ", "'zzz'"):
-        assert told in outcome.err
+    for words in ("'decision_un'", "did you mean decision_une", "none.py", "does not exist", "broken.py: ", "'zzz'"):
+        assert words in outcome.err
 
 
 @pytest.mark.slow

@@ -72,7 +72,7 @@ def test_a_cache_that_cannot_be_written_is_only_slower(
     (here / "file").write_text("")
     monkeypatch.setenv("CORRIGE_CACHE", str(here / "file" / "below"))
     outcome = corrige(*words)
-    assert (outcome.code, outcome.out, "cannot be stored" in outcome.err) == (0, kept.out, True)
+    assert (outcome.code, outcome.out, "cannot be saved" in outcome.err) == (0, kept.out, True)
 
 
 def test_the_aims_of_the_hand_of_section_3_2(solved: Solved) -> None:

@@ -75,7 +75,8 @@ def test_a_slip_that_gives_what_is_printed_is_told(tmp_path: Path) -> None:
     assert comparison is not None
     assert [(figure.agrees, figure.slip) for figure in comparison.figures] == [(False, True), (False, False)]
     assert [figure.verdict for figure in comparison.figures] == ["misprint", "open"]
-    assert comparison.summary == "0 of 2 figures agree, 2 differ, 1 of them by a slip that explains the printed value"
+    known = "for 1 of the figures, an error in the document explains the printed value"
+    assert comparison.summary == f"0 of 2 figures agree, 2 differ; {known}"
 
 
 @pytest.mark.parametrize(
@@ -101,11 +102,6 @@ def test_how_far_a_printed_figure_may_be(
 ) -> None:
     sampled = {} if error is None else {"standard_error": error}
     assert figure(tmp_path, 17, row(value, precision=precision, **sampled)).agrees is agrees
-
-
-def test_z_counts_standard_errors_with_their_sign(tmp_path: Path) -> None:
-    assert figure(tmp_path / "a", 17, row("16", standard_error="0.5")).z == -2
-    assert figure(tmp_path / "b", 17, row("18", standard_error=0)).z is None
 
 
 def test_a_claim_holds_or_not(tmp_path: Path) -> None:
@@ -147,12 +143,6 @@ def test_the_verdict_on_a_row(computed: int, printed: dict[str, Any], verdict: s
     assert figure(tmp_path, computed, printed).verdict == verdict
 
 
-def test_differing_figures_are_counted(tmp_path: Path) -> None:
-    comparison = compared(tmp_path, {"a": 1, "b": 2, "c": 3}, row(1), row(3, name="b"), row(2, name="c"))
-    assert comparison is not None
-    assert comparison.differing == 2
-
-
 def test_figures_that_are_not_computed_are_told_together(tmp_path: Path) -> None:
     with pytest.raises(CorrigeError) as caught:
         compared(tmp_path, {"mean": 1}, row(1, name="maen"), row(1, name="mean"), row(1, name="zzz"))
@@ -167,11 +157,6 @@ def test_figures_that_are_not_computed_are_told_together(tmp_path: Path) -> None
 def test_a_figure_may_lie_in_a_range(printed: str, agrees: bool, tmp_path: Path) -> None:
     line = figure(tmp_path, (218, 218, 219), row(printed))
     assert (line.computed, line.agrees, line.z) == ("218 (218 to 219)", agrees, None)
-
-
-def test_a_figure_is_a_number(tmp_path: Path) -> None:
-    with pytest.raises(TypeError, match=r"^a is not a number: \(1, 2\)$"):
-        figure(tmp_path, (1, 2), row(1))
 
 
 def test_an_exam_may_print_nothing(tmp_path: Path) -> None:

@@ -1,16 +1,11 @@
 from itertools import product
-from math import sqrt
-from statistics import stdev
 
-import numpy as np
 import pytest
 
 from answers.exam.catalogue import load_exam
 from answers.laboratory.documents import yahtzee as document
 from answers.laboratory.documents.verify import verify
 from answers.laboratory.documents.yahtzee import DOCUMENT
-from solvers.yahtzee.matches.matches import YahtzeeMatch, match_statistics
-from solvers.yahtzee.matches.score_distribution import ScoreDistribution
 
 EXAM = load_exam("yahtzee")
 SLIPS = [
@@ -78,7 +73,7 @@ OPEN = {
 """What differs for a reason that is not known."""
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_the_figures_of_the_report_beside_ours() -> None:
     """Compute the values once for all tests: the matches take a minute.
 
@@ -115,143 +110,6 @@ def test_the_report_has_six_figures_and_one_more() -> None:
     assert [plot.name for plot in DOCUMENT.plots] == [
         "figure-1", "figure-2", "figure-3", "figure-4", "figure-5", "figure-6", "figure-perturbation",
     ]  # fmt: skip
-
-
-WON = np.array(
-    [[[7000, 6000], [5000, 0], [1000, 4000], [2000, 3000]], [[100, 200], [300, 3500], [4500, 500], [2000, 6500]]]
-)
-"""Four sets of two games: won twice; one each, ahead; one each, level; one drawn, one lost."""
-PAIRED = YahtzeeMatch("antithetic", WON)
-ESP, HUM = {200: 0.2545, 260: 0.7455}, {150: 0.5, 210: 0.5}
-"""Chances of scores: a quartile of Esp is one or the other among 100 000 games, but not among 200 000."""
-
-
-def score_law(chances: dict[int, float], bonus: float) -> ScoreDistribution:
-    return ScoreDistribution(np.array([chances.get(score, 0.0) for score in range(max(chances) + 1)]), bonus, 0.0)
-
-
-@pytest.fixture
-def small(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Laws of two scores each, and matches of four sets, in the place of the minutes of the report's."""
-    laws = {"Esp": score_law(ESP, 0.1), "Hum": score_law(HUM, 0.5)}
-    monkeypatch.setattr(document, "exact_score_distribution", laws.__getitem__)
-    monkeypatch.setattr(
-        document, "late_bonus_distribution", lambda: score_law({281: 1.0}, 0.5)
-    )  # as far above as Hum below
-    for name, results in (
-        ("measured_match", PAIRED),
-        ("measured_statistics", match_statistics(PAIRED)),
-    ):
-        monkeypatch.setattr(document, name, {"coupled": results, "antithetic": results}.__getitem__)
-    monkeypatch.setattr(document, "perturbed_match", lambda _method, _other="Esp": PAIRED)
-
-
-@pytest.mark.usefixtures("small")
-def test_what_is_known_of_one_player_alone() -> None:
-    """Of Esp 0.2545 score at most 200: above 0.25 + 0.00387, of 200 000 games, below 0.25 + 0.00548, of 100 000."""
-    values = dict(document._alone())
-    assert len(values) == 2 + 3 * 2 * 5
-    for section in ("5.1", "5.2", "6.3.2"):
-        for short, mean, deviation in (("Esp", 244.73, 60 * sqrt(0.2545 * 0.7455)), ("Hum", 180, 30)):
-            assert values[f"{section}: mean of {short}"] == pytest.approx(mean)
-            assert values[f"{section}: deviation of {short}"] == pytest.approx(deviation)
-        last = 260 if section != "6.3.2" else 200
-        assert [values[f"{section}: quartile {n} of Esp"] for n in (1, 2, 3)] == [
-            (200, 200, last),
-            (260,) * 3,
-            (260,) * 3,
-        ]
-        assert [values[f"{section}: quartile {n} of Hum"] for n in (1, 2, 3)] == [
-            (150,) * 3,
-            (150, 150, 210),
-            (210,) * 3,
-        ]
-
-
-@pytest.mark.usefixtures("small")
-def test_what_follows_from_two_independent_games() -> None:
-    games = [(esp - hum, p * q) for (esp, p), (hum, q) in product(ESP.items(), HUM.items())]
-    win = sum(chance for ahead, chance in games if ahead > 0)
-    margin = sum(ahead * chance for ahead, chance in games if ahead > 0) / win
-    spread = sqrt(sum((ahead - margin) ** 2 * chance for ahead, chance in games if ahead > 0) / win)
-    assert dict(document._independent()) == {
-        "5.1: wins of Esp": pytest.approx(win),
-        "5.1: interval of the wins": pytest.approx(1.96 * sqrt(win * (1 - win) / 100_000)),
-        "5.1: margin of Esp": pytest.approx(margin),
-        "5.1: margin of Hum": pytest.approx(10),  # 210 to 200
-        "5.1: interval of the margin": pytest.approx(1.96 * spread / sqrt(100_000 * win)),
-        "5.3: chance of Esp": pytest.approx(win),
-        "5.3: chance of Hum": pytest.approx(1 - win),
-        "5.3: gap of Esp": pytest.approx(2 * 64.73),
-        "5.3: gap of Hum": pytest.approx(-2 * 64.73),
-    }
-
-
-@pytest.mark.usefixtures("small")
-def test_what_is_measured_on_shared_dice() -> None:
-    """By set, wins 1, 1/2, 1/2, 0 and gaps 6350, 600, 0, −1750; margins 6900, 5800, 4700, 3500, and thrice 3500."""
-    root = sqrt(100_000)
-    chance, gap = (1.96 * stdev(sets) / root for sets in ([1, 0.5, 0.5, 0], [6350, 600, 0, -1750]))
-    assert dict(document._shared()) == {
-        "5.2: chance of Esp": 0.5,
-        "5.2: interval of the chance": pytest.approx(chance),
-        "5.2: margin of Esp": 5225,
-        "5.2: margin of Hum": 3500,
-        "5.2: interval of the margin": pytest.approx(1.96 * stdev([6900, 5800, 4700, 3500]) / sqrt(50_000)),
-        "5.3: total victories of Esp": 25_000,
-        "5.3: partial victories of Esp": 50_000,  # 5000 to 3500 and 1000 to 500 on the first list
-        "5.3: total victories of Hum": 0,
-        "5.3: partial victories of Hum": 0,
-        "5.3: interval of the chance": pytest.approx(chance),
-        "5.3: interval of the gap": pytest.approx(2 * gap),
-    }
-
-
-@pytest.mark.usefixtures("small")
-def test_what_is_measured_of_the_perturbed_strategy() -> None:
-    """The quartiles beside ± 0.00548, of the median ± 0.00632, of 7000; sets by 12700, 1200, 0, −3500 points."""
-    assert dict(document._perturbed()) == {
-        "6.3.1: total victories of Perturb": 1,
-        "6.3.1: partial victories of Perturb": 1,
-        "6.3.1: total victories of Hum": 0,
-        "6.3.1: partial victories of Hum": 0,  # the last set has a draw
-        "6.3.1: sets without a winner": 2,
-        "6.3.1: chance of Perturb": 0.5,
-        "6.3.1: gap of Perturb": pytest.approx(2600),
-        "6.3.2: total victories of Perturb": 1,
-        "6.3.2: partial victories of Perturb": 1,
-        "6.3.2: mean of Perturb": 3500,
-        "6.3.2: deviation of Perturb": pytest.approx(stdev(range(0, 8000, 1000))),
-        "6.3.2: quartile 1 of Perturb": (1711, 1750, 1788),
-        "6.3.2: quartile 2 of Perturb": (3455, 3500, 3544),
-        "6.3.2: quartile 3 of Perturb": (5211, 5250, 5288),
-        "6.3.2: total victories of Esp": 0,
-        "6.3.2: partial victories of Esp": 0,
-    }
-
-
-@pytest.mark.usefixtures("small")
-def test_what_the_report_says_in_words(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Each claim where it just holds or just fails: a tenth, half the variance, as steady, as near to 230.95."""
-    claims = [
-        "2.1: bonus from 65",
-        "2.2: the 13 boxes",
-        "4.2: decreasing order",
-        "4.6: bonus",
-        "5.2: better and steadier",
-        "5.2: smaller margins",
-        "5.3: less variance",
-    ]
-    assert dict(document._claims()) == dict(zip(claims, (1, 0, 0, 0, 1, 0, 0), strict=True))
-    laws = {"Esp": score_law({200: 0.5, 260: 0.5}, 0.09), "Hum": score_law(HUM, 0.5)}
-    near = YahtzeeMatch(
-        "antithetic", np.array([[[200, 210], [205, 180], [210, 190]], [[190, 220], [200, 230], [205, 195]]])
-    )
-    monkeypatch.setattr(document, "exact_score_distribution", laws.__getitem__)
-    monkeypatch.setattr(document, "late_bonus_distribution", lambda: score_law({282: 1.0}, 0.5))
-    monkeypatch.setattr(document, "measured_match", lambda _: near)
-    monkeypatch.setattr(document, "measured_statistics", lambda _: match_statistics(near))
-    assert dict(document._claims()) == dict(zip(claims, (0, 0, 0, 1, 0, 1, 1), strict=True))
 
 
 def test_what_follows_from_printed_numbers_by_hand(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -308,9 +166,3 @@ def test_what_counting_decides_by_hand() -> None:
     mean, _ = values["4.6: the bonus takes 65 times as long, evidence"]  # type: ignore[misc]
     assert mean == sum(sums) / 64
     assert [values[name] for name in values if name in FALSE] == [0] * 5
-
-
-def test_the_shares_beside_a_quartile_by_hand() -> None:
-    """4 √(0.25 · 0.75 / 100 000) = 0.0054772."""
-    assert document._near(0.25, 100_000) == (pytest.approx(0.2445228, abs=1e-7), pytest.approx(0.2554772, abs=1e-7))
-    assert document._near(0.75, 100_000) == (pytest.approx(0.7445228, abs=1e-7), pytest.approx(0.7554772, abs=1e-7))
