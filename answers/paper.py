@@ -203,3 +203,8 @@ def _part_json(part: PartMarks, *, is_marked: bool) -> dict[str, object]:
 def rounded(points: Fraction) -> float:
     """Return points as a float rounded to a thousandth."""
     return round(float(points), 3)
+
+
+def points_number(points: Fraction) -> str:
+    """Return points rounded to a thousandth as programs read them: 1234.567, without zeros at the end."""
+    return f"{rounded(points):.15g}"

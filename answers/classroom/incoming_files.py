@@ -12,7 +12,6 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import datetime
 from io import BytesIO
-from itertools import islice
 from pathlib import Path, PurePath, PurePosixPath
 from typing import BinaryIO
 
@@ -31,10 +30,19 @@ SYSTEM_FOLDERS = {
 """Names, in small letters, of folders of programs, in which no paper is searched."""
 MAX_FILES = 5000
 """The most files in a folder, or in an archive with all archives inside."""
+ENTRY = b"PK\x01\x02"
+"""The signature of an entry in the directory of an archive."""
+MAX_ENTRIES = 200_000
+"""The most signatures of entries in an archive, with those of archives and documents inside that are not compressed."""
+BLOCK = 1_000_000
+"""The number of bytes read at once."""
+NO_CLASS = Message("a class does not hand in that much: check where the file comes from")
 MAX_UNPACKED = 4_000_000_000
 """The largest unpacked size of an archive, in bytes."""
 MAX_RATIO = 200
 """The largest ratio between the unpacked and the packed size of an archive."""
+MAX_LEVELS = 100
+"""The deepest level of folders in a folder."""
 MAX_DEPTH = 3
 """The deepest level of nested archives: one of a platform, one of a student, and one more inside."""
 SCANNED = (".pdf", *PICTURES)
@@ -116,6 +124,10 @@ def _walked(folder: Path) -> Iterator[IncomingFile | Problem]:
         for name in [name for name in inner if name.startswith(".") or name.casefold() in SYSTEM_FOLDERS]:
             inner.remove(name)
             yield from _papers_in_hidden(Path(parent) / name)
+        if inner and len(Path(parent).relative_to(folder).parts) >= MAX_LEVELS:
+            cause = Message("holds folders nested more than {most} levels deep, which were not read", most=MAX_LEVELS)
+            yield Problem(cause, shown(parent), "look into the folder; if it has papers, give `collect` its subfolders")
+            inner.clear()
         inner.sort()
         links = [name for name in inner if (Path(parent) / name).is_symlink()]
         for name in sorted((*names, *links)):
@@ -140,8 +152,12 @@ def _papers_in_hidden(folder: Path) -> Iterator[Problem]:
     """Yield a problem if a hidden folder has files that may be papers, unless it is the folder of a program."""
     if folder.name.casefold() in SYSTEM_FOLDERS or folder.is_symlink():
         return
-    names = (name for _, _, names in os.walk(folder) for name in names)
-    count = sum(name.lower().endswith(PAPERS) and not name.startswith("._") for name in islice(names, MAX_FILES))
+    names: list[str] = []
+    for parent, inner, files in os.walk(folder):
+        names += files
+        if len(names) > MAX_FILES or len(Path(parent).relative_to(folder).parts) >= MAX_LEVELS:
+            inner.clear()
+    count = sum(name.lower().endswith(PAPERS) and not name.startswith("._") for name in names[:MAX_FILES])
     if count:
         cause = Message(
             "is a hidden folder, in which {count} file that may be a paper is not collected",
@@ -230,14 +246,33 @@ def _unpacked(
         cause = Message("is an archive nested {depth} levels deep, and was not opened", depth=depth - 1)
         raise _CannotOpenError(cause, Message("ask for the files themselves"))
     try:
+        _refuse_long_directory(stream)
         with zipfile.ZipFile(stream) as archive:
-            members = [member for member in archive.infolist() if not member.is_dir()]
+            members = [member for member in archive.infolist() if not member.filename.endswith("/")]
             _refuse_bomb(members, budget, MAX_UNPACKED if depth == 1 else MAX_SCAN)
             for member in members:
                 yield from _member(archive, member, name, written, budget, depth)
-    except (zipfile.BadZipFile, OSError, NotImplementedError, ValueError) as error:
+    except _CannotOpenError:
+        raise
+    except Exception as error:  # a hostile archive makes the library raise anything
         cause = Message("is not a zip file, or is damaged ({error})", error=error)
         raise _CannotOpenError(cause, Message("download the archive again, or ask for the files themselves")) from error
+
+
+def _refuse_long_directory(stream: BinaryIO) -> None:
+    """Raise _CannotOpenError if the directory of an archive may have too many entries to be loaded into the memory.
+
+    The signature of an entry is counted in the whole archive, where archives inside may have it too.
+    """
+    count, rest = 0, b""
+    while block := stream.read(BLOCK):
+        block = rest + block
+        count += block.count(ENTRY)
+        rest = block[-len(ENTRY) + 1 :]
+    stream.seek(0)
+    if count > MAX_ENTRIES:
+        cause = Message("holds {count} files, more than {max_members}", count=count, max_members=MAX_FILES)
+        raise _CannotOpenError(cause, NO_CLASS)
 
 
 def _refuse_bomb(members: list[zipfile.ZipInfo], budget: _Budget, most: int) -> None:
@@ -256,7 +291,7 @@ def _refuse_bomb(members: list[zipfile.ZipInfo], budget: _Budget, most: int) -> 
         )
     else:
         return
-    raise _CannotOpenError(cause, Message("a class does not hand in that much: check where the file comes from"))
+    raise _CannotOpenError(cause, NO_CLASS)
 
 
 def _member(
@@ -323,12 +358,18 @@ def _inner(received: IncomingFile, budget: _Budget, depth: int) -> Iterator[Inco
 
 
 def _raw(archive: zipfile.ZipFile, member: zipfile.ZipInfo) -> bytes:
-    """Return the bytes of a member as stored in the archive, packed or encrypted, with its header."""
+    """Return the bytes of a member as stored in the archive, packed or encrypted, with its header.
+
+    They are b"" if the directory states a place where no member can be.
+    """
     if archive.fp is None:
         return b""
     size = LOCAL_HEADER + len(member.orig_filename.encode()) + len(member.extra) + member.compress_size
-    archive.fp.seek(member.header_offset)
-    return archive.fp.read(min(size, MAX_SCAN))
+    try:
+        archive.fp.seek(member.header_offset)
+        return archive.fp.read(min(size, MAX_SCAN))
+    except (OSError, ValueError, OverflowError):
+        return b""
 
 
 def _date(member: zipfile.ZipInfo) -> datetime:
@@ -370,7 +411,7 @@ def _refusal(member: zipfile.ZipInfo, name: str) -> str:
     parts = PurePosixPath(name.replace("\\", "/")).parts
     if stat.S_ISLNK(member.external_attr >> 16):
         return Message("is a link, which is not followed")
-    if ".." in parts or name.startswith(("/", "\\")) or (parts and parts[0].endswith(":")) or not name.isprintable():
+    if not parts or ".." in parts or name.startswith(("/", "\\")) or parts[0].endswith(":") or not name.isprintable():
         return Message("its name points outside its folder, or cannot be displayed")
     return ""
 

@@ -7,7 +7,7 @@ from answers.exports.platform_list import bare_column, match_rows
 from answers.exports.request import ExportRequest, ExportResult
 from answers.exports.tables import texts_csv
 from answers.messages import Message
-from answers.paper import rounded
+from answers.paper import points_number
 from answers.people.people_list import PeopleList
 
 PEOPLE = frozenset(
@@ -36,7 +36,7 @@ def canvas_marks(request: ExportRequest) -> ExportResult:
     people = [at for at, column in enumerate(listed.columns) if column.strip().casefold() in PEOPLE]
     title, problems = _column(listed, request.column)
     marks = listed.columns.index(title) if title in listed.columns else -1
-    points = f"{rounded(request.gradebook.out_of):g}"
+    points = points_number(request.gradebook.out_of)
     manual = [  # the row "Manual Posting", which is no student
         [*(row.cells[at] for at in people), row.cells[marks]]
         for row in listed.rows
@@ -50,7 +50,7 @@ def canvas_marks(request: ExportRequest) -> ExportResult:
     for match in matched.rows:
         value = match.row.final_mark
         if value is not None or match.row.absence:
-            mark = EXCUSED if value is None else f"{rounded(value):g}"
+            mark = EXCUSED if value is None else points_number(value)
             rows.append([*(match.listed.cells[at] for at in people), mark])
     return ExportResult(texts_csv(rows), (*problems, *matched.problems), matched.notes)
 

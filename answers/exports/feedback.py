@@ -16,6 +16,7 @@ from answers.exports.request import ExportRequest, ExportResult, zip_archive
 from answers.files import read_limited, safe_name
 from answers.messages import Message
 from answers.people.people_list import PARTICIPANT, PeopleList
+from answers.people.table import folded
 from answers.sheets.sheet import Feedback, sheet_html
 
 FILE = "feedback.pdf"
@@ -112,10 +113,17 @@ def moodle_names(
 
 
 def file_names(rows: Iterable[GradebookRow]) -> dict[str, str]:
-    """Return the name of each student's file, by identifier: "Nash Eva.pdf"; homonyms also have their identifier."""
+    """Return the name of each student's file, by identifier: "Nash Eva.pdf"; homonyms also have their identifier.
+
+    If two names are still the same for a system that ignores capitals or the form of accents, all files are named by
+    the stems of the students, of which none is there twice.
+    """
     rows = tuple(rows)
-    counts = Counter(_file_stem(row).casefold() for row in rows)  # some file systems ignore case
-    return {row.student.id: f"{_file_stem(row, unique=counts[_file_stem(row).casefold()] == 1)}.pdf" for row in rows}
+    counts = Counter(folded(_file_stem(row)) for row in rows)
+    names = {row.student.id: _file_stem(row, unique=counts[folded(_file_stem(row))] == 1) for row in rows}
+    if len(set(map(folded, names.values()))) < len(names):
+        names = {row.student.id: row.student.stem for row in rows}
+    return {student: f"{name}.pdf" for student, name in names.items()}
 
 
 def _file_stem(row: GradebookRow, *, unique: bool = True) -> str:

@@ -13,7 +13,7 @@ from answers.exports.platform_list import PEOPLE, MatchedRows, match_rows
 from answers.exports.request import ExportRequest, ExportResult
 from answers.exports.tables import BOM, safe_cell
 from answers.messages import Message
-from answers.paper import rounded
+from answers.paper import points_number
 from answers.people.people_list import PeopleList
 from answers.people.table import LOGIN, NUMBER, plain
 
@@ -60,7 +60,7 @@ _FORMS: Mapping[str, _Form] = MappingProxyType(
             "{title} Points Grade",
             ("End-of-Line Indicator", "#"),
         ),
-        "sakai": _Form((NUMBER,), re.compile(r"(?P<title>[^*#$].*) \[(?P<points>[\d.,]+)\]"), "{title} [{points:g}]"),
+        "sakai": _Form((NUMBER,), re.compile(r"(?P<title>[^*#$].*) \[(?P<points>[\d.,]+)\]"), "{title} [{points}]"),
     }
 )
 
@@ -90,7 +90,6 @@ def filled_gradebook(platform: str) -> Callable[[ExportRequest], ExportResult]:
         matched = match_rows(request.gradebook.rows, listed)
         if "display id" in map(plain, listed.columns):
             return _sakai_assignment(request, listed, matched)
-        points = rounded(request.gradebook.out_of)
         people = listed.columns_with(*PEOPLE)
         items = {column: match for column in listed.columns if (match := form.item.fullmatch(column.strip()))}
         title = plain(request.column)
@@ -107,15 +106,21 @@ def filled_gradebook(platform: str) -> Callable[[ExportRequest], ExportResult]:
         maximum = items[named[0]]["points"] if len(named) == 1 else None
         if maximum and written_amount(maximum.replace(",", ".")) != request.gradebook.out_of:
             cause = Message(
-                "the assignment is marked out of {text}, this class out of {points:g}", text=maximum, points=points
+                "the assignment is marked out of {text}, this class out of {points:g}",
+                text=maximum,
+                points=float(request.gradebook.out_of),
             )
             remedy = Message("set the maximum grade of the assignment, or `out_of` in corrige.toml")
             problems.append(Problem(cause, listed.place, remedy))
-        column = named[0] if len(named) == 1 else form.new.format(title=request.column, points=points)
+        column = (
+            named[0]
+            if len(named) == 1
+            else form.new.format(title=request.column, points=points_number(request.gradebook.out_of))
+        )
         last = [form.last] if form.last else []
         rows = [[*(listed.columns[at] for at in people), column, *(header for header, _ in last)]]
         rows += (
-            [*(safe_cell(match.listed.cells[at]) for at in people), f"{rounded(mark):g}", *(cell for _, cell in last)]
+            [*(safe_cell(match.listed.cells[at]) for at in people), points_number(mark), *(cell for _, cell in last)]
             for match in matched.rows
             if (mark := match.row.final_mark) is not None
         )
@@ -140,7 +145,7 @@ def _sakai_assignment(request: ExportRequest, listed: PeopleList, matched: Match
     for match in matched.rows:
         if (mark := match.row.final_mark) is not None:
             cells = [*map(safe_cell, match.listed.cells)]
-            cells[grade] = f"{rounded(mark):g}"
+            cells[grade] = points_number(mark)
             rows.append(cells)
     note = Message("to upload it in Sakai: put it into the downloaded archive as grades.csv, then Upload All")
     return ExportResult(_csv(rows, ""), matched.problems, (*matched.notes, note))

@@ -14,7 +14,7 @@ from answers.exports.request import ExportRequest, ExportResult
 from answers.exports.tables import safe_cell, texts_csv
 from answers.kinds.numbers.format import format_decimal
 from answers.messages import Message
-from answers.paper import Paper, rounded
+from answers.paper import Paper, points_number
 from answers.people.people_list import PARTICIPANT, PeopleList
 from answers.people.table import Line
 from answers.sheets.mark_steps import mark_steps
@@ -46,7 +46,7 @@ def moodle_marks(request: ExportRequest) -> ExportResult:
     comments = f"{words['tables']['feedback']}{words['colon']} {request.column}"
     rows = [[*(listed.columns[at] for at in people), request.column, comments]]
     rows += (
-        [*(match.listed.cells[at] for at in people), f"{rounded(value):g}", _comment(request, match.row)]
+        [*(match.listed.cells[at] for at in people), points_number(value), _comment(request, match.row)]
         for match in matched.rows
         if (value := match.row.final_mark) is not None
     )
@@ -78,7 +78,7 @@ def _filled_grading_table(request: ExportRequest, listed: PeopleList, matched: M
         row = rows.get(line.number)
         value = row.final_mark if row is not None else None
         if row is not None and value is not None:
-            mark = f"{rounded(value):g}"
+            mark = points_number(value)
             cells[grade] = mark.replace(".", ",") if has_comma else mark
             for at, column in enumerate(listed.columns):
                 if bare_column(column) in COMMENTS:

@@ -42,7 +42,7 @@ from answers.grading.mark import Item, Response, Responses, domain_of, is_right,
 from answers.grading.scenario_keys import KeyOf, ScenarioKeyOf
 from answers.grading.similarity import LEAST_ITEMS, LEAST_QUESTIONS, ClassKeys, is_answers_of, similar_seeds
 from answers.kinds.parsing import Value, Values, number
-from answers.paper import Mark, Paper, PartMarks, Verdict, rounded
+from answers.paper import Mark, Paper, PartMarks, Verdict, points_number
 from answers.sandbox.process import run_limited
 from solvers.sequence import lcg
 from solvers.sequence.miscopied import miscopied
@@ -105,7 +105,7 @@ def with_other_seeds(
         for u0 in miscopied_seeds(exam, key, responses, wrong, key_of):
             marks = mark(exam, key_of(Scenario(u0)), responses)
             score = sum((part.score for part in marks.values()), Fraction(0))
-            flags.append(U0_MISCOPIED(f"{u0}={rounded(score):g}"))
+            flags.append(U0_MISCOPIED(f"{u0}={points_number(score)}"))
             explained = [*explanations(exam, responses, wrong, [Scenario(u0)], key_of), *explained]
     return with_notes(paper, explained, tuple(flags))
 

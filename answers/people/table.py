@@ -13,6 +13,7 @@ from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date, datetime
+from functools import partial
 from itertools import islice
 from types import MappingProxyType
 from typing import TYPE_CHECKING, TypeAlias
@@ -101,6 +102,8 @@ ODS = b"mimetypeapplication/vnd.oasis.opendocument.spreadsheet"
 _OFFICE, _TABLE, _TEXT, _STYLE = (
     f"{{urn:oasis:names:tc:opendocument:xmlns:{part}:1.0}}" for part in ("office", "table", "text", "style")
 )
+LAST_ROW = 2**20
+"""The most rows of a sheet; programs write the last one if a whole column has a format."""
 MAX_COLUMNS = 500
 """The most cells of a line that are read from a spreadsheet."""
 MAX_UNPACKED = 200_000_000
@@ -174,9 +177,9 @@ def read_table(content: bytes, place: str, encoding: str = "", *, as_is: bool = 
 def _filled_lines(rows: Iterable[tuple[int, list[str]]], place: str) -> Iterator[Line]:
     """Yield the rows that are not empty as lines with clean cells; raise CorrigeError for too long a list."""
     for number, row in rows:
-        _refuse_long(number, place)
         cells = tuple(map(_clean, row))
         if any(cells):
+            _refuse_long(number, place)
             yield Line(number, cells)
 
 
@@ -326,11 +329,13 @@ def _xlsx_sheets(content: bytes) -> tuple[dict[str, _Rows], list[str]]:
     """Return the rows of each visible sheet of an Excel workbook, by name, and the names of hidden sheets with text."""
     import openpyxl
 
-    book = openpyxl.load_workbook(io.BytesIO(content), read_only=True, data_only=True, keep_links=False)
+    load = partial(openpyxl.load_workbook, read_only=True, keep_links=False)
+    book, formulas = (load(io.BytesIO(content), data_only=is_value) for is_value in (True, False))
     visible = [sheet for sheet in book.worksheets if sheet.sheet_state == "visible"]
     closed = [sheet for sheet in book.worksheets if sheet not in visible]
-    hidden = [one.title for one in closed if any(any(row) for _, row in islice(_sheet_rows(one), MAX_LINES))]
-    return {sheet.title: list(islice(_sheet_rows(sheet), MAX_LINES + 1)) for sheet in visible}, hidden
+    hidden = [sheet.title for sheet in closed if any(True for _ in _sheet_rows(sheet, formulas[sheet.title]))]
+    rows = {sheet.title: _sheet_rows(sheet, formulas[sheet.title]) for sheet in visible}
+    return {title: list(islice(sheet_rows, MAX_LINES + 1)) for title, sheet_rows in rows.items()}, hidden
 
 
 def _ods_sheets(content: bytes) -> tuple[dict[str, _Rows], list[str]]:
@@ -374,12 +379,18 @@ def _ods_sheets(content: bytes) -> tuple[dict[str, _Rows], list[str]]:
     return visible, hidden
 
 
-def _sheet_rows(sheet: "ReadOnlyWorksheet") -> Iterator[tuple[int, list[str]]]:
-    """Yield the rows of an Excel sheet, each with its number from 1; a cell has the text that a person reads."""
-    sheet.reset_dimensions()  # the size that the file states may leave out its last rows
-    for number, row in enumerate(sheet.rows, 1):
+def _sheet_rows(sheet: "ReadOnlyWorksheet", formulas: "ReadOnlyWorksheet") -> Iterator[tuple[int, list[str]]]:
+    """Yield the rows of an Excel sheet that are not empty, each with its number from 1.
+
+    A cell has the text that a person reads, or "#N/A" for a formula of `formulas`, the same sheet, without a result.
+    """
+    for worksheet in (sheet, formulas):
+        worksheet.reset_dimensions()  # the size that the file states may leave out its last rows
+    for number, (row, formula_row) in islice(enumerate(zip(sheet.rows, formulas.rows, strict=True), 1), LAST_ROW):
         texts = [_cell_text(cell.value, cell.number_format) if cell.value is not None else "" for cell in row]
-        yield number, [*texts, *[""] * MAX_COLUMNS][:MAX_COLUMNS]
+        texts = [text if text or cell.value is None else "#N/A" for text, cell in zip(texts, formula_row, strict=True)]
+        if any(texts):
+            yield number, [*texts, *[""] * MAX_COLUMNS][:MAX_COLUMNS]
 
 
 def _no_workbook(place: str) -> CorrigeError:

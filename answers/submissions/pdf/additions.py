@@ -4,18 +4,26 @@ import re
 from collections.abc import Iterator
 from html import unescape
 from io import BytesIO
+from itertools import chain
 
 import pikepdf
 
 from answers.flags import DRAWN_ON, LAST_BOX_EMPTY, PAGE_CHANGED, SHOWN_OTHERWISE, Flag
-from answers.sheets.identity import field_item
+from answers.sheets.identity import STUDENT_FIELDS, field_item
 from answers.submissions.printed.layout import MAX_FIELDS
 from answers.submissions.raw.objects import entry
 
 POINTS_A_MM = 72 / 25.4
 MAX_DEPTH = 16
 INVISIBLE = 2 | 32  # annotation flags: hidden, no view
-HARMLESS = frozenset({"/Widget", "/Popup", "/Link"})
+HARMLESS = frozenset({"/Popup", "/Link"})
+"""Kinds of annotations that viewers do not draw, unless the file has their appearance."""
+SHEET_FIELD = re.compile(r"(?:.*\.)?(?P<name>\w+?)(?:\+\d+)?", re.ASCII | re.DOTALL)
+"""The name of a field of a sheet, perhaps renamed by a program that joined forms: "2.q1_1", "q1_1+1"."""
+OTHER_FIELDS = frozenset({"/Ch", "/Btn"})
+"""Types of fields that viewers show otherwise than as the text of their value: lists and buttons."""
+PASSWORD = 1 << 13
+"""The flag of a field that viewers show as asterisks."""
 WRITTEN = re.compile(r"[0-9A-Za-z]")  # in every font
 SHOWING = re.compile(rb"(?:\(((?:\\.|[^()\\])*)\)|<([0-9A-Fa-f\s]*)>)\s*(?:Tj|'|\")|(\bTJ\b|\bDo\b)", re.DOTALL)
 TAG = re.compile(r"<[^>]*>")
@@ -25,12 +33,18 @@ FONT_USED = re.compile(rb"/([^\s/<>()\[\]]+)\s+[-+\d.]+\s+Tf")
 
 
 def drawings(pdf: pikepdf.Pdf) -> Iterator[Flag]:
-    """Yield a "drawn-on:" flag for each visible annotation that is not a field, with its page and region in mm."""
+    """Yield a "drawn-on:" flag for each visible annotation that is no field of a sheet, with its page and region in mm.
+
+    A link or a field with another name or without a name is visible if the file has its appearance.
+    """
     for number, page in enumerate(pdf.pages, start=1):
         top = float(page.mediabox[3]) / POINTS_A_MM
         for annotation in page_annotations(page):
             is_visible = not int(annotation.get("/F", 0)) & INVISIBLE
-            if not is_visible or str(annotation.get("/Subtype", "")) in HARMLESS:
+            kind = str(annotation.get("/Subtype", ""))
+            if not is_visible or (kind in HARMLESS and not _is_drawn(annotation)):
+                continue
+            if kind == "/Widget" and (_is_sheet_field(annotation) or not _is_drawn(annotation)):
                 continue
             corners, region = annotation.get("/Rect"), ""
             if isinstance(corners, pikepdf.Array) and len(corners) == 4:
@@ -43,20 +57,27 @@ def drawings(pdf: pikepdf.Pdf) -> Iterator[Flag]:
 def concealed(pdf: pikepdf.Pdf) -> Iterator[Flag]:
     """Yield a "shown-otherwise:" flag for each field whose value viewers may hide or replace by something else.
 
-    The field is hidden, in a layer (no sheet has layers), drawn empty, or has a rich text other than its value. The
-    detail "XFA" stands for a second form, which some viewers show instead.
+    The field is hidden, in a layer (no sheet has layers), drawn empty, no field for text, or has a rich text other than
+    its value. The detail "XFA" stands for a second form, which some viewers show instead, and "JavaScript" for a script
+    that may change what they show.
     """
     form = pdf.Root.get("/AcroForm")
     if not isinstance(form, pikepdf.Dictionary):
         return
     if "/XFA" in form:
         yield SHOWN_OTHERWISE("XFA")
+    names = pdf.Root.get("/Names")
+    owners = (pdf.Root, *(page.obj for page in pdf.pages), *chain.from_iterable(map(page_annotations, pdf.pages)))
+    if (isinstance(names, pikepdf.Dictionary) and "/JavaScript" in names) or any(map(_has_script, owners)):
+        yield SHOWN_OTHERWISE("JavaScript")
     is_redrawn = bool(form.get("/NeedAppearances"))
     for field in (item for page in pdf.pages for item in page_annotations(page)):
         value, rich = _text(field, "/V"), _text(field, "/RV")
         is_hidden = False
         if WRITTEN.search(value):
             is_hidden = bool(int(field.get("/F", 0)) & INVISIBLE) or "/OC" in field
+            is_replaced = _text(field, "/FT") in OTHER_FIELDS or bool(int(_text(field, "/Ff") or 0) & PASSWORD)
+            is_hidden = is_hidden or is_replaced
             appearance = _appearance(field)
             if not is_hidden and not is_redrawn and isinstance(appearance, pikepdf.Stream):
                 # hidden too if its appearance shows neither a letter nor another drawing
@@ -110,13 +131,7 @@ def changed_pages(pdf: pikepdf.Pdf) -> Iterator[Flag]:
 
 def drawn_fields(pdf: pikepdf.Pdf) -> frozenset[str]:
     """Return the names of the fields with an appearance in the file, which viewers may show in place of the value."""
-    return frozenset(
-        _text(field, "/T")
-        for page in pdf.pages
-        for field in page_annotations(page)
-        if (appearance := _appearance(field)) is not None
-        and (not isinstance(appearance, pikepdf.Stream) or appearance.read_bytes().strip())
-    )
+    return frozenset(_text(field, "/T") for page in pdf.pages for field in page_annotations(page) if _is_drawn(field))
 
 
 def as_drawn(content: bytes) -> bytes:
@@ -158,6 +173,29 @@ def _text(field: pikepdf.Object | None, key: str) -> str:
             return str(field[key])
         field = entry(field, "/Parent")
     return ""
+
+
+def _is_sheet_field(annotation: pikepdf.Object) -> bool:
+    """Return whether an annotation has the name of a field of a sheet, perhaps one that a program renamed."""
+    match = SHEET_FIELD.fullmatch(_text(annotation, "/T"))
+    return match is not None and (match["name"] in STUDENT_FIELDS or field_item(match["name"]) is not None)
+
+
+def _is_drawn(annotation: pikepdf.Object) -> bool:
+    """Return whether the file has the appearance of an annotation, other than an empty one."""
+    appearance = _appearance(annotation)
+    return appearance is not None and (
+        not isinstance(appearance, pikepdf.Stream) or bool(appearance.read_bytes().strip())
+    )
+
+
+def _has_script(owner: pikepdf.Object) -> bool:
+    """Return whether an action of the file, of a page or of an annotation is or continues with a script."""
+    additional = entry(owner, "/AA")
+    actions = [entry(owner, "/OpenAction"), entry(owner, "/A")]
+    if isinstance(additional, pikepdf.Dictionary):
+        actions += additional.as_dict().values()
+    return any(isinstance(action, pikepdf.Dictionary) and ("/JS" in action or "/Next" in action) for action in actions)
 
 
 def _appearance(annotation: pikepdf.Object) -> pikepdf.Object | None:

@@ -3,7 +3,7 @@
 import csv
 import io
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from answers.errors import Problem
@@ -74,6 +74,12 @@ def read_table(text: str, source: FileSource, *, is_workbook: bool = False) -> t
     table = _parsed(text, place, is_workbook=is_workbook)
     refuse_any(_problems(table, place, exam))
     return tuple(_submission(row, table, place, exam) for row in table.rows)
+
+
+def is_header(cells: Iterable[str]) -> bool:
+    """Return whether cells are the header of a table of answers: one names students, and another a part or an item."""
+    columns = {_column_name(cell.strip()) for cell in cells} - {None}
+    return STUDENT in columns and bool(columns.difference(_FIELD_NAMES))
 
 
 def _problems(table: _Table, place: str, exam: ExpectedExam | None) -> Iterator[Problem]:

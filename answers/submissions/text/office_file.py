@@ -8,17 +8,24 @@ import csv
 import io
 import re
 import zlib
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from io import BytesIO
 from types import MappingProxyType
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 from xml.etree.ElementTree import Element, ParseError, TreeBuilder, XMLParser
 from zipfile import BadZipFile, ZipFile
 
 from answers.errors import CorrigeError
+from answers.messages import Message
 from answers.submissions.raw.submission import LOWERED, RAISED, UNREAD, FileSource, Submission
-from answers.submissions.text.csv_file import read_table
+from answers.submissions.text.csv_file import is_header, read_table
 from answers.submissions.text.text_file import read_lines
+
+if TYPE_CHECKING:
+    from openpyxl.cell import Cell, MergedCell
+    from openpyxl.styles.colors import Color
+    from openpyxl.worksheet._read_only import ReadOnlyWorksheet
 
 MAX_DOCUMENT = 5_000_000
 WORD, RELATIONS = "word/document.xml", "_rels/.rels"
@@ -70,7 +77,7 @@ def read(source: FileSource) -> tuple[Submission, ...]:
 
 
 def read_workbook(source: FileSource) -> tuple[Submission, ...]:
-    """Return the submissions in the first sheet of an Excel workbook, one per row."""
+    """Return the submissions in the sheet with answers of an Excel workbook, one per row."""
     return read_table(workbook_text(source.content, source.place), source, is_workbook=True)
 
 
@@ -270,6 +277,10 @@ _READERS: Mapping[str, Callable[[Element, Element | None], Iterator[str]]] = Map
 
 MAX_UNPACKED = 20_000_000
 MAX_COLUMNS, MAX_ROWS = 1_000, 20_000
+LAST_ROW = 2**20
+"""The most rows of a sheet; programs write the last one if a whole column has a format."""
+_FORMULA = re.compile(rb"<(?:\w+:)?f[\s>/]")
+"""The beginning of a formula in a sheet."""
 MAX_SHOWN = 10**15
 """The first integer with more digits than the 15 that spreadsheets keep."""
 PLAIN = re.compile(r"General|@|(?:\[Red\]|E\+|,(?=[#0])|[0#.;_()\-+ ])+")
@@ -277,40 +288,110 @@ PLAIN = re.compile(r"General|@|(?:\[Red\]|E\+|,(?=[#0])|[0#.;_()\-+ ])+")
 
 
 def workbook_text(content: bytes, place: str) -> str:
-    """Return the rows of the first sheet of an Excel workbook as CSV with semicolons, after the line "sep=;".
+    """Return the rows of the only visible sheet with answers in an Excel workbook as CSV with semicolons.
 
-    Numbers are those that the spreadsheet shows; a formula has its last result. A number shown in another form, such as
-    a date or a percentage, ends in `UNREAD`. CorrigeError if the workbook is damaged or has too many rows or columns.
+    The first line is "sep=;". Numbers are those that the spreadsheet shows; a formula has its last result. `UNREAD`
+    stands for, or ends, what is no answer: a number shown in another form, such as a date or a percentage, text that is
+    struck out or hidden, a formula without a result. CorrigeError if the workbook is damaged, has too many rows or
+    columns, or has several such sheets.
     """
     stream = io.StringIO()
     try:
-        csv.writer(stream, delimiter=";", lineterminator="\n").writerows(_rows(content))
+        sheets = _sheets(content)
     except MemoryError:
         raise
     except Exception as error:  # openpyxl raises any exception for a damaged workbook
         raise CorrigeError.single(
             "is not an Excel workbook, or is damaged", place=place, remedy="save it as .xlsx or CSV"
         ) from error
+    filled = {title: rows for title, rows in sheets.items() if rows}
+    tables = {title: rows for title, rows in filled.items() if is_header(next(filter(any, rows)))} or filled
+    if len(tables) > 1:
+        cause = Message("the workbook has several sheets: {names}", names=", ".join(map(repr, tables)))
+        remedy = "combine the sheets, or save each of them as a file"
+        raise CorrigeError.single(cause, place=place, remedy=remedy)
+    csv.writer(stream, delimiter=";", lineterminator="\n").writerows(next(iter(tables.values()), []))
     return f"sep=;\n{stream.getvalue()}"
 
 
-def _rows(content: bytes) -> Iterator[list[str]]:
-    """Yield the rows of the first sheet of a workbook as texts; ValueError if it is too large or defines entities."""
+def _sheets(content: bytes) -> dict[str, list[list[str]]]:
+    """Return the rows of each visible sheet of a workbook as texts, by the name of the sheet.
+
+    ValueError if the workbook is too large or defines entities.
+    """
     import openpyxl  # slow to import, and few files are workbooks
 
     with ZipFile(io.BytesIO(content)) as archive:
         if sum(member.file_size for member in archive.infolist()) > MAX_UNPACKED:
             raise ValueError("too large")
-        # In any encoding: a document type may define entities that expand to gigabytes or include other files.
-        if any(b"<!DOCTYPE" in archive.read(name).replace(b"\0", b"") for name in archive.namelist()):
-            raise ValueError("a document type")
-    book = openpyxl.load_workbook(io.BytesIO(content), read_only=True, data_only=True, keep_links=False)
-    sheet = book.worksheets[0]
+        members = [archive.read(name) for name in archive.namelist()]
+    # In any encoding: a document type may define entities that expand to gigabytes or include other files.
+    if any(b"<!DOCTYPE" in member.replace(b"\0", b"") for member in members):
+        raise ValueError("a document type")
+    load = partial(openpyxl.load_workbook, read_only=True, keep_links=False, rich_text=True)
+    book = load(io.BytesIO(content), data_only=True)
+    has_formulas = any(_FORMULA.search(member) for member in members)
+    formulas = load(io.BytesIO(content), data_only=False).worksheets if has_formulas else ()
+    with_formulas = {sheet.title: sheet for sheet in formulas}
+    return {
+        sheet.title: list(_rows(sheet, with_formulas.get(sheet.title)))
+        for sheet in book.worksheets
+        if sheet.sheet_state == "visible"
+    }
+
+
+def _rows(sheet: "ReadOnlyWorksheet", formulas: "ReadOnlyWorksheet | None") -> Iterator[list[str]]:
+    """Yield the rows of a sheet as texts, without empty rows at the end; ValueError if the sheet is too large.
+
+    `formulas` is the same sheet with formulas instead of their results, None if there are none.
+    """
     sheet.reset_dimensions()  # the size in the file may be wrong
+    formula_rows: Iterator[Sequence[Cell | MergedCell]] = iter(())
+    if formulas is not None:
+        formulas.reset_dimensions()
+        formula_rows = iter(formulas.rows)
+    empty = 0
     for number, row in enumerate(sheet.rows):
-        if number > MAX_ROWS or len(row) > MAX_COLUMNS:
+        texts = [_cell_text(cell) if cell.value is not None else "" for cell in row]
+        for at, cell in enumerate(next(formula_rows, ())):
+            if cell.value is not None and row[at].value is None:
+                texts[at] = UNREAD
+        while texts and not texts[-1]:  # programs write cells that have a format alone
+            texts.pop()
+        if number > LAST_ROW or (texts and number > MAX_ROWS) or len(texts) > MAX_COLUMNS:
             raise ValueError("too large")
-        yield [_shown(cell.value, cell.number_format) if cell.value is not None else "" for cell in row]
+        if not texts:
+            empty += 1
+            continue
+        yield from [[]] * empty
+        empty = 0
+        yield texts
+
+
+def _cell_text(cell: "Cell | MergedCell") -> str:
+    """Return the text of a cell, with `UNREAD` for text that is struck out or white, or a number shown otherwise.
+
+    Superscripts and subscripts are preserved, in the whole cell or in a part of its text.
+    """
+    value, is_filled = cell.value, getattr(cell.fill, "fill_type", None) is not None
+    parts = value if isinstance(value, list) else [value]  # a list for text with several fonts
+    texts = []
+    for part in parts:
+        font, text = getattr(part, "font", None), getattr(part, "text", part)
+        shown = _shown(text, cell.number_format)
+        for look in filter(None, (cell.font, font)):
+            if look.strike or (_is_white(look.color) and not is_filled):
+                shown = UNREAD
+            shown = _placed(shown, look.vertAlign or "")
+        texts.append(shown)
+    return "".join(texts)
+
+
+def _is_white(color: "Color | None") -> bool:
+    """Return whether a colour of a workbook is nearly white, the first colour of a theme."""
+    if color is None:
+        return False
+    return color.theme == 0 if color.type == "theme" else bool(_WHITE.fullmatch(str(color.rgb)[-6:]))
 
 
 def _shown(value: object, number_format: str) -> str:

@@ -18,6 +18,7 @@ from answers.classroom.decisions import (
     DecisionKind,
     DecisionTarget,
     Override,
+    item_problem,
     load_decisions,
     record_decisions,
 )
@@ -28,9 +29,11 @@ from answers.classroom.review import OpenFlag, ReviewCase
 from answers.classroom.review import review as look_over
 from answers.classroom.transcriptions import PATIENCE
 from answers.errors import CorrigeError
+from answers.exam.exam import Exam
 from answers.exam.scenario import Scenario
 from answers.executors.workers import workers
 from answers.exports.formats import MARKS_FILES
+from answers.flags import flag_named
 from answers.messages import Message
 from answers.paper import Verdict
 from answers.sheets.view import plain_verdict_text, points_text, verdict_text
@@ -105,10 +108,8 @@ def decide(session: ReviewSession, __: Request, data: Mapping[str, object]) -> R
     else:
         value = SHOWN_TO_STUDENT if data["choice"] == SHOWN_TO_STUDENT else ""
     override = Override(kind, value, text_field(data, "reason", MAX_REASON), session.author, now_text())
-    rows = data.get("targets")
-    entries = rows if isinstance(rows, list) else []
-    targets = [DecisionTarget(*map(str, row)) for row in entries if isinstance(row, list) and len(row) == 3]
     marked = session.marked()
+    targets = _targets(data, marked.class_data.exam)
     with locked(session.folder, PATIENCE):
         since = load_decisions(marked.class_data).decisions[number_in(text_field(data, "decided")) or 0 :]
         where = {target.key for target in targets}
@@ -122,7 +123,7 @@ def decide(session: ReviewSession, __: Request, data: Mapping[str, object]) -> R
             )
             raise CorrigeError.single(cause, remedy="look again: the stored decision is shown now; yours was not saved")
         if data.get("one"):  # a single answer, decided as `class decide` does
-            (target,) = targets
+            target = targets[0]
             row, (part, position) = marked.gradebook.row_of(target.student), session.snapshot().part(target.item)
             if row and row.paper and row.paper.parts[part.id].items[position].raw != target.answer:
                 raise CorrigeError.single("the answer has changed since it was shown", remedy="load the page again")
@@ -133,6 +134,24 @@ def decide(session: ReviewSession, __: Request, data: Mapping[str, object]) -> R
         record_decisions(marked.class_data, decisions)
     session.record_work("review", 1)
     return next_location(text_field(data, "next") or "/review")
+
+
+def _targets(data: Mapping[str, object], exam: Exam) -> list[DecisionTarget]:
+    """Return the targets of a decision that a page sent: items of a part, one item if the page shows one, or a flag.
+
+    CorrigeError if the exam has no such item, or for targets that no page sends together.
+    """
+    rows = data.get("targets")
+    entries = rows if isinstance(rows, list) else []
+    targets = [DecisionTarget(*map(str, row)) for row in entries if isinstance(row, list) and len(row) == 3]
+    items = dict.fromkeys(target.item for target in targets)
+    are_flags = all(flag_named(item) for item in items)
+    if problems := [problem for item in items if not are_flags and (problem := item_problem(item, exam))]:
+        raise CorrigeError(problems)
+    subjects = items if are_flags else {item.partition(".")[0] for item in items}
+    if len(subjects) > 1 or (data.get("one") and len(targets) > 1):
+        raise CorrigeError.single("the page asks for several decisions at once", remedy="load the page again")
+    return targets
 
 
 def paper(session: ReviewSession, request: Request) -> Response:

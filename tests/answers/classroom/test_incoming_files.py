@@ -2,6 +2,9 @@ import errno
 import io
 import os
 import stat
+import struct
+import subprocess
+import sys
 import zipfile
 from datetime import datetime
 from pathlib import Path
@@ -72,6 +75,28 @@ def test_hidden_papers_of_a_folder_are_reported_and_files_of_systems_are_not(tmp
     assert len(problems) == len(read)
     assert sorted(problem.place for problem in problems) == sorted(str(tmp_path / name) for name in papers | {".late"})
     assert "2" in str(next(problem.cause for problem in problems if problem.place.endswith(".late")))
+
+
+@pytest.mark.parametrize("name", ["deep", ".deep"])
+def test_folders_deeper_than_the_library_can_follow_do_not_stop_the_others(tmp_path: Path, name: str) -> None:
+    """An archive that a student made, unpacked by the teacher."""
+    home = tmp_path / "down"
+    (home / name).mkdir(parents=True)
+    (home / "s01.txt").write_text("1")
+    descriptor = os.open(home / name, os.O_RDONLY)
+    for _ in range(sys.getrecursionlimit() + 100):
+        os.mkdir("d", dir_fd=descriptor)
+        inner = os.open("d", os.O_RDONLY, dir_fd=descriptor)
+        os.close(descriptor)
+        descriptor = inner
+    os.close(descriptor)
+    try:
+        first, *problems = files(home)
+    finally:
+        subprocess.run(["rm", "-rf", home], check=True)  # Python's own function recurses too
+    assert first == ("down/s01.txt", "1")
+    causes = ["holds folders nested more than 100 levels deep, which were not read"] if name == "deep" else []
+    assert [cause for _, cause in problems] == causes
 
 
 def test_all_kinds_of_papers_are_noticed_where_they_are_hidden() -> None:
@@ -210,6 +235,58 @@ def test_a_directory_that_lies_about_sizes_costs_no_more_than_one_file(tmp_path:
     assert isinstance(file, IncomingFile)
     assert file.problem is not None  # it is there as it was packed
     assert len(file.content) <= len(content)
+
+
+NAMED_A = struct.pack("<4s4B4HL2L5H2L", b"PK\1\2", 20, 3, 20, 0, 0, 0, 0, 0x21, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0) + b"a"
+"""An entry of the directory of an archive: an empty file "a"."""
+
+
+def directory(entries: bytes, count: int) -> bytes:
+    """Return an archive of a directory alone."""
+    return entries + struct.pack("<4s4H2LH", b"PK\5\6", 0, 0, count, count, len(entries), 0, 0)
+
+
+def far_away(flags: int) -> bytes:
+    """Return an archive whose only member begins beyond the largest possible offset, and is perhaps encrypted."""
+    place = struct.pack("<HHQQQ", 1, 24, 10, 10, 2**63 + 5)
+    unknown = 2**32 - 1
+    fields = (45, 3, 45, 0, flags, 0, 0, 0x21, 0, unknown, unknown, 1, len(place), 0, 0, 0, 0, unknown)
+    return directory(struct.pack("<4s4B4HL2L5H2L", b"PK\1\2", *fields) + b"a" + place, 1)
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        far_away(0),
+        far_away(1),
+        archive({"a.txt": b"1"}).replace(b"a.txt", b"\0.txt"),  # the name ends before the zero
+        directory(NAMED_A * 30, 30),
+    ],
+    ids=["far away", "encrypted far away", "no name", "long directory"],
+)
+def test_an_archive_of_a_student_that_no_library_expects_does_not_stop_the_class(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, content: bytes
+) -> None:
+    monkeypatch.setattr(incoming_files, "MAX_ENTRIES", 29)
+    path = made(tmp_path / "a.zip", {f"{moodle('Zoé Ba', 12)}/x.zip": content, "b.txt": b"2"})
+    (upload,) = received(path)
+    assert (upload, files(path)[-1]) == (f"a.zip/{moodle('Zoé Ba', 12)}/x.zip", ("a.zip/b.txt", "2"))
+
+
+def test_the_directory_of_an_archive_is_not_loaded_if_it_is_too_long(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Ten million entries, which pack to 3 MB, took a minute and 3 GB."""
+    monkeypatch.setattr(incoming_files, "MAX_ENTRIES", 29)
+    monkeypatch.setattr(incoming_files, "MAX_FILES", 0)
+    monkeypatch.setattr(incoming_files, "BLOCK", 50)  # an entry begins in one block and ends in the next
+    opened = []
+    monkeypatch.setattr(zipfile, "ZipFile", lambda stream, real=zipfile.ZipFile: opened.append(stream) or real(stream))
+    for count in (29, 30):
+        path = tmp_path / f"{count}.zip"
+        path.write_bytes(directory(NAMED_A * count, count))
+        assert files(path) == [(path.name, f"holds {count} files, more than 0")]
+    assert len(opened) == 1
 
 
 def test_limits(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

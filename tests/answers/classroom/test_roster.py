@@ -258,7 +258,7 @@ def test_a_workbook(tmp_path: Path) -> None:
     book["list"].append(["Cc", None, 21900018.0, date(2026, 11, 21)])
     book.save(tmp_path / "list.xlsx")
     assert listed((tmp_path / "list.xlsx").read_bytes()) == [
-        ("21900017", "Aa", "Bb", {"place": ""}),  # a formula that no spreadsheet has computed yet
+        ("21900017", "Aa", "Bb", {"place": "#N/A"}),  # a formula that no spreadsheet has computed yet
         ("21900018", "Cc", "", {"place": "2026-11-21"}),
     ]
 

@@ -1,6 +1,7 @@
 import csv
 import io
 from dataclasses import replace
+from fractions import Fraction
 
 import pytest
 
@@ -35,6 +36,17 @@ def test_the_column_of_an_assignment_that_canvas_has_is_filled() -> None:
         ["Éluard, Zoé", "11", "", "s01", "XC 101", "4.5"],
         ["Bb, Cc", "13", "cc.bb@x.fr", "", "XC 101", "0.5"],
     ]
+
+
+def test_a_mark_above_a_thousand_has_its_decimals() -> None:
+    paper = GOOD.paper
+    assert paper is not None
+    (mark,) = paper.parts["2"].items
+    score = Fraction(1234567, 1000)
+    large = replace(paper.parts["2"], items=(replace(mark, score=score),), points=Fraction(2000))
+    row = replace(GOOD, paper=replace(paper, parts={**paper.parts, "2": large}))
+    rows = csv.reader(io.StringIO(canvas_export("quiz 1", gradebook=replace(SETTLED, rows=(row,))).content.decode()))
+    assert [row[-1] for row in rows][2:] == ["1236.067"]  # 1.5 for the first question
 
 
 def test_a_paper_that_is_not_read_to_the_end_has_no_row() -> None:

@@ -1,5 +1,6 @@
 import io
 import re
+import unicodedata
 import zipfile
 from base64 import b64encode
 from dataclasses import replace
@@ -14,7 +15,7 @@ import tinycss2
 from answers.assets import asset
 from answers.errors import CorrigeError
 from answers.exam.key import make_key
-from answers.exports.feedback import feedback_pages, feedback_zip, offline_html
+from answers.exports.feedback import feedback_pages, feedback_zip, file_names, offline_html
 from answers.exports.gradebook import Gradebook
 from answers.exports.platform_list import read_platform_list
 from answers.exports.request import ExportRequest, ExportResult
@@ -115,6 +116,21 @@ def test_a_paper_that_came_in_a_folder_of_moodle_goes_back_in_it(tmp_path: Path)
     counted, alone = exported.notes
     assert counted == "1 in the folders that Moodle requires for feedback files, 1 outside them, named after students"
     assert ("Moodle" in alone, "s01, Éluard Zoé" in alone, "--list" in alone) == (True, True, True)
+
+
+@pytest.mark.parametrize(
+    "students",
+    [
+        (Student("a/b", file="a-b"), Student("a:b", file="a-b-2")),  # without names; neither sign is possible in a name
+        (Student("7", "Nash", "Eva"), Student("8", "Nash", "Eva"), Student("9", "Nash", "Eva (8)")),
+        (Student("7", "Nash", "Éva"), Student("8", "nash", "E\u0301va")),
+    ],
+)
+def test_no_two_students_have_one_file(students: tuple[Student, ...]) -> None:
+    """Not even for a system that ignores capitals, or stores accents apart."""
+    rows = [replace(CLASS.rows[0], student=student) for student in students]
+    names = [unicodedata.normalize("NFC", name.casefold()) for name in file_names(rows).values()]
+    assert len(set(names)) == len(students)
 
 
 def test_a_name_that_no_folder_can_have_gives_way_to_the_identifier(tmp_path: Path) -> None:

@@ -1,6 +1,7 @@
 import io
 import zipfile
 
+import openpyxl
 import pytest
 
 from answers.errors import CorrigeError
@@ -99,3 +100,27 @@ def test_a_spreadsheet_of_libreoffice_defines_no_entity() -> None:
     content = ods("").replace(b"<office:document-content", b"<!DOCTYPE a [<!ENTITY b 'c'>]><office:document-content")
     with pytest.raises(CorrigeError):
         read_table(content, "liste.ods")
+
+
+def test_a_formula_that_no_spreadsheet_has_computed_is_an_error_and_not_empty() -> None:
+    """Programs write formulas without results; without its number, a student would be known by the name."""
+    book, stream = openpyxl.Workbook(), io.BytesIO()
+    for row in (["Numéro", "Nom"], ["=2100+1", "Ba"], ["2102", '=PROPER("ce")']):
+        book.active.append(row)
+    book.save(stream)
+    cells = [[*filter(None, line.cells)] for line in read_table(stream.getvalue(), "a.xlsx").lines]
+    assert cells == [["Numéro", "Nom"], ["#N/A", "Ba"], ["2102", "#N/A"]]
+
+
+def test_the_last_row_of_a_sheet_with_a_format_alone_is_no_line_of_the_list() -> None:
+    """LibreOffice writes the row 1 048 576 if a whole column has a format."""
+    book, stream = openpyxl.Workbook(), io.BytesIO()
+    for row in (["Nom", "Prénom"], ["Ba", "Zoé"]):
+        book.active.append(row)
+    book.active.cell(2**20, 1).number_format = "@"
+    book.save(stream)
+    lines = read_table(stream.getvalue(), "a.xlsx").lines
+    assert [(line.number, [*filter(None, line.cells)]) for line in lines] == [
+        (1, ["Nom", "Prénom"]),
+        (2, ["Ba", "Zoé"]),
+    ]

@@ -317,3 +317,76 @@ def test_a_second_form_that_some_viewers_show_is_flagged() -> None:
     assert flags(changed(lambda pdf: setattr(pdf.Root.AcroForm, "XFA", pdf.make_stream(packet)))) == (
         SHOWN_OTHERWISE("XFA"),
     )
+
+
+def with_appearance(kind: str, **entries: Any) -> Change:
+    """An annotation in the box of a field, with the appearance of another answer."""
+
+    def add(pdf: pikepdf.Pdf) -> None:
+        look = pdf.make_stream(b"q BT /F 10 Tf (7) Tj ET Q", Type=pikepdf.Name.XObject, Subtype=pikepdf.Name.Form)
+        look.BBox = [0, 0, 90, 20]
+        annotation(kind, F=4, AP=pikepdf.Dictionary(N=look), **entries)(pdf)
+
+    return add
+
+
+@pytest.mark.filterwarnings("ignore:This document has")  # of a field that is on a page alone
+@pytest.mark.parametrize(
+    "change",
+    [
+        with_appearance("Widget"),
+        with_appearance("Widget", T="push", FT=pikepdf.Name.Btn),
+        with_appearance("Link", Border=[0, 0, 0]),
+        with_appearance("Popup"),
+    ],
+)
+def test_an_annotation_that_viewers_usually_do_not_draw_is_flagged_if_it_has_an_appearance(change: Change) -> None:
+    assert [flag.slug for flag in flags(changed(change))][:1] == [DRAWN_ON.slug]
+
+
+@pytest.mark.filterwarnings("ignore:This document has")  # of a field that is on a page alone
+@pytest.mark.parametrize("name", ["2.q2_3", "q2_3+1"])
+def test_a_field_that_a_program_renamed_is_no_drawing(name: str) -> None:
+    change = with_appearance("Widget", T=name, FT=pikepdf.Name.Tx)
+    assert DRAWN_ON.slug not in [flag.slug for flag in flags(changed(change))]
+
+
+@pytest.mark.parametrize(
+    "entries",
+    [
+        {"FT": pikepdf.Name.Ch, "Opt": pikepdf.Array([pikepdf.Array(["29/45", "29/46"])])},  # value, and what is shown
+        {"Ff": 1 << 13},  # shown as asterisks
+    ],
+)
+def test_a_field_that_is_shown_as_a_list_or_as_asterisks_is_flagged(entries: dict[str, Any]) -> None:
+    assert SHOWN_OTHERWISE("q1b_2") in flags(changed(each_field("q1b_2", **entries)))
+
+
+SCRIPT = pikepdf.Dictionary(S=pikepdf.Name.JavaScript, JS="event.value = 7")
+CHAIN = pikepdf.Dictionary(S=pikepdf.Name.GoTo, D=pikepdf.Array([0]), Next=SCRIPT)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda pdf: setattr(pdf.Root, "OpenAction", SCRIPT),
+        lambda pdf: setattr(pdf.Root, "OpenAction", CHAIN),
+        lambda pdf: setattr(pdf.Root, "Names", pikepdf.Dictionary(JavaScript=pikepdf.Dictionary(Names=["a", SCRIPT]))),
+        lambda pdf: setattr(pdf.pages[0], "AA", pikepdf.Dictionary(O=SCRIPT)),
+        each_field("q2_3", AA=pikepdf.Dictionary(F=SCRIPT)),
+    ],
+)
+def test_a_script_that_may_change_what_a_viewer_shows_is_flagged(change: Change) -> None:
+    assert SHOWN_OTHERWISE("JavaScript") in flags(changed(change))
+
+
+def test_a_page_to_open_first_is_no_script() -> None:
+    goto = pikepdf.Dictionary(S=pikepdf.Name.GoTo, D=pikepdf.Array([0]))
+    assert flags(changed(lambda pdf: setattr(pdf.Root, "OpenAction", goto))) == ()
+
+
+@pytest.mark.filterwarnings("ignore:This document has")  # of a field that is on a page alone
+def test_a_digital_signature_shows_no_field_otherwise() -> None:
+    signed = pikepdf.Dictionary(Type=pikepdf.Name.Sig, Filter=pikepdf.Name("/Adobe.PPKLite"), Contents=b"0" * 16)
+    change = annotation("Widget", F=132, T="Signature1", FT=pikepdf.Name.Sig, V=signed)
+    assert flags(changed(change)) == ()

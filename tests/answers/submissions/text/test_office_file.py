@@ -5,9 +5,13 @@ import zipfile
 from collections.abc import Callable
 from datetime import date
 from typing import Any
+from xml.etree.ElementTree import tostring
 
 import openpyxl
 import pytest
+from openpyxl.cell.text import InlineFont
+from openpyxl.styles import Color, Font, PatternFill
+from openpyxl.xml.constants import SHEET_MAIN_NS
 
 from answers.errors import CorrigeError
 from answers.submissions.raw.submission import UNREAD, FileSource
@@ -153,11 +157,15 @@ def test_what_is_no_document_is_told(content: bytes) -> None:
         office_text(content, "a.docx")
 
 
-def workbook(fill: Callable[[Any], object]) -> bytes:
+def book_of(fill: Callable[[Any], object]) -> bytes:
     book, stream = openpyxl.Workbook(), io.BytesIO()
-    fill(book.active)
+    fill(book)
     book.save(stream)
     return stream.getvalue()
+
+
+def workbook(fill: Callable[[Any], object]) -> bytes:
+    return book_of(lambda book: fill(book.active))
 
 
 def with_formats(sheet: Any) -> None:
@@ -187,7 +195,7 @@ def test_texts_stay_and_what_is_shown_otherwise_is_no_answer() -> None:
         "sep=;",
         "student;u0;1a.1;;2",
         '"Éa; ""b""";17;1/3;;0.5',
-        ";4;2026-03-01 00:00:00\ufffd;1;",  # and a formula that nothing has computed
+        ";4;2026-03-01 00:00:00\ufffd;1;\ufffd",  # and a formula that nothing has computed
         "0.25\ufffd;3;5\ufffd",
     ]
 
@@ -206,6 +214,105 @@ def test_a_number_is_the_one_that_the_spreadsheet_shows(stored: bytes, read: str
     """Excel stores 17 digits and shows 15 (ECMA-376, part 1, 18.3.1.96, and Excel's specifications and limits)."""
     content = replaced(b't="n"><v>17<', b't="n"><v>' + stored + b"<")
     assert workbook_text(content, "e.xlsx").splitlines()[2].split(";")[2] == read
+
+
+def add_table(sheet: Any, answer: object = "7") -> None:
+    sheet.append(["student", "1a"])
+    sheet.append(["s01", answer])
+
+
+def test_a_sheet_that_nobody_sees_has_no_answers() -> None:
+    """Excel hides a sheet in its menu; its rows are those of another day."""
+
+    def fill(book: Any) -> None:
+        add_table(book.active, "1")
+        book.active.sheet_state = "hidden"
+        add_table(book.create_sheet("today"))
+        book.active = 1
+
+    (submission,) = read_workbook(FileSource(book_of(fill), "e.xlsx"))
+    assert submission.answers == {"1a": ("7",)}
+
+
+def test_the_sheet_with_answers_is_read_wherever_it_is() -> None:
+    def fill(book: Any) -> None:
+        book.active.append(["typed by", "Ada"])
+        book.create_sheet("empty")
+        add_table(book.create_sheet("answers"))
+
+    (submission,) = read_workbook(FileSource(book_of(fill), "e.xlsx"))
+    assert (submission.answers, str(submission.place)) == ({"1a": ("7",)}, "e.xlsx, line 2")
+
+
+def test_two_sheets_with_answers_are_refused() -> None:
+    """The papers of the second one would be lost."""
+
+    def fill(book: Any) -> None:
+        add_table(book.active)
+        add_table(book.create_sheet("group 2"))
+
+    with pytest.raises(CorrigeError, match="several sheets: 'Sheet', 'group 2'"):
+        read_workbook(FileSource(book_of(fill), "e.xlsx"))
+
+
+def test_empty_rows_and_cells_that_have_a_format_alone_are_no_damage() -> None:
+    """LibreOffice writes the last row of the sheet if a column has a format."""
+
+    def fill(sheet: Any) -> None:
+        add_table(sheet)
+        for row, column in ((1048576, 1), (2, 16384)):
+            sheet.cell(row, column).number_format = "@"
+            sheet.row_dimensions[row].height = 12
+
+    assert workbook_text(workbook(fill), "e.xlsx").splitlines() == ["sep=;", "student;1a", "s01;7"]
+
+
+@pytest.mark.parametrize(
+    ("style", "read"),
+    [
+        ({"font": Font(strike=True)}, UNREAD),
+        ({"font": Font(color="FFFFFFFF")}, UNREAD),
+        ({"font": Font(color=Color(theme=0))}, UNREAD),
+        ({"font": Font(color="FFFFFFFF"), "fill": PatternFill("solid", "FF000080")}, "10"),  # white on blue
+        ({"font": Font(color="FFFF0000", bold=True)}, "10"),
+        ({"font": Font(vertAlign="superscript")}, "¹⁰"),
+    ],
+)
+def test_the_style_of_a_cell_is_that_of_its_answer(style: dict[str, Any], read: str) -> None:
+    def fill(sheet: Any) -> None:
+        add_table(sheet, "10")
+        for name, value in style.items():
+            setattr(sheet["B2"], name, value)
+
+    assert workbook_text(workbook(fill), "e.xlsx").splitlines()[2] == f"s01;{read}"
+
+
+SHARED_STRINGS = (
+    b'<Override PartName="/xl/sharedStrings.xml" ContentType="application/vnd.openxmlformats-officedocument'
+    b'.spreadsheetml.sharedStrings+xml"/>'
+)
+
+
+@pytest.mark.parametrize(
+    ("font", "read"),
+    [
+        (InlineFont(vertAlign="superscript"), "10⁻²"),
+        (InlineFont(vertAlign="subscript"), "10₋₂"),
+        (InlineFont(strike=True), f"10{UNREAD}"),
+        (InlineFont(b=True), "10-2"),
+    ],
+)
+def test_a_part_of_a_cell_with_its_own_font_is_read_as_it_looks(font: InlineFont, read: str) -> None:
+    look = tostring(font.to_tree("rPr"), encoding="unicode")
+    # Excel and LibreOffice write such a text into the table of shared strings.
+    shared = f'<sst xmlns="{SHEET_MAIN_NS}"><si><r><t>10</t></r><r>{look}<t>-2</t></r></si></sst>'.encode()
+    stream, content = io.BytesIO(), workbook(lambda sheet: add_table(sheet, "whole"))
+    with zipfile.ZipFile(io.BytesIO(content)) as book, zipfile.ZipFile(stream, "w") as changed:
+        for name in book.namelist():
+            cell = book.read(name).replace(b't="inlineStr"><is><t>whole</t></is>', b't="s"><v>0</v>')
+            changed.writestr(name, cell.replace(b"</Types>", SHARED_STRINGS + b"</Types>"))
+        changed.writestr("xl/sharedStrings.xml", shared)
+    assert workbook_text(stream.getvalue(), "e.xlsx").splitlines()[2] == f"s01;{read}"
 
 
 def test_the_cached_result_of_a_formula_is_read_as_a_number_is() -> None:

@@ -415,6 +415,28 @@ def test_a_number_that_no_page_sends_is_no_bug(class_data: ClassData, path: str,
     assert Opened(class_data.folder).browser.post(path, json=body).status_code in (200, 409)
 
 
+@pytest.mark.parametrize(
+    ("targets", "choice", "one"),
+    [
+        ([["s03", "1a.1", "21"], ["s02", "1a.1", "11"]], "right", "1"),
+        ([["s03", "1a.1", "21"], ["s03", "2.1", "3"]], "right", ""),
+        ([["s03", "1a.1", "21"], ["s03", "2.1", "3"]], "value:7", ""),
+        ([["s03", "1a.2", "24"], ["s03", "2.1", "3"]], "value:7; 8", ""),
+        ([["s03", "1a.9", ""], ["s02", "1a.9", ""]], "value:7", ""),
+        ([["s03", "9.1", ""]], "points:1", ""),
+        ([["s03", "1a.1", "21"], ["s03", "no-paper", ""]], "seen", ""),
+        ([["s03", "no-paper", ""], ["s03", "damaged", ""]], "seen", ""),
+    ],
+)
+def test_targets_that_no_page_sends_together_are_refused(
+    class_data: ClassData, targets: list[list[str]], choice: str, one: str
+) -> None:
+    read_all(class_data, "s03")
+    body = {"choice": choice, "decided": "0", "targets": targets, "one": one, "reason": "x"}
+    assert Opened(class_data.folder).browser.post("/review", json=body).status_code == 409
+    assert load_decisions(class_data).decisions == ()
+
+
 def read_all(class_data: ClassData, student: str) -> None:
     crops = {
         (box.box.student, box.box.item): box.box.digest
