@@ -44,7 +44,7 @@ HEAD = Markup(
 def feedback_zip(request: ExportRequest) -> ExportResult:
     """Return an archive of the feedback sheets.
 
-    If `ExportRequest.listed` is the grading table of a Moodle assignment, each sheet is in a folder
+    If `ExportRequest.listed` is the grading worksheet of a Moodle assignment, each sheet is in a folder
     name_number_assignsubmission_file_, where Moodle finds the student by the participant number. Without a list, a
     sheet is in the Moodle folder from which the student's paper was downloaded; a sheet without such a folder is named
     after the student. With `ExportRequest.plain_names`, all sheets are named by identifier, without folders.
@@ -86,7 +86,7 @@ def moodle_names(
 ) -> tuple[dict[str, str], tuple[Problem, ...], tuple[Message, ...]]:
     """Return the name of each student's file in an upload to Moodle, by identifier, with problems and notes.
 
-    `listed` is the grading table of the assignment; see `feedback_zip` for the names. Students who are not in the
+    `listed` is the grading worksheet of the assignment; see `feedback_zip` for the names. Students who are not in the
     table, or have no participant number there, are left out, with a problem. Raises CorrigeError if no column has
     participant numbers.
     """
@@ -94,7 +94,7 @@ def moodle_names(
     if not listed.columns_with(PARTICIPANT):
         columns = ", ".join(map(repr, listed.columns))[:200]
         cause = Message("no column has Moodle's participant numbers; the columns are: {columns}", columns=columns)
-        remedy = "download the grading table of the assignment in Moodle, or leave out --list"
+        remedy = "download the grading worksheet of the assignment in Moodle, or leave out --list"
         raise CorrigeError.single(cause, place=listed.place, remedy=remedy)
     (column, *_) = listed.columns_with(PARTICIPANT)
     matched, files = match_rows(rows, listed, folders), file_names(rows)
@@ -154,7 +154,7 @@ def _notes(folders: int, outside: Sequence[str]) -> Iterator[Message]:
     if outside:
         yield Message(
             "Moodle will refuse the feedback of these students, whose papers did not come from their own "
-            "folders: {students}; with --list and the grading table of the assignment, each student has a "
+            "folders: {students}; with --list and the grading worksheet of the assignment, each student has a "
             "folder",
             students=" ; ".join(outside),
         )

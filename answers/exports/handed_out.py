@@ -20,8 +20,8 @@ from answers.people.table import EMAIL, role_of
 def sheets_zip(rows: Iterable[GradebookRow], files: Mapping[str, Path], listed: PeopleList | None) -> ExportResult:
     """Return an archive of blank sheets, named after the students: "Nash Eva.pdf".
 
-    `files` has the path of each sheet by the identifier of the student. If `listed` is the grading table of a Moodle
-    assignment, the files have the names by which Moodle uploads a file for each student.
+    `files` has the path of each sheet by the identifier of the student. If `listed` is the grading worksheet of a
+    Moodle assignment, the files have the names by which Moodle uploads a file for each student.
     """
     rows = tuple(rows)
     names, problems, notes = moodle_names(rows, listed) if listed is not None else (file_names(rows), (), ())

@@ -1,4 +1,4 @@
-"""Export marks to Moodle, by a list downloaded there: the participants, or the grading table of an assignment."""
+"""Export marks to Moodle, by a list downloaded there: the participants, or the grading worksheet of an assignment."""
 
 import csv
 import io
@@ -20,11 +20,11 @@ from answers.people.table import Line
 from answers.sheets.mark_steps import mark_steps
 
 GRADES = frozenset({"grade", "note"})
-"""Headers, made plain, of the column of marks in the grading table of an assignment."""
+"""Headers, made plain, of the column of marks in the grading worksheet of an assignment."""
 MAXIMA = frozenset({"maximum grade", "note maximale"})
-"""Headers, made plain, of the column of maximum marks in the grading table."""
+"""Headers, made plain, of the column of maximum marks in the grading worksheet."""
 COMMENTS = frozenset({"feedback comments", "feedback par commentaires"})
-"""Headers, made plain, of the column of comments in the grading table."""
+"""Headers, made plain, of the column of comments in the grading worksheet."""
 
 
 def moodle_marks(request: ExportRequest) -> ExportResult:
@@ -32,7 +32,7 @@ def moodle_marks(request: ExportRequest) -> ExportResult:
 
     A student without a final mark has no row. A student who is missing from Moodle's list is omitted, with a problem,
     since Moodle imports no file with an unknown student. Numbers have a decimal point, cells are separated by commas.
-    If the list is the grading table of an assignment, the result has all its rows; see `_filled_grading_table`.
+    If the list is the grading worksheet of an assignment, the result has all its rows; see `_filled_worksheet`.
 
     Source: grade/import/csv and mod/assign/feedback/offline of Moodle (their readers of grades).
     """
@@ -40,7 +40,7 @@ def moodle_marks(request: ExportRequest) -> ExportResult:
     matched = match_rows(request.gradebook.rows, listed, request.moodle_folders)
     grades = [at for at, column in enumerate(listed.columns) if bare_column(column) in GRADES]
     if listed.columns_with(PARTICIPANT) and len(grades) == 1:
-        return _filled_grading_table(request, listed, matched, grades[0])
+        return _filled_worksheet(request, listed, matched, grades[0])
     people = listed.columns_with(*PEOPLE)
     words = shared_words(request.lang)
     comments = f"{words['tables']['feedback']}{words['colon']} {request.column}"
@@ -61,8 +61,8 @@ def _comment(request: ExportRequest, row: GradebookRow) -> str:
     return marks_text(request.gradebook.exam, row.marked, request.lang) if row.marked else ""
 
 
-def _filled_grading_table(request: ExportRequest, listed: PeopleList, matched: MatchedRows, grade: int) -> ExportResult:
-    """Return the grading table of an assignment, with marks and comments filled in; Moodle skips rows without a change.
+def _filled_worksheet(request: ExportRequest, listed: PeopleList, matched: MatchedRows, grade: int) -> ExportResult:
+    """Return the grading worksheet of an assignment, with marks and comments; Moodle skips unchanged rows.
 
     `grade` is the position of the column of marks. Moodle reads columns by their headers, and numbers with the decimal
     mark of its language. A maximum that is not that of the class is a problem.

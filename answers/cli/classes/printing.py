@@ -80,7 +80,7 @@ class HandOut:
     ] = False
     listed: Annotated[
         Path | None,
-        typer.Option("--list", metavar="FILE", help="With --zip: Moodle's grading table, for its upload of files."),
+        typer.Option("--list", metavar="FILE", help="With --zip: Moodle's grading worksheet, for its upload of files."),
     ] = None
     merge: Annotated[
         Path | None,
