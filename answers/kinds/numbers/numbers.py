@@ -143,14 +143,21 @@ class Numbers:
     def _has_one_each(self, texts: tuple[str, ...]) -> bool:
         """Return whether each box has one value, so that the first box has not all values.
 
-        "17 519" alone in the first box has too few values, and is not the number 17519.
+        "17 519" alone in the first box has too few values, and is not the number 17519. A list that is too short, and
+        without a value that its items can have, is not meant: "0,90" is 0.9 where each item is 1 or 2.
         """
         if len(texts) != self.count or any(text.strip() for text in texts[1:]):
             return len(texts) == self.count
         from answers.kinds.numbers.text import read_numbers
 
-        lists = (read_numbers(texts[0], count, self.domain) for count in range(2, self.count + 1))
-        return all(isinstance(values, Unreadable) for values in lists)
+        for count in range(2, self.count + 1):
+            values = read_numbers(texts[0], count, self.domain)
+            if not isinstance(values, Unreadable) and (
+                count == self.count
+                or any(value is None or self.at(index).domain.fits(value) for index, value in enumerate(values))
+            ):
+                return False
+        return True
 
     def agrees(self, expected: Value, got: Value, tolerance: Tolerance) -> bool:
         """Return whether `got` differs from `expected` by at most the tolerance, in exact arithmetic."""

@@ -42,6 +42,26 @@ def test_one_text_a_field_or_all_in_the_first(texts: tuple[str, ...], expected: 
 
 
 @pytest.mark.parametrize(
+    ("low", "high", "text", "expected"),
+    [
+        (1, 2, "0,90", [Fraction(9, 10), NOTHING, NOTHING]),  # 0 and 90 are no values of the items
+        (1, 2, "90", [90, NOTHING, NOTHING]),
+        (10, 99, "0,9", [Fraction(9, 10), NOTHING, NOTHING]),
+        (1, 2, "1,90", ["too-few-values"] * 3),  # perhaps the first two values
+        (0, 99, "0,90", ["too-few-values"] * 3),
+        (1, 2, "17 519", [17519, NOTHING, NOTHING]),
+        (1, 2, "? 90", ["too-few-values"] * 3),
+        (1, 2, "0,90,7", [0, 90, 7]),  # a whole list, of wrong values
+    ],
+)
+def test_a_list_that_is_too_short_and_without_a_possible_value_is_a_number(
+    low: int, high: int, text: str, expected: list[object]
+) -> None:
+    readings = integers(3, low, high).read((text, "", ""))
+    assert [item.reason if isinstance(item, Unreadable) else item for item in readings] == expected
+
+
+@pytest.mark.parametrize(
     ("texts", "expected"),
     [
         (("(4", "6)"), [4, 6]),
