@@ -53,6 +53,8 @@ class Flag(Note):
     """Whether the teacher shows the flag, with the reason, to the student."""
     other_student: str = field(default="", compare=False)
     """Another student concerned by the flag, printed after the sentence for the teacher."""
+    explanation: str = field(default="", compare=False)
+    """Which of several papers counts, and why; printed after the sentence, for the student too."""
     file: str = field(default="", compare=False)
     """The digest of the file that the flag is about, for flags in `ABOUT_FILE`, or of all files for "not-readable:".
 
@@ -66,12 +68,12 @@ class Flag(Note):
         return replace(self, detail=str(detail))
 
     def render(self, lang: str) -> str:
-        """Return the sentence of the flag in "fr" or "en", then the other student and the teacher's reason, if any.
+        """Return the sentence of the flag in "fr" or "en", then its other student, explanation and reason, if any.
 
         If there is no sentence, the slug with its detail takes its place.
         """
-        other = self.other_student.render(lang) if isinstance(self.other_student, Message) else self.other_student
-        more = " ; ".join(filter(None, (other, self.reason)))
+        remarks = (self.other_student, self.explanation, self.reason)
+        more = " ; ".join(Message.of(remark).render(lang) for remark in remarks if remark)
         excuses = {NO_PAPER.slug: "zero" if self.is_zero else "excused", LATE.slug: "late"}
         excuse = excuses.get(self.slug) if self.is_acknowledged else None
         excused: str = shared_words(lang)["absence"][excuse].replace("{}", self.detail) if excuse else ""

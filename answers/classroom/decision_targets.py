@@ -433,8 +433,8 @@ def _not_exchanged(submissions: SubmissionSet, targets: list[DecisionTarget]) ->
 
 
 def _matching_flags(flags: Sequence[Flag], text: str) -> list[Flag]:
-    """Return the flags that a text names: exactly, or else by the slug without the detail."""
-    named = [flag for flag in flags if text in (str(flag), flag_name(flag))]
+    """Return the flags that a text names: exactly, or an appeal by its item ("appeal:3b"), or else by the slug."""
+    named = [flag for flag in flags if text in (str(flag), flag_name(flag), str(flag).partition(" – ")[0])]
     return named or [flag for flag in flags if flag.slug.rstrip("-:") == text.rstrip("-:")]
 
 

@@ -47,6 +47,7 @@ from answers.classroom.submission_set import (
     file_target,
     is_unambiguous,
     load_submissions,
+    why_counted,
 )
 from answers.exam.exam import Exam
 from answers.exam.key_cache import prepare_keys
@@ -235,7 +236,7 @@ class Marking:
         paper = apply_decisions(self.class_data.exam, version.submission, mark, decisions)
         if len(versions) > 1:
             several = RESUBMITTED(len(versions) - 1) if is_unambiguous(versions) else SEVERAL_PAPERS
-            flags = (*flags, several)
+            flags = (*flags, replace(several, explanation=why_counted(versions)))
         flags = (*paper.flags, *flags)
         flags = tuple(replace(flag, file=_file(version)) if flag.slug in ABOUT_FILE else flag for flag in flags)
         paper = with_acknowledged(replace(paper, flags=flags), decisions)

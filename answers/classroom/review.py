@@ -254,7 +254,7 @@ def _open_flags(
     for row in gradebook.rows:
         for flag in row.open_flags:
             separate = (
-                row.student.id if flag.has_no_paper or flag.other_student else ""
+                row.student.id if flag.has_no_paper or flag.other_student or flag.explanation else ""
             )  # one case for each student, since the reasons differ
             evidence, reasons = tuple(_evidence(marking, row, flag)), tuple(appeal_reasons(marking, row, flag))
             equal[flag, separate].append(FlaggedPaper(row.student.id, evidence, reasons=reasons, file=flag.file))

@@ -6,12 +6,13 @@ CorrigeError is raised if the folder of submissions is missing and nothing was c
 import re
 import shlex
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from itertools import compress
 from operator import not_
 from pathlib import Path, PurePosixPath
+from typing import Any
 
 from answers.classroom.attribution import (
     Attribution,
@@ -52,7 +53,7 @@ from answers.flags import (
 )
 from answers.kinds.one_box import is_nothing
 from answers.kinds.written import HANDWRITTEN
-from answers.messages import Message, joined, shortened
+from answers.messages import Message, joined, moment_text, shortened
 from answers.people.names import may_be_cut
 from answers.people.table import folded
 from answers.sheets.issued_files import SHEETS
@@ -448,16 +449,49 @@ def why_unassigned(version: SubmissionVersion) -> str:
     )
 
 
-def _sort_key(version: SubmissionVersion) -> tuple[bool, bool, bool, UploadSource, bool, bool, datetime, int, str]:
+def _answered(version: SubmissionVersion) -> int:
+    """Return the number of parts with an answer."""
+    return sum(any(map(str.strip, texts)) for texts in version.submission.answers.values())
+
+
+_PRECEDENCE: tuple[tuple[Callable[[SubmissionVersion], Any], Message], ...] = (
+    (lambda version: version.is_picked, Message("the teacher chose it")),
+    (lambda version: version.is_sat, Message("what was typed during the exam comes before a file")),
+    (lambda version: not version.is_suspect, Message("the other one names two students")),
+    (
+        lambda version: version.attribution.certainty,
+        Message("what a student uploads comes before what arrives in another way"),
+    ),
+    (lambda version: version.is_signed, Message("it has the code of the answer sheet, the other one has not")),
+    (
+        lambda version: not any(flag.stops for flag in version.submission.flags),
+        Message("the other one cannot be read"),
+    ),
+    (lambda version: version.upload.date, Message("it came last")),
+    (_answered, Message("both have the same date, and it has more answers")),
+    (lambda version: version.upload.digest, Message("both have the same date and as many answers")),
+)
+"""What is compared in two versions of a paper, in this order, and why the one with the greater value counts."""
+
+
+def _sort_key(version: SubmissionVersion) -> tuple[Any, ...]:
     """Return the key by which versions of a paper are sorted, so that the last of them counts; see `load_submissions`.
 
     Of two versions with the same date, the one with more answers counts.
     """
-    upload, attribution = version.upload, version.attribution
-    is_read = not any(flag.stops for flag in version.submission.flags)
-    trust = version.is_picked, version.is_sat, not version.is_suspect, attribution.certainty
-    answered = sum(any(map(str.strip, texts)) for texts in version.submission.answers.values())
-    return *trust, version.is_signed, is_read, upload.date, answered, upload.digest
+    return tuple(value(version) for value, _ in _PRECEDENCE)
+
+
+def why_counted(versions: Sequence[SubmissionVersion]) -> Message:
+    """Return which of several versions counts, and why it comes before the latest of the others."""
+    *others, last = versions
+    other, moment = max(others, key=lambda version: version.upload.date), moment_text(last.upload.date)
+    for value, reason in _PRECEDENCE:
+        if value(last) > value(other):
+            return Message("the one received on {moment} counts: {reason}", moment=moment, reason=reason)
+        if value(last) < value(other):
+            break
+    return Message("the one received on {moment} counts", moment=moment)
 
 
 def _without_copies(versions: Sequence[SubmissionVersion]) -> tuple[SubmissionVersion, ...]:

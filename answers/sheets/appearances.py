@@ -5,10 +5,16 @@ from typing import Final
 
 import pikepdf
 
+from answers.sheets.layout import field_lines
+
 SIZED_FONT: Final = re.compile(rb"/(\w+) ([\d.]+) Tf")
 """The name and size of the font in the default appearance of a field."""
 GLYPH: Final = re.compile(rb"<([0-9a-f]{4})> <([0-9a-f]+)>")
 """A line of a ToUnicode table: the glyph, and its text as hexadecimal UTF-16."""
+SEVERAL_LINES: Final = 1 << 12
+"""The flag of a field whose text is on several lines."""
+LEADING, TOP, ASCENT = 1.15, 1.5, 0.93
+"""Of a text on several lines: distance of lines in font sizes, distance from the top in points, height of a line."""
 LEFT: Final = 2.0
 """The distance of a text from the left edge of its field, in points, as drawn by Poppler, Firefox and pdftk."""
 BELOW: Final = 0.4
@@ -33,9 +39,14 @@ def draw_values(pdf: pikepdf.Pdf) -> None:
             continue
         left, bottom, right, top = map(float, field.Rect.as_list())
         wide, high = right - left, top - bottom
-        drawn = b"".join(glyphs[letter] for letter in text)
-        base = high / 2 - BELOW * float(sized[2])
-        stream = pdf.make_stream(b"/Tx BMC q BT %b %.2f %.2f Td <%b> Tj ET Q EMC" % (default, LEFT, base, drawn))
+        size = float(sized[2])
+        lines: tuple[str, ...] = (text,)
+        base = high / 2 - BELOW * size
+        if int(field.get("/Ff", 0)) & SEVERAL_LINES:
+            lines, base = field_lines(text, wide - 2 * LEFT, size), high - TOP - ASCENT * size
+        encoded = (b"".join(glyphs[letter] for letter in line) for line in lines)
+        drawn = (b" 0 %.2f Td " % (-LEADING * size)).join(b"<%b> Tj" % line for line in encoded)
+        stream = pdf.make_stream(b"/Tx BMC q BT %b %.2f %.2f Td %b ET Q EMC" % (default, LEFT, base, drawn))
         stream.Type, stream.Subtype = pikepdf.Name.XObject, pikepdf.Name.Form
         stream.BBox = pikepdf.Array([0, 0, round(wide, 3), round(high, 3)])
         stream.Resources = form.DR

@@ -212,7 +212,7 @@ def _rows(parts: Sequence[tuple[Size, Sequence[C]]], label: float, *, beside: bo
 
 def _length(label: str) -> float:
     """Return the width of a label in millimetres, of its longer line if it is set on two lines."""
-    advances = _advances()
+    advances = _advances("field.ttf", "text-regular.otf")
     whole, *words = (POINTS * MM * sum(advances.get(char, 1) for char in text) for text in (label, *label.split(" ")))
     longest = max(words)
     if TWO_LINES < whole < 2 * TWO_LINES and longest <= TWO_LINES:
@@ -220,13 +220,36 @@ def _length(label: str) -> float:
     return min(whole, WIDEST)
 
 
+def field_lines(text: str, width: float, size: float) -> tuple[str, ...]:
+    """Return a text as the lines of a form field of several lines, broken at spaces, or within a longer word.
+
+    `width` is that of a line, in points, and `size` the font size.
+    """
+    advances, lines, line = _advances("field.ttf"), list[str](), ""
+    for word in text.split():
+        longer = f"{line} {word}" if line else word
+        if line and sum(advances.get(char, 1) for char in longer) * size > width:
+            lines.append(line)
+            longer = word
+        while sum(advances.get(char, 1) for char in longer) * size > width and len(longer) > 1:
+            fitting = max(
+                end
+                for end in range(1, len(longer))
+                if end == 1 or sum(advances.get(char, 1) for char in longer[:end]) * size <= width
+            )
+            lines.append(longer[:fitting])
+            longer = longer[fitting:]
+        line = longer
+    return (*lines, line)
+
+
 @cache
-def _advances() -> dict[str, float]:
-    """Return the widths of characters in the fonts of sheets, as multiples of the font size."""
+def _advances(*fonts: str) -> dict[str, float]:
+    """Return the widths of characters in fonts of sheets, the last ones first, as multiples of the font size."""
     from fontTools.ttLib import TTFont  # type: ignore[import-untyped]
 
     advances: dict[str, float] = {}
-    for name in ("field.ttf", "text-regular.otf"):
+    for name in fonts:
         with asset("templates", "fonts", name).open("rb") as file:
             font = TTFont(file)
             unit, widths = font["head"].unitsPerEm, font["hmtx"]

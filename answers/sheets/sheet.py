@@ -5,7 +5,7 @@ exam lacks is a MissingWordsError.
 """
 
 from base64 import b32encode
-from collections.abc import Iterable, Mapping, Sequence, Set
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cache, lru_cache, partial
@@ -26,7 +26,7 @@ from answers.kinds.numbers.format import MINUS, format_decimal
 from answers.kinds.numbers.numbers import Numbers
 from answers.paper import Paper, Verdict
 from answers.sheets.identity import NO_STUDENT, TOKEN_VERSION, Identity, Student, find_signature
-from answers.sheets.layout import stamp
+from answers.sheets.layout import field_lines, stamp
 from answers.sheets.mark_steps import mark_steps
 from answers.sheets.pdf import FEEDBACK_STYLE, made_from
 from answers.sheets.scan_page import IssuedPage, scan_views, with_pictures
@@ -68,11 +68,16 @@ def oral_views(exam: Exam, words: Words, key: Key) -> tuple[OralView, ...]:
     return tuple(views)
 
 
-SHOWN_NAME = 40
+SHOWN_NAME, EARLIER_NAME = 100, 40
+"""The most characters of a name that are printed, and on sheets with tokens of earlier versions."""
 SHORT_WEIGHT = 5
 EVIDENCE = "evidence.html"
-LONG_NAME = 25
-"""Names with more characters than this number are printed smaller."""
+LONG_NAME, LONGEST_NAME = 25, 40
+"""Names with more characters than the first number are printed smaller, with more than the second on several lines."""
+NAME_LINES, NAME_WIDTHS, NAME_SIZES = 3, {"name": 160.0, "first_name": 143.0}, (6, 5)
+"""The lines of a longest name for the first of the font sizes, and the widths of its field, in points."""
+HEAD_SIZE = 8
+"""The font size in points of the head of further pages with a longest name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -232,12 +237,13 @@ def sheet_html(sheet: Sheet, *, lang: str = "fr", secret: str = "") -> str:
 def sheet_page(sheet: Sheet, *, lang: str = "fr", secret: str = "", version: int = TOKEN_VERSION) -> Page:
     """Return a sheet as HTML to render; blank sheets with the same questions share their HTML and layout.
 
-    The names of the student are escaped, put on one line, and cut with an ellipsis after 40 characters. The token of a
-    blank sheet has a digest of the printed content, computed without the token.
+    The names of the student are escaped, and cut with an ellipsis after 100 characters. The token of a blank sheet has
+    a digest of the printed content, computed without the token.
     """
     exam, words, student = sheet.exam, sheet.exam.words(lang), sheet.student
     identity = Identity(exam.name, sheet.u0, student.stem, version=version)
-    shown = Student(*(one_line(text, SHOWN_NAME) for text in (student.id, student.name, student.first_name)))
+    limit = SHOWN_NAME if version == TOKEN_VERSION else EARLIER_NAME
+    shown = Student(*(one_line(text, limit) for text in (student.id, student.name, student.first_name)))
     texts = {
         "token": identity.token(secret),
         "u0": str(sheet.u0),
@@ -254,7 +260,9 @@ def sheet_page(sheet: Sheet, *, lang: str = "fr", secret: str = "", version: int
         html = _html(sheet, words, questions, texts, paper=paper, may_appeal=may_appeal)
         return Page(html, fillable=may_appeal, style=FEEDBACK_STYLE)
     placeholders = {name: placeholder if texts[name] else "" for name, placeholder in PLACEHOLDERS.items()}
-    long_names = frozenset(name for name in ("name", "first_name") if len(texts[name]) > LONG_NAME)
+    long_names = tuple((name, _wrapped_size(name, texts[name])) for name in NAME_WIDTHS if len(texts[name]) > LONG_NAME)
+    if any(size for _, size in long_names):
+        long_names += (("who", HEAD_SIZE),)
     is_shared = questions == _model_questions(exam, words, version)
     if is_shared:
         html = _shared_html(exam, words, tuple(placeholders.items()), long_names, version)
@@ -266,6 +274,14 @@ def sheet_page(sheet: Sheet, *, lang: str = "fr", secret: str = "", version: int
     return Page(html, texts, fillable=True) if is_shared else Page(with_texts(html, texts), fillable=True)
 
 
+def _wrapped_size(field: str, name: str) -> int:
+    """Return the font size in points of a name on several lines in its field, 0 for a name on one line."""
+    if len(name) <= LONGEST_NAME:
+        return 0
+    large, small = NAME_SIZES
+    return large if len(field_lines(name, NAME_WIDTHS[field], large)) <= NAME_LINES else small
+
+
 @lru_cache(4)
 def _model_questions(exam: Exam, words: Words, version: int) -> Sequence[QuestionView]:
     """Return the questions of the exam's model seed as a blank sheet shows them."""
@@ -274,7 +290,11 @@ def _model_questions(exam: Exam, words: Words, version: int) -> Sequence[Questio
 
 @lru_cache(LAYOUTS)
 def _shared_html(
-    exam: Exam, words: Words, placeholders: tuple[tuple[str, str], ...], long_names: frozenset[str], version: int
+    exam: Exam,
+    words: Words,
+    placeholders: tuple[tuple[str, str], ...],
+    long_names: tuple[tuple[str, int], ...],
+    version: int,
 ) -> str:
     """Return the HTML of blank sheets whose questions look like those of the model seed, with placeholders."""
     blank = BlankSheet(exam, exam.model_seed)
@@ -286,7 +306,7 @@ def _html(  # noqa: PLR0913 - what the templates of all documents show
     words: Words,
     questions: Sequence[QuestionView],
     texts: Mapping[str, str],
-    long_names: Set[str] = frozenset(),
+    long_names: Iterable[tuple[str, int]] = (),
     *,
     paper: Paper | None = None,
     may_appeal: bool = False,
@@ -294,6 +314,8 @@ def _html(  # noqa: PLR0913 - what the templates of all documents show
 ) -> str:
     """Return the HTML of a sheet with personal texts, or their placeholders, by the names of `PLACEHOLDERS`.
 
+    `long_names` has the fields of names that are printed smaller, with the font size of those on several lines, else 0,
+    and "who" with that of the head of further pages.
     `paper` has the marks as the student may see them, None except for feedback. With `may_appeal`, feedback ends with a
     form for appeals.
     """
@@ -310,7 +332,7 @@ def _html(  # noqa: PLR0913 - what the templates of all documents show
         lang=lang,
         words=shared_words(lang),
         points=exam.points,
-        long_names=long_names,
+        long_names=dict(long_names),
         questions=questions,
         scan=scan_views(sheet.scan, questions) if isinstance(sheet, Feedback) and sheet.scan else (),
         oral=oral_views(exam, words, sheet.key) if sheet.key else (),

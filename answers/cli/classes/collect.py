@@ -15,7 +15,7 @@ from answers.classroom.assigning import assign_to_nobody, assign_to_student, fin
 from answers.classroom.collect import CollectedFiles, collected_document
 from answers.classroom.collect import collect as take_in
 from answers.classroom.decision_targets import open_problems, open_unassigned, unread_files
-from answers.classroom.decisions import Decision, DecisionKey, active_class_decisions, flag_name
+from answers.classroom.decisions import Decision, DecisionKey, DecisionKind, active_class_decisions, flag_name
 from answers.classroom.folder import ClassData, locked, open_class
 from answers.classroom.ingest import scan_pages
 from answers.classroom.marks import author_name
@@ -38,7 +38,7 @@ from answers.cli.common.result import Result
 from answers.cli.common.usage import WrongValue
 from answers.errors import CorrigeError
 from answers.exam.settings import end_of
-from answers.flags import APPEAL, FILE_OF_ANOTHER, ON_SHEET_OF_ANOTHER
+from answers.flags import APPEAL, FILE_OF_ANOTHER, NO_PAPER, ON_SHEET_OF_ANOTHER
 from answers.messages import Message, joined, language, moment_text, shortened
 from answers.sheets.identity import Student
 
@@ -257,6 +257,7 @@ def _confirm(
     if doubtful:
         yield ""
     pairs = {id(pair[0]): pair for pair in exchanged_papers(submissions).values()}
+    shown = set[int]()  # the papers of pairs; the lines on a pair are about both
     for slug, versions in doubtful.items():
         enrollments = {version.attribution.enrollment for version in versions}
         for version in (version for own in submissions.versions.values() for version in own):
@@ -266,17 +267,22 @@ def _confirm(
                 and not version.is_picked
             ):
                 yield Message("{file} [{digest}]:", file=short_place(version.submission.place), digest=picking(version))
-                if id(version) in pairs:
-                    yield joined("  ", ("", version.attribution.other_student))
-                pair = pairs.get(id(version))
-                yield from exchange_lines(pair, str(folder)) if pair else pick_lines(version, str(folder))
+                if other_student := version.attribution.other_student:
+                    yield joined("  ", ("", other_student))
+                if (pair := pairs.get(id(version))) is None:
+                    yield from pick_lines(version, str(folder))
+                elif id(pair[1]) not in shown:
+                    yield from exchange_lines(pair, str(folder))
+                    shown.add(id(version))
         together = [version for version in versions if id(version) not in pairs]
         if apart := len(versions) - len(together):
             yield Message("papers of two students on the sheets of each other: {count}", count=apart)
         if together:
             yield Message(
-                "perhaps of another student: {count} paper; if it is correctly assigned: {command}",
-                plural="perhaps of other students: {count} papers; if all are correctly assigned: {command}",
+                "{count} paper is perhaps of another student, and is not exported; to confirm it for the student for "
+                "whom it counts now (✓): {command}",
+                plural="{count} papers are perhaps of other students, and are not exported; to confirm all for the "
+                "students for whom they count now (✓): {command}",
                 count=len(together),
                 command=shlex.join(("corrige", "class", "decide", str(folder), slug, "--seen", "--all-equal")),
             )
@@ -365,7 +371,7 @@ def _lines(
 ) -> Iterator[str]:
     """Yield the table of the papers of the students `shown`, then lines on all papers and files that have no student.
 
-    The lines also list equal contents, files set aside, unreadable files and missing papers.
+    The lines also list equal contents, files set aside, unreadable files, missing papers and settled absences.
     """
     if rows := _rows(submissions, shown):
         yield from table(COLUMNS, rows, right=("late",))
@@ -391,14 +397,32 @@ def _lines(
     if unread:
         label = (Message("  {student}: {file}", student=student.label, file=name) for student, name in unread.items())
         yield from ("", Message("Received, but not readable:"), *label)
-    missing = [student.label for student in students if not submissions.versions[student.id] and student not in unread]
-    if missing:
-        yield ""
+    names: defaultdict[DecisionKind | None, list[str]] = defaultdict(list)  # of absent students, by your decision
+    for absent in students:
+        if not submissions.versions[absent.id] and absent not in unread:
+            decision = active_decisions.get((absent.id, flag_name(NO_PAPER)))
+            names[decision.override.kind if decision else None].append(absent.label)
+    yield from [""] if names else []
+    if missing := names[None]:
         yield Message(
             "{count} paper is missing: {names}",
             plural="{count} papers are missing: {names}",
             count=len(missing),
             names=" ; ".join(missing),
+        )
+    if excused := names[DecisionKind.ACKNOWLEDGED]:
+        yield Message(
+            "{count} absence is excused: {names}",
+            plural="{count} absences are excused: {names}",
+            count=len(excused),
+            names=" ; ".join(excused),
+        )
+    if zeros := names[DecisionKind.POINTS]:
+        yield Message(
+            "{count} absence counts as 0: {names}",
+            plural="{count} absences count as 0: {names}",
+            count=len(zeros),
+            names=" ; ".join(zeros),
         )
 
 

@@ -48,7 +48,10 @@ WHAT = (
 
 @dataclass(frozen=True, slots=True)
 class DecideOptions:
-    """The options that give the kind of decision; exactly one is required, and `--tell` only with `--seen`."""
+    """The options that give the kind of decision; exactly one is required, and `--tell` only with `--seen`.
+
+    `--reply TEXT` stands for `--seen --tell --reason TEXT`.
+    """
 
     value: Annotated[
         str | None,
@@ -67,6 +70,15 @@ class DecideOptions:
         typer.Option("--seen", help="Mark the flag as examined, which settles it; for no-paper or late: excused."),
     ] = False
     tell: Annotated[bool, typer.Option("--tell", help="With --seen: the student is told of the flag and why.")] = False
+    reply: Annotated[
+        str | None,
+        typer.Option(
+            "--reply",
+            metavar="TEXT",
+            help="Answer an appeal, or settle another flag, with words that the student will read; short for --seen "
+            "--tell --reason.",
+        ),
+    ] = None
     leave_out: Annotated[
         bool, typer.Option("--leave-out", help="With --everybody: take the item out of the total of every paper.")
     ] = False
@@ -80,11 +92,16 @@ class DecideOptions:
             DecisionKind.RIGHT: self.right,
             DecisionKind.WRONG: self.wrong,
             DecisionKind.POINTS: self.points is not None,
-            DecisionKind.ACKNOWLEDGED: self.seen,
+            DecisionKind.ACKNOWLEDGED: self.seen or self.reply is not None,
             DecisionKind.LEFT_OUT: self.leave_out,
             DecisionKind.WITHDRAWN: self.withdraw,
         }
         return [kind for kind, is_given in is_chosen.items() if is_given]
+
+    @property
+    def override_value(self) -> str:
+        """The value of the decision as it is stored."""
+        return SHOWN_TO_STUDENT if self.tell or self.reply else self.value or self.points or ""
 
 
 def decide(
@@ -122,11 +139,11 @@ def decide(
     one student's answer takes precedence over that for everybody, and absent students stay absent.
     """
     require_class(folder)  # first, since another argument may have been taken for the folder
-    kind = _one_decision(options, what, all_equal=all_equal, everybody=everybody)
+    kind = _one_decision(options, what, reason, all_equal=all_equal, everybody=everybody)
     override = Override(
         kind,
-        SHOWN_TO_STUDENT if options.tell else options.value or options.points or "",
-        reason,
+        options.override_value,
+        options.reply or reason,
         author or author_name(),
         now_text(),
     )
@@ -214,16 +231,21 @@ def _document(decisions: Iterable[Decision]) -> dict[str, object]:
     return {"schema": "corrige/decide/1", "decisions": rows}
 
 
-def _one_decision(options: DecideOptions, what: list[str], *, all_equal: bool, everybody: bool) -> DecisionKind:
+def _one_decision(
+    options: DecideOptions, what: list[str], reason: str, *, all_equal: bool, everybody: bool
+) -> DecisionKind:
     """Return the kind of the decision that the options give; CorrigeError if options and arguments do not fit."""
     check_alone({"--all-equal": all_equal, "--everybody": everybody})
+    if options.reply is not None and (reason or not options.reply.strip()):
+        remedy = "give the words for the student once: --reply TEXT"
+        raise CorrigeError.single("--reply has the words for the student", remedy=remedy)
     is_chosen = options.kinds
     if len(is_chosen) != 1 or (options.tell and is_chosen != [DecisionKind.ACKNOWLEDGED]):
         raise CorrigeError.single(
             "exactly one decision is required",
             remedy=Message(
-                "give --value V, --right, --wrong, --points P or --withdraw; for a flag --seen, or --seen "
-                "--tell; for a student without a paper: {student} no-paper --seen (excused: no mark) or "
+                "give --value V, --right, --wrong, --points P or --withdraw; for a flag --seen, --seen --tell or "
+                "--reply TEXT; for a student without a paper: {student} no-paper --seen (excused: no mark) or "
                 "--points 0, with --reason TEXT; for every paper: ITEM --everybody --right or --leave-out",
                 student=shlex.quote(what[0][:60]) if len(what) == 2 else "s05",
             ),

@@ -93,7 +93,10 @@ def export(
     output: OutputFile = None,
     force: Force = False,
 ) -> None:
-    """Export marks for spreadsheets, lists and platforms, feedback sheets, a table for answers, or quiz questions."""
+    """Export marks for spreadsheets, lists and platforms, feedback sheets, a table for answers, or quiz questions.
+
+    Texts are in the language of the class: lang in corrige.toml.
+    """
     _refuse_idle(to, choices, output)
     with locked(folder):
         saved = {} if to else saved_options(folder)

@@ -155,7 +155,7 @@ def _unchanged_lines(
 
 def _unassigned_lines(marks: Gradebook) -> Iterator[str]:
     """Yield a line with the unassigned papers, at each marking until they are assigned or set aside."""
-    if files := [short_place(paper.place) for paper in marks.unassigned]:
+    if files := [short_place(paper.place) for paper in marks.unassigned if UNASSIGNED in paper.flags]:
         yield ""
         yield Message(
             "{count} paper without a student, to examine: {files}",
@@ -167,9 +167,10 @@ def _unassigned_lines(marks: Gradebook) -> Iterator[str]:
 
 def _lines(run: MarkingRun, moved: Sequence[Change]) -> list[str]:
     """Return the table of all marks, or of the changed marks if the class was marked before, then cases to examine."""
-    class_data, marks, rows, strays = run.class_data, run.gradebook, run.rows, run.unassigned
-    shown = (*(_shown(row, class_data.exam) for row in rows), *(replace(paper, u0=None) for paper in strays))
-    lines_to_examine = _remarks([*shown[: len(rows)], *(stray for stray in strays if UNASSIGNED in stray.flags)], run)
+    class_data, marks, rows = run.class_data, run.gradebook, run.rows
+    unassigned = [paper for paper in run.unassigned if UNASSIGNED in paper.flags]
+    shown = (*(_shown(row, class_data.exam) for row in rows), *(replace(paper, u0=None) for paper in unassigned))
+    lines_to_examine = _remarks([*shown[: len(rows)], *unassigned], run)
     if len(rows) < len(marks.rows):
         return [*_changes_lines(moved, marks), *lines_to_examine]
     names = {row.student.id: short_names(row.student) for row in rows}
@@ -204,14 +205,16 @@ def _remarks(shown: Sequence[Paper], run: MarkingRun) -> list[str]:
         sentence = flag_text(flag)
         return Message("{flag} ({owner})", flag=sentence, owner=owner) if owner else sentence
 
-    copied = [(row.student.label, others) for row in rows if (others := papers_with_answers_of(row, marks))]
     pairs = [
         Message(
-            "  {student}: the paper of {others} has this student's answers",
-            student=label,
+            "  {student}: answers in the paper of {others} are right for this student's u₀ = {u0} (sheets exchanged, a "
+            "number mistaken, or answers copied: look at both papers)",
+            student=row.student.label,
             others=" ; ".join(others),
+            u0=row.u0,
         )
-        for label, others in copied
+        for row in rows
+        if (others := papers_with_answers_of(row, marks))
     ]
     several: list[str] = []
     for row in rows:

@@ -87,7 +87,12 @@ def decide_each(marked: MarkedClass, review: Review, key: Callable[[], str], lin
         elif pressed == "q" or position == len(open_items):
             break
         elif override := _override(open_items[position], pressed):
-            print_message("reason (Enter for none):")
+            is_shown = override.value == SHOWN_TO_STUDENT or isinstance(open_items[position], ReviewCase)
+            print_message(
+                "reason, which the student will read (Enter for none):"
+                if is_shown
+                else "reason, for yourself alone (Enter for none):"
+            )
             targets, override = open_items[position].targets, replace(override, reason=line())
             is_recorded = _record_open(marked, targets, override)
             is_any_taken = is_any_taken or bool(is_recorded)

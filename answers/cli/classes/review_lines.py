@@ -18,6 +18,7 @@ from answers.exam.words import plain
 from answers.exports.gradebook import named_seed
 from answers.flags import (
     ANSWERS_OF_SEED,
+    APPEAL,
     FILE_OF_ANOTHER,
     NO_PAPER,
     SEVERAL_PAPERS,
@@ -156,6 +157,7 @@ def _files(paper: FlaggedPaper, open_flag: OpenFlag, marked: MarkedClass) -> lis
     - Answers of another seed: the command that accepts this seed.
     - A missing paper: the papers to decide about first.
     - The file of another student: the seed used for marking, and the commands for exchanged papers.
+    - An appeal: the command that answers it.
     - Several papers: all of them, with the commands that select one.
     - An unassigned paper: its name in decisions, if several have the same place.
     """
@@ -169,7 +171,10 @@ def _files(paper: FlaggedPaper, open_flag: OpenFlag, marked: MarkedClass) -> lis
         )
         folder = str(marked.class_data.folder)
         command = "corrige", "class", "decide", folder, paper.student, "u0", "--value", str(number)
-        line = Message("    to accept this number u₀: {command}", command=shlex.join((*command, "--reason", "TEXT")))
+        line = Message(
+            "    to accept this number u₀ (the student will read the reason): {command}",
+            command=shlex.join((*command, "--reason", "TEXT")),
+        )
         return [] if number is None else [line]
     if open_flag.flag == NO_PAPER and open_flag.flag.other_student:
         return [
@@ -185,6 +190,10 @@ def _files(paper: FlaggedPaper, open_flag: OpenFlag, marked: MarkedClass) -> lis
             *(Message("    marked with u₀ = {u0}", u0=known.u0) for known in own if known),
             *(exchange_lines(pairs[paper.student], str(marked.class_data.folder)) if paper.student in pairs else ()),
         ]
+    if open_flag.flag.slug == APPEAL.slug:
+        appeal = str(open_flag.flag).partition(" – ")[0]
+        command = "corrige", "class", "decide", str(marked.class_data.folder), paper.student, appeal, "--reply", "TEXT"
+        return [Message("    to answer, in words that the student will read: {command}", command=shlex.join(command))]
     if open_flag.flag.slug == SEVERAL_PAPERS.slug:
         return several_lines(paper.student, marked)
     places = [str(version.submission.place) for version in marked.marking.submissions.unassigned]
@@ -220,14 +229,16 @@ def picking(version: SubmissionVersion) -> str:
 
 
 def pick_lines(version: SubmissionVersion, folder: str) -> list[str]:
-    """Return a line for each possible student of a paper, with the command that assigns the paper to the student.
+    """Return a line for each possible student of a paper, with the command that assigns it and the u₀ that it gets.
 
     The student named on the sheet comes first.
     """
     return [
         Message(
-            "  to assign it to {student}: corrige class assign {folder} {file} {identifier}",
+            "  to count it for {student}, marked with the u₀ of this student, {u0}: corrige class assign {folder} "
+            "{file} {identifier}",
             student=enrollment.student.label,
+            u0=enrollment.u0,
             folder=shlex.quote(folder),
             file=shlex.quote(picking(version)),
             identifier=shlex.quote(enrollment.student.id),
@@ -262,7 +273,8 @@ def exchange_lines(pair: Sequence[SubmissionVersion], folder: str) -> list[str]:
             commands=" ; ".join(map(shlex.join, files)),
         ),
         Message(
-            "    if the two students exchanged their answer sheets, this settles both papers: {commands}",
+            "    if the two students exchanged their answer sheets, this settles both papers (the students will read "
+            "the reasons): {commands}",
             commands=" ; ".join(map(shlex.join, sheets)),
         ),
     ]

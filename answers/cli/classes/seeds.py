@@ -1,7 +1,9 @@
 """corrige class seeds: draw a seed for each student, so that students share few right answers."""
 
 import random
+import shlex
 from dataclasses import replace
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -89,7 +91,7 @@ def seeds(
         others = [("class", document, folder) for document in documents]
     rows = [{"student": enrollment.student.id, "u0": enrollment.u0} for enrollment in assignment.enrollments]
     document = {"schema": "corrige/seeds/1", "students": rows, "fairness": facts_json(assignment.facts)}
-    return Result(document, _lines(assignment), others=tuple(others))
+    return Result(document, _lines(assignment, folder), others=tuple(others))
 
 
 OUTPUTS = ("sheets.pdf", "sheets.zip", "keys.pdf", "seating.pdf")
@@ -164,7 +166,8 @@ def _save(class_data: ClassData, assignment: SeedAssignment, *, redraw: bool) ->
     print_message("the earlier list and sheets are in {folder}", folder=class_data.folder / SET_ASIDE)
 
 
-def _lines(assignment: SeedAssignment) -> list[str]:
+def _lines(assignment: SeedAssignment, folder: Path) -> list[str]:
+    """Return the table of seeds, then the table of shared points, what it shows, and what to do about it."""
     rows = (
         (enrollment.student.id, short_names(enrollment.student), str(enrollment.u0))
         for enrollment in assignment.enrollments
@@ -175,4 +178,11 @@ def _lines(assignment: SeedAssignment) -> list[str]:
     words = shared_words(language())["report"]
     columns = (words["fact"], words["class"], words["random"])
     figures = ((words["facts"][fact.slug], decimal(fact.value), decimal(fact.random)) for fact in assignment.facts)
-    return [*lines, "", *table(columns, figures, right=columns[1:]), *folded([words["about_seeds"]])]
+    advice: str = Message("No figure of the class is above that of random numbers: there is nothing to do.")
+    if any(fact.value > fact.random for fact in assignment.facts):
+        advice = Message(
+            "Where the class is above random numbers, papers share more than by chance. Before sheets are given out, "
+            "more candidates may give better numbers: {command}",
+            command=shlex.join(("corrige", "class", "seeds", str(folder), "--redraw", "--candidates", "1000")),
+        )
+    return [*lines, "", *table(columns, figures, right=columns[1:]), *folded([words["about_seeds"], advice])]

@@ -19,7 +19,10 @@ OPTIONS = {
     "output": Parameter("output", Parameter.KEYWORD_ONLY, default=TO_STDOUT, annotation=Output),
     "force": Parameter("force", Parameter.KEYWORD_ONLY, default=False, annotation=Force),
 }
-"""The options of every command that returns a `Result`, in the order of the help page; `Command` applies `lang`."""
+"""The options of every command that returns a `Result`, in the order of the help page.
+
+Every command has `lang`, which `Command` applies.
+"""
 PICTURES = {".png", ".pdf", ".jpg", ".jpeg", ".gif"}
 """File suffixes that are refused if the result has no drawing with the suffix."""
 
@@ -72,15 +75,16 @@ class Result:
 def as_typed(command: Callable[..., Any]) -> Callable[..., None]:
     """Return a function for Typer that calls the function of a command and writes its `Result`.
 
-    If the command returns a `Result`, the new function also has the options in `OPTIONS`; those that are parameters of
-    the command are passed to it as well. A parameter whose type is a dataclass is replaced by one option for each field
-    of the dataclass.
+    The new function also has the option `--lang` and, if the command returns a `Result`, the other options in
+    `OPTIONS`; those that are parameters of the command are passed to it as well. A parameter whose type is a dataclass
+    is replaced by one option for each field of the dataclass.
     """
     own = signature(command).parameters
     groups: dict[str, Any] = {
         name: parameter.annotation for name, parameter in own.items() if is_dataclass(parameter.annotation)
     }
-    writes = OPTIONS if signature(command).return_annotation is Result else {}
+    writes = signature(command).return_annotation is Result
+    added = OPTIONS if writes else {"lang": OPTIONS["lang"]}
 
     @wraps(command)
     def run(**values: Any) -> None:
@@ -96,8 +100,8 @@ def as_typed(command: Callable[..., Any]) -> Callable[..., None]:
         if name in groups:
             fields = signature(groups[name]).parameters.values()
             options += [option.replace(kind=Parameter.KEYWORD_ONLY) for option in fields]
-        elif name not in writes:
+        elif name not in added:
             options.append(parameter)
-    written = [own.get(name, option) for name, option in writes.items()]
-    run.__signature__ = signature(command).replace(parameters=[*options, *written])  # type: ignore[attr-defined]
+    last = [own.get(name, option) for name, option in added.items()]
+    run.__signature__ = signature(command).replace(parameters=[*options, *last])  # type: ignore[attr-defined]
     return run

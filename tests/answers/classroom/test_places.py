@@ -362,6 +362,34 @@ def test_whose_sheet_it_is_is_told_beside_whoever_handed_it_in(tmp_path: Path, m
     assert flag.acknowledged(is_shown=True, reason="asked").for_student.render("en").endswith("students (asked)")
 
 
+@pytest.mark.parametrize(
+    ("files", "counted"),
+    [
+        # the signed paper counts before an unsigned one that came later
+        (
+            {"a.pdf.txt": (on("s01", RIGHT["s01"]), 9), "b.txt": (BAD, 15)},
+            "09:00 counts: it has the code of the answer",
+        ),
+        ({"a.txt": (BAD, 9), "b.txt": (RIGHT["s01"], 15)}, "15:00 counts: it came last"),
+        (
+            {"a.txt": ("1a: 1\n", 9), "b.txt": (RIGHT["s01"] + "2: 3\n", 9)},
+            "09:00 counts: both have the same date, and",
+        ),
+    ],
+)
+def test_a_student_with_several_papers_reads_which_one_counts_and_why(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, files: Files, counted: str
+) -> None:
+    class_data = tiny_class(tmp_path / "class")
+    monkeypatch.setattr(ingest, "read_all", as_sealed)
+    put(tmp_path / "in", {f"{A}/{name}": content for name, content in files.items()})
+    collect(class_data, [tmp_path / "in"], datetime(2026, 6, 1))
+    paper = grade_class(class_data).rows[0].paper
+    assert paper is not None
+    shown = next(flag for flag in paper.for_student.flags if str(flag) in (SEVERAL, AGAIN)).render("en")
+    assert f"(the one received on 2026-05-30 {counted}" in shown
+
+
 @pytest.fixture
 def crossed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> ClassData:
     """Two students have handed in each other's sheet, a third their own."""

@@ -317,7 +317,7 @@ def test_a_decision_that_another_took_meanwhile_stays(received: Path, capsys: py
 
 def test_a_reason_may_be_typed_after_a_choice(capsys: pytest.CaptureFixture[str], received: Path) -> None:
     pressed(received, "2q", " the sign  is decimal\n")
-    assert "reason (Enter for none):" in capsys.readouterr().err
+    assert "reason, which the student will read (Enter for none):" in capsys.readouterr().err
     pressed(received, "wq")
     decisions = load_decisions(marked_class(received).class_data).decisions
     assert [(decision.target.student, decision.override.reason) for decision in decisions] == [
@@ -367,6 +367,17 @@ def test_the_absent_are_asked_for_one_by_one(capsys: pytest.CaptureFixture[str],
     assert pressed(folder, "0q", "\n") == (0, [("s01", "seen", ""), ("s03", "points", "0")])
 
 
+def test_settled_absences_are_not_called_missing(corrige: Corrige, folder: Path) -> None:
+    corrige("class", "decide", "class", "s01", "no-paper", "--seen", "--reason", "ill")
+    corrige("class", "decide", "class", "s03", "no-paper", "--points", "0")
+    lines = corrige("class", "collect", "class").out.splitlines()
+    assert lines[-3:] == [
+        "1 paper is missing: s02, Cc Dd",
+        "1 absence is excused: s01, Aa Éa",
+        "1 absence counts as 0: s03, Ee Ff",
+    ]
+
+
 @pytest.mark.slow
 def test_each_command_ends_with_the_one_that_comes_next(corrige: Corrige, folder: Path) -> None:
     def last(*words: str) -> str:
@@ -399,7 +410,10 @@ def test_of_several_papers_it_is_said_which_counts_and_how_another_is_taken(
         rf"      to count this paper instead: corrige class assign class {digest} s01\n"
     )
     for command in ("grade", "review"):
-        assert re.search(lines, corrige("class", command, "class").out)
+        shown = corrige("class", command, "class").out
+        assert re.search(lines, shown)
+        assert "counts: what a student uploads comes before what arrives in another way)" in " ".join(shown.split())
+        assert "without a student" not in shown
     corrige("class", "collect", "class", "--pick", f"s01={digest}")
     marked = corrige("class", "grade", "class").out
     assert "several-papers" not in marked
@@ -434,7 +448,7 @@ def test_flags_come_after_the_cases_and_undo_reaches_before(
         (folder / "submissions" / f"{name}.txt").write_text(text)
     graded = corrige("class", "grade", "class").out
     assert "s01, Aa Éa: answers for u₀ = 10000 (s02, Cc Dd) [answers-of-seed-10000]" in graded
-    assert "s02, Cc Dd: the paper of s01, Aa Éa has this student's answers" in graded
+    assert "s02, Cc Dd: answers in the paper of s01, Aa Éa are right for this student's u₀" in " ".join(graded.split())
     told = corrige("class", "review", "class").out
     assert "s01, Aa Éa: answers for u₀ = 10000 (s02, Cc Dd) [answers-of-seed-10000]" in told
     assert "    1b.1, 1b.2: '10001 20001'; " in told
@@ -540,8 +554,16 @@ def test_an_appeal_is_listed_until_it_is_settled(here: Path, corrige: Corrige) -
         assert outcome.code == 1
         assert "2 appeals: s01, Aa Éa, 2, 1a.1\n" in outcome.out
         assert outcome.err.endswith("next: corrige class review class\n")
-    for item in ("appeal:2 – I read n / 4", "appeal:1a.1 – see above"):
-        corrige("class", "decide", "class", "s01", item, "--seen")
+    assert "class decide class s01 appeal:2 --reply TEXT\n" in corrige("class", "review", "class").out
+    assert corrige("class", "decide", "class", "s01", "appeal", "--reply", "of which?").code == 2
+    assert corrige("class", "decide", "class", "s01", "appeal:2", "--reply", "no", "--reason", "no").code == 2
+    assert corrige("class", "decide", "class", "s01", "appeal:2", "--reply", " ").code == 2
+    short = json.loads(
+        corrige("class", "decide", "class", "s01", "appeal:2", "--reply", "You are right.", "--json").out
+    )
+    (decision,) = short["decisions"]
+    assert (decision["decision"], decision["value"], decision["reason"]) == ("seen", "told", "You are right.")
+    corrige("class", "decide", "class", "s01", "appeal:1a.1", "--seen")
     settled = corrige("class", "collect", "class")
     assert "appeal" not in settled.out
     assert "next:" not in settled.err

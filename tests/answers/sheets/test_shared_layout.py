@@ -10,9 +10,10 @@ import pytest
 
 from answers.exam.catalogue import load_exam
 from answers.sheets.identity import Student
+from answers.sheets.layout import field_lines
 from answers.sheets.pdf import render_pdf
 from answers.sheets.shared_layout import PLACEHOLDERS, Page, page_pdf
-from answers.sheets.sheet import BlankSheet, sheet_html, sheet_page
+from answers.sheets.sheet import BlankSheet, sheet_html, sheet_page, signed
 
 NAMES = (
     ("Nash", "Eva"),
@@ -58,6 +59,30 @@ def test_each_page_has_its_own_texts_and_a_long_one_lays_the_page_out_whole() ->
         page = Page(RUNNING, {"who": name})
         assert is_as_laid_out_whole(page)
         assert len(pictures(page_pdf(page))) == 2
+
+
+@pytest.mark.parametrize("length", [60, 90])
+def test_a_long_name_is_whole_in_its_field_and_drawn_in_it_on_several_lines(length: int) -> None:
+    """The lines are as many as fit into the field, and together they are the name."""
+    name = "".join("Mm de la "[at % 9] for at in range(length - 1)) + "x"
+    page = sheet_page(BlankSheet(load_exam("jeux"), 7, Student("s1", name, name)), lang="fr", secret="ours")
+    assert is_as_laid_out_whole(page)
+    with pikepdf.open(BytesIO(signed(page_pdf(page), "ours"))) as pdf:
+        fields = {str(field.T): field for field in pdf.Root.AcroForm.Fields.as_list()}
+        for field in (fields["name"], fields["first_name"]):
+            assert str(field.V) == name
+            left, bottom, right, top = map(float, field.Rect.as_list())
+            size, lines = float(str(field.DA).split()[-2]), b"".join(field.AP.N.read_bytes().splitlines()).count(b"Tj")
+            assert 1 < lines <= (top - bottom) / size
+            assert lines == len(field_lines(name, right - left - 4, size))
+            assert " ".join(field_lines(name, right - left - 4, size)) == name
+
+
+def test_names_of_forty_characters_are_printed_as_on_earlier_sheets() -> None:
+    """Sheets that were given out are compared with the sheet printed again."""
+    known = {name: sheet_page(BlankSheet(load_exam("jeux"), 7, Student("s1", name))).html for name in ("x", "x" * 40)}
+    assert all("<textarea" not in html and "@page blank" not in html for html in known.values())
+    assert "<textarea" in sheet_page(BlankSheet(load_exam("jeux"), 7, Student("s1", "x" * 41))).html
 
 
 def test_a_sheet_whose_questions_are_of_its_seed_shares_no_layout() -> None:

@@ -56,7 +56,7 @@ KNOWN = Student("s03", "Three", "Student")
 
 def fields(html: str) -> dict[str, str]:
     """Values of the inputs by name."""
-    inputs = re.findall(r"<input ([^>]*)>", html)
+    inputs = re.findall(r"<(?:input|textarea) ([^>]*)>", html)
     pairs = [dict(re.findall(r'(\w+)="([^"]*)"', attributes)) for attributes in inputs]
     return {pair["name"]: unescape(pair.get("value", "")) for pair in pairs}
 
@@ -186,6 +186,17 @@ def test_feedback_tells_subtotals_and_how_an_answer_is_obtained_to_who_went_wron
     assert "n and 2n: 10; 20." in text
     assert "The teacher’s comment" in text
     assert "n and 2n" not in text_of(tiny_feedback({"1a": (right, right), "1b": (right, right)}))
+
+
+def test_a_part_or_a_question_worth_nothing_has_no_points_on_feedback():
+    """As after `class decide 1b --everybody --leave-out`, or for all of question 2."""
+    right, wrong = Mark("1", Verdict.RIGHT, None, Fraction(1, 2)), Mark("1", Verdict.WRONG, None, Fraction(0))
+    paper = paper_of(TINY, {"1a": (right, wrong), "1b": (wrong, wrong), "2": (wrong,)}, u0=10)
+    parts = {name: replace(marks, points=Fraction(name == "1a")) for name, marks in paper.parts.items()}
+    text = text_of(sheet_html(Feedback(TINY, make_key(TINY, 10), replace(paper, parts=parts)), lang="en"))
+    assert "Question 1: 0.5 / 1 [a 0.5/1]" in text
+    assert "Question 2 " in text
+    assert "/0" not in text.replace(" ", "")
 
 
 @pytest.mark.parametrize(
