@@ -11,7 +11,7 @@ from hashlib import sha256
 from pathlib import Path
 
 from answers.classroom.changes import Change, changes_between
-from answers.classroom.db import insert, reading, transaction, undo_last_action
+from answers.classroom.db import OwnActions, insert, reading, transaction, undo_last_action
 from answers.classroom.decisions import (
     Decision,
     DecisionKey,
@@ -196,10 +196,10 @@ def change_criteria(folder: Path, part: Part, criteria: Iterable[Criterion], aut
                 insert(connection, "criterion", [{"part": part.id, **texts, "author": author, "at": at}])
 
 
-def undo_criteria(folder: Path, author: str, at: str) -> bool:
-    """Undo an author's last change of criteria; return False if there is nothing to undo."""
+def undo_criteria(folder: Path, author: str, at: str, actions: OwnActions) -> bool:
+    """Undo an author's last change of criteria among some actions; return False if there is nothing to undo."""
     with transaction(folder) as connection:
-        return bool(undo_last_action(connection, "criterion", author, at))
+        return bool(undo_last_action(connection, "criterion", author, at, actions))
 
 
 def second_marks(folder: Path) -> Mapping[DecisionKey, tuple[str, str, str]]:

@@ -6,14 +6,17 @@ which names the row that it undoes. Functions raise CorrigeError if the file can
 
 import os
 import sqlite3
+import struct
 from collections.abc import Iterable, Iterator, Mapping
-from contextlib import closing, contextmanager
-from dataclasses import fields
+from contextlib import closing, contextmanager, suppress
+from dataclasses import dataclass, field, fields
 from datetime import datetime
 from functools import cache, lru_cache
 from pathlib import Path
+from time import sleep
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, TypeVar
+from urllib.parse import quote
 
 from answers.errors import CorrigeError
 from answers.files import shown, unusable
@@ -28,6 +31,8 @@ FILE = "class.db"
 """The name of the store in the class folder."""
 LAST_SEED = 64_006
 """The greatest seed u₀."""
+MOST_BYTES = 20_000_000
+"""The greatest length of a cell or a row; a longer one, in a store that somebody sent, would hold up every command."""
 BUSY_SECONDS = 10.0
 """The seconds that a transaction waits for the transaction of another program."""
 OLD_SEEDS = "seeds.csv"
@@ -269,7 +274,7 @@ def log_rows(connection: sqlite3.Connection, table: str) -> list[dict[str, Any]]
 
 def read_log(connection: sqlite3.Connection, table: str, kind: type[T]) -> tuple[T, ...]:
     """Return all rows of a log, in their order, as instances of a dataclass whose fields are columns of the table."""
-    columns = ", ".join(field.name for field in fields(kind))
+    columns = ", ".join(column.name for column in fields(kind))
     return tuple(
         kind(*row)
         for row in connection.execute(f"SELECT {columns} FROM {table} ORDER BY id")  # noqa: S608 - of the schema
@@ -298,15 +303,54 @@ def change_count(folder: Path) -> int:
         return 0
 
 
-def undo_last_action(connection: sqlite3.Connection, table: str, author: str, at: str) -> list[dict[str, Any]]:
+@dataclass(frozen=True, slots=True)
+class OwnActions:
+    """The actions that a program undoes: its own, and those recorded before it was started.
+
+    A person may work in two programs at once, such as two desks: neither undoes what was done in the other.
+
+    Attributes
+    ----------
+    last_rows
+        The number of the last row of each log when the program was started.
+    times
+        The times of the program's own actions.
+    """
+
+    last_rows: Mapping[str, int]
+    times: set[str] = field(default_factory=set)
+
+    @classmethod
+    def since_now(cls, folder: Path) -> "OwnActions":
+        """Return the actions of a program that is started now."""
+        with reading(folder) as connection:
+            queries = {table: f"SELECT coalesce(max(id), 0) FROM {table}" for table in LOG_KEYS}  # noqa: S608
+            return cls({table: connection.execute(query).fetchone()[0] for table, query in queries.items()})
+
+    def new_time(self) -> str:
+        """Return the present time, as the time of an action of the program."""
+        at = now_text()
+        self.times.add(at)
+        return at
+
+    def has(self, table: str, row: Mapping[str, Any]) -> bool:
+        """Return whether the program undoes the action of a row of a log."""
+        return row["id"] <= self.last_rows[table] or row["at"] in self.times
+
+
+def undo_last_action(
+    connection: sqlite3.Connection, table: str, author: str, at: str, actions: OwnActions | None = None
+) -> list[dict[str, Any]]:
     """Append rows to a log that undo the last action of an author that is not undone yet, and return these rows.
 
-    The rows of an action have the same author and time. The row that was active before is appended again; if there was
-    none, a row is appended that leaves the target without an active row. Targets that others have changed since are
-    left out; if nothing of an action is left, the action before it is undone.
+    With `actions`, only these actions of the author are undone. The rows of an action have the same author and time.
+    The row that was active before is appended again; if there was none, a row is appended that leaves the target
+    without an active row. Targets that others have changed since are left out; if nothing of an action is left, the
+    action before it is undone.
     """
     rows, key = log_rows(connection, table), LOG_KEYS[table]
     undone = {row["undoes"] for row in rows}
+    own_rows = {row["id"] for row in rows if row["author"] == author and (not actions or actions.has(table, row))}
     before: dict[int, dict[str, Any] | None] = {}
     last: dict[tuple[object, ...], dict[str, Any]] = {}
     changed_by_others: dict[tuple[object, ...], int] = {}
@@ -314,12 +358,12 @@ def undo_last_action(connection: sqlite3.Connection, table: str, author: str, at
         target = tuple(row[column] for column in key)
         before[row["id"]] = last.get(target)
         last[target] = row
-        if row["author"] != author and row["undoes"] is None and row["id"] not in undone:
+        if row["id"] not in own_rows and row["undoes"] is None and row["id"] not in undone:
             changed_by_others[target] = row["id"]
     own = [
         row
         for row in rows
-        if row["author"] == author
+        if row["id"] in own_rows
         and row["undoes"] is None
         and row["id"] not in undone
         and changed_by_others.get(tuple(row[column] for column in key), 0) < row["id"]
@@ -337,6 +381,7 @@ def connected(folder: Path) -> sqlite3.Connection:
     """Open `class.db` and migrate its schema; a new file is readable by this account alone. Import no old files."""
     path = folder / FILE
     _refuse_foreign_journal(folder / f"{FILE}-journal")
+    _refuse_other_journal(path, folder / f"{FILE}-journal")
     if not path.exists():  # a present file is not opened here: closing it would release SQLite's locks of this process
         try:
             os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
@@ -345,6 +390,7 @@ def connected(folder: Path) -> sqlite3.Connection:
     connection = sqlite3.connect(path, timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False)
     try:
         connection.row_factory = sqlite3.Row
+        connection.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, MOST_BYTES)
         connection.execute("PRAGMA foreign_keys = ON")
         connection.execute(f"PRAGMA synchronous = {SYNCHRONOUS}")
         connection.execute("PRAGMA trusted_schema = OFF")  # the store of a received class
@@ -382,6 +428,74 @@ def _refuse_foreign_journal(journal: Path) -> None:
             remedy="delete this file, or ask for the folder of the class again; open no class from a person whom you "
             "do not trust",
         )
+
+
+JOURNAL_BEGIN = bytes.fromhex("d9d505f920a163d7")
+"""The first bytes of a journal that SQLite would play back."""
+JOURNAL_WAIT = 0.02
+"""Seconds after which a journal that is the same is looked at again: that of a running transaction has changed."""
+
+
+def _refuse_other_journal(store: Path, journal: Path) -> None:
+    """Raise CorrigeError for the journal of a killed program that belongs to another state of the store.
+
+    SQLite would write pages of that state into the store. This happens if somebody puts an earlier `class.db` back
+    after the program was killed, or if a synchronised drive mixes the files of two machines.
+    """
+    before = _journal_header(journal)
+    if not before.startswith(JOURNAL_BEGIN) or not store.exists():
+        return
+    sleep(JOURNAL_WAIT)
+    if _journal_header(journal) != before:
+        return  # of a transaction of a running program
+    counter, present = _journaled_counter(journal, before), _change_counter(store)
+    if counter is None or present in (None, counter, counter + 1) or _journal_header(journal) != before:
+        return
+    raise CorrigeError.single(
+        "belongs to another state of class.db, which it would damage",
+        place=shown(journal),
+        remedy="if you have put back class.db, move this file out of the folder; otherwise put back both files of one "
+        "copy of the folder",
+    )
+
+
+def _journal_header(journal: Path) -> bytes:
+    """Return the header of a journal, which differs for each transaction; b"" if there is no journal."""
+    try:
+        with journal.open("rb") as stream:
+            return stream.read(28)
+    except FileNotFoundError:
+        return b""
+    except OSError as error:
+        raise unusable(journal, error) from error
+
+
+def _journaled_counter(journal: Path, header: bytes) -> int | None:
+    """Return the change counter of the store before the transaction of a journal; None if the journal lacks it.
+
+    A journal has records of a page number, the page, and a checksum, after a header of one sector. The change counter
+    is in page 1.
+    """
+    count, _, _, sector, size = struct.unpack(">5I", header[8:])
+    with suppress(OSError, struct.error), journal.open("rb") as stream:
+        for rank in range(min(count, journal.stat().st_size // (size + 8))):
+            stream.seek(sector + rank * (size + 8))
+            (page,) = struct.unpack(">I", stream.read(4))
+            if page == 1:
+                return int(struct.unpack(">I", stream.read(28)[24:])[0])
+    return None
+
+
+def _change_counter(store: Path) -> int | None:
+    """Return the change counter of a store, which each transaction increments; None if it is no SQLite file.
+
+    The file is read by SQLite, since closing another descriptor would end the locks of this process.
+    """
+    address = f"file:{quote(os.fsencode(store.absolute()))}?mode=ro&immutable=1"  # without looking at the journal
+    with suppress(sqlite3.Error), closing(sqlite3.connect(address, uri=True)) as connection:
+        content = connection.serialize()
+        return int.from_bytes(content[24:28], "big") if len(content) >= 28 else None
+    return None
 
 
 def _opened(folder: Path) -> sqlite3.Connection:
@@ -535,6 +649,7 @@ _ERRORS = (
         Message("the drive could not read or write it: nothing was saved"),
         Message("check the space left; {remedy}", remedy=_OTHER_DRIVE),
     ),
+    ("too big", Message("is damaged: it has a text that is longer than corrige writes"), DAMAGED),
     ("not a database", Message("is damaged, or is no store of a class"), DAMAGED),
     ("malformed", Message("is damaged"), DAMAGED),
     ("decode to UTF-8", Message("is damaged"), DAMAGED),

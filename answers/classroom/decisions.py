@@ -12,7 +12,15 @@ from sqlite3 import Connection
 from types import MappingProxyType
 from typing import TypeAlias
 
-from answers.classroom.db import insert, log_rows, reading, transaction, understood_values, undo_last_action
+from answers.classroom.db import (
+    OwnActions,
+    insert,
+    log_rows,
+    reading,
+    transaction,
+    understood_values,
+    undo_last_action,
+)
 from answers.classroom.folder import ClassData, removed_students
 from answers.errors import CorrigeError, Problem, did_you_mean
 from answers.exam.exam import Exam
@@ -349,13 +357,16 @@ def record_decisions(
     return new
 
 
-def undo_decisions(class_data: ClassData, author: str, time: str) -> tuple[Decision, ...]:
+def undo_decisions(
+    class_data: ClassData, author: str, time: str, actions: OwnActions | None = None
+) -> tuple[Decision, ...]:
     """Undo the last decisions of an author, by appending decisions that restore the former state, and return these.
 
-    Decisions that are already undone do not count. The result is () if there is nothing to undo.
+    With `actions`, only these decisions are undone. Decisions that are already undone do not count. The result is () if
+    there is nothing to undo.
     """
     with transaction(class_data.folder) as connection:
-        return tuple(map(_decision, undo_last_action(connection, "override", author, time)))
+        return tuple(map(_decision, undo_last_action(connection, "override", author, time, actions)))
 
 
 def item_problem(item: str, exam: Exam) -> Problem | None:

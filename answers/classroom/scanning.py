@@ -16,7 +16,7 @@ from pathlib import Path
 from threading import local
 
 from answers.classroom.attribution import Uploader, UploadSource, roster_index, uploader_of
-from answers.classroom.db import insert, reading, transaction, understood_values, undo_last_action
+from answers.classroom.db import OwnActions, insert, reading, transaction, understood_values, undo_last_action
 from answers.classroom.folder import ClassData, open_class, removed_students
 from answers.classroom.roster import Enrollment
 from answers.classroom.scans import (
@@ -236,13 +236,16 @@ def place_page(folder: Path, placement: Placement) -> None:
     _apply_placements(folder)
 
 
-def undo_placed_pages(folder: Path, author: str, at: str) -> tuple[tuple[str, int], ...]:
+def undo_placed_pages(
+    folder: Path, author: str, at: str, actions: OwnActions | None = None
+) -> tuple[tuple[str, int], ...]:
     """Undo a person's last placements; return the pages as pairs of the digest of the file and the page number.
 
-    The caller holds the lock of the class folder.
+    With `actions`, only these are undone. The caller holds the lock of the class folder.
     """
     with transaction(folder) as connection:
-        pages = tuple((row["digest"], row["page"]) for row in undo_last_action(connection, "placement", author, at))
+        rows = undo_last_action(connection, "placement", author, at, actions)
+    pages = tuple((row["digest"], row["page"]) for row in rows)
     if pages:
         _apply_placements(folder)
     return pages

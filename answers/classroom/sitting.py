@@ -204,8 +204,8 @@ class Seat:
     ----------
     u0
         The seed of the sheet that the student sees; None if the store does not have it.
-    extra, listed
-        Extra minutes in all, and those that the class list gives.
+    extra, listed, after_close
+        Extra minutes in all, those that the class list gives, and those that the teacher gave after closing the exam.
     first, last
         Times of the first sign-in and of the last save; 0 if there is none.
     saves, characters
@@ -221,6 +221,7 @@ class Seat:
     u0: int | None = None
     extra: int = 0
     listed: int = 0
+    after_close: int = 0
     first: float = 0.0
     last: float = 0.0
     saves: int = 0
@@ -279,11 +280,15 @@ class ExamSession:
         return max((self.end(student) for student in self.seats), default=self.end(""))
 
     def end(self, student: str) -> float:
-        """Return the end of a student's time, in seconds since 1970; infinity before the exam begins."""
+        """Return the end of a student's time, in seconds since 1970; infinity before the exam begins.
+
+        Time that the teacher gives the student after closing the exam counts from the closing.
+        """
         if self.begun is None:
             return inf
-        end = self.begun + MINUTE * (self.minutes + (self.seats[student].extra if student in self.seats else 0))
-        return min(end, self.closed) if self.closed is not None else end
+        seat = self.seats.get(student) or Seat()
+        end = self.begun + MINUTE * (self.minutes + seat.extra)
+        return end if self.closed is None else min(end, self.closed + MINUTE * seat.after_close)
 
     def take(self, event: Event) -> SaveStatus:
         """Apply an event to the state, and return the status of a save; KNOWN for other events."""
@@ -335,16 +340,23 @@ class ExamSession:
         elif event.kind is EventKind.ANEW:
             self._reset()
         elif event.student:
-            seat = self.seats[event.student]
-            seat.extra += event.minutes
-            seat.listed += event.minutes if event.text == LISTED else 0
+            self._extend(self.seats[event.student], event)
         else:
             self.minutes += event.minutes
         if event.kind in (EventKind.OPEN, EventKind.TIME):  # late saves may be in time now
             for seat in self.seats.values():
+                seat.after_close = 0 if self.closed is None else seat.after_close
                 late, seat.late = seat.late, []
                 for save in late:
                     self._place(seat, save)
+
+    def _extend(self, seat: Seat, event: Event) -> None:
+        """Add extra time to a seat."""
+        seat.extra += event.minutes
+        if event.text == LISTED:
+            seat.listed += event.minutes
+        elif self.closed is not None:
+            seat.after_close += event.minutes
 
     def _place(self, seat: Seat, save: Event) -> SaveStatus:
         """Store a save in the box, beside it or among the late saves, and return its status."""

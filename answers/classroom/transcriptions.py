@@ -10,7 +10,7 @@ from dataclasses import asdict, dataclass, fields, replace
 from pathlib import Path
 from typing import TypeAlias
 
-from answers.classroom.db import insert, read_log, reading, transaction, undo_last_action
+from answers.classroom.db import OwnActions, insert, read_log, reading, transaction, undo_last_action
 from answers.errors import CorrigeError
 from answers.exports.tables import one_line
 from answers.messages import Message
@@ -97,12 +97,15 @@ def add_readings(
     return (*present, *new)
 
 
-def undo_transcriptions(folder: Path, author: str, at: str) -> tuple[Transcription, ...]:
+def undo_transcriptions(
+    folder: Path, author: str, at: str, actions: OwnActions | None = None
+) -> tuple[Transcription, ...]:
     """Undo the last action of a person that is not undone yet, and return the transcriptions that this adds.
 
-    The result is () if there is no such action. Later transcriptions of the same boxes by others stay.
+    With `actions`, only these actions are undone. The result is () if there is no such action. Later transcriptions of
+    the same boxes by others stay.
     """
     with transaction(folder) as connection:
-        rows = undo_last_action(connection, "transcription", author, at)
+        rows = undo_last_action(connection, "transcription", author, at, actions)
     names = [field.name for field in fields(Transcription)]
     return tuple(Transcription(**{name: row[name] for name in names}) for row in rows)

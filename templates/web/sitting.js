@@ -107,7 +107,7 @@ async function exchange() {
     queue = queue.filter((one) => !batch.includes(one));
     keep();
     failures = 0;
-    for (const one of answer.saves) fated(one);
+    for (const one of answer.saves) fated(one, batch.find((save) => save.sequence === one.sequence).text);
     heard(answer);
     announce(batch);
   } catch {
@@ -123,12 +123,14 @@ function announce(saves) { // to who does not see: which boxes, and how they are
   put("heard", told.filter(([, read]) => read).map((one) => one.join("")).join(" ; "));
 }
 
-function fated(one) {
-  const box = boxes.get(one.item);
-  const newer = queue.some((other) => other.item === one.item);
+function fated(one, sent) {
+  const box = boxes.get(one.item), isNewer = queue.some((other) => other.item === one.item);
+  // Text of another page that this page has not shown: what waits here does not replace it, but is set aside too.
+  const isUnseen = one.text !== sent && one.number > (numbers.get(one.item) || 0);
+  if (isUnseen && isNewer) return;
   numbers.set(one.item, one.number);
-  if (one.fate === "aside" && !newer) aside(box, one.text, box.value);
-  if (one.fate === "refused" && !newer) box.value = one.text;
+  if (one.fate === "aside" || isUnseen && one.fate === "late") aside(box, one.text, box.value);
+  else if (!isNewer && (isUnseen || one.fate === "refused")) box.value = one.text;
   for (const other of queue) if (other.item === one.item && !other.isSent) other.base = one.number;
 }
 

@@ -61,19 +61,19 @@ def desk_app(session: ReviewSession, policy: AccessPolicy) -> ASGIApp:
 def undo(session: ReviewSession, _: Request, data: Mapping[str, object]) -> Response:
     """Undo the last action of the session's author in a tab, and send the browser to the page of that action.
 
-    The field `room` of the request names the tab. Actions that were undone before are skipped. CorrigeError if there
-    is nothing to undo.
+    What the author has done in another program since this session began is not undone. The field `room` of the request
+    names the tab. Actions that were undone before are skipped. CorrigeError if there is nothing to undo.
     """
     if data.get("room") in ("review", "papers", "marking"):
         with locked(session.folder, PATIENCE):
-            undone: object = undo_decisions(session.snapshot().class_data, session.author, now_text())
+            undone: object = undo_decisions(session.snapshot().class_data, session.author, now_text(), session.actions)
         path = f"/{data['room']}"
     elif data.get("room") == "criteria":
-        undone, path = undo_criteria(session.folder, session.author, now_text()), "/marking"
+        undone, path = undo_criteria(session.folder, session.author, now_text(), session.actions), "/marking"
     elif data.get("room") == "pages":
         undone = path = placing.undone(session)
     else:
-        lines = undone = undo_transcriptions(session.folder, session.author, now_text())
+        lines = undone = undo_transcriptions(session.folder, session.author, now_text(), session.actions)
         is_contact = data.get("room") == "contact"
         path = f"/contact?item={lines[0].item}" if lines and is_contact else "/reading"
         if len(lines) == 1 and not is_contact:

@@ -9,7 +9,6 @@ from dataclasses import replace
 from starlette.requests import Request
 from starlette.responses import Response
 
-from answers.classroom.db import now_text
 from answers.classroom.scans import ScannedBox
 from answers.classroom.transcriptions import CROSSED, add_readings
 from answers.errors import CorrigeError
@@ -81,7 +80,7 @@ def take(session: ReviewSession, _: Request, data: Mapping[str, object]) -> Resp
 
     Crossed boxes are then read in the reading tab. CorrigeError if a student has no u₀, hence no right value.
     """
-    snapshot, when = session.snapshot(), now_text()
+    snapshot, when = session.snapshot(), session.actions.new_time()
     boxes, empties = boxes_from_form(snapshot, data.get("shown")), boxes_from_form(snapshot, data.get("empty"))
     crosses = boxes_from_form(snapshot, data.get("crossed"))
     crossed = {crop_of(box) for box, _ in crosses}

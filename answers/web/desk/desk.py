@@ -11,7 +11,7 @@ from time import monotonic
 from typing import Any, TypeAlias, TypeVar
 
 from answers.classroom.db import FILE as STORE
-from answers.classroom.db import change_count, table_state
+from answers.classroom.db import OwnActions, change_count, table_state
 from answers.classroom.decisions import active_class_decisions
 from answers.classroom.folder import ROSTER, SUBMISSIONS, ClassData, last_seed, locked, open_class
 from answers.classroom.ingest import scan_pages
@@ -201,6 +201,8 @@ class ReviewSession:
         Names of the groups of written answers that the person has put off; forgotten when the desk is closed.
     proposed
         Changed criteria by part, whose effect on the marks was shown but which are not in force yet.
+    actions
+        The actions that the person undoes at this desk: not those in another desk that is open at the same time.
     """
 
     folder: Path
@@ -213,11 +215,15 @@ class ReviewSession:
     marker: str = field(default_factory=lambda: token_hex(8))
     later_groups: set[str] = field(default_factory=set)
     proposed: dict[str, tuple[Criterion, ...]] = field(default_factory=dict)
+    actions: OwnActions = field(init=False)
     _kept: dict[str, tuple[object, Any]] = field(default_factory=dict)
     _lock: RLock = field(default_factory=RLock)
     _marking: RLock = field(default_factory=RLock)
     _last: float = 0.0
     _paces: dict[str, tuple[float, int]] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self.actions = OwnActions.since_now(self.folder)
 
     def snapshot(self) -> ClassSnapshot:
         """Return the present state of the class, read again if its files have changed."""

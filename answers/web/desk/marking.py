@@ -25,7 +25,6 @@ from answers.classroom.by_hand import (
     second_marks,
     written_groups,
 )
-from answers.classroom.db import now_text
 from answers.classroom.decisions import (
     MAX_REASON,
     Decision,
@@ -163,7 +162,7 @@ def keep(session: ReviewSession, _: Request, data: Mapping[str, object]) -> Resp
     }
     if group is None or shown.keys() != {(answer.student, answer.item) for answer in group.answers}:
         raise CorrigeError.single("the answers have changed meanwhile", remedy="load the page again")
-    decisions = criteria_decisions(part, group, chosen, comment, session.author, now_text())
+    decisions = criteria_decisions(part, group, chosen, comment, session.author, session.actions.new_time())
     with session.unchanged():
         if is_second:
             add_second_mark(session.folder, decisions)
@@ -200,7 +199,7 @@ def take_strips(session: ReviewSession, _: Request, data: Mapping[str, object]) 
 
     An answer that was marked in the meantime keeps that mark.
     """
-    part, rows, now = _part(session, data), data.get("shown"), now_text()
+    part, rows, now = _part(session, data), data.get("shown"), session.actions.new_time()
     shown = {tuple(map(str, row)) for row in rows if isinstance(row, list)} if isinstance(rows, list) else set()
     class_data = session.snapshot().class_data
     active = active_class_decisions(class_data)
@@ -258,7 +257,7 @@ def change(session: ReviewSession, _: Request, data: Mapping[str, object]) -> Re
     }
     criteria = criteria_from_text(part, texts)
     if data.get("choice") == "keep" and session.proposed.get(part.id) == criteria:
-        change_criteria(session.folder, part, criteria, session.author, now_text())
+        change_criteria(session.folder, part, criteria, session.author, session.actions.new_time())
         del session.proposed[part.id]
         return next_location("/marking")
     session.proposed[part.id] = criteria

@@ -95,7 +95,8 @@ def place(session: ReviewSession, _: Request, data: Mapping[str, object]) -> Res
                 Message("{who} has placed this page meanwhile", who=author),
                 remedy="look again: the student and the page now shown are those stored; your choice was not saved",
             )
-        place_page(session.folder, Placement(digest, int(page), student, number, turn, session.author, now_text()))
+        when = session.actions.new_time()
+        place_page(session.folder, Placement(digest, int(page), student, number, turn, session.author, when))
     session.record_work("pages", 1)
     return next_location(f"/pages?at=after-{at}")
 
@@ -110,7 +111,7 @@ def undone(session: ReviewSession) -> str:
     The author is that of the session. Return "" if there is no assignment to undo.
     """
     with locked(session.folder, PATIENCE):
-        undone_pages = undo_placed_pages(session.folder, session.author, now_text())
+        undone_pages = undo_placed_pages(session.folder, session.author, now_text(), session.actions)
     if not undone_pages:
         return ""
     pages = session.snapshot().scans.pages

@@ -9,7 +9,6 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
 from answers.assets import shared_words
-from answers.classroom.db import now_text
 from answers.classroom.scans import ScannedBox
 from answers.classroom.transcriptions import Transcription, add_readings
 from answers.errors import CorrigeError
@@ -121,7 +120,7 @@ def keep(session: ReviewSession, _: Request, data: Mapping[str, object]) -> Resp
         raise CorrigeError.single("the field is empty", remedy="type what is written, or choose blank")
     add_readings(
         session.folder,
-        transcriptions_from(session, [(box, text) for box, _ in chosen], now_text()),
+        transcriptions_from(session, [(box, text) for box, _ in chosen], session.actions.new_time()),
         times_read(chosen),
     )
     session.record_work("reading", len(chosen))

@@ -10,7 +10,6 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
 from answers.assets import shared_words
-from answers.classroom.db import now_text
 from answers.classroom.decision_targets import decisions_about, override_decisions
 from answers.classroom.decisions import (
     MAX_REASON,
@@ -22,11 +21,13 @@ from answers.classroom.decisions import (
     load_decisions,
     record_decisions,
 )
-from answers.classroom.folder import locked
-from answers.classroom.marks import MarkedClass, write_marks
+from answers.classroom.folder import locked, open_class
+from answers.classroom.ingest import scan_pages
+from answers.classroom.marks import MarkedClass, mark_submissions, write_marks
 from answers.classroom.overrides import incorrect_items
 from answers.classroom.review import OpenFlag, ReviewCase
 from answers.classroom.review import review as look_over
+from answers.classroom.submission_set import load_submissions
 from answers.classroom.transcriptions import PATIENCE
 from answers.errors import CorrigeError
 from answers.exam.exam import Exam
@@ -107,7 +108,7 @@ def decide(session: ReviewSession, __: Request, data: Mapping[str, object]) -> R
             raise CorrigeError.single("give a value", remedy="type the answer first")
     else:
         value = SHOWN_TO_STUDENT if data["choice"] == SHOWN_TO_STUDENT else ""
-    override = Override(kind, value, text_field(data, "reason", MAX_REASON), session.author, now_text())
+    override = Override(kind, value, text_field(data, "reason", MAX_REASON), session.author, session.actions.new_time())
     marked = session.marked()
     targets = _targets(data, marked.class_data.exam)
     with locked(session.folder, PATIENCE):
@@ -211,7 +212,9 @@ def answer(session: ReviewSession, request: Request) -> Response:
 
 def write(session: ReviewSession, _: Request, __: Mapping[str, object]) -> Response:
     """Write marks, gradebook and feedback into the class folder, as `class grade` does, and show the papers."""
-    marked = session.marked()
     with locked(session.folder, PATIENCE), workers(session.engine) as parallel_map:
-        session.written = len(write_marks(marked.class_data, marked.gradebook, parallel_map)) - len(MARKS_FILES)
+        class_data = open_class(session.folder)  # with the lock, so that no decision of another program is missing
+        scan_pages(class_data)
+        marked = mark_submissions(class_data, load_submissions(class_data), parallel_map)
+        session.written = len(write_marks(class_data, marked.gradebook, parallel_map)) - len(MARKS_FILES)
     return next_location("/papers")

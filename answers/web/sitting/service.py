@@ -375,7 +375,7 @@ class Service:
             return {
                 "begun": session.begun is not None,
                 "u0": 0 if session.begun is None else self.candidates[student].u0,
-                "closed": session.closed is not None,
+                "closed": session.closed is not None and session.end(student) <= self.now,
                 "left": None if session.begun is None else round(session.end(student) - self.now, 1),
                 "line": session.seq,
                 "changed": changed,

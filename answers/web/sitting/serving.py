@@ -15,7 +15,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from signal import SIGINT, SIGTERM, default_int_handler, raise_signal, signal
 from threading import Thread
-from time import monotonic, sleep
+from time import monotonic, sleep, time
 from typing import Literal, TypeAlias
 
 from pydantic import TypeAdapter
@@ -45,7 +45,8 @@ class ServerConfig:
 
     The server listens at `host` and `port` (0 for any free port); `names` are further host names under which browsers
     reach it. `certificate` and `key` are the files for TLS, None for HTTP. With `begins`, the exam begins at once.
-    `code_key` is the secret key with which the students' codes are hashed.
+    `code_key` is the secret key with which the students' codes are hashed. `clock` is the number of seconds that the
+    machine's clock is ahead of its monotonic clock, None for that at the start of the process.
     """
 
     host: str
@@ -55,6 +56,7 @@ class ServerConfig:
     key: Path | None = None
     begins: bool = False
     code_key: str = ""
+    clock: float | None = None
 
     @property
     def scheme(self) -> Literal["http", "https"]:
@@ -105,6 +107,7 @@ def serve_session(
     for interruption in (SIGINT, SIGTERM):  # shells start commands in the background with SIGINT ignored
         signal(interruption, default_int_handler)
     token, is_first = secrets.token_urlsafe(24), True
+    where = replace(where, clock=time() - monotonic())  # a clock that is set meanwhile changes no end
     while True:
         begun = monotonic()
         child = started(folder, plan, where, token)
@@ -199,7 +202,8 @@ def main() -> None:
     folder, config, token = TypeAdapter(ServingData).validate_json(sys.stdin.readline())
     try:
         listening = listen(config.host, config.port)
-        service = Service(folder, plan_from_json(sys.stdin.readline()))
+        clock = time() - monotonic() if config.clock is None else config.clock
+        service = Service(folder, plan_from_json(sys.stdin.readline()), lambda: clock + monotonic())
         if config.begins and service.session.begun is None:
             service.open()
     except CorrigeError as error:

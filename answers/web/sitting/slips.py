@@ -1,6 +1,8 @@
 """Print slips of paper to cut out, one for each student, with the code for signing in to an exam session."""
 
 import json
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
@@ -10,7 +12,7 @@ from answers.classroom.folder import ClassData
 from answers.classroom.listed_names import record_names
 from answers.classroom.printing import LIST_STYLE, list_html
 from answers.classroom.sitting import REVOKED, REVOKED_CODES, read_codes, revoked_codes
-from answers.files import file_transaction
+from answers.files import file_transaction, write_atomic
 from answers.sheets.pdf import render_pdf
 from answers.web.sitting.codes import code_hash, code_key, new_code
 
@@ -63,21 +65,35 @@ def print_slips(class_data: ClassData, selected: ClassData, *, renew: bool, addr
     revoked |= revoked_codes(class_data.folder) - {REVOKED}
     record_names(class_data.folder, enrollments)  # to notice later if the column of names was sorted alone
     with file_transaction() as files:
-        if revoked:
-            listed = "".join(f"{text}\n" for text in sorted(revoked)).encode()
-            files.write(class_data.folder / REVOKED_CODES, listed, overwrite=True)
         html = list_html(class_data, "slips", enrollments=enrollments, codes=new, address=address)
         content = render_pdf(html, fillable=False, style=LIST_STYLE)
         files.write(path, content)
         document = {"digest": sha256(content).hexdigest(), "students": sorted({*new, *(lost & present)})}
-        with transaction(class_data.folder) as connection:
+        with _restored_on_error(class_data.folder / REVOKED_CODES), transaction(class_data.folder) as connection:
             save_setting(connection, PRINTING, json.dumps(document))
             connection.execute("DELETE FROM code")
             insert(connection, "code", ({"student": student, "hash": text} for student, text in hashes.items()))
+            if revoked:  # on the disk before the new codes: a kill between the two leaves no replaced code valid
+                listed = "".join(f"{text}\n" for text in sorted(revoked)).encode()
+                write_atomic(class_data.folder / REVOKED_CODES, listed, overwrite=True, mode=0o600)
     left = sorted((lost & present) - {*new})
     with transaction(class_data.folder) as connection:
         save_setting(connection, PRINTING, json.dumps({"digest": "", "students": left}) if left else None)
     return PrintedSlips(path, len(enrollments), len(selected.enrollments) - len(enrollments), files.backups.get(path))
+
+
+@contextmanager
+def _restored_on_error(path: Path) -> Iterator[None]:
+    """Restore the content of a file if the block raises an exception: the store has not been changed then."""
+    before = path.read_bytes() if path.exists() else None
+    try:
+        yield
+    except Exception:
+        if before is None:
+            path.unlink(missing_ok=True)
+        else:
+            write_atomic(path, before, overwrite=True, mode=0o600)
+        raise
 
 
 def _without_slip(path: Path, printing: str | None) -> set[str]:

@@ -79,6 +79,54 @@ def test_a_made_up_journal_deletes_no_file_of_the_teacher(tmp_path: Path) -> Non
     assert texts(folder) == ["17"]
 
 
+def journal_of(store: bytes) -> bytes:
+    """Return the journal of a transaction on a store that has changed page 1 alone (sqlite.org/fileformat2.html, 3)."""
+    size = int.from_bytes(store[16:18], "big")
+    page, nonce = store[:size], 7
+    checksum = nonce + sum(page[at] for at in range(size - 200, 0, -200))
+    header = bytes.fromhex("d9d505f920a163d7") + struct.pack(">5I", 1, nonce, len(store) // size, 512, size)
+    return header.ljust(512, b"\0") + struct.pack(">I", 1) + page + struct.pack(">I", checksum)
+
+
+def test_a_journal_of_a_later_state_is_not_played_back_into_a_backup(tmp_path: Path) -> None:
+    """A program is killed while it writes, and the teacher puts yesterday's store back."""
+    store, journal = tmp_path / FILE, tmp_path / f"{FILE}-journal"
+    add(tmp_path, "17")
+    backup = store.read_bytes()
+    for number in range(3):
+        add(tmp_path, f"{number}")
+    later = store.read_bytes()
+    store.write_bytes(backup)
+    journal.write_bytes(journal_of(later))
+    for use in (texts, lambda folder: add(folder, "18")):
+        with pytest.raises(CorrigeError, match=r"belongs to another state of class\.db") as caught:
+            use(tmp_path)
+    assert caught.value.problems[0].place == str(journal)
+    assert store.read_bytes() == backup
+    journal.rename(tmp_path / "aside")
+    assert texts(tmp_path) == ["17"]
+
+
+def test_the_journal_of_a_killed_program_is_played_back(tmp_path: Path) -> None:
+    store, journal = tmp_path / FILE, tmp_path / f"{FILE}-journal"
+    add(tmp_path, "17")
+    before = store.read_bytes()
+    journal.write_bytes(journal_of(before))
+    store.write_bytes(before[:24] + (int.from_bytes(before[24:28], "big") + 1).to_bytes(4, "big") + before[28:])
+    assert texts(tmp_path) == ["17"]
+    assert store.read_bytes() == before
+    assert not journal.exists()
+
+
+def test_a_longer_text_than_corrige_writes_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The sender of a class has put a hundred megabytes into a cell."""
+    add(tmp_path, "x" * 2000)
+    monkeypatch.setattr("answers.classroom.db.MOST_BYTES", 1000)
+    with pytest.raises(CorrigeError, match="longer than corrige writes") as caught:
+        texts(tmp_path)
+    assert caught.value.problems[0].remedy == DAMAGED
+
+
 def test_an_action_is_written_whole_or_not_at_all(tmp_path: Path) -> None:
     add(tmp_path, "17")
     before = change_count(tmp_path)

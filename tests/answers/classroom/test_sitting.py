@@ -1,6 +1,8 @@
+from dataclasses import replace
+
 import pytest
 
-from answers.classroom.sitting import GRACE, RECEIPT, Event, EventKind, ExamSession, SaveStatus, receipt
+from answers.classroom.sitting import GRACE, LISTED, RECEIPT, Event, EventKind, ExamSession, SaveStatus, receipt
 
 
 def save(number: int, text: str, device: str = "a", sequence: int = 1, base: int = 0, at: float = 10.0) -> Event:
@@ -9,6 +11,7 @@ def save(number: int, text: str, device: str = "a", sequence: int = 1, base: int
 
 LONGER = Event(EventKind.TIME, 0, 0.0, "s02", minutes=20)
 OPENED = Event(EventKind.OPEN, 1, 0.0, minutes=60)
+CLOSED = Event(EventKind.CLOSE, 2, 1800.0)
 
 
 def room(*entries: Event) -> ExamSession:
@@ -49,14 +52,28 @@ def test_what_comes_after_the_end_waits_for_time_that_is_given() -> None:
     assert text(room(save(2, "1", at=3600 + GRACE))) == "1"
 
 
+def test_what_comes_after_the_exam_was_closed_waits_for_time_that_is_given_to_the_student() -> None:
+    """A browser without a network at the end: its answers come later, and count once the teacher gives time."""
+    state = room(CLOSED)
+    assert state.take(save(3, "1", at=1800 + GRACE + 100)) is SaveStatus.LATE
+    state.take(Event(EventKind.TIME, 4, 2000.0, "s01", minutes=5))
+    assert (text(state), state.seats["s01"].late) == ("1", [])
+
+
 @pytest.mark.parametrize(
     ("entries", "ends"),
     [
         ([], (3600, 4800)),
         ([Event(EventKind.TIME, 2, 9.0, minutes=10)], (4200, 5400)),
         ([Event(EventKind.TIME, 2, 9.0, "s01", minutes=10)], (4200, 4800)),
-        ([Event(EventKind.CLOSE, 2, 1800.0)], (1800, 1800)),
-        ([Event(EventKind.CLOSE, 2, 1800.0), Event(EventKind.OPEN, 3, 1900.0, minutes=5)], (3600, 4800)),
+        ([CLOSED], (1800, 1800)),
+        ([CLOSED, Event(EventKind.OPEN, 3, 1900.0, minutes=5)], (3600, 4800)),
+        ([CLOSED, Event(EventKind.TIME, 3, 1900.0, "s01", minutes=5)], (2100, 1800)),
+        ([CLOSED, Event(EventKind.TIME, 3, 1900.0, "s01", minutes=5, text=LISTED)], (1800, 1800)),
+        (
+            [CLOSED, Event(EventKind.TIME, 3, 1900.0, "s01", minutes=5), OPENED, replace(CLOSED, at=2400.0)],
+            (2400, 2400),
+        ),
     ],
 )
 def test_when_it_ends(entries: list[Event], ends: tuple[int, int]) -> None:

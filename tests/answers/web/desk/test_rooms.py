@@ -2,6 +2,8 @@
 
 import json
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 from html import unescape
 from pathlib import Path
 from string import ascii_lowercase
@@ -23,6 +25,7 @@ from answers.classroom.scans import read_placements
 from answers.classroom.transcriptions import Transcription, active_readings, add_readings, load_readings
 from answers.exam.scenario import Scenario
 from answers.paper import Paper, Verdict
+from answers.web.desk import reviewing
 from answers.web.desk.common import labels
 from answers.web.desk.contact import MOST, signs
 from tests.answers.classroom.handing_in import ROSTER, rule, submit, tiny_class
@@ -212,6 +215,22 @@ def test_undo_goes_back_to_where_it_can_be_done_again(class_data: ClassData, des
     assert readings(class_data) == {}
     assert desk.problem("/undo", room="contact") == "nothing to undo"
     assert len(load_readings(class_data.folder)) == 8
+
+
+def test_two_desks_of_a_person_do_not_undo_each_other_s_work(class_data: ClassData, desk: Opened) -> None:
+    desk.send("/reading", shown=desk.boxes("1a.1", "s01"), text="10", choice="keep")
+    other = Opened(class_data.folder)
+    desk.send("/reading", shown=desk.boxes("1a.1", "s02"), text="11", choice="keep")
+    other.send("/reading", shown=other.boxes("1a.1", "s03"), text="21", choice="keep")
+    desk.send("/undo", room="reading")
+    assert readings(class_data) == {("s01", "1a.1"): "10", ("s03", "1a.1"): "21"}
+    other.send("/reading", shown=other.boxes("1a.1", "s01"), text="16", choice="keep")
+    assert desk.problem("/undo", room="reading") == "nothing to undo"  # the other desk has read the box again
+    other.send("/undo", room="reading")
+    assert readings(class_data) == {("s01", "1a.1"): "10", ("s03", "1a.1"): "21"}
+    other.send("/undo", room="reading")
+    other.send("/undo", room="reading")  # of before the other desk was opened
+    assert readings(class_data) == {}
 
 
 def test_what_was_crossed_is_still_so_when_the_desk_is_opened_again(class_data: ClassData, desk: Opened) -> None:
@@ -407,6 +426,7 @@ def test_an_address_that_no_page_has_is_no_bug(desk: Opened, class_data: ClassDa
     ("path", "body"),
     [
         ("/review", {"choice": "right", "decided": "x", "targets": [["s03", "1a.1", ""]]}),
+        ("/review", {"choice": "right", "one": "1", "decided": "0", "targets": [["s03", "1a.1", ""]] * 2}),
         ("/pages", {"digest": "b" * 32, "page": "9", "student": "s01", "sheet_page": "9" * 400, "times": "0"}),
     ],
 )
@@ -578,6 +598,28 @@ def test_what_another_decides_while_the_class_is_marked_is_not_overruled_unseen(
     (decided,) = re.findall(r'name="decided" value="(\d+)"', desk.page(path))
     desk.send("/review", **sent, decided=decided)
     assert active_class_decisions(class_data)[target.key].override.kind is DecisionKind.WRONG
+
+
+def test_marks_written_at_the_desk_have_the_decisions_of_others(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Another command decides while the desk waits for the lock of the class."""
+    class_data = tiny_class(tmp_path / "c")
+    submit(class_data, s01="student: s01\nu0: 10\n1a: 10; 20\n2: 2,5\n")
+    desk, locked = Opened(class_data.folder), reviewing.locked
+    desk.page("/papers?student=s01")
+
+    @contextmanager
+    def locked_later(folder: Path, patience: float) -> Iterator[None]:
+        with locked(folder, patience):
+            rule(class_data, "s01", "2.1", Override(DecisionKind.WRONG, author="bob", time="1"))
+            yield
+
+    monkeypatch.setattr(reviewing, "locked", locked_later)
+    assert desk.send("/marks") == {"next": "/papers"}
+    written = json.loads((class_data.folder / "marks.json").read_text())
+    (paper,) = (paper for paper in written["papers"] if paper["student"] == "s01")
+    assert paper["score"] == float(paper_of(class_data, "s01").score)
 
 
 def test_a_class_without_scans_is_told_what_to_do(tmp_path: Path) -> None:

@@ -15,7 +15,7 @@ from io import StringIO
 from pathlib import Path
 from threading import Event as Signal
 from threading import Lock, Thread, current_thread
-from time import sleep
+from time import monotonic, sleep, time
 from types import SimpleNamespace
 from typing import Any
 
@@ -27,7 +27,7 @@ from answers.classroom import db
 from answers.classroom.db import insert, reading, transaction
 from answers.classroom.folder import ClassData
 from answers.classroom.sat_papers import lost_events
-from answers.classroom.sitting import LAST_EVENT, REVOKED_CODES, Event, EventKind, read_codes, read_events
+from answers.classroom.sitting import LAST_EVENT, REVOKED_CODES, Event, EventKind, ExamSession, read_codes, read_events
 from answers.errors import CorrigeError
 from answers.web.common.guard import AccessPolicy
 from answers.web.sitting import service, serving
@@ -36,7 +36,7 @@ from answers.web.sitting.codes import AT_ONCE, FailedAttempts, code_hash, code_k
 from answers.web.sitting.plan import Plan, plan_json
 from answers.web.sitting.prepare import build_plan
 from answers.web.sitting.service import Service
-from answers.web.sitting.serving import ServerConfig, started
+from answers.web.sitting.serving import ServerConfig, ended, ready, started
 from tests.answers.classroom.handing_in import tiny_class
 
 HOST = "127.0.0.1:8000"
@@ -683,6 +683,37 @@ def test_a_clock_that_is_set_back_changes_no_order(served: Served) -> None:
     served.service.close()
     served.service = Service(served.folder, served.service.plan, lambda: last - 7200, lambda: 5.0)
     assert served.service.append_event(EventKind.CLOSE).at == last
+
+
+def test_a_clock_that_is_set_forward_ends_no_exam_when_the_process_is_started_again(tmp_path: Path) -> None:
+    """The command tells the process its clock: here two hours behind the machine, which was set meanwhile."""
+    class_data = tiny_class(tmp_path / "class")
+    plan, slow = build_plan(class_data, 60), time() - 7200 - monotonic()
+    where = ServerConfig("127.0.0.1", begins=True, clock=slow)
+    for _ in range(2):
+        child = started(class_data.folder, plan, where, TOKEN)
+        ready(child)
+        child.kill()
+        ended(child)
+    with reading(class_data.folder) as connection:
+        session = ExamSession(read_events(connection))
+    assert session.begun is not None
+    assert abs(session.begun - (time() - 7200)) < 60
+    service = Service(class_data.folder, plan, lambda: slow + monotonic())
+    assert 3500 < service.state("s01", "d", 0)["left"] <= 3600  # type: ignore[operator]
+    service.close()
+
+
+def test_time_given_after_the_exam_was_closed_lets_the_student_write_again(served: Served) -> None:
+    browser, teacher = served.student(), served.teacher()
+    act(teacher, do="open")
+    act(teacher, do="close")
+    assert state(browser)["closed"]
+    act(teacher, do="time", student="s01", minutes=5)
+    shown = state(browser)
+    assert (shown["closed"], 290 < shown["left"] <= 300) == (False, True)
+    assert state(served.student("s02"))["closed"]
+    assert save(browser, "10")["saves"][0]["fate"] == "kept"
 
 
 def test_signing_out_ends_the_session_also_when_it_is_served_anew(served: Served) -> None:

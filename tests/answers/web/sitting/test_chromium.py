@@ -191,6 +191,45 @@ def test_another_page_is_told_to_both_and_its_words_are_kept(tmp_path: Path) -> 
         assert page.locator("input[data-item]").first.input_value() == "1"
 
 
+@pytest.mark.parametrize("reaches_server", [False, True])
+def test_text_of_another_page_is_replaced_only_once_it_was_shown(tmp_path: Path, *, reaches_server: bool) -> None:
+    """A page types on while its last save is late, or the answer to it is lost; another page writes meanwhile."""
+    from playwright.sync_api import expect
+
+    with room(tmp_path, "tiny", "en") as sat, browser() as page:
+        sign_in(page, sat.where)
+        other = page.context.browser.new_context().new_page()  # type: ignore[union-attr]
+        sign_in(other, sat.where)
+        box, theirs = (one.locator("input[data-item]").first for one in (page, other))
+        held: list[Any] = []
+
+        def hold_the_first(route: Any) -> None:
+            held.append(route)
+            if len(held) > 1:
+                route.continue_()
+            elif reaches_server:
+                route.fetch()
+
+        page.route("**/save", hold_the_first)
+        box.fill("1")
+        page.wait_for_timeout(1000)
+        assert held
+        if reaches_server:
+            expect(theirs).to_have_value("1", timeout=20_000)
+        theirs.fill("2")
+        saved(other, "en")
+        if reaches_server:
+            held[0].abort()
+        else:
+            box.fill("13")
+            held[0].continue_()
+            page.locator(".aside button", has_text="13").wait_for()
+        expect(box).to_have_value("2", timeout=20_000)
+        assert read_session(sat.class_data).seats["s01"].texts == {"1a.1": "2"}
+        box.fill("4")
+        expect(theirs).to_have_value("4", timeout=20_000)
+
+
 def test_another_student_in_another_tab_is_told_and_what_waits_is_kept(tmp_path: Path) -> None:
     with room(tmp_path, "tiny", "en", STUDENTS + b"s02,Nash,Ada,18\n") as sat, browser() as page:
         sign_in(page, sat.where)

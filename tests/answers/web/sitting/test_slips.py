@@ -1,13 +1,18 @@
 import re
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import pytest
 
-from answers.classroom.db import reading
+from answers.classroom.db import reading, transaction
 from answers.classroom.folder import ClassData, open_class
 from answers.classroom.listed_names import exchanged_names
 from answers.classroom.sitting import REVOKED, read_codes
+from answers.errors import CorrigeError
 from answers.files import FileTransaction
 from answers.web.sitting import slips
 from answers.web.sitting.codes import code_hash, code_key
@@ -32,6 +37,18 @@ def hash_of(class_data: ClassData, student: str, code: str) -> str:
 
 def printed_codes(path: Path) -> list[str]:
     return re.findall(r"[2-9A-Z]{4}-[2-9A-Z]{4}", path.read_text())
+
+
+def killed(*_: object, **__: object) -> None:
+    raise SystemExit
+
+
+@contextmanager
+def failing_at_commit(folder: Path, *, error: BaseException) -> Iterator[sqlite3.Connection]:
+    """Yield a connection to the store, and raise an error in place of the commit."""
+    with transaction(folder) as connection:
+        yield connection
+        raise error
 
 
 def test_each_has_a_slip_with_the_code_that_opens_their_page(class_data: ClassData) -> None:
@@ -71,9 +88,6 @@ def test_an_earlier_store_has_no_code_that_was_replaced(class_data: ClassData) -
 def test_slips_that_a_killed_program_did_not_write_are_printed_again(
     class_data: ClassData, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def killed(_: FileTransaction) -> None:
-        raise SystemExit
-
     with monkeypatch.context() as patched:
         patched.setattr(FileTransaction, "commit", killed)
         with pytest.raises(SystemExit):
@@ -84,6 +98,49 @@ def test_slips_that_a_killed_program_did_not_write_are_printed_again(
     code = printed_codes(class_data.folder / SLIPS)[0]
     assert hashes(class_data)["s02"] == hash_of(class_data, "s02", code)
     assert print_slips(class_data, class_data, renew=False).slips == 0
+
+
+def test_a_kill_after_the_new_codes_are_stored_leaves_no_former_code_valid(
+    class_data: ClassData, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """An earlier store that is put back after the kill must not revive the codes that were replaced."""
+    print_slips(class_data, class_data, renew=False)
+    earlier = (class_data.folder / "class.db").read_bytes()
+    with monkeypatch.context() as patched:
+        patched.setattr(FileTransaction, "commit", killed)
+        with pytest.raises(SystemExit):
+            print_slips(class_data, class_data, renew=True)
+    (class_data.folder / "class.db").write_bytes(earlier)
+    assert set(hashes(class_data).values()) == {REVOKED}
+
+
+def test_a_kill_before_the_new_codes_are_stored_is_mended_by_the_next_printing(
+    class_data: ClassData, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    print_slips(class_data, class_data, renew=False)
+    with monkeypatch.context() as patched:
+        patched.setattr(slips, "transaction", partial(failing_at_commit, error=SystemExit()))
+        with pytest.raises(SystemExit):
+            print_slips(class_data, class_data, renew=True)
+    assert set(hashes(class_data).values()) == {REVOKED}
+    assert print_slips(class_data, class_data, renew=False).slips == 3
+    assert hashes(class_data)["s01"] == hash_of(class_data, "s01", printed_codes(class_data.folder / SLIPS)[0])
+
+
+def test_a_store_that_cannot_be_written_leaves_the_former_codes_valid(
+    class_data: ClassData, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one = replace(class_data, enrollments=class_data.enrollments[:1])
+    print_slips(class_data, class_data, renew=False)
+    for _ in range(2):  # without a list of replaced codes, and with one
+        before = hashes(class_data)
+        with monkeypatch.context() as patched:
+            patched.setattr(slips, "transaction", partial(failing_at_commit, error=CorrigeError.single("full")))
+            with pytest.raises(CorrigeError):
+                print_slips(class_data, class_data, renew=True)
+        assert hashes(class_data) == before
+        assert REVOKED not in before.values()
+        print_slips(class_data, one, renew=True)
 
 
 @pytest.mark.parametrize("step", ["render_pdf", "transaction"])
