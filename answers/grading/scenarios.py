@@ -314,7 +314,9 @@ def diagnose(
         explained = {part_id for part_id, _ in (*match.items, *match.rounded)}
         first = next((part.id for part in exam.parts if part.id in explained), None)
         later = tuple(dict.fromkeys(part_id for part_id, _ in match.items if part_id != first))
-        keys = [variant for scenario in scenarios if (variant := scenario_key(scenario, later)) is not None]
+        part_ids = (first, *later) if first else later
+        keys = [variant for scenario in scenarios if (variant := scenario_key(scenario, part_ids)) is not None]
+        columns = right_although_changed(exam, key, keys, parts, first) if first else frozenset[int]()
         followed = dict(marks)
         for part_id in later:
             right = [right_items(exam, variant, responses, parts[part_id], part_id) for variant in keys]
@@ -322,11 +324,11 @@ def diagnose(
             true, noted = parts[part_id].items, marks[part_id]
             before = noted.changed(lambda index, item: item if item.verdict is Verdict.WRONG else true[index])  # noqa: B023
             part, share = exam.part(part_id), exam.marking_policy.follow_through
-            whole = in_scenario(before, part, frozenset.intersection(*right), note, share)
-            single = with_followed_items(
-                before, part, {at for other, at in match.items if other == part_id}, note, share
-            )
-            after = max(whole, single, key=lambda marks: marks.score)
+            after = in_scenario(before, part, frozenset.intersection(*right), note, share)
+            if columns and columns == right_although_changed(exam, key, keys, parts, part_id):
+                wrong = {at for other, at in match.items if other == part_id}
+                by_column = with_followed_items(before, part, wrong, note, share)
+                after = max(after, by_column, key=lambda marks: marks.score)
             if after.score > noted.score:
                 followed[part_id] = after
         # Values that students write whatever the question, or that are the same for everybody, earn no more than the
@@ -622,8 +624,7 @@ def in_scenario(marks: PartMarks, part: Part, right: Collection[int], note: Note
 def with_followed_items(marks: PartMarks, part: Part, items: Collection[int], note: Note, share: Fraction) -> PartMarks:
     """Return the marks with `share` of their points for the wrong `items`, which a known mistake explains.
 
-    Right items keep their points: a student who makes a mistake in one column of a table answers the others rightly. An
-    all-or-nothing part stays as it is.
+    Right items keep their points. An all-or-nothing part stays as it is.
     """
     if part.all_or_nothing:
         return marks
@@ -634,6 +635,22 @@ def with_followed_items(marks: PartMarks, part: Part, items: Collection[int], no
             if index in items and item.verdict is Verdict.WRONG
             else item
         )
+    )
+
+
+def right_although_changed(
+    exam: Exam, key: Key, variants: Iterable[Key], parts: Mapping[str, PartMarks], part_id: str
+) -> frozenset[int]:
+    """Return the indices of the right items of a part whose values a scenario changes, one of the keys `variants`.
+
+    A student who makes a mistake in one column of a table has such items in the other columns, the same in each part.
+    """
+    part, items = exam.part(part_id), parts[part_id].items
+    return frozenset(
+        index
+        for variant in variants
+        for index, (true, other) in enumerate(zip(key.answers[part_id], variant.answers[part_id], strict=True))
+        if items[index].verdict is Verdict.RIGHT and not is_right(part_at(part, index), true, other)
     )
 
 

@@ -116,7 +116,10 @@ def test_a_killed_command_loses_nothing_and_the_next_one_ends(tmp_path: Path, na
         if name not in ("decide", "export"):
             assert files(folder) == files(after), folder
         if name != "decide":
-            assert rows(folder) == rows(after), folder
+            logs = rows(folder)
+            if name == "remove":  # a command killed before it wrote the list is in the history beside the second one
+                logs["removal"] = [row for at, row in enumerate(logs["removal"]) if row not in logs["removal"][:at]]
+            assert logs == rows(after), folder
 
 
 @pytest.mark.parametrize("name", ["collect", "grade"])
