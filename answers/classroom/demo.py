@@ -1,4 +1,4 @@
-"""Create a simulated class of eight students with the exam nash.
+"""Create a simulated class of eight students with the exam phantom.
 
 Each student hands in another file format or makes another mistake.
 """
@@ -28,7 +28,7 @@ from answers.sheets.identity import field_name
 from answers.sheets.issued_files import SHEETS
 from answers.sheets.layout import ItemBox, layout
 
-EXAM = "nash"
+EXAM = "phantom"
 SEED_OF_SEEDS = 2013
 """The seed from which the seeds of the students are drawn."""
 ROSTER = "student,name,first_name\n" + "".join(f"s{n:02},Demo {n},Student\n" for n in range(1, 9))
@@ -37,6 +37,8 @@ DAMAGED_SIZE = 9_000
 """The size of the truncated PDF, in bytes."""
 UNANSWERED = "8"
 """The question that is not answered on the handwritten paper."""
+LARGE = 1000
+"""Numbers above this one are rounded to integers, others to four digits."""
 MM = 150 / 25.4
 """Pixels per millimetre in a scan at 150 dpi."""
 STROKES: Mapping[str, str] = {
@@ -51,8 +53,6 @@ STROKES: Mapping[str, str] = {
     "8": "20 01 45 26 05 41 20",
     "9": "41 20 01 23 41 36",
     ",": "25 17",
-    "·": "23 24",
-    "⁹": "31 20 11 22 31 24",
 }
 """The strokes of each handwritten character: points "xy", x to the right and y down, on a grid of 4 by 6."""
 
@@ -88,7 +88,7 @@ def _perfect(class_data: ClassData, enrollment: Enrollment) -> bytes:
 
 def _some_wrong(class_data: ClassData, enrollment: Enrollment) -> bytes:
     """Return a JSON file with some wrong answers."""
-    wrong = {"3b": ("1", "1", "1"), "5a": ("1",), "7a": ("1", "0.5", "0"), "8b": ("1", "1/2", "1")}
+    wrong = {"3b": (*("2",) * 3, *("0",) * 3), "5a": ("1",), "7a": ("1", "2", "3"), "8b": ("1", "1/2", "1")}
     answers = {**_script(class_data, _seed(enrollment), "en"), **wrong}
     document = {
         "student": enrollment.student.id,
@@ -118,23 +118,29 @@ def _seed_of_the_model(class_data: ClassData, enrollment: Enrollment) -> bytes:
 def _one_unreadable(class_data: ClassData, enrollment: Enrollment) -> bytes:
     """Return a filled PDF form with one ambiguous number: its comma may separate thousands or decimals."""
     (mean,) = class_data.key(Scenario(_seed(enrollment))).answers["4b"]
-    assert isinstance(mean, int | Fraction)
-    text = f"{round(mean):,}".replace(",", " ").replace(" ", ",", 1)
-    return _filled(class_data, enrollment, {**_script(class_data, _seed(enrollment), "fr"), "4b": (text,)})
+    assert isinstance(mean, float)
+    script = {**_script(class_data, _seed(enrollment), "fr"), "4b": (f"{mean:,.0f}",)}
+    return _filled(class_data, enrollment, script)
 
 
 def _by_hand(class_data: ClassData, enrollment: Enrollment) -> bytes:
-    """Return a scan, rotated by 1°, of the printed sheet filled in with a pen."""
+    """Return a scan as PDF, rotated by 1°, of the printed sheet filled in with a pen."""
     script = _script(class_data, _seed(enrollment), "fr")
     blank = _sheet(class_data, enrollment)
     with pypdfium2.PdfDocument(blank) as pdf:
-        scan = pdf[0].render(scale=MM * 25.4 / 72, grayscale=True, may_draw_forms=False, draw_annots=False).to_pil()
+        scans = [
+            page.render(scale=MM * 25.4 / 72, grayscale=True, may_draw_forms=False, draw_annots=False).to_pil()
+            for page in pdf
+        ]
     for box in layout(blank):
         part, _, rank = box.item.partition(".")
         if rank and not part.startswith(UNANSWERED):
-            _write(scan, box, script[part][int(rank) - 1])
+            _write(scans[box.sheet_page - 1], box, script[part][int(rank) - 1])
+    first, *others = (scan.rotate(1.0, Image.Resampling.BICUBIC, fillcolor=255) for scan in scans)
     stream = io.BytesIO()
-    scan.rotate(1.0, Image.Resampling.BICUBIC, fillcolor=255).save(stream, "JPEG")
+    first.save(
+        stream, "PDF", resolution=MM * 25.4, save_all=True, append_images=others, creationDate=None, modDate=None
+    )
     return stream.getvalue()
 
 
@@ -171,7 +177,7 @@ STUDENTS: Mapping[str, tuple[str, Callable[[ClassData, Enrollment], bytes]]] = {
     "s03": (".csv", _decimal_commas),
     "s04": (".txt", _seed_of_the_model),
     "s05": (".pdf", _one_unreadable),
-    "s06": (".jpg", _by_hand),
+    "s06": (".pdf", _by_hand),
     "s07": (".pdf", _printed_to_pdf),
     "s08": (".pdf", _damaged),
 }
@@ -192,7 +198,7 @@ def _script(class_data: ClassData, u0: int, lang: str) -> Script:
 
 def _answer_text(value: Value, lang: str) -> str:
     assert isinstance(value, int | Fraction | float)
-    return str(value) if isinstance(value, int) else format_decimal(value, lang, digits=3)
+    return str(round(value)) if value == int(value) or value > LARGE else format_decimal(value, lang, digits=4)
 
 
 def _filled(class_data: ClassData, enrollment: Enrollment, script: Script) -> bytes:

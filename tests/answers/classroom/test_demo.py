@@ -48,7 +48,7 @@ def test_every_student_gets_what_they_deserve(sat: Sat) -> None:
     assert scores["s01"] == scores["s03"] == scores["s07"] == 20
     parts = sat.papers["s02"].parts
     wrong = {part for part, marks in parts.items() if {mark.verdict for mark in marks.items} != {Verdict.RIGHT}}
-    assert wrong == {"3b", "5a", "8b"}  # 7a is (1, 48/91, 0) for this seed, within 0.05: rough, not wrong
+    assert wrong == {"3b", "5a", "7a", "8b"}
     assert scores["s04"] < 12
     assert scores["s05"] == 19
     assert scores["s06"] == 0
@@ -66,7 +66,7 @@ def test_what_needs_the_teacher_is_told_and_nothing_else(sat: Sat) -> None:
     unread = [(student, item, mark) for student, paper in sat.papers.items() for item, mark in paper.unread]
     ((student, item, raw),) = [(name, item, mark.raw) for name, item, mark in unread if mark.note != WAITS]
     assert (student, item) == ("s05", "4b.1")
-    assert re.fullmatch(r"\d,\d{3} \d{3} \d{3}", raw)
+    assert re.fullmatch(r"\d,\d{3}", raw)
     (problem,) = sat.marks.problems
     assert problem.place.endswith("s08.pdf")
     assert "damaged" in problem.cause
