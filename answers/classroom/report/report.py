@@ -295,7 +295,7 @@ def _flags(rows: Iterable[GradebookRow]) -> list[tuple[Flag, int]]:
     known: dict[tuple[str, str], Flag] = {}
     for row in rows:
         for flag in {flag.slug: flag for flag in row.flags}.values():
-            plain = replace(flag, reason="", explanation="", detail="…" if flag.detail else "")
+            plain = replace(flag, reason="", explanation="", other_student="", detail="…" if flag.detail else "")
             kind = flag.slug, plain.render("en") if flag.slug == NO_PAPER.slug else ""
             counts[kind] += 1
             known.setdefault(kind, plain)

@@ -64,7 +64,7 @@ def _how_to_decide(review: Review, marked: MarkedClass) -> list[str]:
     folder = shlex.quote(str(marked.class_data.folder))
     first = [
         *((case.targets[0], case.item) for case in review.cases),
-        *((flag.targets[0], "") for flag in review.flags),
+        *((flag.targets[0], flag_slug(flag.flag) if flag.flag.slug == APPEAL.slug else "") for flag in review.flags),
     ]
     how = "--right" if review.cases else "--seen"
     if first and first[0][0].item == UNASSIGNED.slug:
@@ -184,20 +184,32 @@ def _files(paper: FlaggedPaper, open_flag: OpenFlag, marked: MarkedClass) -> lis
             )
         ]
     if open_flag.flag.slug == FILE_OF_ANOTHER.slug:
-        own = (row.marked for row in marked.gradebook.rows if row.student.id == paper.student)
-        pairs = exchanged_papers(marked.marking.submissions)
-        return [
-            *(Message("    marked with u₀ = {u0}", u0=known.u0) for known in own if known),
-            *(exchange_lines(pairs[paper.student], str(marked.class_data.folder)) if paper.student in pairs else ()),
-        ]
+        return _lines_of_another(paper.student, marked)
     if open_flag.flag.slug == APPEAL.slug:
-        appeal = str(open_flag.flag).partition(" – ")[0]
-        command = "corrige", "class", "decide", str(marked.class_data.folder), paper.student, appeal, "--reply", "TEXT"
+        words = paper.student, flag_slug(open_flag.flag), "--reply", "TEXT"
+        command = "corrige", "class", "decide", str(marked.class_data.folder), *words
         return [Message("    to answer, in words that the student will read: {command}", command=shlex.join(command))]
     if open_flag.flag.slug == SEVERAL_PAPERS.slug:
         return several_lines(paper.student, marked)
     places = [str(version.submission.place) for version in marked.marking.submissions.unassigned]
     return [f"    {paper.student}"] if places.count(paper.place) > 1 else []
+
+
+def _lines_of_another(student: str, marked: MarkedClass) -> list[str]:
+    """Return lines on the paper of a student that may be another student's: its u₀, and the commands that settle it."""
+    folder, pairs = str(marked.class_data.folder), exchanged_papers(marked.marking.submissions)
+    own = (row.marked for row in marked.gradebook.rows if row.student.id == student)
+    lines: list[str] = [Message("    marked with u₀ = {u0}", u0=known.u0) for known in own if known]
+    if student in pairs:
+        return [*lines, *exchange_lines(pairs[student], folder)]
+    *_, version = marked.marking.submissions.versions[student]
+    others = [line for line in pick_lines(version, folder) if len(version.attribution.candidates) > 1]
+    confirm = shlex.join(("corrige", "class", "decide", folder, student, FILE_OF_ANOTHER.slug, "--seen"))
+    return [
+        *lines,
+        Message("    to confirm the paper as it counts now: {command}", command=confirm),
+        *(joined("  ", ("", line)) for line in others),
+    ]
 
 
 def several_lines(student: str, marked: MarkedClass) -> list[str]:

@@ -10,7 +10,7 @@ from answers.classroom.platforms import uploader_names
 from answers.cli.common.output import folded, tables
 from answers.exam.exam import Exam
 from answers.exports.gradebook import Gradebook
-from answers.flags import LINES_NOT_READ, NOT_READABLE, TO_BE_MARKED, UNREAD_IN_TIME, WAITS, Flag, Note, Place
+from answers.flags import APPEAL, LINES_NOT_READ, NOT_READABLE, TO_BE_MARKED, UNREAD_IN_TIME, WAITS, Flag, Note, Place
 from answers.messages import Message, decimal, joined, language
 from answers.paper import Paper
 from answers.sheets.identity import Student
@@ -39,8 +39,10 @@ def flag_text(flag: Flag) -> str:
 def flag_slug(flag: Flag) -> str:
     """Return the text that identifies a flag for `class decide`.
 
-    The detail of the flag is left out if it is a file name or lines of a text.
+    The detail of the flag is left out if it is a file name or lines of a text; that of an appeal is the item alone.
     """
+    if flag.slug == APPEAL.slug:
+        return str(flag).partition(" – ")[0]
     is_long = flag.slug in (NOT_READABLE.slug, UNREAD_IN_TIME.slug, LINES_NOT_READ.slug)
     return flag.slug.rstrip(":") if is_long else str(flag)
 
