@@ -118,7 +118,7 @@ def _fills_by_excess(rules: YahtzeeRules, outlook: Outlook) -> Bytes:
     ways = lattice(rules.dice, rules.faces).ways
     mean = box_expectations(rules, tables.natural[None])[1][0, rules.rerolls] @ ways / ways.sum()
     excess = share[:, None] * points - (share * mean)[:, None]
-    return np.argsort(-np.round(excess, DIGITS), axis=2, kind="stable").swapaxes(2, 3).astype(np.uint8)
+    return np.argsort(-np.round(excess, DIGITS), axis=2, kind="stable").swapaxes(2, 3).astype(np.uint8, order="C")
 
 
 @jit

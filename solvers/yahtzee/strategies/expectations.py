@@ -214,10 +214,9 @@ def tried(rules: YahtzeeRules, reading: EsperancesReading) -> Integers:
     codes, of which the lowest counts. If a roll has fewer than n keeps, its last keep fills the rest of its row.
     """
     dice = lattice(rules.dice, rules.faces)
-    if not reading.lowest_code:
-        return np.broadcast_to(np.arange(dice.choices.shape[1]), dice.choices.shape)
-    result = np.empty(dice.choices.shape, dtype=np.int64)
-    for row, roll, numbers in zip(result, dice.rolls, dice.choices.tolist(), strict=True):
+    result = np.tile(np.arange(dice.choices.shape[1]), (len(dice.choices), 1))
+    by_code = zip(result, dice.rolls, dice.choices.tolist(), strict=True) if reading.lowest_code else ()
+    for row, roll, numbers in by_code:
         place = {keep: i for i, keep in reversed([*enumerate(numbers)])}
         every = (tuple(die for i, die in enumerate(roll) if code >> i & 1) for code in range(1 << rules.dice))
         ranked = [place[dice.number[keep]] for keep in dict.fromkeys(every)]

@@ -78,7 +78,8 @@ def optimal(rules: YahtzeeRules) -> Optimum:
     sizes = np.bitwise_count(np.arange(1 << len(rules.boxes)))
     with ThreadPoolExecutor(THREADS) as pool:
         for layer in (np.flatnonzero(sizes == size) for size in range(1, len(rules.boxes) + 1)):
-            parts = [layer[i::THREADS] for i in range(THREADS)]
+            # Copies are contiguous, so that one compiled version of `_solve` suffices.
+            parts = [layer[i::THREADS].copy() for i in range(THREADS)]
             list(pool.map(lambda part: _solve(tables, dice.moves, ranges, part, values, rules.rerolls), parts))
     return Optimum(rules, values)
 

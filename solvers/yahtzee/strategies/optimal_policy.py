@@ -45,7 +45,7 @@ def optimal_policy(optimum: Optimum) -> Policy:
     game = _Game(rule_tables(rules), dice.moves, ranges, optimum.values)
     sets = np.arange(1, len(ranges.lows))
     with ThreadPoolExecutor(THREADS) as pool:
-        parts = [sets[i::THREADS] for i in range(THREADS)]
+        parts = [sets[i::THREADS].copy() for i in range(THREADS)]
         list(pool.map(lambda part: _decide(game, part, contexts, decisions), parts))
     return Policy(rules, contexts, decisions.kept, decisions.filled)
 

@@ -160,7 +160,7 @@ def perturbation(
     contexts = (2 << len(rules.boxes)) * reading.averaged
     check_memory(8 * contexts * len(dice.keeps))
     first = np.empty((contexts, len(dice.keeps)))
-    _solve_first(game_of(esperances), np.empty((2, len(dice.rolls)), np.uint8), first)
+    _solve_first(game_of(esperances), np.empty((2, 1, len(dice.rolls)), np.uint8), first)
     # The assured combinations: those that a roll scores, or that a keep has after every further die.
     points, assured = rule_tables(rules).natural, np.zeros(len(dice.keeps), dtype=np.int64)
     for b, box in enumerate(rules.boxes):
@@ -187,7 +187,7 @@ def _solve_first(game: ExpectationTables, array: Bytes, first: Floats) -> None:
     """Write into `first` the worth of every keep with two rerolls left, for each context."""
     for context in range(first.shape[0]):
         boxes = context % game.groups.shape[1]
-        both_rerolls(game, context // game.groups.shape[1], boxes, first[context].reshape(-1, 1), array)
+        both_rerolls(game, context // game.groups.shape[1], boxes, first[context].reshape(-1, 1), array[:, 0])
 
 
 def _checked_weights(weights: Sequence[float] | Floats) -> Weights:

@@ -75,7 +75,7 @@ def game_of(expectations: Expectations) -> ExpectationTables:
         expectations.alone,
         expectations.boxes,
         expectations.groups,
-        np.ascontiguousarray(tried(rules, reading)),
+        tried(rules, reading),
         reading.averaged,
         reading.credit,
         rules.rerolls,
