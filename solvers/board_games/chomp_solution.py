@@ -96,7 +96,10 @@ def chomp_solution(rows: int, cols: int) -> ChompSolution:
 
 @jit
 def _solve(rows: int, letters: int, losing: Words) -> None:
-    """Set the bits of the losing bars in `losing`; at the empty bar, the largest word, the player to move has won."""
+    """Mark in `losing` the bars, as words of bits, from which the player to move loses.
+
+    At the empty bar, which is the largest word, the player to move has won.
+    """
     # The columns of a word as bits: from the empty bar on the next larger number of as many bits (Gosper).
     columns, last = (1 << (letters - rows)) - 1, ((1 << (letters - rows)) - 1) << rows
     while columns < last:

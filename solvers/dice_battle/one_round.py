@@ -1,7 +1,7 @@
-"""Solve the simultaneous game of a single round: the matrix EG₁, its value and an optimal mix of numbers of dice.
+"""Solve the simultaneous game of a single round: the matrix of gains EG₁, its value and an optimal mix of dice.
 
-D is the most dice of a throw, F the number of faces of a die. Every function raises `InvalidInput` for D < 1, F < 2 and
-tables above 1 GiB.
+D is the most dice of a throw, F the number of faces of a die. The gain of a player is the chance to score more than the
+other minus the chance to score less. Every function raises `InvalidInput` for D < 1, F < 2 and tables above 1 GiB.
 
 Source: Dice Battle report, questions 10 to 12, equations (6) and (7), and table 2; the handicap is ours.
 """
@@ -50,7 +50,7 @@ def one_round_matrix(dice: int, faces: int = FACES) -> Floats:
 
 
 def handicap_matrix(dice: int, ahead: int, faces: int = FACES) -> Floats:
-    """Return the matrix EG₁, shape (D, D), if `ahead` points, perhaps negative, are added to the second throw."""
+    """Return the matrix of gains, shape (D, D), if `ahead` points, perhaps negative, are added to the second throw."""
     points = throws(dice, faces)
     scored = np.arange(points.shape[1])
     outcome = np.sign(scored[:, np.newaxis] - scored - index(ahead)).astype(np.float64)
@@ -59,7 +59,7 @@ def handicap_matrix(dice: int, ahead: int, faces: int = FACES) -> Floats:
 
 
 def exact_one_round_matrix(dice: int, faces: int = FACES) -> tuple[tuple[Fraction, ...], ...]:
-    """Return the matrix EG₁ as fractions, D rows of D."""
+    """Return the matrix of gains EG₁ of one round as fractions: a row for each number of dice of the first player."""
     check_throw(dice, faces)
     points = [exact_throw(d, faces) for d in range(1, dice + 1)]
     below = [list(accumulate(chances, initial=Fraction(0))) for chances in points]

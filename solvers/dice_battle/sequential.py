@@ -59,7 +59,7 @@ class SequentialGame:
 
     @property
     def gain(self) -> Floats:
-        """EG(i, j), the expected gain of the player to move: shape (N, N), computed from the odds."""
+        """The expected gain EG(i, j) of the player to move: shape (N, N), computed from the odds."""
         return 1 - 2 * _loss(self.odds)
 
     def choice_gains(self, own: int, other: int) -> Floats:

@@ -40,7 +40,7 @@ class SimultaneousGame:
 
     @property
     def gain(self) -> Floats:
-        """EG₁(i, j), the expected gain of player 1: shape (N, N)."""
+        """The expected gain of player 1 in each state, EG₁(i, j) in the report: shape (N, N)."""
         return self.board[: self.target, : self.target]
 
     def round_matrix(self, own: int, other: int) -> Floats:
@@ -89,7 +89,10 @@ def ended_states(dice: int, target: int) -> Floats:
 
 @jit
 def _solve(probabilities: Floats, board: Floats, mixes: Floats) -> float:
-    """Fill the states below the target, of a symmetric game only half of them; return the largest regret."""
+    """Fill the gains and the mixes of the states below the target, and return the largest regret of a state.
+
+    Of a symmetric game, only half of the states are filled.
+    """
     dice, target = len(probabilities), len(mixes)
     sums = np.empty((dice, len(board) + 1))
     matrices = np.empty((dice, dice, target))

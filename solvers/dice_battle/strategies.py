@@ -118,7 +118,10 @@ def from_mixes(mixes: ArrayLike, name: str = "table") -> DiceStrategy:
 
 
 def blind(dice: int, target: int) -> DiceStrategy:
-    """Return the strategy that always throws d*(D) = min(D, 6) dice (question 7)."""
+    """Return the strategy that always throws the number of dice with the most expected points (question 7).
+
+    This number is min(D, 6).
+    """
     return everywhere(_always(blind_choice(dice), dice), target, "blind")
 
 
@@ -129,7 +132,7 @@ def uniform(dice: int, target: int) -> DiceStrategy:
 
 
 def sequential_optimum(dice: int, target: int) -> DiceStrategy:
-    """Return the optimal strategy of the sequential game, the report's OPT (question 8)."""
+    """Return the optimal strategy of the sequential game, the table OPT of the report (question 8)."""
     return from_choices(sequential(dice, target).choice, dice, "sequential")
 
 

@@ -80,21 +80,21 @@ def _ways(dice: int, faces: int) -> list[int]:
 
 
 def exact_expected_points(dice: int, faces: int = FACES) -> Fraction:
-    """Return EP(d), the expected points of a throw of d = `dice` dice, as a fraction."""
+    """Return the expected points EP(d) of a throw of d = `dice` dice, as a fraction."""
     check_throw(dice, faces)
     through = Fraction(faces - 1, faces) ** index(dice)
     return Fraction(faces + 2, 2) * dice * through + 1 - through
 
 
 def expected_points(dice: Floats, faces: int = FACES) -> Floats:
-    """Return EP(d), the formula of the expected points of d dice, for real numbers d (the relaxation of question 2)."""
+    """Return the formula EP(d) of the expected points of d dice, for real numbers d (the relaxation of question 2)."""
     through = ((faces - 1) / faces) ** dice
     mean: Floats = (faces + 2) / 2 * dice * through + 1 - through
     return mean
 
 
 def blind_choice(dice: int, faces: int = FACES) -> int:
-    """Return d*(D), the number of dice in 1 … D with the most expected points EP, which is min(D, F).
+    """Return the number of dice d in 1 … D with the most expected points EP(d): min(D, F), called d*(D) in the report.
 
     EP(d + 1) > EP(d) exactly when d < F (F + 1) / (F + 2), which is between F - 1 and F.
     """
@@ -103,7 +103,7 @@ def blind_choice(dice: int, faces: int = FACES) -> int:
 
 
 def relaxed_maximiser(faces: int = FACES) -> float:
-    """Return the real d that maximises EP: 2 / (F + 2) + 1 / ln(F / (F - 1))."""
+    """Return the real number d that maximises the expected points EP(d): 2 / (F + 2) + 1 / ln(F / (F - 1))."""
     check_throw(1, faces)
     return 2 / (faces + 2) + 1 / log(faces / (faces - 1))
 

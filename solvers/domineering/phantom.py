@@ -125,19 +125,20 @@ def play(board: Board, first_plan: Sequence[int], second_plan: Sequence[int]) ->
 
 
 def limited_plans(u0: int, count: int, b: int) -> Bytes:
-    """Return the plans of the exam's limited game lPD, the permutations P(u(n), b) for n < `count`: shape (count, b).
+    """Return the plans of a player in the exam's game of limited plans (lPD): shape (count, b).
 
-    u(n) is the exam's sequence from the seed `u0`; 0 ≤ b ≤ 255.
+    Plan n is the permutation P(u(n), b) of the player's b placements, for n < `count`, where u is the exam's
+    sequence from the seed `u0`; 0 ≤ b ≤ 255.
     """
     return permutation_array(sequence(u0, count), b)
 
 
 def all_plans(board: Board, player: int) -> Bytes:
-    """Return every order of the legal placements of `player`, shape (b!, b): the plans of PD and iPD.
+    """Return all plans of `player`, every order of the b legal placements: shape (b!, b).
 
-    Row n is P(n, b) applied to the b legal placements in increasing order. Placements over a forbidden cell
-    are left out, for their place in a list changes no game; without any legal placement the only plan is
-    empty, shape (1, 0).
+    These are the plans of the exam's games PD and iPD (with forbidden cells). Row n is the permutation P(n, b)
+    applied to the b legal placements in increasing order. Placements over a forbidden cell are left out, for their
+    place in a list changes no game; without any legal placement the only plan is empty, shape (1, 0).
     """
     legal = np.array(board.legal(player), dtype=np.uint8)
     if len(legal) > MAX_ORDERED:

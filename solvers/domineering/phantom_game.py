@@ -63,12 +63,12 @@ class PhantomGame:
 
 
 def all_plans_game(board: Board) -> PhantomGame:
-    """Return the exam's PD on `board` (iPD with forbidden cells), in which both players have all their plans."""
+    """Return the game on `board` in which both players have all plans: the exam's PD, or iPD with forbidden cells."""
     return PhantomGame(board, *(all_plans(board, player) for player in (1, 2)))
 
 
 def limited_game(u0: int, board: Board, count: int) -> PhantomGame:
-    """Return the exam's lPD on `board`: each player has only the plans of index u(0) … u(count - 1)."""
+    """Return the game in which each player has only the plans of index u(0) … u(count - 1): the exam's lPD."""
     return PhantomGame(board, *(limited_plans(u0, count, board.count(player)) for player in (1, 2)))
 
 

@@ -63,9 +63,9 @@ def exact_product(matrix: ExactIntegers, weights: list[int]) -> list[int]:
 
 
 def _equalising(matrix: fmpz_mat) -> list[int] | None:
-    """Return weights in the proportions of the solution w of `matrix` w = 1.
+    """Return integer weights in the proportions of the solution w of `matrix` · w = (1, …, 1).
 
-    None if there is none or a weight is negative.
+    None if there is no solution, or if a weight is negative.
     """
     size = matrix.nrows()
     try:

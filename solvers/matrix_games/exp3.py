@@ -53,17 +53,20 @@ class Exp3Result:
 
     @property
     def row_strategy(self) -> Floats:
-        """Approximate equilibrium strategy of player 1: the frequencies of i₁, shape (A,)."""
+        """Approximate equilibrium strategy of player 1: how often each strategy was played, as a share, shape (A,)."""
         return self.row_counts / self.steps
 
     @property
     def column_strategy(self) -> Floats:
-        """Approximate equilibrium strategy of player 2: the frequencies of i₂, shape (B,)."""
+        """Approximate equilibrium strategy of player 2: how often each strategy was played, as a share, shape (B,)."""
         return self.column_counts / self.steps
 
 
 def default_steps(rows: int, columns: int) -> int:
-    """Return n_max = ⌈1000 (A + B) log(A + B)⌉ for A = `rows` and B = `columns` strategies, each at least 1."""
+    """Return the exam's number of steps n_max for A = `rows` and B = `columns` strategies, each at least 1.
+
+    It is ⌈1000 (A + B) log(A + B)⌉.
+    """
     return ceil(1000 * (rows + columns) * log(rows + columns))
 
 
@@ -161,7 +164,11 @@ def _choose(learner: Learner, total: float, u: float) -> int:
 
 @jit
 def _reward(learner: Learner, total: float, i: int) -> float:
-    """Add 1 / p(i) to v(i) for the winner, and return the increase of the sum of weights; the loser's reward is 0."""
+    """Raise the weight of the strategy i that won, and return the increase of the sum of weights.
+
+    The exponent of the weight grows by η / p(i), where p(i) is the probability with which i was drawn. The loser's
+    weights stay.
+    """
     weight, floor = learner.weights[i], learner.eta * total
     raised = floor / (floor + (1 - len(learner.weights) * learner.eta) * weight)  # η / p(i), both times the sum
     learner.exponents[i] += raised

@@ -99,7 +99,7 @@ def solve(matrix: Floats, row: Floats, column: Floats) -> tuple[float, float]:
 
 @jit
 def _saddle_point(matrix: Floats, row: Floats, column: Floats) -> bool:
-    """Write the first saddle point, if the matrix has one."""
+    """Write the pure strategies with the best guarantees; return whether they are a saddle point."""
     best_row, best_column, low, high = 0, 0, -np.inf, np.inf
     for i in range(matrix.shape[0]):
         worst = matrix[i].min()
@@ -117,7 +117,7 @@ def _saddle_point(matrix: Floats, row: Floats, column: Floats) -> bool:
 
 @jit
 def _guarantees(matrix: Floats, row: Floats, column: Floats) -> tuple[float, float]:
-    """Return the least gain of `row` over columns and the largest of the rows against `column`."""
+    """Return the least gain of `row` over all columns, and the greatest gain of all rows against `column`."""
     low, high = np.inf, -np.inf
     for j in range(len(column)):
         gain = 0.0
@@ -134,7 +134,10 @@ def _guarantees(matrix: Floats, row: Floats, column: Floats) -> tuple[float, flo
 
 @jit
 def _polish(matrix: Floats, basic: Indices, nonbasic: Indices, row: Floats, column: Floats) -> bool:
-    """Solve the square game of the basis: every row played gains the same, every column played costs the same."""
+    """Write the strategies that solve the square game of the basis; return whether there are such strategies.
+
+    With them, every row played gains the same, and every column played costs the same.
+    """
     rows = ~nonbasic[nonbasic < 0]
     columns = basic[basic >= 0]
     size = len(rows)
@@ -152,7 +155,10 @@ def _polish(matrix: Floats, basic: Indices, nonbasic: Indices, row: Floats, colu
 
 @jit
 def _equalised(equations: Floats, played: Indices, strategy: Floats) -> bool:
-    """Solve the equations by elimination with partial pivoting, in place; write the strategy."""
+    """Solve the equations in place, by elimination with partial pivoting, and write the strategy.
+
+    Return whether there is a solution.
+    """
     size = len(equations)
     for c in range(size):
         r = c + np.argmax(np.abs(equations[c:, c]))

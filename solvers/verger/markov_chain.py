@@ -109,11 +109,11 @@ def absorbing_chances(chain: MarkovChain) -> tuple[tuple[Fraction, Fraction], ..
 
 
 def absorbing_times(chain: MarkovChain, waits: Sequence[Fraction] | None = None) -> tuple[Fraction, ...]:
-    """Return the expected number of throws from each state to the end, 0 from the last two.
+    """Return the expected number of throws from each state to the end of the game; it is 0 for the last two states.
 
-    Solves (I - Q) x = w exactly, where Q holds the transitions between states in play. By default w = 1: a throw that
-    shows an empty tree is thrown again and not counted. To count such throws, `waits` gives w, for each state in play
-    the mean number of throws up to a throw that does not show an empty tree.
+    Solves (I - Q) x = w exactly, where Q holds the transitions between states in play. By default w = 1: a throw
+    that shows an empty tree is thrown again and not counted. To count such throws, `waits` gives w, for each state
+    in play the mean number of throws up to a throw that does not show an empty tree.
     """
     size = len(chain.states)
     times = [Fraction(0)] * (size + 2)

@@ -33,8 +33,8 @@ def verify(
 ) -> Result:
     """Print the figures and claims of the documents beside the computed values; exit with 1 if a value differs.
 
-    A row that differs is false, a misprint (the reading that gives the printed value was found), or open.
-    With -o FILE.html, the report is a single page.
+    A printed value that differs from the computed one is marked false, a misprint (the reading that gives the printed
+    value was found), or open (unexplained). With -o FILE.html, the report is a single page.
     """
     exams_to_verify = [exam_here(name, exams)[0]] if name else all_exams(exams)
     with working("computing"):

@@ -43,8 +43,8 @@ class DiceThrow:
 class Means:
     """Data of question 2.
 
-    Part (a) asks for EP, the mean score of `thrown` dice of `faces` faces. Part (b) asks for the best number of dice
-    for a player who lacks `missing` points.
+    Part (a) asks for the mean score (EP in the report) of `thrown` dice of `faces` faces. Part (b) asks for the
+    best number of dice for a player who lacks `missing` points.
     """
 
     faces: int
@@ -222,7 +222,7 @@ class Parameters(Params):
 
 
 def draw(draw: Draw) -> Parameters:
-    """Draw all parameters, each from other terms of the sequence, from u(1000) on.
+    """Draw all parameters, each from other terms of the student's sequence, from u(1000) on.
 
     States are drawn so that their answers differ; `docs/dice.md` says by how much.
 

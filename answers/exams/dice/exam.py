@@ -30,12 +30,12 @@ def _greatest_mean(drawn: Parameters, _: Mapping[str, Values]) -> tuple[Value]:
 
 
 def _shrinking(_: Parameters, __: Mapping[str, Values]) -> tuple[Value]:
-    """Return the largest factor by which an error of a value shrinks if both states of question 6 are computed once."""
+    """Return the largest factor by which an error shrinks when each state of question 6 is computed from the other."""
     return (rounded((1 - _no_one_chance(REPORT.dice)) ** 2),)
 
 
 def _players_exchanged(_: Parameters, answers: Mapping[str, Values]) -> tuple[Value, Value]:
-    """Return 0, the value of a state with equal points, and the value of question 18 (a) for the other player."""
+    """Return two values: 0 for a state with equal points, and that of question 18 (a) for the other player."""
     gain = answers["18a"][0]
     if not isinstance(gain, float):
         raise TypeError(f"a gain is a float, got {gain}")

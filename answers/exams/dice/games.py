@@ -75,6 +75,7 @@ def ended(rules: DiceRules, board: DiceBoard) -> Floats:
 
 
 def _gains(rules: DiceRules, ours: Totals, theirs: Totals, target: int) -> Floats:
+    """Return the gain of player 1 for all pairs of final points of player 1 (rows) and player 2 (columns)."""
     more = ours[:, np.newaxis] - theirs
     gains = np.where(more == 0, rules.level, np.sign(more)).astype(np.float64)
     if rules.past_is_level:
@@ -158,6 +159,7 @@ def chances(
 
 @lru_cache(maxsize=32)
 def _duel(game: DiceVariant, first: str, second: str, board: DiceBoard, rules: DiceRules) -> Duel:
+    """Return the exact chances between two named strategies from every state. The result is cached."""
     ours, theirs = (strategy(name, game, board, rules) for name in (first, second))
     return duel(game, ours, theirs, points(rules, board.dice), ended(rules, board))
 
@@ -172,6 +174,7 @@ def misread_opt_chances(game: DiceVariant, first: str, board: DiceBoard, state: 
 
 @lru_cache(maxsize=8)
 def _misread_duel(game: DiceVariant, first: str, board: DiceBoard) -> Duel:
+    """Return the chances of strategy `first` against a player 2 who misreads the table of best numbers of dice."""
     misread = from_choices(sequential_game(board).choice.T, board.dice)
     return duel(game, strategy(first, game, board), misread)
 
@@ -231,7 +234,7 @@ def round_gain(drawn: Round, board: DiceBoard, *, even: bool = True, rules: Dice
 
 
 def end_chances(drawn: LastRound, rules: DiceRules = RULES) -> tuple[float, float, float]:
-    """Return the probabilities that a round ends the report's game with player 1 winning, drawing and losing."""
+    """Return the probabilities that one round ends the game with a win of player 1, with a draw, and with a loss."""
     scored, target = points(rules, REPORT.dice), REPORT.target
     ours, theirs = (points + np.arange(scored.shape[1]) for points in drawn.state)
     gains, over = _gains(rules, ours, theirs, target), np.logical_or.outer(ours >= target, theirs >= target)
@@ -306,7 +309,7 @@ def guarantees(matrix: Floats, value: float, mix: Values, tolerance: Tolerance) 
 
 
 def compared(game: SequentialGame, state: DiceState) -> Mapping[str, object]:
-    """Return for a state the gain of each number of dice, and the difference between the two greatest gains."""
+    """Return for a state the gain of each number of dice, and how much the greatest exceeds the second greatest."""
     gains = np.sort(game.choice_gains(*state))
     return {"state": tuple(state), "gains": game.choice_gains(*state).tolist(), "margin": float(gains[-1] - gains[-2])}
 

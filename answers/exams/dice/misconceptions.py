@@ -136,17 +136,17 @@ def dice_exchanged(params: Parameters) -> Parameters:
 
 
 def _win_for_gain(_: SolveContext[Parameters], part: Part, right: Values) -> Values:
-    """Return the probability to win in place of the gain, in the sequential game, which has no draws."""
+    """Misconception: give the probability to win in place of the gain, in the sequential game, which has no draws."""
     return _change_gains(part, right, ("turn", "match"), lambda gain: (1 + gain) / 2)
 
 
 def _gain_of_player_2(_: SolveContext[Parameters], part: Part, right: Values) -> Values:
-    """Return the gain of player 2 in place of that of player 1; other numbers, such as P(G = 1), stay."""
+    """Misconception: give the gain of player 2 in place of that of player 1; probabilities in an answer stay."""
     return _change_gains(part, right, ("match", "round"), lambda gain: -gain)
 
 
 def _choices_from_zero(_: SolveContext[Parameters], part: Part, right: Values) -> Values:
-    """Return numbers of dice less one: the index in a list that begins with 0."""
+    """Misconception: give numbers of dice less one, which is the index in a list that begins with 0."""
     count = NUMBERS_OF_DICE.get(part.label, 0)
     return (*(int(number(dice)) - 1 for dice in right[:count]), *right[count:])
 
@@ -167,6 +167,8 @@ MISCONCEPTIONS: Final[tuple[Misconception, ...]] = (
 
 
 def _with_leads(params: Parameters, change: Callable[[int], int]) -> Parameters:
+    """Return the parameters with each lead of player 2 changed."""
+
     def led(drawn: Led) -> Led:
         return replace(drawn, ahead=change(drawn.ahead))
 
@@ -174,6 +176,8 @@ def _with_leads(params: Parameters, change: Callable[[int], int]) -> Parameters:
 
 
 def _with_states(params: Parameters, change: Callable[[DiceState], DiceState]) -> Parameters:
+    """Return the parameters with each state of a game changed."""
+
     def moved(drawn: Placed) -> Placed:
         return replace(drawn, state=change(drawn.state))
 

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 @gain_question(10, definitions=(7,), parts="ab", kind=Gains(1, GAIN), tolerance=CHANCE_TOLERANCE)
 def throw_gain(context: SolveContext[Parameters], part: Part) -> Solution:
-    """Return the gain of player 1 in a round in which both players throw given numbers of dice (EG₁ in the report)."""
+    """Return the gain of player 1 in one round with given numbers of dice of both players (EG₁ in the report)."""
     thrown = context.params.throw_pairs[part.letter]
     matrix = games.round_matrix(max(thrown), rules=rules(context))
     return Solution((rounded(matrix[thrown.first - 1, thrown.second - 1]),))
@@ -47,7 +47,7 @@ def chance_to_score_more(context: SolveContext[Parameters], part: Part) -> Solut
 
 @throw_gain.solution_data
 def _throw_gain_solution(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
-    """Return the probabilities that player 1 scores more than player 2, and that both score the same."""
+    """Return for the worked solution the probabilities that player 1 scores more, and that both score the same."""
     import numpy as np
 
     shown = {}
@@ -83,6 +83,7 @@ def greatest_for_least(context: SolveContext[Parameters], _: Part) -> Solution:
 
 @best_answer.solution_data
 def _best_answer_solution(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
+    """Return for the worked solution the gain of player 1's mix against each number of dice of player 2."""
     return {"sums": games.gains_against(solved_question.drawn.mix).tolist()}
 
 
@@ -106,6 +107,7 @@ def best_row(context: SolveContext[Parameters], _: Part) -> Solution:
 
 @handicap_value.solution_data
 def _handicap_value_solution(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
+    """Return for the worked solution the matrix of the round with a proof of its value."""
     handicap = solved_question.drawn.handicap
     return games.certificate(games.round_matrix(SINGLE, handicap.ahead, handicap.faces))
 
@@ -135,6 +137,7 @@ def optimal_mix(context: SolveContext[Parameters], _: Part) -> Solution:
 
 @optimal_mix.accepts()
 def _is_optimal(context: SolveContext[Parameters], part: Part, values: Values) -> bool:
+    """Accept any mix that guarantees the value of the round, with this value."""
     matrix, solved = uneven_round(context.params, rules(context))
     *mix, value = values
     is_right_value = part.kind.agrees(solved.value, value, part.tolerance)
@@ -155,6 +158,7 @@ optimal_mix.mistake_from_answer(
 
 @optimal_mix.solution_data
 def _optimal_mix_solution(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
+    """Return for the worked solution the matrix of question 13 with a proof of its value."""
     return games.certificate(uneven_round(solved_question.drawn)[0])
 
 
@@ -199,6 +203,7 @@ def gain_for_probability(context: SolveContext[Parameters], _: Part) -> Solution
 
 @one_round_matches.solution_data
 def _one_round_matches_solution(_: SolvedQuestion[Parameters]) -> Mapping[str, object]:
+    """Return for the worked solution the optimal mix of a round without a lead."""
     return {"mix": games.even_mix(REPORT.dice).tolist()}
 
 

@@ -50,7 +50,7 @@ few_points.mistake_from_answer(
 
 @gain_question(4, definitions=(4,), parts="ab", kind=Gains(1, GAIN, of="turn"))
 def state_gain(context: SolveContext[Parameters], part: Part) -> Solution:
-    """Return the gain EG of optimal play at a state of the report's board, for the player about to throw."""
+    """Return the gain (EG in the report) of the player about to throw at a state, if both players play optimally."""
     state = context.params.sequential_states[part.letter]
     return Solution((rounded(games.sequential_game(REPORT, rules(context)).gain[state]),))
 
@@ -65,6 +65,7 @@ def blind_for_best(context: SolveContext[Parameters], part: Part) -> Solution:
 
 @state_gain.solution_data
 def _state_gain_solution(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
+    """Return for the worked solution the gains of all numbers of dice at the states of question 4."""
     return {
         "compared": [
             games.compared(games.sequential_game(REPORT), state)
@@ -85,7 +86,7 @@ def _state_gain_solution(solved_question: SolvedQuestion[Parameters]) -> Mapping
 def state_choice(context: SolveContext[Parameters], part: Part) -> Solution:
     """Return the best numbers of dice at three states (a), or the gain of a given number of dice at a fourth state (b).
 
-    The best number of dice at a state is called OPT.
+    The table of best numbers of dice is called OPT in the report.
     """
     params, game = context.params, games.sequential_game(REPORT, rules(context))
     if part.letter == "b":
@@ -99,12 +100,13 @@ state_choice.mistake_from_answer("six-dice-everywhere", lambda right, _: (SIX,) 
 
 @state_choice.mistake("best-for-given", parts="b")
 def gain_of_best_number(context: SolveContext[Parameters], _: Part) -> Solution:
-    """Mistake: give EG(i, j), the gain of the best number of dice, in place of EG(i, j ; d), the gain of d dice."""
+    """Mistake: give the gain of the best number of dice, EG(i, j), in place of that of d dice, EG(i, j ; d)."""
     return Solution((rounded(games.sequential_game(REPORT).gain[context.params.thrown.state]),))
 
 
 @state_choice.solution_data
 def _state_choice_solution(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
+    """Return for the worked solution the gains of all numbers of dice at the states of question 5."""
     params = solved_question.drawn
     states = (*params.choice_states, params.thrown.state)
     return {"compared": [games.compared(games.sequential_game(REPORT), state) for state in states]}
@@ -114,10 +116,10 @@ def _state_choice_solution(solved_question: SolvedQuestion[Parameters]) -> Mappi
     6, definitions=(5,), parts="ab", kind=Gains(1, GAIN, of="turn"), depends_on={"a": (), "b": ("scoreless_gain.a",)}
 )
 def scoreless_gain(context: SolveContext[Parameters], part: Part) -> Solution:
-    """Return the gain EG at a state (a), or at the state with the points exchanged (b), of a variant.
+    """Return the gain at a state (a) or with the points exchanged (b) in the game where a throw with a 1 scores 0.
 
-    In the variant, a throw with a 1 scores nothing. Each of the two values depends on the other. If the student's
-    answer to part (a) is followed through, part (b) is computed from it.
+    Each of the two values depends on the other. If the student's answer to part (a) is followed through, part (b)
+    is computed from it.
     """
     state = context.params.scoreless_states[part.letter]
     override = context.override("scoreless_gain.a") if part.letter == "b" else None
@@ -134,7 +136,11 @@ def variant_forgotten(context: SolveContext[Parameters], part: Part) -> Solution
 
 @scoreless_gain.solution_data
 def _scoreless_gain_solution(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
-    """Return the coefficients of both equations, x = a - z y and y = b - w x, for the optimal numbers of dice."""
+    """Return for the worked solution of question 6 the two equations for the gains x and y at its two states.
+
+    The equations are x = a - z y and y = b - w x. For each one, the result has the optimal number of dice, the
+    probability z or w of no points, the number a or b, and the gain.
+    """
     game, chances = games.scoreless_game(REPORT), games.throws(REPORT.dice, ones=0)
     state = solved_question.drawn.scoreless_states["a"]
     rows = []
@@ -171,6 +177,7 @@ def blind_throws_all_dice(context: SolveContext[Parameters], part: Part) -> Solu
 
 @blind_players.solution_data
 def _blind_players_solution(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
+    """Return for the worked solution the number of dice that a blind player always throws."""
     return {"dice": games.blind_choice(solved_question.drawn.blind.dice)}
 
 
@@ -196,6 +203,7 @@ def ten_dice(context: SolveContext[Parameters], _: Part) -> Solution:
 
 @optimal_start.solution_data
 def _optimal_start_solution(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
+    """Return for the worked solution the gains of all numbers of dice at the first state of question 8."""
     start = solved_question.drawn.start
     return {"compared": [games.compared(games.sequential_game(start.board), start.state)]}
 
@@ -220,9 +228,9 @@ def match_gain(context: SolveContext[Parameters], part: Part) -> Solution:
 
 @match_gain.mistake("opt-of-the-other")
 def opponents_choice(context: SolveContext[Parameters], part: Part) -> Solution:
-    """Mistake: look up OPT(i, j) for player 2 with i the points of player 1, not those of player 2.
+    """Mistake: for player 2, look up the best number of dice, OPT(i, j), with i the points of player 1.
 
-    OPT is the table of best numbers of dice; only the strategy "optimal" uses it.
+    The table OPT must be read with the points of the player who throws first. Only the strategy "optimal" uses it.
     """
     match = context.params.matches[part.letter]
     if match.second != "optimal":

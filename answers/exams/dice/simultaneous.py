@@ -31,14 +31,14 @@ OPPONENTS = {"a": "blind", "b": "random", "c": "sequential"}
 def final_gain(context: SolveContext[Parameters], _: Part) -> Solution:
     """Return the probabilities that a round ends the game with a win of player 1, with a draw, and with a loss.
 
-    The round is an addition of the exam.
+    The state and the numbers of dice are drawn. The report has no such question.
     """
     return Solution(tuple(map(rounded, games.end_chances(context.params.last_round, rules(context)))))
 
 
 @final_gain.solution_data
 def _final_gain_solution(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
-    """Return for each player the probability that the player reaches N points in the round of question 15."""
+    """Return for the worked solution of question 15 the probability of each player to reach N points in the round."""
     ours, theirs = games.reaching(solved_question.drawn.last_round)
     return {"ours": ours, "theirs": theirs}
 
@@ -53,12 +53,13 @@ def round_gain(context: SolveContext[Parameters], _: Part) -> Solution:
 
 @round_gain.mistake("value-for-entry")
 def value_for_entry(context: SolveContext[Parameters], _: Part) -> Solution:
-    """Mistake: give EG₁(i, j), the value of the matrix of the state, in place of one entry of the matrix."""
+    """Mistake: give the value of the state's matrix (EG₁(i, j) in the report) in place of one entry of the matrix."""
     return Solution((rounded(games.simultaneous_game(REPORT).gain[context.params.round_state]),))
 
 
 @round_gain.solution_data
 def _round_gain_solution(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
+    """Return for the worked solution the value of the game at the state of question 16."""
     return {"value": float(games.simultaneous_game(REPORT).gain[solved_question.drawn.round_state])}
 
 
@@ -94,12 +95,13 @@ def state_value(context: SolveContext[Parameters], part: Part) -> Solution:
 
 @state_value.mistake("players-take-turns")
 def players_take_turns(context: SolveContext[Parameters], part: Part) -> Solution:
-    """Mistake: give the gain EG of the sequential game in place of the value of the simultaneous game."""
+    """Mistake: give the gain of the sequential game (EG in the report) in place of that of the simultaneous game."""
     return Solution((rounded(games.sequential_game(REPORT).gain[context.params.value_states[part.letter]]),))
 
 
 @state_value.solution_data
 def _state_value_solution(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
+    """Return for the worked solution the matrix of each state of question 18 with a proof of its value."""
     game = games.simultaneous_game(REPORT)
     return {
         "games": [games.certificate(game.round_matrix(*state)) for state in solved_question.drawn.value_states.values()]
@@ -126,6 +128,7 @@ def state_mix(context: SolveContext[Parameters], _: Part) -> Solution:
 
 @state_mix.accepts()
 def _is_optimal(context: SolveContext[Parameters], part: Part, values: Values) -> bool:
+    """Accept any mix that guarantees the value of the state."""
     state, game = context.params.mix_state, games.simultaneous_game(MIXED, rules(context))
     matrix = game.round_matrix(state.own, state.other)
     return games.guarantees(matrix, float(game.gain[state]), values, part.tolerance)
@@ -153,6 +156,7 @@ def mix_of_the_other(context: SolveContext[Parameters], _: Part) -> Solution:
 
 @state_mix.solution_data
 def _state_mix_solution(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
+    """Return for the worked solution the matrix of the state of question 19 with a proof of its value."""
     return games.certificate(games.simultaneous_game(MIXED).round_matrix(*solved_question.drawn.mix_state))
 
 
@@ -175,7 +179,7 @@ def optimum_against(context: SolveContext[Parameters], part: Part) -> Solution:
 
 @optimum_against.mistake("opt-of-player-1", parts="c")
 def opt_of_player_1(context: SolveContext[Parameters], _: Part) -> Solution:
-    """Mistake: look up OPT(i, j), the best number of dice, for player 2 with i the points of player 1."""
+    """Mistake: for player 2, look up the best number of dice, OPT(i, j), with i the points of player 1."""
     return Solution(
         (rounded(games.misread_opt_chances("simultaneous", "optimal", REPORT, context.params.last_state).gain),)
     )

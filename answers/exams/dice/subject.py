@@ -83,6 +83,7 @@ def examples() -> Mapping[str, object]:
 
 
 def _throws() -> Mapping[str, object]:
+    """Return the worked example on the points of a throw."""
     return {
         "P": exact_throw(3)[10],
         "Q": exact_throw_without_ones(3)[10],
@@ -94,6 +95,7 @@ def _throws() -> Mapping[str, object]:
 
 
 def _sequential() -> Mapping[str, object]:
+    """Return the worked example on the sequential game: gains (EG) and best numbers of dice (OPT) on a small board."""
     game, variant = (solve(SMALL_DICE, SMALL_TARGET) for solve in (sequential, scoreless))
     return {
         "dice": SMALL_DICE,
@@ -106,6 +108,7 @@ def _sequential() -> Mapping[str, object]:
 
 
 def _rounds() -> Mapping[str, object]:
+    """Return the worked example on a single round, without and with a lead."""
     dice, faces, ahead = UNEVEN
     matrix = handicap_matrix(dice, ahead, faces)
     solved = small_matrix_game(matrix)
@@ -122,6 +125,7 @@ def _rounds() -> Mapping[str, object]:
 
 
 def _simultaneous() -> Mapping[str, object]:
+    """Return the worked example on the simultaneous game: its gains, and the matrix and the mix of one state."""
     game = simultaneous(SMALL_DICE, SMALL_TARGET)
     return {
         "EG1": rounded_table(game.gain),

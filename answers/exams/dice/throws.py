@@ -32,7 +32,7 @@ score.mistake_from_answer("p-for-q", lambda right, _: right[::-1])
 
 @score.solution_data
 def _score_solution(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
-    """Return the number of throws that show no 1 and have the asked score as their sum."""
+    """Return for the worked solution the number of throws without a 1 whose sum is the asked score."""
     throw = solved_question.drawn.throw
     return {"ways": int(games.exact_throw_without_ones(throw.dice)[throw.points] * 5**throw.dice)}
 
@@ -49,9 +49,9 @@ def _score_solution(solved_question: SolvedQuestion[Parameters]) -> Mapping[str,
 def mean_points(context: SolveContext[Parameters], part: Part) -> Solution:
     """Return two numbers on mean scores (a), or on the best throw of a player who lacks few points (b).
 
-    Part (a) has the mean score of a throw, and the real number of dice that would maximise the mean. Part (b) has the
-    number of dice with the greatest mean of useful points, and this mean. Other numbers of faces, and the points that
-    no longer count, are additions of the exam.
+    Part (a) has the mean score of a throw (EP in the report), and the real number of dice that would maximise the
+    mean. Part (b) has the number of dice with the greatest mean of useful points, and this mean. Other numbers of
+    faces, and the points that no longer count, are additions of the exam.
     """
     means, by = context.params.means, rules(context)
     if part.letter == "a":
@@ -86,5 +86,6 @@ def mean_for_useful(context: SolveContext[Parameters], _: Part) -> Solution:
 
 @mean_points.solution_data
 def _mean_points_solution(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
+    """Return for the worked solution the mean useful points of each number of dice."""
     means = solved_question.drawn.means
     return {"useful": games.useful(means).tolist()}

@@ -50,14 +50,14 @@ def first_grid(drawn: Parameters) -> str:
 
 @attractor_sizes.mistake("new-vertices-only", parts="ab")
 def _layers(context: SolveContext[Parameters], part: Part) -> Solution:
-    """Return the number of vertices that each step adds to the attractor, in place of its size after the step."""
+    """Mistake: give the number of vertices that each step adds to the attractor, not its size after the step."""
     mine = solved.attractors(TicTacToe(SIDE, context.params.attractor_grid))[:2]["ab".index(part.letter)]
     return Solution(tuple(len(mine.step(n)) - (len(mine.step(n - 1)) if n else 0) for n in range(3)))
 
 
 @attractor_sizes.mistake("steps-from-1", parts="ab")
 def _later_steps(context: SolveContext[Parameters], part: Part) -> Solution:
-    """Return the sizes of A₁, A₂ and A₃ instead of A₀, A₁ and A₂."""
+    """Mistake: give the sizes of the steps A₁, A₂ and A₃ of the attractor in place of A₀, A₁ and A₂."""
     mine = solved.attractors(TicTacToe(SIDE, context.params.attractor_grid))[:2]["ab".index(part.letter)]
     return Solution(tuple(len(mine.step(n + 1)) for n in range(3)))
 
@@ -71,7 +71,7 @@ attractor_sizes.mistake_from_answer(
 
 @attractor_sizes.mistake("one-move-is-enough")
 def _one_move_is_enough(context: SolveContext[Parameters], part: Part) -> Solution:
-    """Return the sizes if a grid joins as soon as one move, of either player, leads into the attractor."""
+    """Mistake: let a grid join the attractor as soon as one move, of either player, leads into it."""
     game = TicTacToe(SIDE, context.params.attractor_grid)
     arcs = unfold(game).arcs
     reached = [_reaching(arcs, mine.layers[0]) for mine in solved.attractors(game)[:2]]
@@ -98,9 +98,10 @@ def _reaching(
 
 @attractor_sizes.solution_data
 def attractor_sizes_worked(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
-    """Return the sizes of all steps of both attractors, the size of the arena, and the winner from the first grid.
+    """Return for the worked solution the sizes of all steps of both attractors, the size of the arena, and the winner.
 
-    The winner comes with the step of the attractor that the first grid joins; None if neither player can force a win.
+    The winner is that from the first grid, with the step of the attractor that this grid joins; None if neither
+    player can force a win.
     """
     drawn = solved_question.drawn
     first, second, states = solved.attractors(TicTacToe(SIDE, drawn.attractor_grid))
@@ -130,7 +131,7 @@ def white_cells(drawn: Parameters) -> str:
 
 @cram_plays.mistake("positions-for-nodes")
 def _positions(context: SolveContext[Parameters], _: Part) -> Solution:
-    """Return the counts of positions instead of nodes of the tree."""
+    """Mistake: count positions in place of nodes of the tree of plays."""
     arena = unfold(small_grid(context.params.small_grid))
     leaves = sum(not after for after in arena.arcs.values())
     return Solution((len(arena.arcs), leaves, len(attractor(arena, 0).states)))
@@ -159,7 +160,7 @@ def cram_plays_worked(solved_question: SolvedQuestion[Parameters]) -> Mapping[st
 
 @cram_plays.hint_data
 def plays_by_length(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
-    """Return the number of nodes at each depth of the tree of plays, and the number of plays that player 0 wins.
+    """Return for the feedback the number of nodes at each depth of the tree of plays, and of plays that player 0 wins.
 
     Player 0 wins the plays with an odd number of moves.
     """

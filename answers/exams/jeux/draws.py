@@ -199,9 +199,10 @@ def _large_bars() -> tuple[Bar, ...]:
 
 
 def _inside(rows: int, columns: int, whole: int, short: int) -> int:
-    """Return the number of bars inside a bar of `whole` rows of `columns` squares and other rows of `short` squares.
+    """Return the number of bars, the empty bar included, inside a bar of rows of two lengths.
 
-    The empty bar counts too. The terms of the sum are the lengths of the last of the whole rows.
+    The bar has `rows` rows: `whole` rows of `columns` squares, then rows of `short` squares. The terms of the sum
+    are the lengths of the last of the whole rows.
     """
     return sum(
         comb(columns - length + whole - 1, whole - 1) * comb(rows - whole + min(length, short), rows - whole)
@@ -223,13 +224,15 @@ def _covered(size: GridSize, draw: Draw) -> tuple[GridCell, ...]:
 
 @cache
 def _winning_bars() -> tuple[Bar, ...]:
+    """Return the bars to draw from which the player to move wins."""
     return tuple(bar for bar in _bars(0, SQUARES_TO_PLAY) if bar not in LOSING_BARS)
 
 
 def _dominoes(size: GridSize, terms: list[int]) -> tuple[Domino, ...]:
-    """Draw a domino with each term except the last; if the player to move then loses, draw one more with the last.
+    """Draw the dominoes that lie on the grid, one with each term but perhaps the last; the player to move can win.
 
-    Every move from a losing position leads to a winning one, so that there is a winning move to find.
+    If the player to move would lose, one more domino is drawn with the last term. Every move from a losing position
+    leads to a winning one, so that there is a winning move to find.
     """
     game = Cram(Board(*size))
     pairs = (game.cells(before, after) for before, after in pairwise(drawn_play(game, terms)))
@@ -239,6 +242,7 @@ def _dominoes(size: GridSize, terms: list[int]) -> tuple[Domino, ...]:
 
 
 def _grid(draw: Draw, marks: int, cells: tuple[int, ...] = SCATTERED) -> Grid:
+    """Draw a grid with a number of marks in some of `cells`, crosses and noughts in turn."""
     marked = draw.sample(0, cells, marks)
     crosses = draw.sample(1, marked, (marks + 1) // 2)
     return Grid(sum(1 << k for k in crosses), sum(1 << k for k in marked if k not in crosses))
@@ -257,6 +261,7 @@ def _has_no_threat(grid: Grid) -> bool:
 
 
 def _has(line: int, marks: int, opponent_marks: int, count: int) -> bool:
+    """Return whether a line without a mark of the opponent has at least `count` marks of the player."""
     return not line & opponent_marks and (line & marks).bit_count() >= count
 
 
@@ -284,6 +289,7 @@ def _reaches_fork(marks: int, opponent_marks: int, late: int) -> bool:
 
 
 def _bits(mask: int) -> list[int]:
+    """Return the masks of the single cells of a mask of cells."""
     return [1 << k for k in range(SIDE**2) if mask >> k & 1]
 
 
@@ -298,9 +304,9 @@ def _small_grid(draw: Draw) -> tuple[GridCell, ...]:
 
 @lru_cache(maxsize=1 << 14)
 def _lengths(cells: frozenset[GridCell]) -> frozenset[int]:
-    """Return which remainders modulo 2 the numbers of moves of the plays of Cram on these cells have.
+    """Return which parities, 0 for even and 1 for odd, the numbers of moves of all plays of Cram on these cells have.
 
-    With both remainders, each player wins some play. The search ends when both are found.
+    With both parities, each player wins some play. The search ends when both are found.
     """
     dominoes = [
         {cell, near}

@@ -17,7 +17,7 @@ from solvers.domineering.board import Board
 
 
 def _symmetry_winners(*_: object) -> Values:
-    """Return the winners of Cram on 2 × 3, 3 × 4 and 4 × 4, by exercise 1.2."""
+    """Return the player who wins Cram by symmetry on a grid of 2 × 3, of 3 × 4 and of 4 × 4 cells (exercise 1.2)."""
     return tuple(solved.symmetry_strategy(Cram(Board(*size))).player for size in ((2, 3), (3, 4), (4, 4)))
 
 
@@ -28,15 +28,15 @@ def _won_by_both(drawn: Parameters, _: object) -> tuple[Value]:
 
 
 def _last_steps(drawn: Parameters, _: object) -> Values:
-    """Return for each player the least n from which the step Aₙ of the player's attractor no longer changes.
+    """Return for each player the least n from which the step Aₙ of the player's attractor no longer grows.
 
-    The arena is that of question 4; see proposition 1.2.
+    The arena is that of question 4; see proposition 1.2 of the course notes.
     """
     return tuple(len(attractor.sizes) - 1 for attractor in solved.attractors(TicTacToe(SIDE, drawn.attractor_grid))[:2])
 
 
 def _vertices_by_value(_: Parameters, answers: Mapping[str, Values]) -> Values:
-    """Return the numbers of vertices of question 4 of value 1, 0 and -1 (proposition 2.2)."""
+    """Return how many vertices of question 4 have the min-max values 1, 0 and -1 (proposition 2.2 of the notes)."""
     won, lost, undecided = answers["4c"]
     return won, undecided, lost
 

@@ -39,10 +39,12 @@ NO_DOMINO: Final = ((0, 0, 0),)
 
 
 def _counted(drawn: Parameters, letter: str) -> tuple[int, int]:
+    """Return the numbers of vertices and arcs of the graph of part a, or of the arena of part b."""
     return unfold(Chomp(drawn.arena_bar)).count if letter == "b" else _graph_count(drawn.graph_bar)
 
 
 def _graph_count(bar: Bar) -> tuple[int, int]:
+    """Return the numbers of vertices and arcs of the graph of bars inside a bar."""
     graph = chomp_graph(bar)
     return len(graph), sum(map(len, graph.values()))
 
@@ -59,7 +61,10 @@ def chomp_graphs(context: SolveContext[Parameters], part: Part) -> Solution:
 
 @chomp_graphs.mistake("eaten-bar-left-out")
 def _without_eaten_bar(context: SolveContext[Parameters], part: Part) -> Solution:
-    """Return the counts without eaten bars; each other bar, or state, has one arc to an eaten bar, by its poison."""
+    """Mistake: leave the bar that is eaten up out of the counts, with the arcs that lead to it.
+
+    One arc leads to it from each other bar, or state: the bite of the poisoned square.
+    """
     vertices, arcs = _counted(context.params, part.letter)
     eaten = 1 if part.letter == "a" else sum(not bar for bar, _ in unfold(Chomp(context.params.arena_bar)).arcs)
     not_eaten = vertices - eaten
@@ -68,7 +73,7 @@ def _without_eaten_bar(context: SolveContext[Parameters], part: Part) -> Solutio
 
 @chomp_graphs.mistake("given-bar-left-out")
 def _without_given_bar(context: SolveContext[Parameters], part: Part) -> Solution:
-    """Return the counts without the first bar and its bites."""
+    """Mistake: leave the first bar and its bites out of the counts."""
     vertices, arcs = _counted(context.params, part.letter)
     return Solution(
         (vertices - 1, arcs - sum(context.params.graph_bar if part.letter == "a" else context.params.arena_bar))
@@ -83,7 +88,7 @@ chomp_graphs.mistake_from_answer(
 
 @chomp_graphs.solution_data
 def chomp_graphs_worked(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
-    """Return the number of bars that each player may meet, and the bars that only one player may meet."""
+    """Return for the worked solution how many bars each player may meet, and the bars that only one player may meet."""
     drawn = solved_question.drawn
     first, second = ({bar for bar, _ in states} for states in unfold(Chomp(drawn.arena_bar)).states)
     bars = chomp_graph(drawn.arena_bar)
@@ -93,7 +98,7 @@ def chomp_graphs_worked(solved_question: SolvedQuestion[Parameters]) -> Mapping[
 
 @chomp_graphs.hint_data
 def bars_met(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
-    """Return the number of squares of the first bar; for part b the numbers of bars in all and for each player."""
+    """Return for the feedback the squares of the first bar, and for part b the bars in all and those of each player."""
     if "b" not in solved_question.wrong:
         return {"squares": sum(solved_question.drawn.graph_bar)}
     bar = solved_question.drawn.arena_bar
@@ -151,7 +156,11 @@ chomp_moves.mistake_from_answer(
 
 @chomp_moves.solution_data
 def chomp_moves_worked(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
-    """Return the bars after each winning bite. If the bar of part b loses, return winning replies to its bites too."""
+    """Return for the worked solution the bars after each winning bite.
+
+    If the player to move loses from the bar of part b, the result also has a winning reply to each bite of this
+    bar.
+    """
     drawn = solved_question.drawn
     bites = solved.winning_bites(drawn.bar)
     losing = solved.losing_bars_inside(drawn.bar)
@@ -178,10 +187,10 @@ def _replies(bar: Bar) -> Iterator[tuple[Square, Square, Bar]]:
 
 @chomp_moves.hint_data
 def losing_bars(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
-    """Return data for the line of feedback on bites.
+    """Return the data of the line of feedback on bites.
 
-    They are the large bar after a winning bite, and for the bar of part b its winning bites, its number of squares, and
-    its smallest and largest losing bars.
+    They are the large bar after a winning bite, and for the bar of part b its winning bites, its number of squares,
+    and its smallest and largest losing bars.
     """
     bar = solved_question.drawn.large_bar
     losing = sorted(solved.losing_bars_inside(solved_question.drawn.bar), key=lambda bar: (sum(bar), bar))
@@ -250,6 +259,7 @@ def grids_of_both_parts(drawn: Parameters) -> str:
 
 
 def _losing_dominoes(right: Sequence[int], drawn: Parameters) -> Values:
+    """Mistake: give the number of legal dominoes that lose, in place of those that win."""
     board = begun_grid(drawn)
     return len(board.legal(1)) + len(board.legal(2)) - right[0], *right[1:]
 
@@ -262,7 +272,10 @@ cram_moves.mistake_from_answer("losing-dominoes-counted", _losing_dominoes, part
 
 @cram_moves.solution_data
 def cram_moves_worked(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
-    """Return a drawing of the play by symmetry, the winning dominoes of part b, and its grid after one of them."""
+    """Return for the worked solution a drawing of the play by symmetry, the winning dominoes of part b, and a grid.
+
+    The grid is that of part b after one of the winning dominoes.
+    """
     drawn = solved_question.drawn
     game = Cram(symmetric_grid(drawn))
     play = solved.symmetry_play(game)

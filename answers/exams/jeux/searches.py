@@ -41,9 +41,9 @@ class GridValue(Evidence):
 
 @question(6, kind=integers(3, 0, 199999), points=2, evidence=GridValue, definitions=(5, 8))
 def calls_saved(context: SolveContext[Parameters], _: Part) -> Solution:
-    """Return three numbers of calls of min-max: without memory, with memory, and with memory that compute a value.
+    """Return three numbers of calls of min-max: without memory, with memory, and with memory and not answered from it.
 
-    The last calls are those whose grid is not yet in the memory.
+    A call is answered from the memory if its grid was searched before.
     """
     notation = notation_of(context)
     game = notation.tic_tac_toe(context.params.memo_grid)
@@ -59,6 +59,7 @@ def grid_of_min_max(drawn: Parameters) -> str:
 
 
 def _without_terminal_calls(right: Sequence[int], drawn: Parameters) -> Values:
+    """Mistake: leave out of the counts the calls on grids in which the game is over."""
     game = TicTacToe(SIDE, drawn.memo_grid)
     arcs = unfold(game).arcs
     met = sum(not arcs[after] for successors in arcs.values() for after in successors)
@@ -73,7 +74,10 @@ calls_saved.mistake_from_answer("terminal-calls-left-out", _without_terminal_cal
 
 @calls_saved.solution_data
 def calls_saved_worked(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
-    """Return the numbers of vertices and arcs of the arena, of leaves of the tree of calls, and of free cells."""
+    """Return for the worked solution the numbers of vertices and arcs of the arena, of leaves, and of free cells.
+
+    The leaves are those of the tree of calls of min-max.
+    """
     drawn = solved_question.drawn
     game = TicTacToe(SIDE, drawn.memo_grid)
     vertices, arcs = unfold(game).count
@@ -82,7 +86,7 @@ def calls_saved_worked(solved_question: SolvedQuestion[Parameters]) -> Mapping[s
 
 @calls_saved.hint_data
 def calls_by_depth(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
-    """Return the number of calls without memory at each depth."""
+    """Return for the feedback the number of calls of min-max without memory at each depth."""
     return {"levels": [calls for calls, _ in solved.levels(TicTacToe(SIDE, solved_question.drawn.memo_grid))]}
 
 
@@ -161,6 +165,7 @@ class SearchVariant:
 
 
 def _searched(context: SolveContext[Parameters], part: Part, variant: SearchVariant) -> Solution:
+    """Return the answer to question 7 that a student with a variant of the searches finds."""
     game = variant.kind(SIDE, context.params.depth_grid)
     lines = Heuristic(game.squared_lines if variant.squared else game.open_lines)
     searches = [depth_limited(game, lines, depth, memo=True) for depth in variant.depths]
@@ -183,7 +188,7 @@ limited_search.mistakes_from(
 
 @limited_search.solution_data
 def limited_search_worked(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
-    """Return for both depths the grid with the value of a move in each free cell."""
+    """Return for the worked solution the grid at both depths, with the value of a move there in each free cell."""
     drawn = solved_question.drawn
     grid = drawn.depth_grid
     return {"tables": [_table(grid, depth) for depth in (2, 3)], "free": _free(grid), "mover": grid.mover}
@@ -201,7 +206,10 @@ def _table(grid: Grid, depth: int) -> list[list[str]]:
 
 @limited_search.hint_data
 def best_cells(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
-    """Return for each depth the best cells and their value, and the next best value; None if all cells are best."""
+    """Return for the feedback the best cells of each depth, their value, and the next best value.
+
+    The next best value is None if all cells are best.
+    """
     return {
         "mover": solved_question.drawn.depth_grid.mover,
         "depths": [_depth(solved_question.drawn, depth) for depth in DEPTHS],
@@ -209,6 +217,7 @@ def best_cells(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, obje
 
 
 def _depth(drawn: Parameters, depth: int) -> Mapping[str, object]:
+    """Return for a depth the value of the search, the best cells, and the next best value."""
     grid = drawn.depth_grid
     game = TicTacToe(SIDE, grid)
     values = {solved.limited(TicTacToe(SIDE, after), depth - 1).value for after in game.successors(grid)}
@@ -233,6 +242,7 @@ def _evaluated_leaves(tree: Tree, first: int = 0) -> list[int]:
 
 
 def _tree_from_side(drawn: Parameters, letter: str) -> Tree:
+    """Return the tree as part b searches it, from the left, or as part c does, mirrored."""
     return drawn.tree if letter == "b" else mirrored(drawn.tree)
 
 
@@ -274,7 +284,10 @@ pruned_tree.mistake_from_answer("child-from-0", lambda right, _: (right[0], righ
 
 @pruned_tree.mistake("cut-when-greater", parts="bc")
 def _pruned_when_greater(context: SolveContext[Parameters], part: Part) -> Solution:
-    """Return the number and the sum of the evaluated leaves if alpha-beta prunes only at α > β, not at α = β."""
+    """Mistake: let alpha-beta prune only where α > β, not where α = β; give the leaves that it then evaluates.
+
+    The answer is their number and the sum of their values.
+    """
     evaluated: list[int] = []
 
     def value(node: Tree, alpha: int, beta: int, level: int) -> int:
@@ -297,6 +310,7 @@ def _all_leaves(drawn: Parameters) -> list[int]:
 
 
 def _left_out(right: Sequence[int], drawn: Parameters) -> Values:
+    """Mistake: give the number and the sum of the leaves that are pruned, in place of those evaluated."""
     leaves = _all_leaves(drawn)
     return len(leaves) - right[0], sum(leaves) - right[1]
 
@@ -350,7 +364,10 @@ def _pruned_nodes(game: GameTree, evaluated: Iterable[Path]) -> list[Path]:
 
 @pruned_tree.hint_data
 def leaves_left_out(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
-    """Return the values of the root's children, the values of all leaves, and the pruned leaves in parts b and c."""
+    """Return for the feedback the values of the root's children and of all leaves, and the leaves that are pruned.
+
+    The pruned leaves are those of part b, then those of part c.
+    """
     tree = solved_question.drawn.tree
     leaves = _all_leaves(solved_question.drawn)
     return {
@@ -367,4 +384,5 @@ def _pruned(tree: Tree, leaves: Iterable[int]) -> list[int]:
 
 
 def _free(grid: Grid) -> int:
+    """Return the number of free cells of a grid."""
     return SIDE**2 - grid.crosses.bit_count() - grid.noughts.bit_count()

@@ -108,6 +108,7 @@ def _arena(arena: Arena[State], label: Callable[[State], str]) -> str:
 
 
 def _scaled(size: re.Match[str]) -> str:
+    """Return the width and the height in the first line of a drawing, multiplied by `SCALE`."""
     width, between, height = size.groups()
     return f"{int(width) * SCALE:.0f}{between}{int(height) * SCALE:.0f}"
 

@@ -72,7 +72,10 @@ def examples() -> Mapping[str, object]:
 
 
 def _permutation_steps(n: int, b: int) -> Mapping[str, object]:
-    """Return each step of the construction of P(n, b): n, the index, the element there, and the remaining elements."""
+    """Return each step of the construction of the permutation P(n, b) of 0, …, b - 1.
+
+    A step has n, the index, the element at this index, and the elements that remain.
+    """
     remaining, steps, m = list(range(b)), [], n
     while remaining:
         before, (m, i) = m, divmod(m, len(remaining))
@@ -84,9 +87,9 @@ def _permutation_steps(n: int, b: int) -> Mapping[str, object]:
 
 
 def _precision(board: Board) -> Mapping[str, object]:
-    """Return the size of a board, its exact value over 100 plans, and means of the stochastic algorithm.
+    """Return the size of a board, its exact value over 100 plans, and estimates of it by the stochastic algorithm.
 
-    The means are of three runs with more and more steps, then of the second half of the last run.
+    The estimates are the means of three runs with more and more steps, then of the second half of the last run.
     """
     game = limited_game(SEED, board, PLANS)
     steps = default_steps(PLANS, PLANS)
@@ -97,6 +100,7 @@ def _precision(board: Board) -> Mapping[str, object]:
 
 
 def _checks() -> Mapping[str, object]:
+    """Return the values with which students check their programs."""
     u = lcg.sequence(SEED, 20)
     wins, value = _value(Board(4, 4), 20)
     played = Board(4, 6)  # with the lists of indices u(1) and u(2)

@@ -172,6 +172,7 @@ def misconceptions(changes: Mapping[str, Change]) -> tuple[Misconception, ...]:
 
 
 def _change_rules(change: Change) -> Callable[[SolveContext[PhantomParams]], SolveContext[PhantomParams]]:
+    """Return the function that changes the rules in a context of a solution as `change` does."""
     return lambda context: replace(context, params=context.params.with_rules(change(context.params.rules)))
 
 

@@ -52,7 +52,10 @@ def terms(context: SolveContext[PhantomParams], part: Part) -> Solution:
 
 
 def _term(solved_question: SolvedQuestion[PhantomParams]) -> Mapping[str, object]:
-    """Return the step from u(n - 1) to u(n): 15091 u(n - 1) = `quotient` · 64007 + `term`; for n = 0 only the seed."""
+    """Return for the feedback the step from u(n - 1) to u(n), or for n = 0 only the seed.
+
+    The step is 15091 u(n - 1) = `quotient` · 64007 + `term`.
+    """
     letter, item = solved_question.first
     n = solved_question.drawn.sequence_questions.ranks["abc".index(letter)][item]
     if n == 0:
@@ -64,11 +67,12 @@ def _term(solved_question: SolvedQuestion[PhantomParams]) -> Mapping[str, object
 
 
 def first_elements(context: SolveContext[PhantomParams], part: Part) -> Solution:
-    """Return the first three elements of the permutation with index u(0) (a), u(1) (b) or u(2) (c)."""
+    """Return the first three elements of the permutation P(n, b) with n = u(0) (a), u(1) (b) or u(2) (c)."""
     return _elements(context, part, lambda permuted, u, k: permuted(u[k])[:3])
 
 
 def _elements(context: SolveContext[PhantomParams], part: Part, shown: Elements) -> Solution:
+    """Return the answer to a part of question 2: the elements of the permutation that `shown` selects."""
     import numpy as np
 
     from answers.exams.phantom_domineering import lists
@@ -93,7 +97,10 @@ ELEMENTS: Mapping[str, Elements] = {
 
 
 def _divisions(solved_question: SolvedQuestion[PhantomParams]) -> Mapping[str, object]:
-    """Return the three divisions of the first elements of P(u(k), b), each as (n, length, n mod length)."""
+    """Return for the feedback the three divisions that give the first elements of the permutation P(u(k), b).
+
+    A division has the dividend n, the length of the list, and the remainder n mod length.
+    """
     letter, _ = solved_question.first
     k, b = "abc".index(letter), solved_question.drawn.sequence_questions.length
     n = index = lcg.term(solved_question.drawn.u0, k)
@@ -114,14 +121,15 @@ def _divisions(solved_question: SolvedQuestion[PhantomParams]) -> Mapping[str, o
     definitions=(1,),
 )
 def mean_square(context: SolveContext[PhantomParams], part: Part) -> Solution:
-    """Return the exact expectation Σ u³ / Σ u, where u runs through the first N terms of the sequence.
+    """Return the exact mean of u², Σ u³ / Σ u, if a term u of the sequence is drawn with a chance proportional to u.
 
-    The expectation is 0 if all terms are 0.
+    The sums are over the first N terms. The mean is 0 if all terms are 0.
     """
     return _mean(context, part, lambda u, count: _ratio(u[:count] ** 3, u[:count]))
 
 
 def _mean(context: SolveContext[PhantomParams], part: Part, mean: Mean) -> Solution:
+    """Return the answer to a part of question 4, computed by `mean` from the terms and their number."""
     from answers.exams.phantom_domineering import lists
 
     drawn = follow_own_terms(context).params
@@ -142,6 +150,7 @@ mean_square.mistakes_from(_mean, MEANS)
 
 
 def _ratio(above: "Integers", below: "Integers") -> Fraction | int:
+    """Return the sum of `above` divided by the sum of `below`, or 0 if the latter is 0."""
     total = int(below.sum())
     return Fraction(int(above.sum()), total) if total else 0
 
@@ -154,6 +163,7 @@ def _ranks(count: int) -> "Integers":
 
 @mean_square.hint_data
 def _sums(solved_question: SolvedQuestion[PhantomParams]) -> Mapping[str, object]:
+    """Return for the feedback the sums of the first part of question 4 that the student has wrong."""
     letter, _ = solved_question.first
     n, total, cubes = _summed(
         solved_question.drawn.u0, solved_question.drawn.sequence_questions.counts["abc".index(letter)]
@@ -163,6 +173,7 @@ def _sums(solved_question: SolvedQuestion[PhantomParams]) -> Mapping[str, object
 
 @mean_square.solution_data
 def _all_sums(solved_question: SolvedQuestion[PhantomParams]) -> Mapping[str, object]:
+    """Return for the worked solution the sums of all parts of question 4."""
     return {
         "sums": tuple(
             _summed(solved_question.drawn.u0, count) for count in solved_question.drawn.sequence_questions.counts
@@ -171,6 +182,6 @@ def _all_sums(solved_question: SolvedQuestion[PhantomParams]) -> Mapping[str, ob
 
 
 def _summed(u0: int, count: int) -> tuple[int, int, int]:
-    """Return N, and the sums of u(i) and of u(i)³ for i from 0 to N - 1."""
+    """Return N, the sum of the first N terms u(i) of the sequence, and the sum of their cubes."""
     u = lcg.sequence(u0, count)
     return count, int(u.sum()), int((u**3).sum())

@@ -220,7 +220,7 @@ def _first_full_row(outcomes: "Callable[[Indices, Indices], Bytes]", shape: tupl
 
 
 def limited_game(rules: PhantomRules, u0: int, board: Board, count: int) -> MatrixGame:
-    """Return the game lPD under some rules: phantom Domineering in which each player is limited to `count` plans."""
+    """Return the game under some rules in which each player is limited to `count` plans (lPD in the document)."""
     played_board = played_board_of(rules, board)
     on_any_board = replace(play_rules(rules), **BOARDS)
     first, second = (_lists(on_any_board, u0, count, len(places)) for places in played_board.places)
@@ -238,7 +238,7 @@ def _lists(rules: PhantomRules, u0: int, count: int, b: int) -> "Bytes":
 
 @lru_cache(maxsize=MATRICES)
 def limited_matrix(rules: PhantomRules, u0: int, board: Board, count: int) -> "Bytes":
-    """Return the matrix of wins of player 1 in lPD, the game in which each player is limited to `count` plans.
+    """Return the matrix of wins of player 1 in the game in which each player is limited to `count` plans (lPD).
 
     Results are cached. Pass rules that `play_rules` returned, so that scenarios with the same games share them.
     """
@@ -252,7 +252,10 @@ def limited_matrix(rules: PhantomRules, u0: int, board: Board, count: int) -> "B
 def _limited_solved(
     rules: PhantomRules, u0: int, board: Board, count: int, *, whole: bool
 ) -> tuple[Equilibrium, Dimensions]:
-    """Return the equilibrium of lPD and the numbers of plans, from the `whole` matrix or from a growing part of it."""
+    """Return the equilibrium of the game limited to `count` plans (lPD), and the numbers of plans of both players.
+
+    It is computed from the `whole` matrix of wins, or from a part of it that grows.
+    """
     if whole:
         outcomes = limited_matrix(rules, u0, board, count)
         return zero_sum(outcomes), Dimensions(*outcomes.shape)
@@ -261,10 +264,10 @@ def _limited_solved(
 
 
 def limited_values(rules: PhantomRules, u0: int, boards: Iterable[Board], count: int, *, whole: bool) -> Solution:
-    """Return the value of lPD on each board, the game in which each player is limited to `count` plans.
+    """Return the value on each board of the game in which each player is limited to `count` plans (lPD).
 
-    The game is solved from the `whole` matrix, or from a part of it that grows. The optimal strategies in the evidence
-    may depend on `whole`, but the values do not.
+    The game is solved from the `whole` matrix, or from a part of it that grows. The optimal strategies in the
+    evidence may depend on `whole`, but the values do not.
     """
     as_played, is_turned = replace(play_rules(rules), exchanged_sizes=False), rules.exchanged_sizes
     oriented = [turned(board) if is_turned else board for board in boards]
@@ -278,7 +281,10 @@ def limited_means(rules: PhantomRules, u0: int, boards: Iterable[Board], count: 
 
 
 def all_plans(rules: PhantomRules, board: Board) -> MatrixGame:
-    """Return the game on a board in which each player may use every plan: PD, or iPD if cells are forbidden."""
+    """Return the game on a board in which each player may use every plan.
+
+    The document calls it PD, or iPD if the board has forbidden cells.
+    """
     game = all_plans_game(played_board_of(rules, board).board)
     return MatrixGame(game, rules.second_begins, rules.mover_wins, rules.illegal_passes)
 

@@ -92,16 +92,17 @@ def searches(
 
 
 def _small_boards(*_: object) -> Values:
-    """Return the values of PD(2, 2) and PD(3, 3)."""
+    """Return the exact values of the games over all plans on 2 × 2 and 3 × 3 cells (PD(2, 2) and PD(3, 3))."""
     from answers.exams.phantom_domineering.solved import all_plans_values
 
     return all_plans_values(RULES, (Board(n, n) for n in (2, 3))).values
 
 
 def oral(*last: str) -> tuple[Oral, ...]:
-    """Return the oral questions: periods b! of n ↦ P(n, b), small boards, and the values 0 or 1 among the parts `last`.
+    """Return the oral questions: the period b! of the permutations P(n, b) in n, small boards, values of 0 or 1.
 
-    In a game of wins and losses, the value is 0 or 1 if a player has a plan that never loses.
+    `last` are the parts whose values are asked about. In a game of wins and losses, the value is 0 or 1 if a player
+    has a plan that never loses.
     """
     return (
         Oral("period", lambda *_: tuple(period(b) for b in (4, 15, 20))),

@@ -1,5 +1,8 @@
 """Questions 1 to 4 of the exam `verger`: the Markov chain of a game, its limits and its size.
 
+The strategy "max" fills a basket from the fullest trees, "min" from the emptiest trees with fruit, and "random" from
+trees chosen at random.
+
 Source: L. Paternault, "verger — Calcul des probabilités au jeu du verger", sections "Calcul mathématique" and
 "Stratégies". The document has no exercises; the questions ask for the quantities that it computes, for orchards and a
 die drawn from u₀. Mean lengths are an addition of the exam.
@@ -151,7 +154,7 @@ def absorbing(context: SolveContext[Parameters], part: Part) -> Solution:
 
 @absorbing.solution_data
 def equations(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
-    """Return for each position the terms of the equation for its chance to win and its mean length."""
+    """Return for the worked solution the terms of each position's equations for chance to win and mean length."""
     drawn = solved_question.drawn
     return {"equations": [(position, _terms(solved.chain(position, drawn.die))) for position in drawn.positions]}
 
@@ -220,7 +223,7 @@ def chain_limits(context: SolveContext[Parameters], part: Part) -> Solution:
 
 @chain_limits.solution_data
 def first_row(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
-    """Return the terms of the equation for the first state of the drawn chain."""
+    """Return for the worked solution the terms of the equation for the first state of the drawn chain."""
     drawn = solved_question.drawn
     return {"terms": _terms(solved.chain(drawn.chain, drawn.die))}
 

@@ -1,4 +1,7 @@
-"""Parameters of the exam `verger` drawn from u₀: a die, small and large orchards, transitions of a chain."""
+"""Parameters of the exam `verger` drawn from u₀: a die, small and large orchards, transitions of a chain.
+
+The strategy "max" fills a basket from the fullest trees, "min" from the emptiest trees with fruit.
+"""
 
 from collections import Counter
 from dataclasses import dataclass
@@ -131,7 +134,7 @@ class Parameters(Params):
 
 
 def draw(draw: Draw) -> Parameters:
-    """Draw all parameters from u(1000) … u(1029)."""
+    """Draw all parameters from the terms u(1000) … u(1029) of the student's sequence."""
     die = draw.choice(1000, DICE)
     small = Orchard(draw.choice(1001, SMALL_TREES), draw.integer(1002, 2, 3))
     walk = draw.choice(1006, walks(die))
@@ -164,7 +167,7 @@ def most_gain(die: Die, trees: int, fruits: int) -> int:
 
 
 def filled(trees: tuple[int, ...], strategy: OrchardStrategy, die: Die = DEFAULT_DIE) -> tuple[int, ...]:
-    """Return the trees that are left after the strategy "max" or "min" has filled a basket.
+    """Return the trees that are left after one basket, filled by the strategy "max" (from the fullest trees) or "min".
 
     If there are fewer fruits than a basket takes, it takes all of them. Empty trees are left out of the result.
     """
@@ -258,6 +261,7 @@ def after(position: Orchard, throws: int, die: Die) -> tuple[Fraction, ...]:
 
 
 def _fit(values: tuple[Fraction, ...], most: int) -> bool:
+    """Return whether all fractions, as texts, have at most `most` characters."""
     return all(len(str(value)) <= most for value in values)
 
 

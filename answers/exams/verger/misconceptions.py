@@ -155,7 +155,7 @@ def filling(context: SolveContext[Parameters], strategy: OrchardStrategy) -> Orc
 
 
 def spare_ravens(context: SolveContext[Parameters]) -> int:
-    """Return 1 if an asked number of ravens is too small by one raven in the scenario of a solution, else 0."""
+    """Return 1 if the student of a scenario is one raven short in answers that are numbers of ravens, else 0."""
     return int(not {A_RAVEN_MORE, A_RAVEN_LESS}.isdisjoint(context.scenario.mistakes))
 
 
@@ -245,6 +245,7 @@ def a_raven_more(params: Parameters) -> Parameters:
 
 
 def _change_dice(change: Callable[[Die], Die], params: Parameters) -> Parameters:
+    """Return the parameters with the student's die and the original die changed."""
     return replace(params, die=change(params.die), original=change(params.original))
 
 

@@ -1,5 +1,8 @@
 """Questions 5 to 8 of the exam `verger`: three strategies, the number of ravens of a fair game, the gain of a strategy.
 
+The strategy "max" fills a basket from the fullest trees, "min" from the emptiest trees with fruit, and "random" from
+trees chosen at random.
+
 Source: L. Paternault, "verger — Calcul des probabilités au jeu du verger", sections "Stratégies", "Calcul informatique"
 and "Quelques graphiques". The document has no exercises; the questions ask for the quantities that it computes, for
 orchards drawn from u₀.
@@ -46,7 +49,7 @@ three_strategies.mistake_from_answer("random-before-min", lambda right, _: (righ
 
 @three_strategies.solution_data
 def recursion(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
-    """Return the terms of the recursion for the chance to win in part (c).
+    """Return for the worked solution the terms of the recursion for the chance to win in part (c).
 
     The trees of part (c) are unequal, and its die is the drawn die.
     """
@@ -116,7 +119,7 @@ def _otherwise_filled(
 
 @middle_of_a_game.solution_data
 def middle(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
-    """Return the position after the basket of question 6, and the terms of the recursion for the chance to win."""
+    """Return for the worked solution the position after the basket, and the terms of the recursion."""
     drawn = solved_question.drawn
     trees = filled(drawn.position.trees, "max")
     return {"basket": Orchard(trees, drawn.position.ravens), "terms": _recursion(drawn.position, DEFAULT_DIE)}
@@ -155,7 +158,7 @@ def largest_below_one_half(context: SolveContext[Parameters], part: Part) -> Sol
 
 @fair_game.solution_data
 def fair(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
-    """Return for each part the chance to win with the fair number of ravens, and with one raven less."""
+    """Return for the worked solution the chance to win with the fair number of ravens and with one less, by part."""
     around = {}
     for letter, strategy in FAIR_UNDER.items():
         trees, die = solved_question.drawn.fair, solved_question.drawn.die if letter == "c" else DEFAULT_DIE
@@ -213,7 +216,10 @@ def gain_over_random(context: SolveContext[Parameters], _: Part) -> Solution:
 
 @gain_of_max.solution_data
 def gains(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
-    """Return the chances to win under "max" and "min", for numbers of ravens around the one of the largest gain."""
+    """Return for the worked solution the chances to win under "max" and "min", by the number of ravens.
+
+    The numbers of ravens are around the one with the largest gain.
+    """
     drawn = solved_question.drawn
     best = solved.ravens_of_most_gain(drawn.small.trees, "max", "min", drawn.die)
     strategies: tuple[OrchardStrategy, ...] = ("max", "min")

@@ -39,21 +39,22 @@ def chance_for_points(context: SolveContext[Parameters], part: Part) -> Solution
 
 @one_box.solution_data
 def best_rerolls(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
-    """Return for both hands the dice to keep with the greatest expectations, the best first."""
+    """Return for the worked solution the dice of both hands to keep with the greatest expectations, best first."""
     drawn, expected = solved_question.drawn.one_box, playing.expectations()
     return {"hands": tuple(candidates(box.hand, expected.keeps((box.box,), box.hand, box.rerolls)) for box in drawn)}
 
 
 def _rules_of(mean: BoxMean, context: SolveContext[Parameters]) -> YahtzeeRules:
+    """Return the rules of the game of one box that a part of question 8 asks about, in the scenario of a solution."""
     return replace(rules_in(context), dice=mean.dice, faces=mean.faces, boxes=(mean.box,))
 
 
 @question(8, parts="ab", kind=POINTS, points=1, tolerance=TWO_DECIMALS, definitions=(1, 4, 5))
 def mean_of_a_box(context: SolveContext[Parameters], part: Part) -> Solution:
-    """Return the mean points E_global of a turn in one upper box (a) or in one lower box (b).
+    """Return the mean points of a turn (E_global in the report) in one upper box (a) or in one lower box (b).
 
-    The numbers of dice and of their faces are drawn. In an upper box each die is thrown until it shows the face of the
-    box, at most three times.
+    The numbers of dice and of their faces are drawn. In an upper box each die is thrown until it shows the face of
+    the box, at most three times.
 
     Source: the report, section 4.5.
     """
@@ -87,7 +88,7 @@ def two_throws(context: SolveContext[Parameters], _: Part) -> Solution:
 
 @question(9, parts="ab", kind=POINTS, points=1, tolerance=TWO_DECIMALS, definitions=(1, 2, 4, 5, 6))
 def mean_of_a_group(context: SolveContext[Parameters], part: Part) -> Solution:
-    """Return the mean points E_global of a turn whose hand may go into two boxes (a) or into three boxes (b).
+    """Return the mean points (E_global) of a turn whose hand may go into either of two boxes (a) or of three boxes (b).
 
     Source: the report, section 4.5, equation (9), averaged at the first reroll as in equation (7).
     """
@@ -102,7 +103,7 @@ def boxes_added(context: SolveContext[Parameters], part: Part) -> Solution:
 
 @mean_of_a_group.solution_data
 def boxes_alone(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
-    """Return the mean points E_global of each box of a group alone, and their sum for each group."""
+    """Return for the worked solution the mean points (E_global) of each box of a group alone, and their sum."""
     expected, groups = playing.expectations(), solved_question.drawn.groups.items()
     alone = {letter: tuple((box, expected.group((box,))) for box in boxes) for letter, boxes in groups}
     return {"alone": alone, "sums": {letter: sum(mean for _, mean in means) for letter, means in alone.items()}}

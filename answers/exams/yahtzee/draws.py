@@ -37,7 +37,7 @@ MIXED_ROLLS = tuple(roll for roll in ROLLS if len(set(roll)) > 1)
 
 @dataclass(frozen=True, slots=True)
 class Counts:
-    """Data of question 1: numbers of dice, of faces of a die, of boxes of a sheet, and of boxes of a group."""
+    """Data of question 1: numbers of dice, of faces of a die, of boxes of a score sheet, and of boxes of a group."""
 
     dice: int
     faces: int
@@ -128,6 +128,7 @@ class AimTarget:
 
 
 def _target(draw: Draw, k: int, boxes: Boxes) -> AimTarget:
+    """Draw a lower box, how many dice it lacks, and the number of faces of a die."""
     return AimTarget(draw.choice(k, boxes), draw.integer(k + 1, 1, 4), draw.integer(k + 2, 5, 8))
 
 
@@ -208,6 +209,7 @@ WEIGHED = (2, 5, 5, 6, 6)
 
 @cache
 def _printed_weights() -> frozenset[Fraction]:
+    """Return the weights of aims that the booklet prints."""
     return frozenset(
         aim.weight for rerolls in (1, 2) for aim in aims.weighed_aims(GAME, WEIGHED, rerolls, GAME.boxes, 0)
     )
@@ -299,7 +301,8 @@ class CorrectedTurn:
 def _corrected(draw: Draw, k: int) -> CorrectedTurn:
     """Draw a turn with one reroll left, one die of each open upper box, and the bonus in sight.
 
-    With one die of each, α seldom decides which other dice are kept.
+    With one die of each upper box, the weight α of the correction for the bonus seldom decides which other dice are
+    kept.
     """
     uppers = draw.sample(k, UPPERS, 2)
     faces = tuple(UPPERS.index(box) + 1 for box in uppers)
@@ -320,6 +323,7 @@ def _totals_in_sight(uppers: Boxes) -> tuple[int, ...]:
 
 @cache
 def _with_faces(faces: tuple[int, ...]) -> tuple[Hand, ...]:
+    """Return the hands that show each of some faces exactly once."""
     return tuple(roll for roll in ROLLS if all(roll.count(face) == 1 for face in faces))
 
 

@@ -68,7 +68,7 @@ def bonus_not_added(context: SolveContext[Parameters], part: Part) -> Solution:
 
 @whole_games.solution_data
 def games_as_tables(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
-    """Return the first game of each strategy as a printed table, and the scores of the other games of Perturbation."""
+    """Return for the worked solution the first game of each strategy as a table, and Perturbation's other scores."""
     tables, further = [], tuple[int, ...]()
     for letter in "abc":
         (total,), (game,) = solved_question.answers[letter], solved_question.evidence[letter]
@@ -116,7 +116,7 @@ antithetic_match.mistake_from_answer(
 
 @antithetic_match.solution_data
 def scores_of_the_sets(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
-    """Return the scores of both players in every set, and the points that each player gets for the set."""
+    """Return for the worked solution the scores of both players in every set, and the points that each one gets."""
     first, second = playing.exchanged_match(solved_question.drawn.u0, SETS, APART).scores
     sets = []
     for mine, theirs in zip(first.tolist(), second.tolist(), strict=True):

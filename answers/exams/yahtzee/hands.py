@@ -50,7 +50,7 @@ def numbers_of_cases(context: SolveContext[Parameters], _: Part) -> Solution:
 
 
 def _in_order(right: Sequence[int], drawn: Parameters) -> Values:
-    """Count ordered throws, not combinations."""
+    """Mistake: count ordered throws in place of combinations of dice."""
     ordered = drawn.counts.faces**drawn.counts.dice
     return ordered, right[1], right[2] // right[0] * ordered
 
@@ -206,16 +206,16 @@ def dice_of_the_combination(context: SolveContext[Parameters], _: Part) -> Solut
 
 @near_boxes.solution_data
 def dice_for_each_box(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
-    """Return the dice that both hands keep for each box."""
+    """Return for the worked solution the dice that both hands of the question keep for each box."""
     near = solved_question.drawn.near.items()
     return {letter: tuple(None if aim is None else aim.kept for aim in possib(hand)) for letter, hand in near}
 
 
 @question(6, parts="ab", kind=Numbers(2, SAFETY), points=1, tolerance=TWO_DECIMALS, definitions=(1, 2, 8, 9))
 def safety(context: SolveContext[Parameters], part: Part) -> Solution:
-    """Return the weight Poids2 of an aim, first with two rerolls left, then with one reroll left.
+    """Return the second weight of an aim (Poids2 in the report) with two rerolls left, then with one reroll left.
 
-    The dice have a drawn number of faces.
+    It says how safely the dice still lacking are thrown. The dice have a drawn number of faces.
 
     Source: the report, section 3.3.2, equations (1) and (2) in part a, (3) and (4) in part b.
     """

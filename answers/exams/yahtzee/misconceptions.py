@@ -76,7 +76,7 @@ def _convert_codes(convention: Callable[[int], int], part: Part, values: Values)
 
 @misconception_from_params("rerolls-exchanged")
 def rerolls_exchanged(params: Parameters) -> Parameters:
-    """Misconception: take R for the number of rerolls already made, in place of the rerolls left."""
+    """Misconception: take the number R of rerolls left in the questions for the number of rerolls already made."""
     first, second = params.one_box
     first_human, second_human = params.human
     return replace(
@@ -93,7 +93,7 @@ def rerolls_exchanged(params: Parameters) -> Parameters:
 
 @misconception_from_params(WEIGHTS_EXCHANGED)
 def weights_exchanged(params: Parameters) -> Parameters:
-    """Misconception: take r for the rerolls already made, but only in the weights with which Decision_Une chooses."""
+    """Misconception: take rerolls left for rerolls made, but only in the weights with which Decision_Une chooses."""
     first, second = params.human
     return replace(
         params, human=(replace(first, rerolls=3 - first.rerolls), replace(second, rerolls=3 - second.rerolls))
@@ -134,6 +134,7 @@ def _integer_parts(_: SolveContext[Parameters], part: Part, right: Values) -> Va
 
 
 def _answers(convention: Callable[[int], int]) -> Callable[[SolveContext[Parameters], Part, Values], Values]:
+    """Return the function that gives the right values with their codes in another convention."""
     return lambda _, part, right: _convert_codes(convention, part, right)
 
 

@@ -83,18 +83,19 @@ def lowest_codes(hand: Hand) -> dict[Hand, int]:
 
 
 def correction(position: Position, kept: Hand) -> int:
-    """Return the correction f, which α multiplies, for the dice `kept`.
+    """Return the correction for the bonus that Perturbation adds to the worth of the dice `kept`, times its weight α.
 
-    It is the largest sum of equal kept dice whose upper box is open. It is 0 unless the bonus is in sight, see `SIGHT`.
+    It is the largest sum of equal kept dice whose upper box is open. It is 0 unless the bonus is in sight, see
+    `SIGHT`.
 
-    Source: the Yahtzee report, section 6.1, functions that push towards the bonus. This function is an addition of the
-    exam.
+    Source: the Yahtzee report, section 6.1, functions that push towards the bonus, called f. This function is an
+    addition of the exam.
     """
     return max((face * kept.count(face) for face in _faces_in_sight(position)), default=0)
 
 
 def _faces_in_sight(position: Position) -> list[int]:
-    """Return the faces of the open upper boxes if there are at most four and the bonus is in sight, or none."""
+    """Return the faces of the open upper boxes if at most four are open and the bonus is in sight, else none."""
     faces = [UPPERS.index(box) + 1 for box in position.open if box in UPPERS]
     in_sight = position.upper < GAME.threshold <= position.upper + SIGHT * sum(faces)
     return faces if in_sight and len(faces) <= MOST_UPPERS else []
@@ -159,6 +160,7 @@ def faces(u0: int, start: int, length: int, *, scaled: bool = False) -> list[int
 
 
 def _faces(terms: Integers, *, scaled: bool) -> Integers:
+    """Return the faces of dice for terms of the sequence; see `faces`."""
     return 1 + (GAME.faces * terms // lcg.MODULUS if scaled else terms % GAME.faces)
 
 

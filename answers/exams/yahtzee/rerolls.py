@@ -1,4 +1,8 @@
-"""The worth of a hand and the codes of the best rerolls: answers of questions 7, 10 and 12 to 14 of `yahtzee`."""
+"""The worth of a hand and the codes of the best rerolls: answers of questions 7, 10 and 12 to 14 of `yahtzee`.
+
+A code is the number, from 0 to 31, by which the report names a choice of dice to keep (its section 4.3). The worth of a
+choice is the number by which a strategy compares it: an expectation of points, or a weight.
+"""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass

@@ -92,6 +92,7 @@ def lists(words: Words) -> str:
 
 
 def _cell(x: int, y: int, throw: str) -> str:
+    """Draw a place of a list of dice, shaded by the throw that uses it."""
     fill = {"1": "#bbb", "2": "#ddd"}.get(throw, "none")
     square = f'<rect x="{x}" y="{y}" width="24" height="24" fill="{fill}" stroke="black" stroke-width="0.8"/>'
     return square + svg.text(x + 12, y + 17, throw)
@@ -133,6 +134,7 @@ def examples() -> Mapping[str, object]:
 
 
 def _scored(hand: Hand) -> Mapping[str, object]:
+    """Return a hand with its points in every box."""
     return {"hand": hand, "points": tuple(scores(GAME, hand).values())}
 
 
@@ -151,12 +153,16 @@ def _jokers() -> tuple[Mapping[str, object], ...]:
 
 
 def _one_box() -> Mapping[str, object]:
-    """Return the expectations of a straight with one reroll, of a Yahtzee with two, and E_global of the ones."""
+    """Return for the subject the worths of a straight with one reroll and of a Yahtzee with two, and a mean.
+
+    The mean is that of the points of a turn in the box of ones (E_global in the report).
+    """
     once, twice = exact_box(GAME, "large_straight", (1, 2, 3, 4, 4), 1), exact_box(GAME, "yahtzee", (1, 6, 6, 6, 6), 2)
     return {"once": once.value, "twice": twice.value, "ones": 5 * (1 - Fraction(5, 6) ** 3)}
 
 
 def _groups() -> Mapping[str, float]:
+    """Return the mean points of a turn (E_global in the report) for some groups of open boxes."""
     expected = playing.expectations()
     return {
         "pair": expected.group(("yahtzee", "chance")),
@@ -190,6 +196,7 @@ class SheetExample:
 
 
 def _on_a_sheet(turn: HumanTurn) -> SheetExample:
+    """Return what Decision_Une keeps of the hand of a turn, and which box it would fill with it."""
     open_boxes = [box for box in GAME.boxes if box not in turn.filled]
     filled = weighed_boxes(GAME, turn.hand, open_boxes, turn.upper)[0].box
     return SheetExample(turn, aims_of(turn)[0].aim.kept, filled)

@@ -61,9 +61,9 @@ def points_alone(context: SolveContext[Parameters], part: Part) -> Solution:
 
 @human_reroll.solution_data
 def heaviest_aims(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
-    """Return for both hands the aims of greatest weight, the number of aims, and the lead of the upper section.
+    """Return for the worked solution the aims of greatest weight of both hands, the number of aims, and the lead.
 
-    The lead is the number of points by which the upper boxes exceed three dice of each face.
+    The lead is the number of points by which the filled upper boxes exceed three dice of each face.
     """
 
     def hand_data(drawn: HumanTurn) -> Mapping[str, object]:
@@ -106,7 +106,7 @@ def most_points_filled(context: SolveContext[Parameters], part: Part) -> Solutio
 
 @boxes_filled.solution_data
 def values_of_the_boxes(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
-    """Return the values that each of the two strategies gives to the open boxes."""
+    """Return for the worked solution the values that each of the two strategies gives to the open boxes."""
     return {
         letter: {
             "lead": upper_lead(GAME, filling.open, filling.upper),
@@ -137,7 +137,10 @@ def other_boxes_forgotten(context: SolveContext[Parameters], _: Part) -> Solutio
 
 @aimed_reroll.solution_data
 def rerolls_and_rests(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
-    """Return the best sets of dice to keep, and for each open box the mean points E_global of the other open boxes."""
+    """Return for the worked solution the best sets of dice to keep, and a mean for each open box.
+
+    It is the mean points of a turn in the other open boxes (E_global in the report).
+    """
     aiming, expected = solved_question.drawn.aiming, playing.expectations()
     rests = tuple((box, expected.group(rest for rest in aiming.open if rest != box)) for box in aiming.open)
     return {"keeps": candidates(aiming.hand, expected.keeps(aiming.open, aiming.hand, aiming.rerolls)), "rests": rests}
@@ -158,6 +161,7 @@ def best_first_keeps(drawn: ReducedGame, game: YahtzeeRules = GAME) -> list[tupl
 
 
 def _best_first_turn(context: SolveContext[Parameters], _: Part) -> RerollChoice:
+    """Return the best choice of dice to keep in the first turn of question 13."""
     return best_of(context.params.reduced.hand, best_first_keeps(context.params.reduced, rules_in(context)))
 
 
@@ -199,7 +203,7 @@ def bonus_forgotten(context: SolveContext[Parameters], part: Part) -> Solution:
 
 @best_play.solution_data
 def first_rerolls(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
-    """Return the best sets of dice to keep in the first turn."""
+    """Return for the worked solution the best sets of dice to keep in the first turn."""
     return {"keeps": candidates(solved_question.drawn.reduced.hand, best_first_keeps(solved_question.drawn.reduced))}
 
 
@@ -216,7 +220,10 @@ def corrected_reroll(context: SolveContext[Parameters], _: Part) -> RerollChoice
 
 @corrected_reroll.solution_data
 def corrections(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
-    """Return the best sets of dice to keep with their corrections, and the dice that Toutes_les_esperances keeps."""
+    """Return for the worked solution the best sets of dice to keep with their corrections, and the uncorrected choice.
+
+    The uncorrected choice is the dice that Toutes_les_esperances keeps.
+    """
     corrected = solved_question.drawn.corrected
     position = playing.Position(GAME, corrected.open, corrected.upper)
     shown = candidates(

@@ -135,7 +135,7 @@ def _plays_by_strategies(arena: Arena[str]) -> Iterator[list[tuple[str, ...]]]:
 
 
 def _inductive_values(arena: Arena[str]) -> dict[str, int]:
-    """Return the value v of definition 2.1 for the states where it is defined, in the order in which it is computed."""
+    """Return the values of an arena's states by definition 2.1, where it gives one, in the order of computation."""
     values = {state: 1 - 2 * player for player, won in enumerate(arena.wins) for state in won}
     values.update(dict.fromkeys(arena.draws, 0))
     while ready := [

@@ -1,4 +1,4 @@
-"""The ENS 2013 practical exam "Équilibres de Nash": the values of its model answer sheet for ũ₀ = 17."""
+"""The ENS 2013 practical exam "Équilibres de Nash": the values of its model answer sheet for the seed ũ₀ = 17."""
 
 from collections.abc import Iterator, Mapping
 from fractions import Fraction

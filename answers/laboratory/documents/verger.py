@@ -59,7 +59,7 @@ def computed() -> Mapping[str, Value]:
 
 
 def _strategies(figure: "Figure", words: Words) -> None:
-    """Draw the probability that each strategy wins, against the number of ravens (left) and of fruits (right)."""
+    """Draw the probability of winning with each strategy, by number of ravens (left) and number of fruits (right)."""
     left, right = figure.subplots(1, 2, sharey=True)
     ravens, fruits = plain(words.snippet("ravens")), plain(words.snippet("fruits"))
     for strategy, line, marker in STYLES:
@@ -77,7 +77,10 @@ def _strategies(figure: "Figure", words: Words) -> None:
 
 
 def _chances(figure: "Figure", words: Words) -> None:
-    """Draw the probability that the strategy max wins, by the numbers of trees and fruits, with the original ravens."""
+    """Draw the probability of winning with the strategy max, by numbers of trees and fruits, with the original ravens.
+
+    The strategy max fills a basket from the fullest trees.
+    """
     chances = win_chance_map(MOST, MOST, DEFAULT_GAME.ravens)
     _heat_map(figure, chances, [[_decimal(chance, 2, words.lang) for chance in row] for row in chances], words)
 

@@ -89,7 +89,7 @@ BAD_SETS: Final = 2000
 
 @cache
 def exact_score_distribution(short: str) -> ScoreDistribution:
-    """Return the exact distribution of the score of "Esp" (Toutes_les_esperances) or "Hum" (Decision_Une)."""
+    """Return the exact distribution of the score of "Esp" (Toutes_les_esperances) or of "Hum" (Decision_Une)."""
     return score_distribution(player(short))
 
 

@@ -55,7 +55,7 @@ def serve(path: str) -> None:
 
 
 def _without_further(decide: Decide) -> Decide:
-    """Return `decide` with a further argument, the points of further Yahtzees, which is ignored."""
+    """Return `decide` as a function with one more argument, the points of further Yahtzees, which it ignores."""
     return lambda dice, rerolls, mine, theirs, _further: decide(dice, rerolls, mine, theirs)
 
 

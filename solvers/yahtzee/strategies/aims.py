@@ -120,7 +120,7 @@ def _straights(rules: YahtzeeRules, shown: Counts, reading: HumanReading) -> Ite
 
 
 def _windows(shown: Counts, length: int) -> list[Dice]:
-    """Return the runs of `length` consecutive faces that a hand shows, one die per face, the lowest run first."""
+    """Return the runs of `length` consecutive faces that a hand shows, with one die per face, the lowest run first."""
     starts = range(1, len(shown) - length + 2)
     return [tuple(range(low, low + length)) for low in starts if all(shown[low - 1 : low - 1 + length])]
 
@@ -267,10 +267,10 @@ def boxes_by_worth(rules: YahtzeeRules, hand: Iterable[int], bonus_outlook: Outl
 
 
 def points_counted(rules: YahtzeeRules, hand: Iterable[int], aim: Aim, bonus_outlook: Outlook) -> int:
-    """Return the worth of filling a box that the hand attains: `calcul_point` of the report.
+    """Return the points by which the strategy compares filling a box with a hand (`calcul_point` of the report).
 
-    It is the points of the box, minus the box's deduction in `LESS`, if any. With fewer than three dice of its face, an
-    upper box with p points is worth 3 - p, unless `bonus_outlook` is `AHEAD`.
+    They are the points of the box, minus the box's deduction in `LESS`, if any. With fewer than three dice of its
+    face, an upper box with p points is worth 3 - p, unless `bonus_outlook` is `AHEAD`.
     """
     if aim.box in rules.fixed:
         return rules.fixed[aim.box]

@@ -131,13 +131,13 @@ class Perturbation:
     situations: Situations
 
     def keeps(self, states: States, rerolls: int) -> Integers:
-        """Return the numbers of the keeps, shape (N,), with 1 or 2 rerolls left."""
+        """Return for each of N states the number of the dice to keep, with 1 or 2 rerolls left: shape (N,)."""
         array = self.base.keeps(states, rerolls)
         _correct_keeps(self.situations, self.weights, states, rerolls, array)
         return array
 
     def fills(self, states: States) -> Integers:
-        """Return the numbers of the boxes to fill, shape (N,)."""
+        """Return for each of N states the number of the box to fill, with no reroll left: shape (N,)."""
         filled = self.base.fills(states)
         _correct_fills(self.situations, self.weights, states, filled)
         return filled
@@ -237,7 +237,7 @@ def _turn(situations: Situations, weights: Weights, states: States, game: int, r
 
 @jit
 def _keep_values(situations: Situations, turn: _Turn, keeps: Integers, values: Floats) -> None:
-    """Write the worth of the keeps, each with its best box, equation (10)."""
+    """Write the worth of each of some sets of dice to keep, with the best box to aim at, by equation (10)."""
     game, counts, sizes, assured = situations.game, situations.counts, situations.sizes, situations.assured
     rows, averaged = game.alone[turn.flag, turn.rerolls - 1], game.averaged and turn.rerolls == 2
     keeps = keeps[: np.argmin(keeps) + 1]  # the empty keep is the last; what follows repeats it

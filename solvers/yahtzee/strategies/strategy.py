@@ -50,10 +50,13 @@ class YahtzeeStrategy(Protocol):
         """The rules of the game that the strategy plays."""
 
     def keeps(self, states: States, rerolls: int) -> Integers:
-        """Return the numbers of the keeps, shape (N,), with 1 or 2 rerolls left."""
+        """Return for each of N states the number of the dice to keep, with 1 or 2 rerolls left: shape (N,).
+
+        Dice to keep are numbered as in the lattice of the rules.
+        """
 
     def fills(self, states: States) -> Integers:
-        """Return the numbers of the boxes to fill, shape (N,), with no reroll left."""
+        """Return for each of N states the number of the box to fill, with no reroll left: shape (N,)."""
 
 
 def keep(
@@ -106,12 +109,12 @@ class Policy:
     """The number of the box to fill, by context and roll: shape (C, R)."""
 
     def keeps(self, states: States, rerolls: int) -> Integers:
-        """Return the numbers of the keeps, shape (N,), with 1 or 2 rerolls left."""
+        """Return for each of N states the number of the dice to keep, with 1 or 2 rerolls left: shape (N,)."""
         choices = lattice(self.rules.dice, self.rules.faces).choices
         return _keeps(self.contexts, self.kept[rerolls - 1], choices, states)
 
     def fills(self, states: States) -> Integers:
-        """Return the numbers of the boxes to fill, shape (N,)."""
+        """Return for each of N states the number of the box to fill, with no reroll left: shape (N,)."""
         return _fills(self.contexts, self.filled, states)
 
 
@@ -132,7 +135,7 @@ def check_memory(needed: int) -> None:
 
 @jit
 def _keeps(contexts: Contexts, array: Bytes, choices: Integers, states: States) -> Integers:
-    """Return the numbers of the keeps that the tables give for N states."""
+    """Return for each of N states the number of the dice to keep, read from the tables."""
     result = np.empty_like(states.roll)
     for i in range(result.size):
         context = contexts[states.flag[i], states.boxes[i], states.upper[i]]
@@ -142,7 +145,7 @@ def _keeps(contexts: Contexts, array: Bytes, choices: Integers, states: States) 
 
 @jit
 def _fills(contexts: Contexts, filled: Bytes, states: States) -> Integers:
-    """Return the numbers of the boxes that the tables give for N states."""
+    """Return for each of N states the number of the box to fill, read from the tables."""
     result = np.empty_like(states.roll)
     for i in range(result.size):
         result[i] = filled[contexts[states.flag[i], states.boxes[i], states.upper[i]], states.roll[i]]

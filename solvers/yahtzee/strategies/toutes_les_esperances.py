@@ -99,7 +99,7 @@ def _first_best(expectations: Expectations) -> Bytes:
 
 @jit
 def _solve(game: ExpectationTables, places: Bytes, decisions: Decisions) -> None:
-    """Write E_global of every group of boxes, and the decisions; context `joker` · 2^B + boxes."""
+    """Write the expected points of every group of boxes (E_global) and the decisions; context `joker` · 2^B + boxes."""
     (array, filled), groups = decisions, game.groups
     sets, rolls, yahtzee = groups.shape[1], filled.shape[1], game.tables.yahtzee
     chances = game.moves.ways / np.sum(game.moves.ways)

@@ -46,7 +46,9 @@ class MisreadNashParameters(Parameters):
 
 
 def draw(draw: Draw) -> Parameters:
-    """Draw the illegal cells (u(1000) mod N, u(1001) mod P), with one pair of terms for all boards, as in the document.
+    """Draw the forbidden cell (u(1000) mod N, u(1001) mod P) of each board of N × P cells, as in the document.
+
+    The u(n) are the student's sequence, so that all boards use the same pair of terms.
 
     Source: ENS 2013 practical exam, "Équilibres de Nash", question 6.
     """

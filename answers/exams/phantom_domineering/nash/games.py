@@ -46,6 +46,7 @@ ROUGH_VALUE = Tolerance(absolute=Fraction(1, 10))
 
 
 def _winners(context: SolveContext[Parameters], part: Part, match: Pairing = PAIRING) -> Solution:
+    """Return the winners of the three games of a part of question 3, with strategies that `match` chooses."""
     from answers.exams.phantom_domineering.solved import played
 
     drawn = follow_own_terms(context).params
@@ -72,11 +73,13 @@ winners.mistakes_from(_winners, MISREAD_PAIRINGS)
 
 @winners.solution_data
 def _first_game(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
+    """Return for the worked solution game 1 of question 3, turn by turn."""
     return game_record(BOARD, solved_question.drawn.u0, 1)
 
 
 @winners.hint_data
 def _game(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
+    """Return for the feedback the steps of the first game of question 3 that the student has wrong."""
     letter, item = solved_question.first
     return game_steps(solved_question.drawn.u0, BOARD, ROUNDS[letter][item], solved_question.evidence[letter][item])
 
@@ -95,6 +98,7 @@ IllegalCell: TypeAlias = Callable[[Sequence[int], Dimensions], BoardCell | None]
 
 
 def _one_illegal_cell(context: SolveContext[Parameters], part: Part, illegal: IllegalCell) -> Solution:
+    """Return the values of a part of question 6, with forbidden cells that `illegal` computes from the sequence."""
     from answers.exams.phantom_domineering.lists import terms
     from answers.exams.phantom_domineering.solved import all_plans_values
 
@@ -119,10 +123,10 @@ one_illegal_cell.mistakes_from(_one_illegal_cell, ILLEGAL)
 
 @one_illegal_cell.hint_data
 def _list_that_wins(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
-    """Return the data of a line of feedback: the player with a list that always wins, and the first cells of this list.
+    """Return for the feedback the player with a list that always wins, and the first cells of this list.
 
-    Without such a list, `sizes` has the numbers of lists that both players mix. Strategy n is P(n, b) applied to the b
-    legal placements.
+    Without such a list, `sizes` has the numbers of lists that both players mix. Strategy n is the permutation P(n,
+    b) of the player's b legal placements.
     """
     letter, item = solved_question.first
     size, solved = ONE_ILLEGAL[letter][item], solved_question.evidence[letter][item]
@@ -152,7 +156,10 @@ def _list_that_wins(solved_question: SolvedQuestion[Parameters]) -> Mapping[str,
 
 @value_question(7, parts="ab", kind=probabilities(3), tolerance=VALUE)
 def few_plans(context: SolveContext[Parameters], part: Part) -> Solution:
-    """Return the values of games on three boards, with both players limited to the plans of index u(0), …, u(99)."""
+    """Return the values of games on three boards, each player limited to 100 plans.
+
+    Their indices are the terms u(0), …, u(99) of the student's sequence.
+    """
     return _limited_values(context, part, FEW)
 
 
@@ -167,6 +174,7 @@ def few_plans_drawn_alike(context: SolveContext[Parameters], part: Part) -> Solu
 
 @few_plans.solution_data
 def _learned(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
+    """Return for the worked solution curves of the stochastic algorithm towards the values of part a."""
     games = [
         (f"lPD({size})", Board(*size), Fraction(str(value)))
         for size, value in zip(LIMITED["a"], solved_question.answers["a"], strict=True)
@@ -175,17 +183,22 @@ def _learned(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object
 
 
 def _names() -> Mapping[str, tuple[str, ...]]:
+    """Return the names of the games with limited plans, such as "lPD(4,4)", by part."""
     return {letter: tuple(f"lPD({size})" for size in sizes) for letter, sizes in LIMITED.items()}
 
 
 @value_question(8, parts="ab", kind=probabilities(3), tolerance=ROUGH_VALUE)
 def many_plans(context: SolveContext[Parameters], part: Part) -> Solution:
-    """Return the values of games on three boards, with both players limited to the plans of index u(0), …, u(9999)."""
+    """Return the values of games on three boards, each player limited to 10 000 plans.
+
+    Their indices are the terms u(0), …, u(9999) of the student's sequence.
+    """
     return _limited_values(context, part, MANY)
 
 
 @many_plans.solution_data
 def _searches(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
+    """Return for the worked solution, for each board, a plan that always wins, if there is one."""
     boards = ((f"lPD({size})", Board(*size)) for sizes in LIMITED.values() for size in sizes)
     return {"names": _names(), "searches": searches(solved_question.drawn.u0, boards, MANY)}
 
@@ -193,6 +206,7 @@ def _searches(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, objec
 @few_plans.hint_data
 @many_plans.hint_data
 def _best_plans(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
+    """Return for the feedback the likeliest plans on the first board that the student has wrong."""
     letter, item = solved_question.first
     return limited_value(
         solved_question.drawn.u0, f"lPD({LIMITED[letter][item]})", solved_question.evidence[letter][item]
@@ -200,7 +214,7 @@ def _best_plans(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, obj
 
 
 def _limited_values(context: SolveContext[Parameters], part: Part, count: int) -> Solution:
-    """Return the values of lPD on the boards of a part.
+    """Return the values on the boards of a part of the game in which each player is limited to `count` plans (lPD).
 
     If a player who cannot move wins, hardly any plan is unbeaten; then `ENOUGH` plans give the value of more plans
     within 0.06. Under misread rules only the value is used, so that any equilibrium will do.

@@ -69,6 +69,7 @@ def _boards(lines: Sequence[Sequence[Marked]], *, millimetres: int) -> str:
 
 
 def _rows(size: Dimensions, marks: Mapping[BoardCell, str]) -> str:
+    """Return the rows of a board as text, with `#` for a black cell."""
     cells = ([marks.get(BoardCell(i, j), ".") or "#" for j in range(size.columns)] for i in range(size.rows))
     return " / ".join(map(" ".join, cells))
 

@@ -85,7 +85,7 @@ played.drawing(played_board)
 
 
 def _with_columns_first(board: DrawnBoard) -> DrawnBoard:
-    """Read forbidden cells (i, j) as (j, i), without those outside the board."""
+    """Return the board of a student who takes forbidden cells (i, j) for (j, i), without cells then off the board."""
     rows, columns = board.size
     cells = (cell._replace(row=cell.column, column=cell.row) for cell in board.forbidden)
     return board._replace(forbidden=tuple(cell for cell in cells if cell.row < rows and cell.column < columns))
@@ -106,11 +106,13 @@ played.mistake_from_answer(
 
 @played.solution_data
 def _first_game(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
+    """Return for the worked solution game 1 of question 3, turn by turn."""
     return game_record(solved_question.drawn.board.opened, solved_question.drawn.u0, 1)
 
 
 @played.hint_data
 def _game(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
+    """Return for the feedback the steps of the first game of question 3 that the student has wrong."""
     letter, item = solved_question.first
     n, evidence = ROUNDS[letter][item % 3], solved_question.evidence[letter][item % 3]
     steps = game_steps(solved_question.drawn.u0, solved_question.drawn.board.opened, n, evidence)
@@ -118,6 +120,7 @@ def _game(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
 
 
 def _remainders(context: SolveContext[Parameters], part: Part, computed: Remainder = REMAINDER) -> Solution:
+    """Return the value of the game of a part of question 5, computed with a known mistake or without."""
     from answers.exams.phantom_domineering.phantom.solved import remainders_value
 
     game = context.params.remainders["ab".index(part.letter)]
@@ -145,6 +148,7 @@ remainders.mistakes_from(
 
 @remainders.hint_data
 def _likeliest_pair(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
+    """Return for the feedback on question 5 the likeliest integer of each player, and the remainder that they give."""
     letter, _ = solved_question.first
     (solved,) = solved_question.evidence[letter]
     i, j = likeliest(solved)
@@ -154,6 +158,7 @@ def _likeliest_pair(solved_question: SolvedQuestion[Parameters]) -> Mapping[str,
 
 
 def _hidden(context: SolveContext[Parameters], part: Part) -> tuple[HiddenCell, ...]:
+    """Return the two boards of a part of question 6."""
     first = 2 * "abc".index(part.letter)
     return context.params.hidden[first : first + 2]
 
@@ -200,9 +205,10 @@ def cells_alike(context: SolveContext[Parameters], part: Part) -> Solution:
 
 @one_hidden_cell.hint_data
 def _likeliest_lists(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
-    """Return the likeliest list of each player, and the cells, with their percents, with which player 1 wins.
+    """Return for the feedback the likeliest list of each player, and the cells with which player 1 then wins.
 
-    `sizes` are the numbers of lists that the players mix: 1 and 1 if these two lists are an equilibrium.
+    The cells have their percents. `sizes` are the numbers of lists that the players mix: 1 and 1 if these two lists
+    are an equilibrium.
     """
     from solvers.domineering.phantom import play
 
@@ -241,6 +247,7 @@ one board in four, but hardly ever on all three."""
 
 
 def _limited(context: SolveContext[Parameters], part: Part, count: int) -> Solution:
+    """Return the games won (part a) or the values (part b) on three boards with `count` plans of each player."""
     from answers.exams.phantom_domineering.phantom.solved import wins
     from answers.exams.phantom_domineering.solved import limited_values
 
@@ -252,7 +259,7 @@ def _limited(context: SolveContext[Parameters], part: Part, count: int) -> Solut
 
 
 def _drawn_alike(context: SolveContext[Parameters], count: int) -> Solution:
-    """Return the means of the matrices of wins in place of the values, as if players drew their plans uniformly."""
+    """Return the mean of each matrix of wins in place of the value, as if players drew their plans uniformly."""
     from answers.exams.phantom_domineering.solved import limited_means
 
     boards = [board.opened for board in context.params.boards]
@@ -276,6 +283,7 @@ def few_plans_drawn_alike(context: SolveContext[Parameters], _: Part) -> Solutio
 
 @few_plans.solution_data
 def _learned(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
+    """Return for the worked solution of question 7 curves of the stochastic algorithm towards the values."""
     games = [
         (name, board.opened, Fraction(str(value)))
         for name, board, value in zip(NAMES, solved_question.drawn.boards, solved_question.answers["b"], strict=True)
@@ -285,6 +293,7 @@ def _learned(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object
 
 @few_plans.hint_data
 def _few(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
+    """Return the data of the feedback on question 7."""
     return _wins_and_value(solved_question, solved_question.drawn.few)
 
 
@@ -305,17 +314,19 @@ def many_plans_drawn_alike(context: SolveContext[Parameters], _: Part) -> Soluti
 
 @many_plans.solution_data
 def _searches(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
+    """Return for the worked solution of question 8, for each board, a plan that always wins, if there is one."""
     boards = ((name, board.opened) for name, board in zip(NAMES, solved_question.drawn.boards, strict=True))
     return {"searches": searches(solved_question.drawn.u0, boards, solved_question.drawn.many)}
 
 
 @many_plans.hint_data
 def _many(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
+    """Return the data of the feedback on question 8."""
     return _wins_and_value(solved_question, solved_question.drawn.many)
 
 
 def _wins_and_value(solved_question: SolvedQuestion[Parameters], count: int) -> Mapping[str, object]:
-    """Return the data of feedback on wins in part a and on values in part b, each on the first board with an error."""
+    """Return for the feedback the wins (part a) and the value (part b) of the first board that the part has wrong."""
     import numpy as np
 
     from answers.exams.phantom_domineering.solved import limited_game

@@ -33,6 +33,7 @@ def all_drawn(context: SolveContext[PhantomParams], part: Part) -> Solution:
 
 
 def _waited(context: SolveContext[PhantomParams], part: Part, wait: "Callable[[Integers, int], float]") -> Solution:
+    """Return the answer to a part of question 4, computed by `wait` from the terms and their number."""
     from answers.exams.phantom_domineering import lists
 
     drawn = follow_own_terms(context).params
@@ -41,6 +42,7 @@ def _waited(context: SolveContext[PhantomParams], part: Part, wait: "Callable[[I
 
 
 def _mean(weights: "Integers") -> float:
+    """Return the mean number of draws until every number was drawn, by chances proportional to `weights`."""
     from solvers.sequence.all_drawn import mean_draws_until_all
 
     return mean_draws_until_all(weights.tolist())
@@ -58,12 +60,14 @@ all_drawn.mistakes_from(
 
 @all_drawn.hint_data
 def _rare(solved_question: SolvedQuestion[PhantomParams]) -> Mapping[str, object]:
+    """Return the data of the feedback on the first part of question 4 that the student has wrong."""
     letter, _ = solved_question.first
     return _wait_data(solved_question.drawn.u0, solved_question.drawn.sequence_questions.counts["abc".index(letter)])
 
 
 @all_drawn.solution_data
 def _all(solved_question: SolvedQuestion[PhantomParams]) -> Mapping[str, object]:
+    """Return the data of the worked solution of question 4, for all parts."""
     return {
         "waits": tuple(
             _wait_data(solved_question.drawn.u0, count) for count in solved_question.drawn.sequence_questions.counts
@@ -72,10 +76,10 @@ def _all(solved_question: SolvedQuestion[PhantomParams]) -> Mapping[str, object]
 
 
 def _wait_data(u0: int, count: int) -> Mapping[str, object]:
-    """Return numbers for the text of question 4.
+    """Return numbers for a text on question 4, for N = `count`.
 
-    They are N, the sum of the terms, the least term, and the mean number of draws until the least term is drawn. The
-    last number is 0 if the least term is 0.
+    They are N, the sum of the first N terms, the least term, and the mean number of draws until the least term is
+    drawn, which is 0 if the least term is 0.
     """
     u = lcg.sequence(u0, count)
     total, least = int(u.sum()), int(u.min())

@@ -17,6 +17,7 @@ CHANCES = {(0, 0): 85, (3, 0): 15}
 
 @cache
 def _examples() -> Mapping[str, object]:
+    """Return the data of the worked examples, with that of a hidden cell."""
     known = [double_oracle(all_plans_game(Board(*SIZE, frozenset({cell})))).value for cell in CHANCES]
     shown = tuple((cell, percent, value) for (cell, percent), value in zip(CHANCES.items(), known, strict=True))
     hidden = {"hidden": shown, "hidden_value": hidden_cell(Board(*SIZE), CHANCES).value}
