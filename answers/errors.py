@@ -80,4 +80,4 @@ def bug(error: Exception) -> Problem:
     try:
         return Problem(cause, "", Message("send {path} to the authors of corrige", path=bug_log(error)))
     except OSError:  # perhaps the cause of the error too
-        return Problem(cause, "", Message("free some space, then try again"))
+        return Problem(cause, "", Message("free some space on the disk, then try again"))

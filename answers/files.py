@@ -465,7 +465,7 @@ def _write_temporary(path: Path, content: bytes, *, is_last: bool = True, mode: 
 def unusable(path: Path | str, error: OSError) -> CorrigeError:
     """Return the error that a file or folder cannot be used, with the operating system's reason and a remedy."""
     return CorrigeError.single(
-        Message("cannot be used: {cause}", cause=reason(error)),
+        Message("this file or folder cannot be used: {cause}", cause=reason(error)),
         place=shown(path),
         remedy="check that the folder exists, that it has space left and that you may write to it",
     )

@@ -82,11 +82,13 @@ def find_target(class_data: ClassData, submissions: SubmissionSet, text: str) ->
     pages = [page for page in scans.pages if page.digest == digest and page.file in names]
     page = next((page for page in pages if page.page == int(number)), None)
     if pages and page is None:
-        cause = Message("has no page {number}", number=number)
-        raise CorrigeError.single(cause, place=name, remedy=Message("its pages are 1 to {last}", last=len(pages)))
+        cause = Message("this scan has no page {number}", number=number)
+        raise CorrigeError.single(
+            cause, place=name, remedy=Message("the pages of this scan are 1 to {last}", last=len(pages))
+        )
     rows = [version for version in versions if version.upload.name in names and version.is_row]
     if not pages and number not in {version.row for version in rows}:
-        cause = Message("has no row {number} with a paper", number=number)
+        cause = Message("this table has no row {number} with a paper", number=number)
         row_numbers = sorted({version.row for version in rows}, key=int)
         raise CorrigeError.single(cause, place=name, remedy=did_you_mean(number, row_numbers))
     return FileTarget(names, digest, int(number), page)
@@ -144,7 +146,7 @@ def assign_to_student(
         raise CorrigeError.single(
             "the file is in submissions/, and was not collected",
             place=target.name,
-            remedy=Message("collect it first: {command}", command=command),
+            remedy=Message("collect the file first: {command}", command=command),
         )
     with restored_on_error(class_data.folder):
         picks = read_index(class_data.folder).picked
@@ -217,7 +219,7 @@ def check_picks(class_data: ClassData, submissions: SubmissionSet, picked: Mappi
                 remedy = Message(
                     "collect a readable copy, or type the answers; to undo: corrige class assign DIR FILE --withdraw"
                 )
-                cause = Message("cannot be read, and so cannot be the version that counts")
+                cause = Message("this file cannot be read, and so cannot be the version that counts")
                 problems.append(Problem(cause, names[digest], remedy))
         elif not is_completed and len([version for version in submissions.versions[student] if version.is_picked]) != 1:
             papers = sorted(
@@ -226,7 +228,7 @@ def check_picks(class_data: ClassData, submissions: SubmissionSet, picked: Mappi
             )
             if rows := [version for version in papers if version.is_row]:  # the pick must name a row
                 named = dict.fromkeys(f"{version.row} ({version.submission.student[:40]})" for version in rows)
-                cause = Message("the file has several rows: {rows}", rows=", ".join(named))
+                cause = Message("the file has several rows with papers: {rows}", rows=", ".join(named))
                 remedy = Message(
                     "choose a row: corrige class assign DIR {digest}:{row} {student}",
                     student=shlex.quote(student),
@@ -278,7 +280,7 @@ def assign_to_nobody(class_data: ClassData, submissions: SubmissionSet, target: 
             papers = _unassigned(submissions, target)
             if not papers:
                 remedy = Message("assign another file to this student; or set the whole file aside: FILE --none")
-                cause = Message("it counts for the student who is named in it")
+                cause = Message("this file counts for the student who is named in it")
                 raise CorrigeError.single(cause, place=str(target.label), remedy=remedy)
         override = Override(DecisionKind.ACKNOWLEDGED, "", "", author, now_text())
         record_decisions(class_data, decisions_about_targets(papers, override))

@@ -235,7 +235,7 @@ def _read(path: Path) -> PaperJson:
         is_valid = False
     if not is_valid:
         remedy = Message("move the file away and run `corrige class grade`: it makes the marks again from the papers")
-        raise CorrigeError.single("is damaged, or contains no marks", place=str(path), remedy=remedy)
+        raise CorrigeError.single("the file is damaged, or contains no marks", place=str(path), remedy=remedy)
     return dict(document)
 
 
@@ -247,7 +247,9 @@ def _change(
         reason = Message("the absence no longer counts 0" if after is None else "the absence counts 0")
         return None if before == after else Change(student, before, after, (reason,))
     if not isinstance(before, Mapping) or not isinstance(after, Mapping):
-        reason = Message("has a paper now" if isinstance(after, Mapping) else "has no paper any more")
+        reason = Message(
+            "this student has a paper now" if isinstance(after, Mapping) else "this student no longer has a paper"
+        )
         return Change(student, _score(before), _score(after), (reason,), _max(before), _max(after))
     reasons = [*_reasons(before, after, render_note)]
     # Add the computation of the mark if it changed, or if there is no other reason.
@@ -259,7 +261,11 @@ def _change(
     if is_computed_differently or (old.get("value") != new.get("value") and not is_explained):
         from answers.sheets.mark_steps import mark_steps  # slow to import
 
-        how = _worded(partial(mark_steps, after["whole"])) if new else Message("the mark is again that of the points")
+        how = (
+            _worded(partial(mark_steps, after["whole"]))
+            if new
+            else Message("the mark is again computed from the points")
+        )
         reasons.append(how)
     if not reasons:
         return None
@@ -308,7 +314,7 @@ def _part_reasons(
 ) -> Iterator[str]:
     """Yield why the points of a part change: each changed item, or else other points of the whole part."""
     if before is None or after is None or len(before["items"]) != len(after["items"]):
-        yield Message("{part_id}: the exam has changed", part_id=part_id)
+        yield Message("part {part_id}: the exam has changed", part_id=part_id)
         return
     # `marks.json`, read for a class that an earlier version marked, has no verdicts "partly right".
     verdicts = [str(old.get("shown_verdict", old["verdict"])) for old in before["items"]]
@@ -334,14 +340,14 @@ def _part_reasons(
         )
     if before["max"] != after["max"]:
         yield Message(
-            "{part_id}: worth {before:g} → {after:g}",
+            "part {part_id}: worth {before:g} → {after:g} points",
             part_id=part_id,
             before=round(before["max"], 2),
             after=round(after["max"], 2),
         )
     elif before["score"] != after["score"] and None not in (before["score"], after["score"]) and not changed:
         yield Message(
-            "{part_id}: {before:g} → {after:g}{note}",
+            "points of part {part_id}: {before:g} → {after:g}{note}",
             part_id=part_id,
             before=round(float(before["score"]), 2),
             after=round(float(after["score"]), 2),

@@ -66,7 +66,9 @@ def accept_mistake(class_data: ClassData, number: int, sentence: str, author: st
                 if rows
                 else Message("no search has found a mistake yet")
             )
-            raise CorrigeError.single(cause, place="--accept", remedy="search first: `corrige class mistakes DIR`")
+            raise CorrigeError.single(
+                cause, place="--accept", remedy="search for mistakes first: `corrige class mistakes DIR`"
+            )
         mistake = ClassMistake(Mutation.from_json(json.loads(rows[number]["mutation"])), sentence)
         exam_code(class_data.exam.location).definition(mistake.mutation)
         _append(connection, mistake, sentence, author, at)
@@ -125,7 +127,9 @@ def outdated_mistakes(class_data: ClassData) -> Iterator[Problem]:
                 function=mistake.mutation.function,
             )
             remedy = Message(
-                "search again, or: `corrige class mistakes DIR --withdraw {slug}`", slug=mistake.mutation.slug
+                "search again: `corrige class mistakes DIR`; or withdraw the mistake: `corrige class "
+                "mistakes DIR --withdraw {slug}`",
+                slug=mistake.mutation.slug,
             )
             yield Problem(cause, mistake.mutation.file, remedy)
 

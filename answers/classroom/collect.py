@@ -114,8 +114,10 @@ def _refuse_class_folders(folder: Path, paths: Iterable[Path]) -> None:
         is_inside = place == home or home in place.parents
         is_submission = home / SUBMISSIONS in (place, *place.parents)
         if (is_inside and not is_submission) or (place.is_dir() and (place / FILE_NAME).exists()):
-            cause = Message("is a folder of a class, with its sheets and marks")
-            raise CorrigeError.single(cause, place=str(path), remedy="give the downloaded file")
+            cause = Message("this is a folder of a class, with its sheets and marks")
+            raise CorrigeError.single(
+                cause, place=str(path), remedy="give the file that you downloaded from the platform"
+            )
 
 
 def collected_document(submissions: SubmissionSet) -> dict[str, object]:

@@ -423,7 +423,7 @@ def _refuse_foreign_journal(journal: Path) -> None:
         raise unusable(journal, error) from error
     if is_foreign:
         raise CorrigeError.single(
-            "names another file, which would be deleted when the class is opened",
+            "this journal of class.db names another file, which would be deleted when the class is opened",
             place=shown(journal),
             remedy="delete this file, or ask for the folder of the class again; open no class from a person whom you "
             "do not trust",
@@ -528,8 +528,8 @@ def _migrate(connection: sqlite3.Connection, place: str = "") -> None:
     with atomic(connection):
         present = version()  # another program may have migrated meanwhile
         if present > len(MIGRATIONS):
-            cause = Message("was written by a later version of corrige")
-            raise CorrigeError.single(cause, place=place, remedy="install that version, or a later one")
+            cause = Message("the file was written by a later version of corrige")
+            raise CorrigeError.single(cause, place=place, remedy="install that version of corrige, or a later one")
         for statements in MIGRATIONS[present:]:
             for statement in filter(str.strip, statements.split(";")):
                 connection.execute(statement)
@@ -582,7 +582,7 @@ def _check_cells(connection: sqlite3.Connection, place: str) -> None:
     """
     others = sorted(name for name, _ in _schema(connection) ^ _current_schema())
     if others:
-        cause = Message("is damaged: {name} is not as corrige creates it", name=others[0][:60])
+        cause = Message("the file is damaged: {name} is not as corrige creates it", name=others[0][:60])
         raise CorrigeError.single(cause, place=place, remedy=DAMAGED)
     for table in _cell_types().keys() - {"event"}:  # a million rows, checked when they are read
         check_cell_types(connection, table, place)
@@ -608,7 +608,7 @@ def check_cell_types(connection: sqlite3.Connection, table: str, place: str, aft
 def damaged_row(place: str, table: str, row: str = "") -> CorrigeError:
     """Return the error that a table of the store has a value that corrige never writes; `row` is "" if unknown."""
     name = f"{table} {row}".strip()
-    cause = Message("is damaged: its table {name} has a value that corrige never writes", name=name)
+    cause = Message("the file is damaged: its table {name} has a value that corrige never writes", name=name)
     return CorrigeError.single(cause, place=place, remedy=DAMAGED)
 
 
@@ -635,27 +635,27 @@ def atomic(connection: sqlite3.Connection) -> Iterator[None]:
 
 
 DAMAGED = Message("restore class.db from a backup; the papers in the folder are intact")
-_OTHER_DRIVE = Message("on a network or synchronised drive, copy the folder to a local disk and work there")
+_OTHER_DRIVE = Message("if the folder is on a network or synchronised drive, copy it to a local disk and work there")
 _ERRORS = (
     (
         "locked",
         Message("another program is using the class, or the drive does not support locks"),
         Message("wait and try again; {remedy}", remedy=_OTHER_DRIVE),
     ),
-    ("full", Message("the disk is full: nothing was saved"), Message("free some space, then try again")),
+    ("full", Message("the disk is full: nothing was saved"), Message("free some space on the disk, then try again")),
     ("readonly", Message("you may not write to it"), Message("check the permissions of the folder and of the file")),
     (
         "disk I/O error",
         Message("the drive could not read or write it: nothing was saved"),
         Message("check the space left; {remedy}", remedy=_OTHER_DRIVE),
     ),
-    ("too big", Message("is damaged: it has a text that is longer than corrige writes"), DAMAGED),
-    ("not a database", Message("is damaged, or is no store of a class"), DAMAGED),
-    ("malformed", Message("is damaged"), DAMAGED),
-    ("decode to UTF-8", Message("is damaged"), DAMAGED),
-    ("already exists", Message("is damaged"), DAMAGED),
-    ("duplicate column", Message("is damaged"), DAMAGED),
-    ("no such table", Message("is damaged"), DAMAGED),
+    ("too big", Message("the file is damaged: it has a text that is longer than corrige writes"), DAMAGED),
+    ("not a database", Message("the file is damaged, or is not the database of a class"), DAMAGED),
+    ("malformed", Message("the file is damaged"), DAMAGED),
+    ("decode to UTF-8", Message("the file is damaged"), DAMAGED),
+    ("already exists", Message("the file is damaged"), DAMAGED),
+    ("duplicate column", Message("the file is damaged"), DAMAGED),
+    ("no such table", Message("the file is damaged"), DAMAGED),
 )
 """Texts in an error of SQLite, with the cause and the remedy in a teacher's words."""
 
@@ -666,7 +666,7 @@ def understood_errors(folder: Path) -> Iterator[None]:
     try:
         yield
     except UnicodeDecodeError as error:  # from a message of SQLite that quotes a damaged schema
-        raise CorrigeError.single(Message("is damaged"), place=shown(folder / FILE), remedy=DAMAGED) from error
+        raise CorrigeError.single(Message("the file is damaged"), place=shown(folder / FILE), remedy=DAMAGED) from error
     except sqlite3.DatabaseError as error:
         place, text = shown(folder / FILE), str(error)
         for part, cause, remedy in _ERRORS:

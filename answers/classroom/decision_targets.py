@@ -120,7 +120,7 @@ def decisions_for_everybody(gradebook: Gradebook, item: str, override: Override)
         if f"{part.id}.{at + 1}" not in left
     )
     if override.kind is DecisionKind.LEFT_OUT and not any(shares):
-        raise CorrigeError.single("no item with points would be left", remedy="leave out fewer items")
+        raise CorrigeError.single("no item that earns points would be left in the exam", remedy="leave out fewer items")
     return decisions_about_targets([DecisionTarget(EVERYBODY, named) for named in items], override)
 
 
@@ -338,7 +338,7 @@ def _check_points(value: str, items: Sequence[str], exam: Exam) -> None:
         named = items[0] if len(items) == 1 else part.id
         raise CorrigeError.single(
             Message("{value!r} is not a number of points for {item}", value=value[:20], item=named),
-            remedy=Message("give a number from 0 to {share:g}", share=float(most * 100 // 1 / 100)),
+            remedy=Message("give a number of points from 0 to {share:g}", share=float(most * 100 // 1 / 100)),
         )
 
 

@@ -218,7 +218,7 @@ def _decisions_of(students: set[str], active: Iterable[Decision]) -> Message:
     if not lines:
         return Message("these students still have no decision: `corrige class review DIR`")
     more = ["…"] if len(lines) > MAX_LISTED else []
-    return Message("existing decisions: {lines}", lines=joined(" ; ", (*lines[:MAX_LISTED], *more)))
+    return Message("the existing decisions are: {lines}", lines=joined(" ; ", (*lines[:MAX_LISTED], *more)))
 
 
 def written_answer(raw: str) -> str:
@@ -302,7 +302,9 @@ def _decision_log(class_data: ClassData, connection: Connection) -> DecisionLog:
         if target.item != UNASSIGNED.slug and target.student not in known:  # differs by case or by leading zeros
             similar = [identifier for identifier in known if bare(identifier) == bare(target.student)]
             student = similar[0] if len(similar) == 1 else None
-        place = Message("decision of {time} about {student}", time=decision.override.time, student=target.student[:60])
+        place = Message(
+            "decision taken at {time} about {student}", time=decision.override.time, student=target.student[:60]
+        )
         is_withdrawn = last[target.key].override.kind is DecisionKind.WITHDRAWN
         if student is None and not is_withdrawn:
             cause = Message(
@@ -310,7 +312,11 @@ def _decision_log(class_data: ClassData, connection: Connection) -> DecisionLog:
             )
             problems.append(Problem(cause, place, "add the student, or decide about the identifier of students.csv"))
         elif student is not None and student != target.student:
-            cause = Message("{text!r} was matched with {student!r}", text=target.student, student=student)
+            cause = Message(
+                "the student {text!r} of this decision was matched with {student!r} of the class",
+                text=target.student,
+                student=student,
+            )
             notes.append(Problem(cause, place, "if a spreadsheet saved the file in this form, nothing is lost"))
         is_item = target.item not in PAPER_DECISIONS and flag_named(target.item) is None
         problem = item_problem(target.item, class_data.exam) if is_item else None
@@ -347,7 +353,7 @@ def record_decisions(
             if others.time != time:
                 raise CorrigeError.single(
                     Message("{who} has decided this case meanwhile", who=others.author),
-                    remedy="look again: the stored decision is shown now; yours was not saved",
+                    remedy="look at the case again: the stored decision is shown now; yours was not saved",
                 )
         in_force = {content(decision) for decision in active.values()}
         new = tuple(decision for decision in decisions if content(decision) not in in_force)
@@ -379,7 +385,9 @@ def item_problem(item: str, exam: Exam) -> Problem | None:
         return Problem(
             Message("{part_id} has no item {position!r}", part_id=part_id, position=position[:20]),
             "",
-            Message("its items are {part_id}.1 to {part_id}.{known}", part_id=part_id, known=known[part_id]),
+            Message(
+                "the items of this part are {part_id}.1 to {part_id}.{known}", part_id=part_id, known=known[part_id]
+            ),
         )
     return Problem(
         Message("{name} has no part {part_id!r}", name=exam.name, part_id=part_id[:20]),
@@ -409,7 +417,7 @@ def paper_decision_problem(item: str, decision: str, value: str) -> Problem | No
         cause = Message("{item} applies to a whole paper", item=item)
         return Problem(cause, "", "u0 takes --value, bonus takes --points; both take --withdraw")
     if decision == DecisionKind.VALUE and seed_from_text(value) is None:
-        cause = Message("u0 is {u0!r}", u0=value[:40])
+        cause = Message("the u0 given is {u0!r}", u0=value[:40])
         return Problem(cause, "", Message("give a number from 0 to {modulus}", modulus=lcg.MODULUS - 1))
     if decision == DecisionKind.POINTS and bonus_from_text(value) is None:
         return Problem(

@@ -78,7 +78,7 @@ def locked(folder: Path, patience: float = 0, name: str = LOCK) -> Iterator[None
         ) from error
     except OSError as error:
         raise CorrigeError.single(
-            Message("cannot be used: {cause}", cause=reason(error)),
+            Message("this file or folder cannot be used: {cause}", cause=reason(error)),
             place=str(folder / name),
             remedy="check that you may write to the folder",
         ) from error
@@ -218,7 +218,9 @@ def start_sitting(
     settings = _first_settings(folder, sitting, exam_name, lang, exam_folders)
     if (sitting / FILE_NAME).exists():
         raise CorrigeError.single(
-            "this sitting exists already", place=str(sitting), remedy="give another name: --sitting NAME"
+            "a sitting with this name exists already in the class",
+            place=str(sitting),
+            remedy="give another name to the sitting: --sitting NAME",
         )
     make_folder(sitting, mode=0o700)
     make_folder(sitting / SUBMISSIONS, mode=0o700)
@@ -285,16 +287,18 @@ def refuse_links(folder: Path) -> None:
             if entry.is_symlink():
                 target = Path(os.path.realpath(entry.path))
                 if not target.is_relative_to(home):
-                    cause = Message("is a link to {target}, outside the folder of the class", target=shown(target))
-                    remedy = Message("put the file or folder itself there, or remove the link")
+                    cause = Message("this is a link to {target}, outside the folder of the class", target=shown(target))
+                    remedy = Message("replace the link by the file or folder itself, or remove the link")
                     problems.append(Problem(cause, shown(entry.path), remedy))
             elif entry.is_dir(follow_symlinks=False):
                 is_used = place != home or entry.name in (*FOLDERS, "scans")
                 if entry.name != SUBMISSIONS and (is_used or os.path.lexists(Path(entry.path, FILE_NAME))):
                     places.append(Path(entry.path))
             elif not entry.is_file(follow_symlinks=False):
-                cause = Message("is neither a file nor a folder")
-                problems.append(Problem(cause, shown(entry.path), Message("remove it from the folder of the class")))
+                cause = Message("this is neither a file nor a folder")
+                problems.append(
+                    Problem(cause, shown(entry.path), Message("remove this entry from the folder of the class"))
+                )
     if problems:
         raise CorrigeError(problems[:MOST_LINKS])
 

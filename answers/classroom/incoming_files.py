@@ -107,7 +107,7 @@ def files_in(paths: Iterable[Path]) -> Iterator[IncomingFile | Problem]:
     for path in paths:
         try:
             if path.is_symlink() or not path.is_dir():
-                yield from _files_of_path(path, _single_name(path), Message("give the target of the link"))
+                yield from _files_of_path(path, _single_name(path), Message("give the file to which the link points"))
             else:
                 yield from _or_empty(_walked(path), path, Message("the folder is empty"))
         except OSError as error:
@@ -140,11 +140,11 @@ def _walked(folder: Path) -> Iterator[IncomingFile | Problem]:
                 yield from _files_of_path(
                     path,
                     _displayed(path.absolute().relative_to(base)),
-                    Message("put the file itself there, not a link"),
+                    Message("replace the link by the file itself"),
                 )
             elif name.lower().endswith(PAPERS) and not name.startswith("._"):
-                cause = Message("is a hidden file, which is not collected")
-                remedy = Message("if it is a paper, remove the point at the start of its name")
+                cause = Message("this is a hidden file, which is not collected")
+                remedy = Message("if the file is a paper, remove the point at the start of its name")
                 yield Problem(cause, shown(path), remedy)
 
 
@@ -160,18 +160,22 @@ def _papers_in_hidden(folder: Path) -> Iterator[Problem]:
     count = sum(name.lower().endswith(PAPERS) and not name.startswith("._") for name in names[:MAX_FILES])
     if count:
         cause = Message(
-            "is a hidden folder, in which {count} file that may be a paper is not collected",
-            plural="is a hidden folder, in which {count} files that may be papers are not collected",
+            "this is a hidden folder, in which {count} file that may be a paper is not collected",
+            plural="this is a hidden folder, in which {count} files that may be papers are not collected",
             count=count,
         )
-        yield Problem(cause, shown(folder), Message("if they are papers, remove the point at the start of its name"))
+        yield Problem(
+            cause,
+            shown(folder),
+            Message("if these files are papers, remove the point at the start of the folder's name"),
+        )
 
 
 def _files_of_path(path: Path, name: str, instead: Message) -> Iterator[IncomingFile | Problem]:
     """Yield the content of one file or archive, or a problem; `instead` is the remedy for a link."""
     try:
         if path.is_symlink():
-            yield Problem("is a link, which is not followed", shown(path), instead)
+            yield Problem("this is a link, which is not followed", shown(path), instead)
             return
         if path.suffix.lower() == ".zip" and uploader_names(name):
             received = IncomingFile(name, read_limited(path, MAX_SCAN), modified_time(path).replace(microsecond=0))
@@ -227,7 +231,7 @@ def _single_name(path: Path) -> str:
 
 def _raise(error: OSError) -> None:
     cause = Message("the folder cannot be read: {cause}", cause=reason(error))
-    raise CorrigeError.single(cause, place=shown(error.filename), remedy="check that you may read it")
+    raise CorrigeError.single(cause, place=shown(error.filename), remedy="check that you may read this folder")
 
 
 def _is_clutter(path: PurePath) -> bool:
@@ -243,7 +247,7 @@ def _unpacked(
     `written` is the date of the archive, `depth` the level of nesting from 1. Raises _CannotOpenError.
     """
     if depth > MAX_DEPTH:
-        cause = Message("is an archive nested {depth} levels deep, and was not opened", depth=depth - 1)
+        cause = Message("this archive is nested {depth} levels deep in others, and was not opened", depth=depth - 1)
         raise _CannotOpenError(cause, Message("ask for the files themselves"))
     try:
         _refuse_long_directory(stream)
@@ -255,7 +259,7 @@ def _unpacked(
     except _CannotOpenError:
         raise
     except Exception as error:  # a hostile archive makes the library raise anything
-        cause = Message("is not a zip file, or is damaged ({error})", error=error)
+        cause = Message("the file is not a zip file, or is damaged ({error})", error=error)
         raise _CannotOpenError(cause, Message("download the archive again, or ask for the files themselves")) from error
 
 
@@ -271,7 +275,7 @@ def _refuse_long_directory(stream: BinaryIO) -> None:
         rest = block[-len(ENTRY) + 1 :]
     stream.seek(0)
     if count > MAX_ENTRIES:
-        cause = Message("holds {count} files, more than {max_members}", count=count, max_members=MAX_FILES)
+        cause = Message("the archive holds {count} files, more than {max_members}", count=count, max_members=MAX_FILES)
         raise _CannotOpenError(cause, NO_CLASS)
 
 
@@ -282,10 +286,12 @@ def _refuse_bomb(members: list[zipfile.ZipInfo], budget: _Budget, most: int) -> 
     budget.files -= len(members)
     budget.unpacked -= unpacked
     if budget.files < 0:
-        cause = Message("holds {count} files, more than {max_members}", count=len(members), max_members=MAX_FILES)
+        cause = Message(
+            "the archive holds {count} files, more than {max_members}", count=len(members), max_members=MAX_FILES
+        )
     elif budget.unpacked < 0 or unpacked > min(most, max(SMALL, MAX_RATIO * packed)):
         cause = Message(
-            "would unpack from {packed} kB to {unpacked} MB, and was not opened",
+            "this archive would unpack from {packed} kB to {unpacked} MB, and was not opened",
             packed=packed // 1000,
             unpacked=unpacked // 1_000_000,
         )
@@ -304,7 +310,11 @@ def _member(
     cause = _refusal(member, name)
     if not cause and any(part.casefold() in CLUTTER or part.startswith("._") for part in path.parts):
         return
-    hidden = Problem(Message("is a hidden file, which is not collected"), place, "ask for the file with another name")
+    hidden = Problem(
+        Message("this is a hidden file, which is not collected"),
+        place,
+        "ask the student for the file with a name that does not begin with a point",
+    )
     is_hidden = _is_clutter(path)
     is_paper = bool(uploader_names(place)) and not _is_clutter(path.parent)  # a student may have handed in ".txt"
     if not cause and is_hidden and not is_paper:
@@ -315,14 +325,18 @@ def _member(
     is_handed_in = bool(uploader_names(container)) or ("/" in container and not uploader_names(name))
     date = written if is_handed_in else min(_date(member), written)
     if member.flag_bits & ENCRYPTED:
-        problem = Problem(Message("is encrypted"), place, "ask for the file without a password")
+        problem = Problem(Message("the file is encrypted"), place, "ask for the file without a password")
         yield IncomingFile(place, _raw(archive, member), date, problem)
         return
     try:
         with archive.open(member) as stream:
             content = stream.read(MAX_SCAN)
     except Exception as error:  # noqa: BLE001 - each way of packing has errors of its own, LZMA too
-        problem = Problem(Message("cannot be unpacked ({error})", error=error), place, "download the archive again")
+        problem = Problem(
+            Message("this file cannot be unpacked from its archive ({error})", error=error),
+            place,
+            "download the archive again",
+        )
         yield IncomingFile(place, _raw(archive, member), date, problem)
         return
     if name.lower().endswith(".zip"):
@@ -410,15 +424,15 @@ def _refusal(member: zipfile.ZipInfo, name: str) -> str:
     """Return why a member of an archive is not accepted; "" if it is."""
     parts = PurePosixPath(name.replace("\\", "/")).parts
     if stat.S_ISLNK(member.external_attr >> 16):
-        return Message("is a link, which is not followed")
+        return Message("this is a link, which is not followed")
     if not parts or ".." in parts or name.startswith(("/", "\\")) or parts[0].endswith(":") or not name.isprintable():
-        return Message("its name points outside its folder, or cannot be displayed")
+        return Message("the name of this file points outside its folder, or cannot be displayed")
     return ""
 
 
 def _too_large(place: str, most: int) -> Problem:
     """Return the problem that a file has more than `most` bytes."""
-    cause = Message("is larger than {most} MB", most=most // 1_000_000)
+    cause = Message("the file is larger than {most} MB", most=most // 1_000_000)
     return Problem(cause, place, "answer sheets are never that large: ask for the right file")
 
 

@@ -110,7 +110,9 @@ def add_students(folder: Path, listed: Roster, answers: TeacherAnswers = NO_TEAC
             )
             ineffective.append(
                 Problem(
-                    cause, where, "omit it; if another person has the same name, give that person another identifier"
+                    cause,
+                    where,
+                    "omit this option; if another person has the same name, give that person another identifier",
                 )
             )
         if student is None and (doubt := _doubt(enrollment, likely, listed, present, former, answers)):

@@ -150,7 +150,7 @@ def _import_export_options(connection: sqlite3.Connection, path: Path) -> None:
         options = [(name, json.dumps(dict(options))) for name, options in json_of(read_limited(path)).items()]
     except (ValueError, TypeError, AttributeError) as error:
         remedy = Message("delete the file, then run `class export` again with each format and its options")
-        raise CorrigeError.single("is damaged", place=str(path), remedy=remedy) from error
+        raise CorrigeError.single("the file is damaged", place=str(path), remedy=remedy) from error
     connection.executemany("INSERT OR IGNORE INTO export VALUES (?, ?)", options)
 
 
@@ -181,7 +181,7 @@ def _import_issues(connection: sqlite3.Connection, path: Path) -> None:
         is_readable = document["schema"] == "corrige/issued/1"
     if not is_readable:
         raise CorrigeError.single(
-            "is damaged, or of another version: the data given to the students are unknown",
+            "the file is damaged, or of another version: the data given to the students are unknown",
             place=str(path),
             remedy="restore the file from a copy; without it, papers are compared with the present sheets",
         )
@@ -272,7 +272,9 @@ def _read_rows(path: Path, columns: Sequence[str], parse: "_Parse") -> list[Row]
     problems = []
     for number, cells in _rows(decode(read_limited(path, MAX_FILE), str(path)), str(path), columns):
         value = (
-            parse(cells) if cells else Problem("has too few or too many cells", "", "correct the line, or remove it")
+            parse(cells)
+            if cells
+            else Problem("the line has too few or too many cells", "", "correct the line, or remove it")
         )
         if isinstance(value, Problem):
             problems.append(replace(value, place=Message("{path}, line {number}", path=path, number=number)))
@@ -301,7 +303,7 @@ def _rows(text: str, place: str, columns: Sequence[str]) -> Iterator[tuple[int, 
                     [unescape_formulas(row[column]) for column in at] if len(row) == len(header) else [],
                 )
     except csv.Error as error:
-        cause = Message("is damaged: {error}", error=error)
+        cause = Message("the file is damaged: {error}", error=error)
         raise CorrigeError.single(cause, place=place, remedy="correct the quotation marks") from error
 
 
@@ -359,10 +361,10 @@ def _override(cells: Sequence[str]) -> Row | Problem:
     is_for_everybody = student == EVERYBODY and kind in FOR_EVERYBODY and not is_flag and item not in PAPER_DECISIONS
     if problem is None and (student == EVERYBODY or is_only_for_everybody) and not is_for_everybody:
         cause = Message("{decision!r} cannot be decided for {student!r}", decision=kind[:40], student=student[:60])
-        remedy = Message("about an item, for everybody, whose identifier is *, give right, left-out or withdrawn")
+        remedy = Message("a decision for everybody (student *) must name an item, and be right, left-out or withdrawn")
         problem = Problem(cause, "", remedy)
     if problem is None and not student:
-        problem = Problem("names no student", "", "give an identifier of students.csv")
+        problem = Problem("the line names no student", "", "give an identifier of students.csv")
     cells = (student, item, kind, value, answer, reason, author, at)
     columns = ("student", "target", "kind", "value", "answer", "reason", "author", "at")
     return problem or dict(zip(columns, cells, strict=True))
@@ -371,7 +373,7 @@ def _override(cells: Sequence[str]) -> Row | Problem:
 def _transcription(cells: Sequence[str]) -> Row | Problem:
     """Return the row of the store for a line of `readings.csv`, or a Problem without its place."""
     if not (cells[0] and cells[1]):
-        return Problem("is not a valid reading", "", "correct the line, or remove it")
+        return Problem("this line is not the reading of an answer", "", "correct the line, or remove it")
     student, item, text, author, at, scan = cells
     return {"student": student, "item": item, "text": text, "scan": scan, "author": author, "at": at}
 
@@ -383,7 +385,8 @@ def _placement(cells: Sequence[str]) -> Row | Problem:
     is_word = all(cell.isdecimal() for cell in (page, turn, sheet_page or "0")) and int(page) > 0
     if not is_word or int(turn) not in TURNS or bool(student) != bool(int(sheet_page or 0)):
         return Problem(
-            "is an incomplete placement: give a page from 1, with a student and a page of the sheet from 1, or neither",
+            "the placement of a scanned page is incomplete: give a page from 1, with a student and a "
+            "page of the sheet from 1, or neither",
             "",
             "correct the line, or remove it",
         )

@@ -317,7 +317,7 @@ def _row_problems(table: InputTable, columns: Columns, place: str) -> list[Probl
         where = Message("{place}, line {line}", place=place, line=entry.line)
         if entry.line in ragged:
             cause = Message(
-                "{cells} instead of {columns}",
+                "the line has {cells} instead of {columns}",
                 cells=Message("{count} cell", plural="{count} cells", count=sizes[entry.line]),
                 columns=Message("{count} column", plural="{count} columns", count=width),
             )
@@ -333,14 +333,16 @@ def _row_problems(table: InputTable, columns: Columns, place: str) -> list[Probl
             problems.append(Problem(cause, where, remedy))
         if stem and safe_name(stem, "") != stem:
             remedy = Message("give at most 60 letters, digits, '-' or '_', or nothing")
-            problems.append(Problem(Message("the file is named {stem!r}", stem=stem[:40]), where, remedy))
+            problems.append(
+                Problem(Message("the file name {stem!r} of this student is not allowed", stem=stem[:40]), where, remedy)
+            )
         elif stem and line_of_file.setdefault(stem.casefold(), entry.line) != entry.line:
             first = line_of_file[stem.casefold()]
             cause = Message("the file name {stem!r} is on line {files} too", stem=stem, files=first)
             problems.append(Problem(cause, where, "rename one of them, or give no name"))
         if u0 and not (u0.isascii() and u0.isdigit() and len(u0) < 7 and int(u0) < lcg.MODULUS):
             remedy = Message("give a number from 0 to {modulus}, or nothing", modulus=lcg.MODULUS - 1)
-            problems.append(Problem(Message("u0 is {u0!r}", u0=u0[:40]), where, remedy))
+            problems.append(Problem(Message("the u0 given is {u0!r}", u0=u0[:40]), where, remedy))
     return problems
 
 
@@ -359,7 +361,11 @@ def _spoilt_problems(table: InputTable, columns: Columns, place: str) -> Iterato
             yield Problem(cause, where, remedy)
         for name in (entry.cells.get(NAME, ""), entry.cells.get(FIRST_NAME, "")):
             if is_error(name):
-                yield Problem(Message("{text} is not a name", text=name[:40]), where, "write the name of this student")
+                yield Problem(
+                    Message("{text} is an error of a spreadsheet, not a name", text=name[:40]),
+                    where,
+                    "write the name of this student",
+                )
             elif is_lost(name):
                 cause = Message("the name {name!r} has lost letters", name=name[:60])
                 yield Problem(cause, where, "write the name, or save the list again as XLSX or UTF-8 CSV")
@@ -371,13 +377,17 @@ def _duplicate_notes(enrollments: Sequence[Enrollment], place: str) -> Iterator[
     for same in names:
         identifiers = _listed(p.student.id for p in same)
         name = f"{same[0].student.first_name} {same[0].student.name}".rstrip()
-        cause = Message("{told} all have the name {name}", told=identifiers, name=name)
+        cause = Message("the students {told} all have the name {name}", told=identifiers, name=name)
         yield Problem(cause, place, "a paper with only this name on it cannot be assigned to a student")
     for same in _groups_sharing(("" if p.u0 is None else str(p.u0), p) for p in enrollments):
         yield Problem(
-            Message("{listed} have the same u0, {u0}", listed=_listed(p.student.id for p in same), u0=same[0].u0),
+            Message(
+                "the students {listed} have the same u0, {u0}",
+                listed=_listed(p.student.id for p in same),
+                u0=same[0].u0,
+            ),
             place,
-            "change one of the two",
+            "give one of these students another u0",
         )
 
 

@@ -40,8 +40,8 @@ def lost_events(folder: Path) -> tuple[Problem, ...]:
     if not count:
         return ()
     cause = Message(
-        "is an earlier state: {count} event of the exam in a browser is missing, perhaps an answer",
-        plural="is an earlier state: {count} events of the exam in a browser are missing, perhaps answers",
+        "this is an earlier class.db: {count} event of the exam in a browser is missing, perhaps an answer",
+        plural="this is an earlier class.db: {count} events of the exam in a browser are missing, perhaps answers",
         count=count,
     )
     remedy = Message(

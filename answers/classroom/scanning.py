@@ -607,7 +607,7 @@ class _ScanBuilder:
         if not page_info.codes:
             return PageState.UNPLACED, Problem("no code of an answer sheet can be read on the page", "", NO_SHEET)
         if len(page_info.codes) > 1:
-            cause = Message("has the codes of {count} pages", count=len(page_info.codes))
+            cause = Message("this page has the codes of {count} pages of sheets", count=len(page_info.codes))
             return PageState.UNPLACED, Problem(cause, "", "take one picture per page")
         signed = find_page_signature(page_info.codes[0], self._class_data.settings.secret)
         if signed is None or not signed[0].valid:
@@ -759,6 +759,8 @@ def _rival(page: ScannedPage, rivals: Sequence[tuple[ScannedPage, tuple[Rectangl
         student=page.student,
         file=rival.file,
         page=rival.page,
-        where=Message("in item {items}", items=", ".join(items[:5])) if items else Message("outside the boxes"),
+        where=Message("in item {items}", items=", ".join(items[:5]))
+        if items
+        else Message("outside the boxes for answers"),
     )
     return Problem(cause, place, RIVAL_REMEDY)

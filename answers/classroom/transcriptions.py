@@ -90,7 +90,7 @@ def add_readings(
                 item=first.item,
                 student=first.student,
             )
-            remedy = Message("look again: the other reading is shown now; yours was not saved")
+            remedy = Message("look at the answer again: the other reading is shown now; yours was not saved")
             raise CorrigeError.single(cause, remedy=remedy)
         new = [replace(transcription, text=one_line(transcription.text).strip()[:MAX_TEXT]) for transcription in new]
         insert(connection, "transcription", map(asdict, new))

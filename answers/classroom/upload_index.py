@@ -303,7 +303,7 @@ def read_uploads(folder: Path, index: Index) -> tuple[list[Upload], list[Problem
     submissions = folder / SUBMISSIONS
     if not submissions.is_dir() and not index.files:
         raise CorrigeError.single(
-            "there is no such folder", place=str(submissions), remedy="put the students' papers there"
+            "there is no such folder", place=str(submissions), remedy="put the students' papers into this folder"
         )
     files, unread = [], []
     for path in sorted(submissions.iterdir()) if submissions.is_dir() else ():
@@ -324,7 +324,7 @@ def read_uploads(folder: Path, index: Index) -> tuple[list[Upload], list[Problem
         cause = Message("the file handed in is missing: {place}", place=place)
         if path.is_file():
             cause = Message("the file handed in was changed since: {place}", place=place)
-        unread.append(Problem(cause, entry.name, "collect it again"))
+        unread.append(Problem(cause, entry.name, "collect the file again: corrige class collect DIR FILE"))
     return files, unread
 
 
@@ -340,14 +340,20 @@ def _put_by_hand(path: Path, *, compare: bool) -> Upload:
 
 def _why_unread(path: Path) -> tuple[str, str]:
     """Return why a path in `submissions/` is not read, and a remedy; two empty texts if the path is read."""
-    usual = Message("put the file itself there, or remove it")
+    usual = Message("put the paper itself into submissions/ as a file, or remove what is there")
     if path.is_symlink():
-        return Message("is a link, which is not followed"), usual
+        return Message("this is a link, which is not followed"), usual
     if path.is_dir() or path.suffix.lower() == ".zip":
         cause = Message(
-            "is a folder, whose content is not read" if path.is_dir() else "is a zip file, whose content is not read"
+            "this is a folder, whose content is not read"
+            if path.is_dir()
+            else "this is a zip file, whose content is not read"
         )
         return cause, Message("run `corrige class collect DIR {path}`", path=shlex.quote(str(path)))
     if not path.is_file():
-        return Message("is not a file"), usual
-    return (Message("is hidden, since its name begins with a point"), usual) if path.name.startswith(".") else ("", "")
+        return Message("this is not a file"), usual
+    return (
+        (Message("the file is hidden, since its name begins with a point"), usual)
+        if path.name.startswith(".")
+        else ("", "")
+    )

@@ -247,7 +247,15 @@ def _report_missing_words(error: LookupError) -> int:
 
     if not isinstance(error, MissingWordsError) or not error.is_outside:
         return _report_bug(error)
-    print_problems([Problem(error.cause, error.place, "write it there; `corrige check EXAM` lists all missing texts")])
+    print_problems(
+        [
+            Problem(
+                error.cause,
+                error.place,
+                "write the missing text in this file; `corrige check EXAM` lists all missing texts",
+            )
+        ]
+    )
     return CorrigeError.exit_code
 
 

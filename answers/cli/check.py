@@ -34,7 +34,7 @@ def check(
     exam, _ = exam_here(name, exams)
     if accept:
         for part_id, old, new in accept_key(exam):
-            print_message("{part_id}: {old} → {new}", part_id=part_id, old=old or "–", new=new or "–")
+            print_message("answer to {part_id}: {old} → {new}", part_id=part_id, old=old or "–", new=new or "–")
         print_message("stored: {path}", path=exam.location.stored_key(exam.model_seed))
     with working("checking {name}", name=exam.name), _long_computations(exam):
         outcomes = run_checks(exam)
@@ -79,7 +79,7 @@ def _lines(outcomes: Iterable[CheckResult]) -> Iterator[str]:
     """Yield a line for each check, followed by its problems."""
     for run, problems, untried in outcomes:
         if untried:
-            yield Message("not run: {law} ({why})", law=run.description, why=untried)
+            yield Message("check not run: {law} ({why})", law=run.description, why=untried)
             continue
         yield joined("", (Message("BROKEN  " if problems else "ok      "), run.description))
         yield from ("        " + translate(str(problem)).replace("\n", "\n    ") for problem in problems)

@@ -79,7 +79,7 @@ def compose(
         {"fr": title, "en": english or title},
         minutes,
         tuple(chosen),
-        Message("the paper"),
+        Message("the composed paper"),
         None if out_of is None else Fraction(out_of),
     )
     paper = composed_paper(plan, problems, NOWHERE, places)
@@ -106,7 +106,11 @@ def _chosen(texts: Iterable[str], places: Places, problems: list[Problem]) -> It
         if named:
             yield PaperQuestion(named[1], int(named[2]), points or Fraction(1), text)
         if not points:
-            problems.append(Problem("is not a question with points", text, "EXAM:QUESTION=POINTS, such as phantom:5=3"))
+            problems.append(
+                Problem(
+                    "this is not a question with its points", text, "write EXAM:QUESTION=POINTS, such as phantom:5=3"
+                )
+            )
 
 
 def _own_points(name: str, number: int, places: Places) -> Fraction:

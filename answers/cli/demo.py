@@ -33,7 +33,9 @@ def demo(
     )
     with working("the class sits the exam"):
         handed_in = submit_demo_papers(class_data)
-    print_message("{count} files handed in, in {output}", count=len(handed_in), output=output / "submissions")
+    print_message(
+        "{count} files were handed in and are in {output}", count=len(handed_in), output=output / "submissions"
+    )
     with working("marking"):
         scan_pages(class_data)
         marks = grade_class(class_data)

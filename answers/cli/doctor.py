@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 READERS = {"form": Message("form"), "printed copy": Message("printed copy"), "scan": Message("scan")}
 
-SIGNATURES = {None: Message("missing"), "valid": Message("valid"), "not valid here": Message("not valid here")}
+SIGNATURES = {None: Message("missing"), "valid": Message("valid"), "not valid here": Message("not valid in this class")}
 
 
 def doctor(
@@ -70,9 +70,9 @@ def _lines(described: Any, facts: "Facts | None") -> Iterator[str]:  # Any: a JS
     if facts:
         yield from _facts_lines(facts)
         yield ""
-        yield Message("Reader: {reader}", reader=READERS[described["reader"]])
+        yield Message("Read as: {reader}", reader=READERS[described["reader"]])
         yield from (
-            Message("  not the reader of {reader}: {reason}", reader=READERS[name], reason=reason)
+            Message("  not read as a {reader}: {reason}", reader=READERS[name], reason=reason)
             for name, reason in described["others"].items()
         )
     for paper in described["papers"]:
@@ -149,7 +149,7 @@ def _page_cells(number: int, page: Any) -> Sequence[str]:
         if mark is None
         else Message("{exam}, page {page}", exam=mark.exam, page=mark.page)
         if mark.is_valid
-        else Message("{exam}, page {page}, not valid here", exam=mark.exam, page=mark.page)
+        else Message("{exam}, page {page}, not valid in this class", exam=mark.exam, page=mark.page)
         for mark in (page.in_text, page.in_code)
     )
     turned = f"{page.turned}°" if page.turned else ""

@@ -141,7 +141,9 @@ def _slug(text: str) -> str:
         remedy = did_you_mean(text, shared_words("fr")["meanings"])
         raise CorrigeError.single(
             Message("there is no such file, flag or note: {what!r}", what=text),
-            remedy=Message("{remedy}; for a file, or a class and a student: --item", remedy=remedy),
+            remedy=Message(
+                "{remedy}; to explain an item of a file, or of a student of a class: --item ITEM", remedy=remedy
+            ),
         )
     return slug
 

@@ -65,7 +65,7 @@ def _receipt(folder: Path, word: str) -> Result:
     student = next(enrollment.student for enrollment in class_data.enrollments if enrollment.student.id == info.student)
     at = moment_text(info.at)
     same = (
-        Message("these answers are still those of the student")
+        Message("the student has not changed these answers since")
         if info.is_last
         else Message("the student changed the answers later; the last answers count")
     )

@@ -41,8 +41,8 @@ def new(name: Annotated[str, typer.Argument(metavar="NAME", help="Name of the ex
         write_atomic(file, asset("templates", "start", "exam.py").read_bytes())
     trust_new("exam", file)
     print_message("wrote {path}", path=file)
-    print_message("see it in a browser while you write: {command}", command=f"corrige preview {file}")
-    print_message("check it: {command}", command=f"corrige check {file}")
+    print_message("see the exam in a browser while you write: {command}", command=f"corrige preview {file}")
+    print_message("check the exam: {command}", command=f"corrige check {file}")
 
 
 def export(

@@ -96,7 +96,7 @@ def load_exam(name: str, places: Places = ()) -> Exam:
         problem = fault(error, location)
         cause = Message("the exam {name!r} cannot be loaded: {cause}", name=name, cause=problem.cause)
         raise CorrigeError.single(
-            cause, place=problem.place or location.place, remedy="correct it, then run `corrige check`"
+            cause, place=problem.place or location.place, remedy="correct the error, then run `corrige check`"
         ) from error
     if not isinstance(exam, Exam):
         raise CorrigeError.single(
@@ -113,7 +113,7 @@ def load_exam(name: str, places: Places = ()) -> Exam:
             if is_in_place
             else Message("EXAM has the name {own!r}, but the entry point has {name!r}", **names)
         )
-        raise CorrigeError.single(cause, place=location.place, remedy="give both the same name")
+        raise CorrigeError.single(cause, place=location.place, remedy="give the exam the same name in both places")
     return replace(exam, location=location)
 
 
@@ -276,7 +276,7 @@ def composed_paper(plan: PaperPlan, problems: Iterable[Problem], location: ExamL
         name_taken = Problem(
             Message("{name!r} is already the name of an exam", name=plan.name),
             plan.place,
-            "give the paper another: name = …",
+            "give the paper another name: name = …",
         )
         problems = (*problems, name_taken)
     return compose(plan, load, location, problems)

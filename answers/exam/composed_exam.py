@@ -139,7 +139,7 @@ def _wrong(chosen: Iterable[PaperQuestion], exams: Mapping[str, Exam]) -> Iterat
             near = did_you_mean(str(number), map(str, numbers))
             yield Problem(Message("{exam} has no question {number}", exam=name, number=number), place, near)
         elif (name, number) in places:
-            remedy = Message("remove one of the two; see {first}", first=places[name, number])
+            remedy = Message("remove one of the two entries; the other is {first}", first=places[name, number])
             yield Problem(Message("question {number} of {exam} occurs twice", exam=name, number=number), place, remedy)
         else:
             places[name, number] = place
@@ -308,7 +308,7 @@ class ComposedWords(Words):
             return self._gathered(name, arguments)
         for _, words, own in self._sources_of(name):
             return words.text(own, arguments)
-        raise MissingWordsError(Message("there is no {name}", name=name), self.place, is_outside=True)
+        raise MissingWordsError(Message("the text {name} is missing", name=name), self.place, is_outside=True)
 
     def _sources_of(self, name: str) -> Iterator[tuple[Exam, Words, str]]:
         """Yield the exams that may have a text of the whole paper, with their texts and the name of the text there."""
@@ -352,7 +352,13 @@ class ComposedWords(Words):
                 number=number,
                 name=exam.name,
             )
-            raise LostReferenceError([Problem(cause, place, "add that question, or leave this one out")])
+            raise LostReferenceError(
+                [
+                    Problem(
+                        cause, place, "add the question that is mentioned, or leave out the question that mentions it"
+                    )
+                ]
+            )
 
         def question(name: str) -> str:
             """Return the number of a question on the paper; if the paper lacks it, its number and exam."""

@@ -92,7 +92,11 @@ def printed_figures(exam: Exam, document: Document | None) -> tuple[dict[str, An
     unknown = [row["name"] for row in printed["figures"] if row["name"] not in values]
     if unknown:
         raise CorrigeError(
-            Problem(Message("the figure {name!r} is not computed", name=name), str(source), did_you_mean(name, values))
+            Problem(
+                Message("printed.json has the figure {name!r}, which the code does not compute", name=name),
+                str(source),
+                did_you_mean(name, values),
+            )
             for name in unknown
         )
     return printed, values

@@ -141,7 +141,9 @@ def _solutions(evaluation: "_Evaluation", parts: Iterable[str]) -> Iterator[tupl
     seconds = SECONDS * len(part_ids)
     solved = [*code.results(changes, lambda _: [evaluation.solution(part_id) for part_id in part_ids], seconds)]
     if len(changes) > 1 or solved[0] is None:
-        raise CorrigeError.single(Message("the answers with {slug} cannot be computed", slug=scenario.mistakes[0]))
+        raise CorrigeError.single(
+            Message("the answers of a student with the mistake {slug} cannot be computed", slug=scenario.mistakes[0])
+        )
     yield from zip(part_ids, solved[0], strict=True)
 
 
@@ -266,11 +268,13 @@ def _outside_domain(exam: Exam, answers: Mapping[str, Values], u0: int) -> Itera
                 place = Message("{place}, {part}", place=question.place, part=place)
             # the seed is in the remedy: a part is one problem, whichever seeds show it
             remedy = Message(
-                "it is {value} for u0 = {u0}: correct the solution, or the limits of its kind",
+                "the value is {value} for u0 = {u0}: correct the solution, or the limits of the kind",
                 value=str(value),
                 u0=u0,
             )
-            yield Problem(Message("its solution has a value that its kind cannot have"), place, remedy)
+            yield Problem(
+                Message("the solution of this part has a value that the kind of the part does not allow"), place, remedy
+            )
             break
 
 
@@ -290,11 +294,14 @@ def _checked(exam: Exam, part: Part, solution: object) -> Solution:
         return CorrigeError.single(cause, place=place, remedy=remedy)
 
     if not isinstance(solution, Solution) or not isinstance(solution.values, tuple):
-        cause = Message("its solution is {found:.80}", found=repr(solution))
+        cause = Message(
+            "the solution of this part returns {found:.80}, which is not a Solution with a tuple of values",
+            found=repr(solution),
+        )
         raise refusal(cause, Message("return Solution((value, …))"))
     if len(solution.values) != part.count:
         cause = Message(
-            "its solution has {values} for {items}",
+            "the solution of this part has {values} for {items}",
             values=Message("{count} value", plural="{count} values", count=len(solution.values)),
             items=Message("{count} item", plural="{count} items", count=part.count),
         )
@@ -302,12 +309,18 @@ def _checked(exam: Exam, part: Part, solution: object) -> Solution:
     for value in solution.values:
         is_text = isinstance(value, str) and isinstance(part.kind, Numbers)
         if isinstance(value, bool) or is_text or not isinstance(value, (int, Fraction, float, str, tuple)):
-            cause = Message("its solution has the value {value}", value=repr(value)[:80])
+            cause = Message(
+                "the solution of this part has the value {value}, which is not of an allowed type",
+                value=repr(value)[:80],
+            )
             raise refusal(cause, Message("give an int, a Fraction, a float or a text, or a tuple of them"))
     if not isinstance(solution.evidence, tuple) or len(solution.evidence) > part.count:
-        cause = Message("its evidence is not a tuple of at most {count}", count=part.count)
+        cause = Message("the evidence of its solution is not a tuple of at most {count}", count=part.count)
         raise refusal(cause, Message("give one evidence per item: Solution(values, (evidence, …))"))
     if solution.margin is not None and not 0 <= solution.margin < inf:
         remedy = Message("give the smallest distance to the next candidate, or None if there is no other")
-        raise refusal(Message("its margin is {margin}", margin=solution.margin), remedy)
+        raise refusal(
+            Message("its solution has the margin {margin}, which is not a finite number ≥ 0", margin=solution.margin),
+            remedy,
+        )
     return solution

@@ -115,13 +115,15 @@ def source_files(folder: Traversable) -> list[Traversable]:
 
 
 NAMED = Message(
-    "correct it there; a macro knows only its arguments: {example}", example="question_few_points(drawn, Q)"
+    "correct the error at this place; a macro knows only its arguments: {example}",
+    example="question_few_points(drawn, Q)",
 )
 """Remedy for an undefined name in a template."""
 
 
 NAMED_INLINE = Message(
-    "correct it there; a text may use the shared data by name, a hint and a solution also {answer}", answer="answer"
+    "correct the error at this place; a text may use the shared data by name, a hint and a solution also {answer}",
+    answer="answer",
 )
 """Remedy for an undefined name in a text of an exam in one file."""
 
@@ -146,7 +148,7 @@ def fault(error: BaseException, location: ExamLocation) -> Problem:
     cause = Message("{name}: {error}", name=type(error).__name__, error=text)
     for note in getattr(error, "__notes__", ()):
         cause = Message("{cause} ({note})", cause=cause, note=note)
-    remedy = "correct it there"
+    remedy = "correct the error at this place"
     if type(error).__name__ == "UndefinedError":
         remedy = NAMED_INLINE if location.texts else NAMED
     return Problem(cause, place, remedy if place else "")

@@ -146,7 +146,7 @@ class ExamCode:
             if definition.name == mutation.function and definition.digest == mutation.digest:
                 return definition
         cause = Message("{function} has changed since this mistake was found", function=mutation.function)
-        remedy = "search again: `corrige class mistakes DIR`"
+        remedy = "search for the mistakes again: `corrige class mistakes DIR`"
         raise CorrigeError.single(cause, place=mutation.file, remedy=remedy)
 
     def difference(self, mutation: Mutation) -> tuple[int, tuple[str, ...]]:

@@ -433,7 +433,7 @@ def _builder(
     for need in question.needs:
         if (need.question if isinstance(need, PartAnswer) else need) not in declared:
             cause = Message("{question} needs {name}, which is not declared", question=question.name, name=need.name)
-            remedy = Message("declare it above, with @shared or @question")
+            remedy = Message("declare this name above the question, with @shared or @question")
             raise CorrigeError.single(cause, place=place_of(question.solve), remedy=remedy)
         labels += need.depends_on
 
@@ -472,7 +472,9 @@ def _solution(
         answer = solve(*(need.get(context) for need in question.needs))
         if part.letter:
             if not isinstance(answer, tuple) or len(answer) != len(question.letters):
-                cause = Message("{question} returns {answer:.80}", question=question.name, answer=repr(answer))
+                cause = Message(
+                    "the function {question} returns {answer:.80}", question=question.name, answer=repr(answer)
+                )
                 remedy = Message("return a tuple with the answers to {letters}", letters=", ".join(question.letters))
                 raise CorrigeError.single(cause, place=place_of(solve), remedy=remedy)
             answer = answer[question.letters.index(part.letter)]
@@ -500,7 +502,10 @@ def _program_solution(
     kind = question.kind_of("")
     if question.letters != ("",) or question.acceptors or not all(isinstance(need, Shared) for need in question.needs):
         cause = Message("{question} asks for a program", question=question.name)
-        remedy = Message("let such a question need only shared data, without parts and without other right answers")
+        remedy = Message(
+            "write a question that asks for a program without parts, with shared data only, and without "
+            "other right answers"
+        )
         raise CorrigeError.single(cause, place=place, remedy=remedy)
 
     def made(solve: Callable[..., Any], values: tuple[Any, ...], names: tuple[Text, Text], *, may_raise: bool) -> Case:
@@ -510,7 +515,9 @@ def _program_solution(
             return case(solve, values, arguments_of(kind, list(named)), names, may_raise=may_raise)
         except KeyError as error:
             cause = Message("{question} has no data for the parameter {name}", question=question.name, name=error)
-            remedy = Message("name a parameter like shared data that the question needs, or like a field of it")
+            remedy = Message(
+                "give the parameter the name of shared data that the question needs, or of a field of these data"
+            )
         except NotLiteralError as error:
             cause = Message(
                 "{question} has a value that no program can receive or return: {error}",

@@ -102,7 +102,9 @@ def read_plan(path: Path) -> tuple[PaperPlan, tuple[Problem, ...]]:
         document = tomllib.loads(text, parse_float=Decimal)
     except (ValueError, RecursionError) as error:
         raise CorrigeError.single(
-            Message("is not valid TOML: {error}", error=error), place=str(path), remedy="correct that line"
+            Message("the file is not valid TOML: {error}", error=error),
+            place=str(path),
+            remedy="correct this line of the file",
         ) from error
     table = document.get("paper")
     if not isinstance(table, dict):
@@ -223,14 +225,22 @@ class _Reader:
     def chosen(self, entry: object, place: str) -> PaperQuestion | None:
         """Return the question of one entry, None if exam or number are missing; add the entry's problems."""
         if not isinstance(entry, dict):
-            self.wrong("this is not a question", place, '{ exam = "phantom", question = 5, points = 3 }')
+            self.wrong(
+                "this entry is not a table with exam, question and points",
+                place,
+                '{ exam = "phantom", question = 5, points = 3 }',
+            )
             return None
         self.check_keys(entry, ENTRY_KEYS, place)
         exam, number, points = entry.get("exam"), _integer(entry.get("question")), entry.get("points")
         if not isinstance(exam, str):
             self.wrong("the exam is missing", place, 'exam = "phantom"')
         if number is None:
-            self.wrong("the question is missing", place, "write for instance question = 5, its number in the exam")
+            self.wrong(
+                "the question is missing",
+                place,
+                "write for instance question = 5, the number of the question in the exam",
+            )
         worth = _points(points)
         if worth is None:
             self.wrong(

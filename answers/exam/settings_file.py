@@ -240,7 +240,9 @@ def read_settings(
             document = tomllib.loads(read_limited(path, MAX_BYTES).decode("utf-8-sig"), parse_float=Decimal)
         except (ValueError, RecursionError) as error:  # not UTF-8, not TOML, or a number of thousands of digits
             raise CorrigeError.single(
-                Message("is not valid TOML: {error}", error=error), place=str(path), remedy="correct that line"
+                Message("the file is not valid TOML: {error}", error=error),
+                place=str(path),
+                remedy="correct this line of the file",
             ) from error
         settings = read_document(document, str(path), settings, path.parent)
     return read_document(environment, "environment", settings)

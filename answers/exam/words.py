@@ -136,7 +136,7 @@ class Words:
                 part_id=part.id,
             )
             count = Message("{count} line", plural="{count} lines", count=len(markups))
-            cause = Message("{name} has {lines} for {values}", name=name, lines=count, values=values)
+            cause = Message("the text {name} has {lines} for {values}", name=name, lines=count, values=values)
             raise self._lacks(cause, self.place_of(part.question, name))
         return markups
 
@@ -235,7 +235,7 @@ class Words:
         elif name in self._known:
             text = self._known[name][0]
         else:
-            raise self._lacks(Message("there is no {name}", name=name), self.file_of(name))
+            raise self._lacks(Message("the text {name} is missing", name=name), self.file_of(name))
         from jinja2.runtime import Macro  # slow to import, and not needed to list exams
 
         if not isinstance(text, Macro):

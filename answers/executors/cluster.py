@@ -43,8 +43,10 @@ def cluster(address: str) -> Iterator[tuple[Executor, Callable[[], int], Callabl
         import distributed
         from distributed.scheduler import KilledWorker
     except ImportError:
-        remedy = Message("install corrige with its extra: corrige[dask]")
-        raise CorrigeError.single("--dask requires the library distributed", remedy=remedy) from None
+        remedy = Message("install corrige with this library: pip install 'corrige[dask]'")
+        raise CorrigeError.single(
+            "--dask requires the Python library distributed, which is not installed", remedy=remedy
+        ) from None
     for name in ("distributed", "distributed.client"):  # errors are raised here and need not be logged
         logging.getLogger(name).setLevel(logging.CRITICAL)
     try:
@@ -117,19 +119,31 @@ def _check_fitness(client: Client, address: str, place: Message) -> None:
     causes: list[tuple[str, Message]] = []
     for machine, reply in replies.items():
         if not isinstance(reply, tuple):
-            causes.append((machine, Message("cannot run corrige: {reason}", reason=reply)))
+            causes.append((machine, Message("this worker of the cluster cannot run corrige: {reason}", reason=reply)))
             continue
         theirs = dict(reply)
         causes += [
             (
                 machine,
-                Message("has {name} {theirs}, expected {ours}", name=name, theirs=str(theirs.get(name)), ours=ours),
+                Message(
+                    "this worker of the cluster has {name} {theirs}, expected {ours}",
+                    name=name,
+                    theirs=str(theirs.get(name)),
+                    ours=ours,
+                ),
             )
             for name, ours in versions()
             if theirs.get(name) != ours
         ]
     causes += [
-        (machine, Message("has {count} thread", plural="has {count} threads", count=worker["nthreads"]))
+        (
+            machine,
+            Message(
+                "this worker of the cluster has {count} thread",
+                plural="this worker of the cluster has {count} threads, but needs one",
+                count=worker["nthreads"],
+            ),
+        )
         for machine, worker in _known_workers(client).items()
         if worker["nthreads"] != 1
     ]

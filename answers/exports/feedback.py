@@ -147,7 +147,8 @@ def _notes(folders: int, outside: Sequence[str]) -> Iterator[Message]:
         )
         return
     yield Message(
-        "{folders} in the folders that Moodle requires for feedback files, {plain} outside them, named after students",
+        "feedback files in the folders that Moodle requires: {folders}; outside these folders, named "
+        "after the students: {plain}",
         folders=folders,
         plain=len(outside),
     )

@@ -139,8 +139,8 @@ def _sakai_assignment(request: ExportRequest, listed: PeopleList, matched: Match
     """
     grade = next((at for at, column in enumerate(listed.columns) if plain(column) in _GRADES), None)
     if grade is None:
-        cause = Message("has no column {missing}", missing=repr("grade"))
-        raise CorrigeError.single(cause, place=listed.place, remedy="export it again from the platform")
+        cause = Message("this list has no column {missing}", missing=repr("grade"))
+        raise CorrigeError.single(cause, place=listed.place, remedy="export the list again from the platform")
     rows: list[Sequence[str]] = [[request.column, "SCORE_GRADE_TYPE"], [""], listed.columns]
     for match in matched.rows:
         if (mark := match.row.final_mark) is not None:

@@ -68,5 +68,8 @@ def _all_or_nothing(request: ExportRequest) -> tuple[Problem, ...]:
     parts = [part.id for part in request.gradebook.exam.parts if part.all_or_nothing and part.count > 1]
     if not parts:
         return ()
-    cause = Message("all or nothing: Moodle counts each right gap of {parts} on its own", parts=", ".join(parts))
-    return (Problem(cause, remedy="mark these parts again by hand"),)
+    cause = Message(
+        "the points of {parts} are all or nothing here, but Moodle gives points for each right gap",
+        parts=", ".join(parts),
+    )
+    return (Problem(cause, remedy="mark these parts again by hand in Moodle"),)

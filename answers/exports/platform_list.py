@@ -25,7 +25,7 @@ def read_platform_list(content: bytes, place: str, students: Iterable[GradebookR
     """
     table = read_table(content, place, as_is=True)
     if not table.lines:
-        raise CorrigeError.single("the list is empty", place=place, remedy="export it again from the platform")
+        raise CorrigeError.single("the list is empty", place=place, remedy="export the list again from the platform")
     header, *body = table.lines
     width = len(header.cells)
     lines = (Line(row.number, (*row.cells[:width], *[""] * (width - len(row.cells)))) for row in body)

@@ -97,7 +97,7 @@ def _unfit(question: Question, keys: tuple[Key, ...]) -> Iterator[Problem]:
                 Message(
                     "part {id} accepts several right answers; the platform knows only the computed answer", id=part.id
                 ),
-                remedy="mark the wrong answers there again by hand",
+                remedy="on the platform, mark the answers counted as wrong again by hand",
             )
         if any(isinstance(value, tuple | str) for key in keys for value in key.answers[part.id]):
             yield Problem(Message("part {id} is omitted, since its answers are not numbers", id=part.id))

@@ -91,7 +91,7 @@ class Check:
         except CorrigeError as error:
             problems |= dict.fromkeys(error.problems)
         except MissingWordsError as error:
-            problems[Problem(error.cause, error.place, "add it there")] = None
+            problems[Problem(error.cause, error.place, "add the missing text to this file")] = None
         except NotApplicableError:
             raise
         except Exception as error:  # noqa: BLE001 - any exception of the exam is a problem of the exam
@@ -161,7 +161,7 @@ def texts(exam: Exam) -> Iterator[Problem]:
             words = exam.words(lang)
             lacking = names - words.names
         except MissingWordsError as error:
-            yield Problem(error.cause, error.place, "write it: see docs/exams.md")
+            yield Problem(error.cause, error.place, "write the missing file or text: see docs/exams.md")
             continue
         yield from _lacking_files(exam, lang)
         yield from _lacking_texts(exam, words, lacking, "question")
@@ -172,14 +172,18 @@ def texts(exam: Exam) -> Iterator[Problem]:
             except MissingWordsError as error:
                 macro = f"labels_{question.name}"
                 has_none = not words.has_text(question, "labels") and error.cause == _lacking(macro)
-                remedy = _add(exam, macro, lang) if has_none else Message("write one label per line")
+                remedy = (
+                    _add(exam, macro, lang)
+                    if has_none
+                    else Message("write one label per line, one for each item of the question")
+                )
                 yield Problem(error.cause, error.place, remedy)
 
 
 def _lacking_files(exam: Exam, lang: str) -> Iterator[Problem]:
     """Yield a problem for each template file that the other language has and `lang` lacks."""
     for file in missing_files(exam.location, lang):
-        yield Problem(Message("there is no such file"), file, "write it: see docs/exams.md")
+        yield Problem(Message("there is no such file"), file, "write the missing file or text: see docs/exams.md")
 
 
 def _lacking_texts(exam: Exam, words: Words, names: Iterable[str], *kinds: str) -> Iterator[Problem]:
@@ -196,7 +200,7 @@ def _lacking_texts(exam: Exam, words: Words, names: Iterable[str], *kinds: str) 
 
 def _lacking(name: str) -> Message:
     """Return the cause of a problem: the text called `name` is missing."""
-    return Message("there is no {name}", name=name)
+    return Message("the text {name} is missing", name=name)
 
 
 def _add(exam: Exam, name: str, lang: str) -> Message:
@@ -255,8 +259,8 @@ def model_key(exam: Exam) -> Iterator[Problem]:
     computed = make_key(exam, exam.model_seed)
     for name in ("answers", "oral", "params"):
         if getattr(expected, name) != getattr(computed, name):
-            cause = Message("the {name} differ from the stored ones", name=name)
-            yield Problem(cause, str(file), "find out which of the two is right")
+            cause = Message("the {name} of the computed key differ from those of the stored key", name=name)
+            yield Problem(cause, str(file), "find out whether the stored key or the computed key is right")
 
 
 def accept_key(exam: Exam) -> list[tuple[str, str, str]]:
@@ -295,14 +299,18 @@ def how_lines(exam: Exam) -> Iterator[Problem]:
             for lang in LANGUAGES
         }
     except MissingWordsError as error:  # reported by the check of texts
-        yield Problem(error.cause, error.place, "add it there")
+        yield Problem(error.cause, error.place, "add the missing text to this file")
         return
     for lang, other in zip(LANGUAGES, reversed(LANGUAGES), strict=True):
         for question in explained[other]:
             if question not in explained[lang]:
                 name = f"how_{question.name}"
                 missing_at, present_at = (exam.words(code).place_of(question.number, name) for code in (lang, other))
-                yield Problem(_lacking(name), missing_at, Message("write it; {file} contains it", file=present_at))
+                yield Problem(
+                    _lacking(name),
+                    missing_at,
+                    Message("write this text; it exists in the other language in {file}", file=present_at),
+                )
     for key in [make_key(exam, u0) for u0 in SEEDS] if any(explained.values()) else ():
         for lang in LANGUAGES:
             words = exam.words(lang)
@@ -315,7 +323,9 @@ def how_lines(exam: Exam) -> Iterator[Problem]:
                     line = how(exam, question, words, key, wrong)
                     for cause, remedy in _line_faults(plain(line) if line else "", lang):
                         place = f"{words.place}, how_{question.name}, u0 = {key.u0}"
-                        yield Problem(cause, Message("{place}, wrong {wrong}", place=place, wrong=dict(wrong)), remedy)
+                        yield Problem(
+                            cause, Message("{place}, wrong answers: {wrong}", place=place, wrong=dict(wrong)), remedy
+                        )
 
 
 def _line_faults(line: str, lang: str) -> Iterator[tuple[str, str]]:
@@ -323,15 +333,21 @@ def _line_faults(line: str, lang: str) -> Iterator[tuple[str, str]]:
     if not line:
         yield Message("the explanation is empty"), Message("write in this template how the answer is obtained")
     if len(line) > LONGEST:
-        yield Message("the text has {count} characters", count=len(line)), Message("use at most {most}", most=LONGEST)
+        yield (
+            Message("the text has {count} characters", count=len(line)),
+            Message("use at most {most} of them", most=LONGEST),
+        )
     if (count := len(SENTENCE_END.findall(line))) > MOST_SENTENCES:
-        yield Message("the text has {count} sentences", count=count), Message("use at most {most}", most=MOST_SENTENCES)
+        yield (
+            Message("the text has {count} sentences", count=count),
+            Message("use at most {most} of them", most=MOST_SENTENCES),
+        )
     if match := LEFTOVERS.search(line):
         remedy = Message("pass only numbers and words to the template")
-        yield Message("the explanation shows {text!r}", text=match[0]), remedy
+        yield Message("the explanation shows a piece of code: {text!r}", text=match[0]), remedy
     if lang == "fr" and (match := ENGLISH_DECIMAL.search(line)):
         remedy = Message('write decimals with the filter decimal("fr")')
-        yield Message("the explanation writes {text}", text=match[0]), remedy
+        yield Message("the French explanation writes {text}, without a decimal comma", text=match[0]), remedy
 
 
 def evidence_layout(exam: Exam) -> Iterator[Problem]:
@@ -383,7 +399,7 @@ def json_round_trip(exam: Exam) -> Iterator[Problem]:
         key = make_key(exam, u0)
         if key_from_json(exam, json.loads(json.dumps(key_to_json(exam, key)))) != key:
             cause = Message("the key read back from JSON differs")
-            remedy = Message("parameters and evidence hold only numbers, texts, and tuples of them")
+            remedy = Message("let parameters and evidence hold only numbers, texts, and tuples of them")
             yield Problem(cause, f"{exam.name}, u0 = {u0}", remedy)
 
 
@@ -399,7 +415,7 @@ def known_mistakes(exam: Exam) -> Iterator[Problem]:
 
     def right_answers(slug: str, place: str) -> Problem:
         cause = Message("the known mistake {slug} gives the right answers for every seed tried", slug=slug)
-        return Problem(cause, place, "let the mistake give the answers of a student who makes it")
+        return Problem(cause, place, "write, for this mistake, the answers of a student who makes it")
 
     place = exam.location.place or exam.name
     for misconception in exam.misconceptions:
@@ -427,7 +443,9 @@ def printed_is_read(exam: Exam) -> Iterator[Problem]:
                 printed = tuple(part.kind.format(value, lang) for value in key.answers[part.id])
                 marks = mark_response(parse_response(part, printed), key.answers[part.id])
                 if any(item.verdict is not Verdict.RIGHT for item in marks.items):
-                    cause = Message("{texts}, as the key prints it, is not parsed as the right value", texts=printed)
+                    cause = Message(
+                        "the answer {texts}, as the key prints it, is not recognised as right", texts=printed
+                    )
                     remedy = Message("give the part a type that parses its printed value, or a tolerance")
                     yield Problem(cause, _part_place(exam, part.id, key.u0), remedy)
 
@@ -454,7 +472,11 @@ def blank_paper(exam: Exam) -> Iterator[Problem]:
     for part_id, marks in parts.items():
         if marks.score or any(item.verdict is not Verdict.BLANK for item in marks.items):
             place = Message("part {part_id}", part_id=part_id)
-            yield Problem("a blank answer is not marked as blank", place, "let its kind read an empty text as blank")
+            yield Problem(
+                "a blank answer is not marked as blank",
+                place,
+                "let the kind of this part read an empty text as a blank answer",
+            )
 
 
 def answer_table(exam: Exam) -> Iterator[Problem]:
@@ -489,12 +511,16 @@ def answer_table(exam: Exam) -> Iterator[Problem]:
         if verdicts != example.verdicts:
             notes = ", ".join(dict.fromkeys(str(item.note) for item in marks.items if item.note))
             verdicts_and_notes = " ".join(verdicts) + (f" ({notes})" if notes else "")
-            cause = Message("{text!r} is {verdicts}", text=example.text, verdicts=verdicts_and_notes)
+            cause = Message("the answer {text!r} is marked {verdicts}", text=example.text, verdicts=verdicts_and_notes)
             expected = " ".join(example.verdicts)
             yield Problem(cause, example.place, Message("the example expects {verdicts}", verdicts=expected))
         elif marks.score != example.share * part.points:
-            cause = Message("{text!r} earns {share} of the part", text=example.text, share=marks.score / part.points)
-            yield Problem(cause, example.place, Message("expected {share}", share=example.share))
+            cause = Message(
+                "the answer {text!r} earns {share} of the points of the part",
+                text=example.text,
+                share=marks.score / part.points,
+            )
+            yield Problem(cause, example.place, Message("the example expects the share {share}", share=example.share))
 
 
 def _table_rows(file: Traversable) -> tuple[Example, ...]:
@@ -508,7 +534,7 @@ def _table_rows(file: Traversable) -> tuple[Example, ...]:
         names, rows = table.fieldnames, list(table)
     if missing := [name for name in COLUMNS if name not in (names or ())]:
         raise CorrigeError.single(
-            Message("no column {missing}", missing=", ".join(missing)),
+            Message("the first line has no column {missing}", missing=", ".join(missing)),
             place=Message("{path}, line {number}", path=file, number=1),
             remedy=Message("begin the line with: {columns}", columns=header),
         )
@@ -547,14 +573,14 @@ def _paper_problems(exam: Exam, file: Traversable, marked: Callable[[Submission]
         score, flags = Fraction(str(totals["score"])), totals.get("flags")
         verdicts = {str(name): str(verdict) for name, verdict in totals.get("items", {}).items()}
     except (ValueError, KeyError, TypeError, AttributeError) as error:
-        cause = Message("does not describe a whole paper: {error}", error=error)
-        yield Problem(cause, place, "write it as docs/exams.md shows, under “Whole papers”")
+        cause = Message("this file does not describe a whole paper: {error}", error=error)
+        yield Problem(cause, place, "write the file as docs/exams.md shows, under “Whole papers”")
         return
     parts = [part.id for part in exam.parts]
     items = sorted(f"{part.id}.{index}" for part in exam.parts for index in range(1, part.count + 1))
     for name, known in {**dict.fromkeys(answers, parts), **dict.fromkeys(verdicts, items)}.items():
         if name not in known:
-            cause = Message("{exam} has no {name!r}", exam=exam.name, name=name)
+            cause = Message("{exam} has no part or item {name!r}", exam=exam.name, name=name)
             yield Problem(cause, place, did_you_mean(name, known))
             return
     written = {part_id: (text,) for part_id, text in answers.items()}
@@ -566,18 +592,24 @@ def _paper_problems(exam: Exam, file: Traversable, marked: Callable[[Submission]
             if not _has_verdict(item, expected):
                 outcome = f"{item.verdict}: {item.note}" if item.note else item.verdict
                 cause = Message(
-                    "{part_id}.{index}, {raw!r}, is {told}", part_id=part_id, index=index, raw=item.raw, told=outcome
+                    "item {part_id}.{index}, answered {raw!r}, is marked {told}",
+                    part_id=part_id,
+                    index=index,
+                    raw=item.raw,
+                    told=outcome,
                 )
-                yield Problem(cause, place, Message("the file expects {expected}", expected=expected))
+                yield Problem(cause, place, Message("the example file expects {expected}", expected=expected))
     if paper.score != score:
-        cause = Message("its score is {score}", score=paper.score)
+        cause = Message("the score of this paper is {score}", score=paper.score)
         if without := ", ".join(part_id for part_id in paper.parts if part_id not in answers):  # perhaps the cause
-            cause = Message("its score is {score}, without an answer to {parts}", score=paper.score, parts=without)
-        yield Problem(cause, place, Message("the file expects {score}", score=score))
+            cause = Message(
+                "the score of this paper, which has no answer to {parts}, is {score}", score=paper.score, parts=without
+            )
+        yield Problem(cause, place, Message("the example file expects {score}", score=score))
     paper_flags = list(map(str, paper.flags))
     if flags is not None and paper_flags != flags:
-        cause = Message("its flags are {flags}", flags=", ".join(paper_flags) or "none")
-        yield Problem(cause, place, Message("the file expects {flags}", flags=flags))
+        cause = Message("the flags of this paper are {flags}", flags=", ".join(paper_flags) or "none")
+        yield Problem(cause, place, Message("the example file expects {flags}", flags=flags))
 
 
 def _has_verdict(item: Mark, expected: str) -> bool:
@@ -644,11 +676,15 @@ def definitions(exam: Exam) -> Iterator[Problem]:
                 known = subject.needed(set(question.definitions) & set(subject.definitions))
                 for number in sorted(definitions_named(exam, question, lang) - set(known)):
                     name = f"statement_{question.name}"
-                    cause = Message("{name} mentions definition {number}", name=name, number=number)
-                    remedy = Message("add {number} to the definitions of the question", number=number)
+                    cause = Message(
+                        "the text {name} mentions definition {number}, which its question does not list",
+                        name=name,
+                        number=number,
+                    )
+                    remedy = Message("add {number} to the definitions that the question lists", number=number)
                     yield Problem(cause, words.place_of(question.number, name), remedy)
         except MissingWordsError as error:  # reported by another check
-            yield Problem(error.cause, error.place, "add it there")
+            yield Problem(error.cause, error.place, "add the missing text to this file")
 
 
 def lost_drawings(exam: Exam) -> Iterator[Problem]:
@@ -748,7 +784,9 @@ def follow_through_without_work(exam: Exam) -> Iterator[Problem]:
             points=f"{float(attack.most):g}",
             u0=DRAWN[1],
         )
-        yield Problem(cause, exam.name, "let the later part depend on the student's own data too")
+        yield Problem(
+            cause, exam.name, "let the later part depend on the data of the seed too, not only on earlier answers"
+        )
 
 
 def documents(exam: Exam) -> Iterator[Problem]:

@@ -198,7 +198,7 @@ def common_exam(submissions: Iterable[Submission]) -> str:
         if names
         else Message("the files do not name their exam")
     )
-    raise CorrigeError.single(cause, remedy="name the exam with --exam")
+    raise CorrigeError.single(cause, remedy="give the name of the exam with --exam")
 
 
 @dataclass(frozen=True, slots=True)

@@ -159,7 +159,7 @@ def _check_strategy(board: Arena[str], player: int, chosen: Mapping[str, str]) -
         )
     if foreign := sorted(chosen.keys() - board.controlled(player)):
         cause = Message("{state} does not belong to player {player}", state=foreign[0], player=player)
-        raise CorrigeError.single(cause, remedy="a strategy belongs to one player")
+        raise CorrigeError.single(cause, remedy="give only states of this player")
 
 
 def _check_move(board: Arena[str], before: str, after: str) -> None:
@@ -182,7 +182,7 @@ def parse_arena(text: str, place: str) -> Arena[str]:
         for after in moves:
             if after not in states:
                 cause = Message("the state {name!r} moves to {after!r}, which is not defined", name=name, after=after)
-                faults.wrong(cause, "add this state")
+                faults.wrong(cause, "add a line for this state")
     faults.check()
 
     def names(condition: Callable[[State], bool]) -> tuple[str, ...]:
@@ -210,7 +210,9 @@ def _states(text: str, place: str) -> tuple[str, dict[str, State]]:
             continue
         parts = LINE.fullmatch(line)
         if parts is None or not parts[3]:
-            faults.wrong(Message("{said!r} is not a state", said=line.strip()[:40]), LINES, line=number)
+            faults.wrong(
+                Message("the line {said!r} does not describe a state", said=line.strip()[:40]), LINES, line=number
+            )
         elif parts[1] in states:
             cause = Message("the state {name!r} is defined twice", name=parts[1])
             faults.wrong(cause, "give each state once", line=number)
@@ -248,7 +250,7 @@ def _json(text: str, place: str) -> tuple[str, dict[str, State]]:
 def _check_size(states: int, place: str) -> None:
     if states > MOST_STATES:
         cause = Message("the arena has more than {most_states} states", most_states=MOST_STATES)
-        raise CorrigeError.single(cause, place=place, remedy="search only a part of it")
+        raise CorrigeError.single(cause, place=place, remedy="give only a part of the game")
 
 
 def _state(value: object) -> State | None:

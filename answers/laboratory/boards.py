@@ -131,7 +131,8 @@ def cram_board(size: str | None, grid: Path | None, illegal: Iterable[str]) -> B
     board = _grid(read_text(grid), str(grid))
     if list(illegal):
         raise CorrigeError.single(
-            "--illegal requires --board", remedy=Message("write {closed} in the grid", closed=CLOSED)
+            "--illegal requires --board",
+            remedy=Message("write {closed} in the grid for a cell that is not on the board", closed=CLOSED),
         )
     return board
 
@@ -273,7 +274,7 @@ def _game(text: str) -> TicTacToe:
         raise CorrigeError.single(cause, remedy=EXAMPLE)
     problems = [
         Problem(
-            Message("{mark!r} is not a mark", mark=mark),
+            Message("{mark!r} is not a mark of a player, X or O", mark=mark),
             Message("--grid, row {row}, column {column}", row=k // size, column=k % size),
             EXAMPLE,
         )
@@ -287,7 +288,10 @@ def _game(text: str) -> TicTacToe:
 
 
 def _check_positions(game: TicTacToe, *, long: bool) -> None:
-    """Raise CorrigeError if all positions take too long to search: C(f, n) C(n, n/2) after n moves in f free cells."""
+    """Raise CorrigeError if searching all positions would take too long.
+
+    After n moves in f free cells there are up to C(f, n) C(n, n/2) positions, where C is a binomial coefficient.
+    """
     free = game.size**2 - sum(map(int.bit_count, game.start))
     most = sum(comb(free, n) * comb(n, n // 2) for n in range(free + 1))
     message = Message("{free} free cells make up to {most:,} positions", free=free, most=most)

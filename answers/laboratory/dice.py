@@ -141,7 +141,7 @@ class Cells(NamedTuple):
 
 
 def dice_table(name: TableName, dice_game: DiceGame) -> SolverResult:
-    """Return the table called `name` as CSV; tables other than "mixes" and "LP" (the linear program) can be drawn."""
+    """Return the table called `name` as CSV; all tables but "mixes" and "LP" (the linear program) can also be drawn."""
     if name == "EP":
         return _mean_points(dice_game)
     if name == "LP":
@@ -158,12 +158,14 @@ def dice_table(name: TableName, dice_game: DiceGame) -> SolverResult:
 
 
 def _mean_points(dice_game: DiceGame) -> SolverResult:
-    """Return, for each number of dice d up to D, the expected points EP(d) and the best number d*(d) (question 2).
+    """Return the expected points EP(d) of d dice and the best number of dice d*(d), for d up to D (question 2).
 
     The document also has the real number d that maximises EP. CorrigeError for the scoreless variant.
     """
     if dice_game.game == "scoreless":
-        cause = Message("EP is the mean of throws in which a 1 scores a point")
+        cause = Message(
+            "EP, the mean points of a throw, is only defined for the rules in which a throw with a 1 scores 1 point"
+        )
         raise CorrigeError.single(cause, remedy="leave --game out")
     dice = range(1, dice_game.dice + 1)
     means, best = [exact_expected_points(d) for d in dice], [blind_choice(d) for d in dice]
@@ -218,7 +220,7 @@ def _mixes(dice_game: DiceGame) -> list[list[object]]:
 
 
 def _round_matrix(dice_game: DiceGame) -> Floats:
-    """Return the matrix of gains of a round: E₁(i, j) of the simultaneous game, or EG₁ of the single round."""
+    """Return the matrix of gains of a round: of a state of the simultaneous game (E₁), or of a single round (EG₁)."""
     if dice_game.game != "simultaneous":
         return one_round_matrix(dice_game.dice)
     return simultaneous(dice_game.dice, dice_game.target).round_matrix(*dice_game.state)
@@ -241,7 +243,10 @@ def _linear_program(gains: Floats) -> Iterable[str]:
 
 
 def _curves(means: Sequence[float], best: Sequence[int], suffix: str) -> bytes:
-    """Return a picture, in the format of `suffix`, with the curve of EP and its maximum, and the values d*(D)."""
+    """Return a picture of the expected points EP(d) with their maximum, and of the best number of dice d*(D).
+
+    `means` are the values of EP, `best` those of d*. The picture is in the format of `suffix`.
+    """
     import matplotlib as mpl  # as in _picture
     from matplotlib.figure import Figure
 

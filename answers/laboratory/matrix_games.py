@@ -101,7 +101,7 @@ def _mix(text: str, option: str) -> list[Fraction]:
     """Parse the probabilities of a mixed strategy, a matrix of one row; CorrigeError for any other text."""
     rows = parse_matrix(text, option)
     if len(rows) > 1:
-        cause = Message("{option} has lines: {count}", option=option, count=len(rows))
+        cause = Message("{option} has more than one line", option=option, count=len(rows))
         raise CorrigeError.single(cause, remedy="write for instance 1/2,1/3,1/6")
     return rows[0]
 
@@ -157,7 +157,9 @@ def learned(
 def learned_matrix(matrix: Matrix, seed: int, steps: int | None, counting: Progress, *, long: bool) -> SolverResult:
     """Return the strategies that exp3 learns for a matrix of 0 and 1, as `learned` does; CorrigeError for others."""
     if any(cell not in (0, 1) for row in matrix for cell in row):
-        raise CorrigeError.single("exp3 needs a matrix of 0 and 1", remedy="the method lp takes any numbers")
+        raise CorrigeError.single(
+            "--method exp3 needs a matrix of 0 and 1", remedy="use --method lp, which takes any numbers"
+        )
     return learned(np.array(matrix, dtype=np.uint8), seed, steps, counting, long=long)
 
 
@@ -174,14 +176,19 @@ def _support(strategy: list[float]) -> str:
     played = [Message("{strategy}: {share:.4g}", strategy=i, share=p) for i, p in enumerate(strategy) if p]
     shown, more = joined(", ", played[:SHOWN_SUPPORT]), len(played) - SHOWN_SUPPORT
     return (
-        Message("{strategies}, and {count} more", plural="{strategies}, and {count} more", strategies=shown, count=more)
+        Message(
+            "{strategies}, and {count} more strategy",
+            plural="{strategies}, and {count} more strategies",
+            strategies=shown,
+            count=more,
+        )
         if more > 0
         else shown
     )
 
 
 def _no_curve() -> str:
-    raise CorrigeError.single("the curve requires the stochastic algorithm", remedy="add --method exp3")
+    raise CorrigeError.single("-o draws a curve only for the stochastic algorithm exp3", remedy="add --method exp3")
 
 
 def _marks(steps: int) -> list[int]:

@@ -62,7 +62,7 @@ def played(board: Board, plans: Sequence[Plan]) -> SolverResult:
     }
     lines = [
         *(
-            Message("list {player}   {plan}", player=player, plan=" ".join(map(str, plan)))
+            Message("list of player {player}: {plan}", player=player, plan=" ".join(map(str, plan)))
             for player, plan in enumerate(plans, 1)
         ),
         *map(_line, moves),
@@ -107,7 +107,13 @@ def _plan(text: str, option: str) -> Plan:
 
 
 def _line(turn: PriorityTurn) -> str:
-    over = Message("  (passes over {skipped})", skipped=" ".join(map(str, turn.skipped))) if turn.skipped else ""
+    over = (
+        Message(
+            "  (skips its placements {skipped}, which are no longer legal)", skipped=" ".join(map(str, turn.skipped))
+        )
+        if turn.skipped
+        else ""
+    )
     if turn.placement is None:
         return Message("  player {player} has no legal placement left{over}", player=turn.player, over=over)
     return Message(

@@ -58,13 +58,13 @@ def alphabeta(file: Path, v_max: int, *, min_first: bool, right: bool) -> Solver
         Message("value    {value}", value=search.value),
         Message("play     {children}", children=_listed([] if child is None else [child])),
         Message(
-            "leaves   {count} of {leaves}: {seen}",
+            "leaves   {count} of {leaves} evaluated: {seen}",
             count=len(evaluated),
             leaves=leaves,
             seen=" ".join(map(str, evaluated[:SHOWN_NODES])),
         ),
         Message(
-            "cut      {cut}", cut=" ".join(".".join(map(str, path)) for path in cut[:SHOWN_NODES]) or Message("nothing")
+            "cut off  {cut}", cut=" ".join(".".join(map(str, path)) for path in cut[:SHOWN_NODES]) or Message("nothing")
         ),
         *_outline(game, texts),
     ]
@@ -156,7 +156,7 @@ class _Size:
                 most_nodes=MOST_NODES,
                 most_depth=MOST_DEPTH,
             )
-            raise CorrigeError.single(cause, place=self.place, remedy="search only a part of it")
+            raise CorrigeError.single(cause, place=self.place, remedy="give only a part of the game")
 
 
 def _nested(part: object, path: tuple[int, ...], size: _Size) -> Tree:

@@ -129,7 +129,10 @@ def _is_number(text: str) -> bool:
 
 
 def _invalid(text: str, option: str, remedy: str) -> CorrigeError:
-    return CorrigeError.single(Message("{option} is {text!r}", option=option, text=text[:SHOWN]), remedy=remedy)
+    return CorrigeError.single(
+        Message("{option} has the value {text!r}, which cannot be read", option=option, text=text[:SHOWN]),
+        remedy=remedy,
+    )
 
 
 def _message(text: InvalidInput | Translatable) -> Message:

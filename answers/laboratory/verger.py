@@ -52,7 +52,10 @@ def orchard_sizes(orchard: str | None, trees: int | None, fruits: int | None) ->
     if orchard is None:
         return (FRUITS if fruits is None else fruits,) * (TREES if trees is None else trees)
     if trees is not None or fruits is not None:
-        raise CorrigeError.single("--orchard excludes --trees and --fruits", remedy="give one or the other")
+        raise CorrigeError.single(
+            "--orchard cannot be combined with --trees or --fruits",
+            remedy="give either --orchard, or --trees and --fruits",
+        )
     return integers(orchard, "--orchard", Message("write for instance 3,2,1"), digits=9)
 
 
@@ -99,12 +102,12 @@ def chance(
         Message("probability  {probability:.6g}", probability=probability["value"]),
     ]
     if probability["exact"]:
-        lines.append(Message("exact        {probability}", probability=probability["exact"]))
+        lines.append(Message("fraction     {probability}", probability=probability["exact"]))
     if throws is not None:
         lines.append(Message("throws       {throws:.6g}", throws=throws))
     if fair:
         document["fair_ravens"] = ravens = fair_ravens(orchard.trees, strategy, die)
-        lines.append(Message("fair         {ravens}", ravens=counts.ravens(ravens)))
+        lines.append(Message("fair game    {ravens}", ravens=counts.ravens(ravens)))
     if games is not None:
         sampled = sample(orchard, strategy, games, seed, die)
         document["sampled"] = {
@@ -123,7 +126,7 @@ def chance(
 
 def _check_games(orchard: Orchard, games: int, *, long: bool) -> None:
     moves = sum(orchard.trees) + orchard.ravens
-    message = Message("{games} of {moves} fruits and ravens", games=counts.games(games), moves=moves)
+    message = Message("{games} with {moves} fruits and ravens in all", games=counts.games(games), moves=moves)
     seconds = MOVE_SECONDS * games * min(moves, LARGEST)
     check_cost(message, seconds, place="--games", remedy=Message("ask for fewer games"), long=long)
 
@@ -222,6 +225,6 @@ def _matrix(chain: MarkovChain, letters: list[str]) -> tuple[str, Tabular]:
 
 
 def _share(chance: Fraction) -> Message:
-    """Return a probability as "1/2 = 0.5", or as decimals alone if it is an integer or the fraction is long."""
+    """Return a probability as text: "1/2 = 0.5", or only decimals if it is an integer or its fraction is long."""
     text, value = str(chance), decimal(chance, ".12g")
     return joined(" = ", (text, value)) if chance.denominator > 1 and len(text) <= 24 else value

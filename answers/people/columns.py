@@ -103,7 +103,11 @@ def columns_of(table: InputTable, place: str, known_by: str = "") -> Columns:
     where = Message("{place}, line {number}", place=place, number=header.number)
     repeated = [(cell, count) for cell, count in counts.items() if count > 1]
     problems = [
-        Problem(Message("column {name!r} occurs {n} times", name=cell, n=count), where, "keep only one")
+        Problem(
+            Message("column {name!r} occurs {n} times", name=cell, n=count),
+            where,
+            "keep only one column with this name",
+        )
         for cell, count in repeated
     ]
     if is_own(table) and known_by_column is None:

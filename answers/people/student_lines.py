@@ -128,7 +128,7 @@ def student_lines(table: InputTable, place: str, known_by: str = "") -> StudentL
     if omitted:
         message = _listed(Message("line {line} ({text})", line=line.number, text=text) for line, text in omitted)
         cause = Message("not a student, and omitted: {lines}", lines=message)
-        remedy = Message("if one of them is a student, write both names and the identifier on its line")
+        remedy = Message("if one of these lines is a student, write both names and the identifier on it")
         notes = [Problem(cause, place, remedy)]
     lines, role_notes, role_problems = _students_by_role(header, lines, sheet, place)
     result = replace(table, lines=(header, *lines))
@@ -197,7 +197,7 @@ class LineClassifier:
         roles = [role_of(cell) for cell in line.cells if role_of(cell)]
         if len(set(roles)) > 1 and {NAME, FULL_NAME} & {*roles} and len(roles) * 2 >= _filled(line):
             cause = Message("a second header, {text!r}: the file seems to hold two lists", text=text)
-            return "", Problem(cause, "", "keep one list in the file, or put both under one header")
+            return "", Problem(cause, "", "keep one list in the file, or put both lists under one header")
         if _is_total(name or " ".join(keys)) or (keys and _is_count(" ".join(keys), name)):
             return text, None
         words = plain(name).split()
@@ -323,7 +323,7 @@ def _students_by_role(
                 column=header.cells[at],
                 role=(line.cells[at] if at < len(line.cells) else "")[:60],
             )
-            remedy = "write Student there if the person takes the exam, or remove the line"
+            remedy = "write Student in this column if the person takes the exam, or remove the line"
             problems.append(Problem(cause, _where(place, line), remedy))
     notes = []
     if staff:
@@ -336,5 +336,5 @@ def _students_by_role(
             column=header.cells[at],
             lines=message,
         )
-        notes = [Problem(cause, place, "write Student there for each of them who takes the exam")]
+        notes = [Problem(cause, place, "write Student in this column for each of them who takes the exam")]
     return students, notes, problems

@@ -153,7 +153,9 @@ def read_table(content: bytes, place: str, encoding: str = "", *, as_is: bool = 
     if content.startswith(b"%PDF") or (is_binary and not encoding and not utf16_unmarked(content)):
         remedy = "give the list as CSV or XLSX, as the school's platform or a spreadsheet saves it"
         raise CorrigeError.single(
-            "is a PDF, not a list" if content.startswith(b"%PDF") else "is not a list", place=place, remedy=remedy
+            "the file is a PDF, not a list" if content.startswith(b"%PDF") else "the file is not a list of students",
+            place=place,
+            remedy=remedy,
         )
     _refuse_long(content.count(b"\n") + content.count(b"\r") - content.count(b"\r\n"), place)
     try:
@@ -394,7 +396,9 @@ def _sheet_rows(sheet: "ReadOnlyWorksheet", formulas: "ReadOnlyWorksheet") -> It
 
 
 def _no_workbook(place: str) -> CorrigeError:
-    return CorrigeError.single("is not a workbook, or is damaged", place=place, remedy="save it as .xlsx, .ods or CSV")
+    return CorrigeError.single(
+        "the file is not a workbook, or is damaged", place=place, remedy="save it as .xlsx, .ods or CSV"
+    )
 
 
 def _cell_text(value: object, number_format: str) -> str:

@@ -159,31 +159,29 @@ def refusals(facts: Facts, reader: str, submissions: Sequence[Submission]) -> It
             if not facts.fields
             else Message("no field of its form is a field of a sheet")
             if not facts.sheet_fields
-            else Message("its fields do not have the values of this paper"),
+            else Message("the fields of its form do not have the answers of this paper"),
         )
     if reader != PRINT:
         yield (
             PRINT,
-            Message("it has the fields of a sheet")
+            Message("the form in the file has the fields of a sheet")
             if reader == FORM
-            else Message("its pages are pictures")
+            else Message("the pages of the file are pictures")
             if facts.is_scan
-            else Message(
-                "the letters on its pages do not say which characters they are, or are not those of the sheet"
-            ),
+            else Message("the text on the pages has no readable characters, or is not that of the sheet"),
         )
     if reader != SCAN:
         is_marked = any(page.in_code for page in facts.pages)
         is_lost = any(NO_TEXT in submission.flags for submission in submissions)
         yield (
             SCAN,
-            Message("it has the fields of a sheet")
+            Message("the form in the file has the fields of a sheet")
             if reader == FORM
             else unsigned
             if not is_marked
-            else Message("its boxes are empty, or its words are not where the sheet has them")
+            else Message("the boxes of the page are empty, or its words are not where the sheet has them")
             if is_lost
-            else Message("the text on its pages can be read"),
+            else Message("the text on the pages can be read"),
         )
 
 

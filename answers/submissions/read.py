@@ -117,6 +117,6 @@ def read_submissions(  # noqa: PLR0913 - all but the path are options
         if error.limit in ("clock", "processor"):
             seconds = MAX_WAIT if error.limit == "clock" else MAX_SECONDS
             cause = Message("takes more than {seconds:g} seconds", seconds=seconds)
-        cause = Message("reading the file {cause}", cause=cause)
+        cause = Message("reading this file {cause}", cause=cause)
         remedy = Message("answer sheets never have this: ask for the file again")
         raise CorrigeError.single(cause, place=request.place, remedy=remedy) from error

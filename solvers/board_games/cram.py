@@ -106,7 +106,9 @@ class CramSymmetry:
         after = covered | domino, 1 - player
         if player != self.player or after not in self.game.successors(state):
             raise InvalidInput(
-                "player {player} does not meet {state} when answering by symmetry", player=self.player, state=state
+                "the position {state} does not occur when player {player} answers by symmetry",
+                player=self.player,
+                state=state,
             )
         return after
 

@@ -53,7 +53,9 @@ def sample(game: DiceVariant, first: DiceStrategy, second: DiceStrategy, games: 
     check_pair(first, second)
     if games < 1 or seed < 0:
         raise InvalidInput(
-            "needs at least 1 game and a seed of at least 0, got {games} games, seed {seed}", games=games, seed=seed
+            "sampling needs at least 1 game and a seed of at least 0, got {games} games and seed {seed}",
+            games=games,
+            seed=seed,
         )
     play = _at_once if game == "simultaneous" else _in_turn
     players = (_cumulative(first), first.index), (_cumulative(second), second.index)

@@ -43,7 +43,8 @@ def hidden_cell(
     first, second = (all_plans(board, player) for player in (1, 2))
     if len(first) * len(second) > MAX_PAIRS:
         raise InvalidInput(
-            "a {rows} × {cols} board has {count} × {other} pairs of lists, above {max_pairs}",
+            "a {rows} × {cols} board has {count} × {other} pairs of lists of placements, more than the "
+            "limit of {max_pairs}",
             rows=board.rows,
             cols=board.cols,
             count=len(first),

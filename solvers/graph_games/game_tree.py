@@ -50,7 +50,7 @@ class GameTree:
                 raise InvalidInput("a node has at least one child; the node at {path} has none", path=path)
             if isinstance(node, int) and not -self.v_max <= node <= self.v_max:
                 raise InvalidInput(
-                    "a leaf is between {least} and {v_max}, got {node}",
+                    "the value of a leaf must be between {least} and {v_max}, got {node}",
                     least=-self.v_max,
                     v_max=self.v_max,
                     node=node,

@@ -36,7 +36,7 @@ class Heuristic(Generic[State]):
 
     def __post_init__(self) -> None:
         if self.v_max < 1:
-            raise InvalidInput("v_max must be at least 1, got {v_max}", v_max=self.v_max)
+            raise InvalidInput("the value of a certain victory must be at least 1, got {v_max}", v_max=self.v_max)
 
     def value(self, game: Game[State], state: State, *, terminal: bool) -> int:
         """Return the value of a state, checked against the definition."""

@@ -48,11 +48,15 @@ def sample(orchard: Orchard, strategy: OrchardStrategy, games: int, seed: int, d
     check_strategy(strategy)
     if strategy not in SAMPLED:
         raise InvalidInput(
-            "games are played by {sampled}, got {strategy!r}", sampled=", ".join(SAMPLED), strategy=strategy
+            "only these strategies can play sampled games: {sampled}; got {strategy!r}",
+            sampled=", ".join(SAMPLED),
+            strategy=strategy,
         )
     if games < 2 or seed < 0:
         raise InvalidInput(
-            "needs at least 2 games and a seed of at least 0, got {games} and {seed}", games=games, seed=seed
+            "sampling needs at least 2 games and a seed of at least 0, got {games} games and seed {seed}",
+            games=games,
+            seed=seed,
         )
     throws = np.zeros(games, dtype=np.int64)
     trees = np.array(orchard.trees, dtype=np.int64)

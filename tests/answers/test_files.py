@@ -58,7 +58,9 @@ def test_a_file_that_holds_more_than_it_says_is_refused_too() -> None:
 
 def test_a_file_that_cannot_be_read_is_named(tmp_path: Path) -> None:
     path = tmp_path / ("x" * 300)  # longer than a name may be
-    assert problem(lambda: read_limited(path)) == Problem("cannot be used: file name too long", str(path), UNUSABLE)
+    assert problem(lambda: read_limited(path)) == Problem(
+        "this file or folder cannot be used: file name too long", str(path), UNUSABLE
+    )
 
 
 def test_nothing_is_overwritten_unasked(tmp_path: Path) -> None:
@@ -92,7 +94,7 @@ def test_a_full_or_read_only_folder_leaves_nothing_behind(
 
     monkeypatch.setattr(os, "fsync", fail)
     path = tmp_path / "sheet.pdf"
-    expected = Problem(f"cannot be used: {os.strerror(error).lower()}", str(path), UNUSABLE)
+    expected = Problem(f"this file or folder cannot be used: {os.strerror(error).lower()}", str(path), UNUSABLE)
     assert problem(lambda: write_atomic(path, b"content")) == expected
     assert list(tmp_path.iterdir()) == []
 
@@ -114,7 +116,7 @@ def test_an_interruption_leaves_the_old_file_whole(tmp_path: Path, monkeypatch: 
 def test_a_folder_that_cannot_be_written_is_named(here: Path, target: str) -> None:
     for write in (write_atomic, write_keeping):
         result = problem(lambda: write(Path(target), b"content"))
-        assert result == Problem("cannot be used: no such file or directory", target, UNUSABLE)
+        assert result == Problem("this file or folder cannot be used: no such file or directory", target, UNUSABLE)
 
 
 def test_while_a_file_is_written_it_has_another_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

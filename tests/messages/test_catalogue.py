@@ -13,7 +13,7 @@ from tests.messages.__main__ import FOLDER, extract
 
 SEVERAL = {
     "an atlas cannot have {count} seeds",
-    "holds {count} files, more than {max_members}",
+    "the archive holds {count} files, more than {max_members}",
     "{count} students have the name {text!r}",
     "the name on the paper or on its file is that of {count} students: {students}",
     (
@@ -22,10 +22,10 @@ SEVERAL = {
     ),
     "{count} students, the limit is {max_students}",
     "{value!r} is not a list of {count} values for {part}",
-    "{count} files handed in, in {output}",
+    "{count} files were handed in and are in {output}",
     "marks in {marks} and {gradebook}, {count} feedback sheets in {output}",
     "--grid has {count} cells, which is not the square of an integer",
-    "has the codes of {count} pages",
+    "this page has the codes of {count} pages of sheets",
     "the file has {count} pages, more than {most}",
     "the text has {count} characters",
     "the text has {count} sentences",

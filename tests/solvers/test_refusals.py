@@ -85,11 +85,11 @@ BOARDS = [
     (lambda: all_plans(Board(2, 2), 0), "player must be"),
     *((partial(hidden_cell, Board(2, 3), chances), "weight") for chances in ({}, {(0, 0): 0}, {(0, 0): -1, (0, 1): 2})),
     (lambda: hidden_cell(Board(2, 3), {(0, 3): 1}), "not on the board"),
-    (lambda: hidden_cell(Board(3, 4), {(0, 0): 1}), "above 1000000"),
+    (lambda: hidden_cell(Board(3, 4), {(0, 0): 1}), "more than the limit of 1000000"),
     (lambda: hidden_cell(Board(4, 4), {(0, 0): 1}), "up to 9"),
     (lambda: Cram(Board(1, 1)), "at least 2 cells"),
     *(
-        (partial(cram_symmetry(Cram(Board(2, 2))).reply, state), "player 1 does not meet")
+        (partial(cram_symmetry(Cram(Board(2, 2))).reply, state), "does not occur when player 1 answers by symmetry")
         for state in ((0, 0), (0, 1), (0b1111, 1))
     ),
     *((partial(Chomp, bar), "never increase") for bar in ((), (0,), (2, 0), (1, 2), (65,), (1,) * 65)),

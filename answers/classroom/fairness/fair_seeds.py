@@ -158,7 +158,7 @@ def fair_seeds(
             spare=spare,
             count=len(missing),
         )
-        raise CorrigeError.single(cause, remedy="ask for more with --candidates")
+        raise CorrigeError.single(cause, remedy="draw more candidate seeds with --candidates N")
 
     # Choose among the candidates, and assign the chosen seeds to students.
     enrollments, seeds = class_data.enrollments, list(views)

@@ -79,7 +79,7 @@ def assign(
         target = find_target(class_data, submissions, file)
         if (options.sheet_page or options.turned != "0") and (target.page is None or student is None):
             raise CorrigeError.single(
-                "--sheet-page and --turn are for a scanned page of a student",
+                "--sheet-page and --turn only apply when a scanned page is assigned to a student",
                 place=str(target.label),
                 remedy="give FILE:PAGE STUDENT, or leave them out",
             )

@@ -323,11 +323,11 @@ def _summary_lines(
             "{new}, {again}, {left}",
             new=Message("{count} new file", plural="{count} new files", count=len(collected_files.new)),
             again=Message(
-                "{count} collected before or twice",
-                plural="{count} collected before or twice",
+                "{count} file collected before or given twice",
+                plural="{count} files collected before or given twice",
                 count=collected_files.again,
             ),
-            left=Message("{count} refused", plural="{count} refused", count=len(collected_files.problems)),
+            left=Message("{count} file refused", plural="{count} files refused", count=len(collected_files.problems)),
         )
     if collected_files.no_papers:
         names = list(dict.fromkeys(name.rpartition("/")[2] for name in collected_files.no_papers))

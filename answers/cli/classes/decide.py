@@ -288,7 +288,11 @@ def _lines_on_everybody(
                     for other in own
                 ],
             )
-            yield Message("    {item}: decisions about single students come first: {owners}", item=item, owners=owners)
+            yield Message(
+                "    {item}: the decisions about these single students take precedence: {owners}",
+                item=item,
+                owners=owners,
+            )
         elif student != EVERYBODY and (settled := before.get((EVERYBODY, item))):
             if decision.override.kind is DecisionKind.WITHDRAWN:
                 yield Message(
@@ -298,7 +302,7 @@ def _lines_on_everybody(
                 )
             else:
                 yield Message(
-                    "    {item}: this decision comes before the one for everybody: {decision}",
+                    "    {item}: this decision takes precedence over the one for everybody: {decision}",
                     item=item,
                     decision=settled.override.text_with_reason,
                 )
@@ -365,4 +369,6 @@ def _earlier_lines(
     for words, targets in ended.items():
         items = ", ".join(dict.fromkeys(target.item for target in targets))
         owners = joined(" ; ", dict.fromkeys(label_of(target.subject) for target in targets))
-        yield Message("    decision undone: {what} of {whose}, {earlier}", what=items, whose=owners, earlier=words)
+        yield Message(
+            "    decision undone for {whose}, {what}: it was {earlier}", what=items, whose=owners, earlier=words
+        )

@@ -125,7 +125,7 @@ def _unread_list(folder: Path, form: str, options: ExportOptions) -> Problem:
     """Return the problem that an export was not made again, since its list is not in the class folder."""
     command = shlex.join(("corrige", "class", "export", str(folder), "--to", form, "--list", str(options.listed)))
     cause = Message("not exported again to {form}: its list is not in the folder of the class", form=form)
-    return Problem(cause, str(options.listed), Message("if it is your list: {command}", command=command))
+    return Problem(cause, str(options.listed), Message("if this list is yours: {command}", command=command))
 
 
 def _refuse_idle(to: str | None, choices: ExportOptions, output: Path | None) -> None:
@@ -133,12 +133,14 @@ def _refuse_idle(to: str | None, choices: ExportOptions, output: Path | None) ->
     if to is None and (output is not None or choices != ChoiceOptions()):
         raise CorrigeError.single("the format is missing", remedy="give the format: --to FORM")
     if choices.plain_names and to != "zip":
-        raise CorrigeError.single("--plain-names requires --to zip", remedy="omit it, or give --to zip")
+        raise CorrigeError.single("--plain-names requires --to zip", remedy="omit --plain-names, or give --to zip")
     if choices.listed is not None and to not in WITH_LIST:
         cause = Message("--list requires {forms}", forms=", ".join(f"--to {form}" for form in sorted(WITH_LIST)))
-        raise CorrigeError.single(cause, remedy="omit it, or use one of these formats")
+        raise CorrigeError.single(cause, remedy="omit --list, or use one of these formats")
     if to != "list" and (choices.by != "u0" or choices.ranks):
-        raise CorrigeError.single("--by and --ranks require --to list", remedy="omit them, or give --to list")
+        raise CorrigeError.single(
+            "--by and --ranks require --to list", remedy="omit --by and --ranks, or give --to list"
+        )
 
 
 def _write_export(folder: Path, form: str, choices: ExportOptions, output: Path | None, *, force: bool) -> ExportResult:

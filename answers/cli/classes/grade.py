@@ -144,7 +144,7 @@ def _unchanged_lines(
             "the marks of {count} student are as before; {waiting}; everybody is in {file}",
             plural="the marks of {count} students are as before; {waiting}; everybody is in {file}",
             count=len(marks.rows) - len(moved),
-            waiting=Message("{count} to examine", plural="{count} to examine", count=waiting)
+            waiting=Message("{count} student to examine", plural="{count} students to examine", count=waiting)
             if waiting
             else Message("no student to examine")
             if marks.needs_teacher

@@ -56,7 +56,7 @@ def init(
         print_problems(roster.notes)
     print_message("class of {count} in {folder}", count=len(class_data.enrollments), folder=class_data.folder)
     if class_data.exam.advice:
-        print_message("{exam}: {advice}", exam=class_data.exam.name, advice=class_data.exam.advice)
+        print_message("advice for {exam}: {advice}", exam=class_data.exam.name, advice=class_data.exam.advice)
     print_next_command("class", "seeds", class_data.folder)
 
 
@@ -147,8 +147,8 @@ def add(
     if added.unresolved:
         count = len(added.unresolved)
         print_message(
-            "{count} person not added: say first who it is",
-            plural="{count} persons not added: say first who they are",
+            "{count} person was not added: say first who the person is",
+            plural="{count} persons were not added: say first who they are",
             count=count,
         )
     if any(enrollment.u0 is None for enrollment in added.roster.enrollments):

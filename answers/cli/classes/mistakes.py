@@ -28,7 +28,7 @@ COLUMNS = (
     Message("student"),
     Message("item"),
     Message("answer"),
-    Message("with the change"),
+    Message("answer with the change"),
     Message("right answer"),
 )
 
@@ -61,7 +61,8 @@ def mistakes(
     check_alone({"--accept": accept is not None, "--withdraw": bool(withdraw)})
     if (accept is not None) != bool(label.strip()):
         raise CorrigeError.single(
-            "--accept and --label go together", remedy="such as: --accept 1 --label 'The loop begins at 1.'"
+            "--accept requires --label, and --label requires --accept",
+            remedy="such as: --accept 1 --label 'The loop begins at 1.'",
         )
     if accept is None and not withdraw:
         require_fork()
@@ -115,7 +116,9 @@ def _found(class_data: ClassData, search: Search, folder: Path) -> Result:
     )
     if search.slow:
         numbers = ", ".join(map(str, search.slow))
-        print_message("left out, since the solution takes too long: question {numbers}", numbers=numbers)
+        print_message(
+            "not searched for mistakes, since the solution takes too long: question {numbers}", numbers=numbers
+        )
     words = ("class", "mistakes", folder, "--accept", 1, "--label", "…") if search.finds else ()
     return Result(document, _lines(class_data, document), next=words)
 
@@ -133,7 +136,7 @@ def _lines(class_data: ClassData, document: dict[str, Any]) -> Iterator[str]:
     for find in document["finds"]:
         yield ""
         yield Message(
-            "{number}. question {questions}: {students}",
+            "{number}. question {questions}, in the answers of {students}",
             number=find["number"],
             questions=", ".join(map(str, find["questions"])),
             students=joined(", ", [label_of.get(student, student) for student in find["students"]]),
@@ -142,8 +145,8 @@ def _lines(class_data: ClassData, document: dict[str, Any]) -> Iterator[str]:
         yield from (f"   {line}" for line in find["difference"][2:])
         if find["equivalent"]:
             yield Message(
-                "   {count} other change gives the same answers",
-                plural="   {count} other changes give the same answers",
+                "   {count} other change of the code gives the same answers",
+                plural="   {count} other changes of the code give the same answers",
                 count=find["equivalent"],
             )
         rows = [

@@ -31,7 +31,7 @@ def subject(folder: Folder, *, force: Force = False) -> None:
     """Print the subject, the same for every student, to DIR/subject.pdf."""
     with working("printing the subject"), locked(folder):
         path = write_subject(open_class(folder), overwrite=force)
-    print_message("the subject is {path}", path=path)
+    print_message("the subject is in {path}", path=path)
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +102,7 @@ def sheets(
     An existing sheet that would be different today is kept and listed, with exit code 1; --force prints it again.
     """
     if hand_out.listed and not hand_out.archive:
-        raise CorrigeError.single("--list requires --zip", remedy="add --zip, or leave it out")
+        raise CorrigeError.single("--list requires --zip", remedy="add --zip, or leave --list out")
     if room.subject and not room.one_file:
         raise CorrigeError.single(
             "--subject requires --one-file", remedy="add --one-file, or see `corrige class subject`"
@@ -176,9 +176,15 @@ def _print_each(class_data: ClassData, print_options: PrintOptions) -> list[Path
     again = sum(before.get(path.name, at) != at for path, at in ((path, path.stat().st_mtime_ns) for path in paths))
     same = len(paths) - new - again - len(kept_sheets)
     news = [Message("{count} new sheet", plural="{count} new sheets", count=new) if new else Message("no new sheet")]
-    news += [Message("{count} printed again", plural="{count} printed again", count=again)] if again else []
-    news += [Message("{count} unchanged", plural="{count} unchanged", count=same)] if same else []
-    news += [Message("{count} kept", plural="{count} kept", count=len(kept_sheets))] if kept_sheets else []
+    news += (
+        [Message("{count} sheet printed again", plural="{count} sheets printed again", count=again)] if again else []
+    )
+    news += [Message("{count} sheet unchanged", plural="{count} sheets unchanged", count=same)] if same else []
+    news += (
+        [Message("{count} outdated sheet kept", plural="{count} outdated sheets kept", count=len(kept_sheets))]
+        if kept_sheets
+        else []
+    )
     print_message("{news} in {folder}", news=joined(", ", news), folder=folder)
     if kept_sheets:
         print_message(
@@ -267,4 +273,4 @@ def keys(folder: Folder, *, engine: JobsOption, force: Force = False) -> None:
         class_data = open_class(folder)
         with counting("keys", len(class_data.enrollments)) as progress:
             path = print_keys(class_data, PrintOptions(parallel_map, force, progress, on_renamed=_renamed))
-    print_message("the keys are {path}", path=path)
+    print_message("the keys are in {path}", path=path)

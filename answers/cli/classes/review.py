@@ -132,7 +132,11 @@ def _record_open(marked: MarkedClass, targets: Collection[DecisionTarget], overr
         return None
     if len(still_open) < len(targets):
         count = len(targets) - len(still_open)
-        print_message("left unchanged, as decided or changed meanwhile: {gone} of {all}", gone=count, all=len(targets))
+        print_message(
+            "{gone} of {all} cases were left unchanged, since somebody decided or changed them meanwhile",
+            gone=count,
+            all=len(targets),
+        )
     return bool(still_open)
 
 

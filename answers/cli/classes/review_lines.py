@@ -55,7 +55,7 @@ def review_lines(review: Review, marked: MarkedClass) -> list[str]:
 def left_line(left: Review) -> Message:
     """Return a line with the number of open cases and of open flags."""
     return Message(
-        "still open: {cases} and {flags}", cases=counts.cases(len(left.cases)), flags=counts.flags(left.flagged)
+        "still to examine: {cases} and {flags}", cases=counts.cases(len(left.cases)), flags=counts.flags(left.flagged)
     )
 
 
@@ -114,8 +114,8 @@ def flag_lines(open_flag: OpenFlag, marked: MarkedClass, at_most: int | None = S
         if shown != lines:
             evidence.append(
                 Message(
-                    "    and {count} line more: corrige explain {folder} {student} {flag}",
-                    plural="    and {count} lines more: corrige explain {folder} {student} {flag}",
+                    "    to see {count} more line: corrige explain {folder} {student} {flag}",
+                    plural="    to see {count} more lines: corrige explain {folder} {student} {flag}",
                     count=len(lines) - len(shown),
                     folder=shlex.quote(str(marked.class_data.folder)),
                     student=shlex.quote(paper.student),
@@ -220,9 +220,13 @@ def several_lines(student: str, marked: MarkedClass) -> list[str]:
     *others, counted = marked.marking.submissions.versions[student]
     papers = {row.student.id: row.paper for row in marked.gradebook.rows}
     folder, active = str(marked.class_data.folder), active_class_decisions(marked.class_data)
-    lines: list[str] = [Message("    counted: {file}", file=_earning(counted, papers[student]))]
+    lines: list[str] = [Message("    file that counts: {file}", file=_earning(counted, papers[student]))]
     for version in others:
-        lines.append(Message("    not counted: {file}", file=_earning(version, marked.marking.marked(version, active))))
+        lines.append(
+            Message(
+                "    file that does not count: {file}", file=_earning(version, marked.marking.marked(version, active))
+            )
+        )
         # The commands that select this paper, first for the student named on its sheet.
         command = shlex.join(("corrige", "class", "assign", folder, picking(version), student))
         take = Message("      to count this paper instead: {command}", command=command)
@@ -405,8 +409,8 @@ def _choice_text(choice: DecisionChoice, review_case: ReviewCase) -> str:
     )
     points = sum(choice.gains)
     gain = Message(
-        "{what}: {count} of {students} gains, points in all: {points:+.4g}",
-        plural="{what}: {count} of {students} gain, points in all: {points:+.4g}",
+        "{what}: {count} of {students} gains points, {points:+.4g} in all",
+        plural="{what}: {count} of {students} gain points, {points:+.4g} in all",
         what=message,
         count=choice.helped,
         students=len(choice.gains),

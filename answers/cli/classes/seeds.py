@@ -47,7 +47,7 @@ def seeds(
             metavar="K",
             min=0,
             max=20_000,
-            help="Number of keys to choose from; 0: no choice. [4 per student]",
+            help="Number of candidate seeds whose keys are compared; 0: compare none. [4 per student]",
         ),
     ] = None,
     redraw: Annotated[

@@ -113,8 +113,9 @@ def _serve(folder: Path, config: ServerConfig, minutes: int | None, *, resume: b
             raise CorrigeError.single(cause, place=str(folder), remedy="restore the exam, then begin again")
         if session.minutes and minutes not in (None, session.minutes):
             print_message(
-                "the exam that has begun goes on with {count} minute; give more time in the monitor",
-                plural="the exam that has begun goes on with {count} minutes; give more time in the monitor",
+                "the exam that has begun keeps its duration of {count} minute; to give more time, use the monitor",
+                plural="the exam that has begun keeps its duration of {count} minutes; to give more time, use "
+                "the monitor",
                 count=session.minutes,
             )
         with working("preparing the sheets"):
@@ -179,7 +180,7 @@ def _session_to_hold(class_data: ClassData, *, resume: bool) -> ExamSession:
         cause = Message("this exam began on {begun} and ended on {end}", begun=begun, end=end)
     else:
         return session
-    if not CONVERSATION.ask(Message("{cause}; go on with it?", cause=cause)):
+    if not CONVERSATION.ask(Message("{cause}; go on with this exam?", cause=cause)):
         remedy = Message(
             "check the clock; to go on: --resume; to begin anew, where earlier answers stay in the history and do not "
             "count: --anew"
@@ -262,7 +263,10 @@ class _ListChanges:
         with suppress(OSError):
             for sentence in renamed:
                 print_message("{sentence}", sentence=sentence)
-            print_message("the class list has changed, and the exam with it: {names}", names=", ".join(sorted(changed)))
+            print_message(
+                "the class list has changed, and the exam in the browser now uses the new list: {names}",
+                names=", ".join(sorted(changed)),
+            )
             _print_without_code(class_data)
         return plan
 

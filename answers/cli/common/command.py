@@ -148,7 +148,9 @@ class Command(TranslatedCommand, TyperCommand):
         set_language(run_language(options.get("lang"), options.get(FOLDER)))
         for option in parameters:
             if isinstance(option, TyperOption) and not option.multiple and parameters.count(option) > 1:
-                raise CorrigeError.single(Message("{opts} is given twice", opts=option.opts[0]), remedy="give it once")
+                raise CorrigeError.single(
+                    Message("{opts} is given twice", opts=option.opts[0]), remedy="give this option only once"
+                )
         return super().parse_args(ctx, args)
 
     def _with_class_folder(self, ctx: Context, args: list[str]) -> list[str]:

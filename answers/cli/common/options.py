@@ -123,7 +123,7 @@ def check_alone(options: Mapping[str, bool]) -> None:
     names = [name for name, is_given in options.items() if is_given]
     if len(names) > 1:
         cause = Message("give either {first} or {second}, not both", first=names[0], second=names[1])
-        raise CorrigeError.single(cause, remedy="give only one of them")
+        raise CorrigeError.single(cause, remedy="give only one of these options")
 
 
 def _processors() -> int:

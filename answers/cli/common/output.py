@@ -64,7 +64,9 @@ def print_new_spelling(before: str, command: str, folder: Path, *words: str) -> 
     `words` are the arguments of the new command after the folder.
     """
     after = shlex.join(("corrige", "class", command, str(folder), *words))
-    print_message("{before} works for the last time in this release; from now on: {after}", before=before, after=after)
+    print_message(
+        "the command {before} works for the last time in this release; from now on: {after}", before=before, after=after
+    )
 
 
 def print_problems(problems: Iterable[Problem]) -> None:

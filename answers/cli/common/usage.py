@@ -42,9 +42,9 @@ def usage_problem(error: Any) -> Problem:
         case "BadOptionUsage":
             place = error.option_name
             is_flag = any(place in _names(param) and param.is_flag for param in context.command.get_params(context))
-            cause = Message("takes no value") if is_flag else Message("requires a value")
+            cause = Message("this option takes no value") if is_flag else Message("this option requires a value")
         case "MissingParameter":
-            cause, place = Message("is missing"), _hint(error)
+            cause, place = Message("this argument or option is missing"), _hint(error)
             if choices := getattr(error.param.type, "choices", ()):
                 advice.append(did_you_mean("", choices))
         case "BadParameter":
@@ -73,7 +73,7 @@ def _wrong_word(context: Any) -> tuple[Message, str, list[Message]]:
         )
     rest = " ".join(typed[1])
     advice = [Message("write a size without spaces, such as 3x4")] if SIZE.match(rest) else []
-    return Message("is one argument too many"), rest, advice
+    return Message("this argument is one too many"), rest, advice
 
 
 def _wrong_value(param: Any, context: Any) -> tuple[Message, list[Message]]:
@@ -82,7 +82,9 @@ def _wrong_value(param: Any, context: Any) -> tuple[Message, list[Message]]:
     kind = param.type
     for value in typed if isinstance(typed, list | tuple) else (typed,):
         if kind.name == "choice" and value not in kind.choices:
-            return Message("{value} is not among the choices", value=repr(value)), [did_you_mean(value, kind.choices)]
+            return Message("{value} is not among the possible values", value=repr(value)), [
+                did_you_mean(value, kind.choices)
+            ]
         number = int if kind.name.startswith("int") else float
         try:
             parsed = number(value)
@@ -96,7 +98,7 @@ def _wrong_value(param: Any, context: Any) -> tuple[Message, list[Message]]:
         if (low is not None and parsed < low) or (high is not None and parsed > high):
             limits = f"≥ {low}" if high is None else f"≤ {high}" if low is None else f"{low} … {high}"
             return Message("{value} is not in the range {range}", value=parsed, range=limits), []
-    return Message("{value} is not among the choices", value=repr(typed)), []
+    return Message("{value} is not among the possible values", value=repr(typed)), []
 
 
 def _did_you_mean(names: Iterable[str]) -> Iterator[Message]:

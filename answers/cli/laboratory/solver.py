@@ -40,7 +40,9 @@ Steps: TypeAlias = Annotated[
 
 GameName: TypeAlias = Annotated[
     Literal["sequential", "simultaneous", "scoreless"],
-    typer.Option("--game", help="Players throw in turn, both at once, or in turn with no points for a throw with a 1."),
+    typer.Option(
+        "--game", help="Rules: players throw in turn; both at once; or in turn, and a throw with a 1 earns no points."
+    ),
 ]
 MostDice: TypeAlias = Annotated[int, typer.Option("--dice", metavar="D", help="The largest number of dice of a throw.")]
 Target: TypeAlias = Annotated[int, typer.Option("--target", metavar="N", help="The points to reach.")]

@@ -20,12 +20,21 @@ def yahtzee_weights(
     method: Annotated[
         Literal["random-walk", "coordinate", "alone"],
         typer.Option(
-            "--method", help="Method: the report's walk; one weight at a time; or each weight alone, the others 0."
+            "--method",
+            help="Search method: random-walk, as in the report; coordinate, one weight at a time; alone, each "
+            "weight while the others are 0.",
         ),
     ] = "random-walk",
     opponent: Annotated[weights.Base, typer.Option("--opponent", help="The opponent.")] = "toutes_les_esperances",
     sets: Annotated[
-        int, typer.Option("--sets", metavar="N", min=2, max=MOST, help="Antithetic pairs of games per comparison.")
+        int,
+        typer.Option(
+            "--sets",
+            metavar="N",
+            min=2,
+            max=MOST,
+            help="Pairs of games per comparison; the two games of a pair are played on the same dice, exchanged.",
+        ),
     ] = SETS,
     seed: Randomness = 2022,
     steps: Annotated[
@@ -44,7 +53,7 @@ def yahtzee_weights(
     ] = None,
     long: Long = False,
     values: Annotated[
-        str, typer.Option("--values", metavar="A,A,…", help="Weights tried by the method alone.")
+        str, typer.Option("--values", metavar="A,A,…", help="Values that --method alone tries for each weight.")
     ] = VALUES,
 ) -> SolverResult:
     """Search the weights of Perturbation (report, section 6.2), from 0, in the game of the report's text.

@@ -64,7 +64,10 @@ def yahtzee_aims(
     rolls: Annotated[int, typer.Option("--rolls", metavar="N", min=1, max=2, help="Number of rerolls left.")] = 2,
     reading: Annotated[
         strategies.ReadingName,
-        typer.Option("--reading", help="The report as printed, or corrected by measured values."),
+        typer.Option(
+            "--reading",
+            help="Weights of the aims: as the report prints them, or corrected where measured values differ.",
+        ),
     ] = "printed",
     bonus: Annotated[
         bool, typer.Option("--bonus/--no-bonus", help="Whether the bonus is considered to be in reach.")
@@ -122,7 +125,8 @@ def yahtzee_group(
 ) -> SolverResult:
     """Compute the expected points in the boxes still to fill, as Toutes_les_esperances does (equation 9).
 
-    The result is a fraction, without bonus or joker. Each turn aims at one box; four boxes take some seconds.
+    The expected points are an exact fraction, computed without bonus and joker. Each turn aims at one box; four boxes
+    take some seconds.
     """
     rules = named_rules(63, "none", dice, faces)
     with working("computing the expectation"):

@@ -95,8 +95,8 @@ class Comparison:
         numbers = [figure.agrees for figure in self.figures if not figure.claim]
         agree, count = sum(numbers), len(numbers)
         message = Message(
-            "{agree} of {total} figures agree, {count} differs",
-            plural="{agree} of {total} figures agree, {count} differ",
+            "{agree} of {total} printed figures agree with the computed values, {count} differs",
+            plural="{agree} of {total} printed figures agree with the computed values, {count} differ",
             agree=agree,
             total=count,
             count=count - agree,

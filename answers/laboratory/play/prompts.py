@@ -61,7 +61,7 @@ def ask(question: str, read: Callable[[str], T | None], expected: str, commands:
         elif (answer := read(word)) is not None:
             return answer
         else:
-            print_line("  {wanted}, {others} or q", wanted=expected, others=", ".join(commands))
+            print_line("  type {wanted}, or {others} or q", wanted=expected, others=", ".join(commands))
 
 
 def _read_word(question: str) -> str:

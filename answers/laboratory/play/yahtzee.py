@@ -52,7 +52,7 @@ class HumanPlayer:
             ADVICE: partial(_advise_keep, position, hand, rerolls, self.print_line),
             "sheet": partial(_tell_sheet, position),
         }
-        question = Message("{shown}   ({left}) keep? ", shown=shown, left=left)
+        question = Message("{shown}   ({left}) which dice to keep? ", shown=shown, left=left)
         return ask(question, partial(_read_kept, hand), expected, commands)
 
     def box(self, position: Position, hand: Dice, lead: int) -> str:  # noqa: ARG002
@@ -119,7 +119,11 @@ def _advise_box(position: Position, hand: Dice, say: Say) -> None:
 
 def _tell_sheet(position: Position) -> None:
     print_line("    open boxes: {open}", open=", ".join(position.open))
-    print_line("    upper section: {upper} of {threshold}", upper=position.upper, threshold=position.rules.threshold)
+    print_line(
+        "    upper section: {upper} of the {threshold} points that earn the bonus",
+        upper=position.upper,
+        threshold=position.rules.threshold,
+    )
 
 
 def _turn(name: str, turn: GameTurn, score: int) -> str:

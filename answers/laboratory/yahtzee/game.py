@@ -62,7 +62,8 @@ def box_values(values: Iterable[str]) -> dict[str, int]:
             raise CorrigeError.single(cause, remedy="write points after =, such as 30")
         if name in points:
             raise CorrigeError.single(
-                Message("{text!r} gives a second value", text=text[:40]), remedy="give only one value"
+                Message("{text!r} gives a second value for the same box", text=text[:40]),
+                remedy="give only one value for this box",
             )
         points[name] = int(worth)
     return points
@@ -117,7 +118,7 @@ def check_win_cost(position: Position, needed: int, *, long: bool) -> None:
 def check_group_cost(rules: YahtzeeRules, boxes: int, *, long: bool) -> None:
     """Raise CorrigeError if the exact expectation of `boxes` boxes takes too long to compute; see `check_cost`."""
     hands = comb(rules.dice + rules.faces - 1, rules.dice)
-    message = Message("{boxes} boxes, {hands} hands", boxes=boxes, hands=hands)
+    message = Message("{boxes} boxes with {hands} hands each", boxes=boxes, hands=hands)
     _check_dice(message, REDUCE * boxes * _keeps(rules), long=long)
 
 
@@ -136,5 +137,5 @@ def check_games_cost(games: int, players: Sequence[str], *, long: bool) -> None:
     `players` are the names of strategies, or of files of programs, which end in .py.
     """
     each = sum(ASK if name.endswith(".py") else PERTURB if name.endswith("perturbation") else PLAY for name in players)
-    message = Message("{games} of {players}", games=counts.games(games), players=", ".join(players))
+    message = Message("{games} between {players}", games=counts.games(games), players=", ".join(players))
     check_cost(message, games * each, place="--games", remedy=Message("ask for fewer games"), long=long)

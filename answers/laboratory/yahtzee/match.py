@@ -173,7 +173,7 @@ CLASS, WIDEST = 20, 40
 """Width of a class of the histogram, in points, and length of the longest bar, in characters."""
 BARS = ("█", "░")
 SHOWN_FAULTS = 10
-OF_SETS = ("total victories", "partial victories", "points of pairs")
+OF_SETS = ("pairs with both games won", "pairs with one game won", "points of pairs")
 
 Say = Callable[[Message], object]
 Working = Callable[[Message], AbstractContextManager[None]]
@@ -316,15 +316,15 @@ def _row(player_statistics: PlayerStatistics) -> Mapping[str, str]:
     """Return the texts of a player's statistics by name of the statistic."""
     return {
         Message("mean score"): _interval(player_statistics.score),
-        Message("deviation"): f"{player_statistics.deviation:.2f}",
+        Message("standard deviation"): f"{player_statistics.deviation:.2f}",
         Message("quartiles"): " ".join(f"{quartile:g}" for quartile in player_statistics.quartiles),
         Message("probability of winning"): _interval(player_statistics.wins, ".4f"),
         Message("probability of a draw"): _interval(player_statistics.draws, ".4f"),
         Message("margin of victories"): "—"
         if player_statistics.margin is None
         else _interval(player_statistics.margin),
-        Message("total victories"): str(player_statistics.total_victories),
-        Message("partial victories"): str(player_statistics.partial_victories),
+        Message("pairs with both games won"): str(player_statistics.total_victories),
+        Message("pairs with one game won"): str(player_statistics.partial_victories),
         Message("points of pairs"): f"{player_statistics.points:g}",
     }
 

@@ -93,7 +93,7 @@ class PlayerProgram:
             if error.limit == "clock":
                 why = Message("the program took more than {seconds:g} seconds", seconds=seconds)
             elif error.limit == "length":
-                why = Message("the answers are too long")
+                why = Message("the answers of the program are too long")
             raise ForfeitError(why, self) from error
         except (ValueError, RecursionError) as error:
             raise ForfeitError(Message("the program answered something other than decisions"), self) from error

@@ -129,7 +129,7 @@ def _game_lines(played: Record) -> list[str]:
     lines: list[str] = []
     for turn in played.turns:
         throws = (
-            Message("{dice} keeps {kept}", dice=_digits(roll), kept=_digits(kept) or Message("nothing"))
+            Message("{dice}: keep {kept}", dice=_digits(roll), kept=_digits(kept) or Message("nothing"))
             for roll, kept in zip(turn.rolls, turn.keeps, strict=False)
         )
         lines.append(
@@ -232,7 +232,7 @@ def win(  # noqa: PLR0913 - the options of a command
     chances = win_chances(position, needed)
     document: dict[str, object] = {"needed": needed, "chance": number(chances.chance)}
     lines: list[str] = [
-        Message("needed       {points} or more", points=counts.points(needed)),
+        Message("to score     {points} or more", points=counts.points(needed)),
         Message("chance       {chance:.6f}", chance=chances.chance),
     ]
     if dice is not None:
@@ -243,10 +243,10 @@ def win(  # noqa: PLR0913 - the options of a command
         document["chance_with_dice"] = number(choices[0].chance)
         lines += [
             joined("", (Message("keep         ") if rolls else Message("box          "), named[0][0])),
-            Message("with these   {chance:.6f}", chance=named[0][1]),
+            Message("these dice   {chance:.6f}", chance=named[0][1]),
         ]
         rest = ";  ".join(f"{name}: {chance:.4f}" for name, chance in named[1 : SHOWN + 1])
-        lines += [Message("next         {rest}", rest=rest)] if rest else []
+        lines += [Message("next best    {rest}", rest=rest)] if rest else []
     if games is not None:
         sampled = sampled_chance(chances, games, seed)
         document["sampled"] = {"games": games, "seed": seed, **estimate(sampled)}
@@ -296,7 +296,7 @@ def reported(name: str, position: Position, dice: str, rolls: int, lead: int, we
         Message("value        {value:.6f}", value=choice.value),
     ]
     if keeps[1:]:
-        lines.append(Message("next         equally good: {keeps}", keeps=";  ".join(map(_dice, choice.keeps[1:]))))
+        lines.append(Message("also best    {keeps}", keeps=";  ".join(map(_dice, choice.keeps[1:]))))
     return SolverResult({"keep": keeps[0], "value": choice.value, "keeps": [{"keep": kept} for kept in keeps]}, lines)
 
 
@@ -325,7 +325,7 @@ def _lines(label: str, choices: Sequence[tuple[str, float]]) -> list[str]:
     (first, expectation), *others = choices
     lines: list[str] = [joined("", (label, first)), Message("expectation  {expectation:.6f}", expectation=expectation)]
     rest = ";  ".join(f"{name}: {value:.4f}" for name, value in others[:SHOWN])
-    return [*lines, Message("next         {rest}", rest=rest)] if rest else lines
+    return [*lines, Message("next best    {rest}", rest=rest)] if rest else lines
 
 
 def _dice(dice: tuple[int, ...]) -> str:

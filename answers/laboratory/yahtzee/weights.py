@@ -86,13 +86,13 @@ def alone(match: SearchMatch, values: str, *, long: bool) -> SolverResult:
         )
         for single_weight in weights
     ]
-    columns = (Message("alone"), *(f"α = {value:g}" for value in tried), Message("above 1/2"))
+    columns = (Message("weight alone"), *(f"α = {value:g}" for value in tried), Message("above 1/2"))
     return SolverResult(document, [Tabular(columns, rows)])
 
 
 def _check_cost(matches: int, sets: int, *, long: bool) -> None:
     """Raise CorrigeError if a search of at most `matches` matches takes too long; see `check_cost`."""
-    message = Message("{matches} matches of {sets} pairs", matches=matches, sets=sets)
+    message = Message("{matches} matches of {sets} pairs of games", matches=matches, sets=sets)
     remedy = Message("ask for fewer pairs or steps")
     check_cost(message, SET_SECONDS * matches * sets, place="--sets", remedy=remedy, long=long)
 

@@ -488,14 +488,16 @@ def unknown_word(word: str, place: str, exam: ExpectedExam | None) -> Problem:
     part_id, _, item = word.casefold().rpartition(".")
     if part_id in counts and item.isdecimal():
         remedy = Message(
-            "write only {part_id}",
+            "write only {part_id}, without the number of an item",
             plural='write the {count} values together in {part_id}, separated by ";"',
             part_id=part_id,
             count=counts[part_id],
         )
     else:
         remedy = did_you_mean(word[:MAX_SHOWN].casefold(), [STUDENT, FIRST_NAME, U0, EXAM_FIELD, *counts])
-    return Problem(Message("{shown} is unknown here", shown=shown(word)), place, remedy)
+    return Problem(
+        Message("{shown} names no part and no field such as student or u0", shown=shown(word)), place, remedy
+    )
 
 
 def another_exam(declared: str | None, place: str, exam: ExpectedExam | None) -> Iterator[Problem]:
@@ -507,7 +509,7 @@ def another_exam(declared: str | None, place: str, exam: ExpectedExam | None) ->
         yield Problem(
             Message("these are answers to {shown}, expected answers to {name}", shown=shown(declared), name=exam.name),
             place,
-            Message("mark it with --exam {declared}", declared=declared)
+            Message("mark these answers with --exam {declared}", declared=declared)
             if declared.isidentifier()
             else "ask for the right file",
         )
@@ -521,4 +523,4 @@ def doubled_students(submissions: Iterable[Submission]) -> Iterator[Problem]:
         earlier = first.setdefault(student, submission.place) if student else submission.place
         if earlier != submission.place:
             cause = Message("student {shown} is already in {earlier}", shown=shown(submission.student), earlier=earlier)
-            yield Problem(cause, str(submission.place), "keep one of the two")
+            yield Problem(cause, str(submission.place), "keep one of the two and remove the other")

@@ -105,7 +105,11 @@ def _problems(table: _Table, place: str, exam: ExpectedExam | None) -> Iterator[
             )
     if STUDENT in table.columns:
         yield from (
-            Problem("the row has no student", str(submission.place), "write the student of these answers")
+            Problem(
+                "the row does not name a student",
+                str(submission.place),
+                "write the identifier of the student who gave these answers",
+            )
             for submission in submissions
             if not submission.student
         )
@@ -118,7 +122,7 @@ def _column_problems(table: _Table, place: str, exam: ExpectedExam | None) -> It
     """Yield the problems of the header: a missing, unknown or repeated column."""
     header = Message("{place}, header", place=place)
     if STUDENT not in table.columns:
-        yield Problem("there is no column of students", header, 'name it "student"')
+        yield Problem("there is no column of students", header, 'give a column the name "student"')
     if not any(column not in _FIELD_NAMES for column in table.columns):
         yield Problem("there is no column of answers", header, "name each column by its part: student,u0,1a,1b,…")
     for index, column in enumerate(table.columns):

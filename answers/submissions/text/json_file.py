@@ -135,12 +135,16 @@ def _part_problems(answers: Iterable[str], place: str, exam: ExpectedExam | None
     for key in answers:
         part_id = part_word(key)
         if part_id is None and exam is None:
-            yield Problem(Message("{shown} is not a part", shown=shown(key)), place, 'parts are written "1a", "12"')
+            yield Problem(
+                Message("{shown} is not the name of a part", shown=shown(key)),
+                place,
+                'write the name of a part as in "1a" or "12"',
+            )
         elif part_id is not None and first.setdefault(part_id, key) != key:
             yield Problem(
                 Message("{one} and {other} are the same part", one=shown(key), other=shown(first[part_id])),
                 place,
-                "keep one of the two",
+                "keep one of the two and remove the other",
             )
         else:
             yield from unknown_part(part_id or key[:40], place, exam)
@@ -168,14 +172,14 @@ def _load(text: str, place: str) -> object:
     except json.JSONDecodeError as error:
         here = Message("{place}, line {lineno}, column {colno}", place=place, lineno=error.lineno, colno=error.colno)
         raise CorrigeError.single(
-            Message("this is not JSON: {msg}", msg=error.msg), place=here, remedy="correct it there"
+            Message("this is not JSON: {msg}", msg=error.msg), place=here, remedy="correct the error at this place"
         ) from error
     except RecursionError as error:
         raise CorrigeError.single("the lists are nested too deep", place=place, remedy=_SHAPE) from error
     except _DoubledKeyError as error:
-        remedy = Message("keep one of the two")
+        remedy = Message("keep one of the two and remove the other")
         raise CorrigeError.single(
-            Message("the key {error} appears twice", error=error), place=place, remedy=remedy
+            Message("the name {error} appears twice in the JSON file", error=error), place=place, remedy=remedy
         ) from error
 
 
@@ -190,12 +194,12 @@ def _shape_problem(detail: ErrorDetails, place: str) -> Problem:
     match detail["type"]:
         case "extra_forbidden":
             return Problem(
-                "this key is unknown",
+                "this name is unknown in the JSON file",
                 problem_place,
                 did_you_mean(steps[-1], [name for name in _Answers.model_fields if name != "seal"]),
             )
         case "missing":
-            return Problem("this key is missing", problem_place, _SHAPE)
+            return Problem("this name is missing from the JSON file", problem_place, _SHAPE)
         case "value_error":
             (cause,) = detail["ctx"]["error"].args  # our Message, which `msg` has only as plain text
             return Problem(cause, problem_place, 'such as "17 519 23375" or [1, 0]')

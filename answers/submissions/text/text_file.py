@@ -175,7 +175,7 @@ def _problems(lines: list[_Line], place: str, exam: ExpectedExam | None) -> Iter
             if separator and len(word) <= 40:
                 yield unknown_word(word.strip(), here, exam)
             else:
-                cause = Message("cannot read {shown}", shown=shown(line.text))
+                cause = Message("the line {shown} is not an answer", shown=shown(line.text))
                 yield Problem(cause, here, 'write "part: answer", such as "1a: 17 519 23375"')
             continue
         part, dot, _ = line.name.partition(".")

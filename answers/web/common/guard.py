@@ -243,7 +243,7 @@ class _Guard:
         )
         is_elsewhere = headers.get("sec-fetch-site") in {"cross-site", "same-site"} and not is_opened
         if headers.get("host", "").lower() not in policy.named_hosts:
-            cause = Sentence("this address is not that of the page")
+            cause = Sentence("this address is not the one that the command printed")
         elif is_elsewhere or (not is_safe if origin is None else origin.lower() not in policy.origins):
             cause = Sentence("the request came from another page")
         elif not (length.isdecimal() and int(length[:MAX_DIGITS]) <= policy.max_body):
@@ -263,7 +263,9 @@ def _response(request: Request, lang: str, error: Exception) -> Response:
     if isinstance(error, CorrigeError):
         return problems_page(request, lang, error.problems, 409)
     if isinstance(error, _TooLargeError):
-        problem = Problem(Sentence("the request is larger than this page accepts"), "", Sentence("send less at once"))
+        problem = Problem(
+            Sentence("the request is larger than this page accepts"), "", Sentence("send the data in several parts")
+        )
         return problems_page(request, lang, [problem], 413)
     if isinstance(error, HTTPException):
         problem = Problem(Sentence("there is no such page"), "", Sentence("go back to the first page"))

@@ -112,7 +112,9 @@ def boxes_from_form(snapshot: ClassSnapshot, entries: object) -> list[tuple[Scan
         if box is None or values.get("crop") != box.digest or not isinstance(times, int):
             raise CorrigeError.single("the page was scanned again meanwhile", remedy="load the page again")
         if values.get("right") != snapshot.right(box):  # the student's seed or the exam has changed
-            raise CorrigeError.single("a right value has changed since it was shown", remedy="load the page again")
+            raise CorrigeError.single(
+                "the right answer to an item has changed since the page was shown", remedy="load the page again"
+            )
         boxes.append((box, times))
     return boxes
 

@@ -152,7 +152,9 @@ def keep(session: ReviewSession, _: Request, data: Mapping[str, object]) -> Resp
     if data.get("choice") == "none":
         chosen = []
     elif not chosen:
-        raise CorrigeError.single("no criterion is chosen", remedy="press their keys, or 0 if none applies")
+        raise CorrigeError.single(
+            "no criterion is chosen", remedy="press the keys of the criteria that apply, or 0 if none applies"
+        )
     group = next((group for group in _groups(session, part) if group.name == name), None)
     rows = data.get("shown")
     shown = {

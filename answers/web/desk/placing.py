@@ -93,7 +93,8 @@ def place(session: ReviewSession, _: Request, data: Mapping[str, object]) -> Res
             author = before[-1].author if before else ""
             raise CorrigeError.single(
                 Message("{who} has placed this page meanwhile", who=author),
-                remedy="look again: the student and the page now shown are those stored; your choice was not saved",
+                remedy="look at the page again: the student and the page of the sheet now shown are those "
+                "stored; your choice was not saved",
             )
         when = session.actions.new_time()
         place_page(session.folder, Placement(digest, int(page), student, number, turn, session.author, when))

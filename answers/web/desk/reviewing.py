@@ -105,7 +105,7 @@ def decide(session: ReviewSession, __: Request, data: Mapping[str, object]) -> R
     if kind in (DecisionKind.VALUE, DecisionKind.POINTS):
         value = value or text_field(data, str(kind))
         if not value:
-            raise CorrigeError.single("give a value", remedy="type the answer first")
+            raise CorrigeError.single("the decision has no value", remedy="type the answer or the points first")
     else:
         value = SHOWN_TO_STUDENT if data["choice"] == SHOWN_TO_STUDENT else ""
     override = Override(kind, value, text_field(data, "reason", MAX_REASON), session.author, session.actions.new_time())
@@ -120,9 +120,11 @@ def decide(session: ReviewSession, __: Request, data: Mapping[str, object]) -> R
             cause = (
                 Message("{who} has decided this case meanwhile", who=author)
                 if others
-                else Message("nothing was chosen")
+                else Message("none of the decisions was chosen")
             )
-            raise CorrigeError.single(cause, remedy="look again: the stored decision is shown now; yours was not saved")
+            raise CorrigeError.single(
+                cause, remedy="look at the case again: the stored decision is shown now; yours was not saved"
+            )
         if data.get("one"):  # a single answer, decided as `class decide` does
             target = targets[0]
             row, (part, position) = marked.gradebook.row_of(target.student), session.snapshot().part(target.item)

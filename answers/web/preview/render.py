@@ -155,7 +155,7 @@ class Rendering:
         except CorrigeError as error:
             problems = error.problems
         except MissingWordsError as error:
-            problems = (Problem(error.cause, error.place, "add it there"),)
+            problems = (Problem(error.cause, error.place, "add the missing text to this file"),)
         except TimeLimitError as error:
             cause = Message(
                 "this line was still being computed after {count} second",

@@ -102,7 +102,7 @@ def record(strategy: YahtzeeStrategy, destiny: Sequence[int]) -> Record:
     def listed() -> Iterator[int]:
         yield from map(index, destiny)
         raise InvalidInput(
-            "the destiny list is too short: it has {length} numbers, {longest} always suffice",
+            "the list of dice to come is too short: it has {length} numbers, {longest} always suffice",
             length=len(destiny),
             longest=longest_destiny(strategy.rules),
         )

@@ -58,7 +58,7 @@ def destinies(rules: YahtzeeRules, games: int, seed: int, player: int = 0) -> De
     """Return the dice of a player, long enough for any game: shape (games, L)."""
     if games < 1 or seed < 0 or player < 0:
         raise InvalidInput(
-            "needs games ≥ 1, seed ≥ 0 and player ≥ 0, got {games}, {seed} and {player}",
+            "at least 1 game, a seed ≥ 0 and a player number ≥ 0 are needed, got {games}, {seed} and {player}",
             games=games,
             seed=seed,
             player=player,

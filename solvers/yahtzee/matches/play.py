@@ -103,7 +103,8 @@ def _throw_from(rules: YahtzeeRules, keeps: Integers, seat: _Seat, start: int | 
     failed = _throw(lattice(rules.dice, rules.faces).add, keeps, seat)
     if failed >= 0:
         raise InvalidInput(
-            "the destiny list of game {failed} is too short: it has {shape} numbers, {longest_destiny} always suffice",
+            "the list of dice to come in game {failed} is too short: it has {shape} numbers, "
+            "{longest_destiny} always suffice",
             failed=failed,
             shape=seat.destiny.shape[1],
             longest_destiny=longest_destiny(rules),

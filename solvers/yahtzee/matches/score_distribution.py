@@ -59,7 +59,7 @@ class ScoreDistribution:
         ahead = np.convolve(mine, theirs[::-1])[mine.size :]
         chance, points = float(ahead.sum()), np.arange(1, mine.size)
         if chance <= 0:
-            raise InvalidInput("the first player never wins: it has no margin")
+            raise InvalidInput("the first player never wins, so the mean lead in the games won is not defined")
         mean = float(ahead @ points) / chance
         return mean, float(np.sqrt(ahead @ (points - mean) ** 2 / chance))
 
@@ -119,7 +119,8 @@ def score_distribution(policy: Policy) -> ScoreDistribution:
         length = int(lengths.sum())
         if 8 * length > MEMORY_LIMIT:
             raise InvalidInput(
-                "a layer of this game needs {length:.3g} GiB, the limit is 1 GiB", length=8 * length / 2**30
+                "one layer of the tables of this game needs {length:.3g} GiB, the limit is 1 GiB",
+                length=8 * length / 2**30,
             )
         after = _Layer(np.cumsum(lengths).reshape(lengths.shape) - lengths, np.zeros(length))
         _push(game, shape, np.flatnonzero(sizes == size), now, after)
@@ -205,7 +206,10 @@ def _steps(tables: RuleTables, boxes: int, flag: int, filled: Bytes, rolls: Floa
 
 @jit
 def _shift_add(law: Floats, low: int, high: int, chance: float, target: Floats, there: int) -> None:
-    """Add the probabilities `law` from `low` to `high`, times `chance`, to `target`, shifted by `there`."""
+    """Add `law` from index `low` to `high`, times `chance`, to `target` from its index `there` on.
+
+    The arrays have probabilities.
+    """
     source, into = law[low : high + 1], target[there + low : there + high + 1]
     for i in range(source.size):
         into[i] += chance * source[i]

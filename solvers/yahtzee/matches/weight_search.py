@@ -37,7 +37,11 @@ class WeightContest:
 
     def __post_init__(self) -> None:
         if self.sets < 2 or self.seed < 0:
-            raise InvalidInput("needs sets ≥ 2 and seed ≥ 0, got {sets} and {seed}", sets=self.sets, seed=self.seed)
+            raise InvalidInput(
+                "at least 2 pairs of games and a seed ≥ 0 are needed, got {sets} and {seed}",
+                sets=self.sets,
+                seed=self.seed,
+            )
 
     def rates(self, candidate: YahtzeeStrategy, dice: int = 0) -> Floats:
         """Return the share of games won in each set on the dice of round `dice`, draws as one half: shape (sets,)."""
@@ -85,7 +89,9 @@ def random_walk(
     in the report ("objectiftaux", some 0.52). Differences smaller than the noise count as improvements.
     """
     if steps < 0 or not width >= 0:
-        raise InvalidInput("needs steps, width ≥ 0, got {steps} and {width}", steps=steps, width=width)
+        raise InvalidInput(
+            "the number of steps and the width must be at least 0, got {steps} and {width}", steps=steps, width=width
+        )
     generator = np.random.default_rng(contest.seed)
     best, rate = start, float(contest.rates(start).mean())
     tried = 0
@@ -108,7 +114,9 @@ def coordinate_search(start: Perturbation, contest: WeightContest, *, rounds: in
     noise, not a global maximum.
     """
     if rounds < 0 or not step >= 0:
-        raise InvalidInput("needs rounds, step ≥ 0, got {rounds} and {step}", rounds=rounds, step=step)
+        raise InvalidInput(
+            "the number of rounds and the step must be at least 0, got {rounds} and {step}", rounds=rounds, step=step
+        )
     best, matches, widths = start, 0, np.full(len(start.weights), float(step))
     for dice in range(rounds):
         now = contest.rates(best, dice)

@@ -78,14 +78,19 @@ def combinations(rules: YahtzeeRules) -> int:
 
 
 def groups(rules: YahtzeeRules, size: int) -> int:
-    """Return the number of groups of `size` boxes of the sheet, the report's k_n."""
+    """Return the number of ways to choose `size` boxes of the sheet, which the report calls k_n."""
     if not 0 <= size <= len(rules.boxes):
-        raise InvalidInput("a group has 0 to {count} boxes, got {size}", count=len(rules.boxes), size=size)
+        raise InvalidInput(
+            "a group of boxes of the score sheet has 0 to {count} boxes, got {size}", count=len(rules.boxes), size=size
+        )
     return comb(len(rules.boxes), size)
 
 
 def situations(rules: YahtzeeRules) -> int:
-    """Return the report's number of situations: combinations · 2 rerolls · joker or not · 2^D rerolls · 2^B sheets."""
+    """Return the report's number of situations in which a player may have to decide.
+
+    It is the product of the combinations of dice, 2 rerolls, joker or not, 2^D choices of dice, and 2^B sheets.
+    """
     return combinations(rules) * 2 * 2 * (1 << rules.dice) * (1 << len(rules.boxes))
 
 

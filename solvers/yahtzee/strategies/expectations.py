@@ -114,7 +114,7 @@ class Expectations:
         return tuple(sorted(worths, key=_falling))
 
     def _aimed(self, flag: int, group: int, rerolls: int) -> Floats:
-        """Return the worth of every keep with its best box, equation (9): shape (K, 1)."""
+        """Return what every keep (dice to keep) is worth with its best box, by equation (9): shape (K, 1)."""
         yahtzee, rows = credited(self.rules, self.reading), []
         for b in range(len(self.rules.boxes)):
             if group >> b & 1:
@@ -153,7 +153,7 @@ class Expectations:
         """Return a set of boxes as bits; InvalidInput if it is empty."""
         group = self._bits(boxes)
         if not group:
-            raise InvalidInput("needs at least one open box")
+            raise InvalidInput("at least one box must still be open")
         return group
 
     def _flag(self, group: int, *, joker: bool) -> int:
@@ -167,11 +167,11 @@ def _falling(choice: WorthKeep | WorthBox) -> float:
 
 
 def box_expectations(rules: YahtzeeRules, points: Integers) -> tuple[Floats, Floats]:
-    """Return the expectations `alone` and `boxes` for the points of every roll.
+    """Return two tables of expected points in each box: of every keep with a reroll left, and of every roll.
 
-    `alone` follows equations (5) and (7) of the report, `boxes` equations (6) and (8).
-
-    `points` has shape (J, B, R), for instance without and with the joker.
+    The first table is `alone` of `Expectations`, equations (5) and (7) of the report. The second one is its
+    `boxes`, equations (6) and (8). `points`, of shape (J, B, R), has the points of every roll, for instance without
+    and with the joker.
     """
     dice = lattice(rules.dice, rules.faces)
     rows = np.zeros((len(dice.keeps), points.shape[0] * points.shape[1]))
@@ -186,7 +186,7 @@ def box_expectations(rules: YahtzeeRules, points: Integers) -> tuple[Floats, Flo
 
 
 def points_alone(rules: YahtzeeRules, *, joker: bool, full: bool = True) -> Integers:
-    """Return the points of every roll in every box, shape (B, R): with the joker, as in the last box left.
+    """Return the points of every roll in every box, shape (B, R); with the joker, as if it were the last box left.
 
     Unless `full`, a joker earns its own points beside the extra ones.
     """
@@ -202,7 +202,10 @@ def points_alone(rules: YahtzeeRules, *, joker: bool, full: bool = True) -> Inte
 
 
 def credited(rules: YahtzeeRules, reading: EsperancesReading) -> YahtzeeBox:
-    """Return the bit of the Yahtzee box and the worth of a Yahtzee, the argument `yahtzee` of `aimed_line`."""
+    """Return the bit of the Yahtzee box and what a Yahtzee in it is worth, as `aimed_line` needs them.
+
+    The bit is 0 if aiming at a Yahtzee earns no credit for later jokers.
+    """
     return YahtzeeBox(box_bit(rules, "yahtzee") * reading.credit, rules.yahtzee)
 
 

@@ -77,12 +77,12 @@ def test_points_another_file_and_a_paper_that_comes_or_goes(class_data: ClassDat
             "s02",
             4.0,
             3.5,
-            ("another file: submissions/s02.txt → submissions/dd cc.txt", "1a: worth 1 → 0.5"),
+            ("another file: submissions/s02.txt → submissions/dd cc.txt", "part 1a: worth 1 → 0.5 points"),
             5.0,
             4.5,
         ),
-        Change("s03", None, 0.25, ("has a paper now",), None, 4.5),
-        Change("s01", 1.0, None, ("has no paper any more",), 5.0, None),
+        Change("s03", None, 0.25, ("this student has a paper now",), None, 4.5),
+        Change("s01", 1.0, None, ("this student no longer has a paper",), 5.0, None),
     )
 
 
@@ -125,7 +125,7 @@ def test_truncated_marks_are_told_and_left(class_data: ClassData) -> None:
     assert changes(class_data.folder, marks) == ()  # an earlier version of corrige wrote these marks
     for size in (0, 1, 50, 300):
         path.write_bytes(whole[:size])
-        with pytest.raises(CorrigeError, match="is damaged, or contains no marks"):
+        with pytest.raises(CorrigeError, match="the file is damaged, or contains no marks"):
             changes(class_data.folder, marks)
         assert len(path.read_bytes()) == size
 

@@ -157,7 +157,7 @@ def test_a_reader_does_not_wait_for_a_writer(tmp_path: Path) -> None:
 
 def test_a_store_that_cannot_be_used_is_explained(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / FILE).write_bytes(b"no database" * 100)
-    with pytest.raises(CorrigeError, match="is damaged, or is no store of a class"):
+    with pytest.raises(CorrigeError, match="the file is damaged, or is not the database of a class"):
         texts(tmp_path)
     (tmp_path / FILE).unlink()
     add(tmp_path, "17")
@@ -167,9 +167,9 @@ def test_a_store_that_cannot_be_used_is_explained(tmp_path: Path, monkeypatch: p
     with sqlite3.connect(tmp_path / FILE) as connection:
         connection.execute(f"PRAGMA user_version = {len(MIGRATIONS) + 1}")
     connection.close()
-    with pytest.raises(CorrigeError, match="was written by a later version of corrige"):
+    with pytest.raises(CorrigeError, match="the file was written by a later version of corrige"):
         texts(tmp_path)
-    with pytest.raises(CorrigeError, match="cannot be used"):
+    with pytest.raises(CorrigeError, match="this file or folder cannot be used"):
         add(tmp_path / "missing", "17")
 
 

@@ -91,12 +91,18 @@ def test_what_is_in_force_is_taken_back_and_nothing_else() -> None:
 @pytest.mark.parametrize(
     ("targets", "message"),
     [
-        ((("s01", "2.1"),), "there is no decision on 2.1 for s01\n    → existing decisions: 1a.1 of s01: points: 0.25"),
+        (
+            (("s01", "2.1"),),
+            "there is no decision on 2.1 for s01\n    → the existing decisions are: 1a.1 of s01: points: 0.25",
+        ),
         (
             (("s01", "1a.2"),),
-            "there is no decision on 1a.2 for s01\n    → existing decisions: 1a.1 of s01: points: 0.25",
+            "there is no decision on 1a.2 for s01\n    → the existing decisions are: 1a.1 of s01: points: 0.25",
         ),
-        ((("s02", "2.1"),), "there is no decision on 2.1 for s02\n    → existing decisions: no-paper of s02: seen"),
+        (
+            (("s02", "2.1"),),
+            "there is no decision on 2.1 for s02\n    → the existing decisions are: no-paper of s02: seen",
+        ),
         (
             (("s9", "1a.1"), ("s9", "1a.2")),
             "there is no decision on 1a.1, 1a.2 for s9\n    → these students",

@@ -211,7 +211,7 @@ def test_what_changes_is_told_for_each_student(class_data: ClassData) -> None:
         "s02": (1, 1),
     }
     assert all("not counted, for the whole class: the figure is wrong" in str(one.why) for one in by_student.values())
-    assert all("2: worth 3 → 0" in one.why for one in by_student.values())
+    assert all("part 2: worth 3 → 0 points" in one.why for one in by_student.values())
 
 
 def test_the_documents_say_what_is_settled(class_data: ClassData) -> None:
@@ -245,7 +245,7 @@ def test_a_question_a_part_or_an_item(class_data: ClassData, named: str, items: 
     ("named", "override", "text"),
     [
         ("1c", RIGHT, "did you mean 1"),
-        ("2.2", RIGHT, "its items are 2.1 to 2.1"),
+        ("2.2", RIGHT, "the items of this part are 2.1 to 2.1"),
         ("2", replace(RIGHT, kind=DecisionKind.POINTS, value="1"), "--leave-out"),
         ("2", replace(RIGHT, kind=DecisionKind.WRONG), "--leave-out"),
     ],
@@ -258,7 +258,7 @@ def test_what_cannot_be_settled_for_everybody(class_data: ClassData, named: str,
 
 def test_the_whole_exam_cannot_be_left_out(class_data: ClassData) -> None:
     settle(class_data, "1", LEFT_OUT)
-    with pytest.raises(CorrigeError, match="no item with points would be left"):
+    with pytest.raises(CorrigeError, match="no item that earns points would be left in the exam"):
         settle(class_data, "2", LEFT_OUT)
     assert points(grade_class(class_data))[0] == (3, 3)
 

@@ -118,9 +118,9 @@ def test_what_is_not_taken_is_told_and_the_others_are_taken(tmp_path: Path) -> N
         ):
             zip_file.writestr(name, "x")
         zip_file.writestr(link, "/etc/passwd")
-    leads = "its name points outside its folder, or cannot be displayed"
+    leads = "the name of this file points outside its folder, or cannot be displayed"
     assert [cause for _, cause in files(path)] == [
-        leads, leads, leads, leads, leads, "x", "is a link, which is not followed",
+        leads, leads, leads, leads, leads, "x", "this is a link, which is not followed",
     ]  # fmt: skip
 
 
@@ -161,7 +161,7 @@ def test_an_archive_in_an_archive_is_opened_three_deep(tmp_path: Path) -> None:
     (whole,) = (file for file in files if file.problem)
     assert whole.name == "a.zip/Zoé/in.zip"
     assert whole.problem is not None
-    assert "x/deep.ZIP: too/deep.zip: is an archive nested 3 levels deep" in whole.problem.cause
+    assert "x/deep.ZIP: too/deep.zip: this archive is nested 3 levels deep in others" in whole.problem.cause
 
 
 def test_what_cannot_be_opened_is_kept_as_it_was_received(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -192,7 +192,7 @@ def test_all_archives_in_one_share_its_limits(tmp_path: Path, monkeypatch: pytes
     monkeypatch.setattr(incoming_files, "MAX_FILES", 5)
     two = archive({"1.txt": b"1", "2.txt": b"2"})
     path = made(tmp_path / "a.zip", {"one.zip": two, "two.zip": two + b""})
-    assert received(path) == {"a.zip/two.zip": "holds 2 files, more than 5"}
+    assert received(path) == {"a.zip/two.zip": "the archive holds 2 files, more than 5"}
 
 
 def test_an_encrypted_and_a_damaged_member_do_not_stop_the_others(tmp_path: Path) -> None:
@@ -203,8 +203,8 @@ def test_an_encrypted_and_a_damaged_member_do_not_stop_the_others(tmp_path: Path
     content[at + 8] |= 1
     path.write_bytes(content)
     first, second, third = files(path)
-    assert first == ("a.zip/a.txt", "is encrypted")
-    assert "cannot be unpacked" in second[1]
+    assert first == ("a.zip/a.txt", "the file is encrypted")
+    assert "this file cannot be unpacked from its archive" in second[1]
     assert third == ("a.zip/c.txt", "third")
 
 
@@ -216,13 +216,13 @@ def test_a_damaged_member_does_not_stop_the_others_however_it_is_packed(tmp_path
         content[at] ^= 0x5A
     path.write_bytes(content)
     first, second = files(path)
-    assert "cannot be unpacked" in first[1]
+    assert "this file cannot be unpacked from its archive" in first[1]
     assert second == ("a.zip/b.txt", "second")
 
 
 def test_a_bomb_is_not_opened(tmp_path: Path) -> None:
     path = made(tmp_path / "bomb.zip", {f"{i}.txt": bytes(10_000_000) for i in range(3)})
-    assert "would unpack from 29 kB to 30 MB, and was not opened" in files(path)[0][1]
+    assert "this archive would unpack from 29 kB to 30 MB, and was not opened" in files(path)[0][1]
 
 
 def test_a_directory_that_lies_about_sizes_costs_no_more_than_one_file(tmp_path: Path) -> None:
@@ -285,17 +285,17 @@ def test_the_directory_of_an_archive_is_not_loaded_if_it_is_too_long(
     for count in (29, 30):
         path = tmp_path / f"{count}.zip"
         path.write_bytes(directory(NAMED_A * count, count))
-        assert files(path) == [(path.name, f"holds {count} files, more than 0")]
+        assert files(path) == [(path.name, f"the archive holds {count} files, more than 0")]
     assert len(opened) == 1
 
 
 def test_limits(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(incoming_files, "MAX_FILES", 2)
     path = made(tmp_path / "a.zip", {str(i): b"x" for i in range(3)})
-    assert "holds 3 files, more than 2" in files(path)[0][1]
+    assert "the archive holds 3 files, more than 2" in files(path)[0][1]
     monkeypatch.setattr(incoming_files, "MAX_BYTES", 5)
     big = made(tmp_path / "b.zip", {"big": b"123456"})
-    assert received(big) == {"b.zip/big": "is larger than 0 MB"}
+    assert received(big) == {"b.zip/big": "the file is larger than 0 MB"}
 
 
 @pytest.mark.parametrize("content", [b"", b"PK\x03\x04 no more", b"PK\x03\x04" + bytes(3000), b"text"])
@@ -374,10 +374,11 @@ def test_nothing_is_skipped_silently(tmp_path: Path) -> None:
     with zipfile.ZipFile(tmp_path / "empty.zip", "w"):
         pass
     names = ("empty", "clutter", "link", "with", "bad.zip", "empty.zip", "absent")
-    follow = "is a link, which is not followed"
+    follow = "this is a link, which is not followed"
     assert [cause for _, cause in files(*(tmp_path / name for name in names))] == [
         "the folder is empty", "the folder is empty", follow, follow, follow, "the file is not a regular file",
-        "is not a zip file, or is damaged (File is not a zip file)", "the archive is empty", "the file does not exist",
+        "the file is not a zip file, or is damaged (File is not a zip file)",
+        "the archive is empty", "the file does not exist",
     ]  # fmt: skip
     places = [place.removeprefix(f"{tmp_path}/") for place, _ in files(*(tmp_path / name for name in names))]
     assert places == [
@@ -410,6 +411,6 @@ def test_what_may_not_be_looked_at_does_not_stop_the_others(
 
     monkeypatch.setattr(Path, text, refuse)
     assert files(tmp_path / "a.txt", tmp_path / "b.txt") == [
-        (str(tmp_path / "a.txt"), "cannot be used: permission denied"),
+        (str(tmp_path / "a.txt"), "this file or folder cannot be used: permission denied"),
         ("b.txt", "b.txt"),
     ]

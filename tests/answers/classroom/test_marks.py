@@ -117,10 +117,10 @@ def test_what_is_no_file_is_not_read_but_named(class_data: ClassData, tmp_path: 
     marks = grade_class(class_data)
     assert [str(paper.place) for paper in marks.papers] == ["submissions/s01.txt"]
     assert [(problem.place, problem.cause) for problem in marks.problems] == [
-        ("submissions/.DS_Store", "is hidden, since its name begins with a point"),
-        ("submissions/deep", "is a folder, whose content is not read"),
-        ("submissions/pipe", "is not a file"),
-        ("submissions/s02.txt", "is a link, which is not followed"),
+        ("submissions/.DS_Store", "the file is hidden, since its name begins with a point"),
+        ("submissions/deep", "this is a folder, whose content is not read"),
+        ("submissions/pipe", "this is not a file"),
+        ("submissions/s02.txt", "this is a link, which is not followed"),
     ]
     assert marks.needs_teacher
 
@@ -163,7 +163,9 @@ def test_a_class_without_submissions_folder_is_told(class_data: ClassData) -> No
     with pytest.raises(CorrigeError) as caught:
         grade_class(class_data)
     place = str(class_data.folder / "submissions")
-    assert list(caught.value.problems) == [Problem("there is no such folder", place, "put the students' papers there")]
+    assert list(caught.value.problems) == [
+        Problem("there is no such folder", place, "put the students' papers into this folder")
+    ]
 
 
 def test_marks_and_feedback_are_written(class_data: ClassData, printed: list[tuple[Sheet, str, str]]) -> None:

@@ -75,9 +75,10 @@ def test_all_that_is_wrong_is_told_with_its_line(tmp_path: Path) -> None:
     with pytest.raises(CorrigeError) as caught:
         load_decisions(class_data)
     assert [(p.cause, p.place.rpartition(" ")[2]) for p in caught.value.problems] == [
-        ("names no student", "3"), ("unknown decision 'rihgt'", "4"), ("'many' is not a number of points", "5"),
-        ("has too few or too many cells", "6"),
-        ("'1/0' is not a number of points", "7"), ("has too few or too many cells", "8"),
+        ("the line names no student", "3"), ("unknown decision 'rihgt'", "4"),
+        ("'many' is not a number of points", "5"),
+        ("the line has too few or too many cells", "6"),
+        ("'1/0' is not a number of points", "7"), ("the line has too few or too many cells", "8"),
     ]  # fmt: skip
     assert (class_data.folder / "decisions.csv").read_text() == content
 
@@ -103,7 +104,7 @@ def test_a_decision_about_no_item_of_the_exam_is_told_until_it_is_withdrawn(tmp_
 )
 def test_a_damaged_file_is_told(name: str, content: str, tmp_path: Path) -> None:
     (tmp_path / name).write_text(content)
-    with pytest.raises(CorrigeError, match=r"columns are missing|is damaged|too few|not a valid reading"):
+    with pytest.raises(CorrigeError, match=r"columns are missing|the file is damaged|too few|not the reading"):
         load_readings(tmp_path)
     assert (tmp_path / name).read_text() == content
 
@@ -121,12 +122,15 @@ def test_an_identifier_survives_a_spreadsheet(tmp_path: Path) -> None:
     )
     assert [entry.target.student for entry in log.decisions] == ["007", "S8", "012", "12", "0012", "70"]
     assert [(note.place, note.cause) for note in log.notes] == [
-        ("decision of 1 about 7", "'7' was matched with '007'"),
-        ("decision of 2 about s8", "'s8' was matched with 'S8'"),
+        ("decision taken at 1 about 7", "the student '7' of this decision was matched with '007' of the class"),
+        ("decision taken at 2 about s8", "the student 's8' of this decision was matched with 'S8' of the class"),
     ]  # fmt: skip
     assert [(problem.place, problem.cause) for problem in log.problems] == [
-        ("decision of 5 about 0012", "this decision applies to no student: '0012' is not in the class"),  # 012 or 12
-        ("decision of 6 about 70", "this decision applies to no student: '70' is not in the class"),
+        (
+            "decision taken at 5 about 0012",
+            "this decision applies to no student: '0012' is not in the class",
+        ),  # 012 or 12
+        ("decision taken at 6 about 70", "this decision applies to no student: '70' is not in the class"),
     ]
     causes = [problem.cause for problem in log.problems]
     assert [problem.cause for problem in grade_class(class_data).problems] == causes

@@ -127,7 +127,7 @@ def doubled(student: str, line: int) -> Problem:
 
 
 def no_seed(text: str, line: int = 2) -> Problem:
-    return Problem(f"u0 is {text!r}", f"list.csv, line {line}", "give a number from 0 to 64006, or nothing")
+    return Problem(f"the u0 given is {text!r}", f"list.csv, line {line}", "give a number from 0 to 64006, or nothing")
 
 
 def unclosed(line: int, why: str = "unexpected end of data") -> Problem:
@@ -154,10 +154,10 @@ def unclosed(line: int, why: str = "unexpected end of data") -> Problem:
         (
             "student,nom,u0,u0\ns01,A,17,17\ns01,B,18,18\n,C,1,1\ns04,D\ns05,E,99999,x\n",
             [
-                Problem("column 'u0' occurs 2 times", HEADER_LINE, "keep only one"),
+                Problem("column 'u0' occurs 2 times", HEADER_LINE, "keep only one column with this name"),
                 doubled("s01", 3),
                 nameless(4),
-                Problem("2 cells instead of 4 columns", "list.csv, line 5", "correct the row"),
+                Problem("the line has 2 cells instead of 4 columns", "list.csv, line 5", "correct the row"),
                 no_seed("99999", 6),
             ],
         ),
@@ -342,7 +342,7 @@ def test_a_damaged_workbook_and_an_archive_that_is_none_are_told() -> None:
     for content in (b"PK\x03\x04 and nothing", b"PK\x03\x04" + bytes(500), stream.getvalue()):
         with pytest.raises(CorrigeError) as caught:
             parse_roster(content, "list.xlsx")
-        assert [problem.cause for problem in caught.value.problems] == ["is not a workbook, or is damaged"]
+        assert [problem.cause for problem in caught.value.problems] == ["the file is not a workbook, or is damaged"]
 
 
 def test_a_workbook_that_unpacks_to_gigabytes_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -393,11 +393,11 @@ def test_homonyms_and_shared_seeds_are_told_and_are_no_error() -> None:
     assert len(roster.enrollments) == 5
     assert roster.notes == (
         Problem(
-            "s1, s2 all have the name Bb Aa",
+            "the students s1, s2 all have the name Bb Aa",
             "list.csv",
             "a paper with only this name on it cannot be assigned to a student",
         ),
-        Problem("s1, s3 have the same u0, 5", "list.csv", "change one of the two"),
+        Problem("the students s1, s3 have the same u0, 5", "list.csv", "give one of these students another u0"),
     )
 
 

@@ -133,7 +133,7 @@ def test_pages_in_any_order_find_their_student(make: Make) -> None:
     ("page", "state", "cause"),
     [
         ("scribble", PageState.UNPLACED, "no code of an answer sheet can be read on the page"),
-        ("s01/1&s02/1", PageState.UNPLACED, "has the codes of 2 pages"),
+        ("s01/1&s02/1", PageState.UNPLACED, "this page has the codes of 2 pages of sheets"),
         ("forged/1", PageState.FOREIGN, "the code does not have the signature of this class"),
         ("s01/1=2", PageState.FOREIGN, "the code does not have the signature of this class"),
         ("nash/1", PageState.FOREIGN, "this is a page of the exam nash"),

@@ -91,7 +91,8 @@ def test_what_would_change_a_mark_is_told(class_data: ClassData) -> None:
     rule(class_data, "s01", "bonus", Override(DecisionKind.WITHDRAWN))
     result = changes(class_data.folder, grade_class(open_class(class_data.folder)))
     assert [(one.before, one.after, one.why) for one in result] == [
-        (2.0, 1.0, ("the mark is again that of the points",)), (4.0, 1.0, ("the mark is again that of the points",)),
+        (2.0, 1.0, ("the mark is again computed from the points",)),
+        (4.0, 1.0, ("the mark is again computed from the points",)),
     ]  # fmt: skip
 
 
@@ -129,7 +130,7 @@ def test_a_paper_is_marked_with_another_number_where_that_is_granted_and_told(cl
         ("bonus", replace(BONUS, reason=" "), "give a reason; the student will read it"),
         ("bonus", replace(BONUS, value="much"), "'much' is not a number of points"),
         ("bonus", replace(BONUS, kind=DecisionKind.VALUE), "bonus applies to a whole paper"),
-        ("u0", Override(DecisionKind.VALUE, "70000", "x"), "u0 is '70000'"),
+        ("u0", Override(DecisionKind.VALUE, "70000", "x"), "the u0 given is '70000'"),
         ("u0", Override(DecisionKind.RIGHT, "", "x"), "u0 applies to a whole paper"),
     ],
 )
@@ -150,7 +151,7 @@ def test_wrong_lines_of_the_file_are_told(class_data: ClassData) -> None:
     with pytest.raises(CorrigeError) as caught:
         load_decisions(class_data)
     assert [problem.cause for problem in caught.value.problems] == [
-        "'x' is not a number of points", "u0 is '-1'", "u0 applies to a whole paper",
+        "'x' is not a number of points", "the u0 given is '-1'", "u0 applies to a whole paper",
     ]  # fmt: skip
 
 

@@ -95,7 +95,9 @@ def test_what_the_system_refuses_is_no_bug(corrige: Corrige, monkeypatch: pytest
     monkeypatch.setattr("answers.cli.classes.review.marked_class", refuse)
     outcome = corrige("class", "review", "algo")
     assert outcome.code == 2
-    assert outcome.err.startswith(f"algo/corrige.toml: cannot be used: {os.strerror(code).lower()}\n")
+    assert outcome.err.startswith(
+        f"algo/corrige.toml: this file or folder cannot be used: {os.strerror(code).lower()}\n"
+    )
 
 
 def test_what_only_takes_longer_is_said_once(corrige: Corrige, monkeypatch: pytest.MonkeyPatch) -> None:

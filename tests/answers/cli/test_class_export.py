@@ -113,7 +113,7 @@ def test_a_damaged_memory_is_told(algo: Path, corrige: Corrige) -> None:
     corrige("class", "export", algo, "--to", "csv")
     (algo / "exports/.chosen.json").write_text("{")
     text = corrige("class", "export", algo).err
-    assert ".chosen.json: is damaged" in text
+    assert ".chosen.json: the file is damaged" in text
     assert "delete the file" in text
 
 

@@ -226,7 +226,7 @@ def test_deciding_then_marking(corrige: Corrige, received: Path) -> None:
     outcome = corrige("class", "review", "class")
     assert outcome.code == 1
     assert "2.1  '2,500' (ambiguous number)  s01, s02" in outcome.out
-    assert "  2  read as 2.5000: 1 of 2 gains, points in all: +3" in outcome.out
+    assert "  2  read as 2.5000: 1 of 2 gains points, +3 in all" in outcome.out
     decided = corrige("class", "decide", "class", "--all-equal", "s01", "2", "--value", "2.5", "--reason", "comma")
     assert (decided.code, "for s01, Aa Éa ; s02, Cc Dd" in decided.err) == (0, True)
     before = (received / "marks.json").read_bytes()
@@ -388,7 +388,7 @@ def test_each_command_ends_with_the_one_that_comes_next(corrige: Corrige, folder
     assert last("grade") == "next: corrige class review class"
     advised = corrige("class", "review", "class").out.splitlines()[-1].strip().removeprefix("corrige ")
     assert corrige(*shlex.split(advised), "--reason", "well").err.splitlines()[-2:] == [
-        "still open: 2 cases and 0 flags",
+        "still to examine: 2 cases and 0 flags",
         "next: corrige class review class",
     ]
     for student in ("s02", "s03"):
@@ -407,7 +407,7 @@ def test_of_several_papers_it_is_said_which_counts_and_how_another_is_taken(
     digest = digest_of(b"1a: 10 20\n2: 2.5\n")[:8]
     lines = (
         r"    counted: …/a\.txt, 2026-.*, 1 point\n"
-        r"    not counted: s01\.txt, 20.*, 4 points\n"
+        r"    file that does not count: s01\.txt, 20.*, 4 points\n"
         rf"      to count this paper instead: corrige class assign class {digest} s01\n"
     )
     for command in ("grade", "review"):

@@ -11,7 +11,7 @@ from tests.answers.cli.running import Corrige
 def test_everything_for_the_room_and_the_jury(algo: Path, corrige: Corrige) -> None:
     outcome = corrige("class", "sheets", algo, "--one-file", "--seating", "--jobs", "1")
     assert (outcome.code, outcome.err.splitlines()[0]) == (0, f"2 new sheets in {algo / 'sheets'}")
-    assert corrige("class", "keys", algo, "--jobs", "1").err == f"the keys are {algo / 'keys.pdf'}\n"
+    assert corrige("class", "keys", algo, "--jobs", "1").err == f"the keys are in {algo / 'keys.pdf'}\n"
     assert {path.name for path in algo.glob("*.pdf")} == {"sheets.pdf", "seating.pdf", "keys.pdf"}
     assert sorted(path.name for path in (algo / "sheets").iterdir()) == ["s01.pdf", "s02.pdf"]
 
@@ -25,13 +25,16 @@ def test_a_sheet_given_out_is_replaced_only_when_asked(algo: Path, corrige: Corr
     outcome = corrige("class", "sheets", algo)
     assert (outcome.code, (algo / "sheets/s01.pdf").read_bytes()) == (1, before)
     assert outcome.err.splitlines()[:3] == [
-        f"no new sheet, 1 unchanged, 1 kept in {algo / 'sheets'}",
+        f"no new sheet, 1 sheet unchanged, 1 outdated sheet kept in {algo / 'sheets'}",
         "1 existing sheet would be different today and was kept:",
         "  s01.pdf",
     ]
     assert "--force" in outcome.err
     forced = corrige("class", "sheets", algo, "--force")
-    assert (forced.code, forced.err) == (0, f"no new sheet, 1 printed again, 1 unchanged in {algo / 'sheets'}\n")
+    assert (forced.code, forced.err) == (
+        0,
+        f"no new sheet, 1 sheet printed again, 1 sheet unchanged in {algo / 'sheets'}\n",
+    )
     assert (algo / "sheets/s01.pdf").read_bytes() != before
 
 

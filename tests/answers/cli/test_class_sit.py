@@ -49,9 +49,9 @@ def test_events_that_an_earlier_store_lacks_need_a_person(
 ) -> None:
     (algo / "last-event.txt").write_text("7 0\n")
     outcome = corrige("class", command[0], algo, *command[1:])
-    assert (outcome.code, f"{algo / 'class.db'}: is an earlier state: 7 events" in outcome.err) == (1, True)
+    assert (outcome.code, f"{algo / 'class.db'}: this is an earlier class.db: 7 events" in outcome.err) == (1, True)
     (algo / "last-event.txt").unlink()
-    assert "is an earlier state" not in corrige("class", command[0], algo, *command[1:]).err
+    assert "this is an earlier class.db" not in corrige("class", command[0], algo, *command[1:]).err
 
 
 def test_who_has_no_seed_is_told_before_anything_is_served(algo: Path, corrige: Corrige) -> None:
@@ -133,7 +133,7 @@ def test_a_sitting_that_is_over_or_of_the_future_is_not_gone_on_with_unasked(
     assert (refused.code, "s01" in refused.err) == (2, True)
     with monkeypatch.context() as patched:
         patched.setattr("answers.cli.classes.sit.serve_session", lambda *_: None)
-        assert "goes on with 60 minutes" in corrige("class", "sit", algo, "--resume", "--minutes", "90").err
+        assert "keeps its duration of 60 minutes" in corrige("class", "sit", algo, "--resume", "--minutes", "90").err
     assert corrige("class", "sit", algo, "--collect").err.startswith("1 paper is in the class")
     assert corrige("class", "sit", algo, "--collect", "--anew").err.startswith("0 papers are in the class")
     actions = json.loads(corrige("class", "history", algo, "--json").out)["actions"]
@@ -218,7 +218,10 @@ def test_a_room_from_its_start_to_the_papers(algo: Path, corrige: Corrige) -> No
         assert "class seeds" in run.stderr.readline()
         (algo / "students.csv").write_text("student,u0,tiers-temps\ns01,10,\ns02,11,\ns03,12,oui\n")
         _draw_code(algo, "s03", "CCCC-CCCC")
-        assert run.stderr.readline() == "the class list has changed, and the exam with it: s01, s02, s03\n"
+        assert (
+            run.stderr.readline()
+            == "the class list has changed, and the exam in the browser now uses the new list: s01, s02, s03\n"
+        )
         late = build_opener(HTTPCookieProcessor())
         while "refused" in _tried(late, address, {"student": "s03", "code": "CCCC-CCCC"}):
             sleep(0.1)

@@ -67,7 +67,9 @@ def test_what_is_wrong_is_told_without_what_is_written(here: Path, corrige: Corr
     result = corrige("doctor", "secret-copy.txt", "--exam", "nash", "--json")
     report = json.loads(result.out)
     assert result.code == 0
-    assert [problem["cause"] for problem in report["problems"]] == ["'aa' is unknown here"]
+    assert [problem["cause"] for problem in report["problems"]] == [
+        "'aa' names no part and no field such as student or u0"
+    ]
     assert not [text for text in PERSONAL if text in result.out]
 
 

@@ -243,7 +243,7 @@ def test_the_review_shows_the_first_answers_and_the_command_that_has_all(copied:
     _, grant, shown, others = flag_lines(borne, marked, at_most=1)
     assert grant.endswith(f"class decide {copied} s01 u0 --value 40000 --reason TEXT")
     assert shown == "    1a.1, 1a.2: '40000 80000'; right answer here 10 ; 20, in the other paper 40000 ; 80000"
-    assert others == f"    and 2 lines more: corrige explain {copied} s01 answers-of-seed-40000"
+    assert others == f"    to see 2 more lines: corrige explain {copied} s01 answers-of-seed-40000"
     assert len(flag_lines(borne, marked, at_most=3)) == len(flag_lines(borne, marked, at_most=None)) == 5
 
 
@@ -313,6 +313,6 @@ def test_a_receipt_says_whose_it_is(algo: Path, corrige: Corrige) -> None:
     write_events(open_class(algo), came("s01"), typed("s01", "1a.1", "10", 1), entry)
     outcome = corrige("explain", algo, entry.text)
     at = datetime.fromtimestamp(entry.at).isoformat(" ", "minutes")
-    text = f"s01, Aa Bb handed in on {at}, 1 box filled\nthese answers are still those of the student\n"
+    text = f"s01, Aa Bb handed in on {at}, 1 box filled\nthe student has not changed these answers since\n"
     assert (outcome.code, outcome.out) == (0, text)
     assert corrige("explain", algo, "AAAA-BBBB-CCCC").code == 2

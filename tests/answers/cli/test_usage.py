@@ -24,8 +24,8 @@ WRONG = {
     "atlas nash --seeds 64": "ask for 65 to 64006 seeds",
     "atlas nash --seeds 100 --all": "give either --seeds or --all, not both",
     "atlas nash --dask nonsense": "--dask nonsense: no Dask scheduler answers",
-    "key nash --u0 17 --u0 18": "--u0 is given twice\n    → give it once\n",
-    "list -o a --output b": "--output is given twice\n    → give it once\n",
+    "key nash --u0 17 --u0 18": "--u0 is given twice\n    → give this option only once\n",
+    "list -o a --output b": "--output is given twice\n    → give this option only once\n",
 }
 
 
@@ -100,7 +100,8 @@ def test_a_list_is_csv_or_xlsx(algo: Path, here: Path, corrige: Corrige, content
     (here / "x.pdf").write_bytes(content)
     outcome = corrige("class", "add", "algo", "x.pdf")
     assert outcome.code == 2
-    assert "list\n    → give the list as CSV or XLSX" in outcome.err
+    remedy = "\n    → give the list as CSV or XLSX, as the school"
+    assert f"a PDF, not a list{remedy}" in outcome.err or f"not a list of students{remedy}" in outcome.err
 
 
 @pytest.mark.parametrize("name", ["domineering", "chomp"])

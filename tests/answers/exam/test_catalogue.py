@@ -93,7 +93,7 @@ def test_an_exam_that_cannot_be_loaded_says_where(tmp_path: Path) -> None:
         "the exam 'tiny' cannot be loaded: ImportError: cannot import name 'Fraktion' from 'fractions' "
         f"({fractions.__file__})",
         f"{folder / 'exam.py'}, line 4",
-        "correct it, then run `corrige check`",
+        "correct the error, then run `corrige check`",
     )
 
 
@@ -105,7 +105,7 @@ def test_an_exam_that_cannot_be_loaded_says_where(tmp_path: Path) -> None:
             'Exam("tiny"',
             'Exam("small"',
             "EXAM has the name 'small', but the folder has 'tiny'",
-            "give both the same name",
+            "give the exam the same name in both places",
         ),
     ],
 )
@@ -193,7 +193,7 @@ def test_an_installed_exam_is_found_by_its_entry_point(
     assert exam.location.code.joinpath("exam.py").is_file()
     entries(monkeypatch, EntryPoint("theirs", value, catalogue.GROUP))
     cause = "EXAM has the name 'tiny', but the entry point has 'theirs'"
-    assert refused("theirs") == Problem(cause, "package their_tiny", "give both the same name")
+    assert refused("theirs") == Problem(cause, "package their_tiny", "give the exam the same name in both places")
     forget("their_tiny")
 
 

@@ -43,9 +43,9 @@ def test_each_question_has_the_words_of_its_exam(paper: Paper) -> None:
     assert tuple(map(plain, words.labels(composed_exam.part("1"), drawn))) == ("x", "y", "z")
     assert words.note(composed_exam.questions[0], drawn) is None
     assert words.snippet("mistake_tiny_half") == "Half for a quarter"
-    with pytest.raises(MissingWordsError, match=r"small/templates/en\.html: there is no note_three"):
+    with pytest.raises(MissingWordsError, match=r"small/templates/en\.html: the text note_three is missing"):
         words.question_text(composed_exam.questions[0], "note", drawn=drawn)
-    with pytest.raises(MissingWordsError, match="there is no such_thing"):
+    with pytest.raises(MissingWordsError, match="the text such_thing is missing"):
         words.snippet("such_thing")
 
 
@@ -69,7 +69,7 @@ def test_a_text_that_speaks_of_what_is_not_there_is_told_with_its_line(paper: Pa
         Problem(
             "its text mentions question 1 of tiny, which the paper does not contain",
             "tiny 2",
-            "add that question, or leave this one out",
+            "add the question that is mentioned, or leave out the question that mentions it",
         ),
     )
 

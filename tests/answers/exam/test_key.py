@@ -112,21 +112,44 @@ GIVE_ONE = "give one evidence per item: Solution(values, (evidence, …))"
 @pytest.mark.parametrize(
     ("result", "cause", "remedy"),
     [
-        (7, "its solution is 7", "return Solution((value, …))"),
         (
-            Solution([1]),
-            "its solution is Solution(values=[1], evidence=(), margin=None)",
+            7,
+            "the solution of this part returns 7, which is not a Solution with a tuple of values",
             "return Solution((value, …))",
         ),
-        (Solution((1, 2)), "its solution has 2 values for 1 item", "give one value per item"),
-        (Solution(()), "its solution has 0 values for 1 item", "give one value per item"),
-        (Solution(("8",)), "its solution has the value '8'", GIVE_VALUES),
-        (Solution((True,)), "its solution has the value True", GIVE_VALUES),
-        (Solution((None,)), "its solution has the value None", GIVE_VALUES),
-        (Solution((1,), (WHY, WHY)), "its evidence is not a tuple of at most 1", GIVE_ONE),
-        (Solution((1,), margin=-0.5), "its margin is -0.5", GIVE_GAP),
-        (Solution((1,), margin=inf), "its margin is inf", GIVE_GAP),
-        (Solution((1,), [WHY]), "its evidence is not a tuple of at most 1", GIVE_ONE),
+        (
+            Solution([1]),
+            (
+                "the solution of this part returns Solution(values=[1], evidence=(), margin=None), which is "
+                "not a Solution with a tuple of values"
+            ),
+            "return Solution((value, …))",
+        ),
+        (Solution((1, 2)), "the solution of this part has 2 values for 1 item", "give one value per item"),
+        (Solution(()), "the solution of this part has 0 values for 1 item", "give one value per item"),
+        (Solution(("8",)), "the solution of this part has the value '8', which is not of an allowed type", GIVE_VALUES),
+        (
+            Solution((True,)),
+            "the solution of this part has the value True, which is not of an allowed type",
+            GIVE_VALUES,
+        ),
+        (
+            Solution((None,)),
+            "the solution of this part has the value None, which is not of an allowed type",
+            GIVE_VALUES,
+        ),
+        (
+            Solution((1,), (WHY, WHY)),
+            "the evidence of its solution is not a tuple of at most 1",
+            GIVE_ONE,
+        ),
+        (Solution((1,), margin=-0.5), "its solution has the margin -0.5, which is not a finite number ≥ 0", GIVE_GAP),
+        (Solution((1,), margin=inf), "its solution has the margin inf, which is not a finite number ≥ 0", GIVE_GAP),
+        (
+            Solution((1,), [WHY]),
+            "the evidence of its solution is not a tuple of at most 1",
+            GIVE_ONE,
+        ),
     ],
 )
 def test_a_solution_that_is_none_is_refused_with_its_part(result: Any, cause: str, remedy: str) -> None:

@@ -73,7 +73,7 @@ def test_the_innermost_line_of_the_exam_is_told(tmp_path: Path) -> None:
     path = tmp_path / "mine" / "exam.py"
     with pytest.raises(ZeroDivisionError) as caught:
         run(path, "from fractions import Fraction\ndef f():\n    Fraction(1, 0)\n\nf()\n")
-    problem = Problem("ZeroDivisionError: Fraction(1, 0)", f"{path}, line 3", "correct it there")
+    problem = Problem("ZeroDivisionError: Fraction(1, 0)", f"{path}, line 3", "correct the error at this place")
     assert fault(caught.value, exam) == problem
     elsewhere = Problem("ZeroDivisionError: Fraction(1, 0)")
     assert fault(caught.value, home(tmp_path / "theirs")) == elsewhere
@@ -96,7 +96,10 @@ def test_a_macro_that_fails_is_told_with_the_line_of_its_template(tmp_path: Path
         macro()
     problem = fault(caught.value, exam)
     assert problem.place == f"{tmp_path / 'templates' / 'fr.html'}, line 5"
-    assert problem.remedy == "correct it there; a macro knows only its arguments: question_few_points(drawn, Q)"
+    assert (
+        problem.remedy
+        == "correct the error at this place; a macro knows only its arguments: question_few_points(drawn, Q)"
+    )
 
 
 def test_what_an_exception_was_noted_with_is_told(tmp_path: Path) -> None:

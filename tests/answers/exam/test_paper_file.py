@@ -110,7 +110,7 @@ questions = [
         "p.toml, entry 2 of questions": ["the question is missing", "the question has no points"],
         "p.toml, entry 3 of questions": ["unknown key 'weight'", "the exam is missing"],
         "p.toml, entry 4 of questions": ["the question is missing", "the question has no points"],
-        "p.toml, entry 5 of questions": ["this is not a question"],
+        "p.toml, entry 5 of questions": ["this entry is not a table with exam, question and points"],
     }
 
 
@@ -139,7 +139,7 @@ def test_what_a_paper_needs(tmp_path: Path, before: str, after: str, place: str,
 
 @pytest.mark.parametrize("text", ["[paper", "[paper]\nminutes = 1\nminutes = 2", "a = " + "[" * 5000])
 def test_a_file_that_is_not_toml(tmp_path: Path, text: str) -> None:
-    with pytest.raises(CorrigeError, match="is not valid TOML"):
+    with pytest.raises(CorrigeError, match="the file is not valid TOML"):
         read_plan(written(tmp_path, text))
 
 

@@ -136,9 +136,9 @@ def test_a_file_that_is_not_toml_is_named_with_the_line(tmp_path: Path) -> None:
     with pytest.raises(CorrigeError) as caught:
         read_settings([path], {})
     (problem,) = caught.value.problems
-    assert problem.cause.startswith("is not valid TOML: ")
+    assert problem.cause.startswith("the file is not valid TOML: ")
     assert "line 2" in problem.cause
-    assert (problem.place, problem.remedy) == (str(path), "correct that line")
+    assert (problem.place, problem.remedy) == (str(path), "correct this line of the file")
 
 
 @pytest.mark.parametrize("content", [b"lang = ", b"\xff\xfe", b"a = " + b"[" * 5000, b"a = " + b"9" * 5000])

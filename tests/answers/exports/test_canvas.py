@@ -105,5 +105,5 @@ def test_a_list_that_is_none_of_canvas_is_refused() -> None:
     with pytest.raises(CorrigeError) as caught:
         canvas_export("x", "Student,Mail\nA,b\n")
     (problem,) = caught.value.problems
-    assert (problem.cause, problem.place) == ("has no column 'ID', 'Section'", "c.csv")
+    assert (problem.cause, problem.place) == ("this list has no column 'ID', 'Section'", "c.csv")
     assert problem.remedy == "is it really an export of canvas?"

@@ -72,6 +72,6 @@ def test_the_check_finds_what_moodle_would_not_read() -> None:
 def test_what_moodle_marks_otherwise_is_told() -> None:
     exam = TINY.revised(lambda part: replace(part, all_or_nothing=True))
     assert [problem.cause for problem in moodle_xml(questions(exam)).problems] == [
-        "all or nothing: Moodle counts each right gap of 1a, 1b on its own"
+        "the points of 1a, 1b are all or nothing here, but Moodle gives points for each right gap"
     ]
     assert moodle_xml(questions(NASH, (17,))).problems == ()

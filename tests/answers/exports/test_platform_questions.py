@@ -58,7 +58,7 @@ def test_what_is_no_number_or_may_be_right_otherwise_is_told() -> None:
     expected = [
         Problem(
             f"part {part} accepts several right answers; the platform knows only the computed answer",
-            remedy="mark the wrong answers there again by hand",
+            remedy="on the platform, mark the answers counted as wrong again by hand",
         )
         for part in accepting
     ]

@@ -244,7 +244,7 @@ def test_a_problem_says_what_is_wrong_and_what_to_do(tmp_path: Path) -> None:
     ]
     assert check_named("answer-table").problems(exam) == [
         Problem(
-            "'17.' is unreadable unreadable (too-few-values)",
+            "the answer '17.' is marked unreadable unreadable (too-few-values)",
             f"{folder}/{TABLE}, line 2",
             "the example expects right blank",
         )
@@ -388,12 +388,16 @@ def with_line(folder: Path, text: str | None, lang: str = "fr") -> Exam:
         ("Deux fois." * 40, {"the text has 400 characters"}),
         ("m" * LONGEST, set()),
         ("Un. Deux ! Trois ?", {"the text has 3 sentences"}),
-        ("Voici {{ answers['a'] | list }}", {"the explanation shows '['"}),
-        ("Voici {{ none }}.", {"the explanation shows 'None'"}),
-        ("Voici {{ '{{ n }}' }}.", {"the explanation shows '{{'"}),
+        ("Voici {{ answers['a'] | list }}", {"the explanation shows a piece of code: '['"}),
+        ("Voici {{ none }}.", {"the explanation shows a piece of code: 'None'"}),
+        ("Voici {{ '{{ n }}' }}.", {"the explanation shows a piece of code: '{{'"}),
         (
             "Soit {{ drawn.n + 0.5 }}.",
-            {"the explanation writes 1.5", "the explanation writes 7.5", "the explanation writes 6.5"},
+            {
+                "the French explanation writes 1.5, without a decimal comma",
+                "the French explanation writes 7.5, without a decimal comma",
+                "the French explanation writes 6.5, without a decimal comma",
+            },
         ),
     ],
     ids=["empty", "long", "longest", "sentences", "list", "none", "template", "point"],
@@ -406,7 +410,7 @@ def test_how_lines_are_short_and_whole(tmp_path: Path, text: str, causes: set[st
 
 def test_a_how_line_may_be_wrong_for_one_item(tmp_path: Path) -> None:
     problems = list(how_lines(with_line(tmp_path, "{{ 'Un. ' * (5 if wrong == {'b': (1,)} else 2) }}")))
-    place = f"{tmp_path}/tiny/{FR}, how_double, u0 = {{}}, wrong {{'b': (1,)}}"
+    place = f"{tmp_path}/tiny/{FR}, how_double, u0 = {{}}, wrong answers: {{'b': (1,)}}"
     assert [problem.place for problem in problems] == [place.replace("{}", str(u0), 1) for u0 in SEEDS]
 
 
@@ -417,7 +421,7 @@ def test_how_lines_may_lack_and_english_has_decimals_with_a_point(tmp_path: Path
 
 def test_a_how_line_in_one_language_lacks_in_the_other(tmp_path: Path) -> None:
     (problem,) = how_lines(with_line(tmp_path, None))
-    assert (problem.cause, problem.place) == ("there is no how_double", f"{tmp_path}/tiny/{FR}")
+    assert (problem.cause, problem.place) == ("the text how_double is missing", f"{tmp_path}/tiny/{FR}")
 
 
 HALF_PAPER = "fixtures/papers/half.toml"
@@ -431,15 +435,15 @@ def test_the_papers_of_the_tiny_exam_are_marked_as_expected() -> None:
 @pytest.mark.parametrize(
     ("old", "new", "cause"),
     [
-        ('"wrong: half"', '"wrong"', "2.1, '501', is wrong: mistake:half"),
-        ('"wrong: half"', '"wrong: third"', "2.1, '501', is wrong: mistake:half"),
-        ('"wrong: half"', '"blank"', "2.1, '501', is wrong: mistake:half"),
-        ('score = "2"', 'score = "5/2"', "its score is 2"),
-        (UNANSWERED, '[expected]\nscore = "4"', "its score is 2, without an answer to 2"),
-        ("flags = []", 'flags = ["x"]', "its flags are none"),
-        ('"1b" = ', '"1c" = ', "tiny has no '1c'"),
-        ('"2.1" = ', '"2.2" = ', "tiny has no '2.2'"),
-        ("u0 = 1002", "", "does not describe a whole paper: 'u0'"),
+        ('"wrong: half"', '"wrong"', "item 2.1, answered '501', is marked wrong: mistake:half"),
+        ('"wrong: half"', '"wrong: third"', "item 2.1, answered '501', is marked wrong: mistake:half"),
+        ('"wrong: half"', '"blank"', "item 2.1, answered '501', is marked wrong: mistake:half"),
+        ('score = "2"', 'score = "5/2"', "the score of this paper is 2"),
+        (UNANSWERED, '[expected]\nscore = "4"', "the score of this paper, which has no answer to 2, is 2"),
+        ("flags = []", 'flags = ["x"]', "the flags of this paper are none"),
+        ('"1b" = ', '"1c" = ', "tiny has no part or item '1c'"),
+        ('"2.1" = ', '"2.2" = ', "tiny has no part or item '2.2'"),
+        ("u0 = 1002", "", "this file does not describe a whole paper: 'u0'"),
     ],
 )
 def test_a_whole_paper_that_is_marked_otherwise(tmp_path: Path, old: str, new: str, cause: str) -> None:

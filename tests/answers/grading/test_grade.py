@@ -156,7 +156,7 @@ def test_a_marked_paper_says_all_that_is_remarkable_once() -> None:
 def test_an_exam_that_is_not_to_be_found_out(exams: tuple[str | None, ...], cause: str) -> None:
     with pytest.raises(CorrigeError) as caught:
         common_exam([submission({}, exam=exam) for exam in exams])
-    assert list(caught.value.problems) == [Problem(cause, "", "name the exam with --exam")]
+    assert list(caught.value.problems) == [Problem(cause, "", "give the name of the exam with --exam")]
 
 
 @pytest.mark.parametrize(

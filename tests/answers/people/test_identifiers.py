@@ -83,7 +83,7 @@ def test_a_column_of_formulas_that_no_spreadsheet_computed_is_noted() -> None:
 
 
 def test_an_error_of_a_spreadsheet_is_no_name() -> None:
-    with pytest.raises(CorrigeError, match="#REF! is not a name"):
+    with pytest.raises(CorrigeError, match="#REF! is an error of a spreadsheet, not a name"):
         read_roster("Numéro;Nom;Prénom\n1;#REF!;Zoé\n2;Ko;Li\n".encode(), "list.csv")
 
 

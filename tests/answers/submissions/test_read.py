@@ -77,7 +77,12 @@ TOO_LARGE = "answer sheets are never that large: ask for the right file"
     ("name", "content", "cause", "remedy"),
     [
         ("f.ods", b"PK\x03\x04", "files with a name that ends in '.ods' are not read", HAND_IN),
-        ("f.xlsx", b"PK\x03\x04", "is not an Excel workbook, or is damaged", "save it as .xlsx or CSV"),
+        (
+            "f.xlsx",
+            b"PK\x03\x04",
+            "the file is not an Excel workbook, or is damaged",
+            "save it as .xlsx or CSV",
+        ),
         ("f", b"1a: 5", "the name has no suffix", HAND_IN),
         ("f.csv", b"%PDF-1.7 ...", "the file is a PDF, though its name says CSV", HAND_IN),
         ("f.tsv", b"%PDF-1.7 ...", "the file is a PDF, though its name says CSV", HAND_IN),

@@ -39,7 +39,7 @@ def test_a_file_that_takes_too_long_is_told(name: str, seconds: int, monkeypatch
     monkeypatch.setattr(module, "MAX_WAIT", 7.0)
     with pytest.raises(CorrigeError) as caught:
         read_submissions(Path("f.pdf"))
-    cause = f"reading the file takes more than {seconds} seconds"
+    cause = f"reading this file takes more than {seconds} seconds"
     assert caught.value.problems == (Problem(cause, "f.pdf", "answer sheets never have this: ask for the file again"),)
 
 

@@ -45,11 +45,11 @@ def test_a_match_as_tables(corrige: Corrige) -> None:
     assert firsts == [
         "mean score", "deviation", "quartiles", "probability of winning", "probability of a draw",
         "margin of victories",
-        "total victories", "partial victories", "points of pairs",
+        "pairs with both games won", "pairs with one game won", "points of pairs",
     ]  # fmt: skip
     assert rows[10] == "difference of the mean scores: 0.00 ± 0.00"
     assert sum(int(row.split()[-1]) for row in rows[13:-2]) == 2 * 20
-    assert "total victories" not in corrige(*words, "--method", "coupled").out
+    assert "pairs with both games won" not in corrige(*words, "--method", "coupled").out
 
 
 @pytest.mark.slow

@@ -76,7 +76,7 @@ def test_a_slip_that_gives_what_is_printed_is_told(tmp_path: Path) -> None:
     assert [(figure.agrees, figure.slip) for figure in comparison.figures] == [(False, True), (False, False)]
     assert [figure.verdict for figure in comparison.figures] == ["misprint", "open"]
     known = "for 1 of the figures, an error in the document explains the printed value"
-    assert comparison.summary == f"0 of 2 figures agree, 2 differ; {known}"
+    assert comparison.summary == f"0 of 2 printed figures agree with the computed values, 2 differ; {known}"
 
 
 @pytest.mark.parametrize(
@@ -118,7 +118,9 @@ def test_a_claim_holds_or_not(tmp_path: Path) -> None:
         ("3", True, False),
     ]
     assert (comparison.figures[2].reading, comparison.figures[2].established) == ("r", "e")
-    assert comparison.summary == "1 of 1 figures agree, 0 differ; 1 of 2 claims is true"
+    assert (
+        comparison.summary == "1 of 1 printed figures agree with the computed values, 0 differ; 1 of 2 claims is true"
+    )
 
 
 def test_a_note_has_the_numbers_that_decide_its_row(tmp_path: Path) -> None:
@@ -148,8 +150,8 @@ def test_figures_that_are_not_computed_are_told_together(tmp_path: Path) -> None
         compared(tmp_path, {"mean": 1}, row(1, name="maen"), row(1, name="mean"), row(1, name="zzz"))
     place = str(tmp_path / "tiny" / "fixtures" / "printed.json")
     assert caught.value.problems == (
-        Problem("the figure 'maen' is not computed", place, "did you mean mean?"),
-        Problem("the figure 'zzz' is not computed", place, "known: mean"),
+        Problem("printed.json has the figure 'maen', which the code does not compute", place, "did you mean mean?"),
+        Problem("printed.json has the figure 'zzz', which the code does not compute", place, "known: mean"),
     )
 
 
@@ -184,7 +186,7 @@ def test_every_figure_stands_on_the_page() -> None:
     assert cells[2] == ["<b>", "2 & 3", "4", "NO, open (z = +5.2)", "p. 2", "", "why; a count"]
     assert [row.get("class") for row in tables[1].iter("tr")] == [None, None, "differs"]
     assert [cell.text for cell in list(tables[0].iter("tr"))[1]] == [
-        "tiny", "A <report>", "1 of 2 figures agree, 1 differs",
+        "tiny", "A <report>", "1 of 2 printed figures agree with the computed values, 1 differs",
     ]  # fmt: skip
 
 

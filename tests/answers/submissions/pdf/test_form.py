@@ -162,7 +162,7 @@ def test_a_sheet_is_read_unless_it_opens_with_a_password_only() -> None:
 
 def test_a_sheet_of_another_exam() -> None:
     assert refused(filled(), exam=replace(SMALL, name="dice")) == Problem(
-        "these are answers to 'small', expected answers to dice", "f.pdf", "mark it with --exam small"
+        "these are answers to 'small', expected answers to dice", "f.pdf", "mark these answers with --exam small"
     )
 
 

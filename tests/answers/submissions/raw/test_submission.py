@@ -164,26 +164,74 @@ def test_field_word(written: str, field: str | None) -> None:
 @pytest.mark.parametrize(
     ("word", "exam", "expected"),
     [
-        ("Studnt", SMALL, Problem("'Studnt' is unknown here", "here", "did you mean student?")),
-        ("EXAMS", None, Problem("'EXAMS' is unknown here", "here", "did you mean exam?")),
-        ("firstname", None, Problem("'firstname' is unknown here", "here", "did you mean first_name?")),
-        ("u1", None, Problem("'u1' is unknown here", "here", "did you mean u0?")),
-        ("q1b", SMALL, Problem("'q1b' is unknown here", "here", "did you mean 1b?")),
-        ("%", SMALL, Problem("'%' is unknown here", "here", "known: student, first_name, u0, exam, 1a, 1b, 2")),
+        (
+            "Studnt",
+            SMALL,
+            Problem("'Studnt' names no part and no field such as student or u0", "here", "did you mean student?"),
+        ),
+        (
+            "EXAMS",
+            None,
+            Problem("'EXAMS' names no part and no field such as student or u0", "here", "did you mean exam?"),
+        ),
+        (
+            "firstname",
+            None,
+            Problem("'firstname' names no part and no field such as student or u0", "here", "did you mean first_name?"),
+        ),
+        ("u1", None, Problem("'u1' names no part and no field such as student or u0", "here", "did you mean u0?")),
+        ("q1b", SMALL, Problem("'q1b' names no part and no field such as student or u0", "here", "did you mean 1b?")),
+        (
+            "%",
+            SMALL,
+            Problem(
+                "'%' names no part and no field such as student or u0",
+                "here",
+                "known: student, first_name, u0, exam, 1a, 1b, 2",
+            ),
+        ),
         (
             "2.1",
             SMALL,
-            Problem("'2.1' is unknown here", "here", 'write the 3 values together in 2, separated by ";"'),
+            Problem(
+                "'2.1' names no part and no field such as student or u0",
+                "here",
+                'write the 3 values together in 2, separated by ";"',
+            ),
         ),
         (
             "1B.2",
             SMALL,
-            Problem("'1B.2' is unknown here", "here", 'write the 2 values together in 1b, separated by ";"'),
+            Problem(
+                "'1B.2' names no part and no field such as student or u0",
+                "here",
+                'write the 2 values together in 1b, separated by ";"',
+            ),
         ),
-        ("2.1", expected_exam(TINY), Problem("'2.1' is unknown here", "here", "write only 2")),
-        ("2.", SMALL, Problem("'2.' is unknown here", "here", "did you mean 2?")),
-        ("3.1", None, Problem("'3.1' is unknown here", "here", "known: student, first_name, u0, exam")),
-        ("%", None, Problem("'%' is unknown here", "here", "known: student, first_name, u0, exam")),
+        (
+            "2.1",
+            expected_exam(TINY),
+            Problem(
+                "'2.1' names no part and no field such as student or u0",
+                "here",
+                "write only 2, without the number of an item",
+            ),
+        ),
+        ("2.", SMALL, Problem("'2.' names no part and no field such as student or u0", "here", "did you mean 2?")),
+        (
+            "3.1",
+            None,
+            Problem(
+                "'3.1' names no part and no field such as student or u0", "here", "known: student, first_name, u0, exam"
+            ),
+        ),
+        (
+            "%",
+            None,
+            Problem(
+                "'%' names no part and no field such as student or u0", "here", "known: student, first_name, u0, exam"
+            ),
+        ),
     ],
 )
 def test_unknown_word(word: str, exam: Exam | None, expected: Problem) -> None:
@@ -196,8 +244,8 @@ def submissions(*names: str) -> Iterator[Submission]:
 
 def test_doubled_students_are_told_where_they_came_first() -> None:
     assert list(doubled_students(submissions("Zoé", "s02", "ZOÉ", "s03", "zoé"))) == [
-        Problem("student 'ZOÉ' is already in f, line 1", "f, line 3", "keep one of the two"),
-        Problem("student 'zoé' is already in f, line 1", "f, line 5", "keep one of the two"),
+        Problem("student 'ZOÉ' is already in f, line 1", "f, line 3", "keep one of the two and remove the other"),
+        Problem("student 'zoé' is already in f, line 1", "f, line 5", "keep one of the two and remove the other"),
     ]
 
 

@@ -50,17 +50,17 @@ NO_TEXTS = "give a text, a number, or a list of texts and numbers"
 
 def test_broken_json_has_line_and_column() -> None:
     assert problems('{"answers":\n {"1a": }}') == [
-        "f.json, line 2, column 9: this is not JSON: Expecting value\n    → correct it there"
+        "f.json, line 2, column 9: this is not JSON: Expecting value\n    → correct the error at this place"
     ]
 
 
 @pytest.mark.parametrize(
     ("text", "place", "cause", "remedy"),
     [
-        ('{"u0": 1}', "answers", "this key is missing", SHAPE),
-        ('[{"u0": 1}]', "item 1 → answers", "this key is missing", SHAPE),
-        ('{"anwsers": {}, "answers": {}}', "anwsers", "this key is unknown", "did you mean answers?"),
-        ('{"%": 1, "answers": {}}', "%", "this key is unknown", "known: student, u0, exam, answers"),
+        ('{"u0": 1}', "answers", "this name is missing from the JSON file", SHAPE),
+        ('[{"u0": 1}]', "item 1 → answers", "this name is missing from the JSON file", SHAPE),
+        ('{"anwsers": {}, "answers": {}}', "anwsers", "this name is unknown in the JSON file", "did you mean answers?"),
+        ('{"%": 1, "answers": {}}', "%", "this name is unknown in the JSON file", "known: student, u0, exam, answers"),
         ('{"answers": {"1a": {"x": 1}}}', "answers → 1a", NO_TEXTS, SUCH),
         ('{"answers": {"1a": [[1], 2]}}', "answers → 1a", NO_TEXTS, SUCH),
         ('{"answers": {"1a": true}}', "answers → 1a", NO_TEXTS, SUCH),
@@ -73,19 +73,29 @@ def test_broken_json_has_line_and_column() -> None:
         ('{"answers": {"1c": 5}}', "answers", "small has no part '1c'", "did you mean 1b or 1a?"),
         ('{"answers": {"hello": 5}}', "answers", "small has no part 'hello'", "known: 1a, 1b, 2"),
         (f'{{"answers": {{"{"h" * 99}": 5}}}}', "answers", f"small has no part '{'h' * 40}'", "known: 1a, 1b, 2"),
-        ('{"answers": {"1a": 5, "1 A": 6}}', "answers", "'1 A' and '1a' are the same part", "keep one of the two"),
-        ('{"answers": {"1a": 5, "1a": 6}}', "", "the key '1a' appears twice", "keep one of the two"),
+        (
+            '{"answers": {"1a": 5, "1 A": 6}}',
+            "answers",
+            "'1 A' and '1a' are the same part",
+            "keep one of the two and remove the other",
+        ),
+        (
+            '{"answers": {"1a": 5, "1a": 6}}',
+            "",
+            "the name '1a' appears twice in the JSON file",
+            "keep one of the two and remove the other",
+        ),
         (
             '{"exam": "dice", "answers": {}}',
             "",
             "these are answers to 'dice', expected answers to small",
-            "mark it with --exam dice",
+            "mark these answers with --exam dice",
         ),
         (
             '[{"student": "a", "answers": {}}, {"student": "A", "answers": {}}]',
             "item 2",
             "student 'A' is already in f.json, item 1",
-            "keep one of the two",
+            "keep one of the two and remove the other",
         ),
         ('{"answers": {"1a": "\\ud800"}}', "answers → 1a", "expected a text, found half a character in '?'", SUCH),
         ('{"answers": {"\\ud800": "1"}}', "answers", "small has no part '\\ud800'", "known: 1a, 1b, 2"),
@@ -102,10 +112,13 @@ def test_problems_of_all_students_at_once() -> None:
     )
     assert texts == [
         "f.json, item 1, answers: small has no part '1c'\n    → did you mean 1b or 1a?",
-        "f.json, item 2: these are answers to 'dice', expected answers to small\n    → mark it with --exam dice",
+        (
+            "f.json, item 2: these are answers to 'dice', expected answers to small\n    → mark these answers "
+            "with --exam dice"
+        ),
         "f.json, item 2, answers: small has no part '2b'\n    → did you mean 2 or 1b?",
-        "f.json, item 2, answers: '01a' and '1a' are the same part\n    → keep one of the two",
-        "f.json, item 2, answers: '1A' and '1a' are the same part\n    → keep one of the two",
+        "f.json, item 2, answers: '01a' and '1a' are the same part\n    → keep one of the two and remove the other",
+        "f.json, item 2, answers: '1A' and '1a' are the same part\n    → keep one of the two and remove the other",
     ]
 
 
@@ -121,7 +134,10 @@ def test_nested_too_deep(text: str) -> None:
 def test_a_part_that_is_none_without_an_exam() -> None:
     with pytest.raises(CorrigeError) as caught:
         read_json('{"answers": {"hello": 5, "9c": 1}}', "f.json")
-    assert str(caught.value) == 'f.json, answers: \'hello\' is not a part\n    → parts are written "1a", "12"'
+    assert (
+        str(caught.value)
+        == 'f.json, answers: \'hello\' is not the name of a part\n    → write the name of a part as in "1a" or "12"'
+    )
 
 
 def test_blank_values_and_blank_fields() -> None:

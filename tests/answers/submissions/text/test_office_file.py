@@ -357,7 +357,7 @@ def test_a_number_is_read_where_its_format_shows_it(number_format: str, is_read:
     ],
 )  # fmt: skip
 def test_what_is_none_or_damaged_is_told(content: bytes) -> None:
-    with pytest.raises(CorrigeError, match=r"e\.xlsx: is not an Excel workbook, or is damaged"):
+    with pytest.raises(CorrigeError, match=r"e\.xlsx: the file is not an Excel workbook, or is damaged"):
         workbook_text(content, "e.xlsx")
 
 

@@ -58,7 +58,10 @@ def test_a_line_an_item() -> None:
         "f.txt, line 2: 1a.1 is already on line 1\n    → keep one of the two lines",
         "f.txt, line 4: 1b.2 is already on line 3\n    → keep one of the two lines",
         "f.txt, line 5: 1a is already on line 1\n    → keep one of the two lines",
-        "f.txt, line 6: '2.9' is unknown here\n    → write the 3 values together in 2, separated by \";\"",
+        (
+            "f.txt, line 6: '2.9' names no part and no field such as student or u0\n    → write the 3 values "
+            'together in 2, separated by ";"'
+        ),
     ]
 
 
@@ -96,19 +99,34 @@ def test_all_unknown_lines_are_listed_with_the_nearest_word() -> None:
     long = "x" * 41
     assert problems(f"1c: 5\nstudnt : me\n hello \n1b: 1\n3 4 5\n{long[1:]}: 1\n{long}: 1\n: 1\nscore: 1: 2") == [
         "f.txt, line 1: small has no part '1c'\n    → did you mean 1b or 1a?",
-        "f.txt, line 2: 'studnt' is unknown here\n    → did you mean student?",
-        'f.txt, line 3: cannot read \'hello\'\n    → write "part: answer", such as "1a: 17 519 23375"',
-        'f.txt, line 5: cannot read \'3 4 5\'\n    → write "part: answer", such as "1a: 17 519 23375"',
-        f"f.txt, line 6: '{long[1:]}' is unknown here\n    → known: student, first_name, u0, exam, 1a, 1b, 2",
-        f'f.txt, line 7: cannot read \'{long}: 1\'\n    → write "part: answer", such as "1a: 17 519 23375"',
-        "f.txt, line 8: '' is unknown here\n    → known: student, first_name, u0, exam, 1a, 1b, 2",
-        "f.txt, line 9: 'score' is unknown here\n    → known: student, first_name, u0, exam, 1a, 1b, 2",
+        "f.txt, line 2: 'studnt' names no part and no field such as student or u0\n    → did you mean student?",
+        'f.txt, line 3: the line \'hello\' is not an answer\n    → write "part: answer", such as "1a: 17 519 23375"',
+        'f.txt, line 5: the line \'3 4 5\' is not an answer\n    → write "part: answer", such as "1a: 17 519 23375"',
+        (
+            f"f.txt, line 6: '{long[1:]}' names no part and no field such as student or u0\n    → known: "
+            f"student, first_name, u0, exam, 1a, 1b, 2"
+        ),
+        (
+            f'f.txt, line 7: the line \'{long}: 1\' is not an answer\n    → write "part: answer", such as "1a: '
+            f'17 519 23375"'
+        ),
+        (
+            "f.txt, line 8: '' names no part and no field such as student or u0\n    → known: student, "
+            "first_name, u0, exam, 1a, 1b, 2"
+        ),
+        (
+            "f.txt, line 9: 'score' names no part and no field such as student or u0\n    → known: student, "
+            "first_name, u0, exam, 1a, 1b, 2"
+        ),
     ]
 
 
 def test_another_exam() -> None:
     assert problems("1a: 1\nexam: dice") == [
-        "f.txt, line 2: these are answers to 'dice', expected answers to small\n    → mark it with --exam dice"
+        (
+            "f.txt, line 2: these are answers to 'dice', expected answers to small\n    → mark these answers "
+            "with --exam dice"
+        )
     ]
     assert read_text("exam: SMALL\n1a: 1\n", "f.txt", SMALL).answers == {"1a": ("1",)}
 
@@ -127,8 +145,8 @@ def test_a_heading_holds_until_the_next() -> None:
 
 def test_a_letter_without_a_heading_is_no_part() -> None:
     assert problems("a: 5\nb) 6\n1a: 1") == [
-        "f.txt, line 1: 'a' is unknown here\n    → did you mean 1a?",
-        'f.txt, line 2: cannot read \'b) 6\'\n    → write "part: answer", such as "1a: 17 519 23375"',
+        "f.txt, line 1: 'a' names no part and no field such as student or u0\n    → did you mean 1a?",
+        'f.txt, line 2: the line \'b) 6\' is not an answer\n    → write "part: answer", such as "1a: 17 519 23375"',
     ]
 
 

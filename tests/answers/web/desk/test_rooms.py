@@ -107,7 +107,7 @@ def test_a_box_compared_with_the_value_of_another_seed_is_not_taken_as_right(
     shown = desk.on_page(desk.page("/contact?item=1a.1"), "shown")
     roster = class_data.folder / "students.csv"
     roster.write_text(roster.read_text().replace("Éa,10", "Éa,20"))
-    assert desk.problem("/contact", shown=shown) == "a right value has changed since it was shown"
+    assert desk.problem("/contact", shown=shown) == "the right answer to an item has changed since the page was shown"
     assert readings(class_data) == {}
     shown = desk.on_page(desk.page("/contact?item=1a.1"), "shown")
     (first,) = (box for box in shown if box["student"] == "s01")
@@ -515,7 +515,9 @@ def test_points_and_a_comment_are_given_to_any_answer(class_data: ClassData, des
     assert (float(mark.score), mark.note and mark.note.detail) == (0.25, " figures turned")
     assert "0.25" in desk.page("/papers?student=s03")
     assert "figures turned" in desk.page("/answer?student=s03&item=1a.1")
-    assert desk.problem("/review", **{**sent, "decided": "1"}, choice="points", points="") == "give a value"
+    assert (
+        desk.problem("/review", **{**sent, "decided": "1"}, choice="points", points="") == "the decision has no value"
+    )
     assert desk.problem("/review", **{**sent, "decided": "1"}, choice="") == "exactly one decision is required"
 
 

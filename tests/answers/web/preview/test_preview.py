@@ -44,7 +44,7 @@ def client(preview: FakePreview) -> TestClient:
 
 
 def problem(cause: str, stage: str = "") -> dict[str, str]:
-    return {"cause": cause, "place": "nim.py, line 3", "remedy": "correct it there", "stage": stage}
+    return {"cause": cause, "place": "nim.py, line 3", "remedy": "correct the error at this place", "stage": stage}
 
 
 def shown(preview: Preview) -> tuple[list[tuple[str, bool]], dict[str, bool]]:
