@@ -242,7 +242,7 @@ def _namesakes(submission: Submission, index: RosterIndex) -> tuple[Enrollment, 
 
 
 def _label_and_seed(label: str, u0: str) -> str:
-    """Return the label of a student and a seed, separated by a comma if neither is empty."""
+    """Return the label of a student and a seed as one text, with a comma between them if neither is empty."""
     return ", ".join(filter(None, (label, u0)))
 
 

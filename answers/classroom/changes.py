@@ -174,7 +174,7 @@ def changes_between(before: Gradebook, after: Gradebook) -> tuple[Change, ...]:
 
 
 def without_common_reasons(changed: Sequence[Change]) -> tuple[tuple[Change, ...], tuple[str, ...]]:
-    """Return changes without the reasons that they all have in common, and these reasons; none if there is one change.
+    """Return changes without the reasons that all of them share, and these reasons; a single change keeps its own.
 
     If the changes of an item differ in the verdict and have the same note, the note is the common reason.
     """

@@ -146,7 +146,7 @@ def _with_values(exam: Exam, submission: Submission, values: Mapping[str, str]) 
 
 
 def _decided_part(part: Part, after: PartMarks, before: PartMarks, decisions: Mapping[str, Decision]) -> PartMarks:
-    """Return a part with the decisions about its items applied.
+    """Return the marks of a part with the teacher's decisions about its items applied.
 
     `after` has the marks with decided values, `before` those of the texts as written. If the part is marked all or
     nothing, decisions may make all its items right.

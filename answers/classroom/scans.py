@@ -524,7 +524,7 @@ def transcription_of(box: ScannedBox, transcriptions: Mapping[BoxKey, Transcript
 
 
 def _incomplete(exam: Exam, present: Collection[str], items: Mapping[str, Sequence[str]]) -> Iterator[Flag]:
-    """Yield a flag that names the questions of which a box is on no scanned page; nothing if there are none."""
+    """Yield a flag with the questions that have a box on a page that was not scanned; nothing if all pages were."""
     lacking = {
         question.number
         for question in exam.questions

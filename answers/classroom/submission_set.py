@@ -450,7 +450,7 @@ def why_unassigned(version: SubmissionVersion) -> str:
 
 
 def _answered(version: SubmissionVersion) -> int:
-    """Return the number of parts with an answer."""
+    """Return the number of parts to which a version of a paper has an answer."""
     return sum(any(map(str.strip, texts)) for texts in version.submission.answers.values())
 
 

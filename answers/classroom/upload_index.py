@@ -67,7 +67,7 @@ class UploadEntry:
 
     @property
     def upload(self) -> tuple[str, str]:
-        """The identity of the upload: its digest, and its name from the platform's folder on."""
+        """The identity of the upload: the digest of its content, and its path from the platform's folder on."""
         return self.digest, upload_name(self.name)
 
 

@@ -359,7 +359,10 @@ class _Case:
 
 
 def _mixed(share: float, ratio: float) -> float:
-    """Return the logarithm of the weighted mean 1 - share + share · exp(ratio), without overflow."""
+    """Return the logarithm of 1 - share + share · exp(ratio), the weighted mean of 1 and a likelihood ratio.
+
+    The computation does not overflow.
+    """
     high = ratio + log(share)
     return high + log1p((1 - share) * exp(-high)) if high > 0 else log(1 - share + exp(high))
 

@@ -44,11 +44,11 @@ def log_ratio(chances: Iterable[float | None], gain: int = 1) -> float:
 
 
 def upper_bound(chances: Iterable[float], gain: int = 1) -> float:
-    """Return an upper bound of `log_ratio` for all answers of a paper, from those answers that may be explained.
+    """Return an upper bound of `log_ratio` for all answers of a paper, known before all of them are compared.
 
-    It holds if each of these answers has at least the chance in `chances` or is not explained, and if no other answer
-    is explained. An answer that is not explained lowers the ratio at every error rate, and so does a greater chance. A
-    mean is at most the largest of its terms.
+    `chances` has the least possible chance of each answer that the hypothesis may explain. No other answer may be
+    explained. The bound holds, since an answer that is not explained lowers the ratio at every error rate, and so
+    does a greater chance, and since a mean is at most the largest of its terms.
     """
     return max(log_weights(chances, gain))
 

@@ -85,10 +85,10 @@ class Response:
 
     @cached_property
     def apart(self) -> tuple[str, ...]:
-        """The answer as one text for each item, so that the text of a single item can be replaced.
+        """The answer as one text for each item, so that a caller can replace the text of a single item.
 
-        If the student wrote all items as one text, each item gets its value as text, and an unreadable item the whole
-        text.
+        If the student wrote all items as one text, each item gets its value as text, and an unreadable item the
+        whole text.
         """
         pairs = self._pairs()
         if pairs and all(isinstance(reading, Blank) == (not text.strip(" –")) for text, reading in pairs):

@@ -115,7 +115,7 @@ def _is_right_start(start: Sequence[_MarkedPart]) -> bool:
 
 
 def _departs(rest: Sequence[_MarkedPart], group: frozenset[int]) -> bool:
-    """Return whether nearly all parts of a group of questions are wrong in `rest`, and nearly all other parts right."""
+    """Return whether nearly all parts of a group of questions are wrong in `rest`, and nearly all others right."""
     inside = [part for part in rest if part.question in group and (part.wrong or not part.has_few_values)]
     if len(inside) < LEAST_PARTS or sum(part.wrong for part in inside) < LEAST_ITEMS:
         return False

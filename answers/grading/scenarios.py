@@ -774,15 +774,16 @@ class MistakeSearch:
         self.enough = log(max(len(self.hypotheses), 1) / FALSE)
 
     def rarity(self, others: int, wrong: int) -> float:
-        """Return by how much a chance match in a part is rarer than elsewhere, from the answers that are not changed.
+        """Return the factor, at most 1, by which a chance match is less likely in a part than elsewhere.
 
-        Where the `others` are right, wrong answers are seldom slips. How seldom follows from the number of `wrong` ones
-        among them, by Laplace's rule of succession.
+        `others` is the number of answers of the part that a hypothesis does not change, and `wrong` the number
+        of wrong ones among them. Where nearly all others are right, wrong answers are seldom slips. How seldom
+        follows from both numbers, by Laplace's rule of succession.
         """
         return min(1.0, float(Fraction(GAIN * (1 + wrong), 2 + others)))
 
     def least_rarity(self, part_id: str) -> float:
-        """Return the least rarity in a part, whichever of its items a hypothesis changes."""
+        """Return the least factor that `rarity` may give for a part, whichever of its items a hypothesis changes."""
         count, wrong = self.exam.part(part_id).count, sum(item[0] == part_id for item in self.answers.items)
         return min(self.rarity(count - changed, max(wrong - changed, 0)) for changed in range(1, count + 1))
 

@@ -74,7 +74,7 @@ class ClassKeys:
 
 
 def slice_near(part: Part, numbers: Sequence[float], value: Value) -> slice:
-    """Return the slice of a sorted list with all numbers for which a value may be right, and hardly any others."""
+    """Return the slice of a sorted list with all numbers for which `value` may be right, and hardly any others."""
     assert not isinstance(value, tuple | str)
     middle, absolute, relative = float(value), float(part.tolerance.absolute), float(part.tolerance.relative)
     # the greatest distance of a right value, then slightly more, since callers compare exactly

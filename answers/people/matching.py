@@ -222,13 +222,13 @@ class _Matcher:
         *,
         is_named: bool,
     ) -> list[tuple[int, int]]:
-        """Pair the students and entities of a group of agreeing names that alone in the group share a text.
+        """Pair the students and the entities that alone in a group of agreeing names share a text in a column.
 
-        `rows` are the entities of the group. `keys` are those that `MatchEvidence.keys` returns for the column, and
-        `is_named` means that both lists give the column the same header or role. The result is empty unless three
-        conditions hold: each student or each entity with a text is paired; the column has the same meaning in both
-        lists, as its header, two earlier matches or long texts show; and the column contradicts hardly any earlier
-        match.
+        `group` are students and `rows` the entities of the group. `keys` are those that `MatchEvidence.keys`
+        returns for the column, and `is_named` means that both lists give the column the same header or role.
+        The result is empty unless three conditions hold: each student or each entity with a text is paired; the
+        column has the same meaning in both lists, as its header, two earlier matches or long texts show; and
+        the column contradicts hardly any earlier match.
         """
         ours, theirs = keys
         agreeing, _ = self.evidence.namesakes

@@ -278,7 +278,7 @@ def _number(text: str) -> str:
 
 
 def _written_twice(texts: Sequence[str]) -> Iterator[str]:
-    """Return the numbers that a list writes both with and without leading zeros."""
+    """Yield the numbers that a list writes both with and without leading zeros, such as 12 for 0012 and 12."""
     ways: defaultdict[str, set[str]] = defaultdict(set)
     for text in texts:
         ways[_number(text)].add(text)

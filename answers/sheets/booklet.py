@@ -142,7 +142,10 @@ def _instructions(exam: Exam, lang: str) -> AnswerInstructions:
 
 
 def _first(exam: Exam, lang: str, kind: Callable[[Tolerance], Tolerance]) -> str:
-    """Return as text the first tolerance of a part that is not exact after `kind`, such as "± 2 %"; "" if none."""
+    """Return as text the tolerance of the first part that has one of a kind, such as "± 2 %"; "" if there is none.
+
+    `kind` reduces a tolerance to its absolute or to its relative part.
+    """
     return next(filter(None, (tolerance_text(kind(part.tolerance), lang) for part in exam.parts)), "")
 
 

@@ -42,10 +42,10 @@ def neighbours(enrollments: Sequence[Enrollment]) -> Pairs:
 def arrange_seeds(
     copied: Points, seeds: Sequence[int], beside: Pairs, movable: Iterable[int], source: random.Random
 ) -> list[int]:
-    """Reorder seeds so that neighbours share few points, by exchanging seeds of `movable` places while this helps.
+    """Reorder seeds among seats so that neighbours share few points, by exchanging seeds while this helps.
 
-    A seed is an index of `copied`, shape (m, m): the points that two seeds share. `beside` are the pairs of
-    neighbouring places. The least possible sum is not guaranteed.
+    Only the seeds of `movable` places are exchanged. A seed is an index of `copied`, shape (m, m): the points that
+    two seeds share. `beside` are the pairs of neighbouring places. The least possible sum is not guaranteed.
     """
     order = list(seeds)
     near: list[list[int]] = [[] for _ in order]

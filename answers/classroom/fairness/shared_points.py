@@ -35,7 +35,7 @@ RANDOM_CLASSES = 100
 
 @dataclass(frozen=True, slots=True)
 class SharedPoints:
-    """The points that m seeds share, in points of the exam."""
+    """The points of the exam that the right answers to one seed earn on the paper of another, for m seeds."""
 
     copied: Points
     """Shape (m, m): points of the right answers to seed i on the paper of seed j, or the reverse if more; 0 for i=j."""

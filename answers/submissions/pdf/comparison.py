@@ -349,7 +349,10 @@ def _beside(copied: OpenedPage, blank: pypdfium2.PdfPage, number: int, original:
 
 
 def _through(page: pypdfium2.PdfPage, alignment: Alignment, size: PageSize) -> Image.Image:
-    """Return how much white paper shows through if every object on a page is made translucent, as a grey picture."""
+    """Return how much white paper would show if every object on a page were translucent, as a grey picture.
+
+    A place where objects lie on others is darker than one with a single object.
+    """
     for item, _ in page_items(page):
         pdfium.FPDFPageObj_SetFillColor(item, 0, 0, 0, VEIL)
         pdfium.FPDFPageObj_SetStrokeColor(item, 0, 0, 0, VEIL)

@@ -261,7 +261,10 @@ def _texts_on(page: Page, number: int, blank: Layout) -> tuple[Alignment, Mappin
 
 
 def _doubted(texts: Mapping[str, _Text], inside: Mapping[str, Sequence[int]]) -> dict[str, _Text]:
-    """Return the texts of a page with `is_cut` and `is_doubtful` set; `inside` has the letters in each box."""
+    """Return the texts of a page, with `is_cut` or `is_doubtful` set for those that may be incomplete or mixed.
+
+    `inside` has the letters in each box.
+    """
     box_of = {index: name for name, indices in inside.items() for index in indices}
     cut = {
         name

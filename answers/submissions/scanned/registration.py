@@ -337,7 +337,7 @@ def _warped(grey: Grey, shape: tuple[int, ...], homography: Homography) -> Grey:
 
 
 def _halved(grey: Grey) -> Grey:
-    """Return a picture at half its resolution."""
+    """Return a grey picture with half as many pixels in each direction."""
     height, width = (size // HALF for size in grey.shape)
     even = grey[: height * HALF, : width * HALF]  # an odd size takes four times as long
     return np.asarray(cv2.resize(even, (width, height), interpolation=cv2.INTER_AREA), np.uint8)

@@ -95,7 +95,7 @@ def render_page(
 
 
 def next_location(path: str) -> Response:
-    """Return the response to an action that was saved, with the path that the page loads next."""
+    """Return the response to a saved action: the path of the page that the browser loads next."""
     return JSONResponse({"next": path})
 
 
