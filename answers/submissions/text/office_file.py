@@ -310,7 +310,11 @@ def workbook_text(content: bytes, place: str) -> str:
         cause = Message("the workbook has several sheets: {names}", names=", ".join(map(repr, tables)))
         remedy = "combine the sheets, or save each of them as a file"
         raise CorrigeError.single(cause, place=place, remedy=remedy)
-    csv.writer(stream, delimiter=";", lineterminator="\n").writerows(next(iter(tables.values()), []))
+    rows = next(iter(tables.values()), [])
+    width = len(next(filter(any, rows), []))  # a row has no empty cells at its end, but needs those of the header
+    csv.writer(stream, delimiter=";", lineterminator="\n").writerows(
+        row and [*row, *[""] * (width - len(row))] for row in rows
+    )
     return f"sep=;\n{stream.getvalue()}"
 
 

@@ -29,6 +29,7 @@ from answers.classroom.review import review
 from answers.classroom.upload_index import digest_of
 from answers.cli.classes.collect import earliest_moment, latest_moment
 from answers.cli.classes.review import decide_each, read_key
+from answers.messages import set_language
 from answers.sheets.identity import Student
 from answers.sheets.sheet import BlankSheet, sheet_pdf
 from tests.answers.classroom.handing_in import moodle, submit, tiny_class, upload, zipped
@@ -273,6 +274,7 @@ def test_a_decision_asked_wrongly(corrige: Corrige, received: Path) -> None:
 
 def pressed(folder: Path, keys: str, reason: str = "\n") -> tuple[int, list[tuple[str, str, str]]]:
     """How many cases are left after some keys, each with a reason where one is asked, and the decisions in force."""
+    set_language("en")  # that of the class, as the command does
     marked, typed = marked_class(folder), iter(keys)
     waiting = review(marked.marking, marked.gradebook, active_class_decisions(marked.class_data))
     left = decide_each(marked, waiting, lambda: next(typed), lambda: reason)
