@@ -413,7 +413,7 @@ def mark_item(part: Part, expected: Value, reading: ParseResult, raw: str, *, is
     if is_right_binary or is_right_percentage(part, expected, value):
         return Mark(raw, Verdict.UNREADABLE, Note("ambiguous") if is_right_binary else AS_PERCENTAGE, ZERO)
     tolerance, note = part.tolerance, None
-    if is_rounded(part, expected, value, raw):
+    if has_too_few_digits(part, expected, value, raw):
         note = ROUNDED if tolerance == EXACT else IMPRECISE
     elif tolerance != EXACT:
         wider = Tolerance(TWICE * tolerance.absolute, TWICE * tolerance.relative)
@@ -421,7 +421,7 @@ def mark_item(part: Part, expected: Value, reading: ParseResult, raw: str, *, is
     return Mark(raw, Verdict.WRONG, note, ZERO)
 
 
-def is_rounded(part: Part, expected: Value, answer: Value, raw: str = "") -> bool:
+def has_too_few_digits(part: Part, expected: Value, answer: Value, raw: str = "") -> bool:
     """Return whether a wrong number is the expected number with too few digits, such as 0.5 for 0.528 to within 0.01.
 
     The expected value is rounded or truncated at the last digit written. The zeros at the end of a large number are not

@@ -38,7 +38,17 @@ from answers.grading.likelihood import (
     log_weights,
     match_probability,
 )
-from answers.grading.mark import Item, Response, Responses, domain_of, is_right, is_rounded, mark, part_at, wrong_items
+from answers.grading.mark import (
+    Item,
+    Response,
+    Responses,
+    domain_of,
+    has_too_few_digits,
+    is_right,
+    mark,
+    part_at,
+    wrong_items,
+)
 from answers.grading.scenario_keys import KeyOf, ScenarioKeyOf
 from answers.grading.similarity import LEAST_ITEMS, LEAST_QUESTIONS, ClassKeys, is_answers_of, similar_seeds
 from answers.kinds.parsing import Value, Values, number
@@ -255,8 +265,8 @@ class WrongAnswers:
                     chances[item] = None
                     continue
                 matches = is_right(part, other, value) or item in accepted
-                is_short = not matches and is_rounded(part, other, value, response.text)
-                if is_short and not is_rounded(part, true, value, response.text):  # not the rounded true value
+                is_short = not matches and has_too_few_digits(part, other, value, response.text)
+                if is_short and not has_too_few_digits(part, true, value, response.text):  # not the rounded true value
                     short.add(item)
                     matches = True
                 if matches:

@@ -18,7 +18,7 @@ from answers.exams.dice.kinds import (
     Gains,
     gain_question,
 )
-from answers.exams.dice.late import games
+from answers.exams.dice.lazy import games
 from answers.exams.dice.misconceptions import RULES, DiceRules, rules
 from answers.kinds.numbers.numbers import Numbers
 from answers.kinds.parsing import Values, number

@@ -18,7 +18,7 @@ from answers.exams.dice.kinds import (
     Outcomes,
     gain_question,
 )
-from answers.exams.dice.late import games
+from answers.exams.dice.lazy import games
 from answers.exams.dice.misconceptions import player_2_begins, rules
 from answers.kinds.numbers.numbers import integers
 from answers.kinds.parsing import number

@@ -9,7 +9,7 @@ from fractions import Fraction
 from answers.exam.question import Part, Solution, SolveContext, SolvedQuestion, question, rounded
 from answers.exams.dice.draws import USEFUL, Parameters
 from answers.exams.dice.kinds import DICE_AND_POINTS, DIGITS, DIGITS_TOLERANCE, POINTS
-from answers.exams.dice.late import games
+from answers.exams.dice.lazy import games
 from answers.exams.dice.misconceptions import RULES, rules
 from answers.kinds.numbers.numbers import Numbers, probabilities
 

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from answers.exam.question import Part, Solution, SolveContext, SolvedQuestion, question
 from answers.exams.verger.draws import Parameters, Transition, throw
-from answers.exams.verger.late import solved
+from answers.exams.verger.lazy import solved
 from answers.exams.verger.misconceptions import (
     counts_rerolls,
     filling,

@@ -11,7 +11,7 @@ from answers.exam.exam import Exam
 from answers.exam.question import Oral, questions_of, rounded
 from answers.exams.verger import chains, strategies
 from answers.exams.verger.draws import Parameters, draw
-from answers.exams.verger.late import solved
+from answers.exams.verger.lazy import solved
 from answers.exams.verger.misconceptions import MISCONCEPTIONS
 from answers.kinds.parsing import Value, Values
 

@@ -15,7 +15,7 @@ from operator import itemgetter, sub
 from answers.exam.question import Part, Solution, SolveContext, SolvedQuestion, question
 from answers.exams.verger.chains import CHANCE
 from answers.exams.verger.draws import STRATEGIES_OF_CHANCES, Parameters, filled
-from answers.exams.verger.late import solved
+from answers.exams.verger.lazy import solved
 from answers.exams.verger.misconceptions import filling, reported_chance, spare_ravens, takes_ravens
 from answers.kinds.numbers.domain import Domain
 from answers.kinds.numbers.numbers import Numbers, probabilities

@@ -11,7 +11,7 @@ from fractions import Fraction
 from answers.exam.question import Part, Solution, SolveContext, SolvedQuestion, question, rounded
 from answers.exams.yahtzee.draws import BoxMean, Parameters
 from answers.exams.yahtzee.hands import TWO_DECIMALS
-from answers.exams.yahtzee.late import playing
+from answers.exams.yahtzee.lazy import playing
 from answers.exams.yahtzee.misconceptions import rules_in
 from answers.exams.yahtzee.rerolls import HANDS, POINTS, RerollChoice, candidates, rerolled
 from answers.kinds.parsing import number

@@ -9,7 +9,7 @@ from fractions import Fraction
 from answers.exam.question import Part, Solution, SolveContext, SolvedQuestion, question
 from answers.exams.yahtzee.draws import GAME, LIST, Parameters
 from answers.exams.yahtzee.evidence import YahtzeeGame, YahtzeeTurn, shown
-from answers.exams.yahtzee.late import playing
+from answers.exams.yahtzee.lazy import playing
 from answers.exams.yahtzee.misconceptions import (
     exchanges_weights,
     has_faces_of_the_example,

@@ -14,7 +14,7 @@ from answers.exam.question import Accepts, Part, QuestionBuilder, Solution, Solv
 from answers.exams.yahtzee.draws import GAME, Hand, Parameters
 from answers.exams.yahtzee.evidence import OtherCodes
 from answers.exams.yahtzee.hands import TWO_DECIMALS
-from answers.exams.yahtzee.late import playing
+from answers.exams.yahtzee.lazy import playing
 from answers.exams.yahtzee.misconceptions import as_in_the_key
 from answers.kinds.numbers.domain import Domain
 from answers.kinds.numbers.numbers import Codes, Numbers, codes

@@ -12,7 +12,7 @@ from answers.exam.question import Part, Solution, SolveContext, SolvedQuestion, 
 from answers.exams.yahtzee.draws import GAME, Hand, HumanTurn, Parameters, ReducedGame, aims_of
 from answers.exams.yahtzee.evidence import OtherCodes
 from answers.exams.yahtzee.hands import TWO_DECIMALS
-from answers.exams.yahtzee.late import playing
+from answers.exams.yahtzee.lazy import playing
 from answers.exams.yahtzee.misconceptions import rules_in
 from answers.exams.yahtzee.rerolls import (
     CODE,

@@ -49,7 +49,7 @@ from answers.submissions.pdf.pages import (
     Piece,
     PiecePdf,
     has_stray_fields,
-    is_plain,
+    is_one_sheet_in_order,
     is_turned,
     only_pages,
     page_texts,
@@ -149,7 +149,9 @@ def read(source: FileSource) -> tuple[Submission, ...]:
         texts = () if form.is_ours else page_texts(source.content, form)
         sheet_pieces = pieces(with_unnamed(sheet_pages(source.content, form, texts, source.secret)))
         is_as_printed = (
-            is_plain(sheet_pieces) and not is_turned(source.content) and not has_stray_fields(source.content)
+            is_one_sheet_in_order(sheet_pieces)
+            and not is_turned(source.content)
+            and not has_stray_fields(source.content)
         )
     except Exception:  # noqa: BLE001 - a hostile file makes the libraries raise anything
         texts, sheet_pieces, is_as_printed = (), (), True

@@ -149,7 +149,7 @@ def pieces(pages: Sequence[SheetPage | None]) -> tuple[Piece, ...]:
     )
 
 
-def is_plain(sheet_pieces: Sequence[Piece]) -> bool:
+def is_one_sheet_in_order(sheet_pieces: Sequence[Piece]) -> bool:
     """Return whether a file needs no splitting: a single sheet with all pages in order, or no page with a token."""
     if not sheet_pieces:
         return True

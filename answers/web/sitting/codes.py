@@ -11,11 +11,11 @@ from collections.abc import Callable
 from threading import Lock
 from time import monotonic
 
-AT_ONCE, EVERY = 6, 10.0
+ATTEMPTS, SECONDS = 6, 10.0
 """Limit for an identifier from an address: wrong codes allowed at once, and seconds for each further wrong code."""
-OF_ADDRESS, ADDRESS_EVERY = 60, 1.0
+ATTEMPTS_OF_ADDRESS, SECONDS_OF_ADDRESS = 60, 1.0
 """The same limit for all identifiers from an address; the first wrong code of each identifier is always allowed."""
-MOST = 20_000
+REMEMBERED = 20_000
 """Maximum number of pairs of address and identifier that are remembered."""
 
 
@@ -35,15 +35,15 @@ class FailedAttempts:
         The attempt counts as failed until `forgive` is called.
         """
         with self._lock:
-            wait = self._left((address, student), AT_ONCE, EVERY)
+            wait = self._left((address, student), ATTEMPTS, SECONDS)
             # The first attempt for an identifier is always allowed, whatever others at this address have done; so
             # nobody waits longer than until the attempts for the identifier are forgotten.
             own = self._full_until.get((address, student), 0.0) - self._clock()
             if own > 0:
-                wait = max(wait, min(own, self._left((address, ""), OF_ADDRESS, ADDRESS_EVERY)))
+                wait = max(wait, min(own, self._left((address, ""), ATTEMPTS_OF_ADDRESS, SECONDS_OF_ADDRESS)))
             if not wait:
-                self._fill((address, student), EVERY)
-                self._fill((address, ""), ADDRESS_EVERY)
+                self._fill((address, student), SECONDS)
+                self._fill((address, ""), SECONDS_OF_ADDRESS)
             return wait
 
     def forgive(self, address: str, student: str) -> None:
@@ -54,7 +54,7 @@ class FailedAttempts:
         with self._lock:
             self._full_until.pop((address, student), None)
             if (address, "") in self._full_until:
-                self._full_until[address, ""] -= ADDRESS_EVERY
+                self._full_until[address, ""] -= SECONDS_OF_ADDRESS
 
     def _left(self, client: tuple[str, str], most: int, every: float) -> float:
         """Return the seconds until a bucket has room for one more attempt.
@@ -65,7 +65,7 @@ class FailedAttempts:
 
     def _fill(self, client: tuple[str, str], every: float) -> None:
         self._full_until[client] = max(self._full_until.pop(client, 0.0), self._clock()) + every
-        if len(self._full_until) > MOST:
+        if len(self._full_until) > REMEMBERED:
             self._full_until.popitem(last=False)
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from answers.exam.question import Part
 from answers.flags import BLANK_AS_ZERO, IMPRECISE, NEAR, ROUNDED, Note
-from answers.grading.mark import is_right_percentage, is_rounded, mark_response, parse_response, written_unit
+from answers.grading.mark import has_too_few_digits, is_right_percentage, mark_response, parse_response, written_unit
 from answers.kinds.numbers.domain import Domain
 from answers.kinds.numbers.numbers import Numbers, codes, integers, probabilities
 from answers.kinds.parsing import Kind, Value, Values
@@ -42,17 +42,17 @@ def part_of(kind: Kind, tolerance: Tolerance = THOUSANDTH) -> Part:
     ],
 )
 def test_rounded_values(expected: str, written: str, is_so: bool) -> None:
-    assert is_rounded(part_of(Numbers(1, Domain())), Fraction(expected), Fraction(written)) is is_so
+    assert has_too_few_digits(part_of(Numbers(1, Domain())), Fraction(expected), Fraction(written)) is is_so
 
 
 def test_zeros_at_the_end_are_digits() -> None:
-    assert is_rounded(part_of(probabilities(1)), Fraction("0.52"), Fraction("0.5"), "0,5")
-    assert not is_rounded(part_of(probabilities(1)), Fraction("0.52"), Fraction("0.5"), "0.1 ; 0,5000")
+    assert has_too_few_digits(part_of(probabilities(1)), Fraction("0.52"), Fraction("0.5"), "0,5")
+    assert not has_too_few_digits(part_of(probabilities(1)), Fraction("0.52"), Fraction("0.5"), "0.1 ; 0,5000")
 
 
 def test_integers_are_never_rounded() -> None:
-    assert not is_rounded(part_of(integers(1, 0, 10**6)), 3507, 3500)
-    assert not is_rounded(part_of(Numbers(1, Domain())), (1, 2), Fraction(1))
+    assert not has_too_few_digits(part_of(integers(1, 0, 10**6)), 3507, 3500)
+    assert not has_too_few_digits(part_of(Numbers(1, Domain())), (1, 2), Fraction(1))
 
 
 def test_percentages() -> None:

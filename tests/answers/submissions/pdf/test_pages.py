@@ -16,7 +16,7 @@ from answers.flags import DRAWN_ON, FIELDS_MERGED, FLATTENED, NO_TEXT, PAGE_TWIC
 from answers.sheets.identity import Student, field_item
 from answers.sheets.sheet import BlankSheet, sheet_pdf
 from answers.submissions.pdf import form as reader
-from answers.submissions.pdf.pages import SheetPage, is_plain, pieces, with_unnamed
+from answers.submissions.pdf.pages import SheetPage, is_one_sheet_in_order, pieces, with_unnamed
 from answers.submissions.raw.submission import FileSource, Submission, WantedSheet, expected_exam
 from tests.answers.submissions.sheets import SECRET, filled, flattened_by_pdfium, helvetica, saved
 
@@ -44,7 +44,7 @@ def test_pages_of_each_sheet(
     result = pieces(with_unnamed(pages))
     assert [piece.places for piece in result] == places
     assert [piece.missing for piece in result] == missing
-    assert is_plain(result) is (places in ([(0, 1)], []))
+    assert is_one_sheet_in_order(result) is (places in ([(0, 1)], []))
 
 
 JEUX = load_exam("jeux")

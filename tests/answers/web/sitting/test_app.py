@@ -32,7 +32,7 @@ from answers.errors import CorrigeError
 from answers.web.common.guard import AccessPolicy
 from answers.web.sitting import service, serving
 from answers.web.sitting.app import MOST_WAITING, PUBLIC, SittingPages, SittingSessions, sitting_app
-from answers.web.sitting.codes import AT_ONCE, FailedAttempts, code_hash, code_key
+from answers.web.sitting.codes import ATTEMPTS, FailedAttempts, code_hash, code_key
 from answers.web.sitting.plan import Plan, plan_json
 from answers.web.sitting.prepare import build_plan
 from answers.web.sitting.service import Service
@@ -279,13 +279,13 @@ def test_half_a_letter_breaks_no_paper(served: Served) -> None:
 
 def test_guessing_waits_and_the_student_elsewhere_does_not(served: Served) -> None:
     thief = served.browser("10.6.6.6")
-    tries = [thief.post("/sign-in", json={"student": "S01", "code": f"{n}"}) for n in range(AT_ONCE + 3)]
-    assert [attempt.status_code for attempt in tries] == [403] * AT_ONCE + [429] * 3
+    tries = [thief.post("/sign-in", json={"student": "S01", "code": f"{n}"}) for n in range(ATTEMPTS + 3)]
+    assert [attempt.status_code for attempt in tries] == [403] * ATTEMPTS + [429] * 3
     assert int(tries[-1].headers["retry-after"]) > 0
     assert thief.post("/sign-in", json={"student": "s01", "code": CODES["s01"]}).status_code == 429
     served.student(address="10.0.0.7")
     refused = served.events(EventKind.REFUSED)
-    assert [(event.student, event.text, event.origin) for event in refused] == [("s01", "S01", "10.6.6.6")] * AT_ONCE
+    assert [(event.student, event.text, event.origin) for event in refused] == [("s01", "S01", "10.6.6.6")] * ATTEMPTS
 
 
 def test_guesses_at_identifiers_of_nobody_write_nothing(served: Served) -> None:
@@ -782,7 +782,7 @@ def test_the_code_tells_namesakes_apart(served: Served) -> None:
         assert (answer.status_code, answer.json()) == (200, {"student": student})
     thief = served.browser("10.6.6.6")  # however it is typed, six codes are tried at once
     tries = [thief.post("/sign-in", json={"student": "thomas" + " " * n + "martin", "code": "x"}) for n in range(1, 9)]
-    assert [attempt.status_code for attempt in tries] == [403] * AT_ONCE + [429] * 2
+    assert [attempt.status_code for attempt in tries] == [403] * ATTEMPTS + [429] * 2
     assert "identifier" in tries[0].json()["refused"]
     assert {event.student for event in served.events(EventKind.REFUSED)} == {"s01", "s02"}
 

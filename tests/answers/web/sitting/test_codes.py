@@ -1,10 +1,10 @@
 from concurrent.futures import ThreadPoolExecutor
 
 from answers.web.sitting.codes import (
-    AT_ONCE,
-    EVERY,
+    ATTEMPTS,
+    ATTEMPTS_OF_ADDRESS,
     LETTERS,
-    OF_ADDRESS,
+    SECONDS,
     FailedAttempts,
     code_hash,
     code_key,
@@ -45,24 +45,24 @@ def guessed(tries: FailedAttempts, address: str, student: str, times: int) -> in
 def test_who_guesses_waits_and_nobody_else() -> None:
     clock = Clock()
     tries = FailedAttempts(clock)
-    assert guessed(tries, "1.1.1.1", "s01", 100) == AT_ONCE
-    assert tries.attempt("1.1.1.1", "s01") == EVERY
+    assert guessed(tries, "1.1.1.1", "s01", 100) == ATTEMPTS
+    assert tries.attempt("1.1.1.1", "s01") == SECONDS
     assert tries.attempt("2.2.2.2", "s01") == 0  # the student, at another machine
     assert tries.attempt("1.1.1.1", "s02") == 0
-    clock.now = EVERY
+    clock.now = SECONDS
     assert guessed(tries, "1.1.1.1", "s01", 100) == 1
 
 
 def test_the_right_code_forgives_the_wrong_ones_of_its_student() -> None:
     tries = FailedAttempts(Clock())
-    guessed(tries, "1.1.1.1", "s01", AT_ONCE)
+    guessed(tries, "1.1.1.1", "s01", ATTEMPTS)
     tries.forgive("1.1.1.1", "s01")
-    assert guessed(tries, "1.1.1.1", "s01", 100) == AT_ONCE
+    assert guessed(tries, "1.1.1.1", "s01", 100) == ATTEMPTS
 
 
 def test_an_address_that_guesses_at_many_is_slowed_but_for_first_tries() -> None:
     tries = FailedAttempts(Clock())
-    for number in range(OF_ADDRESS + 1):
+    for number in range(ATTEMPTS_OF_ADDRESS + 1):
         guessed(tries, "1.1.1.1", f"s{number}", 1)
     assert tries.attempt("1.1.1.1", "s00") == 0  # never tried there: an honest student behind the same address
     assert tries.attempt("1.1.1.1", "s5") > 0
@@ -75,7 +75,7 @@ def test_after_a_wrong_code_nobody_waits_for_what_others_at_the_address_did() ->
     for number in range(3000):
         tries.attempt("1.1.1.1", f"invented{number}")
     wait = tries.attempt("1.1.1.1", "s01")
-    assert 0 < wait <= EVERY
+    assert 0 < wait <= SECONDS
     clock.now += wait + 1
     assert tries.attempt("1.1.1.1", "s01") == 0
 
@@ -84,4 +84,4 @@ def test_attempts_at_the_same_time_all_count() -> None:
     tries = FailedAttempts(Clock())
     with ThreadPoolExecutor(20) as pool:
         waits = pool.map(lambda _: tries.attempt("1.1.1.1", "s01"), range(400))
-    assert [*waits].count(0) == AT_ONCE
+    assert [*waits].count(0) == ATTEMPTS
