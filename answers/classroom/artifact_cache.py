@@ -104,12 +104,23 @@ def cached_reader(class_data: ClassData) -> "SubmissionReader":
     stamps = ((path.name, path.stat()) for path in sorted((class_data.folder / SHEETS).rglob("*.pdf")))
     sheets = repr([(name, status.st_size, status.st_mtime_ns) for name, status in stamps])
 
-    def read(path: Path, name: str, parse: Callable[[], tuple[Submission, ...]]) -> tuple[Submission, ...]:
+    def content_of(path: Path) -> str:
+        """Return the digest of a file, "" if the file cannot be read."""
         try:
-            content = sha256(read_limited(path)).hexdigest()
-        except CorrigeError:  # `parse` reports why the file cannot be read
+            return sha256(read_limited(path)).hexdigest()
+        except CorrigeError:
+            return ""
+
+    def read(path: Path, name: str, parse: Callable[[], tuple[Submission, ...]]) -> tuple[Submission, ...]:
+        content = content_of(path)
+        if not content:  # `parse` reports why the file cannot be read
             return parse()
-        return submissions(f"{content} {name} {sheets}", parse)
+        key = f"{content} {name} {sheets}"
+        known = submissions.get(key)
+        if known is not None:
+            return known
+        parsed = parse()
+        return submissions.put(key, parsed) if content_of(path) == content else parsed  # it changed meanwhile
 
     return read
 

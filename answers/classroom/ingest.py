@@ -9,10 +9,11 @@ from dataclasses import dataclass, replace
 
 from answers.classroom.artifact_cache import cached_reader
 from answers.classroom.folder import ClassData
+from answers.classroom.incoming_files import MAX_SCAN
 from answers.classroom.scanning import ScanFile, make_scans
 from answers.classroom.upload_index import Index, Upload, digest_of, read_index, read_uploads
 from answers.errors import Problem
-from answers.files import shown
+from answers.files import read_limited, shown
 from answers.flags import SCANNED
 from answers.grading.grade import read_all
 from answers.submissions.raw.submission import Submission
@@ -58,7 +59,7 @@ def read_files(class_data: ClassData, index: Index) -> ReadFiles:
     )
     submissions = [submission for submission in everything if SCANNED not in submission.flags]
     scans = [inside[submission.place.file][0] for submission in everything if SCANNED in submission.flags]
-    scans = [replace(scan, digest=scan.digest or digest_of(scan.path.read_bytes())) for scan in scans]
+    scans = [replace(scan, digest=scan.digest or digest_of(read_limited(scan.path, MAX_SCAN))) for scan in scans]
     return ReadFiles(uploads, inside, submissions, scans, unreadable, problems)
 
 

@@ -82,6 +82,8 @@ def run_marking(class_data: ClassData, *, is_trial: bool, parallel_map: Parallel
         record_names(class_data.folder, class_data.enrollments)
     fingerprint = marking_fingerprint(class_data)
     marked = mark_submissions(class_data, load_submissions(class_data), parallel_map)
+    if marking_fingerprint(class_data) != fingerprint:  # a file changed while it was marked
+        fingerprint = ""
     gradebook, is_first = marked.gradebook, not (folder / MARKS).exists()
     rows, unassigned = changed_rows(last, gradebook)
     changed = changes(folder, gradebook, last) if is_trial or len(rows) < len(gradebook.rows) else ()

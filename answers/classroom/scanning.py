@@ -18,6 +18,7 @@ from threading import local
 from answers.classroom.attribution import Uploader, UploadSource, roster_index, uploader_of
 from answers.classroom.db import OwnActions, insert, reading, transaction, understood_values, undo_last_action
 from answers.classroom.folder import ClassData, open_class, removed_students
+from answers.classroom.incoming_files import MAX_SCAN
 from answers.classroom.roster import Enrollment
 from answers.classroom.scans import (
     SCANS,
@@ -34,6 +35,7 @@ from answers.classroom.scans import (
     read_scans,
     write_scans,
 )
+from answers.classroom.upload_index import FOLDER as COLLECTED
 from answers.classroom.upload_index import digest_of
 from answers.errors import CorrigeError, Problem
 from answers.exam.exam import Exam
@@ -308,6 +310,10 @@ class _ScanBuilder:
             for page in scan.pages
             if _has_pictures(scan)
         }
+        self._stamps: dict[str, tuple[int, int] | None] = {}
+        """The time of the last change and the size of each file before its pages are read, by digest."""
+        self._verified: set[str] = set()
+        """The digests of files whose content was compared with the digest after a page was read."""
         self._seconds: defaultdict[str, float] = defaultdict(float)
         self._sheet = lru_cache(16)(self._issued_pdf)
 
@@ -321,6 +327,7 @@ class _ScanBuilder:
 
         Of the pages that exceed the budget of a file, only the first is returned, with the problem.
         """
+        self._stamps = {file.digest: _stamp(file.path) for file in files}
         first = self._stored([self._task(file, 1) for file in files])
         further_tasks = []
         for file, scan in zip(files, first, strict=True):
@@ -335,15 +342,36 @@ class _ScanBuilder:
         return sorted([*first, *rest], key=lambda scans: (order[scans.pages[0].digest], scans.pages[0].page))
 
     def _stored(self, tasks: Iterable[_Task]) -> list[Scans]:
-        """Process pages, and store each at once, so that an interrupted command continues there."""
-        result = []
-        for scan in self._pool.map(self._page, tasks):
+        """Process pages, and store each at once, so that an interrupted command continues there.
+
+        Raises CorrigeError if a file changed or disappeared while its pages were read: its pages would be stored for
+        the content that it had before.
+        """
+        tasks, result = tuple(tasks), []
+        for task, scan in zip(tasks, self._pool.map(self._page, tasks), strict=True):
             page = scan.pages[0]
             if (page.digest, page.page, scan.made_from) not in self._known:
+                if not self._has_same_content(task.file):
+                    cause = Message("the file changed or was removed while its pages were read")
+                    raise CorrigeError.single(cause, place=task.file.name, remedy="run the command again")
                 add_page(self._class_data.folder, scan)
             result.append(scan)
         self.processed += result
         return result
+
+    def _has_same_content(self, file: ScanFile) -> bool:
+        """Return whether a file still has the content of its digest, which was computed before its pages were read."""
+        stamp = _stamp(file.path)
+        if stamp is None or stamp != self._stamps[file.digest]:
+            return False
+        if file.digest not in self._verified and file.path.parent.name != COLLECTED:
+            try:
+                if digest_of(read_limited(file.path, MAX_SCAN)) != file.digest:
+                    return False
+            except CorrigeError:
+                return False
+        self._verified.add(file.digest)
+        return True
 
     def close(self) -> None:
         """Stop the threads and their reader processes."""
@@ -683,6 +711,15 @@ class _ScanBuilder:
         blank = BlankSheet(class_data.exam, u0, enrollment.student)
         today = sheet_pdf(blank, lang=class_data.settings.lang, secret=class_data.settings.secret, version=version)
         return today if not content_hash or is_sheet(today, identity, class_data.settings.secret) else None
+
+
+def _stamp(path: Path) -> tuple[int, int] | None:
+    """Return the time of the last change and the size of a file; None if it does not exist."""
+    try:
+        status = path.stat()
+    except OSError:
+        return None
+    return status.st_mtime_ns, status.st_size
 
 
 def _has_pictures(scans: Scans) -> bool:

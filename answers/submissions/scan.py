@@ -118,7 +118,7 @@ def _pictures(path: Path) -> "Iterator[Image]":
         return
     with Image.open(path) as picture:
         for number, frame in enumerate(ImageSequence.Iterator(picture)):
-            if number == FEW:
+            if number == FEW or (number and picture.format != "TIFF"):
                 break
             frame.draft("L", (SHARPNESS, SHARPNESS))  # a JPEG is decoded at about this size
             grey = ImageOps.exif_transpose(frame.convert("L"))

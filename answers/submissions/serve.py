@@ -25,7 +25,7 @@ from answers.submissions.raw.submission import (
     bounded,
 )
 from answers.submissions.read import ReadRequest
-from answers.submissions.scan import is_scan, scan_codes
+from answers.submissions.scan import PICTURES, is_scan, scan_codes
 from answers.submissions.text import csv_file, office_file, python_file, text_file
 
 MAX_MEMORY = 400_000_000
@@ -103,6 +103,9 @@ def _declared_kind(path: Path, place: str) -> FileKind:
     if path.is_dir():
         raise CorrigeError.single("this is a folder", place=place, remedy="give the files of the folder")
     kind = KINDS.get(path.suffix.lower())
+    if path.suffix.lower() in PICTURES:
+        cause = Message("the file is no picture of the kind that its name says")
+        raise CorrigeError.single(cause, place=place, remedy="save the picture as JPEG or PNG")
     if kind is None:
         cause = (
             Message("files with a name that ends in {suffix!r} are not read", suffix=path.suffix)

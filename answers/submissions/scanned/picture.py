@@ -32,13 +32,17 @@ ENOUGH = 2400
 
 
 def count_pages(path: Path, place: str) -> int:
-    """Return the number of pages in a picture or PDF; CorrigeError if there are none or more than 2000."""
+    """Return the number of pages in a picture or PDF; CorrigeError if there are none or more than 2000.
+
+    A JPEG or PNG file has one page, its first picture.
+    """
     if path.suffix.lower() == ".pdf":
         with _pdf(path, place) as pdf:
             count = len(pdf)
     else:
         with _opened(path, place) as picture:
-            count = getattr(picture, "n_frames", 1)
+            # A phone adds a preview or the brightness of a photograph as a second picture to a JPEG.
+            count = getattr(picture, "n_frames", 1) if picture.format == "TIFF" else 1
     if not 1 <= count <= MAX_PAGES:
         cause = Message("the file has {count} pages, more than {most}", count=count, most=MAX_PAGES)
         raise CorrigeError.single(cause, place=place, remedy="scan the papers in several files")
@@ -87,7 +91,7 @@ def _from_picture(picture: "Image", place: str, enough: int) -> Grey:
 
     _refuse_large(*picture.size, place)
     side = max(picture.size)
-    if picture.format == "JPEG" and side > enough:
+    if picture.format in ("JPEG", "MPO") and side > enough:  # MPO is a JPEG with several pictures
         picture.draft("L", _scaled(picture.size, enough / side))  # the decoder unpacks only this size
     upright = ImageOps.exif_transpose(picture)
     if upright.mode in {"RGBA", "LA", "PA"} or "transparency" in upright.info:

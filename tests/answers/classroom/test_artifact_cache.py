@@ -1,12 +1,15 @@
 """Files are read and marked again only if one of their inputs changed."""
 
+import os
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from answers.classroom import artifact_cache, marks
 from answers.classroom.folder import ClassData, open_class
+from answers.classroom.marking_run import run_marking
 from answers.classroom.marks import grade_class, marked_class
 from answers.classroom.review import review
 from answers.executors.workers import SERIAL
@@ -40,6 +43,27 @@ def class_data(tmp_path: Path) -> ClassData:
 def again(class_data: ClassData) -> list[tuple[str, float]]:
     rows = grade_class(open_class(class_data.folder)).rows
     return [(row.student.id, float(row.paper.score)) for row in rows if row.paper]
+
+
+def test_the_answers_of_a_file_that_changes_while_it_is_read_are_not_kept_for_its_earlier_content(
+    class_data: ClassData, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A synchronized folder, which then restores the earlier content, with its date."""
+    path, read = class_data.folder / "submissions" / "s01.txt", grading.read_submissions
+    before, status = path.read_text(), path.stat()
+
+    def changing(file: Path, *arguments: Any, **options: Any) -> Any:
+        if file == path:
+            path.write_text("1a: 10 99\n")
+        return read(file, *arguments, **options)
+
+    monkeypatch.setattr(grading, "read_submissions", changing)
+    run_marking(open_class(class_data.folder), is_trial=False)
+    monkeypatch.setattr(grading, "read_submissions", read)
+    path.write_text(before)
+    os.utime(path, ns=(status.st_atime_ns, status.st_mtime_ns))
+    rows = run_marking(open_class(class_data.folder), is_trial=False).gradebook.rows
+    assert [row.paper and float(row.paper.score) for row in rows] == [1, 1, None]
 
 
 def test_what_has_not_changed_is_neither_read_nor_marked_again(class_data: ClassData, work: list[str]) -> None:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from answers.classroom import marking_run
 from answers.classroom.collect import collect
 from answers.classroom.decisions import DecisionKind, Override
 from answers.classroom.folder import ClassData, open_class
@@ -117,3 +118,26 @@ def test_feedback_of_nobody_is_set_aside(class_data: ClassData) -> None:
     (class_data.folder / "feedback" / "s99.pdf").write_bytes(b"of s99")
     run(class_data)
     assert (class_data.folder / "set-aside" / "feedback" / "s99.pdf").read_bytes() == b"of s99"
+
+
+def test_marks_of_a_file_that_changed_meanwhile_are_not_those_of_its_earlier_content(
+    class_data: ClassData, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A synchronized folder restores the earlier content, with its date."""
+    path, fingerprint = class_data.folder / "submissions" / "s01.txt", marking_run.marking_fingerprint
+    submit(class_data, s01="1a: 10 20\n2: 1\n")
+    before, status = path.read_text(), path.stat()
+    computed: list[str] = []
+
+    def changing(data: ClassData) -> str:
+        computed.append(fingerprint(data))
+        if len(computed) == 2:  # the first one is compared with the last marking
+            path.write_text("1a: 10 99\n")
+        return computed[-1]
+
+    monkeypatch.setattr(marking_run, "marking_fingerprint", changing)
+    assert next(row.paper and float(row.paper.score) for row in run(class_data).gradebook.rows) == 0.5
+    monkeypatch.setattr(marking_run, "marking_fingerprint", fingerprint)
+    path.write_text(before)
+    os.utime(path, ns=(status.st_atime_ns, status.st_mtime_ns))
+    assert next(row.paper and float(row.paper.score) for row in run(class_data).gradebook.rows) == 1

@@ -1,6 +1,8 @@
+import os
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -8,8 +10,8 @@ from answers.classroom import scanning
 from answers.classroom.folder import ClassData, open_class
 from answers.classroom.members import remove_student
 from answers.classroom.scanning import ScanFile, make_scans, place_page, unassigned_pages, undo_placed_pages
-from answers.classroom.scans import PageState, Placement, ScannedPage, Scans, read_scans, scanned_papers
-from answers.classroom.upload_index import read_index
+from answers.classroom.scans import PageState, Placement, ScannedPage, Scans, read_pages, read_scans, scanned_papers
+from answers.classroom.upload_index import digest_of, read_index
 from answers.errors import CorrigeError
 from answers.sheets.identity import Identity
 from answers.sheets.layout import ItemBox
@@ -85,6 +87,9 @@ def class_data(tmp_path: Path) -> ClassData:
 def files_named(class_data: ClassData, *names: str) -> list[ScanFile]:
     """Return collected files with names that describe their pages."""
     home = class_data.folder / "collected"
+    home.mkdir(exist_ok=True)
+    for at in range(len(names)):
+        (home / f"{at}.pdf").touch(exist_ok=True)
     return [ScanFile(home / f"{at}.pdf", name, f"digest-{at}") for at, name in enumerate(names)]
 
 
@@ -96,13 +101,7 @@ def make(class_data: ClassData, monkeypatch: pytest.MonkeyPatch) -> Make:
     monkeypatch.setattr(scanning._ScanBuilder, "_issued_pdf", lambda *_: b"a sheet")
 
     def made(*names: str) -> Scans:
-        return make_scans(
-            class_data,
-            [
-                ScanFile(class_data.folder / "collected" / f"{at}.pdf", name, f"digest-{at}")
-                for at, name in enumerate(names)
-            ],
-        )
+        return make_scans(class_data, files_named(class_data, *names))
 
     return made
 
@@ -340,6 +339,38 @@ def test_what_is_made_is_kept_and_comes_out_the_same_again(class_data: ClassData
         next(home.glob(lost)).unlink()
         make(*names)
         assert len(TURNED) == 1, lost
+
+
+@pytest.mark.parametrize("kind", ["changed", "removed", "restored", "changed before"])
+def test_pages_of_a_file_that_changes_while_it_is_read_are_not_stored(
+    class_data: ClassData, make: Make, monkeypatch: pytest.MonkeyPatch, kind: str
+) -> None:
+    """A synchronized folder: the pages of the other content, or a page that was missing, would be stored for good."""
+    path = class_data.folder / "submissions" / "batch.pdf"
+    path.write_bytes(b"as listed")
+    file = ScanFile(path, "s01/1", digest_of(b"as listed"))
+    inspect = Fake.inspect
+
+    def changing(fake: Fake, *arguments: Any) -> PageInfo:
+        if kind == "removed":
+            path.unlink()
+        elif kind != "changed before":
+            path.write_bytes(b"another content")
+        page = inspect(fake, *arguments)
+        if kind == "restored":
+            path.write_bytes(b"as listed")
+            os.utime(path, (1, 1))
+        return page
+
+    if kind == "changed before":
+        path.write_bytes(b"another content")
+    monkeypatch.setattr(Fake, "inspect", changing)
+    with pytest.raises(CorrigeError, match="changed or was removed while its pages were read"):
+        make_scans(class_data, [file])
+    monkeypatch.setattr(Fake, "inspect", inspect)
+    assert read_pages(class_data.folder) == []
+    path.write_bytes(b"as listed")
+    assert [page.state for page in make_scans(class_data, [file]).pages] == [PageState.PLACED]
 
 
 def test_the_pages_of_who_leaves_are_of_nobody(class_data: ClassData, make: Make) -> None:

@@ -76,6 +76,12 @@ TOO_LARGE = "answer sheets are never that large: ask for the right file"
 @pytest.mark.parametrize(
     ("name", "content", "cause", "remedy"),
     [
+        (
+            "f.png",
+            b"GIF89a",
+            "the file is no picture of the kind that its name says",
+            "save the picture as JPEG or PNG",
+        ),
         ("f.ods", b"PK\x03\x04", "files with a name that ends in '.ods' are not read", HAND_IN),
         (
             "f.xlsx",

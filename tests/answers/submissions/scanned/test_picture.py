@@ -106,6 +106,17 @@ def test_a_picture_is_seen_as_it_is_shown(tmp_path: Path, name: str) -> None:
     assert np.corrcoef(page.ravel(), upright.ravel())[0, 1] > 0.8
 
 
+def test_a_second_picture_in_a_photograph_is_no_page(tmp_path: Path) -> None:
+    """Phones add a preview, or the brightness of each place, to a JPEG file; an animated PNG has further pictures."""
+    first, second = Image.fromarray(blank()), Image.fromarray(askew(blank(), shadow=0.5)).resize((300, 424))
+    for name, form in (("a.jpg", "MPO"), ("a.png", "PNG")):
+        first.copy().save(tmp_path / name, form, save_all=True, append_images=[second.copy()])
+        with Image.open(tmp_path / name) as picture:
+            assert getattr(picture, "n_frames", 1) == 2
+        assert (is_scan(tmp_path / name), count_pages(tmp_path / name, "")) == (True, 1)
+        assert grey_page(tmp_path / name, 1, "").mean() > 225
+
+
 def test_a_page_of_several_is_found(tmp_path: Path) -> None:
     first, second = Image.fromarray(blank()), Image.fromarray(askew(blank(), shadow=0.5))
     for name in ("a.tif", "a.pdf"):
