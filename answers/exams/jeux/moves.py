@@ -109,7 +109,7 @@ def bars_met(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object
 @question(
     2,
     parts="ab",
-    kind={"a": integers(2, 0, 16), "b": integers(3, 0, 999)},
+    kind={"a": integers(2, 0, 16), "b": integers(3, 0, 999, players=1, first_player=0)},
     points={"a": 1, "b": 1 + HALF},
     all_or_nothing=True,
     evidence=solved.RightMoves,
@@ -205,7 +205,7 @@ def losing_bars(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, obj
 @question(
     3,
     parts="ab",
-    kind={"a": integers(5, 0, 99), "b": integers(4, 0, 40)},
+    kind={"a": integers(5, 0, 99, players=1, first_player=0), "b": integers(4, 0, 40)},
     points=3,
     all_or_nothing=True,
     evidence=solved.RightMoves,

@@ -14,8 +14,6 @@ from answers.kinds.tolerance import Tolerance
 
 SUM = Tolerance(absolute=Fraction(1, 200))
 """If the other probabilities of a mixed strategy sum to 1 within this tolerance, a blank one counts as 0."""
-PLAYERS = Domain(integer=True, low=1, high=2)
-"""Domain of an item that is the number of a player."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +31,9 @@ class Numbers:
     rows
         Number of rows of a matrix, whose items are given row by row; 1 for other answers.
     players
-        The first `players` items are numbers of players, 1 or 2.
+        The first `players` items are numbers of players.
+    first_player
+        Number of the first player, 0 or 1; that of the other player is one more.
     digits
         Significant digits with which a key prints floats. They must be enough for the tolerance.
     """
@@ -43,6 +43,7 @@ class Numbers:
     mix: int = 0
     rows: int = 1
     players: int = 0
+    first_player: int = 1
     digits: int = SHORT
 
     @property
@@ -52,7 +53,9 @@ class Numbers:
 
     def at(self, index: int) -> "Numbers":
         """Return a copy whose domain is that of the item at position `index`, from 0."""
-        return replace(self, domain=PLAYERS) if index < self.players else self
+        if index >= self.players:
+            return self
+        return replace(self, domain=Domain(integer=True, low=self.first_player, high=self.first_player + 1))
 
     def read(self, texts: tuple[str, ...]) -> tuple[ParseResult, ...]:
         """Parse `count` numbers, from one text for each box, or from one text (or the first box) with all numbers.
@@ -93,7 +96,7 @@ class Numbers:
         has_zero = any(
             reading == 0 or (isinstance(reading, Unreadable) and reading.reason == "ambiguous") for reading in players
         )
-        if not has_zero or Fraction(2) in players:
+        if not has_zero or Fraction(2) in players or not self.first_player:
             return readings
         raws = texts if len(texts) == self.count else (" ; ".join(texts),) * self.count
         counted = (
@@ -241,12 +244,12 @@ def _exact(value: Value) -> int | Fraction:
     return Fraction(value) if isinstance(value, float) else value
 
 
-def integers(count: int, low: int, high: int, *, players: int = 0) -> Numbers:
+def integers(count: int, low: int, high: int, *, players: int = 0, first_player: int = 1) -> Numbers:
     """Return the kind of `count` integers from `low` to `high`.
 
-    The first `players` of them are numbers of players, 1 or 2.
+    The first `players` of them are numbers of players: `first_player` and the next number.
     """
-    return Numbers(count, Domain(integer=True, low=low, high=high), players=players)
+    return Numbers(count, Domain(integer=True, low=low, high=high), players=players, first_player=first_player)
 
 
 def probabilities(count: int, *, mix: bool = False, digits: int = SHORT) -> Numbers:

@@ -316,6 +316,14 @@ def test_the_boxes_of_players_accept_a_player_in_words() -> None:
     assert kind.read(("J1 J2 17",)) == (1, 2, 17)
 
 
+def test_players_may_be_0_and_1() -> None:
+    kind = integers(3, 0, 999, players=1, first_player=0)
+    assert kind.read(("J0", "5", "17")) == (0, 5, 17)
+    assert kind.read(("joueur 1 5 17",)) == (1, 5, 17)
+    assert kind.read(("0", "0", "17")) == (0, 0, 17)
+    assert isinstance(kind.read(("joueur 2", "5", "17"))[0], Unreadable)
+
+
 @pytest.mark.parametrize(
     ("texts", "possible"),
     [
