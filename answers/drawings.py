@@ -155,6 +155,7 @@ def draw_tree(tree: Tree) -> str:
     step = 38
 
     def widest(tree: Tree) -> int:
+        """Return the length of the longest label in a tree."""
         label, children = (str(tree[0]), tree[1:]) if isinstance(tree, tuple) else (str(tree), ())
         return max([len(label), *map(widest, children)])
 
@@ -278,11 +279,13 @@ def _free_place(start: Point, middle: Point, end: Point, taken: Sequence[Point])
     """Return the place for a label on a curve, in its middle half, that is farthest from the places `taken`."""
 
     def at(share: float) -> Point:
+        """Return the point at a share (0 … 1) of the way along the curve."""
         weights = (1 - share) ** 2, 2 * share * (1 - share), share**2
         x, y = (sum(w * point[axis] for w, point in zip(weights, (start, middle, end), strict=True)) for axis in (0, 1))
         return x, y
 
     def room(place: Point) -> float:
+        """Return how far a place is from the nearest label that is already drawn, at most 26."""
         return min([26.0, *(abs(x - place[0]) / 1.5 + abs(y - place[1]) for x, y in taken)])
 
     return max(map(at, (0.5, 0.42, 0.58, 0.34, 0.66, 0.27, 0.73)), key=room)

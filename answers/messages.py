@@ -132,6 +132,7 @@ class _Renderer(Formatter):
         return super().convert_field(value, conversion)
 
     def format_field(self, value: object, format_spec: str) -> str:
+        """Return a value as text, with numbers as the language writes them."""
         if isinstance(value, Message):
             value = value.render(self.lang)
         text: str = super().format_field(value, format_spec)
@@ -206,6 +207,7 @@ def duration(seconds: float) -> Message:
 
 @cache
 def _catalogue(lang: str) -> gettext.NullTranslations:
+    """Return the translations into a language; none if the catalogues are not compiled."""
     try:
         with asset("templates", "messages", f"{lang}.mo").open("rb") as file:
             return gettext.GNUTranslations(file)

@@ -185,6 +185,7 @@ def _without_seeds(part: PartMarks, shown_seeds: Collection[str]) -> PartMarks:
     """Return a part without the notes that an item is right for another seed, unless the seed is in `shown_seeds`."""
 
     def without_note(_: int, mark: Mark) -> Mark:
+        """Return a mark without the note "right for another seed", unless that seed may be shown."""
         is_hidden = mark.note and mark.note.slug == RIGHT_FOR_SEED and mark.note.detail not in shown_seeds
         return replace(mark, note=None) if is_hidden else mark
 

@@ -298,6 +298,7 @@ def _question(tally: Tally, question: Question, constants: Answers, times: Seque
 
 
 def _variety(counts: Counter[Values]) -> AnswerVariety:
+    """Return how many answers there are, and which is commonest, with its share of the drawn exams."""
     (commonest, often), *_ = counts.most_common(1)
     return AnswerVariety(len(counts), commonest, Fraction(often, counts.total()))
 
@@ -362,11 +363,13 @@ def missed(atlas: Atlas) -> tuple[Goal, ...]:
 
 
 def _mark(slug: str, atlas: Atlas, points: Fraction, limit: Fraction) -> Goal:
+    """Judge points out of the whole exam, turned into a mark out of 20: at most `limit`."""
     value = OF * points / atlas.exam.points if atlas.exam.points else Fraction(0)
     return Goal(slug, float(value), float(limit), value <= limit)
 
 
 def _share(slug: str, earned: Iterable[tuple[QuestionAtlas, Fraction]]) -> Goal:
+    """Judge the share of each question's points in `earned`: none may be above QUESTION_SHARE."""
     shares = {
         question_atlas.number: points / question_atlas.points
         for question_atlas, points in earned

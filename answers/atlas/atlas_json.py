@@ -72,11 +72,13 @@ def _question(question_atlas: QuestionAtlas, lang: str) -> dict[str, object]:
 
 
 def _variety(variety: AnswerVariety, kinds: list[Kind], lang: str) -> dict[str, object]:
+    """Return how many answers the drawn exams have, and the commonest one with its share of the drawn exams."""
     texts = [kind.format(value, lang) for kind, value in zip(kinds, variety.commonest, strict=True)]
     return {"distinct": variety.distinct, "commonest": {"text": " ; ".join(texts), "share": float(variety.share)}}
 
 
 def _free(free: PointsWithoutWork, points: Fraction) -> dict[str, object]:
+    """Return the points that need no work: mean and most over the drawn exams, and the mean as a share of `points`."""
     return {
         "mean": float(free.mean),
         "most": float(free.most),

@@ -112,6 +112,7 @@ def cached_reader(class_data: ClassData) -> "SubmissionReader":
             return ""
 
     def read(path: Path, name: str, parse: Callable[[], tuple[Submission, ...]]) -> tuple[Submission, ...]:
+        """Return the submissions of a file: from the cache if its content is known, or else from `parse`."""
         content = content_of(path)
         if not content:  # `parse` reports why the file cannot be read
             return parse()

@@ -285,6 +285,7 @@ def _max(paper: PaperJson | float | None) -> float | None:
 
 
 def _seed(paper: PaperJson) -> str:
+    """Return the seed of a paper as text, or a dash where it is unknown."""
     return "—" if paper["u0"] is None else str(paper["u0"])
 
 
@@ -361,6 +362,7 @@ def _is_decided(item: PaperJson) -> bool:
 
 
 def _verdict(verdict: str) -> Message:
+    """Return a verdict (right, wrong, …) in the words of the feedback sheet, in the reader's language."""
     return _worded(lambda lang: shared_words(lang)["verdicts"].get(verdict, verdict))
 
 

@@ -521,6 +521,7 @@ def _migrate(connection: sqlite3.Connection, place: str = "") -> None:
     """Bring the schema of the store to the current version; raise CorrigeError if a later version wrote the store."""
 
     def version() -> int:
+        """Return which version of the layout of class.db the file has."""
         return int(connection.execute("PRAGMA user_version").fetchone()[0])
 
     if version() == len(MIGRATIONS):

@@ -197,6 +197,7 @@ def _script(class_data: ClassData, u0: int, lang: str) -> Script:
 
 
 def _answer_text(value: Value, lang: str) -> str:
+    """Return an answer as a student would write it: rounded, with the decimal sign of the language."""
     assert isinstance(value, int | Fraction | float)
     return str(round(value)) if value == int(value) or value > LARGE else format_decimal(value, lang, digits=4)
 

@@ -228,6 +228,7 @@ def _anonymous_decisions(decisions: ExportTable, gradebook: Gradebook, shown: Gr
     at = {name: decisions.columns.index(name) for name in ("student", "item", "answer", "reason")}
 
     def row(cells: tuple[CellValue, ...]) -> Iterator[CellValue]:
+        """Yield the cells of a decision with the student's pseudonym, and without texts that may hold a name."""
         is_flag = flag_named(str(cells[at["item"]])) is not None
         for column, cell in enumerate(cells):
             hidden = is_flag and column in (at["answer"], at["reason"])

@@ -230,6 +230,7 @@ def _single_name(path: Path) -> str:
 
 
 def _raise(error: OSError) -> None:
+    """Raise the error of a folder that cannot be read, as a refusal for the teacher."""
     cause = Message("the folder cannot be read: {cause}", cause=reason(error))
     raise CorrigeError.single(cause, place=shown(error.filename), remedy="check that you may read this folder")
 

@@ -230,6 +230,7 @@ class Marking:
                 decisions = {name: decision for name, decision in decisions.items() if name != SEED}
 
         def mark(submission: Submission) -> Paper:
+            """Return the marked paper of a submission; the student's own one is marked once and remembered."""
             is_own = submission is version.submission and seed is None
             return self.as_written(enrollment.student.id) if is_own else self._graded(version, submission, seed)
 

@@ -289,6 +289,7 @@ def _items(marking: Marking, student: str, paper: Paper, flag: Flag, seed: int) 
     exam = marking.class_data.exam
 
     def answers(student_id: str) -> Responses:
+        """Return what the student's latest version says, read as answers to the items."""
         written = marking.submissions.versions[student_id][-1].submission.answers
         return parse_responses(exam, written, u0=marking.as_written(student_id).u0)
 

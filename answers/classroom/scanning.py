@@ -393,6 +393,7 @@ class _ScanBuilder:
         digests = {page: digest_of(content) for page, content in maps.items()}
 
         def compare(pair: tuple[ScannedPage, ScannedPage]) -> tuple[Rectangle, ...]:
+            """Return where the ink of two scans of a page differs; each pair is compared only once."""
             first, second = pair
             key = f"{digests[first]} {digests[second]}"
             if key not in known and digests[first] != digests[second]:

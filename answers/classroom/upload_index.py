@@ -145,12 +145,14 @@ def write_index(folder: Path, index: Index, author: str = "") -> None:
 
 
 def _replace_uploads(connection: sqlite3.Connection, index: Index) -> None:
+    """Write the list of uploads and their deadline into class.db, in place of the earlier list."""
     connection.execute("DELETE FROM upload")
     insert(connection, "upload", map(_row, index.files))
     save_setting(connection, "deadline", index.deadline.isoformat() if index.deadline else None)
 
 
 def _row(entry: UploadEntry) -> dict[str, object]:
+    """Return an upload as a row of the table of uploads in class.db, by column."""
     problem = entry.problem and json.dumps([*map(message_to_json, (entry.problem.cause, entry.problem.remedy))])
     return {
         "digest": entry.digest,

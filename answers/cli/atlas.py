@@ -77,6 +77,7 @@ def atlas(
 
 
 def _attack_lines(attack: Attack, lang: str) -> Iterator[str]:
+    """Yield the result of the attack: what a student earns who answers without work, and whether that is too much."""
     words = shared_words(lang)["atlas"]
     mean, most, limit = (format_decimal(value, lang, 3) for value in (attack.mean, attack.most, LIMIT))
     yield f"{attack.exam.name}, {attack.seeds} {words['seeds']}"
@@ -114,11 +115,13 @@ class _Rows:
     lang: str
 
     def table(self, columns: tuple[str, ...], rows: Iterator[tuple[str, ...]], left: tuple[str, ...]) -> list[str]:
+        """Return a table as lines, with its column names in the teacher's language and numbers to the right."""
         names = [self.words.get(name, name) for name in columns]
         right = [self.words.get(name, name) for name in columns if name not in left]
         return table(names, rows, right=right)
 
     def question(self, question_atlas: QuestionAtlas) -> tuple[str, ...]:
+        """Return the cells of a question's row."""
         return (
             str(question_atlas.number),
             self.number(question_atlas.points),
@@ -131,6 +134,7 @@ class _Rows:
         )
 
     def item(self, item_atlas: ItemAtlas) -> tuple[str, ...]:
+        """Return the cells of an item's row."""
         distinct, share = self.variety(item_atlas.variety)
         commonest, constant = (
             item_atlas.part.kind.format(value, self.lang)
@@ -164,9 +168,11 @@ class _Rows:
         return met, self.words[goal.slug], value, limit, " ".join(map(str, goal.questions))
 
     def variety(self, variety: AnswerVariety) -> tuple[str, str]:
+        """Return how many different answers there are, and the share of the commonest."""
         return str(variety.distinct), self.percent(variety.share)
 
     def free(self, free: PointsWithoutWork, points: Fraction) -> tuple[str, str, str]:
+        """Return the points that need no work: mean, share of all points, and most."""
         share = free.mean / points if points else Fraction(0)
         return self.number(free.mean, 2), self.percent(share), self.number(free.most)
 

@@ -59,6 +59,7 @@ def _long_computations(exam: Exam) -> Iterator[None]:
     code, printed = str(exam.location.code), set[tuple[str, int]]()
 
     def tell(_number: int, frame: FrameType | None) -> None:
+        """Print which line of the exam is still computing; each function of the exam is named once."""
         while frame and not Path(frame.f_code.co_filename).is_relative_to(code):
             frame = frame.f_back
         if frame and (place := (frame.f_code.co_filename, frame.f_code.co_firstlineno)) not in printed:

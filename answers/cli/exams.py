@@ -82,6 +82,7 @@ def _titles(exam: Exam) -> dict[str, str]:
 
 
 def _table(exams: list[Exam]) -> list[str]:
+    """Return a table of the exams: name, title, questions, points and the advice about each."""
     rows = (
         (
             exam.name,

@@ -127,6 +127,7 @@ def _meanings(lang: str) -> Result:
 
 
 def _all_lines(meanings: Mapping[str, Mapping[str, list[str]]], lang: str) -> list[str]:
+    """Return what every slug means in language `lang`, as lines."""
     return [line for slug, meaning in meanings.items() for line in _lines(slug, meaning[lang])]
 
 
@@ -200,6 +201,7 @@ def _sentence(text: str, lang: str, exam: str | None, exams: list[Path] | None) 
 
 
 def _lines(slug: str, sentences: list[str]) -> list[str]:
+    """Return what a slug means as lines: the slug and its first sentence, then the others indented."""
     says, *rest = sentences
     indent = "    "
     fold = partial(wrap, width=WIDE, subsequent_indent=indent, break_on_hyphens=False)

@@ -150,6 +150,7 @@ def _flag_of_student(folder: Path, member: str, flag: str, lang: str) -> Result:
 
 
 def _not_right(paper: Paper) -> Iterator[str]:
+    """Yield the items (`part.number`) that are answered, but not right."""
     for part_id, part in paper.parts.items():
         for number, item in enumerate(part.items, start=1):
             if item.verdict not in (Verdict.RIGHT, Verdict.BLANK):
@@ -262,6 +263,7 @@ def _unnamed_lines(explanation: Explanation, lang: str) -> Iterator[str]:
 
 
 def _idle_text(count: int) -> Message:
+    """Tell how many known mistakes give the right answer with this paper's parameters."""
     return Message(
         "{count} known mistake does not change the right answer here, so no answer can reveal it",
         plural="{count} known mistakes do not change the right answer here, so no answer can reveal them",

@@ -54,6 +54,7 @@ def grade(
 
 
 def _lines(graded: "Graded", exams: list[Path] | None, u0: int | None) -> Iterator[str]:
+    """Yield what `grade` prints: the marks, what needs a person, what was marked again, and why."""
     from answers.cli.common.papers import attention_lines, marks_lines, remarked_lines
 
     yield from marks_lines(graded.exam, graded.papers)

@@ -47,6 +47,7 @@ def key(
 
 
 def _lines(exam: Exam, key: Key, lang: str) -> Iterator[str]:
+    """Yield the answer key as a table of part, item and right answer."""
     words = exam.words(lang)  # the templates are not read for --json
     rows = (
         (part.id, plain(label), part.kind.format(value, lang))

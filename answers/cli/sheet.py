@@ -88,6 +88,7 @@ def _seed(exam: Exam, u0: int | None, face: PrintedDocument) -> int:
 
 
 def _pdf(exam: Exam, u0: int, face: PrintedDocument, student: Student, lang: str, secret: str) -> bytes:
+    """Return one document as a PDF: the blank sheet, the worked solution, the model or the examiner's key."""
     if face is PrintedDocument.BLANK:
         return sheet_pdf(BlankSheet(exam, u0, student), lang=lang, secret=secret, shares_layout=False)
     key = cached_key(exam, u0)

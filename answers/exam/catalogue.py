@@ -212,6 +212,7 @@ def adjusted(exam: Exam, choices: ExamSettings) -> Exam:
     sizes = {question.number: len(question.parts) for question in exam.questions}
 
     def revised(part: Part) -> Part:
+        """Return a part with the points, tolerance and all-or-nothing rule that the teacher chose."""
         question = str(part.question)
         shared = choices.points[question] / sizes[part.question] if question in choices.points else part.points
         strict = part.all_or_nothing if choices.all_or_nothing is None else choices.all_or_nothing
@@ -268,6 +269,7 @@ def composed_paper(plan: PaperPlan, problems: Iterable[Problem], location: ExamL
     known = sorted({*_built_in(), *_installed(), *folders})
 
     def load(name: str) -> Exam:
+        """Return an exam by its name; refuse an unknown name and suggest a similar one."""
         if name not in known:
             raise CorrigeError.single(Message("there is no exam {name!r}", name=name), remedy=did_you_mean(name, known))
         return load_exam(name, [folders[name]] if name in folders else ())

@@ -182,6 +182,7 @@ def _paper(plan: PaperPlan, exams: Mapping[str, Exam], location: ExamLocation) -
     numbers = {(exam.name, number): place for place, (exam, number) in enumerate(definitions, start=1)}
 
     def renumbered(question: Question) -> Question:
+        """Return a question whose definitions are numbered as on the composed paper."""
         here = (numbers.get((question.origin, number)) for number in question.definitions)
         return replace(question, definitions=tuple(sorted(number for number in here if number is not None)))
 
@@ -344,6 +345,7 @@ class ComposedWords(Words):
         """
 
         def absent(kind: str, number: int, reference: Callable[[], str]) -> str:
+            """Refuse a question that mentions what this paper lacks; solutions and definitions may mention it."""
             if name.startswith(LENIENT):
                 return reference()
             cause = Message(

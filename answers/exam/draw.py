@@ -104,6 +104,7 @@ class Draw:
         return tuple(sorted({FIRST + index % STRIDE for index, count in self.uses.items() if count > 1}))
 
     def _index(self, k: int) -> int:
+        """Return where in the sequence the term with index `k` of this draw is; DrawError if it has no such index."""
         lowest = 0 if self.start else FIRST
         if not lowest <= k < lowest + STRIDE:
             raise DrawError(f"index {k} is not from {lowest} to {lowest + STRIDE - 1}")
@@ -148,6 +149,7 @@ class Draws:
         most = 0
 
         def tried(draw: Draw) -> T:
+            """Make a value, and remember how many numbers the longest attempt has drawn."""
             nonlocal most
             draws = Draws(draw, 0)
             try:
@@ -160,6 +162,7 @@ class Draws:
         return value
 
     def _take(self) -> int:
+        """Return the index of the next term of the sequence, which is then used."""
         self._next += 1
         return self._next - 1
 

@@ -67,11 +67,13 @@ def _template_cache(location: ExamLocation) -> "BytecodeCache | None":
         """A cache that ignores errors of writing, such as a full disk, and files of other accounts."""
 
         def load_bytecode(self, bucket: Bucket) -> None:
+            """Load a compiled template, unless another user could have written its file."""
             file = Path(self._get_cache_filename(bucket))
             if not file.exists() or is_own(file, alone=True):
                 super().load_bytecode(bucket)
 
         def dump_bytecode(self, bucket: Bucket) -> None:
+            """Store a compiled template; a folder that cannot be written is no error."""
             with suppress(OSError):
                 super().dump_bytecode(bucket)
 

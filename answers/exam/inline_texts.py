@@ -82,6 +82,7 @@ def _jinja(text: str) -> str:
     """
 
     def converted(match: re.Match[str]) -> str:
+        """Return the template code of a value in braces or of a formula in dollar signs."""
         if match["value"]:
             return f"{{{{ ({match['value']}) | no_markdown }}}}"
         latex = match["inline"] or match["displayed"]

@@ -167,6 +167,7 @@ def _context_and_misconceptions(
     ids = dict(zip(part.depends_on_labels, part.depends_on, strict=True))
 
     def id_of(label: str) -> str:
+        """Return the id of a part by its label; refuse a part that `depends_on` does not name."""
         if label not in ids:
             raise LookupError(
                 Message(
@@ -178,10 +179,12 @@ def _context_and_misconceptions(
         return ids[label]
 
     def answers_to(label: str) -> Values:
+        """Return the answers to a part: those the scenario puts in place of the right ones, or else the right ones."""
         part_id = id_of(label)
         return scenario.override_for(part_id) or answers(part_id)
 
     def override_for(label: str) -> Values | None:
+        """Return the answers that the scenario puts in place of the right answers to a part, if it does."""
         return None if label in part.soft_depends_on and label not in ids else scenario.override_for(id_of(label))
 
     source, own = exam.source(question), scenario
@@ -285,6 +288,7 @@ def _checked(exam: Exam, part: Part, solution: object) -> Solution:
     """
 
     def refusal(cause: Message, remedy: Message) -> CorrigeError:
+        """Return the error that names this part of the exam, to be raised by the caller."""
         place = Message(
             "{place}, question {question}, part {id}",
             place=exam.location.place or exam.name,

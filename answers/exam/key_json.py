@@ -109,6 +109,7 @@ def plain_answers(answers: Mapping[str, Values]) -> dict[str, JsonValue]:
     """
 
     def plain(value: Value) -> JsonValue:
+        """Return a value as JSON: a fraction as "1/2", and a text that looks like one marked as text."""
         if isinstance(value, tuple):
             return list(map(plain, value))
         if isinstance(value, str) and _FRACTION.fullmatch(value):
@@ -122,6 +123,7 @@ def exact_answers(document: Mapping[str, JsonValue]) -> dict[str, Values]:
     """Return the answers by part id that `plain_answers` has converted to `document`."""
 
     def exact(plain: JsonValue) -> Value:
+        """Return the value that a JSON value stands for."""
         if isinstance(plain, list):
             return tuple(map(exact, plain))
         if isinstance(plain, dict):

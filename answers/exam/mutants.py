@@ -208,6 +208,7 @@ def _of_expression(node: ast.expr) -> Iterator[Replacement]:  # noqa: C901, PLR0
     """Yield the expressions that a mutation may put in place of an expression."""
 
     def changed(operator: str, *new: ast.expr) -> Iterator[Replacement]:
+        """Yield the replacements of this expression by each of the new ones."""
         for expression in new:
             yield (node, operator, ast.unparse(expression))
 
@@ -279,6 +280,7 @@ def _of_call(  # noqa: C901 - a loop for each kind of change
     """
 
     def call(operator: str, new: list[ast.expr], named: list[ast.keyword] = keywords) -> Replacement:
+        """Return the replacement of this call by one with other arguments."""
         return (node, operator, ast.unparse(ast.Call(function, new, named)))
 
     name = function.id if isinstance(function, ast.Name) else ""

@@ -182,6 +182,7 @@ class ExamCode:
         """
 
         def traced() -> Iterator[ExecutedLines]:
+            """Yield a dictionary that collects, by file, the lines of the exam executed meanwhile."""
             names = {str(path): name for name, path in self.files.items()}
             lines = defaultdict[str, set[int]](set)
 
@@ -310,6 +311,7 @@ def _changed(definition: Definition, mutation: Mutation) -> ast.stmt:
 
     class Replace(ast.NodeTransformer):
         def visit(self, node: ast.AST) -> ast.AST:
+            """Return the replacement in the place of the node to be replaced; other nodes stay."""
             place = tuple(getattr(node, name, 0) for name in ("lineno", "col_offset", "end_lineno", "end_col_offset"))
             if place != span or isinstance(node, ast.stmt) != is_statement or isinstance(node, ast.keyword):
                 return self.generic_visit(node)

@@ -414,6 +414,7 @@ def _misconception(datum: Shared[Any], slug: str, change: Callable[[Any], Any]) 
     """Return the misconception that changes one shared datum by the function `change`."""
 
     def changed(params: Params) -> Params:
+        """Return the parameters as a student with this misconception takes them."""
         return replace(params, **{datum.name: change(getattr(params, datum.name))})
 
     return misconception_from_params(slug)(changed)
@@ -438,6 +439,7 @@ def _builder(
         labels += need.depends_on
 
     def answer_to(solved: SolvedQuestion[Any]) -> dict[str, object]:
+        """Return the answer to the question by the name "answer", as its texts use it."""
         answers = [from_values(question.kind_of(letter), solved.answers[letter]) for letter in question.letters]
         return {"answer": answers[0] if len(answers) == 1 else tuple(answers)}
 
@@ -454,6 +456,7 @@ def _builder(
 
         @builder.accepts(parts)
         def accepted(context: SolveContext[Any], part: Part, values: Values) -> bool:
+            """Return whether one of the author's acceptance functions for this part accepts an answer."""
             answer, needed = from_values(part.kind, values), [need.get(context) for need in question.needs]
             own = (accepts for accepts, letters in question.acceptors if letters is None or part.letter in letters)
             return any(accepts(answer, *needed) for accepts in own)
@@ -469,6 +472,7 @@ def _solution(
     """Return a function of a context and a part, with the answers that `solve` computes for the whole question."""
 
     def solution(context: SolveContext[Any], part: Part) -> Solution:
+        """Call the author's function and return its answer to the part; refuse an answer of another kind."""
         answer = solve(*(need.get(context) for need in question.needs))
         if part.letter:
             if not isinstance(answer, tuple) or len(answer) != len(question.letters):
@@ -509,6 +513,7 @@ def _program_solution(
         raise CorrigeError.single(cause, place=place, remedy=remedy)
 
     def made(solve: Callable[..., Any], values: tuple[Any, ...], names: tuple[Text, Text], *, may_raise: bool) -> Case:
+        """Return a test case of a program: its arguments, and what `solve` returns for them."""
         assert isinstance(kind, Program)
         named = zip((need.name for need in question.needs), values, strict=True)
         try:
@@ -528,11 +533,13 @@ def _program_solution(
         raise CorrigeError.single(cause, place=place, remedy=remedy)
 
     def answer_of(_: InlineQuestion[..., Any], solve: Callable[..., Any]) -> Callable[..., Solution]:
+        """Return the solution for a program question: its test cases, with the results of `solve`."""
         may_raise = solve is not question.solve
         made_for = partial(made, solve, may_raise=may_raise)
 
         @cache
         def same_for_all() -> tuple[list[Case], list[Case]]:
+            """Return the test cases that every student gets: those the author named, and those of fixed seeds."""
             named = [made_for(values, (fr, en)) for values, fr, en in question.cases]
             others = []
             for u0 in SEEDS:

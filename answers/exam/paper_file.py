@@ -168,6 +168,7 @@ class _Reader:
         return self.line(self.text.count("\n", 0, match.end()) + 1) if match else str(self.path)
 
     def line(self, number: int) -> str:
+        """Return the place of a line of the file, for a message."""
         return Message("{place}, line {line}", place=self.path, line=number)
 
     def check_keys(self, table: Table, known: tuple[str, ...], place: str) -> None:

@@ -242,11 +242,13 @@ class Words:
             return text
 
         def number_of(name: str) -> str:
+            """Return the number of a question by its name."""
             if name not in self._numbers:
                 raise LookupError(Message("there is no question {name!r}", name=name))
             return str(self._numbers[name])
 
         def asks(*names: str) -> bool:  # an exam has all its questions; a composed paper may lack some
+            """Return whether the exam has all the named questions."""
             return all(map(number_of, names))
 
         values = {"Q": number_of, "asks": asks, "D": "D{}".format, **arguments, "lang": self.lang}
@@ -295,6 +297,7 @@ class Words:
         return Markup(html)  # noqa: S704 (made by Jinja, which escaped it)
 
     def _lacks(self, cause: str, place: str) -> MissingWordsError:
+        """Return the error that the exam's texts lack something, to be raised by the caller."""
         return MissingWordsError(cause, place, is_outside=self._is_outside)
 
 

@@ -65,6 +65,7 @@ def cluster(address: str) -> Iterator[tuple[Executor, Callable[[], int], Callabl
         return max(1, len(_known_workers(client)))
 
     def check() -> None:
+        """Raise the error of a lost cluster if no worker is left."""
         if client.status != "running" or not _known_workers(client):
             raise lost
 
@@ -119,14 +120,14 @@ def _check_fitness(client: Client, address: str, place: Message) -> None:
     causes: list[tuple[str, Message]] = []
     for machine, reply in replies.items():
         if not isinstance(reply, tuple):
-            causes.append((machine, Message("this worker of the cluster cannot run corrige: {reason}", reason=reply)))
+            causes.append((machine, Message("this machine of the cluster cannot run corrige: {reason}", reason=reply)))
             continue
         theirs = dict(reply)
         causes += [
             (
                 machine,
                 Message(
-                    "this worker of the cluster has {name} {theirs}, expected {ours}",
+                    "this machine of the cluster has {name} {theirs}, expected {ours}",
                     name=name,
                     theirs=str(theirs.get(name)),
                     ours=ours,

@@ -90,6 +90,7 @@ def workers(engine: Engine) -> Iterator[ParallelMap]:
 
 
 def _serial(work: Work[S, T], items: Iterable[S], chunk: int = CHUNK) -> Iterator[T]:
+    """Yield the results of all items, computed in chunks in this process, without workers."""
     for some in _chunks(items, chunk):
         yield from work(some)
 
@@ -112,6 +113,7 @@ def _spread(
     """
 
     def result(future: Future[list[T]]) -> list[T]:
+        """Wait for a result; `check` raises an error meanwhile if the workers are lost."""
         while not wait((future,), CHECKED_EVERY).done:
             check()
         return future.result()
@@ -126,6 +128,7 @@ def _spread(
 
 
 def _chunks(items: Iterable[S], size: int) -> Iterator[list[S]]:
+    """Yield the items in lists of `size`; the last may be shorter."""
     rest = iter(items)
     return iter(lambda: list(islice(rest, size)), [])
 
@@ -141,6 +144,7 @@ def _initialize(*thresholds: int) -> None:
     simplefilter("ignore", UserWarning)
 
     def end_with_parent() -> None:
+        """End this worker when the process that started it has ended."""
         from multiprocessing import parent_process
 
         parent = parent_process()

@@ -180,6 +180,7 @@ def feedback_pages(request: ExportRequest) -> ExportResult:
 
 
 def _pages(request: ExportRequest) -> Iterator[tuple[str, bytes]]:
+    """Yield the name and the content of each student's feedback page; papers without a final mark have none."""
     for row in request.gradebook.rows:
         paper = row.paper
         if paper is not None and paper.u0 is not None and not _is_provisional(row):

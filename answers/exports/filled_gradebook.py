@@ -81,6 +81,7 @@ def filled_gradebook(platform: str) -> Callable[[ExportRequest], ExportResult]:
     form = _FORMS[platform]
 
     def write(request: ExportRequest) -> ExportResult:
+        """Fill the marks into the gradebook that was exported from the platform."""
         listed = request.list_of(platform)
         if not listed.columns_with(*form.keys):
             columns = ", ".join(map(repr, listed.columns))[:300]

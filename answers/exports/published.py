@@ -39,6 +39,7 @@ def published_marks(request: ExportRequest) -> ExportResult:
     columns = (request.by, MARK, *((RANK,) if request.ranks else ()))
 
     def cells(number: str, row: GradebookRow) -> Iterator[CellValue]:
+        """Yield the cells of a published row: the student number, the mark and, if wanted, the rank."""
         yield int(number) if number.isdecimal() and not number.startswith("0") else number
         yield None if row.final_mark is None else rounded(row.final_mark)
         if request.ranks:

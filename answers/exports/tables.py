@@ -257,6 +257,7 @@ def texts_csv(rows: Iterable[Iterable[str]]) -> bytes:
 
 
 def _cell(cell: CellValue, dialect: Dialect) -> str:
+    """Return a cell as a text of the CSV file: a number with the dialect's decimal sign, or a quoted text."""
     if isinstance(cell, int | float):
         return str(cell).replace(".", dialect.decimal)
     return _quoted(cell or "")

@@ -239,6 +239,7 @@ def _executed(
     parts = [part.id for part in suspects.question.parts]
 
     def solve() -> None:
+        """Compute the right answers to the parts, so that the executed lines are seen."""
         for _ in answers_in_turn(exam, key.scenario, parts, key.params):
             pass
 
@@ -275,6 +276,7 @@ def _tables(  # noqa: C901 - a condition for each reason to stop
         raise TimeoutError
 
     def table(_: Mutation) -> Table | None:
+        """Return how the changed code answers the papers; None if it changes no answer or takes too long."""
         if time() > end:
             return None
         signal.signal(signal.SIGPROF, stop)

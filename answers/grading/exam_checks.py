@@ -274,6 +274,7 @@ def accept_key(exam: Exam) -> list[tuple[str, str, str]]:
     document = key_to_json(exam, make_key(exam, exam.model_seed), "fr")
 
     def texts(key: Mapping[str, Any]) -> dict[str, str]:
+        """Return the parameters and the answers of a key as texts, by name, to compare two keys."""
         answers = {part_id: " ; ".join(item["text"] for item in items) for part_id, items in key["answers"].items()}
         return {name: json.dumps(value, ensure_ascii=False) for name, value in key["params"].items()} | answers
 
@@ -410,10 +411,12 @@ def known_mistakes(exam: Exam) -> Iterator[Problem]:
     """
 
     def differs(u0: int, slug: str, parts: tuple[str, ...] | None) -> bool:
+        """Return whether a known mistake gives other answers than the right ones for a seed."""
         mistaken, right = (make_key(exam, Scenario(u0, mistakes), parts=parts).answers for mistakes in ((slug,), ()))
         return dict(mistaken) != dict(right)
 
     def right_answers(slug: str, place: str) -> Problem:
+        """Return the problem of a known mistake that never differs from the right answers."""
         cause = Message("the known mistake {slug} gives the right answers for every seed tried", slug=slug)
         return Problem(cause, place, "write, for this mistake, the answers of a student who makes it")
 
@@ -748,6 +751,7 @@ def _watched(params: Params, read: set[str]) -> Params:
     names = {field.name for field in fields(kind)}
 
     def get(watched: Params, name: str) -> object:
+        """Return an attribute, and remember that it was read if it is a parameter."""
         if name in names:
             read.add(name)
         return object.__getattribute__(watched, name)

@@ -95,6 +95,7 @@ def explain_item(
     true = key.answers[part.id][index]
 
     def attempt(kind: ScenarioKind, detail: str, variant: Key | None) -> Attempt:
+        """Return what a scenario gives for the item, and whether the student's answer is right in it."""
         if variant is None or part.id not in variant.answers:
             return Attempt(kind, detail, None, "fails")
         value = variant.answers[part.id][index]

@@ -407,9 +407,11 @@ def _mark_some(
     key_of, scenario_key = cache(partial(cached_key, exam)), ScenarioKeys(exam)
 
     def marked(submission: Submission, assignment: Assignment) -> Paper:
+        """Return the marked paper of a submission."""
         return grade(exam, submission, key_of, assignment, scenario_key, others)
 
     def with_variants(submission: Submission, assignment: Assignment) -> list[tuple[Submission, Paper]]:
+        """Return the marked submission and, after it, the variants of it that are to be marked too."""
         paper = marked(submission, assignment)
         more = variants(exam, submission, paper) if variants else ()
         return [(submission, paper), *((variant, marked(variant, assignment)) for variant in more)]
@@ -501,6 +503,7 @@ def read_all(
     class_folders = (folder,) if folder else _class_folders(paths)
 
     def exam_called(name: str) -> Exam:
+        """Return the exam that a submission names, loaded if it is not the one given."""
         return exam if exam and exam.name == name else (load or partial(load_adjusted, settings=settings))(name)
 
     @lru_cache(SHEETS)

@@ -244,6 +244,7 @@ def with_waiting_items(exam: Exam, parts: Mapping[str, PartMarks], waiting: Mapp
         return dict(parts)
 
     def waits(part: Part, index: int, mark: Mark) -> Mark:
+        """Return the mark of an item as unreadable, without points, if it waits for a person."""
         items = (f"{part.id}.{at + 1}" for at in range(part.count))
         notes = {item: waiting[item] for item in items if item in waiting}
         note = notes.get(f"{part.id}.{index + 1}")

@@ -170,6 +170,7 @@ def with_notes(paper: Paper, explained: Iterable[ScenarioMatch], flags: tuple[Fl
         notes = {**dict.fromkeys(scenario_match.items, note), **notes}
 
     def noted(part_id: str, index: int, item: Mark) -> Mark:
+        """Return the mark of an item with the note found for it, if there is one."""
         return replace(item, note=notes.get((part_id, index), item.note))
 
     parts = {part_id: part.changed(partial(noted, part_id)) for part_id, part in paper.parts.items()}
@@ -598,6 +599,7 @@ def right_items(exam: Exam, variant: Key, responses: Responses, true: PartMarks,
     """
 
     def mark_again() -> PartMarks:
+        """Return the marks of the part by the answer key of the scenario."""
         return mark(exam, variant, responses, (part_id,))[part_id]
 
     question, _ = exam.question_and_part(part_id)
@@ -621,6 +623,10 @@ def in_scenario(marks: PartMarks, part: Part, right: Collection[int], note: Note
         return marks
 
     def followed(index: int, item: Mark) -> Mark:
+        """Return the mark of an item in the scenario: a share of the points if only right there.
+
+        An item that is right, but would be wrong in the scenario, earns no points.
+        """
         if item.verdict is Verdict.WRONG and index in right:
             return Mark(item.raw, Verdict.FOLLOW_THROUGH, note, share * full)
         if item.verdict is Verdict.RIGHT:

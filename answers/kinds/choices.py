@@ -227,4 +227,5 @@ def yes_or_no(*, boxes: bool = False) -> OneOf:
 
 
 def _option(option: str | Option) -> Option:
+    """Return a choice that was declared by its text alone as an Option."""
     return option if isinstance(option, Option) else Option(option)

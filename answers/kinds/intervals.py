@@ -84,6 +84,7 @@ class Interval(OneBox):
         return f"{'[' if has_low else '('}{bounds[0]}; {bounds[1]}{']' if has_high else ')'}"
 
     def _format_bound(self, bound: Value, lang: str) -> str:
+        """Return a bound as text: an infinity, a decimal number or an exact one."""
         if isinstance(bound, str):
             return "−∞" if bound == MINUS_INFINITY else "+∞"
         if isinstance(bound, float):

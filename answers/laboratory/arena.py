@@ -151,6 +151,7 @@ def _followed(board: Arena[str], text: str) -> SolverResult:
 
 
 def _check_strategy(board: Arena[str], player: int, chosen: Mapping[str, str]) -> None:
+    """Refuse a strategy that lacks a move for a state with several, or has one for a foreign state."""
     several = {state for state in board.states[player] if len(board.moves(state)) > 1}
     if missing := sorted(several - chosen.keys()):
         cause = Message("the strategy of player {player} has no move for {state}", player=player, state=missing[0])
@@ -163,6 +164,7 @@ def _check_strategy(board: Arena[str], player: int, chosen: Mapping[str, str]) -
 
 
 def _check_move(board: Arena[str], before: str, after: str) -> None:
+    """Refuse a move that the arena (the graph of the game) does not have."""
     if after not in board.moves(before):
         cause = Message("no move leads from {before} to {after}", before=before[:40], after=after[:40])
         raise CorrigeError.single(
@@ -186,9 +188,11 @@ def parse_arena(text: str, place: str) -> Arena[str]:
     faults.check()
 
     def names(condition: Callable[[State], bool]) -> tuple[str, ...]:
+        """Return the names of the states for which a condition holds."""
         return tuple(name for name, state in states.items() if condition(state))
 
     def final_states(winner: int | None) -> frozenset[str]:
+        """Return the states without moves in which `winner` has won; nobody, if it is None."""
         return frozenset(names(lambda state: not state[1] and state[2] == winner))
 
     return Arena(
@@ -248,6 +252,7 @@ def _json(text: str, place: str) -> tuple[str, dict[str, State]]:
 
 
 def _check_size(states: int, place: str) -> None:
+    """Refuse an arena (the graph of a game's positions) with more than MOST_STATES positions."""
     if states > MOST_STATES:
         cause = Message("the arena has more than {most_states} states", most_states=MOST_STATES)
         raise CorrigeError.single(cause, place=place, remedy="give only a part of the game")

@@ -93,6 +93,7 @@ def optimum(dice_game: DiceGame) -> SolverResult:
 
 
 def _lines(gain: float, choice: str) -> list[str]:
+    """Return the expected gain (from -1 to 1) and the best choice at one score, as lines to print."""
     return [Message("gain     {gain:.6g}", gain=gain), Message("choice   {choice}", choice=choice)]
 
 
@@ -186,6 +187,7 @@ def _as_csv(name: TableName, rows: Sequence[Sequence[object]]) -> tuple[dict[str
 
 
 def _table(name: TableName, dice_game: DiceGame) -> Cells:
+    """Return the table a user asks for by its name in the dice document, as cells to print."""
     if name in ("EG", "OPT"):
         return _in_turn(name, dice_game)
     if name == "EG1":
@@ -198,6 +200,7 @@ def _table(name: TableName, dice_game: DiceGame) -> Cells:
 
 
 def _in_turn(name: TableName, dice_game: DiceGame) -> Cells:
+    """Return the table of expected gains (EG) or of optimal choices (OPT) over both scores i and j."""
     if dice_game.game == "simultaneous":
         if name == "OPT":
             raise CorrigeError.single(

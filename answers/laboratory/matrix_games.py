@@ -54,6 +54,7 @@ def parse_matrix(text: str, place: str) -> list[list[Fraction]]:
 
 
 def _rows(text: str) -> Iterator[tuple[int, list[str]]]:
+    """Yield each line of the matrix file that is not empty: its number, and its cells as text."""
     separator = next((mark for mark in ";\t, " if mark in text), ",")
     reader = csv.reader(io.StringIO(text, newline=None), delimiter=separator, skipinitialspace=True)
     for cells in reader:
@@ -62,6 +63,7 @@ def _rows(text: str) -> Iterator[tuple[int, list[str]]]:
 
 
 def _cell(text: str, faults: Faults, line: int, column: int) -> Fraction:
+    """Return a cell of the matrix as a number; a cell that is none is noted in `faults`."""
     values = read_numbers(text, 1, REAL)
     if isinstance(values, Unreadable) or values[0] is None:
         cause = Message("{text!r} is not a number", text=text[:SHOWN])
@@ -164,6 +166,7 @@ def learned_matrix(matrix: Matrix, seed: int, steps: int | None, counting: Progr
 
 
 def _lines(exact: str | None, value: float, regret: float, rows: list[float], columns: list[float]) -> list[str]:
+    """Return what is printed of a solved matrix game: its value, the regret and both mixed strategies."""
     return [
         Message("value    {exact}  {value:.6g}", exact=exact or "≈", value=value),
         Message("regret   {regret:g}", regret=regret),
@@ -173,6 +176,7 @@ def _lines(exact: str | None, value: float, regret: float, rows: list[float], co
 
 
 def _support(strategy: list[float]) -> str:
+    """Return the strategies that are played with a positive probability, and the probability of each."""
     played = [Message("{strategy}: {share:.4g}", strategy=i, share=p) for i, p in enumerate(strategy) if p]
     shown, more = joined(", ", played[:SHOWN_SUPPORT]), len(played) - SHOWN_SUPPORT
     return (
@@ -188,6 +192,7 @@ def _support(strategy: list[float]) -> str:
 
 
 def _no_curve() -> str:
+    """Refuse to draw a curve for a method that has none."""
     raise CorrigeError.single("-o draws a curve only for the stochastic algorithm exp3", remedy="add --method exp3")
 
 
@@ -206,6 +211,7 @@ def _curve(run: Exp3Result) -> Drawings:
     """Return the drawing of the mean gain against the number of steps; it raises CorrigeError for too few steps."""
 
     def draw() -> str:
+        """Return the SVG of the mean gain by the number of steps; refuse it for too few steps."""
         if not run.means:
             cause = Message(
                 "a curve of {count} step shows nothing",

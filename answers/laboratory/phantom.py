@@ -107,6 +107,7 @@ def _plan(text: str, option: str) -> Plan:
 
 
 def _line(turn: PriorityTurn) -> str:
+    """Return a turn of a phantom game as a line: who places what where, and what had to be skipped."""
     over = (
         Message(
             "  (skips its placements {skipped}, which are no longer legal)", skipped=" ".join(map(str, turn.skipped))

@@ -73,6 +73,7 @@ def alphabeta(file: Path, v_max: int, *, min_first: bool, right: bool) -> Solver
 
 
 def _tree(file: Path, v_max: int, *, min_first: bool) -> GameTree:
+    """Read a game tree from a file; its root is a min node with `min_first`, or else a max node."""
     return GameTree(parse_tree(read_text(file), str(file)), int(min_first), v_max)
 
 
@@ -88,6 +89,7 @@ def _values(game: GameTree) -> dict[Node, int]:
 
 
 def _leaves(game: GameTree, nodes: Iterable[Node]) -> int:
+    """Return how many of the nodes are leaves."""
     return sum(not game.successors(path) for path in nodes)
 
 
@@ -105,13 +107,17 @@ def _outline(game: GameTree, texts: dict[Node, str]) -> list[str]:
 
 
 def _listed(children: list[int]) -> str:
+    """Return the best first moves in words, as children of the root."""
     if not children:
         return Message("nothing, the root is a leaf")
     return Message("child {children}, from the left", children=either(list(map(str, children))))
 
 
 def _drawing(game: GameTree, nodes: int, texts: dict[Node, str], unseen: frozenset[Node] = frozenset()) -> Drawings:
+    """Return how to draw the tree: with a text at each inner node, and the unseen nodes set apart."""
+
     def draw() -> str:
+        """Return the SVG of the tree; refuse a tree too large to be read."""
         if nodes > MOST_DRAWN:
             cause = Message("a tree of {nodes} nodes is too large", nodes=nodes)
             raise CorrigeError.single(cause, remedy=Message("draw at most {deepest} nodes", deepest=MOST_DRAWN))
@@ -178,6 +184,7 @@ def _graph(graph: Mapping[str, object], size: _Size) -> Tree:
         raise CorrigeError.single("a graph has a start, arcs and values", place=size.place, remedy=GRAPH)
 
     def node(name: str, play: tuple[str, ...]) -> Tree:
+        """Return the tree below a named node; `play` is the path to it, and a path that comes back is refused."""
         if name in play:
             cause = Message("the tree has a cycle: {cycle}", cycle=" → ".join((*play[play.index(name) :], name)))
             raise CorrigeError.single(cause, place=size.place, remedy="remove one of these arcs")
@@ -224,6 +231,7 @@ def _indented(text: str, place: str) -> Tree:
 
 
 def _leaf(number: int, line: str, faults: Faults) -> int:
+    """Return the value of a leaf; a line that is not an integer is noted in `faults`."""
     word = line.strip().replace("\N{MINUS SIGN}", "-")
     if word.removeprefix("-").isascii() and word.removeprefix("-").isdecimal() and len(word) < LONGEST_NUMBER:
         return int(word)

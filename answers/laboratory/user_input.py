@@ -129,6 +129,7 @@ def _is_number(text: str) -> bool:
 
 
 def _invalid(text: str, option: str, remedy: str) -> CorrigeError:
+    """Return the error of an option whose value cannot be read, to be raised by the caller."""
     return CorrigeError.single(
         Message("{option} has the value {text!r}, which cannot be read", option=option, text=text[:SHOWN]),
         remedy=remedy,
@@ -184,6 +185,7 @@ def check_cost(message: Message, seconds: float, *, place: str, remedy: Message,
 
 
 def _loop() -> float:
+    """Return the processor seconds of a fixed loop of additions, to measure how fast this computer is."""
     start, total = process_time(), 0
     for number in range(ADDITIONS):
         total += number

@@ -125,6 +125,7 @@ def chance(
 
 
 def _check_games(orchard: Orchard, games: int, *, long: bool) -> None:
+    """Refuse so many simulated games that they would take too long."""
     moves = sum(orchard.trees) + orchard.ravens
     message = Message("{games} with {moves} fruits and ravens in all", games=counts.games(games), moves=moves)
     seconds = MOVE_SECONDS * games * min(moves, LARGEST)
@@ -209,6 +210,7 @@ def _chain_lines(
 
 
 def _check_throws(states: int, throws: int, *, long: bool) -> None:
+    """Refuse so many throws of a chain with so many states that the computation would take too long."""
     message = Message(
         "a chain of {states} after {count} throw",
         plural="a chain of {states} after {count} throws",
@@ -220,6 +222,7 @@ def _check_throws(states: int, throws: int, *, long: bool) -> None:
 
 
 def _matrix(chain: MarkovChain, letters: list[str]) -> tuple[str, Tabular]:
+    """Return the transition matrix of a chain as a table with the states as head, after an empty line."""
     rows = [(letter, *map(str, row)) for letter, row in zip(letters, chain.matrix, strict=True)]
     return "", Tabular(("", *letters), rows, right=letters)
 

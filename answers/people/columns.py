@@ -246,6 +246,7 @@ def entries(table: InputTable, columns: Columns) -> list[RosterEntry]:
     letters = {name: iter(ascii_uppercase) for name, count in counts.items() if name and count > 1}
 
     def with_letter(entry: RosterEntry) -> RosterEntry:
+        """Return an entry named with a further letter (A, B, …) if several students have the same name."""
         letter = next(letters.get(folded(entry.cells[STUDENT]), iter(())), "")
         return replace(entry, cells={**entry.cells, STUDENT: f"{entry.cells[STUDENT]} {letter}".strip()})
 
@@ -268,6 +269,7 @@ def split_name(text: str) -> tuple[str, str]:
 
 
 def _at(line: Line, position: int) -> str:
+    """Return the cell at a position of a line, or an empty text where the line is shorter."""
     return line.cells[position] if position < len(line.cells) else ""
 
 

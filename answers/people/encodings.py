@@ -100,6 +100,7 @@ def read_text(content: bytes, place: str, encoding: str = "") -> tuple[str, tupl
 
 
 def _is_utf8(content: bytes) -> bool:
+    """Return whether a file is text in UTF-8."""
     try:
         content.decode()
     except UnicodeDecodeError:

@@ -117,6 +117,7 @@ class _Matcher:
 
     @property
     def missing(self) -> list[int]:
+        """Return the positions of the students that no row of the list was matched with."""
         return sorted({*range(len(self.students))} - {*self.matched.values()})
 
     def accept(self, claims: Iterable[Claim]) -> None:

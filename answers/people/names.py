@@ -43,9 +43,11 @@ class _Word:
     group: int
 
     def equals(self, other: "_Word") -> bool:
+        """Return whether two words are equal in one of their spellings."""
         return bool({self.text, self.long} & {other.text, other.long})
 
     def abbreviates(self, other: "_Word") -> bool:
+        """Return whether this word is the initial of another."""
         return len(self.text) == 1 and other.text.startswith(self.text)
 
 
@@ -232,6 +234,7 @@ def identifier_keys(*lists: Sequence[str]) -> tuple[tuple[str, ...], ...]:
         beginnings[text[:MAX_DIGITS]].add(text)
 
     def key(text: str, written: str) -> str:
+        """Return by what an identifier is compared; an empty text if it cannot be told from another one."""
         if may_be_cut(text) and len(beginnings[text[:MAX_DIGITS]]) > 1:
             return ""
         number = _number(text)

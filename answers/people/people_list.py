@@ -150,6 +150,7 @@ class PeopleList:
 
     @cached_property
     def _sheet(self) -> LineClassifier:
+        """Return what tells the lines of students from the other lines of this list."""
         roles = {at: ID if role in (PARTICIPANT, PLATFORM_ID) else role for at, role in self.roles.items()}
         return LineClassifier(Line(0, self.columns), self.rows, roles)
 
@@ -171,6 +172,7 @@ class PeopleList:
 
     @cached_property
     def _identifying(self) -> tuple[int, ...]:
+        """Return the positions of the columns that identify a person, by any kind of identifier."""
         return self.columns_with(*IDENTIFIERS, PARTICIPANT, PLATFORM_ID)
 
     def label(self, row: Line) -> str:

@@ -136,6 +136,7 @@ def student_lines(table: InputTable, place: str, known_by: str = "") -> StudentL
 
 
 def _where(place: str, line: Line) -> Message:
+    """Return the place of a line as "file, line …", for a message."""
     return Message("{place}, line {line}", place=place, line=line.number)
 
 
@@ -232,6 +233,7 @@ def _filled(line: Line) -> int:
 
 
 def _text(line: Line) -> str:
+    """Return the beginning of a line as one text, to show it in a message."""
     return " ".join(filter(None, line.cells))[:60]
 
 

@@ -240,6 +240,7 @@ def _is_known(header: str) -> bool:
 
 
 def _columns_known(line: Line) -> int:
+    """Return how many cells of a line are names of columns Corrige knows."""
     return sum(map(_is_known, line.cells))
 
 

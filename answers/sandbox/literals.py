@@ -34,6 +34,7 @@ def literal(value: object) -> str:
     left = MAX_LENGTH
 
     def text(value: object, depth: int) -> str:
+        """Return a value as Python source; refuse one that is nested too deep or too long."""
         nonlocal left
         if depth > MAX_DEPTH or left < 0:
             raise NotLiteralError("too long")

@@ -157,6 +157,7 @@ class Child:
                 return
 
     def _kill(self) -> None:
+        """Kill the process and all that it started."""
         with suppress(OSError, AttributeError):  # no process group, the process has ended, or the system has no groups
             os.killpg(self.pid, signal.SIGKILL)
         with suppress(OSError):

@@ -80,6 +80,7 @@ class _Printed:
         self.text = ""
 
     def write(self, text: str) -> int:
+        """Keep what the program prints, up to MAX_PRINTED characters."""
         self.text += str(text)[: MAX_PRINTED - len(self.text)]
         return len(text)
 
@@ -110,6 +111,7 @@ def serve(path: str, name: str, parameters: str) -> None:
 
 
 def _outcome(function: Callable[..., object], arguments: list[object], path: str, printed: _Printed) -> tuple[str, str]:
+    """Call the student's function; return what happened (value, printed, type, raised) and its text."""
     try:
         result = function(*arguments)
         if result is None and printed.text:

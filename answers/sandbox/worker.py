@@ -89,6 +89,7 @@ class Worker(Generic[A]):
             self._start()
 
     def _start(self) -> Child:
+        """Return the running process; start one if there is none."""
         if self._child is None:
             self._child, self._is_ready = start_process(self._entry), False
         return self._child
@@ -184,6 +185,7 @@ def serve(
         replies.flush()
 
     def ask(needed: object) -> Any:
+        """Ask the process that started this one for something needed, and return its answer."""
         write(json.dumps(to_json((None, needed, [], False))).encode())
         line = requests.readline()
         if not line:

@@ -154,6 +154,7 @@ def definitions_named(exam: Exam, question: Question, lang: str) -> frozenset[in
     numbers: set[int] = set()
 
     def record(number: int) -> str:
+        """Remember that the text names this definition; the text itself is not needed."""
         numbers.add(number)
         return ""
 

@@ -113,6 +113,7 @@ class Identity:
         return f"{self.token(secret)}:{page}" if self.version == 1 else self._signed(str(page), secret)
 
     def _signed(self, page: str, secret: str) -> str:
+        """Return the text of a page's QR code: exam, seed, student and page, then a signature by `secret`."""
         fields = ":".join((self.exam, str(self.u0), self.student, *filter(None, [self.content_hash, page])))
         begin = f"corrige:{self.version}:"
         covered = fields if self.version == 1 else begin + fields

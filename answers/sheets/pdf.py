@@ -163,6 +163,7 @@ def _name_figures(page: "Element") -> None:
 
 
 def _words(element: "Element") -> str:
+    """Return the text of an element, with single spaces."""
     return " ".join("".join(element.itertext()).split())
 
 

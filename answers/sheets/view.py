@@ -417,6 +417,7 @@ def _explained_once(exam: Exam, paper: Paper) -> Paper:
     """
 
     def lost(question: Question) -> Fraction:
+        """Return how many points the paper lost in a question."""
         marks = [paper.parts[part.id] for part in question.parts if part.id in paper.parts]
         return sum((part.points - part.score for part in marks), Fraction(0))
 
@@ -568,6 +569,7 @@ def criterion_views(part: Part, lang: str, applying: Collection[str] | None = No
 
 
 def _item(items: Sequence[T] | None, index: int) -> T | None:
+    """Return the entry at an index, or None where there is no list or it is shorter."""
     return items[index] if items and index < len(items) else None
 
 

@@ -96,6 +96,7 @@ def read_submissions(  # noqa: PLR0913 - all but the path are options
     papers: set[tuple[int, str]] = set()
 
     def supply(needed: WantedSheet | WantedExam) -> tuple[object, float]:
+        """Return the sheet or exam that the child process asks for, and how many more seconds it is granted."""
         nonlocal needs
         needs += 1
         if needs > MAX_NEEDED:

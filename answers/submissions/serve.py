@@ -37,6 +37,7 @@ def serve() -> None:
     """Answer read requests of the parent process until the parent closes the connection."""
 
     def unreadable(name: str) -> Problem:
+        """Return the problem of a file that could not be read; `name` is the kind of error."""
         cause = Message("the file could not be read ({name})", name=name)
         return Problem(cause, remedy="look at the file, or ask for it again")
 
@@ -66,10 +67,12 @@ def read_file(request: ReadRequest, ask: Ask | None = None) -> tuple[Submission,
 
     @cache
     def sheet(wanted: WantedSheet) -> bytes | None:
+        """Return the issued sheet asked for, from the process that has the class folder."""
         return ask(wanted) if ask else None
 
     @cache
     def exam_named(name: str) -> ExpectedExam | None:
+        """Return what answers an exam expects, from the process that has the exams."""
         return ask(WantedExam(name)) if ask and request.has_exams else None
 
     source = FileSource(content, place, request.secret, request.exam, sheet if request.has_sheets else None, exam_named)

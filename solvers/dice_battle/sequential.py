@@ -106,6 +106,7 @@ def sequential(dice: int, target: int, points: Floats | None = None) -> Sequenti
     """
 
     def needed(n: int) -> int:
+        """Return how many bytes the tables for a target of n points need."""
         tables = (8 + np.min_scalar_type(dice).itemsize) * n * n
         return tables + 16 * n * (dice + FACES * dice + 3) + 3 * throw_bytes(dice)
 
@@ -204,5 +205,6 @@ def _from_higher(
 
 @jit
 def _add(total: Floats, factor: float, terms: Floats) -> None:
+    """Add `factor` times `terms` to `total`, in place."""
     for i in range(len(total)):
         total[i] += factor * terms[i]

@@ -95,6 +95,7 @@ def unbeaten(game: PhantomGame, player: int) -> Unbeaten:
 
 @jit
 def _play(lists: PriorityLists, rows: Indices, columns: Indices, result: Bytes) -> None:
+    """Write into `result`, for every pair of plans, 1 if the first player wins and 0 if the second does."""
     for i in range(len(rows)):
         for j in range(len(columns)):
             result[i, j] = 2 - list_winner(lists, rows[i], columns[j])

@@ -195,6 +195,7 @@ def pruning(game: GameTree, *, reverse: bool = False) -> Pruning:
     evaluated: list[Path] = []
 
     def noted(leaf: Path) -> int:
+        """Return the value of a leaf, and remember that it was evaluated."""
         evaluated.append(leaf)
         return game.heuristic.evaluate(leaf)
 

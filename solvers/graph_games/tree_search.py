@@ -296,6 +296,7 @@ def tree_size(game: Game[State], state: State | None = None) -> TreeSize:
     active: set[State] = set()
 
     def size(state: State) -> TreeSize:
+        """Return how many calls and leaves the search from a state has; refuse a state that comes back."""
         if state in active:
             raise InvalidInput("a play can come back to {state!r}: the tree of plays is infinite", state=state)
         active.add(state)

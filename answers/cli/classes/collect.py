@@ -427,6 +427,7 @@ def _lines(
 
 
 def _places(versions: Iterable[SubmissionVersion]) -> list[str]:
+    """Return where each version of a submission was found: its file, and its line or page if it has one."""
     return [str(version.submission.place) for version in versions]
 
 

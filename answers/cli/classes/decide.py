@@ -227,6 +227,7 @@ def undo(
 
 
 def _document(decisions: Iterable[Decision]) -> dict[str, object]:
+    """Return the decisions as the JSON document of `decide --json`."""
     rows = [dict(zip(COLUMNS, decision_texts(decision), strict=True)) for decision in decisions]
     return {"schema": "corrige/decide/1", "decisions": rows}
 

@@ -201,6 +201,7 @@ def _remarks(shown: Sequence[Paper], run: MarkingRun) -> list[str]:
     marks, rows = run.gradebook, run.rows
 
     def flag_sentence(flag: Flag) -> str:
+        """Return a flag in words; one about a seed that belongs to somebody else names its owner."""
         owner = seed_owner(flag, marks, run.class_data.settings.lang)
         sentence = flag_text(flag)
         return Message("{flag} ({owner})", flag=sentence, owner=owner) if owner else sentence

@@ -252,6 +252,7 @@ def _slips(folder: Path, students: list[str] | None, options: Slips) -> None:
 
 
 def _renamed(path: Path) -> None:
+    """Tell under what name an earlier file was kept, since a new one takes its place."""
     print_message("the earlier file is kept as {path}", path=path)
 
 

@@ -154,6 +154,7 @@ def _undo_last(marked: MarkedClass) -> set[DecisionTarget]:
 
 
 def _print_item(position: int, open_items: list[ReviewCase | OpenFlag], marked: MarkedClass) -> None:
+    """Print the case or flag to decide at a position of the list, or that it was the last."""
     if position == len(open_items):
         print_message("\nthat was the last case: u undoes the last decision, any other key ends")
         return

@@ -395,6 +395,7 @@ def choice_keys(review_case: ReviewCase) -> list[tuple[str, DecisionChoice]]:
 
 
 def _some(texts: list[str] | tuple[str, ...], sign: str) -> str:
+    """Return the first SHOWN_STUDENTS texts, joined by `sign`, and how many others there are."""
     others = len(texts) - SHOWN_STUDENTS
     more = Message(" and {count} other", plural=" and {count} others", count=others) if others > 0 else ""
     return joined("", (sign.join(texts[:SHOWN_STUDENTS]), more))

@@ -97,6 +97,7 @@ def _place(class_data: ClassData, submissions: SubmissionSet, text: str) -> None
 
 
 def _state(page: ScannedPage) -> Message:
+    """Return what the list of scanned pages says of a page: placed, set aside, disputed, …."""
     if page.is_disputed:
         return Message("two scans of a page with different ink, neither counts")
     is_aside = page.state is PageState.UNPLACED and not page.needs_person

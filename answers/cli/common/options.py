@@ -16,6 +16,7 @@ from answers.messages import Message
 
 
 def _exam_names(incomplete: str) -> list[str]:
+    """Return the exams whose name begins as typed, for the completion of the shell."""
     from answers.exam.catalogue import exam_names
 
     return [name for name in exam_names() if name.startswith(incomplete)]
@@ -127,6 +128,7 @@ def check_alone(options: Mapping[str, bool]) -> None:
 
 
 def _processors() -> int:
+    """Return how many processors this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 

@@ -83,6 +83,7 @@ def converse() -> None:
     printed: set[str] = set()
 
     def inform(message: Message) -> None:
+        """Print a message, unless it was printed before."""
         if message not in printed:
             printed.add(message)
             print_message(message)
@@ -93,6 +94,7 @@ def converse() -> None:
 
 
 def _ask(question: Message) -> bool:
+    """Return whether the teacher answers a question at the terminal with yes."""
     print_message(question)
     sys.stderr.write(translate("[y/N] "))
     sys.stderr.flush()
@@ -135,6 +137,7 @@ def counting(work: str, total: int) -> Iterator[Callable[[int], None]]:
     begun = printed = monotonic()
 
     def text(done: int) -> Message:
+        """Return the progress after step `done`, with the time left estimated from the steps so far."""
         nonlocal begun
         if done == 1:
             begun = monotonic()  # the preparation before the first step does not count
@@ -149,6 +152,7 @@ def counting(work: str, total: int) -> Iterator[Callable[[int], None]]:
         )
 
     def line(done: int) -> None:
+        """Print the progress, at most once in half a minute."""
         nonlocal printed
         message = text(done)
         if monotonic() - printed >= HALF_A_MINUTE:
@@ -233,6 +237,7 @@ def folded(lines: Iterable[str]) -> list[str]:
 
 
 def _parts(line: str) -> list[str]:
+    """Fold a line to the width of the terminal; a line with a command to copy stays whole."""
     if "corrige " in line:
         return [line]
     indent = " " * (len(line) - len(line.lstrip()) + 4)

@@ -98,14 +98,17 @@ def _most(papers: Iterable[Paper]) -> Fraction | None:
 
 
 def _points(paper: Paper, points: Fraction) -> str:
+    """Return points as text, or a dash while the paper has no seed and so no mark."""
     return "—" if paper.u0 is None else decimal(float(points))
 
 
 def _seed(paper: Paper) -> str:
+    """Return the seed of a paper as text, or a question mark where it is unknown."""
     return "?" if paper.u0 is None else str(paper.u0)
 
 
 def _itself(student: str) -> str:
+    """Return the student's identifier as the name to show, where no list of names is given."""
     return student
 
 
@@ -138,6 +141,7 @@ def remarked_lines(
 
 
 def _label(paper: Paper, named: Callable[[str], str]) -> str:
+    """Return how a line begins: with the student's name or, without one, with the place of the paper."""
     return joined("  ", ("", named(paper.student) or str(paper.place)))
 
 
@@ -172,10 +176,12 @@ def _attention(paper: Paper, label: str, describe: Callable[[Flag], str]) -> lis
 
 
 def _flagged(label: str, flag: Flag, describe: Callable[[Flag], str]) -> str:
+    """Return the line that tells whose paper has a flag (a reason to look at it), and which."""
     return Message("{who}: {flag} [{slug}]", who=label, flag=describe(flag), slug=flag_slug(flag))
 
 
 def _question_score(exam: Exam, paper: Paper, question: int) -> str:
+    """Return the points a paper earns in one question, as text."""
     scores = (paper.parts[part.id].score for part in exam.parts if part.question == question)
     return _points(paper, sum(scores, Fraction(0)))
 

@@ -102,13 +102,16 @@ def _wrong_value(param: Any, context: Any) -> tuple[Message, list[Message]]:
 
 
 def _did_you_mean(names: Iterable[str]) -> Iterator[Message]:
+    """Yield the question whether a similar name was meant, if there is one."""
     if similar := list(names):
         yield Message("did you mean {names}?", names=either(similar))
 
 
 def _names(param: Any) -> list[str]:
+    """Return all spellings of an option of the command line, e.g. `-o` and `--output`."""
     return [*param.opts, *param.secondary_opts]
 
 
 def _hint(error: Any) -> str:
+    """Return the option or argument a usage error is about, as Click spells it, without its quotation marks."""
     return str(error.param.get_error_hint(error.ctx)).replace("'", "")

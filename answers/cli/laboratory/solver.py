@@ -93,6 +93,7 @@ def solver(command: Callable[P, SolverResult]) -> Callable[P, Result]:
 
     @wraps(command)
     def solve(*arguments: P.args, **named: P.kwargs) -> Result:
+        """Run the solver and return its result; input it cannot take is refused as an error of the user."""
         with convert_invalid_input():
             solution = command(*arguments, **named)
         if solution.doubt:
@@ -109,11 +110,13 @@ def solver(command: Callable[P, SolverResult]) -> Callable[P, Result]:
 
 
 def _drawn(draw: Callable[[], bytes]) -> bytes:
+    """Return a drawing of a solver's result; input it cannot draw is refused as an error of the user."""
     with convert_invalid_input():
         return draw()
 
 
 def _laid_out(lines: Iterable[str | Tabular]) -> Iterator[str]:
+    """Yield the lines of a solver's result, with its tables laid out in columns."""
     for line in lines:
         if isinstance(line, Tabular):
             yield from table(line.columns, line.rows, right=line.right)

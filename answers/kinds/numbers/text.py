@@ -152,6 +152,7 @@ def _without_margins(text: str, count: int, domain: Domain) -> str:
         return text
 
     def percent(margin: re.Match[str]) -> str:
+        """Return the percent sign that a margin leaves behind (37 ± 1 % is 37 %), or an empty text."""
         before = _BEFORE_MARGIN.search(text[: margin.start()])
         if not margin["percent"] or not before:
             return ""

@@ -140,6 +140,7 @@ def _single_rounds(figure: "Figure", words: Words) -> None:
 
 
 def _simultaneous_board(figure: "Figure", words: Words) -> None:
+    """Draw the expected gain of the simultaneous game at each score, from black (-1) to white (1)."""
     _board(figure, figure.subplots(), simultaneous(DICE, TARGET).board, words)
 
 
@@ -211,6 +212,7 @@ def _exact(axes: "Axes", places: Sequence[int], values: Sequence[float] | Floats
 
 
 def _single_round(dice: int) -> Chances:
+    """Return the chances of one simultaneous round: the optimal mix against the "blind" number of dice."""
     return duel("simultaneous", one_round_optimum(dice, 1), blind(dice, 1)).chances()
 
 
@@ -226,11 +228,13 @@ def _board(figure: "Figure", axes: "Axes", gains: Floats, words: Words) -> None:
 
 
 def _print_numbers(lang: str, *axes: "Axis") -> None:
+    """Print the numbers along the axes with the decimal sign of the language."""
     for axis in axes:
         axis.set_major_formatter(lambda value, _: format_decimal(round(value, 6), lang))
 
 
 def _points(words: Words, player: int) -> str:
+    """Return the label "points of player …" of an axis, as the document words it."""
     return plain(words.snippet("points_of", player=player))
 
 

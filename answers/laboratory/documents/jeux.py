@@ -211,6 +211,7 @@ def _exceptions_to_proposition_2_2() -> int:
 
 
 def _undecided(arena: Arena[State]) -> int:
+    """Return from how many positions neither player can force a win."""
     return arena.count[0] - sum(attractor(arena, player).sizes[-1] for player in (0, 1))
 
 

@@ -32,6 +32,7 @@ def plot_files(plot: Plot | Drawing, words: Words) -> Mapping[Format, bytes]:
 
 
 def _plotted(plot: Plot, words: Words, caption: str) -> Mapping[Format, bytes]:
+    """Return a figure of the document with its caption, as a file for each of its formats."""
     import matplotlib as mpl
     from matplotlib.figure import Figure
 
@@ -44,6 +45,7 @@ def _plotted(plot: Plot, words: Words, caption: str) -> Mapping[Format, bytes]:
 
 
 def _saved(figure: "Figure", form: Format) -> bytes:
+    """Return a figure as a file without its date, so that equal figures are equal files."""
     stream = io.BytesIO()
     figure.savefig(stream, format=form, metadata={"Date": None} if form == "svg" else {"CreationDate": None})
     return stream.getvalue()

@@ -194,6 +194,7 @@ def _ranged(name: str, value: Value) -> tuple[Number, Number | None, Number | No
 
 
 def _text(value: Number, *, claim: bool) -> str:
+    """Return a value as the report shows it: a number, or whether a claim holds."""
     if claim:
         return "holds" if value else "does not hold"
     return format_decimal(value, "en", DIGITS) if isinstance(value, float) else format_exact(value, "en")
@@ -222,6 +223,7 @@ def verify_page(comparisons: Iterable[Comparison]) -> str:
 
 
 def _section(comparison: Comparison) -> str:
+    """Return the HTML that compares the numbers of one document with those computed."""
     rows = "".join(_row(figure) for figure in comparison.figures)
     head = "".join(f"<th>{name}</th>" for name in HEAD)
     name = escape(comparison.exam)
@@ -232,6 +234,7 @@ def _section(comparison: Comparison) -> str:
 
 
 def _row(figure: Figure) -> str:
+    """Return the HTML table row of one number: as printed, as computed, and whether they agree."""
     agrees = "yes" if figure.agrees else f"NO, {figure.verdict}"
     if figure.z is not None:
         agrees += f" (z = {figure.z:+.1f})"

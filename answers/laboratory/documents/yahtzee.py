@@ -398,6 +398,7 @@ def _draw(players: tuple[str, str], method: Method, figure: "Figure", words: Wor
     """
 
     def match_of(method: Method) -> YahtzeeMatch:
+        """Return the match of these players with one method of throwing dice."""
         return perturbed_match(method) if "Perturb" in players else measured_match(method, SETS)
 
     scores = match_of(method).scores
@@ -421,6 +422,7 @@ def _draw(players: tuple[str, str], method: Method, figure: "Figure", words: Wor
 
 
 def _scores(axes: "Axes", players: tuple[str, str], played: Integers, words: Words) -> None:
+    """Draw how often each player reaches each score, both players in the same axes."""
     for scores, name, color, line in zip(played, players, ("black", "gray"), ("-", "--"), strict=True):
         _steps(axes, scores, color, line, FULL[name])
     axes.set(xlabel=plain(words.snippet("axis_score")), ylabel=plain(words.snippet("axis_games")), xlim=(0, LARGEST))
@@ -437,12 +439,14 @@ def _room_above(axes: "Axes") -> None:
 
 
 def _steps(axes: "Axes", scores: Integers, color: str, line: str, label: str) -> None:
+    """Draw one player's scores as a step curve, in percent of the games."""
     lows, tally = histogram(scores, WIDTH)
     edges = np.append(lows, lows[-1] + WIDTH)
     axes.stairs(100 * tally / scores.size, edges, color=color, linestyle=line, linewidth=1.2, label=label)
 
 
 def _gaps(axes: "Axes", scores: Floats, *style: str) -> None:
+    """Draw by how many points the first player is ahead of the second, in percent of the sets of games."""
     color, line, label = style
     gaps = scores[0] - scores[1]
     edges = np.arange(-400, 401, 20)
@@ -521,6 +525,7 @@ def _dice(faces: Iterable[int], kept: Iterable[int], x: float, y: float) -> list
 
 
 def _row(x: float, y: float, widths: Iterable[int], texts: Iterable[str]) -> str:
+    """Return the SVG of one row of a table: a frame and a text for each cell."""
     parts = []
     for width, text in zip(widths, texts, strict=True):
         parts.append(f'<rect x="{x:g}" y="{y:g}" width="{width}" height="{ROW}" fill="none" stroke="#000"/>')

@@ -44,11 +44,13 @@ def play_dice(game: DiceVariant, opponent: DiceStrategy, seed: int, *, second: b
 
 
 def _ask(game: DiceVariant, opponent: DiceStrategy, own: int, other: int) -> int:
+    """Ask the user how many dice to throw; the answer `odds` shows the expected gains first."""
     question = Message("you {own}, {name} {other}; how many dice? ", own=own, name=opponent.name, other=other)
     return ask_number(question, opponent.dice, {"odds": partial(_tell_odds, game, opponent, own, other)})
 
 
 def _tell_odds(game: DiceVariant, opponent: DiceStrategy, own: int, other: int) -> None:
+    """Print the expected gain of each number of dice the user may throw."""
     gains = choice_gains(game, opponent, own, other)
     print_line("  expected gain, from -1 (you lose) to 1 (you win), if both then play their best:")
     for number, gain in enumerate(gains, start=1):
@@ -62,6 +64,7 @@ def _tell_odds(game: DiceVariant, opponent: DiceStrategy, own: int, other: int) 
 
 
 def _thrown(name: str, turn: DiceTurn) -> str:
+    """Return a throw as a line: the faces shown, the points and the player's total."""
     faces = " ".join(map(str, turn.shown))
     scored = counts.points(turn.points)
     return Message(

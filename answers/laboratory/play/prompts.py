@@ -29,6 +29,7 @@ def ask_number(question: str, high: int, commands: Mapping[str, Callable[[], Non
     """Ask for a number from 1 to `high` until the answer is valid, and return the number; `commands` as for `ask`."""
 
     def read(word: str) -> int | None:
+        """Return a typed number from 1 to `high`, or None for another word."""
         is_number = word.isascii() and word.isdecimal() and len(word) <= len(str(high))
         return int(word) if is_number and 1 <= int(word) <= high else None
 
@@ -65,6 +66,7 @@ def ask(question: str, read: Callable[[str], T | None], expected: str, commands:
 
 
 def _read_word(question: str) -> str:
+    """Ask a question and return the user's answer in lower case; the end of the input means "quit"."""
     sys.stdout.write(translate(question))
     sys.stdout.flush()
     try:

@@ -51,6 +51,7 @@ def play_verger(trees: list[int], ravens: int, seed: int) -> None:
 
 
 def _left(tree: int, fruits: int) -> Message:
+    """Return how many fruits are left on a tree; trees are numbered from 1 for the user."""
     return Message(
         "  tree {tree}: {count} fruit left",
         plural="  tree {tree}: {count} fruits left",
@@ -67,6 +68,7 @@ def _throw(trees: list[int], rng: Generator) -> str:
 
 
 def _ask(trees: list[int], ravens: int, left: int) -> int:
+    """Ask the user from which tree to take a fruit, until a tree that still has one is named."""
     fruits = "  ".join(f"{i}: {count}" for i, count in enumerate(trees, 1))
     question = Message(
         "  basket: {left} fruits left to take; trees {told}; {ravens}; which tree? ",
@@ -82,6 +84,7 @@ def _ask(trees: list[int], ravens: int, left: int) -> int:
 
 
 def _tell_odds(trees: list[int], ravens: int, left: int) -> None:
+    """Print the probability of winning after each choice of a tree."""
     chances = {i: _chance(_without(trees, i), ravens, left - 1) for i, fruits in enumerate(trees) if fruits}
     print_line("  probability of winning, with optimal baskets from now on:")
     for i, chance in chances.items():
@@ -101,4 +104,5 @@ def _chance(trees: list[int], ravens: int, left: int) -> float:
 
 
 def _without(trees: list[int], taken: int) -> list[int]:
+    """Return the fruits on each tree after one was taken from tree `taken`."""
     return [fruits - (i == taken) for i, fruits in enumerate(trees)]

@@ -102,6 +102,7 @@ def _read_kept(hand: Dice, word: str) -> Dice | None:
 
 
 def _advise_keep(position: Position, hand: Dice, rerolls: int, say: Say) -> None:
+    """Print the best choices of dice to keep, with the points expected after each."""
     for keep in best_keeps(cached_optimum(position.rules, say), position, hand, rerolls)[:ADVISED]:
         print_line(
             "    {dice:<10} {expectation:8.3f} points expected from then on",
@@ -111,6 +112,7 @@ def _advise_keep(position: Position, hand: Dice, rerolls: int, say: Say) -> None
 
 
 def _advise_box(position: Position, hand: Dice, say: Say) -> None:
+    """Print the best boxes to fill with this hand, with the points expected after each."""
     for fill in best_fills(cached_optimum(position.rules, say), position, hand)[:ADVISED]:
         print_line(
             "    {box:<16} {expectation:8.3f} points expected from then on", box=fill.box, expectation=fill.expectation
@@ -118,6 +120,7 @@ def _advise_box(position: Position, hand: Dice, say: Say) -> None:
 
 
 def _tell_sheet(position: Position) -> None:
+    """Print the boxes that are still open, and how far the upper section is from its bonus."""
     print_line("    open boxes: {open}", open=", ".join(position.open))
     print_line(
         "    upper section: {upper} of the {threshold} points that earn the bonus",
@@ -127,6 +130,7 @@ def _tell_sheet(position: Position) -> None:
 
 
 def _turn(name: str, turn: GameTurn, score: int) -> str:
+    """Return a player's turn as a line: the last dice, the box filled, the points and the total."""
     return Message(
         "  {name}: {dice} in {box}, {points}, {score} in all",
         name=name,

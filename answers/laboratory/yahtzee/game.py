@@ -128,6 +128,7 @@ def _keeps(rules: YahtzeeRules) -> int:
 
 
 def _check_dice(message: Message, seconds: float, *, long: bool) -> None:
+    """Refuse so many dice or faces that the computation would take too long."""
     check_cost(message, seconds, place="--dice-count", remedy=Message("take fewer dice or faces"), long=long)
 
 

@@ -209,6 +209,7 @@ def usual_games(players: Sequence[str]) -> int:
 
 
 def _solution(played: list[MatchResult], terms: MatchTerms, lines: list[str | Tabular]) -> SolverResult:
+    """Return the played matches as a result: its JSON document, and its lines with the seed to play again."""
     document = {
         "schema": SCHEMA,
         "method": terms.method,
@@ -267,6 +268,7 @@ def _match_json(played: MatchResult) -> Mapping[str, object]:
 
 
 def _statistics_json(match: YahtzeeMatch | None) -> Mapping[str, object]:
+    """Return the statistics of a match as JSON; null where there is no match to count."""
     if match is None:
         return {"statistics": None, "difference": None, "histogram": None}
     lows, tallies = _tallies(match)
@@ -278,6 +280,7 @@ def _statistics_json(match: YahtzeeMatch | None) -> Mapping[str, object]:
 
 
 def _player_json(player_statistics: PlayerStatistics) -> Mapping[str, object]:
+    """Return one player's statistics as JSON."""
     return {
         "score": estimate(player_statistics.score),
         "deviation": player_statistics.deviation,
@@ -330,10 +333,12 @@ def _row(player_statistics: PlayerStatistics) -> Mapping[str, str]:
 
 
 def _interval(sampled: Estimate, form: str = ".2f") -> Message:
+    """Return an estimate as `value ± half the width of its confidence interval`."""
     return joined(" ± ", (decimal(sampled.value, form), decimal(sampled.high - sampled.value, form)))
 
 
 def _histogram(match: YahtzeeMatch, names: tuple[str, str]) -> list[str]:
+    """Return how often both players reached each score, as lines with bars."""
     lows, tallies = _tallies(match)
     most = max(map(max, tallies))
     head = Message(

@@ -107,6 +107,7 @@ def _further(rules: YahtzeeRules, sheet: Mapping[str, int]) -> tuple[dict[str, i
 
 
 def _source(path: Path) -> str:
+    """Return the source text of a player's program; one that is not UTF-8 is refused."""
     try:
         return read_limited(path, MAX_SOURCE).decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -114,6 +115,7 @@ def _source(path: Path) -> str:
 
 
 def _not_run(path: Path, trouble: str) -> CorrigeError:
+    """Return the error that a player's program cannot be run, to be raised by the caller."""
     cause = Message("the program cannot be run: {trouble}", trouble=trouble)
     return CorrigeError.single(cause, place=str(path), remedy=REMEDY)
 

@@ -67,11 +67,13 @@ def _as_decide(decision: Decide) -> Decide:
     """
 
     def report_sheet(sheet: Sheet, further: tuple[Sheet, int]) -> dict[str, int | None]:
+        """Return a score sheet with the box names of the report, without the points of further boxes."""
         extra, total = further
         points = {name: sheet[box] - extra.get(box, 0) if box in sheet else None for box, name in REPORT_NAMES.items()}
         return {**points, FURTHER: total}
 
     def decide(dice: list[int], rerolls: int, mine: Sheet, theirs: Sheet, further: list[tuple[Sheet, int]]) -> object:
+        """Return what the student's `decision` decides: the dice to keep or, without rerolls, the box to fill."""
         answer = decision(list(dice), rerolls, report_sheet(mine, further[0]), report_sheet(theirs, further[1]))
         if not rerolls:
             name = str(answer).replace("é", "e").replace(" ", "").lower()

@@ -98,5 +98,6 @@ def _check_cost(matches: int, sets: int, *, long: bool) -> None:
 
 
 def _start(match: SearchMatch) -> tuple[Perturbation, WeightContest]:
+    """Return the first weights of the search, and the contest that measures each choice of weights."""
     contest = WeightContest(strategy(match.opponent, REPORT), match.sets, match.seed)
     return perturbation(REPORT, Weights()), contest

@@ -381,6 +381,7 @@ def _numbers(boxes: Mapping[str, Box]) -> list[int]:
 
 
 def _of_page(boxes: Mapping[str, Box], number: int) -> dict[str, Box]:
+    """Return the boxes that are on one page."""
     return {name: box for name, box in boxes.items() if box.page == number}
 
 
@@ -428,6 +429,7 @@ def _pixels(box: Box, size: PageSize, inside: float = 0) -> Corners:
 
 
 def _region_text(region: Corners) -> str:
+    """Return where on the page a region is, in millimetres from the left and from the top."""
     left, top, right, bottom = (edge / SCALE * MM for edge in region)
     return f", {left:.0f}–{right:.0f} × {top:.0f}–{bottom:.0f} mm"
 

@@ -356,6 +356,7 @@ def bounded(submission: Submission, written: Collection[str] = ()) -> Submission
 
 
 def _cut(text: str, length: int) -> str:
+    """Return a text shortened to `length` characters and an ellipsis."""
     return text if len(text) <= length else f"{text[:length]}…"
 
 

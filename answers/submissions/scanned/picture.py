@@ -108,6 +108,7 @@ def _from_picture(picture: "Image", place: str, enough: int) -> Grey:
 
 
 def _scaled(size: tuple[int, int], by: float) -> tuple[int, int]:
+    """Return a picture's width and height times `by`, each at least one pixel."""
     return max(round(size[0] * by), 1), max(round(size[1] * by), 1)
 
 

@@ -193,6 +193,7 @@ def _guesses(grey: Grey, reference: Reference, code: Code | None) -> Iterator[Ho
 
 
 def _scaled(factor: float) -> Homography:
+    """Return the map that multiplies both coordinates by a factor."""
     return np.diag([factor, factor, 1.0])
 
 
@@ -344,5 +345,6 @@ def _halved(grey: Grey) -> Grey:
 
 
 def _long(grey: Grey) -> int:
+    """Return the longer side of a picture, in pixels."""
     height, width = grey.shape
     return int(max(height, width))

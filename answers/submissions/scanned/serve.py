@@ -49,6 +49,7 @@ def serve() -> None:
     zxingcpp.read_barcodes(np.zeros((8, 8), np.uint8))
 
     def unreadable(name: str) -> Problem:
+        """Return the problem of a page that could not be read; `name` is the kind of error."""
         cause = Message("the page could not be read ({name})", name=name)
         return Problem(cause, remedy="look at the page, and scan it again")
 

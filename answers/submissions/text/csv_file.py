@@ -153,6 +153,7 @@ def _parsed(text: str, place: str, *, is_workbook: bool) -> _Table:
     """Return the header and the rows of a table from its text."""
 
     def known(words: list[str]) -> int:
+        """Return how many of the words are names of columns that Corrige knows."""
         return sum(_column_name(word.strip(' "\r')) is not None for word in words)
 
     first, _, body = text.partition("\n")

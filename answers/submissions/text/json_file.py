@@ -101,6 +101,7 @@ def read(source: FileSource) -> tuple[Submission, ...]:
         submissions.append(Submission(here, tidy_name(paper.student), paper.u0 or None, paper.exam or None, answers))
 
     def problems() -> Iterator[Problem]:
+        """Yield the problems of the whole file: no papers, another exam, unknown parts, a student twice."""
         if not papers:
             yield Problem("the list is empty", place, _SHAPE)
         for paper, here in zip(papers, places, strict=True):
@@ -154,6 +155,7 @@ def _load(text: str, place: str) -> object:
     """Parse JSON, with numbers as the texts that were written; CorrigeError for invalid JSON or a key that is twice."""
 
     def entries(pairs: list[tuple[str, object]]) -> dict[str, object]:
+        """Return the entries of a JSON object; refuse a key that is there twice."""
         texts: dict[str, object] = {}
         for key, value in pairs:
             if key in texts:

@@ -263,10 +263,12 @@ def _placed(text: str, position: str) -> str:
 
 
 def _name(node: Element) -> str:
+    """Return the name of an element without its namespace."""
     return node.tag.rpartition("}")[2]
 
 
 def _attribute(node: Element, attribute: str) -> str:
+    """Return an attribute of an element by its name without a namespace, or an empty text."""
     return next((value for key, value in node.attrib.items() if key.rpartition("}")[2] == attribute), "")
 
 

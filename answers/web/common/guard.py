@@ -162,6 +162,7 @@ def guarded(routes: Sequence[BaseRoute], policy: AccessPolicy) -> ASGIApp:
     """
 
     def enter(request: Request) -> Response:
+        """Sign in whoever opens an address with a valid token; a token counts once."""
         user = policy.sessions.redeem(request.path_params["token"])
         if user is None and policy.sessions.user(request) is None:
             cause = Sentence("this address was used already, or has expired")
@@ -199,6 +200,7 @@ class _Guard:
         begun, taken = False, 0
 
         async def limited() -> Message:
+            """Return the next piece of a request; refuse a body that is too large."""
             nonlocal taken
             message = await receive()
             taken += len(message.get("body", b""))
@@ -207,6 +209,7 @@ class _Guard:
             return message
 
         async def answer(message: Message) -> None:
+            """Send a piece of the answer, with the security headers that every answer has."""
             nonlocal begun
             if message["type"] == "http.response.start":
                 begun = True

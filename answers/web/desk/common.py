@@ -162,6 +162,7 @@ def labels(snapshot: ClassSnapshot, item: str, students: Sequence[str], lang: st
 
 
 def _requested_item(snapshot: ClassSnapshot, item: str, lang: str, u0: int | None) -> tuple[str, str]:
+    """Return the prompt of the question and the label of the item, with the values of the student's sheet."""
     exam = snapshot.class_data.exam
     part, position = snapshot.part(item)
     question = exam.question_and_part(part.id)[0]
@@ -184,6 +185,7 @@ def picture(session: ReviewSession, request: Request) -> Response:
 
 
 def _picture(path: Path | None, *, is_kept: bool = True) -> Response:
+    """Serve a picture of a page; unless it `is_kept`, the browser loads it again each time."""
     if path is None or not path.is_file():
         raise CorrigeError.single("the picture no longer exists", remedy="load the page again")
     headers = {"Cache-Control": CACHED} if is_kept else None

@@ -135,6 +135,7 @@ class ClassSnapshot:
         return plain_writing(part, values, position, self.class_data.settings.lang) if values else ""
 
     def _expected(self, student: str, part: Part) -> Values:
+        """Return the right answers to a part on this student's sheet; none while its seed is unknown."""
         u0 = self.enrollments[student].u0
         return () if u0 is None else self.key_of(Scenario(u0)).answers[part.id]
 
@@ -250,6 +251,7 @@ class ReviewSession:
             return self._known("submissions", self._submissions_state(), lambda: self._load()[1])
 
     def _submissions_state(self) -> tuple[object, ...]:
+        """Return what changes if any file the submissions are read from changes."""
         files = (*CLASS, SUBMISSIONS, COLLECTED)
         return (*(_stamp(self.folder / file) for file in files), table_state(self.folder, HANDED_IN))
 
@@ -265,6 +267,7 @@ class ReviewSession:
             yield
 
     def _load(self) -> tuple[ClassData, SubmissionSet]:
+        """Read the class and its submissions again, with the scanned pages that arrived meanwhile."""
         class_data = open_class(self.folder)
         with locked(self.folder, PATIENCE):
             scan_pages(class_data)  # pages that were collected since the last call
@@ -287,6 +290,7 @@ class ReviewSession:
         return count * spent / done if count and done >= ENOUGH else None
 
     def _remembered(self, name: str, files: Iterable[str], make: Callable[[], T]) -> T:
+        """Return what `make` made under this name; it is made again only after one of the files changed."""
         return self._known(name, tuple(_stamp(self.folder / file) for file in files), make)
 
     def _known(self, name: str, state: Hashable, make: Callable[[], T]) -> T:

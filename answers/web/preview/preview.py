@@ -205,11 +205,13 @@ class Preview:
             self.tables[name] = self.run, value
 
     def _add_problem(self, problem: Mapping[str, Any]) -> None:
+        """Add a problem, once, as one of the latest run."""
         key = problem["cause"], problem["place"]
         self.problems.pop(key, None)
         self.problems[key] = {**problem, "run": self.run}
 
     def _drop_old(self) -> None:
+        """Forget the problems that the latest run has not found again."""
         self.problems = {key: problem for key, problem in self.problems.items() if problem["run"] == self.run}
 
     def _finish(self) -> None:

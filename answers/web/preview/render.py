@@ -71,6 +71,7 @@ def render_preview(connection: Connection, name: str, settings: Settings, seeds:
     set_language(lang)
 
     def send(kind: str, value: Any) -> None:
+        """Send a piece of the preview to the server, which may have ended."""
         try:
             connection.send((kind, value))
         except OSError as error:
@@ -184,6 +185,7 @@ class Rendering:
             self.send("problem", {**shown, "stage": self._stage})
 
     def _check(self, exam: Exam, check: Check, *, is_long: bool = False) -> None:
+        """Run one check of the exam and tell the problems it finds; skip a check that does not apply."""
         with self._step(is_long=is_long):
             try:
                 self._tell(check.problems(exam))
@@ -234,6 +236,7 @@ class Rendering:
                 self._pages("solution", key.u0, solution_pdf(exam, key, lang=self.lang))
 
     def _pages(self, kind: str, u0: int, pdf: bytes) -> None:
+        """Send the pages of a PDF as pictures, one by one."""
         for number, (count, picture) in enumerate(picture_pages(pdf), start=1):
             self.send("page", (kind, u0, number, count, picture))
 
@@ -260,6 +263,7 @@ class Rendering:
 
 
 def _stop(_signal: int, _frame: FrameType | None) -> None:
+    """Raise the error of a step that takes too long, on the signal of its timer."""
     raise TimeLimitError
 
 

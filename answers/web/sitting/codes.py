@@ -64,6 +64,7 @@ class FailedAttempts:
         return max(0.0, self._full_until.get(client, 0.0) - self._clock() - (most - 1) * every)
 
     def _fill(self, client: tuple[str, str], every: float) -> None:
+        """Let a client wait `every` seconds longer before its next attempt counts."""
         self._full_until[client] = max(self._full_until.pop(client, 0.0), self._clock()) + every
         if len(self._full_until) > REMEMBERED:
             self._full_until.popitem(last=False)

@@ -95,6 +95,7 @@ class Service:
         self.renew(plan)
 
     def _connect(self) -> None:
+        """Open the database of the session."""
         connection = connected(self._folder)
         try:
             # Creating and deleting the journal would take half the time of each commit.
@@ -254,6 +255,7 @@ class Service:
         shown = plan
 
         def changes(session: ExamSession) -> list[Event]:
+            """Return the events that give students their new seeds; one who has typed something keeps the old seed."""
             nonlocal shown
             typed, candidates = session.typed, {candidate.id: candidate for candidate in plan.candidates}
             for student, before in self.candidates.items():
@@ -297,6 +299,7 @@ class Service:
             raise CorrigeError.single("the stored answers are too large", remedy="tell the teacher")
 
         def new(session: ExamSession) -> list[Event]:
+            """Return the events that are not stored yet; none after hand-in or from a page of another sheet."""
             seat, written = session.seats[student], list[Event]()
             last = seat.devices.get(device, 0)
             for event in events:
@@ -333,6 +336,7 @@ class Service:
         """
 
         def made(session: ExamSession) -> list[Event]:
+            """Return the hand-in as an event, or nothing if it was made before or the sheet is another."""
             seat = session.seats[student]
             if seat.handed_in or seat.u0 != u0:
                 return []
@@ -343,6 +347,7 @@ class Service:
         self._check_sheet(student, u0)
 
     def _check_sheet(self, student: str, u0: int) -> None:
+        """Refuse a request from a page that still shows the student's earlier sheet."""
         if self.session.seats[student].u0 != u0:
             raise CorrigeError.single("the sheet has changed since the page was loaded", remedy="load the page again")
 

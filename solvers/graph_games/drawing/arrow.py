@@ -28,6 +28,7 @@ def curve(places: Sequence[Place], radius: float, *, is_round: tuple[bool, bool]
     """
 
     def beside(here: Place, there: Place) -> Place:
+        """Return the point just below or above `here` where the arrow passes on its way to or from `there`."""
         dx, dy = there[0] - here[0], there[1] - here[1]
         most = LEAN * radius if here in (places[0], places[-1]) else 0
         return here[0] + max(-most, min(most, dx * OUT * radius / abs(dy))), here[1] + copysign(OUT * radius, dy)

@@ -100,6 +100,7 @@ def record(strategy: YahtzeeStrategy, destiny: Sequence[int]) -> Record:
     """
 
     def listed() -> Iterator[int]:
+        """Yield the numbers of the list of dice to come; refuse a list that is too short."""
         yield from map(index, destiny)
         raise InvalidInput(
             "the list of dice to come is too short: it has {length} numbers, {longest} always suffice",

@@ -46,7 +46,8 @@ def test_other_versions_are_named(dask: Dask, monkeypatch: pytest.MonkeyPatch) -
         pass
     causes = [problem.cause for problem in refusal.value.problems]
     assert len(causes) == 4  # two of the scheduler, two of the worker
-    assert all(cause.startswith(("has numpy", "has corrige")) for cause in causes)
+    begin = "this machine of the cluster has "
+    assert all(cause.startswith((f"{begin}numpy", f"{begin}corrige")) for cause in causes)
     assert all("expected 1.0" in cause for cause in causes if "numpy" in cause)
 
 
