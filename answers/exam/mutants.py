@@ -4,12 +4,13 @@ import ast
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import TypeAlias
 
 from answers.errors import CorrigeError
 from answers.exam.location import ExamLocation
-from answers.exam.mutation import ClassMistake, ExamCode, ExecutedLines, Mutation
+from answers.exam.mutation import RESULT, ClassMistake, ExamCode, Executed, Mutation, Types
 
 COMPARISONS: Mapping[type[ast.cmpop], tuple[type[ast.cmpop], ...]] = {
     ast.Lt: (ast.LtE, ast.Gt),
@@ -28,7 +29,8 @@ OPERATIONS: Mapping[type[ast.operator], tuple[type[ast.operator], ...]] = {
     ast.Sub: (ast.Add,),
     ast.Mult: (ast.Add, ast.FloorDiv),
     ast.FloorDiv: (ast.Mult,),
-    ast.Div: (ast.Mult,),
+    ast.Div: (ast.Mult, ast.FloorDiv),
+    ast.Pow: (ast.Mult,),
     ast.Mod: (ast.FloorDiv,),
     ast.BitAnd: (ast.BitOr, ast.BitXor),
     ast.BitOr: (ast.BitAnd, ast.BitXor),
@@ -36,44 +38,78 @@ OPERATIONS: Mapping[type[ast.operator], tuple[type[ast.operator], ...]] = {
     ast.LShift: (ast.RShift,),
     ast.RShift: (ast.LShift,),
 }
-NAMES: Mapping[str, str] = {
-    "min": "max",
-    "max": "min",
-    "any": "all",
-    "all": "any",
-    "combinations": "permutations",
-    "permutations": "combinations",
-    "floor": "ceil",
-    "ceil": "floor",
+NAMES: Mapping[str, tuple[str, ...]] = {
+    "min": ("max",),
+    "max": ("min", "sum"),
+    "sum": ("max",),
+    "minimum": ("maximum",),
+    "maximum": ("minimum",),
+    "argmin": ("argmax",),
+    "argmax": ("argmin",),
+    "any": ("all",),
+    "all": ("any",),
+    "logical_and": ("logical_or",),
+    "logical_or": ("logical_and",),
+    "union": ("intersection",),
+    "intersection": ("union",),
+    "issubset": ("issuperset",),
+    "issuperset": ("issubset",),
+    "combinations": ("permutations",),
+    "permutations": ("combinations",),
+    "floor": ("ceil",),
+    "ceil": ("floor",),
 }
+"""Functions and methods, each with those that a student may take for it."""
+COUNTS = ("len", "sum", "count", "bit_count")
+"""Functions and methods whose result a student may count one too many or too few."""
+DEDUPLICATING = ("set", "frozenset", "dict.fromkeys")
+"""Functions without which what is met twice counts twice."""
 TRANSPARENT = ("abs", "reversed", "sorted", "set", "frozenset")
 """Functions that a student may forget to call, so that the first argument is used itself."""
 LONGEST_WORD, MOST_WORDS = 12, 6
 """A text of at most `LONGEST_WORD` characters is a word; each word is replaced by at most `MOST_WORDS` others."""
 MOST_VARIABLES = 8
-"""Largest number of variables in a definition in which one variable is replaced by another."""
-LEAST, MOST = -2, 16
+"""Largest number of variables of a function without known types in which one variable is replaced by another."""
+MOST_OTHERS = 6
+"""Each constant is replaced by at most this number of others of the file."""
+LEAST, MOST = -2, 128
 """Integers outside of this range are data, not bounds; only integers inside are changed by one."""
+RARER = ("attribute", "constant", "variable", "word")
+"""Kinds of changes that put another name or text of the code in place of one, of which there are many."""
+EXACT_TYPES = frozenset(("int", "Fraction"))
+"""Types of results that a student may give one too large or too small."""
 
 
 Replacement: TypeAlias = tuple[ast.expr | ast.stmt, str, str]
 """A node of the syntax tree, the kind of change, and the code that replaces the node."""
+SameType: TypeAlias = Mapping[str, tuple[str, ...]]
+"""The variables of a function that have had a type in common with a variable, by name of the variable."""
 
 
-def mutations(code: ExamCode, lines: ExecutedLines) -> Iterator[Mutation]:
-    """Yield all mutations of the executed lines, in the order of the files and of the definitions in a file."""
-    for file, executed in sorted(lines.items()):
-        trees = [definition.tree for definition in code.definitions(file)]
-        words = sorted({word for tree in trees for node in ast.walk(tree) if (word := _word(node))})
-        for definition in code.definitions(file):
-            inside = frozenset(line - definition.above for line in executed)
-            seen = set[tuple[object, ...]]()
-            for node, operator, replacement in _replacements(definition.tree, inside, words):
-                start = node.lineno - 1, node.col_offset
-                end = (node.end_lineno or 0) - 1, node.end_col_offset or 0
-                if (start, end, replacement) not in seen and replacement != ast.unparse(node):
-                    seen.add((start, end, replacement))
-                    yield Mutation(file, definition.name, operator, start, end, replacement, definition.digest)
+@dataclass(frozen=True, slots=True)
+class _File:
+    """What a student may take for something else in the code of a file.
+
+    Attributes
+    ----------
+    words, constants
+        Short texts, such as names of strategies, and names of constants.
+    attributes
+        The attributes that are read, by the object as it is written.
+    """
+
+    words: tuple[str, ...]
+    constants: tuple[str, ...]
+    attributes: Mapping[str, tuple[str, ...]]
+
+
+def mutations(code: ExamCode, executed: Executed) -> Iterator[Mutation]:
+    """Yield all mutations of the executed lines, in the order of the files and of the definitions in a file.
+
+    One variable is replaced by others of the same type.
+    """
+    for file, lines in sorted(executed.lines.items()):
+        yield from _mutations(code, file, lines, executed.types.get(file, {}))
 
 
 def present_mistakes(location: ExamLocation, mistakes: Iterable[ClassMistake]) -> Iterator[ClassMistake]:
@@ -86,37 +122,129 @@ def present_mistakes(location: ExamLocation, mistakes: Iterable[ClassMistake]) -
         with suppress(CorrigeError):
             definition = code.definition(mistake.mutation)
             lines = range(definition.above + 1, definition.above + len(definition.source.splitlines()) + 1)
-            if mistake.mutation in mutations(code, {definition.file: frozenset(lines)}):
+            if mistake.mutation in _mutations(code, definition.file, frozenset(lines), None):
                 yield mistake
 
 
-def _replacements(definition: ast.stmt, executed: frozenset[int], words: Iterable[str]) -> Iterator[Replacement]:
+def _mutations(
+    code: ExamCode, file: str, lines: frozenset[int], types: Mapping[int, Types] | None
+) -> Iterator[Mutation]:
+    """Yield the mutations of some lines of a file; with `types` None, those for variables of any types."""
+    trees = [definition.tree for definition in code.definitions(file)]
+    names = _file(trees)
+    for definition, tree in zip(code.definitions(file), trees, strict=True):
+        inside = frozenset(line - definition.above for line in lines)
+        of_definition = types and {line - definition.above: variables for line, variables in types.items()}
+        seen = set[tuple[object, ...]]()
+        for node, operator, replacement in _replacements(tree, inside, names, of_definition):
+            start = node.lineno - 1, node.col_offset
+            end = (node.end_lineno or 0) - 1, node.end_col_offset or 0
+            if (start, end, replacement) not in seen and replacement != ast.unparse(node):
+                seen.add((start, end, replacement))
+                yield Mutation(file, definition.name, operator, start, end, replacement, definition.digest)
+
+
+def _file(trees: Iterable[ast.stmt]) -> _File:
+    """Return what may be exchanged in a file with these definitions."""
+    nodes = [node for tree in trees for node in ast.walk(tree)]
+    words = {word for node in nodes if (word := _word(node))}
+    constants = {node.id for node in nodes if isinstance(node, ast.Name) and _is_constant(node)}
+    return _File(tuple(sorted(words)), tuple(sorted(constants)), _attributes(trees))
+
+
+def _attributes(trees: Iterable[ast.stmt]) -> Mapping[str, tuple[str, ...]]:
+    """Return the attributes that code reads, except methods that it calls, by the object as it is written."""
+    attributes = defaultdict[str, set[str]](set)
+    for tree in trees:
+        called = {node.func for node in ast.walk(tree) if isinstance(node, ast.Call)}
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Load) and node not in called:
+                attributes[ast.unparse(node.value)].add(node.attr)
+    return {value: tuple(sorted(names)) for value, names in attributes.items()}
+
+
+def _replacements(
+    definition: ast.stmt, executed: frozenset[int], names: _File, types: Mapping[int, Types] | None
+) -> Iterator[Replacement]:
     """Yield the replacements of nodes on the lines `executed` of a definition, except in annotations, texts and errors.
 
-    `words` are the short texts of the file, such as names of strategies.
+    `types` has the types of the variables by first line of a function in the definition.
     """
-    flags, attributes = _flags_and_attributes(definition)
-    nodes = [*ast.walk(definition)]
+    attributes = {
+        **names.attributes,
+        **{value: of_value for value, of_value in _attributes([definition]).items() if _root(value) == "self"},
+    }
+    for function in (node for node in ast.walk(definition) if isinstance(node, ast.FunctionDef)):
+        first = min([function.lineno, *(decorator.lineno for decorator in function.decorator_list)])
+        known = types.get(first) if types is not None else None
+        same_type, results = _variables(function, known, is_any=types is None)
+        roots = (*_assigned(function), "self")
+        own = {value: others for value, others in attributes.items() if _root(value) in roots or _root(value).isupper()}
+        of_function = replace(names, attributes=own)
+        is_exact = types is None or bool(results & EXACT_TYPES)
+        flags = {
+            node.test.id
+            for node in ast.walk(function)
+            if isinstance(node, ast.If | ast.IfExp) and isinstance(node.test, ast.Name)
+        }
+        for statement in _statements(function):
+            # the lines of the statement itself, for a compound statement those of its head
+            last = min([inner.lineno - 1 for inner in getattr(statement, "body", ())] or [statement.end_lineno or 0])
+            if executed.isdisjoint(range(statement.lineno, max(last, statement.lineno) + 1)):
+                continue
+            yield from _of_statement(statement, flags, is_exact=is_exact)
+            yield from _of_variables(statement, same_type)
+            is_check = isinstance(statement, ast.If) and isinstance(statement.body[0], ast.Raise)
+            for node in () if is_check else _expressions(statement):
+                if isinstance(node, ast.expr):
+                    yield from _of_expression(node)
+                    yield from _of_names(node, of_function)
+
+
+def _variables(function: ast.FunctionDef, types: Types | None, *, is_any: bool) -> tuple[SameType, frozenset[str]]:
+    """Return for each variable of a function the others that may be taken for it, and the types of the results.
+
+    Without known types, these are all others of a function with few variables, or of any function if `is_any`.
+    """
+    names = _assigned(function)
+    if types is None:
+        others = sorted(names) if is_any or len(names) <= MOST_VARIABLES else []
+        return dict.fromkeys(names, tuple(others)), frozenset()
+    known = {name: of_name for name in sorted(names) if (of_name := types.get(name))}
+    same = {name: tuple(n for n, other in known.items() if other & of_name) for name, of_name in known.items()}
+    return same, types.get(RESULT, frozenset())
+
+
+def _assigned(function: ast.FunctionDef) -> set[str]:
+    """Return the variables of a function, its arguments included, without `self`."""
+    nodes = [*ast.walk(function)]
     names = {node.id for node in nodes if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)}
-    names |= {node.arg for node in nodes if isinstance(node, ast.arg)} - {"self"}
-    variables = sorted(names) if len(names) <= MOST_VARIABLES else []
-    for statement in _statements(definition):
-        # the lines of the statement itself, for a compound statement those of its head
-        last = min([inner.lineno - 1 for inner in getattr(statement, "body", ())] or [statement.end_lineno or 0])
-        if executed.isdisjoint(range(statement.lineno, max(last, statement.lineno) + 1)):
-            continue
-        yield from _of_statement(statement, flags)
-        yield from _of_variables(statement, variables)
-        is_check = isinstance(statement, ast.If) and isinstance(statement.body[0], ast.Raise)
-        for node in () if is_check else _expressions(statement):
-            if isinstance(node, ast.expr):
-                yield from _of_expression(node)
-            if isinstance(node, ast.Attribute):
-                for other in sorted(attributes[ast.unparse(node.value)] - {node.attr}):
-                    yield node, "attribute", f"{ast.unparse(node.value)}.{other}"
-            if isinstance(node, ast.Constant) and (word := _word(node)):
-                for other in [other for other in words if other != word][:MOST_WORDS]:
-                    yield node, "word", repr(other)
+    return names | {node.arg for node in nodes if isinstance(node, ast.arg)} - {"self"}
+
+
+def _root(value: str) -> str:
+    """Return the variable at the beginning of an expression."""
+    return value.split(".", maxsplit=1)[0].split("[", maxsplit=1)[0].split("(", maxsplit=1)[0]
+
+
+def _of_names(node: ast.expr, names: _File) -> Iterator[Replacement]:
+    """Yield the replacements of an attribute, a constant or a short text by another one of the file."""
+    if isinstance(node, ast.Attribute):
+        value = ast.unparse(node.value)
+        for other in (*names.attributes.get(value, ()), *NAMES.get(node.attr, ())):
+            if other != node.attr:
+                yield node, "attribute", f"{value}.{other}"
+    elif isinstance(node, ast.Name) and _is_constant(node):
+        for other in [other for other in names.constants if other != node.id][:MOST_OTHERS]:
+            yield node, "constant", other
+    elif word := _word(node):
+        for other in [other for other in names.words if other != word][:MOST_WORDS]:
+            yield node, "word", repr(other)
+
+
+def _is_constant(node: ast.Name) -> bool:
+    """Return whether a name is that of a constant, such as MODULUS."""
+    return len(node.id) > 1 and node.id.isupper() and isinstance(node.ctx, ast.Load)
 
 
 def _word(node: ast.AST) -> str:
@@ -125,32 +253,30 @@ def _word(node: ast.AST) -> str:
     return value if isinstance(value, str) and 1 < len(value) <= LONGEST_WORD and value.isidentifier() else ""
 
 
-def _of_variables(statement: ast.stmt, variables: Iterable[str]) -> Iterator[Replacement]:
-    """Yield replacements of each operand of a calculation or comparison by another variable of the function."""
-    operands = []
+def _of_variables(  # noqa: C901 - a case for each kind
+    statement: ast.stmt, same_type: SameType
+) -> Iterator[Replacement]:
+    """Yield replacements of a variable in a calculation, comparison, index, call or result by another variable."""
+    operands = list[ast.AST | None]()
     for node in (statement, *_expressions(statement)):
         match node:
             case ast.BinOp(left, _, right) | ast.Compare(left, _, [right]):
                 operands += [left, right]
-            case ast.AugAssign(_, _, value):
+            case ast.AugAssign(_, _, value) | ast.Return(value) | ast.UnaryOp(_, value):
                 operands.append(value)
+            case ast.Subscript(array, index, ast.Load()):
+                operands += [array, index]
+            case ast.Call(_, arguments):
+                operands += arguments
+            case ast.Tuple(elements, ast.Load()):
+                operands += elements
+            case ast.IfExp(_, body, alternative):
+                operands += [body, alternative]
     for operand in operands:
         if isinstance(operand, ast.Name):
-            for other in variables:
+            for other in same_type.get(operand.id, ()):
                 if other != operand.id:
                     yield operand, "variable", other
-
-
-def _flags_and_attributes(definition: ast.stmt) -> tuple[set[str], Mapping[str, set[str]]]:
-    """Return the names that are conditions in a definition, and the attributes that it reads, by their object."""
-    flags, attributes = set(), defaultdict[str, set[str]](set)
-    called = {node.func for node in ast.walk(definition) if isinstance(node, ast.Call)}
-    for node in ast.walk(definition):
-        if isinstance(node, ast.If | ast.IfExp) and isinstance(node.test, ast.Name):
-            flags.add(node.test.id)
-        if isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Load) and node not in called:
-            attributes[ast.unparse(node.value)].add(node.attr)
-    return flags, attributes
 
 
 def _statements(definition: ast.AST) -> Iterator[ast.stmt]:
@@ -174,10 +300,15 @@ def _expressions(node: ast.AST) -> Iterator[ast.AST]:
                 yield from _expressions(child)
 
 
-def _of_statement(node: ast.stmt, flags: Iterable[str]) -> Iterator[Replacement]:  # noqa: C901 - a case for each kind
-    """Yield the replacements of a statement or of its condition."""
+def _of_statement(  # noqa: C901, PLR0912 - a case for each kind
+    node: ast.stmt, flags: Iterable[str], *, is_exact: bool
+) -> Iterator[Replacement]:
+    """Yield the replacements of a statement or of its condition; results are changed by one if `is_exact`."""
     match node:
         case ast.Assign([ast.Name()]):
+            yield (node, "removed-statement", "pass")
+        case ast.Assign([ast.Subscript() as target], value):
+            yield (node, "assignment-statement", f"{ast.unparse(target)} += {ast.unparse(value)}")
             yield (node, "removed-statement", "pass")
         case ast.Assign([ast.Tuple([first, second])], value):
             swapped = ast.Assign([ast.Tuple([second, first], ast.Store())], value)
@@ -190,6 +321,10 @@ def _of_statement(node: ast.stmt, flags: Iterable[str]) -> Iterator[Replacement]
             yield (node, "removed-statement", "pass")
         case ast.Expr(ast.Call()) | ast.Continue() | ast.Break():
             yield (node, "removed-statement", "pass")
+        case ast.Return(ast.expr() as value) if is_exact and not isinstance(value, ast.Constant | ast.Tuple):
+            yield from _by_one(value)
+        case ast.For(_, iterated):
+            yield from _bounds(iterated)
         case ast.If(_, [ast.Raise()], []):
             return
         case ast.If(test) | ast.While(test):
@@ -218,6 +353,11 @@ def _of_expression(node: ast.expr) -> Iterator[Replacement]:  # noqa: C901, PLR0
             if isinstance(right, ast.Constant) and isinstance(right.value, str):
                 others = others[:1]
             yield from changed("comparison", *(ast.Compare(left, [other()], [right]) for other in others))
+            if isinstance(operation, ast.Lt | ast.LtE | ast.Gt | ast.GtE) and not isinstance(right, ast.Constant):
+                # the other neighbour of the bound is that of the comparison with or without equality
+                sign = ast.Sub() if isinstance(operation, ast.Lt | ast.GtE) else ast.Add()
+                moved = ast.BinOp(right, sign, ast.Constant(1))
+                yield from changed("bound", ast.Compare(left, [operation], [moved]))
         case ast.Compare(left, operations, values):
             for at, operation in enumerate(operations):
                 for other in COMPARISONS.get(type(operation), ())[:1]:
@@ -243,10 +383,12 @@ def _of_expression(node: ast.expr) -> Iterator[Replacement]:  # noqa: C901, PLR0
             yield from changed("constant", ast.Constant(not value))
         case ast.Constant(int(value)) if LEAST <= value <= MOST:
             yield from changed("off-by-one", ast.Constant(value + 1), ast.Constant(value - 1))
+        case ast.Constant(float(value)) if 0 <= value <= 1:
+            yield from changed("constant", ast.Constant(1 - value))
         case ast.Call(function, arguments, keywords):
             yield from _of_call(node, function, arguments, keywords)
         case ast.Name(name, ast.Load()) if name in NAMES:
-            yield from changed("min-or-max", ast.Name(NAMES[name]))
+            yield from changed("min-or-max", *map(ast.Name, NAMES[name]))
         case ast.Tuple(elements, ast.Load()) if 2 <= len(elements) <= 3:
             for at in range(len(elements) - 1):
                 swapped = [*elements[:at], elements[at + 1], elements[at], *elements[at + 2 :]]
@@ -269,9 +411,27 @@ def _of_expression(node: ast.expr) -> Iterator[Replacement]:  # noqa: C901, PLR0
             yield from changed("index", ast.Subscript(array, ast.UnaryOp(ast.USub(), ast.Constant(1))))
         case ast.ListComp() | ast.SetComp() | ast.GeneratorExp() | ast.DictComp():
             yield from _of_comprehension(node)
+            for generator in node.generators:
+                yield from _bounds(generator.iter)
+            if isinstance(node, ast.SetComp):  # what is met twice counts twice
+                yield from changed("function-left-out", ast.ListComp(node.elt, node.generators))
 
 
-def _of_call(  # noqa: C901 - a loop for each kind of change
+def _by_one(node: ast.expr) -> Iterator[Replacement]:
+    """Yield a number that is one too large or too small."""
+    for sign in (ast.Add(), ast.Sub()):
+        yield node, "off-by-one", ast.unparse(ast.BinOp(node, sign, ast.Constant(1)))
+
+
+def _bounds(iterated: ast.expr) -> Iterator[Replacement]:
+    """Yield what a loop runs through without its first or last element; the bounds of `range` are changed elsewhere."""
+    is_range = isinstance(iterated, ast.Call) and isinstance(iterated.func, ast.Name) and iterated.func.id == "range"
+    if not is_range:
+        yield iterated, "bound", f"list({ast.unparse(iterated)})[1:]"
+        yield iterated, "bound", f"list({ast.unparse(iterated)})[:-1]"
+
+
+def _of_call(  # noqa: C901, PLR0912 - a loop for each kind of change
     node: ast.Call, function: ast.expr, arguments: list[ast.expr], keywords: list[ast.keyword]
 ) -> Iterator[Replacement]:
     """Yield the calls that a mutation may put in place of a call.
@@ -293,6 +453,14 @@ def _of_call(  # noqa: C901 - a loop for each kind of change
         return
     if name in TRANSPARENT and arguments:
         yield (node, "function-left-out", ast.unparse(arguments[0]))
+    if ast.unparse(function) in (*DEDUPLICATING, "sorted") and arguments:
+        yield (node, "function-left-out", f"list({ast.unparse(arguments[0])})")
+    if (name or getattr(function, "attr", "")) in COUNTS:
+        yield from _by_one(node)
+    if name in ("min", "max") and len(arguments) > 1:
+        yield from ((node, "term-left-out", ast.unparse(argument)) for argument in arguments)
+    if name == "enumerate" and len(arguments) == 1:
+        yield call("off-by-one", [*arguments, ast.Constant(1)])
     for at, (first, second) in enumerate(pairwise(arguments)):
         if not isinstance(first, ast.Starred) and not isinstance(second, ast.Starred):
             yield call("exchanged", [*arguments[:at], second, first, *arguments[at + 2 :]])

@@ -2,7 +2,8 @@
 
 A mutation stands for a mistake in students' programs that the exam does not name. Results are computed in a forked copy
 of this process (`answers.sandbox.process`), in which the code of the changed functions is replaced; nothing is changed
-in this process. Functions that Numba has compiled keep their compiled code. Without fork, nothing is computed.
+in this process. A changed function that Numba has compiled is interpreted, with the compiled functions that call it.
+Without fork, nothing is computed.
 """
 
 import ast
@@ -10,7 +11,7 @@ import gc
 import os
 import sys
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from difflib import unified_diff
@@ -29,9 +30,27 @@ from answers.sandbox.process import SECONDS, iterate_limited
 T = TypeVar("T")
 Position: TypeAlias = tuple[int, int]
 """A place in the source of a definition: the line, from 0, and the column in bytes, as `ast` counts it."""
-ExecutedLines: TypeAlias = Mapping[str, frozenset[int]]
-"""The numbers of the lines inside functions that were executed, by name of the file."""
+Types: TypeAlias = Mapping[str, frozenset[str]]
+"""The names of the types that each variable of a function had, and of the results of the function, named `RESULT`."""
+RESULT = "return"
 DIGITS = 16
+
+
+@dataclass(frozen=True, slots=True)
+class Executed:
+    """The code that a computation has executed.
+
+    Attributes
+    ----------
+    lines
+        The numbers of the lines inside functions, by name of the file.
+    types
+        The types of the variables of each function, by name of the file and first line of the function. Functions that
+        Numba has compiled are missing.
+    """
+
+    lines: Mapping[str, frozenset[int]]
+    types: Mapping[str, Mapping[int, Types]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,36 +194,31 @@ class ExamCode:
         path = str(self.definition(mutation).path)
         return any(file == path for file, _, _ in self._functions)
 
-    def executed_lines(self, compute: Callable[[], object]) -> ExecutedLines | None:
-        """Run `compute` in a forked process, and return the lines inside functions that are executed; None if it fails.
+    def executed(self, compute: Callable[[], object]) -> Executed | None:
+        """Run `compute` in a forked process, and return the code that is executed; None if it fails.
 
-        Caches of functions are emptied first.
+        Caches of functions are emptied first. All lines of a compiled function that executed code names count.
         """
 
-        def traced() -> Iterator[ExecutedLines]:
-            """Yield a dictionary that collects, by file, the lines of the exam executed meanwhile."""
-            names = {str(path): name for name, path in self.files.items()}
-            lines = defaultdict[str, set[int]](set)
-
-            def trace(frame: FrameType, _event: str, _argument: Any) -> Callable[..., Any] | None:
-                name = names.get(frame.f_code.co_filename)
-                if name is None or frame.f_code.co_name == "<module>":
-                    return None
-                executed = lines[name]
-
-                def trace_line(inner: FrameType, _event: str, _argument: Any) -> Callable[..., Any]:
-                    executed.add(inner.f_lineno)
-                    return trace_line
-
-                return trace_line
-
+        def traced() -> Iterator[Executed]:
+            """Yield the code that is executed."""
+            tracer = _Tracer({str(path): name for name, path in self.files.items()})
             self._clear_caches()
-            sys.settrace(trace)
+            sys.settrace(tracer)
             compute()
             sys.settrace(None)
-            yield {name: frozenset(executed) for name, executed in lines.items()}
+            for function in self._compiled_below(tracer.executed):
+                last = max(
+                    line
+                    for code in (function.__code__, *_codes_in(function.__code__))
+                    for *_, line in code.co_lines()
+                    if line
+                )
+                lines = range(function.__code__.co_firstlineno, last + 1)
+                tracer.lines[tracer.names[function.__code__.co_filename]].update(lines)
+            yield tracer.result()
 
-        _ = self._caches  # found before the fork
+        _ = self._caches, self._compiled  # found before the fork
         return next(iterate_limited(traced(), MOST_SECONDS), None)
 
     def results(
@@ -218,7 +232,7 @@ class ExamCode:
         if not hasattr(os, "fork"):
             yield from (None for _ in mutations)
             return
-        _ = self._functions, self._caches  # found before the fork
+        _ = self._functions, self._caches, self._compiled  # found before the fork
         done = 0
         while done < len(mutations):
             for result in iterate_limited(self._in_turn(mutations[done:], compute), seconds):
@@ -235,16 +249,23 @@ class ExamCode:
             os.dup2(os.open(os.devnull, os.O_WRONLY), 2)  # warnings and complaints of what is computed wrongly
         for mutation in mutations:
             result, before = None, list[tuple[FunctionType, CodeType]]()
+            replaced = list[tuple[dict[str, Any], str, object]]()
             try:
                 for function, code in self._changes(mutation):
                     before.append((function, function.__code__))
                     function.__code__ = code
+                for function in self._interpreted_with([function for function, _ in before]):
+                    for namespace, name in self._compiled[function]:
+                        replaced.append((namespace, name, namespace[name]))
+                        namespace[name] = function
                 self._clear_caches()
                 result = compute(mutation) if before else None
             except Exception:  # noqa: BLE001, S110 - a mutant that fails has no result
                 pass
             for function, code in before:
                 function.__code__ = code
+            for namespace, name, compiled in replaced:
+                namespace[name] = compiled
             yield result
 
     def _changes(self, mutation: Mutation) -> Iterator[tuple[FunctionType, CodeType]]:
@@ -264,6 +285,57 @@ class ExamCode:
             if isinstance(function, FunctionType) and function.__code__.co_filename in paths:
                 code = function.__code__
                 found[code.co_filename, code.co_qualname, code.co_firstlineno].append(function)
+        return found
+
+    @cached_property
+    def _compiled(self) -> Mapping[FunctionType, list[tuple[dict[str, Any], str]]]:
+        """The functions that Numba has compiled, each with the global names of its compiled form.
+
+        A name comes with its namespace.
+        """
+        paths, found = (
+            set(map(str, self.files.values())),
+            defaultdict[FunctionType, list[tuple[dict[str, Any], str]]](list),
+        )
+        for module in list(sys.modules.values()):
+            if getattr(module, "__file__", None) in paths:
+                for name, value in vars(module).items():
+                    if function := _python_form(value):
+                        found[function].append((vars(module), name))
+        return found
+
+    def is_compiled(self, mutation: Mutation) -> bool:
+        """Return whether a mutation changes a function that Numba has compiled."""
+        path = str(self.definition(mutation).path)
+        return any(
+            function.__code__.co_filename == path and function.__name__ == mutation.function
+            for function in self._compiled
+        )
+
+    def _compiled_below(self, callers: Iterable[tuple[CodeType, Mapping[str, Any]]]) -> set[FunctionType]:
+        """Return the compiled functions that code names, with those that these functions name, and so on.
+
+        The code comes with its global names.
+        """
+        below, waiting = set[FunctionType](), list(callers)
+        while waiting:
+            for function in _named_functions(*waiting.pop()):
+                if function in self._compiled and function not in below:
+                    below.add(function)
+                    waiting.append((function.__code__, function.__globals__))
+        return below
+
+    def _interpreted_with(self, functions: Iterable[FunctionType]) -> set[FunctionType]:
+        """Return the compiled functions among `functions`, with those that call them, directly or not."""
+        found = {function for function in functions if function in self._compiled}
+        size = 0
+        while size < len(found):
+            size = len(found)
+            found |= {
+                function
+                for function in self._compiled
+                if not found.isdisjoint(_named_functions(function.__code__, function.__globals__))
+            }
         return found
 
     @cached_property
@@ -287,6 +359,62 @@ def exam_code(location: ExamLocation) -> ExamCode:
 @lru_cache(maxsize=2)
 def _exam_code(location: ExamLocation, _modules: int) -> ExamCode:
     return ExamCode(location)
+
+
+class _Tracer:
+    """A function for `sys.settrace` that records executed lines, and the types of variables at the end of functions.
+
+    `names` has the names of the files by path; other files are not recorded.
+    """
+
+    def __init__(self, names: Mapping[str, str]) -> None:
+        self.names = names
+        self.lines = defaultdict[str, set[int]](set)
+        self.executed = list[tuple[CodeType, Mapping[str, Any]]]()
+        self._types = dict[CodeType, defaultdict[str, set[str]]]()
+
+    def __call__(self, frame: FrameType, _event: str, _argument: Any) -> Callable[..., Any] | None:
+        """Return the function that records a frame, None for code outside of functions and of the files."""
+        code = frame.f_code
+        name = self.names.get(code.co_filename)
+        if name is None or code.co_name == "<module>":
+            return None
+        if code not in self._types:
+            self._types[code] = defaultdict(set)
+            self.executed.append((code, frame.f_globals))
+        lines, types = self.lines[name], self._types[code]
+
+        def trace_line(inner: FrameType, event: str, argument: Any) -> Callable[..., Any]:
+            lines.add(inner.f_lineno)
+            if event == "return":
+                for variable, value in (*inner.f_locals.items(), (RESULT, argument)):
+                    types[variable].add(type(value).__name__)
+            return trace_line
+
+        return trace_line
+
+    def result(self) -> Executed:
+        """Return what was recorded."""
+        types = defaultdict[str, dict[int, Types]](dict)
+        for code, of_code in self._types.items():
+            variables = {variable: frozenset(names) for variable, names in of_code.items()}
+            same_line = types[self.names[code.co_filename]].get(code.co_firstlineno, {})
+            types[self.names[code.co_filename]][code.co_firstlineno] = {**variables, **same_line}
+        return Executed({name: frozenset(lines) for name, lines in self.lines.items()}, dict(types))
+
+
+def _python_form(value: object) -> FunctionType | None:
+    """Return the Python function that Numba has compiled to `value`, None for any other object."""
+    function = value.py_func if type(value).__module__.startswith("numba.") and hasattr(value, "py_func") else None
+    return function if isinstance(function, FunctionType) else None
+
+
+def _named_functions(code: CodeType, namespace: Mapping[str, Any]) -> Iterator[FunctionType]:
+    """Yield the Python forms of the compiled functions that code names."""
+    for part in (code, *_codes_in(code)):
+        for name in part.co_names:
+            if function := _python_form(namespace.get(name)):
+                yield function
 
 
 MOST_SECONDS = 60.0

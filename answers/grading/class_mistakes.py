@@ -23,7 +23,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
-from math import exp, inf, isfinite, log, log1p
+from math import ceil, exp, inf, isfinite, log, log1p
 from time import monotonic, time
 from types import FrameType
 from typing import TypeAlias
@@ -31,8 +31,8 @@ from typing import TypeAlias
 from answers.exam.exam import Exam
 from answers.exam.key import Key, answers_in_turn
 from answers.exam.key_cache import Load, cached_key
-from answers.exam.mutants import mutations, simplicity
-from answers.exam.mutation import ExamCode, Mutation, exam_code
+from answers.exam.mutants import RARER, mutations, simplicity
+from answers.exam.mutation import ExamCode, Executed, Mutation, exam_code
 from answers.exam.question import Question
 from answers.exam.scenario import Scenario
 from answers.executors.workers import SERIAL, ParallelMap
@@ -51,14 +51,18 @@ LEAST = 2
 """Least number of students, with different seeds, whose answers a find explains."""
 UNCHANGED = 2
 """A change that gives the right answers for this number of seeds is not executed for the others."""
+FIRST = 3
+"""A change that explains no answer in the first half of the papers, and of at least this number, is not executed for
+the others. Papers with many wrong answers to the question come first."""
 BUDGET = 300.0
 """Time limit of a search in seconds.
 
-The exam's own code comes first, then solvers, quick questions first; the rest is left out.
+The exam's own code comes first, then solvers, then functions of solvers that Numba has compiled, each without the
+`RARER` changes before these; quick questions come first. The rest is left out.
 """
 TELLING = 0.1
 """Greatest probability of a chance match with which a wrong value makes its paper a suspect."""
-CHUNK = 32
+CHUNK = 96
 """Number of mutations that a worker executes in one process."""
 
 Answers: TypeAlias = tuple[Values, ...]
@@ -139,7 +143,7 @@ class Search:
 class Suspects:
     """The papers of a class with wrong answers to a question that nothing explains, one for each seed.
 
-    `items` has the wrong items of each paper.
+    `items` has the wrong items of each paper. Papers with most wrong items come first.
     """
 
     question: Question
@@ -165,8 +169,7 @@ def find_mistakes(
 ) -> Search:
     """Search for changes of the exam's code that explain the same wrong answers of several students of a class.
 
-    `load` loads the exam in each worker process, and `key_of` returns the key of a scenario. Solvers compiled by Numba
-    are executed without changes.
+    `load` loads the exam in each worker process, and `key_of` returns the key of a scenario.
     """
     papers = list(papers)
     suspects = {question.number: found for question in exam.questions if (found := _suspects(question, papers, key_of))}
@@ -174,13 +177,14 @@ def find_mistakes(
         return Search()
     code, planned, slow = exam_code(exam.location), [], set[int]()
     for number, found in suspects.items():
-        lines, seconds = _executed(exam, code, found, key_of)
-        changes = [*mutations(code, lines)] if lines is not None else []
+        executed, seconds = _executed(exam, code, found, key_of)
+        changes = [*mutations(code, executed)] if executed is not None else []
         if not changes:
             slow.add(number)
-        for is_solver in (False, True):
-            some = [change for change in changes if in_solver(change) == is_solver]
-            planned.append((is_solver, seconds * len(found.papers) * len(some), number, some))
+        by_place = defaultdict[tuple[int, bool], list[Mutation]](list)
+        for change in changes:
+            by_place[in_solver(change) + code.is_compiled(change), change.operator in RARER].append(change)
+        planned += [(place, seconds * len(found.papers) * len(some), number, some) for place, some in by_place.items()]
     tables, tried = defaultdict[tuple[int, Table], list[Mutation]](list), set[Mutation]()
     end = time() + BUDGET
     for _, _, number, changes in sorted(planned, key=lambda plan: plan[:3]):
@@ -228,13 +232,11 @@ def _suspects(question: Question, papers: Sequence[MarkedAnswers], key_of: KeyOf
             found.setdefault(paper.u0, (paper, frozenset(items)))
     if len(found) < LEAST:
         return None
-    return Suspects(question, *zip(*found.values(), strict=True))
+    return Suspects(question, *zip(*sorted(found.values(), key=lambda suspect: -len(suspect[1])), strict=True))
 
 
-def _executed(
-    exam: Exam, code: ExamCode, suspects: Suspects, key_of: KeyOf
-) -> tuple[Mapping[str, frozenset[int]] | None, float]:
-    """Return the lines that the solution of a question executes for a seed, and the seconds that the solution takes."""
+def _executed(exam: Exam, code: ExamCode, suspects: Suspects, key_of: KeyOf) -> tuple[Executed | None, float]:
+    """Return the code that the solution of a question executes for a seed, and the seconds that the solution takes."""
     key = key_of(Scenario(suspects.papers[0].u0))
     parts = [part.id for part in suspects.question.parts]
 
@@ -246,7 +248,7 @@ def _executed(
     begun = monotonic()
     solve()
     seconds = monotonic() - begun
-    return code.executed_lines(solve), seconds
+    return code.executed(solve), seconds
 
 
 def _tables(  # noqa: C901 - a condition for each reason to stop
@@ -305,7 +307,8 @@ def _tables(  # noqa: C901 - a condition for each reason to stop
                 and is_right(part_at(exam.part(part_id), index), others[part_id][index], value)
                 for (part_id, index), value in written.items()
             )
-            if explained + len(papers) - at - 1 < LEAST:
+            is_hopeless = not explained and at + 1 >= max(FIRST, ceil(len(papers) / 2))
+            if is_hopeless or explained + len(papers) - at - 1 < LEAST:
                 break
         return tuple(answers)
 

@@ -107,7 +107,12 @@ LEAST_LOST, LEAST_RIGHT, LEAST_WRONG, NEARLY_ALL = 8.0, 2, 12, 0.85
 def graded(exam: Exam, key: Key, texts: Texts) -> Paper:
     """Mark a paper whole."""
     submission = Submission(Place("a"), "a", str(key.u0), exam.name, texts)
-    return grade(exam, submission, partial(known_key, exam.name), scenario_key=scenario_keys(exam.name))
+    return grade(exam, submission, partial(known_key, name_of(exam)), scenario_key=scenario_keys(name_of(exam)))
+
+
+def name_of(exam: Exam) -> str:
+    """Return the name with which an exam is loaded: the path of its file if it is not part of corrige."""
+    return str(exam.location.code) if exam.location.outside else exam.name
 
 
 @cache
@@ -130,9 +135,9 @@ def changed(exam: Exam, key: Key, count: int, source: random.Random) -> Iterator
     def solve() -> dict[str, Values]:
         return dict(answers_in_turn(exam, key.scenario, ids, key.params))
 
-    lines = code.executed_lines(lambda: solve() and None)
-    assert lines is not None, "the solution takes too long"
-    changes = [*mutations(code, lines)]
+    executed = code.executed(solve)
+    assert executed is not None, "the solution takes too long"
+    changes = [*mutations(code, executed)]
     source.shuffle(changes)
     print(f"{len(changes)} changes", flush=True)
     changes = changes[:count]
@@ -175,7 +180,7 @@ BLANK, MOSTLY_BLANK = 0.25, 0.6
 def changed_papers(exam: Exam, options: argparse.Namespace, seeds: list[int], source: random.Random) -> Iterator[Case]:
     """Yield the marked papers of changes of the code."""
     for u0 in seeds if options.changes else ():
-        key = known_key(exam.name, Scenario(u0))
+        key = known_key(name_of(exam), Scenario(u0))
         for change, answers in changed(exam, key, options.changes // options.seeds, source):
             with suppress(ArithmeticError, TypeError, ValueError):  # a value that no paper can have
                 case = marked_case(exam, key, "change", repr(change), answers, source)
@@ -185,12 +190,12 @@ def changed_papers(exam: Exam, options: argparse.Namespace, seeds: list[int], so
 
 def misread_papers(exam: Exam, seeds: list[int], source: random.Random) -> Iterator[Case]:
     """Yield the papers of each misconception, marked by the exam without it."""
-    keys, part_ids = scenario_keys(exam.name), tuple(part.id for part in exam.parts)
+    keys, part_ids = scenario_keys(name_of(exam)), tuple(part.id for part in exam.parts)
     for u0, misconception in product(seeds, exam.misconceptions):
         variant = keys(Scenario(u0, (misconception.slug,)), part_ids)
         if variant is not None:
             others = tuple(other for other in exam.misconceptions if other.slug != misconception.slug)
-            lacking, key = replace(exam, misconceptions=others), known_key(exam.name, Scenario(u0))
+            lacking, key = replace(exam, misconceptions=others), known_key(name_of(exam), Scenario(u0))
             case = marked_case(lacking, key, "misconception", misconception.slug, variant.answers, source)
             if case:
                 yield case
@@ -203,7 +208,7 @@ def cases(exam: Exam, options: argparse.Namespace) -> Iterator[Case]:
     yield from changed_papers(exam, options, seeds, source)
     yield from misread_papers(exam, seeds, source)
     for number in range(options.weak):
-        key, other = (known_key(exam.name, Scenario(seeds[at % len(seeds)])) for at in (number, number + 1))
+        key, other = (known_key(name_of(exam), Scenario(seeds[at % len(seeds)])) for at in (number, number + 1))
         for name, texts in weak_papers(exam, key, other, source):
             yield Case(name, "", "", 0.0, graded(exam, key, texts))
 

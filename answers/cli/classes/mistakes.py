@@ -110,8 +110,8 @@ def _found(class_data: ClassData, search: Search, folder: Path) -> Result:
     print_problems(outdated_mistakes(class_data))
     document = _document(class_data, search)
     print_message(
-        "{count} change of the solutions was executed; functions compiled by Numba were left as they are",
-        plural="{count} changes of the solutions were executed; functions compiled by Numba were left as they are",
+        "{count} change of the solutions was executed",
+        plural="{count} changes of the solutions were executed",
         count=search.tried,
     )
     if search.slow:

@@ -6,13 +6,15 @@ from pathlib import Path
 import pytest
 
 from answers.errors import CorrigeError
-from answers.exam.catalogue import load_adjusted
+from answers.exam.catalogue import load_adjusted, load_exam
 from answers.exam.exam import Exam
 from answers.exam.key import make_key
+from answers.exam.mutants import mutations
 from answers.exam.mutation import ClassMistake, ExamCode, Mutation
 from answers.exam.scenario import Scenario
 from answers.exam.settings import Settings
 from tests.answers.exam.weighted import weighted_exam
+from tests.oracles.nash_exam import plan
 
 FILE = "weighted.py"
 
@@ -74,12 +76,66 @@ def test_a_replacement_in_a_product_is_put_in_parentheses(exam: Exam) -> None:
 
 
 def test_executed_lines_are_those_of_the_solution(exam: Exam) -> None:
-    lines = ExamCode(exam.location).executed_lines(lambda: make_key(exam, 17, parts=["1"]))
-    assert lines is not None
+    code = ExamCode(exam.location).executed(lambda: make_key(exam, 17, parts=["1"]))
+    assert code is not None
     source = exam.location.code.read_text("utf-8").splitlines()
-    executed = {source[number - 1].strip() for number in lines[FILE]}
+    executed = {source[number - 1].strip() for number in code.lines[FILE]}
     assert "total += i * weights[i]" in executed
     assert "largest = max(weights)" not in executed
+
+
+def replaced(code: ExamCode, mutation: Mutation) -> str:
+    """The code that a mutation on one line replaces."""
+    (first, start), (_, end) = mutation.start, mutation.end
+    return code.definition(mutation).source.splitlines()[first][start:end]
+
+
+def test_changes_are_those_that_students_make(exam: Exam) -> None:
+    code = ExamCode(exam.location)
+    executed = code.executed(lambda: make_key(exam, 17, parts=["1"]))
+    assert executed is not None
+    made = {(replaced(code, one), one.replacement) for one in mutations(code, executed)}
+    assert made >= {
+        ("range(1, len(weights))", "range(1, len(weights) - 1)"),
+        ("len(weights)", "len(weights) + 1"),
+        ("1", "0"),
+        ("total += i * weights[i]", "total = i * weights[i]"),
+        ("i * weights[i]", "weights[i]"),
+        ("weights[i]", "weights[i - 1]"),
+        ("total", "total - 1"),
+        ("total = 0", "pass"),
+    }
+
+
+def test_a_variable_is_replaced_by_others_of_its_type_alone(exam: Exam) -> None:
+    code = ExamCode(exam.location)
+    executed = code.executed(lambda: make_key(exam, 17, parts=["1"]))
+    assert executed is not None
+    variables = {
+        (replaced(code, one), one.replacement) for one in mutations(code, executed) if one.operator == "variable"
+    }
+    assert ("i", "total") in variables
+    assert not {("i", "weights"), ("weights", "i"), ("weights", "total")} & variables
+
+
+@pytest.mark.slow  # Numba and the solvers are loaded
+def test_a_changed_function_that_numba_compiles_is_interpreted() -> None:
+    exam, u0 = load_exam("phantom"), 4321
+    right = make_key(exam, u0, parts=["2a"]).answers["2a"]
+    code = ExamCode(exam.location)
+    file = "solvers/sequence/permutation_array.py"
+    definition = next(one for one in code.definitions(file) if one.name == "_fill")
+    line = definition.source.splitlines().index("            numbers[i] = numbers[last]")
+    mutation = Mutation(file, "_fill", "removed-statement", (line, 12), (line, 38), "pass", definition.digest)
+    executed = code.executed(lambda: make_key(exam, u0, parts=["2a"]))
+    assert executed is not None
+    assert mutation in [*mutations(code, executed)]
+    assert code.is_compiled(mutation)
+    (changed,) = code.results([mutation], lambda _: make_key(exam, u0, parts=["2a"]).answers["2a"])
+    b = exam.drawn(u0).length  # type: ignore[attr-defined]
+    places = u0 % b, u0 // b % (b - 1), u0 // b // (b - 1) % (b - 2)
+    assert changed == places != right
+    assert make_key(exam, u0, parts=["2a"]).answers["2a"] == right == tuple(plan(u0, b)[:3])
 
 
 def test_an_accepted_change_is_a_misconception_of_the_exam(exam: Exam) -> None:
