@@ -429,8 +429,12 @@ def _chances(suspects: Suspects, student: int, key: Key, answers: Answers | None
             chances[part.id, index] = 0.0
             if (part.id, index) in wrong and is_right(item_part, other, value):
                 chance = match_probability(item_part, true, other, value, response.text)
-                alike = (right for all_right in key.answers.values() for right in all_right)
-                is_elsewhere = any(type(right) is type(true) and is_right(item_part, right, value) for right in alike)
+                is_elsewhere = any(
+                    isinstance(right, tuple | str) == isinstance(true, tuple | str)
+                    and is_right(item_part, right, value)
+                    for all_right in key.answers.values()
+                    for right in all_right
+                )
                 chances[part.id, index] = max(chance, COPIED) if is_elsewhere else chance
     return chances
 
