@@ -127,7 +127,7 @@ FEEDBACK, SET_ASIDE, SITTING = "feedback", "set-aside", "sitting"
 """Folders of feedback sheets, of replaced feedback sheets, and of the codes and events of a sitting in a browser."""
 EXPORTS_FOLDER, IMPORTED = "exports", "imported"
 """Folders of exports, and of imported files: those of earlier versions, and edited tables of decisions."""
-FOLDERS = (SHEETS, SUBMISSIONS, FEEDBACK, "collected", SET_ASIDE, EXPORTS_FOLDER, SITTING, IMPORTED)
+FOLDERS = (SHEETS, SUBMISSIONS, FEEDBACK, "collected", "scans", SET_ASIDE, EXPORTS_FOLDER, SITTING, IMPORTED)
 """The names of folders inside a class folder; a sitting cannot have one of these names."""
 MOST_LINKS = 20
 """The most links that are reported at once."""
@@ -210,7 +210,7 @@ def start_sitting(
             cause, place=str(folder), remedy="open another sitting with --sitting NAME, or add students"
         )
     name = name or exam_name
-    if safe_name(name, "") != name or name in FOLDERS:
+    if safe_name(name, "") != name or name.casefold() in FOLDERS:
         raise CorrigeError.single(
             Message("a sitting cannot be called {name!r}", name=name), remedy="use letters, digits, '-' or '_'"
         )
@@ -291,7 +291,7 @@ def refuse_links(folder: Path) -> None:
                     remedy = Message("replace the link by the file or folder itself, or remove the link")
                     problems.append(Problem(cause, shown(entry.path), remedy))
             elif entry.is_dir(follow_symlinks=False):
-                is_used = place != home or entry.name in (*FOLDERS, "scans")
+                is_used = place != home or entry.name in FOLDERS
                 if entry.name != SUBMISSIONS and (is_used or os.path.lexists(Path(entry.path, FILE_NAME))):
                     places.append(Path(entry.path))
             elif not entry.is_file(follow_symlinks=False):

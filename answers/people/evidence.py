@@ -91,10 +91,10 @@ class MatchEvidence:
     def entities(self) -> list[list[int]]:
         """The persons of the other list, each as the positions of their rows.
 
-        Two rows belong to one person if their names are the same and no identifier that both have differs. Rows with
-        the identifier that the class gives a student also belong to one person, if both names agree with the student's
-        name (one may have an additional initial) and no other number differs. This does not hold for identifiers that
-        are ranks.
+        Two rows belong to one person if their names are the same and no identifier that both have differs. Without
+        names, a common e-mail address is not enough, since siblings may share it. Rows with the identifier that the
+        class gives a student also belong to one person, if both names agree with the student's name (one may have an
+        additional initial) and no other number differs. This does not hold for identifiers that are ranks.
         """
         columns = self.listed.columns_with(*IDENTIFIERS, PARTICIPANT, PLATFORM_ID)
         numbered = self.listed.columns_with(STUDENT, NUMBER, ID)
@@ -114,7 +114,7 @@ class MatchEvidence:
                 continue
             name = self.listed.name(row)
             texts = {column: text for column in columns if (text := identifier_text(row.cells[column]))}
-            keys = [(name_key(name), column, text) for column, text in texts.items()]
+            keys = [(name_key(name), column, text) for column, text in texts.items() if name or "@" not in text]
             by_student = [
                 (f"student {s}", column, text)
                 for column, text in texts.items()
@@ -200,6 +200,23 @@ class MatchEvidence:
                     if pair.claims and (is_named or is_proved):
                         pairs.append(pair)
         return pairs
+
+    def confirmed_columns(self, claims: Sequence[tuple[int, int]]) -> list[Column]:
+        """Return the pairs of columns, whatever their headers, that agree with pairs of a student and an entity.
+
+        They are equal for at least two of `claims`, and for more than half of those that have both. Ranks are left
+        out.
+        """
+        left_out = {*self.listed.columns_with(NAME, FIRST_NAME, FULL_NAME), *self.listed.numbering_columns}
+        confirmed = []
+        for _, _, texts in self.ours:
+            for at in (at for at in range(len(self.listed.columns)) if at not in left_out and not are_ranks(texts)):
+                pair = self._pair(at, texts, mail_only=False)
+                both = [(s, e) for s, e in claims if pair.ours[s] and pair.theirs[e]]
+                equal = sum(pair.ours[s] in pair.theirs[e] for s, e in both)
+                if equal >= SEVERAL and 2 * equal > len(both):
+                    confirmed.append(pair)
+        return confirmed
 
     def _pair(self, at: int, texts: Sequence[str], *, mail_only: bool) -> Column:
         """Return the pair of the column at position `at` of the list and a column of the class with the texts `texts`.

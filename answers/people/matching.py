@@ -254,8 +254,11 @@ class _Matcher:
         """Return the claims in which an identifier is equal and the names cannot be compared.
 
         A claim by a rank that may be equal by chance is left out, and so is a pair that an e-mail address contradicts.
+        A pair that only an e-mail address connects, which siblings may share, is reported instead if a number or login
+        differs.
         """
         claims: dict[Claim, None] = {}
+        by_number: set[Claim] = set()
         contradicted: set[Claim] = set()
         for column in self.columns:
             for s, e in column.claims:
@@ -263,7 +266,23 @@ class _Matcher:
                     contradicted.add((s, e))
                 elif self.evidence.agreement(s, e) is NameMatch.UNKNOWN and not self.evidence.is_chance(column, s, e):
                     claims[s, e] = None
+                    if not self._is_mail(column, e):
+                        by_number.add((s, e))
+        by_mail = sorted(claims.keys() - by_number - contradicted)
+        numbers = [column for column in self.columns if not column.is_rank] if by_mail else []
+        numbers += self.evidence.confirmed_columns(sorted(claims)) if by_mail else []
+        for s, e in by_mail:
+            both = (
+                column for column in numbers if column.ours[s] and column.theirs[e] and not self._is_mail(column, e)
+            )
+            differing = next((column for column in both if column.ours[s] not in column.theirs[e]), None)
+            if differing is not None and e not in self.matched and e not in self.doubtful:
+                self._report_different_identifier(differing, s, e)
         return [claim for claim in sorted(claims) if claim not in contradicted]
+
+    def _is_mail(self, column: Column, e: int) -> bool:
+        """Return whether a column has an e-mail address for an entity."""
+        return "@" in self.evidence.row(e).cells[column.at]
 
     # The reports of students and rows in doubt
     def _report(self, students: Iterable[int], entities: Iterable[int], problem: Problem) -> None:

@@ -52,6 +52,38 @@ TRUTH = [
 ]
 
 
+SIBLINGS = [
+    Person("2101", "Caron, Max", ((MAIL, "caron@x"),)),
+    *(Person(f"210{at}", f"{name}, Eva", ((MAIL, f"{name}@x"),)) for at, name in enumerate(("Nash", "Vert", "Roy"), 4)),
+]
+"""Max Caron, whose sister Ana (2102) is not in the class, and three more students."""
+OTHERS = "2104;nash@x\n2105;vert@x\n2106;roy@x\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "own"),
+    [
+        (f"ID number;{MAIL}\n2102;caron@x\n{OTHERS}", ""),  # Ana's number, the address of the family
+        (f"N°;{MAIL}\n2102;caron@x\n{OTHERS}", ""),
+        (f"N°;{MAIL}\n2101;caron@x\n{OTHERS}", "2101:2 "),
+        (f"N°;{MAIL}\n2102;caron@x\n2101;caron@x\n{OTHERS}", "2101:3 "),
+        (f"ID number;{MAIL}\n2102;caron@x\n2101;caron@x\n{OTHERS}", "2101:3 "),
+        (f"Student ID;{MAIL}\n77;caron@x\n78;nash@x\n79;vert@x\n80;roy@x\n", "2101:2 "),  # other numbers for all
+        (
+            f"{MAIL};Section\ncaron@x;3A\ncaron@x;3B\nnash@x;\nvert@x;\nroy@x;\n",
+            "",
+        ),  # two persons, or one in two sections
+        (f"ID number;{MAIL}\n2101;new@x\n{OTHERS}", "2101:2 "),  # another address is no other person
+    ],
+)
+def test_a_family_address_gives_nobody_the_mark_of_a_sibling(text: str, own: str) -> None:
+    result, matching = outcome(SIBLINGS, text)
+    first = len(text.splitlines()) - 2
+    assert result == own + " ".join(f"{student.id}:{first + at}" for at, student in enumerate(SIBLINGS[1:]))
+    named = " ".join(str(problem.cause) for problem in matching.problems)
+    assert ("Caron" in named) is not bool(own)
+
+
 @pytest.mark.parametrize(("identifier", "names", "text", "expected"), TRUTH)
 def test_a_row_is_matched(identifier: str, names: str, text: str, expected: str) -> None:
     result, matching = outcome((A, B, C), text)
