@@ -38,7 +38,7 @@ def desk_app(session: ReviewSession, policy: AccessPolicy) -> ASGIApp:
         "/papers": reviewing.paper,
         "/answer": reviewing.answer,
         "/crop/{digest}": common.crop,
-        "/picture/{digest}/{page:int}": common.picture,
+        "/picture/{digest}/{page}": common.picture,
     }
     actions: dict[str, Callable[[ReviewSession, Request, Mapping[str, object]], Response]] = {
         "/contact": contact.take,

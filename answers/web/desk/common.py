@@ -181,7 +181,9 @@ def picture(session: ReviewSession, request: Request) -> Response:
     """Respond with the picture of a scanned page, by the digest of the scan and the number of the page in it."""
     where = request.path_params["digest"], request.path_params["page"]
     pages = session.snapshot().scans.pages
-    return _picture(next((page.picture for page in pages if (page.digest, page.page) == where), None), is_kept=False)
+    return _picture(
+        next((page.picture for page in pages if (page.digest, str(page.page)) == where), None), is_kept=False
+    )
 
 
 def _picture(path: Path | None, *, is_kept: bool = True) -> Response:

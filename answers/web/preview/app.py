@@ -1,6 +1,7 @@
 """The web application of a preview, whose page requests each new version of the preview."""
 
 import asyncio
+import json
 from contextlib import closing
 from pathlib import Path
 from socket import socket
@@ -9,7 +10,7 @@ from time import monotonic
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import JSONResponse, Response
+from starlette.responses import Response
 from starlette.routing import Route
 from starlette.types import ASGIApp
 
@@ -33,9 +34,10 @@ def preview_app(preview: Preview, policy: AccessPolicy) -> ASGIApp:
     async def state(request: Request) -> Response:
         """Respond with the content of the page, once it is newer than the version in the path, or after `WAIT`."""
         version, late = request.path_params["version"], monotonic() + WAIT
-        while preview.version == version and monotonic() < late and not await request.is_disconnected():
+        while str(preview.version) == version and monotonic() < late and not await request.is_disconnected():
             await asyncio.sleep(LOOK)
-        return JSONResponse(preview.document())
+        document = json.dumps(preview.document())  # in ASCII: texts of an exam may have lone surrogates
+        return Response(document, media_type="application/json")
 
     def picture(request: Request) -> Response:
         """Respond with the picture of a page of a document, by the digest of the picture."""
@@ -45,9 +47,7 @@ def preview_app(preview: Preview, policy: AccessPolicy) -> ASGIApp:
         headers = {"Cache-Control": "private, max-age=31536000, immutable"}
         return Response(content, media_type="image/png", headers=headers)
 
-    return guarded(
-        [Route("/", home), Route("/state/{version:int}", state), Route("/picture/{digest}", picture)], policy
-    )
+    return guarded([Route("/", home), Route("/state/{version}", state), Route("/picture/{digest}", picture)], policy)
 
 
 def serve_preview(preview: Preview, policy: AccessPolicy, listening: socket) -> None:

@@ -96,6 +96,8 @@ class Preview:
     _stopped: Event = field(default_factory=Event)
     _process: "ForkServerProcess | None" = None
     _heard: float = 0.0
+    _complete_run: int = 0
+    """The last run that has sent all its messages, or was ended."""
 
     def __post_init__(self) -> None:
         self._context = get_context("forkserver")
@@ -167,8 +169,11 @@ class Preview:
             }
 
     def _listen(self, run: int, receiver: Connection) -> None:
-        """Receive the messages of the child process of a run until it ends, or until another run begins."""
-        with suppress(EOFError, OSError), receiver:
+        """Receive the messages of the child process of a run until it ends, or until another run begins.
+
+        A message that cannot be read ends the run: the exam has started a process that writes into the same pipe.
+        """
+        with suppress(Exception), receiver:
             while True:
                 name, value = receiver.recv()
                 with self._lock:
@@ -200,6 +205,7 @@ class Preview:
             used = {picture for pages in self.pages.values() for picture in pages.pictures}
             self.pictures = {digest: self.pictures[digest] for digest in used}
         elif name == "checked":
+            self._complete_run = self.run
             self._drop_old()
         else:
             self.tables[name] = self.run, value
@@ -210,6 +216,10 @@ class Preview:
         self.problems.pop(key, None)
         self.problems[key] = {**problem, "run": self.run}
 
+    def _add_own_problem(self, cause: Message, remedy: Message) -> None:
+        texts = {"cause": cause.render(self.lang), "place": self.paths[0], "remedy": remedy.render(self.lang)}
+        self._add_problem({**texts, "stage": ""})
+
     def _drop_old(self) -> None:
         """Forget the problems that the latest run has not found again."""
         self.problems = {key: problem for key, problem in self.problems.items() if problem["run"] == self.run}
@@ -218,6 +228,10 @@ class Preview:
         """Record that the child process of the present run has ended."""
         if any(problem["stage"] == "load" for problem in self.problems.values() if problem["run"] == self.run):
             self._drop_old()  # an exam that is not loaded cannot be checked for the earlier problems
+        elif self._complete_run < self.run:
+            cause = Message("the exam was not checked to the end: the process that renders it ended unexpectedly")
+            remedy = Message("look for a computation that needs too much memory, or for code that ends its process")
+            self._add_own_problem(cause, remedy)
         self.is_busy = False
         self.version += 1
 
@@ -230,9 +244,8 @@ class Preview:
                 plural="the exam was stopped: it produced nothing for {count} seconds",
                 count=round(SILENT),
             )
-            remedy = Message("look for a loop or a power that does not end")
-            texts = {"cause": cause.render(self.lang), "place": self.paths[0], "remedy": remedy.render(self.lang)}
-            self._add_problem({**texts, "stage": ""})
+            self._add_own_problem(cause, Message("look for a loop or a power that does not end"))
+            self._complete_run = self.run
             self._finish()
 
     def _end(self) -> None:

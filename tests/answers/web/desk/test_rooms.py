@@ -396,6 +396,7 @@ def test_pictures_are_those_of_the_class(desk: Opened) -> None:
         "/crop/..%2f..%2fcorrige.toml",
         f"/picture/{digest}/1",
         "/picture/x/-1",
+        f"/picture/{digest}/{'9' * 5000}",
         "/crop/../corrige.toml",
     ):
         assert desk.browser.get(path).status_code in (404, 409), path

@@ -1,5 +1,6 @@
 """The state of a preview between two changes of an exam, and the page that shows it."""
 
+from multiprocessing import Pipe
 from pathlib import Path
 from typing import Any
 
@@ -71,6 +72,7 @@ def test_the_last_pictures_stay_when_the_exam_breaks_and_are_replaced_when_it_is
     preview.receive("loaded", "nim")
     assert shown(preview)[0] == []
     preview.receive("page", ("blank", 17, 1, 1, b"\x89PNG 2"))
+    preview.receive("checked", None)
     preview.end()
     assert shown(preview) == ([], {"17": False})
     assert list(preview.pictures.values()) == [b"\x89PNG 2"]
@@ -86,6 +88,37 @@ def test_a_problem_is_old_until_all_checks_are_done(preview: FakePreview) -> Non
     assert shown(preview)[0] == [("second", False), ("first", True)]
     preview.receive("checked", None)
     assert shown(preview)[0] == [("second", False)]
+
+
+def test_a_process_that_ends_early_is_a_problem_until_the_next_change(preview: FakePreview) -> None:
+    """It was killed, for instance since the exam needs too much memory: what it did not check may be wrong."""
+    preview.begin()
+    preview.receive("loaded", "nim")
+    preview.end()
+    ((cause, is_old),) = shown(preview)[0]
+    assert ("ended unexpectedly" in cause, is_old) == (True, False)
+    preview.begin()
+    preview.receive("checked", None)
+    preview.end()
+    assert shown(preview)[0] == []
+
+
+def test_a_message_that_cannot_be_read_ends_the_run(preview: FakePreview) -> None:
+    """An exam that forks has two processes that write into the same pipe."""
+    preview.begin()
+    receiver, sender = Pipe(duplex=False)
+    sender.send(("loaded", "nim"))
+    sender.send_bytes(b"half of a message")
+    preview._listen(preview.run, receiver)
+    assert preview.document()["title"] == "nim"
+    assert not preview.document()["busy"]
+    sender.close()
+
+
+def test_half_a_letter_in_a_text_of_the_exam_is_shown(preview: FakePreview, client: TestClient) -> None:
+    preview.begin()
+    preview.receive("problem", problem("ValueError: \ud800"))
+    assert client.get("/state/0").json()["problems"][0]["cause"] == "ValueError: \ud800"
 
 
 def test_a_sheet_that_becomes_shorter_loses_its_last_page(preview: FakePreview) -> None:
@@ -108,6 +141,7 @@ def test_the_page_asks_for_what_is_new(preview: FakePreview, client: TestClient)
     (digest,) = state["pages"]["blank"]["17"]["pictures"]
     assert client.get(f"/picture/{digest}").content == PNG
     assert client.get("/picture/x").status_code == 404
+    assert client.get(f"/state/{'9' * 5000}").status_code == 200
 
 
 def test_a_browser_without_a_session_sees_nothing(preview: FakePreview) -> None:
