@@ -185,15 +185,17 @@ def without_common_reasons(changed: Sequence[Change]) -> tuple[tuple[Change, ...
     notes_of = [dict(filter(None, map(_item_and_note, why))) for why in others]
     notes = {item: note for item, note in notes_of[0].items() if all(own.get(item) == note for own in notes_of)}
 
-    def without_note(reason: str) -> str:
-        """Return a reason without its note if all changes have that note."""
-        noted = _item_and_note(reason)
-        if noted is None or noted[0] not in notes or not isinstance(reason, Message):
-            return reason
-        return Message(reason.template, plural="", **{**reason.values, "note": ""})
+    def without_notes(why: Iterable[str]) -> Iterator[str]:
+        """Yield the reasons of a change without the notes that all changes have, if something else has changed."""
+        for reason in why:
+            noted = _item_and_note(reason)
+            if noted is None or noted[0] not in notes or not isinstance(reason, Message):
+                yield reason
+            elif reason.values["before"] != reason.values["after"] or reason.values["raw"]:
+                yield Message(reason.template, plural="", **{**reason.values, "note": ""})
 
     common = (*(Message("{item}: {note}", item=item, note=note) for item, note in notes.items()), *reasons)
-    rest = (tuple(map(without_note, why)) for why in others)
+    rest = (tuple(without_notes(why)) for why in others)
     return tuple(replace(change, why=why) for change, why in zip(changed, rest, strict=True)), common
 
 

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from io import BytesIO
+from pathlib import Path
 
 import numpy as np
 import pikepdf
@@ -10,11 +11,12 @@ import pytest
 
 from answers.exam.catalogue import load_exam
 from answers.sheets.identity import Student
-from answers.sheets.layout import field_lines
+from answers.sheets.layout import field_lines, layout
 from answers.sheets.pdf import render_pdf
 from answers.sheets.shared_layout import PLACEHOLDERS, Page, page_pdf
-from answers.sheets.sheet import BlankSheet, sheet_html, sheet_page, signed
+from answers.sheets.sheet import BlankSheet, sheet_html, sheet_page, sheet_pdf, signed
 
+EXAMPLES = Path(__file__).parents[3] / "docs" / "examples"
 NAMES = (
     ("Nash", "Eva"),
     ("Núñez-Ørsted", "e\u0301lodie fi ffl AV"),
@@ -61,12 +63,20 @@ def test_each_page_has_its_own_texts_and_a_long_one_lays_the_page_out_whole() ->
         assert len(pictures(page_pdf(page))) == 2
 
 
+@pytest.mark.parametrize("exam", ["jeux", "tas"])
 @pytest.mark.parametrize("length", [60, 90])
-def test_a_long_name_is_whole_in_its_field_and_drawn_in_it_on_several_lines(length: int) -> None:
-    """The lines are as many as fit into the field, and together they are the name."""
+def test_a_long_name_is_whole_in_its_field_and_drawn_in_it_on_several_lines(length: int, exam: str) -> None:
+    """The lines are as many as fit into the field, and together they are the name; `tas` has fields of several lines.
+
+    The fields are as wide as those of a short name.
+    """
     name = "".join("Mm de la "[at % 9] for at in range(length - 1)) + "x"
-    page = sheet_page(BlankSheet(load_exam("jeux"), 7, Student("s1", name, name)), lang="fr", secret="ours")
+    result = load_exam(exam, [EXAMPLES])
+    usual = {box.item: box.rectangle for box in layout(sheet_pdf(BlankSheet(result, 7, Student("s1", "x", "y"))))}
+    page = sheet_page(BlankSheet(result, 7, Student("s1", name, name)), lang="fr", secret="ours")
     assert is_as_laid_out_whole(page)
+    boxes = {box.item: box.rectangle for box in layout(page_pdf(page))}
+    assert all(boxes[item] == pytest.approx(usual[item], abs=0.2) for item in ("name", "first_name", "u0"))
     with pikepdf.open(BytesIO(signed(page_pdf(page), "ours"))) as pdf:
         fields = {str(field.T): field for field in pdf.Root.AcroForm.Fields.as_list()}
         for field in (fields["name"], fields["first_name"]):
