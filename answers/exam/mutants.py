@@ -486,6 +486,6 @@ def _of_comprehension(node: ast.ListComp | ast.SetComp | ast.GeneratorExp | ast.
             yield (node, "condition-left-out", ast.unparse(type(node)(**fields)))
 
 
-def simplicity(mutation: Mutation) -> tuple[int, int]:
-    """Return a sort key that puts the simplest of several mutations with equal effects first."""
-    return len(mutation.replacement), mutation.end[0] - mutation.start[0]
+def simplicity(mutation: Mutation) -> tuple[bool, int, int]:
+    """Return a sort key that puts the simplest of several mutations with equal effects first, `RARER` ones last."""
+    return mutation.operator in RARER, len(mutation.replacement), mutation.end[0] - mutation.start[0]

@@ -1,4 +1,4 @@
-"""How many mistakes of a class are found: python -m tests.simulations.class_mistakes [EXAM …] [--weak] [--jobs 2].
+"""How many mistakes of a class are found: python -m tests.simulations.class_mistakes [EXAM …] [--held-out].
 
 Sixty papers of three exams, with recorded seeds. Of each exam, four mistakes that it does not declare, written by hand
 as the programs of students, are made by three students each; eight students make none. Everybody makes slips too. A
@@ -10,6 +10,7 @@ false.
 import argparse
 import random
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from functools import cache, partial
 from time import monotonic
@@ -17,7 +18,7 @@ from typing import Any
 
 import numpy as np
 
-from answers.exam.catalogue import load_exam
+from answers.exam.catalogue import exam_names, load_exam
 from answers.exam.exam import Exam
 from answers.exam.key import Key
 from answers.exam.key_cache import cached_key
@@ -32,12 +33,12 @@ from answers.grading.similarity import NO_CLASS
 from answers.kinds.parsing import Values
 from answers.paper import Paper
 from answers.submissions.raw.submission import Submission
-from tests.oracles import dice_exam, jeux_exam, orchard_exam
+from tests.oracles import dice_exam, jeux_exam, matrix_games, nash_exam, orchard_exam, phantom_referee
 from tests.simulations.one_error import texts_of, weak_papers, with_slips
 
 PAPERS, STUDENTS = 20, 3
 """Papers of a class, and how many students make each mistake."""
-SEEDS = {"verger": 1, "dice": 2, "jeux": 3}
+SEEDS = {"verger": 1, "dice": 2, "jeux": 3, "congestion": 4, "hachage": 5, "phantom": 6}
 """Of the random generator that draws seeds, students and slips."""
 Answers = Mapping[str, Values]
 Mistake = Callable[[Any, Key], Answers]
@@ -247,6 +248,146 @@ def no_cut_below_min(drawn: Any, _: Key) -> Answers:
     return {"8b": met(drawn.tree, 1), "8c": met(drawn.tree, -1)}
 
 
+# Congestion (held out, as all below)
+
+ROUTES = "AC", "BD", "AED"
+
+
+def edge_cost(net: Any, letter: str, load: int) -> int:
+    return int(net.slopes["ABCDE".index(letter)] * load + net.fixed["ABCDE".index(letter)])
+
+
+def distributions(net: Any) -> list[tuple[int, int, int]]:
+    n = net.drivers
+    return [(i, j, n - i - j) for i in range(n + 1) for j in range(n + 1 - i)]
+
+
+def loads(state: Sequence[int]) -> dict[str, int]:
+    return {e: sum(n for n, route in zip(state, ROUTES, strict=True) if e in route) for e in "ABCDE"}
+
+
+def walk_of(net: Any) -> tuple[list[int], list[tuple[int, ...]]]:
+    """The gains and the states of the moves of greatest gain, from the third route."""
+    state, gains, states = (0, 0, net.drivers), list[int](), list[tuple[int, ...]]()
+    while (best := max(gains_of(net, state)))[0] > 0:
+        state = tuple(n - (at == -best[1]) + (at == -best[2]) for at, n in enumerate(state))
+        gains.append(best[0])
+        states.append(state)
+    return gains, states
+
+
+def gains_of(net: Any, state: Sequence[int]) -> list[tuple[int, int, int]]:
+    load, gains = loads(state), []
+    for old in (route for route in range(3) if state[route]):
+        for new in {0, 1, 2} - {old}:
+            left, taken = set(ROUTES[old]) - set(ROUTES[new]), set(ROUTES[new]) - set(ROUTES[old])
+            before = sum(edge_cost(net, e, load[e]) for e in left)
+            gains.append((before - sum(edge_cost(net, e, load[e] + 1) for e in taken), -old, -new))
+    return gains
+
+
+def potential_from_zero(drawn: Any, _: Key) -> Answers:
+    net = drawn.network
+    return {"1b": (sum(edge_cost(net, e, k) for e in "AED" for k in range(net.drivers)),)}
+
+
+def all_answers(net: Any, cost: Callable[[Sequence[int]], int]) -> Answers:
+    """The answers of a student whose states cost so much."""
+    _, states = walk_of(net)
+    stable = [state for state in distributions(net) if max(gains_of(net, state))[0] <= 0]
+    low, high = min(map(cost, distributions(net))), max(map(cost, stable))
+    total = cost((0, 0, net.drivers))
+    return {"1a": (total,), "3a": (low,), "3b": (high,), "4": (Fraction(high, low),), "5b": (sum(map(cost, states)),)}
+
+
+def each_edge_paid_once(drawn: Any, _: Key) -> Answers:
+    """The costs of the edges in use are added, not those of the drivers."""
+    net = drawn.network
+    return all_answers(net, lambda state: sum(edge_cost(net, e, load) for e, load in loads(state).items() if load))
+
+
+def middle_edge_free(drawn: Any, _: Key) -> Answers:
+    """The third route is A and D: its edge E is forgotten."""
+    drawn_net = drawn.network
+    net = replace(drawn_net, slopes=(*drawn_net.slopes[:4], 0), fixed=(*drawn_net.fixed[:4], 0))
+    answers = all_answers(net, lambda state: sum(load * edge_cost(net, e, load) for e, load in loads(state).items()))
+    potential = sum(edge_cost(net, e, k) for e in "AD" for k in range(1, net.drivers + 1))
+    return {**answers, "1b": (potential,), "5a": (sum(walk_of(net)[0][:2]),)}
+
+
+# Hash tables
+
+
+def searches_from_zero(drawn: Any, _: Key) -> Answers:
+    """The key at the head of a list is found for nothing."""
+    table = drawn.hashing
+    lengths = [sum(table.h(key) == cell for key in table.keys) for cell in range(11)]
+    return {"2b": (Fraction(sum(n * (n - 1) // 2 for n in lengths), 7),)}
+
+
+def empty_cell_not_examined(_: Any, key: Key) -> Answers:
+    return {"4a": (int(str(key.answers["4a"][0])) - 1,)}
+
+
+def probes_backwards(drawn: Any, _: Key) -> Answers:
+    cells: dict[int, int] = {}
+    for key in drawn.hashing.keys:
+        cell = drawn.hashing.h(key)
+        while cell in cells.values():
+            cell = (cell - 1) % 11
+        cells[key] = cell
+    return {"3": tuple(cells.values())}
+
+
+# Phantom Domineering
+
+
+def vertical_begins(drawn: Any, _: Key) -> Answers:
+    """Player 2 lays the first domino of each game."""
+    (rows, cols), answers, u = drawn.board.size, dict[str, Values](), nash_exam.terms(drawn.u0, 19)
+    for letter, games in {"a": (1, 2, 3), "b": (4, 5, 6), "c": (7, 8, 9)}.items():
+        winners, last = [], []
+        for n in games:
+            lists = [nash_exam.plan(u[n * player], nash_exam.placements(rows, cols, player)) for player in (1, 2)]
+            covered, laid, player = {tuple(cell) for cell in drawn.board.forbidden}, {1: 0, 2: 0}, 2
+            while open_ones := [
+                k for k in lists[player - 1] if covered.isdisjoint(phantom_referee.covered(rows, cols, player, k))
+            ]:
+                covered |= set(phantom_referee.covered(rows, cols, player, open_ones[0]))
+                laid[player], player = open_ones[0], 3 - player
+            winners.append(3 - player)
+            last.append(laid[3 - player])
+        answers[f"3{letter}"] = (*winners, *last)
+    return answers
+
+
+def one_number_after_the_other(drawn: Any, _: Key) -> Answers:
+    """The waits for each number are added, as if it were looked for alone."""
+    answers = {}
+    for letter, count in zip("abc", drawn.counts, strict=True):
+        weights = nash_exam.terms(drawn.u0, count)
+        answers[f"4{letter}"] = (float(sum(sum(weights) / weight for weight in weights)),)
+    return answers
+
+
+def last_square_counted_once(drawn: Any, _: Key) -> Answers:
+    """The remainder is that of i² + i j + j²."""
+    answers = {}
+    for letter, game in zip("ab", drawn.remainders, strict=True):
+        below = [
+            [int(((i * i + i * j + j * j) % game.modulus < game.bound) == (letter == "a")) for j in range(100)]
+            for i in range(100)
+        ]
+        answers[f"5{letter}"] = (float(matrix_games.linear_program(np.array(below))[0]),)
+    return answers
+
+
+HELD_OUT: Mapping[str, tuple[Mistake, ...]] = {
+    "congestion": (potential_from_zero, each_edge_paid_once, middle_edge_free),
+    "hachage": (searches_from_zero, empty_cell_not_examined, probes_backwards),
+    "phantom": (vertical_begins, one_number_after_the_other, last_square_counted_once),
+}
+"""Mistakes written when the changes were complete, and searched once."""
 MISTAKES: Mapping[str, tuple[Mistake, ...]] = {
     "verger": (a_throw_too_many, lost_with_a_raven_left, length_without_the_last_throw, trees_ordered_once),
     "dice": (
@@ -259,13 +400,16 @@ MISTAKES: Mapping[str, tuple[Mistake, ...]] = {
 }
 
 
+MISTAKES_OF = {**MISTAKES, **HELD_OUT}
+
+
 def submissions(
     exam: Exam, keys: Sequence[Key], source: random.Random, *, weak: bool
 ) -> list[tuple[Submission, Mistake | None]]:
     """Return a paper of each student, with the mistake that the student makes."""
     made: list[Mistake | None] = [None] * len(keys)
     if not weak:
-        mistakes = [mistake for mistake in MISTAKES[exam.name] for _ in range(STUDENTS)]
+        mistakes = [mistake for mistake in MISTAKES_OF[exam.name] for _ in range(STUDENTS)]
         made[: len(mistakes)] = mistakes
     papers = []
     for at, (key, mistake) in enumerate(zip(keys, made, strict=True)):
@@ -292,8 +436,8 @@ def causes(find: Find, keys: Mapping[str, Key], made: Mapping[str, Mistake | Non
 
 def simulate(name: str, parallel_map: ParallelMap, *, weak: bool) -> tuple[set[str], int]:
     """Print the finds in the class of an exam; return the mistakes found, and the number of false finds."""
-    exam, source = load_exam(name), random.Random(SEEDS[name])
-    load = partial(load_exam, name)
+    load = partial(load_exam, name if name in exam_names() else f"docs/examples/{name}.py")
+    exam, source = load(), random.Random(SEEDS[name])
     keys = [cached_key(exam, u0) for u0 in source.sample(range(1, 64007), PAPERS)]
     papers = submissions(exam, keys, source, weak=weak)
     begun = monotonic()
@@ -335,6 +479,7 @@ def main() -> None:
     """Print how many mistakes are found, and how many finds are false."""
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("exams", nargs="*")
+    parser.add_argument("--held-out", action="store_true")
     parser.add_argument("--weak", action="store_true")
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument(
@@ -344,9 +489,9 @@ def main() -> None:
     class_mistakes.BUDGET = namespace.seconds
     total = found = false = 0
     with workers(Engine(namespace.jobs)) as parallel_map:
-        for name in namespace.exams or MISTAKES:
+        for name in namespace.exams or (HELD_OUT if namespace.held_out else MISTAKES):
             mistakes, wrong = simulate(name, parallel_map, weak=namespace.weak)
-            total, found, false = total + len(MISTAKES[name]), found + len(mistakes), false + wrong
+            total, found, false = total + len(MISTAKES_OF[name]), found + len(mistakes), false + wrong
             print(f"\n{name}: found {sorted(mistakes)}, {wrong} false", flush=True)
     print(f"\n{found} of {total} mistakes found, {false} false finds")
 

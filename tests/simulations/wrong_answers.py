@@ -22,6 +22,8 @@ def text(value: Value) -> str:
     """Write a value as a student does."""
     if isinstance(value, tuple):
         return " ".join(map(text, value))
+    if isinstance(value, str):
+        return value
     return str(value) if isinstance(value, int) else format_decimal(value, "en", digits=DIGITS)
 
 
