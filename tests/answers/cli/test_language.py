@@ -70,7 +70,7 @@ def english(outcome: Outcome) -> list[str]:
 WRONG = {
     "shw": "shw\u00a0: commande inconnue\n    → vouliez-vous dire show\u00a0?",
     "show nash --jsn": "--jsn\u00a0: option inconnue\n    → vouliez-vous dire --json\u00a0?",
-    "key nash": "--u0\u00a0: obligatoire",
+    "key nash": "--u0\u00a0: argument ou option obligatoire",
     "key nash --u0 x": "--u0\u00a0: 'x' n’est pas un entier",
     "class grade none --jobs 0": "--jobs\u00a0: 0 n’est pas dans l’intervalle 1 … 64",
     "class collect none --deadline soon": "donner une date, par exemple 2026-05-30",
@@ -96,7 +96,7 @@ def test_what_is_asked_wrongly_is_told_in_french(here: Path, corrige: Corrige, l
 def test_lists_and_settings_are_refused_in_french(classroom: Path, here: Path, corrige: Corrige) -> None:
     (here / "bad.csv").write_text("student,u0\ns1,99999\ns1,\n")
     outcome = corrige("class", "init", "other", "--exam", "nash", "--students", "bad.csv")
-    assert "bad.csv, ligne 2\u00a0: u0 vaut «\xa099999\xa0»" in outcome.err
+    assert "bad.csv, ligne 2\u00a0: le u₀ donné est «\xa099999\xa0»" in outcome.err
     assert "bad.csv, ligne 3\u00a0: l’étudiant «\xa0s1\xa0» figure aussi à la ligne 2" in outcome.err
     assert english(outcome) == []
     (here / "bad.csv").write_text("student,1a,1a\ns01,1 2,1 2\n")
@@ -239,7 +239,7 @@ def test_what_a_teacher_of_one_student_is_told(messages: dict[str, Outcome], her
         assert words in changed.replace("\u00a0", " ")
     assert "ligne 2" in texts["6 collect algo s01.csv --deadline 20/11/2026"]
     assert "rien à faire" in texts["2 seeds algo"]
-    assert "aucune nouvelle fiche réponse, 1 inchangée" in texts["5 sheets algo --jobs 1"]
+    assert "aucune nouvelle fiche réponse, 1 fiche inchangée" in texts["5 sheets algo --jobs 1"]
     page = (here / "algo/report.html").read_text("utf-8")
     assert "andidat" not in page.replace("--candidates", "")
     assert (

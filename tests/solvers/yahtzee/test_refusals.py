@@ -73,7 +73,7 @@ REFUSED = [
     (lambda: strategy("greedy", THREE), r"the strategies are decision_une, .*optimal; got 'greedy'"),
     (lambda: blank_decisions(2**20, 400), r"take 1\.17 GiB, the limit is 1 GiB"),
     (lambda: match_statistics(YahtzeeMatch("coupled", np.ones((2, 1, 1), dtype=np.int64))), "at least 2 samples"),
-    (lambda: destinies(THREE, 0, 1), "games ≥ 1"),
+    (lambda: destinies(THREE, 0, 1), "at least 1 game"),
     (lambda: match(decision_une(TWO), decision_une(TWO), "coupled", 1, -1), "seed ≥ 0"),
     (
         lambda: play([decision_une(THREE)], [np.ones((2, 3))]),
@@ -94,7 +94,7 @@ def test_a_refusal_says_what_is_accepted(call, message):
 @pytest.mark.parametrize(("count", "width"), SEARCHES)
 def test_searches_of_no_step(count, width):
     start, contest = perturbation(TWO), WeightContest(decision_une(TWO), 10, 1)
-    with pytest.raises(InvalidInput, match="needs steps, width ≥ 0"):
+    with pytest.raises(InvalidInput, match="the number of steps and the width must be at least 0"):
         random_walk(start, contest, steps=count, width=width)
-    with pytest.raises(InvalidInput, match="needs rounds, step ≥ 0"):
+    with pytest.raises(InvalidInput, match="the number of rounds and the step must be at least 0"):
         coordinate_search(start, contest, rounds=count, step=width)
