@@ -33,8 +33,10 @@ def dice(
         TableName | None,
         typer.Option(
             "--table",
-            help="Print a whole table: EG, OPT, EG1, mixes, P, Q, EP and d*, E1 (for --state), "
-            "or the linear program LP.",
+            help="Print a whole table of the exam dice: EG (expected gain), OPT (best number of dice), EG1 "
+            "(gain in a single round), mixes, P (chances of each number of points), Q (the same without "
+            "a 1), EP (expected points, and the best number d*), E1 (the round from --state) or LP (the "
+            "linear program).",
         ),
     ] = None,
     output: Output = TO_STDOUT,

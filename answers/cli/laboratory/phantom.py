@@ -57,10 +57,18 @@ def game(
     ] = None,
     second: Annotated[str | None, typer.Option("--second", metavar="N,N,…", help="Strategy of player 2.")] = None,
     indices: Annotated[
-        str | None, typer.Option("--indices", metavar="I,J", help="Show the strategies P(I, b) and P(J, b).")
+        str | None,
+        typer.Option(
+            "--indices",
+            metavar="I,J",
+            help="Show the strategies that the exam phantom numbers I and J, P(I, b) and P(J, b).",
+        ),
     ] = None,
     u0: Annotated[
-        int | None, typer.Option("--u0", metavar="N", help="With --indices: the strategies P(u(I), b) and P(u(J), b).")
+        int | None,
+        typer.Option(
+            "--u0", metavar="N", help="With --indices: for u₀ = N, the strategies P(u(I), b) and P(u(J), b) instead."
+        ),
     ] = None,
 ) -> SolverResult:
     """Play phantom Domineering between two strategies, lists of placements by priority; -o FILE.svg draws the board.
