@@ -12,7 +12,6 @@ from typing import Literal, TypeAlias
 from answers.classroom.platforms import PlatformUploader, ilias_name, is_blind, is_canvas, uploader_at, uploader_names
 from answers.classroom.roster import Enrollment
 from answers.flags import FILE_OF_ANOTHER, STUDENT_CHANGED, Flag
-from answers.grading.grade import seed_of
 from answers.people.names import (
     NameMatch,
     identifier_keys,
@@ -207,11 +206,18 @@ def attribute(submission: Submission, index: RosterIndex, *, is_row: bool = Fals
     flags = (STUDENT_CHANGED,) * is_changed + (flag,) * is_of_another
     sheet = owners[0] if len(owners) == 1 and named in (None, enrollment) else named
     if enrollment is None and named is None:  # only a suggestion to the teacher: anybody can write any seed
-        seed = seed_of(replace(submission, signature=None)).u0
+        seed = _written_seed(submission)
         with_seed = index.seeds.get(seed, ()) if seed is not None else ()
         sheet = with_seed[0] if len(with_seed) == 1 else None
     namesakes = _namesakes(submission, index) if enrollment is None else ()
     return Attribution(enrollment, flags, uploader, u0, sheet=sheet, namesakes=namesakes)
+
+
+def _written_seed(submission: Submission) -> int | None:
+    """Return the seed that is written on a paper, None if there is none that can be read."""
+    from answers.grading.grade import seed_of  # slow to import, and not needed where nothing has changed
+
+    return seed_of(replace(submission, signature=None)).u0
 
 
 def _owners(submission: Submission, enrollment: Enrollment, index: RosterIndex) -> tuple[Enrollment, ...]:
@@ -224,9 +230,8 @@ def _owners(submission: Submission, enrollment: Enrollment, index: RosterIndex) 
         signature and signature.valid and index.ids.get(folded(signature.identity.student)) == enrollment
     ):
         return ()
-    written = seed_of(replace(submission, signature=None)).u0
     signed = signature.identity.u0 if signature else None
-    seeds = {written, signed} - {None, enrollment.u0}
+    seeds = {_written_seed(submission), signed} - {None, enrollment.u0}
     return tuple(dict.fromkeys(owner for seed in seeds if seed is not None for owner in index.seeds.get(seed, ())))
 
 

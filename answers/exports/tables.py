@@ -13,7 +13,6 @@ from answers.exports.gradebook import Gradebook, GradebookRow
 from answers.flags import Flag, flag_named, note_named
 from answers.messages import Message, moment_text
 from answers.paper import Paper, rounded
-from answers.sheets.view import plain_note_text
 
 CellValue: TypeAlias = str | int | float | None
 """The value of a cell: a text, a number, or None for an empty cell."""
@@ -182,6 +181,8 @@ def _translated_cell(name: str, cell: CellValue, row: Mapping[str, CellValue], e
     if name in slugs:
         return str(slugs[name].get(cell, cell))
     if name == "note":
+        from answers.sheets.view import plain_note_text  # slow to import, and not needed to read a class
+
         return plain_note_text(note_named(cell), exam.words(lang))
     if name == "time":
         return translated_date(cell, lang)
