@@ -254,7 +254,7 @@ def _unpacked(
         _refuse_long_directory(stream)
         with zipfile.ZipFile(stream) as archive:
             members = [member for member in archive.infolist() if not member.filename.endswith("/")]
-            _refuse_bomb(members, budget, MAX_UNPACKED if depth == 1 else MAX_SCAN)
+            _refuse_bomb(members, budget, MAX_UNPACKED if depth == 1 else MAX_SCAN, stream.seek(0, os.SEEK_END))
             for member in members:
                 yield from _member(archive, member, name, written, budget, depth)
     except _CannotOpenError:
@@ -270,6 +270,9 @@ def _refuse_long_directory(stream: BinaryIO) -> None:
     The signature of an entry is counted in the whole archive, where archives inside may have it too.
     """
     count, rest = 0, b""
+    if not zipfile.is_zipfile(stream):
+        raise zipfile.BadZipFile("File is not a zip file")
+    stream.seek(0)
     while block := stream.read(BLOCK):
         block = rest + block
         count += block.count(ENTRY)
@@ -280,10 +283,16 @@ def _refuse_long_directory(stream: BinaryIO) -> None:
         raise _CannotOpenError(cause, NO_CLASS)
 
 
-def _refuse_bomb(members: list[zipfile.ZipInfo], budget: _Budget, most: int) -> None:
-    """Subtract an archive from the budget; raise _CannotOpenError if it has too many files or unpacks to too much."""
+def _refuse_bomb(members: list[zipfile.ZipInfo], budget: _Budget, most: int, size: int) -> None:
+    """Subtract an archive of `size` bytes from the budget.
+
+    Raises _CannotOpenError if it has too many files or unpacks to too much, and BadZipFile if members overlap: those
+    that are stored as received would all be as large as the archive.
+    """
     unpacked = sum(member.file_size for member in members)
     packed = sum(member.compress_size for member in members)
+    if packed > size:
+        raise zipfile.BadZipFile("members overlap")
     budget.files -= len(members)
     budget.unpacked -= unpacked
     if budget.files < 0:

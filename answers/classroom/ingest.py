@@ -12,7 +12,7 @@ from answers.classroom.folder import ClassData
 from answers.classroom.incoming_files import MAX_SCAN
 from answers.classroom.scanning import ScanFile, make_scans
 from answers.classroom.upload_index import Index, Upload, digest_of, read_index, read_uploads
-from answers.errors import Problem
+from answers.errors import CorrigeError, Problem
 from answers.files import read_limited, shown
 from answers.flags import SCANNED
 from answers.grading.grade import read_all
@@ -58,8 +58,13 @@ def read_files(class_data: ClassData, index: Index) -> ReadFiles:
         paths, class_data.exam, class_data.settings, class_data.folder, cached_reader(class_data)
     )
     submissions = [submission for submission in everything if SCANNED not in submission.flags]
-    scans = [inside[submission.place.file][0] for submission in everything if SCANNED in submission.flags]
-    scans = [replace(scan, digest=scan.digest or digest_of(read_limited(scan.path, MAX_SCAN))) for scan in scans]
+    scans = []
+    for place in (submission.place.file for submission in everything if SCANNED in submission.flags):
+        scan = inside[place][0]
+        try:
+            scans.append(replace(scan, digest=scan.digest or digest_of(read_limited(scan.path, MAX_SCAN))))
+        except CorrigeError as error:
+            unreadable = (*unreadable, *(replace(problem, place=place) for problem in error.problems))
     return ReadFiles(uploads, inside, submissions, scans, unreadable, problems)
 
 

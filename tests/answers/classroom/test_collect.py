@@ -286,7 +286,7 @@ def test_a_file_that_cannot_be_read_is_of_whom_it_is_picked_for_and_is_not_what_
     assert [unread.enrollment and unread.enrollment.student.id for unread in submissions.unread] == ["s02"]
     upload(downloads, moodle("Dd Cc", 2), "1a: 10 20\n")
     collect(class_data, [downloads], NOW)
-    with pytest.raises(CorrigeError, match=r"x\.jpg: cannot be read"):
+    with pytest.raises(CorrigeError, match=r"x\.jpg: this file cannot be read"):
         check_picks(class_data, load_submissions(class_data), read_index(class_data.folder).picked)
     pick(class_data, {"s02": ""})
     assert read_index(class_data.folder).picked == {}
@@ -361,7 +361,7 @@ def test_what_cannot_be_read_is_told_by_the_name_it_was_handed_in_by(class_data:
     collect(class_data, [downloads], NOW)
     submissions = load_submissions(class_data)
     assert [(unread.problem.place, unread.problem.cause) for unread in submissions.unread] == [
-        (f"downloads/{moodle('Éa Aa', 1)}/photo.jpg", "files with a name that ends in '.jpg' are not read")
+        (f"downloads/{moodle('Éa Aa', 1)}/photo.jpg", "the file is no picture of the kind that its name says")
     ]
     (stored,) = (class_data.folder / "collected").glob("*.jpg")
     stored.write_text("not a Picture")

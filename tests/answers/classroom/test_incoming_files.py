@@ -254,6 +254,12 @@ def far_away(flags: int) -> bytes:
     return directory(struct.pack("<4s4B4HL2L5H2L", b"PK\1\2", *fields) + b"a" + place, 1)
 
 
+def overlapping() -> bytes:
+    """Return an archive with two encrypted members, each of which claims the whole file."""
+    fields = (20, 3, 20, 0, 1, 0, 0, 0x21, 0, 150, 150, 1, 0, 0, 0, 0, 0, 0)
+    return directory(b"".join(struct.pack("<4s4B4HL2L5H2L", b"PK\1\2", *fields) + name for name in (b"a", b"b")), 2)
+
+
 @pytest.mark.parametrize(
     "content",
     [
@@ -261,8 +267,9 @@ def far_away(flags: int) -> bytes:
         far_away(1),
         archive({"a.txt": b"1"}).replace(b"a.txt", b"\0.txt"),  # the name ends before the zero
         directory(NAMED_A * 30, 30),
+        overlapping(),
     ],
-    ids=["far away", "encrypted far away", "no name", "long directory"],
+    ids=["far away", "encrypted far away", "no name", "long directory", "overlapping"],
 )
 def test_an_archive_of_a_student_that_no_library_expects_does_not_stop_the_class(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, content: bytes

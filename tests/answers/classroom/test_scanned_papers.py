@@ -1,5 +1,6 @@
 """Test that a scanned paper has the transcriptions of its boxes; unread boxes wait and are never wrong."""
 
+import os
 from dataclasses import replace
 from datetime import datetime
 from fractions import Fraction
@@ -7,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from answers.classroom import ingest
 from answers.classroom.decisions import DecisionKind, Override
 from answers.classroom.folder import ClassData
 from answers.classroom.marks import Marking, grade_class
@@ -166,3 +168,16 @@ def test_a_scan_that_was_put_by_hand_has_the_date_of_its_file(class_data: ClassD
     file = Upload(class_data.folder / "batch.pdf", "batch.pdf", datetime(2026, 3, 1, 8), digest, is_collected=False)
     (paper,) = scanned_papers(class_data, Index(), [file])
     assert (paper.date, paper.is_collected) == (file.date, False)
+
+
+def test_a_scan_that_is_too_large_does_not_stop_the_others(
+    class_data: ClassData, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(ingest, "MAX_SCAN", 1_000_000)
+    path = class_data.folder / "submissions" / "photo.jpg"
+    path.write_bytes(b"\xff\xd8\xff")
+    os.truncate(path, 1_000_001)
+    submit(class_data, s01="1a: 10 20\n")
+    assert paper_of(class_data).score == 1
+    (unread,) = load_submissions(class_data).unread
+    assert (unread.upload.name, "larger than 1 MB" in unread.problem.cause) == ("submissions/photo.jpg", True)
