@@ -6,7 +6,6 @@ marker for ten minutes. Functions raise CorrigeError if the store of the class c
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from fractions import Fraction
 from hashlib import sha256
 from pathlib import Path
 
@@ -19,6 +18,7 @@ from answers.classroom.decisions import (
     DecisionTarget,
     Override,
     active_class_decisions,
+    bonus_from_text,
     decisions_about_targets,
     written_answer,
 )
@@ -155,11 +155,8 @@ def criteria_from_text(part: Part, texts: Mapping[str, tuple[str, str, str]]) ->
     criteria = []
     for criterion in part.criteria:
         points, fr, en = texts.get(criterion.slug, ("", "", ""))
-        try:
-            amount = Fraction(points.replace(",", ".").replace("−", "-").replace("+", "").strip())
-        except (ValueError, ZeroDivisionError):
-            amount = part.points + 1
-        if abs(amount) > part.points:
+        amount = bonus_from_text(points)
+        if amount is None or abs(amount) > part.points:
             cause = Message(
                 "{points!r} is no number between {least} and {most}",
                 points=points,

@@ -24,7 +24,7 @@ from answers.classroom.db import (
 from answers.classroom.folder import ClassData, removed_students
 from answers.errors import CorrigeError, Problem, did_you_mean
 from answers.exam.exam import Exam
-from answers.exam.settings import written_amount
+from answers.exam.settings import signed_amount, written_amount
 from answers.exports.tables import one_line
 from answers.flags import UNASSIGNED, Flag, flag_named
 from answers.messages import Message, joined, number_text
@@ -239,9 +239,7 @@ def flag_name(flag: Flag) -> str:
 
 def bonus_from_text(text: str) -> Fraction | None:
     """Parse points that are added to a mark or subtracted from it: 1, 0,5 or -1; None if the text is no number."""
-    bare = text.strip().replace("\N{MINUS SIGN}", "-").removeprefix("+")
-    fraction = points_from_text(bare.removeprefix("-"))
-    return fraction if fraction is None or not bare.startswith("-") else -fraction
+    return signed_amount(text.strip().replace(",", "."))
 
 
 def seed_from_text(text: str) -> int | None:

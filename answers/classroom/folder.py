@@ -32,7 +32,7 @@ from answers.exam.exam import Exam
 from answers.exam.key import Key
 from answers.exam.key_cache import cached_key
 from answers.exam.scenario import Scenario
-from answers.exam.settings import FILE_NAME, Settings
+from answers.exam.settings import FILE_NAME, Settings, signed_amount
 from answers.exam.settings_in_force import class_settings, load_settings
 from answers.exam.trust import CONVERSATION, trust_new
 from answers.files import PART, close_to_others, make_folder, read_limited, safe_name, shown, unusable, write_atomic
@@ -342,11 +342,14 @@ def accepted_mistakes(connection: sqlite3.Connection) -> "tuple[ClassMistake, ..
 def changed_criteria(connection: sqlite3.Connection) -> tuple[tuple[str, Criterion], ...]:
     """Return the criteria of written answers that were changed for the class, as pairs of a part and a criterion."""
     last = {(row["part"], row["slug"]): row for row in log_rows(connection, "criterion")}
-    return tuple(
-        (part, Criterion(slug, row["points"], row["fr"], row["en"]))
-        for (part, slug), row in last.items()
-        if row["points"]
-    )
+    criteria = []
+    for (part, slug), row in last.items():
+        points = signed_amount(row["points"])
+        if row["points"] and points is None:  # a number that would take long to compute, in a store that somebody sent
+            raise ValueError(row["points"])
+        if points is not None:
+            criteria.append((part, Criterion(slug, points, row["fr"], row["en"])))
+    return tuple(criteria)
 
 
 def removal_row(enrollment: Enrollment, author: str, at: str) -> dict[str, object]:

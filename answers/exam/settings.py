@@ -172,6 +172,16 @@ def written_amount(text: str) -> Fraction | None:
     return Fraction(text) if _WRITTEN.fullmatch(text) else None
 
 
+def signed_amount(text: str) -> Fraction | None:
+    """Return the fraction that a text such as "0.5", "+1" or "-1/3" stands for.
+
+    None if it is not such a number or too long.
+    """
+    bare = text.replace("\N{MINUS SIGN}", "-").removeprefix("+")
+    amount = written_amount(bare.removeprefix("-"))
+    return amount if amount is None or not bare.startswith("-") else -amount
+
+
 def exact_amount(value: object) -> Fraction | None:
     """Return an int, a Decimal or a float as an exact fraction; a float as it is written, so 0.1 is one tenth.
 

@@ -23,6 +23,8 @@ COLUMNS = (
     Message("content"),
     Message("reason"),
 )
+MOST_TEXT = 1000
+"""The most characters of a cell that are printed; corrige itself writes no longer ones."""
 KINDS = {
     "decision": Message("decision"),
     "reading": Message("reading"),
@@ -64,5 +66,9 @@ def history(
         words = Message("{action} undone", action=kind) if action.undo else kind
         student = Message("the whole class") if action.student == EVERYBODY else action.student
         text = Message("set aside") if (action.kind, action.text) == ("assignment", "aside") else action.text
-        rows.append((time, action.author, words, student, action.target, text, action.reason))
+        cells = (action.author, student, action.target, text, action.reason)  # the store may be one that somebody sent
+        author, student, target, text, reason = (
+            cell if len(cell) <= MOST_TEXT else f"{cell[:MOST_TEXT]}…" for cell in cells
+        )
+        rows.append((time, author, words, student, target, text, reason))
     return Result(document, table(COLUMNS, rows))

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from answers.classroom.db import insert, transaction
 from answers.classroom.folder import (
     ClassData,
     assign_seeds,
@@ -223,6 +224,15 @@ def test_links_inside_a_class_and_beside_what_corrige_uses_are_accepted(class_da
     (tmp_path / "link").symlink_to(class_data.folder)
     assert open_class(class_data.folder) == class_data
     assert open_class(tmp_path / "link").enrollments == class_data.enrollments
+
+
+def test_points_of_a_criterion_that_take_long_to_compute_are_damage(class_data: ClassData) -> None:
+    """Another person has sent the folder: every command would compute them."""
+    row = {"part": "2", "slug": "right", "points": "1e-99999999", "fr": "", "en": "", "author": "", "at": ""}
+    with transaction(class_data.folder) as connection:
+        insert(connection, "criterion", [row])
+    with pytest.raises(CorrigeError, match="its table criterion has a value that corrige never writes"):
+        open_class(class_data.folder)
 
 
 def test_a_pipe_in_a_class_is_refused(class_data: ClassData) -> None:

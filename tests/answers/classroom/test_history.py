@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from answers.classroom.db import transaction
 from answers.classroom.decisions import undo_decisions
 from answers.classroom.folder import open_class
 from answers.classroom.history import history
@@ -50,3 +51,16 @@ def test_the_actions_about_one_student_with_their_reasons(folder: Path, capsys: 
 def test_an_import_is_told(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert "decisions.csv" in run(capsys, "class", "history", folder).err
     assert run(capsys, "class", "history", folder).err == ""
+
+
+def test_a_text_longer_than_corrige_writes_is_cut_in_the_table(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Another person has sent the class: a text of megabytes would take a minute to print."""
+    with transaction(folder) as connection:
+        connection.execute("UPDATE override SET reason = ?", ("#" * 100_000,))
+    outcome = run(capsys, "class", "history", folder)
+    reasons = [action.reason for action in history(folder) if action.kind == "decision"]
+    assert {len(reason) for reason in reasons} == {100_000}
+    assert outcome.out.count("#") == 1000 * len(reasons)
+    assert outcome.out.count("…") == len(reasons)
