@@ -33,7 +33,7 @@ from answers.errors import CorrigeError, Problem, did_you_mean
 from answers.exam.exam import Exam
 from answers.exam.question import Part
 from answers.exports.gradebook import Gradebook
-from answers.flags import FILE_OF_ANOTHER, FLAGS, NO_PAPER, NOT_READABLE, UNASSIGNED, Flag, Place, flag_named
+from answers.flags import APPEAL, FILE_OF_ANOTHER, FLAGS, NO_PAPER, NOT_READABLE, UNASSIGNED, Flag, Place, flag_named
 from answers.grading.mark import parse_response
 from answers.messages import Message, joined
 from answers.paper import Verdict
@@ -95,7 +95,7 @@ def decisions_about(
     without_feedback = [target.subject for target in targets if (flag := flag_named(target.item)) and flag.has_no_paper]
     if override.value == SHOWN_TO_STUDENT and without_feedback:
         cause = Message("{whose}: there is no feedback in which to show the flag", whose=", ".join(without_feedback))
-        raise CorrigeError.single(cause, remedy="omit --tell; the reason is kept for you")
+        raise CorrigeError.single(cause, remedy="give --seen and --reason TEXT alone; the reason is kept for you")
     return decisions_about_targets(targets, override)
 
 
@@ -402,7 +402,10 @@ def _flags(gradebook: Gradebook, student: str, flag: str, override: Override) ->
         raise CorrigeError.single(cause, remedy="to change the decision, name the student")
     if absent := [absence for absence in flags.get(student_id, ()) if absence.has_no_paper]:
         raise no_paper_error(student_id, absent[0])
-    known = dict.fromkeys(flag_name(present) for student_flags in flags.values() for present in student_flags)
+    present_flags = [present for student_flags in flags.values() for present in student_flags]
+    known = dict.fromkeys(
+        flag_name(present).partition(" – " if present.slug == APPEAL.slug else "\n")[0] for present in present_flags
+    )
     if any(len(matched) > 1 for matched in matching.values()):
         cause = Message("several flags match {text!r}", text=flag[:60])
     elif student_id:

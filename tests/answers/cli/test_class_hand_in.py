@@ -558,7 +558,8 @@ def test_an_appeal_is_listed_until_it_is_settled(here: Path, corrige: Corrige) -
         assert "2 appeals: s01, Aa Éa, 2, 1a.1\n" in outcome.out
         assert outcome.err.endswith("next: corrige class review class\n")
     assert "class decide class s01 appeal:2 --reply TEXT\n" in corrige("class", "review", "class").out
-    assert corrige("class", "decide", "class", "s01", "appeal", "--reply", "of which?").code == 2
+    refused = corrige("class", "decide", "class", "s01", "appeal", "--reply", "of which?")
+    assert (refused.code, "did you mean appeal:2 or appeal:1a.1?" in refused.err) == (2, True)
     assert corrige("class", "decide", "class", "s01", "appeal:2", "--reply", "no", "--reason", "no").code == 2
     assert corrige("class", "decide", "class", "s01", "appeal:2", "--reply", " ").code == 2
     short = json.loads(
