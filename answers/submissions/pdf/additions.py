@@ -58,14 +58,16 @@ def concealed(pdf: pikepdf.Pdf) -> Iterator[Flag]:
     """Yield a "shown-otherwise:" flag for each field whose value viewers may hide or replace by something else.
 
     The field is hidden, in a layer (no sheet has layers), drawn empty, no field for text, or has a rich text other than
-    its value. The detail "XFA" stands for a second form, which some viewers show instead, and "JavaScript" for a script
-    that may change what they show.
+    its value. The detail "XFA" stands for a second form, and "Collection" for files inside, which some viewers show
+    instead, and "JavaScript" for a script that may change what they show.
     """
     form = pdf.Root.get("/AcroForm")
     if not isinstance(form, pikepdf.Dictionary):
         return
     if "/XFA" in form:
         yield SHOWN_OTHERWISE("XFA")
+    if "/Collection" in pdf.Root:
+        yield SHOWN_OTHERWISE("Collection")
     names = pdf.Root.get("/Names")
     owners = (pdf.Root, *(page.obj for page in pdf.pages), *chain.from_iterable(map(page_annotations, pdf.pages)))
     if (isinstance(names, pikepdf.Dictionary) and "/JavaScript" in names) or any(map(_has_script, owners)):
@@ -80,10 +82,11 @@ def concealed(pdf: pikepdf.Pdf) -> Iterator[Flag]:
             is_hidden = is_hidden or is_replaced
             appearance = _appearance(field)
             if not is_hidden and not is_redrawn and isinstance(appearance, pikepdf.Stream):
-                # hidden too if its appearance shows neither a letter nor another drawing
-                is_hidden = not any(
+                # hidden too if its appearance shows neither a letter nor another drawing, or has a text for programs
+                code = appearance.read_bytes()
+                is_hidden = b"/ActualText" in code or not any(
                     letters.strip() or digits.translate(None, b"\0 02\t\r\n") or other
-                    for letters, digits, other in SHOWING.findall(appearance.read_bytes())
+                    for letters, digits, other in SHOWING.findall(code)
                 )
         if is_hidden or (rich and "".join(unescape(TAG.sub("", rich)).split()) != "".join(value.split())):
             yield SHOWN_OTHERWISE(_text(field, "/T"))

@@ -293,6 +293,7 @@ WRITTEN = {name for name, text in TEXTS.items() if re.search("[0-9A-Za-z]", text
         drawn_as(b""),
         drawn_as(b"/Tx BMC EMC"),
         drawn_as(b"/Tx BMC BT /F 10 Tf (  ) Tj <0020> Tj ET EMC"),
+        drawn_as(b"/Span <</ActualText (17)>> BDC BT /F 10 Tf (71) Tj ET EMC"),  # programs read 17, a person 71
     ],
 )
 def test_fields_that_keep_their_values_from_who_looks_are_flagged(change: Change) -> None:
@@ -378,6 +379,14 @@ CHAIN = pikepdf.Dictionary(S=pikepdf.Name.GoTo, D=pikepdf.Array([0]), Next=SCRIP
 )
 def test_a_script_that_may_change_what_a_viewer_shows_is_flagged(change: Change) -> None:
     assert SHOWN_OTHERWISE("JavaScript") in flags(changed(change))
+
+
+def test_files_inside_that_a_viewer_shows_first_are_flagged() -> None:
+    def collect(pdf: pikepdf.Pdf) -> None:
+        pdf.attachments["other.pdf"] = blank()
+        pdf.Root.Collection = pikepdf.Dictionary(Type=pikepdf.Name.Collection)
+
+    assert SHOWN_OTHERWISE("Collection") in flags(changed(collect))
 
 
 def test_a_page_to_open_first_is_no_script() -> None:

@@ -141,6 +141,7 @@ def test_a_page_of_several_is_found(tmp_path: Path) -> None:
         ("a.tif", tiff(1000, 150, 0xFFFF_FFF0), "damaged and cannot be read"),
         ("a.tif", tiff(1000, 0xFFFF_FF00, 1_000_000), "damaged and cannot be read"),
         ("a.heic", b"\x00\x00\x00\x18ftypheic" + bytes(50), "pictures in the format .heic are not read"),
+        ("a.jpg", b"\x00\x00\x00\x18ftypheic" + bytes(50), "pictures in the format .heic are not read"),
     ],
 )
 def test_what_is_no_picture_or_too_large_is_told(tmp_path: Path, name: str, content: bytes, cause: str) -> None:
