@@ -33,7 +33,7 @@ from answers.grading.similarity import NO_CLASS
 from answers.kinds.parsing import Values
 from answers.paper import Paper
 from answers.submissions.raw.submission import Submission
-from tests.oracles import dice_exam, jeux_exam, matrix_games, nash_exam, orchard_exam, phantom_referee
+from tests.oracles import dice_exam, jeux_exam, matrix_games, nash_exam, orchard_exam
 from tests.simulations.one_error import texts_of, weak_papers, with_slips
 
 PAPERS, STUDENTS = 20, 3
@@ -342,25 +342,6 @@ def probes_backwards(drawn: Any, _: Key) -> Answers:
 # Phantom Domineering
 
 
-def vertical_begins(drawn: Any, _: Key) -> Answers:
-    """Player 2 lays the first domino of each game."""
-    (rows, cols), answers, u = drawn.board.size, dict[str, Values](), nash_exam.terms(drawn.u0, 19)
-    for letter, games in {"a": (1, 2, 3), "b": (4, 5, 6), "c": (7, 8, 9)}.items():
-        winners, last = [], []
-        for n in games:
-            lists = [nash_exam.plan(u[n * player], nash_exam.placements(rows, cols, player)) for player in (1, 2)]
-            covered, laid, player = {tuple(cell) for cell in drawn.board.forbidden}, {1: 0, 2: 0}, 2
-            while open_ones := [
-                k for k in lists[player - 1] if covered.isdisjoint(phantom_referee.covered(rows, cols, player, k))
-            ]:
-                covered |= set(phantom_referee.covered(rows, cols, player, open_ones[0]))
-                laid[player], player = open_ones[0], 3 - player
-            winners.append(3 - player)
-            last.append(laid[3 - player])
-        answers[f"3{letter}"] = (*winners, *last)
-    return answers
-
-
 def one_number_after_the_other(drawn: Any, _: Key) -> Answers:
     """The waits for each number are added, as if it were looked for alone."""
     answers = {}
@@ -385,7 +366,7 @@ def last_square_counted_once(drawn: Any, _: Key) -> Answers:
 HELD_OUT: Mapping[str, tuple[Mistake, ...]] = {
     "congestion": (potential_from_zero, each_edge_paid_once, middle_edge_free),
     "hachage": (searches_from_zero, empty_cell_not_examined, probes_backwards),
-    "phantom": (vertical_begins, one_number_after_the_other, last_square_counted_once),
+    "phantom": (one_number_after_the_other, last_square_counted_once),
 }
 """Mistakes written when the changes were complete, and searched once."""
 MISTAKES: Mapping[str, tuple[Mistake, ...]] = {
