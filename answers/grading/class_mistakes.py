@@ -52,8 +52,8 @@ LEAST = 2
 UNCHANGED = 2
 """A change that gives the right answers for this number of seeds is not executed for the others."""
 FIRST = 3
-"""A change that explains no answer in the first half of the papers, and of at least this number, is not executed for
-the others. Papers with many wrong answers to the question come first."""
+"""A change that explains no answer in the first half of the papers, and of at least this number, is executed for the
+others only if time is left at the end. Papers with many wrong answers to the question come first."""
 BUDGET = 300.0
 """Time limit of a search in seconds.
 
@@ -175,6 +175,39 @@ def find_mistakes(
     suspects = {question.number: found for question in exam.questions if (found := _suspects(question, papers, key_of))}
     if not suspects:
         return Search()
+    planned, slow = _planned(exam, suspects, key_of)
+    tables, tried = defaultdict[tuple[int, Table], list[Mutation]](list), set[Mutation]()
+    end = time() + BUDGET
+
+    def execute(number: int, changes: Sequence[Mutation], first: int) -> list[Mutation]:
+        """Add the tables of changes; return those that explain no answer in the `first` papers, and are given up."""
+        written = [*zip(suspects[number].seeds, suspects[number].written, strict=True)]
+        work, given_up = partial(_tables, load, number, written, first, end), list[Mutation]()
+        for mutation, table in zip(changes, parallel_map(work, changes, CHUNK), strict=True):
+            if table:
+                tables[number, table].append(mutation)
+                given_up += [mutation] if len(table) == first <= len(written) - LEAST else []
+        return given_up
+
+    again: list[tuple[int, list[Mutation]]] = []
+    for number, changes in planned:
+        again.append((number, execute(number, changes, max(FIRST, ceil(len(suspects[number].papers) / 2)))))
+        tried.update(changes)
+        if changes and time() > end:
+            slow.add(number)
+    for number, changes in again:
+        execute(number, changes, len(suspects[number].papers))
+    finds = _merged(_finds(suspects, tables, key_of))
+    return Search(tuple(finds), len(tried), tuple(sorted(slow)))
+
+
+def _planned(
+    exam: Exam, suspects: Mapping[int, Suspects], key_of: KeyOf
+) -> tuple[list[tuple[int, list[Mutation]]], set[int]]:
+    """Return the changes to try, by number of the question and in the order of `BUDGET`.
+
+    The second result has the numbers of the questions without changes, since their solution takes too long.
+    """
     code, planned, slow = exam_code(exam.location), [], set[int]()
     for number, found in suspects.items():
         executed, seconds = _executed(exam, code, found, key_of)
@@ -185,19 +218,7 @@ def find_mistakes(
         for change in changes:
             by_place[in_solver(change) + code.is_compiled(change), change.operator in RARER].append(change)
         planned += [(place, seconds * len(found.papers) * len(some), number, some) for place, some in by_place.items()]
-    tables, tried = defaultdict[tuple[int, Table], list[Mutation]](list), set[Mutation]()
-    end = time() + BUDGET
-    for _, _, number, changes in sorted(planned, key=lambda plan: plan[:3]):
-        written = [*zip(suspects[number].seeds, suspects[number].written, strict=True)]
-        work = partial(_tables, load, number, written, end)
-        for mutation, table in zip(changes, parallel_map(work, changes, CHUNK), strict=True):
-            if table:
-                tables[number, table].append(mutation)
-        tried.update(changes)
-        if changes and time() > end:
-            slow.add(number)
-    finds = _merged(_finds(suspects, tables, key_of))
-    return Search(tuple(finds), len(tried), tuple(sorted(slow)))
+    return [(number, changes) for _, _, number, changes in sorted(planned, key=lambda plan: plan[:3])], slow
 
 
 def in_solver(change: Mutation) -> bool:
@@ -255,13 +276,15 @@ def _tables(  # noqa: C901 - a condition for each reason to stop
     load: Load,
     number: int,
     papers: Sequence[tuple[int, Mapping[Item, Value | None]]],
+    first: int,
     end: float,
     changes: Sequence[Mutation],
 ) -> list[Table | None]:
     """Return, for each mutation, the answers to a question for the seeds of `papers`, with their wrong values.
 
-    None where the answers for the first seeds are right, or fail. The answers for the last seeds are missing where the
-    wrong values of too few papers could still be explained. Each seed has a time limit; after `end` nothing is solved.
+    None where the answers for the first seeds are right, or fail. The answers for the last seeds are missing where no
+    wrong value of the `first` papers is explained, or where those of too few papers could still be. Each seed has a
+    time limit; after `end` nothing is solved.
     """
     if time() > end:
         return [None] * len(changes)
@@ -307,8 +330,7 @@ def _tables(  # noqa: C901 - a condition for each reason to stop
                 and is_right(part_at(exam.part(part_id), index), others[part_id][index], value)
                 for (part_id, index), value in written.items()
             )
-            is_hopeless = not explained and at + 1 >= max(FIRST, ceil(len(papers) / 2))
-            if is_hopeless or explained + len(papers) - at - 1 < LEAST:
+            if (at + 1 >= first and not explained) or explained + len(papers) - at - 1 < LEAST:
                 break
         return tuple(answers)
 

@@ -61,6 +61,15 @@ def test_one_student_is_not_enough_nor_two_with_the_same_seed(exam: Exam) -> Non
 
 
 @pytest.mark.slow
+def test_two_students_are_found_behind_others(exam: Exam) -> None:
+    others, pair = (9, 5005, 31, 64), SEEDS[:2]
+    papers = [paper(exam, u0, {"1": wrong}) for u0, wrong in zip(others, (31234, 17171, 7777, 22222), strict=True)]
+    papers += [paper(exam, u0, {"1": last_forgotten(exam, u0)}) for u0 in pair]
+    (find,) = search(exam, papers).finds
+    assert find.students == ("s17", "s23")
+
+
+@pytest.mark.slow
 def test_unrelated_wrong_answers_are_no_find(exam: Exam) -> None:
     answers = (12345, 31111, 7, 15000, 2)
     papers = [paper(exam, u0, {"1": wrong, "2a": wrong + 3}) for u0, wrong in zip(SEEDS, answers, strict=True)]
