@@ -156,7 +156,10 @@ class PaperTotals:
     most_of_all: Fraction = ZERO
 
     def add(self, exam: Exam, scores: Scores) -> None:
-        """Add a paper, from the points of each item."""
+        """Count a paper with these points of each item, in the order of `exam.parts`.
+
+        The points are added to the sums by item; the most points earned in each question and in all are updated.
+        """
         self.papers += 1
         earned = dict.fromkeys((question.number for question in exam.questions), ZERO)
         for part, items in zip(exam.parts, scores, strict=True):
@@ -339,9 +342,9 @@ class Goal:
 
 
 def goals(atlas: Atlas) -> tuple[Goal, ...]:
-    """Return all goals for the exam of an atlas, met or not.
+    """Return every goal, met or not, for the exam of an atlas.
 
-    They include those that `missed` ignores because the exam keeps the questions of its document as printed.
+    Also for an exam that keeps its document's questions as printed, of which `missed` returns none.
     """
     margins = {
         question.number: question.nearest_tie[0] for question in atlas.questions if question.nearest_tie is not None

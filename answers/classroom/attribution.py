@@ -467,10 +467,11 @@ def roster_index(enrollments: Iterable[Enrollment], former: Iterable[Enrollment]
 
 
 def with_spreadsheet_numbers(index: RosterIndex, written: Iterable[str]) -> RosterIndex:
-    """Return the index with numbers added as a spreadsheet may have changed them: 12 for 0012.
+    """Return the index with the texts of `written` that are identifiers as a spreadsheet changes them: 12 for 0012.
 
-    `written` are the texts in the spreadsheet. A number is added only if it fits a single student; the identifier of
-    another student stays. A long number that a spreadsheet may have cut, and that fits several students, is removed.
+    A text is added if exactly one student has such an identifier; if it is already an identifier in the index, that
+    entry stays. A number whose digits after the fifteenth are zeros, as a spreadsheet leaves it, is removed if several
+    students may have it.
     """
     known = [*index.written, *index.shared]
     texts = [text for text in dict.fromkeys(map(folded, written)) if text]

@@ -309,7 +309,9 @@ def _reasons(before: PaperJson, after: PaperJson, render_note: RenderNote) -> It
     if len(reasons) <= MAX_LISTED:
         yield from reasons
     else:
-        yield Message("{count} item has other points", plural="{count} items have other points", count=len(reasons))
+        yield Message(
+            "the points of {count} item changed", plural="the points of {count} items changed", count=len(reasons)
+        )
 
 
 def _part_reasons(

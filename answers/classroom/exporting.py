@@ -196,11 +196,14 @@ def _pending(class_data: ClassData, gradebook: Gradebook, export_format: ExportF
     """Yield notes on outdated files of marks, on provisional points, and on papers that the teacher must examine."""
     if export_format.has_marks and is_outdated(class_data, gradebook):
         yield Message(
-            "feedback or gradebook.csv come from an earlier marking; to renew them: corrige class grade {folder}",
+            "feedback or gradebook.csv come from an earlier marking; to write these files again: corrige class "
+            "grade {folder}",
             folder=shlex.quote(str(class_data.folder)),
         )
     if export_format.is_provisional and any(row.marked and row.undecided for row in gradebook.rows):
-        yield Message("in this file, points of papers to examine are provisional: corrige publishes no mark for them")
+        yield Message(
+            "in this file, points of papers to examine are provisional: corrige publishes no mark for these papers"
+        )
     assigned = sum(row.paper.needs_teacher for row in gradebook.rows if row.paper is not None)
     count = assigned + len(gradebook.unassigned)
     if count and export_format.is_provisional:  # for other formats `_undecided` lists the papers

@@ -1,4 +1,4 @@
-"""Record the students' names when sheets are printed, to notice a column of names that was later sorted by itself."""
+"""Record the students' names when sheets are printed, to notice a column of names that was later sorted alone."""
 
 import json
 import shlex
@@ -28,11 +28,12 @@ def record_names(folder: Path, enrollments: Iterable[Enrollment], *, renew: bool
 
 
 def exchanged_names(class_data: ClassData) -> tuple[Problem, ...]:
-    """Return a problem for students with names of other students, and one for students with entirely other names.
+    """Return up to two problems about names in the class list that differ from the recorded ones.
 
-    The first happens when the names of a list are sorted, and its other columns are not; the second when the line of a
-    student is given to another person, who would get the papers stored under the identifier. A name that changed in
-    part, as by marriage, is no problem.
+    The first is for students with names of other students, as when the names of a list are sorted, and its other
+    columns are not. The second is for students whose names have no word in common with the recorded ones, as when the
+    line of a student is given to another person, who would get the papers stored under the identifier. A name that
+    changed in part, as by marriage, is no problem.
     """
     known = _recorded(roster_folder(class_data.folder))
     owners = {name_key(name): student for student, name in known.items()}
@@ -51,8 +52,8 @@ def exchanged_names(class_data: ClassData) -> tuple[Problem, ...]:
         count=len(moved),
     )
     remedy = Message(
-        "if the column of names was sorted by itself, restore it; if the names are right now: corrige class sheets "
-        "{folder} --force",
+        "if the column of names was sorted without the other columns, restore it; if the names are right now: "
+        "corrige class sheets {folder} --force",
         folder=folder,
     )
     other_cause = Message(

@@ -35,11 +35,13 @@ class MarkingRun:
     is_first
         Whether the class had no marks before.
     rows, unassigned
-        The rows and unassigned papers that changed; all if the class was not marked before.
+        The rows of the gradebook, and the papers without a student, that changed; all if the class was not marked
+        before.
     changes
-        The changed marks with the reasons; empty if all rows changed, unless nothing was to be written.
+        The changed marks with the reasons. In a trial always compared; otherwise empty if all rows changed, as in a
+        first marking.
     remarked
-        The right answers and rules that changed.
+        The questions whose right answers or marking rules changed.
     paths
         The files of marks, then the feedback sheets; empty if nothing was to be written.
     marked

@@ -293,7 +293,7 @@ def _rows(text: str, place: str, columns: Sequence[str]) -> Iterator[tuple[int, 
         header = next(rows, [])
         if lacking := [name for name in columns if name not in header]:
             cause = Message("columns are missing: {lacking}", lacking=", ".join(lacking))
-            remedy = Message("the first line is {columns}", columns=",".join(columns))
+            remedy = Message("write this first line in the file: {columns}", columns=",".join(columns))
             raise CorrigeError.single(cause, place=place, remedy=remedy)
         at = [header.index(name) for name in columns]
         for row in rows:
@@ -364,7 +364,9 @@ def _override(cells: Sequence[str]) -> Row | Problem:
         remedy = Message("a decision for everybody (student *) must name an item, and be right, left-out or withdrawn")
         problem = Problem(cause, "", remedy)
     if problem is None and not student:
-        problem = Problem("the line names no student", "", "give an identifier of students.csv")
+        problem = Problem(
+            "the line names no student", "", "write in this line the student's identifier, as in students.csv"
+        )
     cells = (student, item, kind, value, answer, reason, author, at)
     columns = ("student", "target", "kind", "value", "answer", "reason", "author", "at")
     return problem or dict(zip(columns, cells, strict=True))

@@ -135,10 +135,10 @@ def ilias_name(folder: str) -> str:
 
 
 def uploader_names(file: str) -> tuple[str, ...]:
-    """Return the texts by which a platform names the uploader of a file; () if no platform did.
+    """Return the texts by which a platform names the uploader of a file, such as ("Participant 12345", "Zoé Ba").
 
-    The outermost name that a platform made counts. An identifier comes first, then the name: "Participant 12345" and
-    "Zoé Ba".
+    An identifier comes first, if there is one; () if no platform named the file. If platforms made several parts of the
+    path, the outermost counts.
     """
     parts = PurePosixPath(file).parts
     platform_uploader = next(filter(None, (uploader_at(parts, at) for at in range(len(parts)))), None)

@@ -329,7 +329,7 @@ def _row_problems(table: InputTable, columns: Columns, place: str) -> list[Probl
         elif line_of_id.setdefault(student.casefold(), entry.line) != entry.line:
             first = line_of_id[student.casefold()]
             cause = Message("student {student!r} is on line {seen} too", student=student, seen=first)
-            remedy = Message("remove one line if they are the same person; otherwise correct one of them")
+            remedy = Message("remove one of the two lines if they are the same person; otherwise correct one line")
             problems.append(Problem(cause, where, remedy))
         if stem and safe_name(stem, "") != stem:
             remedy = Message("give at most 60 letters, digits, '-' or '_', or nothing")
@@ -339,7 +339,7 @@ def _row_problems(table: InputTable, columns: Columns, place: str) -> list[Probl
         elif stem and line_of_file.setdefault(stem.casefold(), entry.line) != entry.line:
             first = line_of_file[stem.casefold()]
             cause = Message("the file name {stem!r} is on line {files} too", stem=stem, files=first)
-            problems.append(Problem(cause, where, "rename one of them, or give no name"))
+            problems.append(Problem(cause, where, "give one of the two students another file name, or none"))
         if u0 and not (u0.isascii() and u0.isdigit() and len(u0) < 7 and int(u0) < lcg.MODULUS):
             remedy = Message("give a number from 0 to {modulus}, or nothing", modulus=lcg.MODULUS - 1)
             problems.append(Problem(Message("the u0 given is {u0!r}", u0=u0[:40]), where, remedy))

@@ -264,10 +264,11 @@ def _apply_placements(folder: Path) -> None:
 def unassigned_pages(
     class_data: ClassData, pages: Sequence[ScannedPage], picked: Collection[str] = ()
 ) -> tuple[ScannedPage, ...]:
-    """Return the pages that need a person, from files of which no page is placed.
+    """Return the pages with a problem that are reported as unread.
 
-    A page is included if it is unreadable, or if its student is known: a student uploaded the file, the file is named
-    after a student, or it was picked for one. `picked` has the digests of picked files.
+    No page of their file is placed, and either the page itself is unreadable, or the student of the file is known: a
+    student uploaded it, its name is that of a student, or the teacher picked it for one. Other pages stay in the list
+    of scans. `picked` has the digests of picked files.
     """
     index, placed = roster_index(class_data.enrollments), {page.digest for page in pages if page.student}
     result = []

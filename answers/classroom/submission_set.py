@@ -699,7 +699,7 @@ def _waiting_problems(pages: Sequence[ScannedPage], lost: Sequence[ScannedPage],
             cause,
             "",
             Message(
-                "corrige class scans {folder} lists them; to assign a file that is not an answer sheet: "
+                "corrige class scans {folder} lists these pages; to assign a file that is not an answer sheet: "
                 "corrige class assign {folder} FILE STUDENT",
                 folder=home,
             ),

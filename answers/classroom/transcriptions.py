@@ -22,7 +22,7 @@ PATIENCE = 10.0
 """The seconds that a transcription waits for another command on the class folder."""
 
 BoxKey: TypeAlias = tuple[str, str]
-"""The identity of a box: a student's identifier and an item, "4b.1"."""
+"""The identity of a box: the student's identifier and the item, such as ("z.ba", "4b.1")."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +42,7 @@ class Transcription:
 
     @property
     def box_key(self) -> BoxKey:
-        """The identity of the box."""
+        """The identity of the box: the student's identifier and the item, such as ("z.ba", "4b.1")."""
         return self.student, self.item
 
     @property

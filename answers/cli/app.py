@@ -57,8 +57,8 @@ classes = group(
 """Commands about a class in a folder, in the order of a teacher's work."""
 
 SOLVE = (
-    "Use the solvers as a calculator: the games of the documents, for your own parameters.\n\nBy document: nash "
-    "has nash, game, phantom, domineering; jeux has arena, tictactoe, chomp, cram, minmax, alphabeta, chess; "
+    "Use the solvers as a calculator: the games of the documents, for your own parameters.\n\nCommands by document: "
+    "nash has nash, game, phantom, domineering; jeux has arena, tictactoe, chomp, cram, minmax, alphabeta, chess; "
     "dice has dice, dice-gain; verger has verger; yahtzee has the commands that begin with yahtzee, and "
     "corrige match."
 )
@@ -105,7 +105,10 @@ solve = group(
             Message("Find the dice to keep under the optimal strategy."),
         ),
         "yahtzee-weights": ("laboratory.weights:yahtzee_weights", Message("Search the weights of Perturbation.")),
-        "yahtzee-win": ("laboratory.yahtzee:yahtzee_win", Message("Maximise the chance to win the end of a game.")),
+        "yahtzee-win": (
+            "laboratory.yahtzee:yahtzee_win",
+            Message("Maximise the chance to win a game with few open boxes left."),
+        ),
     },
 )
 

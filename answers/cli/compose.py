@@ -72,7 +72,7 @@ def compose(
         _add_found(chosen, tags or (), difficulty_levels(difficulty), places)
     if not chosen and not problems:
         raise CorrigeError.single(
-            "the paper has no questions", remedy="name them, such as verger:5=3, or choose them with --tag"
+            "the paper has no questions", remedy="name questions, such as verger:5=3, or choose by topic with --tag"
         )
     plan = PaperPlan(
         name,

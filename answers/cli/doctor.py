@@ -33,8 +33,9 @@ def doctor(
 ) -> Result:
     """Describe a file that was not read as expected, to send to the authors of corrige.
 
-    The description has the program that wrote the file, its fonts, the signatures on its pages, the reader, and what
-    was read. Names, seeds and answers are replaced by their shapes: a for a letter, 9 for a digit.
+    The description has the program that wrote the file, its fonts, the signatures on its pages, how it was read
+    (form, printed copy or scan), and what was read. Names, seeds and answers are replaced by their shapes: a for a
+    letter, 9 for a digit.
     """
     from answers.grading.grade import read_papers
     from answers.submissions.doctor import document, read_facts

@@ -38,18 +38,19 @@ class LostReferenceError(CorrigeError):
 
 @dataclass(frozen=True, eq=False, slots=True)
 class ComposedDraw:
-    """A function that draws the parameters of several exams from one u₀, into one dataclass `kind`.
+    """A function that draws the parameters of several exams from one u₀, and returns one object of `params_type`.
 
     Each exam gets the parameters that it draws when used alone, so that a question keeps its answers. Since the exams
-    draw from the same terms of the sequence, their parameters may be correlated.
+    draw from the same terms of the sequence of u₀, their parameters may be correlated.
     """
 
     exams: tuple[Exam, ...]
-    kind: type[Params]
+    params_type: type[Params]
+    """A dataclass with one field for the parameters of each exam."""
 
     def __call__(self, draw: Draw) -> Params:
-        """Return the parameters of all exams in one dataclass."""
-        return self.kind(draw.u0, *(exam.drawn(draw.u0) for exam in self.exams))
+        """Return the parameters of all exams in one object."""
+        return self.params_type(draw.u0, *(exam.drawn(draw.u0) for exam in self.exams))
 
 
 def drawn_of(drawn: Params, exam: Exam) -> Params:
@@ -187,11 +188,11 @@ def _paper(plan: PaperPlan, exams: Mapping[str, Exam], location: ExamLocation) -
         return replace(question, definitions=tuple(sorted(number for number in here if number is not None)))
 
     fields = [(f"{FIELD_PREFIX}{exam.name}", type(exam.drawn(exam.model_seed))) for exam in sources.values()]
-    kind = make_dataclass("ComposedParams", fields, bases=(Params,), frozen=True, slots=True)
+    params_type = make_dataclass("ComposedParams", fields, bases=(Params,), frozen=True, slots=True)
     return ComposedExam(
         name=plan.name,
         model_seed=next(iter(sources.values())).model_seed,
-        draw=ComposedDraw(tuple(sources.values()), kind),
+        draw=ComposedDraw(tuple(sources.values()), params_type),
         questions=tuple(map(renumbered, questions)),
         misconceptions=tuple(
             replace(misconception, slug=f"{exam.name}-{misconception.slug}")

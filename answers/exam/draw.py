@@ -97,9 +97,10 @@ class Draw:
 
     @property
     def repeated(self) -> tuple[int, ...]:
-        """The indices from 1000 to 1999 that were used by more than one draw, sorted.
+        """The indices from 1000 to 1999 (those of an exam) that were used more than once, sorted.
 
-        Each try of `until` counts as a use of the indices of its first try.
+        Several tries of `until` do not repeat each other, since each uses indices 1000 further on; an index used twice
+        within a later try is given as that of the first try.
         """
         return tuple(sorted({FIRST + index % STRIDE for index, count in self.uses.items() if count > 1}))
 

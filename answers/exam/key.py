@@ -142,7 +142,15 @@ def _solutions(evaluation: "_Evaluation", parts: Iterable[str]) -> Iterator[tupl
     solved = [*code.results(changes, lambda _: [evaluation.solution(part_id) for part_id in part_ids], seconds)]
     if len(changes) > 1 or solved[0] is None:
         raise CorrigeError.single(
-            Message("the answers of a student with the mistake {slug} cannot be computed", slug=scenario.mistakes[0])
+            Message(
+                "with the mistake {slug}, which was accepted for this class, the answers cannot be computed",
+                slug=changes[0].slug,
+            ),
+            remedy=Message(
+                "search again: `corrige class mistakes DIR`; or withdraw the mistake: `corrige class mistakes DIR "
+                "--withdraw {slug}`",
+                slug=changes[0].slug,
+            ),
         )
     yield from zip(part_ids, solved[0], strict=True)
 

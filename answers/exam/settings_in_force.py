@@ -62,7 +62,7 @@ def nearest_file(folder: Path) -> Path | None:
                 "{file}: these settings are not trusted, and are not used\n    → {remedy}",
                 file=shown(path),
                 remedy=Message(
-                    "if you wrote them: `corrige trust {folder}`; `corrige class …` uses the settings of the "
+                    "if you wrote these settings: `corrige trust {folder}`; `corrige class …` uses the settings of the "
                     "folder that it is given",
                     folder=shown(place),
                 ),

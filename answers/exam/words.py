@@ -218,9 +218,12 @@ class Words:
         name
             Name of the text in the templates.
         arguments
-            Arguments by name; a macro receives those that it declares, and `lang`, `Q`, `D` and `asks`.
+            Arguments by name; a macro receives those that it declares. It may also declare `lang`, `Q` (number of a
+            question by its name), `D` (label of a definition by its number) and `asks` (whether the exam has the named
+            questions).
         number
-            Number of the question that the text belongs to, 0 if none.
+            Number of the question whose text this is, 0 if none; in a composed paper the text comes from that
+            question's own exam.
 
         Raises
         ------

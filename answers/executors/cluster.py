@@ -74,7 +74,7 @@ def cluster(address: str) -> Iterator[tuple[Executor, Callable[[], int], Callabl
         yield client.get_executor(pure=False), width, check
     except KilledWorker as error:
         cause = Message("several workers were killed by the same task")
-        remedy = Message("do the workers have enough memory? start fewer of them per machine")
+        remedy = Message("do the workers have enough memory? start fewer workers per machine")
         raise CorrigeError.single(cause, place=place, remedy=remedy) from error
     except CancelledError as error:
         raise lost from error

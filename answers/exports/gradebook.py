@@ -76,7 +76,7 @@ class GradebookRow:
 
     @property
     def flags(self) -> tuple[Flag, ...]:
-        """The flags of the paper, or of the missing paper."""
+        """The flags of the paper; without a paper, the flags that say why ("no-paper", "not-readable")."""
         return self.missing if self.paper is None else self.paper.flags
 
     @property

@@ -281,7 +281,11 @@ def accept_key(exam: Exam) -> list[tuple[str, str, str]]:
     stored = texts(json.loads(file.read_bytes())) if file.is_file() else {}
     computed = texts(document)
     if not isinstance(file, Path):
-        raise CorrigeError.single("the key of an installed exam cannot be replaced", place=str(file))
+        raise CorrigeError.single(
+            "the stored key of the model seed is inside an installed package, which corrige does not change",
+            place=str(file),
+            remedy="copy the exam into a folder, and check it there with --exams",
+        )
     write_atomic(make_folder(file.parent) / file.name, json_bytes(document), overwrite=True)
     names = dict.fromkeys((*stored, *computed))
     pairs = [(name, stored.get(name, ""), computed.get(name, "")) for name in names]
@@ -336,12 +340,12 @@ def _line_faults(line: str, lang: str) -> Iterator[tuple[str, str]]:
     if len(line) > LONGEST:
         yield (
             Message("the text has {count} characters", count=len(line)),
-            Message("use at most {most} of them", most=LONGEST),
+            Message("use at most {most} characters", most=LONGEST),
         )
     if (count := len(SENTENCE_END.findall(line))) > MOST_SENTENCES:
         yield (
             Message("the text has {count} sentences", count=count),
-            Message("use at most {most} of them", most=MOST_SENTENCES),
+            Message("use at most {most} sentences", most=MOST_SENTENCES),
         )
     if match := LEFTOVERS.search(line):
         remedy = Message("pass only numbers and words to the template")

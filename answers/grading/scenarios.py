@@ -206,7 +206,10 @@ class Hypothesis:
 
     @property
     def changes(self) -> bool:
-        """Whether the scenario changes the expected value of an item in a part that has been compared."""
+        """Whether the scenario changes the right value of a compared item that the student answered wrong.
+
+        A blank or unreadable answer is not wrong.
+        """
         return any(chance is not None for chance in self.chances.values())
 
     def weights(self, items: Iterable[Item]) -> tuple[float, ...]:

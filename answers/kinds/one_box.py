@@ -42,7 +42,7 @@ class OneBox(ABC):
         return 1
 
     def read(self, texts: tuple[str, ...]) -> tuple[ParseResult, ...]:
-        """Parse the text of the box, joined from `texts`.
+        """Parse `texts`, joined by spaces, as the text of the only box, and return the one result in a tuple.
 
         A question mark of doubt at the end, as in "B ?", is ignored.
         """

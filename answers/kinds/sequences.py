@@ -128,7 +128,10 @@ class Sequence(OneBox):
         return f"{self.describe(lang)}, {'comme' if lang == 'fr' else 'such as'} {example}"
 
     def characters(self, tolerance: Tolerance) -> int:
-        """Return the length in characters of the longest right list, with separators."""
+        """Return the most characters that a right list of `longest` items can have, with separators.
+
+        `tolerance` has no effect.
+        """
         widest = max(map(len, self.labels or (str(self.low), str(self.high))))
         return self.longest * (widest + 1)
 

@@ -169,7 +169,10 @@ def _lines(exact: str | None, value: float, regret: float, rows: list[float], co
     """Return what is printed of a solved matrix game: its value, the regret and both mixed strategies."""
     return [
         Message("value    {exact}  {value:.6g}", exact=exact or "≈", value=value),
-        Message("regret   {regret:g}", regret=regret),
+        Message(
+            "gap      {regret:g} (what both players together could still gain; 0: both strategies are optimal)",
+            regret=regret,
+        ),
         Message("rows     {support}", support=_support(rows)),
         Message("columns  {support}", support=_support(columns)),
     ]

@@ -36,7 +36,7 @@ End = tuple[tuple[Fraction, Fraction], Fraction]
 
 
 class OrchardGame(NamedTuple):
-    """A position of the orchard game, the players' strategy for filling baskets, and the die."""
+    """A position of the orchard game (fruits on the trees, ravens left), how the players fill a basket, and the die."""
 
     orchard: Orchard
     strategy: OrchardStrategy

@@ -156,7 +156,7 @@ def _chosen(content: bytes, place: str) -> tuple[str, tuple[Problem, ...]]:
     if costs[second] - costs[best] < _SURE:
         likely = [name for name in (best, second, third) if costs[name] - costs[best] < _SURE]
         readings = " ; ".join(f"{name}: {examples[name]}" for name in likely)
-        cause = Message("names of the list can be read in several ways: {readings}", readings=readings)
+        cause = Message("several encodings of the list are possible; names would read: {readings}", readings=readings)
         remedy = Message(
             "give the right encoding: --encoding {name}, or save the list as UTF-8 or XLSX", name=likely[0]
         )

@@ -46,13 +46,14 @@ class Column:
     texts
         The text of each student in the column of the class list.
     ours
-        The key of each student; equal keys mean equal identifiers, "" means no key. A key that several persons of one
-        list share, such as the e-mail address of a family, is "".
+        The key of each student; equal keys mean equal identifiers. "" without an identifier, or if several students or
+        several entities have the key, as with a family's e-mail address.
     theirs
-        The keys of each entity (a person of the other list, in one or several rows), without shared keys.
+        The keys of each entity (a person of the other list, in one or several rows), without those that several
+        students or entities have.
     claims
-        Pairs of a student and an entity with the same key. A key that several entities share makes a claim only if the
-        names agree too; a key of several students makes none.
+        Pairs of a student and an entity with equal keys, found before shared keys are left out: none for a key of
+        several students; for a key of several entities, only those whose names agree.
     agreeing, contradicting
         The numbers of claims whose names agree or contradict.
     """

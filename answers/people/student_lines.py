@@ -338,5 +338,5 @@ def _students_by_role(
             column=header.cells[at],
             lines=message,
         )
-        notes = [Problem(cause, place, "write Student in this column for each of them who takes the exam")]
+        notes = [Problem(cause, place, "write Student in this column for each of these persons who takes the exam")]
     return students, notes, problems

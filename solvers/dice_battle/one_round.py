@@ -21,7 +21,7 @@ from solvers.matrix_games.small_matrix_game import small_matrix_game
 
 @dataclass(frozen=True, slots=True, eq=False)
 class OneRound:
-    """The solution of the one-round game, which is symmetric: its value is 0 and both players may use one mix."""
+    """The solution of the one-round game, which is symmetric: its value is 0, and the same mix is optimal for both."""
 
     matrix: Floats
     """The matrix EG₁(d₁, d₂), antisymmetric, shape (D, D)."""

@@ -31,8 +31,9 @@ def hidden_cell(
 ) -> Equilibrium:
     """Return an equilibrium over all lists of both players when one more cell, unknown to them, is forbidden.
 
-    `chances` has the cells that may be forbidden, each with a positive weight; its probability is the weight over their
-    sum. The lists are those of `all_plans` on `board`; `game` plays them on a board without the cell.
+    A list is a plan of `all_plans` on `board`: placements in priority order. `chances` has the cells that may be
+    forbidden, each with a positive weight; its probability is the weight over their sum. `game` plays the lists on a
+    board without the cell.
     """
     if not 1 <= len(chances) <= MAX_CELLS or min(chances.values()) <= 0:
         raise InvalidInput(

@@ -34,11 +34,11 @@ class PriorityLists(NamedTuple):
 
 
 class PhantomGame:
-    """The 0/1 game in which player 1 picks a row, player 2 a column, and their plans are played.
+    """The matrix game in which player 1 picks a row, player 2 a column, and their plans are played.
 
-    The plans, shapes (A, b1) and (B, b2), are placements in priority order, A, B ≥ 1; b1 or b2 may be 0 (one plan: play
-    nothing). Illegal placements and repetitions are allowed and skipped. Placements off the board are not allowed and
-    not checked.
+    The entry is 1 if player 1 wins, else 0. Plans are the rows of two arrays, of shapes (A, b1) and (B, b2), A, B ≥ 1:
+    placements in priority order. A player with b = 0 has a single plan, to play nothing. Illegal and repeated
+    placements are skipped; placements off the board are not checked.
     """
 
     def __init__(self, board: Board, first_plans: ArrayLike, second_plans: ArrayLike) -> None:
@@ -74,10 +74,10 @@ def limited_game(u0: int, board: Board, count: int) -> PhantomGame:
 
 @dataclass(frozen=True, slots=True)
 class Unbeaten:
-    """The result of a search for an unbeaten plan."""
+    """The result of a search for a plan that wins against every plan of the opponent."""
 
     index: int | None
-    """The smallest index of an unbeaten plan, or None when every plan loses to some plan of the opponent."""
+    """The smallest index of such a plan, or None when every plan loses to some plan of the opponent."""
     playouts: int
     """Games played, to compare with the A·B games of the whole matrix."""
 

@@ -39,7 +39,11 @@ class Arena(Generic[State]):
         named = set(self.arcs).union(*self.arcs.values(), *self.wins, self.draws, [self.start])
         for state in named:
             if state not in owners:
-                raise InvalidInput("{state!r} is not a state of the arena: it belongs to neither player", state=state)
+                raise InvalidInput(
+                    "the arena names {state!r}, which is in the states of neither player: add it there, or correct the "
+                    "name",
+                    state=state,
+                )
         for state, successors in self.arcs.items():
             for successor in successors:
                 if owners[state] == owners[successor]:

@@ -24,7 +24,10 @@ MOST_CALLS: Final = 400_000
 
 @dataclass(frozen=True, slots=True)
 class Heuristic(Generic[State]):
-    """A function that estimates the value of a state by an integer in [-v_max, v_max] (definition 2.2)."""
+    """An estimate of states: a function `evaluate`, and the bound `v_max`, which only won states reach.
+
+    Definition 2.2 calls it a heuristic; an estimate is an integer in [-v_max, v_max].
+    """
 
     evaluate: Callable[[State], int]
     """Gives v_max at terminal states won by player 0, -v_max at those won by player 1, else a value strictly between.

@@ -67,7 +67,7 @@ def _fair_ravens(graph: Positions, ranks: NDArray[np.int64], strategy: OrchardSt
     check_strategy(strategy)
     if die.tree_faces == die.basket_faces == 0:
         raise InvalidInput(
-            "without a face for a tree or a basket, no number of ravens is fair: give a face to one of them"
+            "without a face for a tree or a basket, no number of ravens is fair: give a face to trees or to the basket"
         )
     fair = np.full(ranks.shape, -1)
     layers = raven_layers(graph, strategy, die)

@@ -115,7 +115,11 @@ def choices(graph: Positions, strategy: OrchardStrategy, die: Die) -> Choices:
 
 
 def basket_levels(graph: Positions, die: Die) -> int:
-    """Return the number of choices of a basket that need a table: one per fruit that it can find, at least 1."""
+    """Return the number of tables, of one cell per position, that baskets need: one for each fruit of a basket.
+
+    A basket takes no more fruits than the trees have. 1 if no face is a basket, if there is no fruit, or if
+    `die.fillings` fills a basket at once. InvalidInput if the tables have more than `MAX_CELLS` cells.
+    """
     at_once = not die.basket_faces or die.fillings(graph.unrank(-1), "max") is not None
     levels = 1 if at_once else max(1, min(die.basket_size, int(graph.fruits[-1])))
     translatable = Translatable(

@@ -115,9 +115,9 @@ SEVEN = GraphGame({(0, 0): [1], (1, 1): [2]}, {(2, 0): 7})
 LADDER = GraphGame({(n, n % 2): [n + 1] for n in range(MAX_STATES)}, {})
 ARENAS = [
     ({"states": (("a", "b", "d"), ("b", "c"))}, "'b' belongs to both players"),
-    ({"arcs": {"a": ("b", "c", "e"), "b": ("d",)}}, "'e' is not a state of the arena"),
-    ({"start": "z"}, "'z' is not a state of the arena"),
-    ({"draws": frozenset("dy")}, "'y' is not a state of the arena"),
+    ({"arcs": {"a": ("b", "c", "e"), "b": ("d",)}}, "the arena names 'e', which is in the states of neither player"),
+    ({"start": "z"}, "the arena names 'z', which is in the states of neither player"),
+    ({"draws": frozenset("dy")}, "the arena names 'y', which is in the states of neither player"),
     ({"arcs": {"a": ("c", "d"), "b": ("a",)}}, "not bipartite: the arc 'a' → 'd' joins two states of player 0"),
     ({"draws": EMPTY}, "'d' has no move: it must be in one of T₀, T₁, T_null, it is in none"),
     ({"draws": frozenset("cd")}, "it is in T₀ and T_null"),

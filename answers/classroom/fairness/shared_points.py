@@ -92,12 +92,13 @@ def _distinct_agreement(part: Part, values: Sequence[Value]) -> Agreement:
 
 
 def choose_seeds(shared: SharedPoints, count: int, fixed: Sequence[int] = ()) -> tuple[int, ...]:
-    """Choose `count` candidates in addition to the `fixed` ones, and return their indices.
+    """Choose `count` seeds in addition to the `fixed` ones, and return the indices of the new ones.
 
-    The cost is the sum of squares of the points shared by two seeds, so that no two share many, and of the distances of
-    guessable points from their median. A greedy search from several first candidates adds the cheapest candidate each
-    time; then chosen candidates are exchanged while this lowers the cost. The least cost is not guaranteed. Raises
-    ValueError if there are too few candidates.
+    The cost is the sum, over pairs of seeds of the class, new or fixed, of the squared points that they share, plus,
+    for each new seed, the squared distance of its guessable points (`SharedPoints.guessed`) from the median, times the
+    number of seeds of the class. A greedy search from several first seeds adds the cheapest seed each time; then new
+    seeds are exchanged while this lowers the cost. The least cost is not guaranteed. Raises ValueError if there are too
+    few seeds.
 
     Source: greedy construction and best-improvement exchange, for the maximum diversity problem: Martí, Gallego, Duarte
     and Pardo, Heuristics and metaheuristics for the maximum diversity problem, 2013.

@@ -85,7 +85,8 @@ SCHEMA = "corrige/report/1"
 class QuestionReport:
     """One question: the share of its points that the class earned (0 to 1), and its discrimination.
 
-    `discrimination` is the correlation with the rest of the paper, None if it is undefined.
+    `discrimination` is the correlation of the question with the rest of the paper, from −1 to 1; None if it is
+    undefined.
     """
 
     number: int
@@ -99,7 +100,8 @@ class ItemReport:
     """One item: its part, its number in the part from 1, the counts of its verdicts, success and discrimination.
 
     `success` is the share of papers with a right answer, or one consistent with an earlier answer. A partly right
-    answer counts for the share of the points that the teacher gave.
+    answer counts for the share of the points that the teacher gave. `discrimination` is the correlation of the item
+    with the rest of the paper, from −1 to 1; None if it is undefined.
     """
 
     part: str

@@ -81,7 +81,7 @@ def assign(
             raise CorrigeError.single(
                 "--sheet-page and --turn only apply when a scanned page is assigned to a student",
                 place=str(target.label),
-                remedy="give FILE:PAGE STUDENT, or leave them out",
+                remedy="give FILE:PAGE STUDENT, or leave these two options out",
             )
         sheet_page, identifier = None, None
         if student is not None:

@@ -320,7 +320,7 @@ def _lines_on_everybody(
             yield Message("marks are still out of {points}", points=decimal(float(out_of), "g"))
         elif gradebook.points != gradebook.exam.points:
             yield Message(
-                "marks are out of {points} too; to keep them out of {before}, put into corrige.toml, under "
+                "marks are out of {points} too; to keep marks out of {before}, put into corrige.toml, under "
                 "[class.mark]: out_of = {before}",
                 points=decimal(float(gradebook.points), "g"),
                 before=f"{float(gradebook.exam.points):g}",

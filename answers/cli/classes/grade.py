@@ -84,10 +84,10 @@ def grade(
         )
         if unmoved := len(run.changes) - len(moved):
             print_message(
-                "of the students who would keep their mark, {count} would have other points, verdicts or notes in the "
-                "feedback",
-                plural="of the students who would keep their mark, {count} would have other points, verdicts or notes "
-                "in the feedback",
+                "of the students who would keep their mark, {count} would have other points of items, verdicts or "
+                "notes in the feedback",
+                plural="of the students who would keep their mark, {count} would have other points of items, "
+                "verdicts or notes in the feedback",
                 count=unmoved,
             )
         students, others = list(map(asdict, run.changes)), list(map(asdict, run.remarked))

@@ -129,7 +129,9 @@ def _lines(class_data: ClassData, document: dict[str, Any]) -> Iterator[str]:
     A found mistake has its questions and students, the difference of the source code, and a table of answers.
     """
     for mistake in document["accepted"]:
-        yield Message("accepted: {slug}: {label}", slug=mistake["mistake"], label=mistake["label"])
+        yield Message(
+            "mistake accepted for this class: {slug}: {label}", slug=mistake["mistake"], label=mistake["label"]
+        )
     if not document["finds"]:
         yield Message("no mistake was found that several students have in common")
     label_of = {enrollment.student.id: enrollment.student.label for enrollment in class_data.enrollments}

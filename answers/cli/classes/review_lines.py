@@ -342,7 +342,7 @@ def flag_key_lines(open_flag: OpenFlag, folder: Path) -> list[str]:
         message = Message("settled, and the student is not told")
         tell = Message("examined, and the student is told of it, with your reason")
     else:
-        message = Message("settled; the feedback tells the student in any case")
+        message = Message("settled; the feedback tells the student of this flag in any case")
         tell = Message("examined, and the student is told your reason too")
     return [joined("  ", ("", SEEN, message)), joined("  ", ("", TELL, tell))]
 

@@ -26,7 +26,7 @@ VERDICTS: Final[dict[Verdict, Message]] = {
 
 
 def verify(
-    name: Annotated[str | None, typer.Argument(metavar="[EXAM]", help="One exam; all of them by default.")] = None,
+    name: Annotated[str | None, typer.Argument(metavar="[EXAM]", help="One exam; by default all exams.")] = None,
     *,
     exams: ExamFolders = None,
     output: Output = TO_STDOUT,

@@ -44,7 +44,7 @@ def match(
             metavar="N",
             min=2,
             max=MOST_GAMES,
-            help=f"Number of games, or of antithetic pairs; by default {lab.GAMES}, "
+            help=f"Number of games, or of antithetic sets of two games; by default {lab.GAMES}, "
             f"with a file {lab.GAMES_OF_PROGRAMS}.",
         ),
     ] = None,

@@ -97,7 +97,7 @@ def yahtzee_game(
     destiny: Annotated[
         str | None,
         typer.Option(
-            "--list", metavar="D,D,…", help="Dice to come, in order, or a file of them; else drawn from --seed."
+            "--list", metavar="D,D,…", help="Dice to come, in order, or a file with these dice; else drawn from --seed."
         ),
     ] = None,
     dice: DiceCount = 5,

@@ -272,7 +272,10 @@ def useful_without_ones(means: Means) -> Floats:
 
 
 def greatest(values: Floats) -> Values:
-    """Return the smallest number of dice with the greatest value, and this value; `values` begin with one die."""
+    """Return the number of dice with the greatest value, and this value.
+
+    `values[0]` is the value of one die; of values equal to `DECIMALS` decimals the fewest dice count.
+    """
     return int(values.round(DECIMALS).argmax()) + 1, rounded(values.max())
 
 

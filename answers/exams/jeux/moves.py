@@ -212,10 +212,10 @@ def losing_bars(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, obj
     definitions=(2, 4),
 )
 def cram_moves(context: SolveContext[Parameters], part: Part) -> Solution:
-    """Return the result of a play of Cram by symmetry (a), or the winning dominoes of a position (b).
+    """Return the result of a play of Cram (a), or the winning dominoes of a position (b).
 
-    Part (a) has the winner, the number of moves and the last domino. Part (b) has the number of winning dominoes, and
-    one of them.
+    In the play one player plays by symmetry, and the other lays the first legal domino. Part (a) has the winner, the
+    number of moves and the last domino; part (b) the number of winning dominoes, and one of them.
     """
     drawn, notation = context.params, notation_of(context)
     if part.letter == "a":

@@ -65,7 +65,7 @@ def hook(_: Words) -> str:
 
 
 def plays_on_the_hook(_: Words) -> str:
-    """Draw the tree of plays of Cram on the board of `hook`."""
+    """Draw the tree of plays of Cram on the board that `hook` draws."""
     game = Cram(Board(2, 4, HOOK))
     return _arena(unfold(PlayTree(game)), lambda play: game.text(play[-1]))
 

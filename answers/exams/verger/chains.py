@@ -72,9 +72,9 @@ class StepChance(NamedTuple):
     definitions=(2, 4, 5),
 )
 def transitions(context: SolveContext[Parameters], part: Part) -> Solution:
-    """Return three entries of the matrix of a Markov chain (a), or the state of a game after some throws (b).
+    """Return three entries of the matrix of a Markov chain (a), or three chances of a game after some throws (b).
 
-    The state of a game is three probabilities: that it is won, that it is lost, and that it goes on.
+    They are the chances that the game is won, lost or still going on.
     """
     drawn = context.params
     if part.letter == "a":

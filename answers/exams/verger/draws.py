@@ -159,9 +159,10 @@ def draw(draw: Draw) -> Parameters:
 
 
 def most_gain(die: Die, trees: int, fruits: int) -> int:
-    """Return the number of ravens for which the chances to win of the strategies "max" and "min" differ most.
+    """Return the number of ravens at which the chances to win of the strategies "max" and "min" differ most.
 
-    `die` is one of `DICE`. The orchard has `trees` trees of `fruits` fruits each.
+    Ravens are pieces of the raven's puzzle. The number is taken from a table: `die` is one of `DICE`, with 3 to 5
+    `trees` of 4 to 6 `fruits` each; other sizes are not checked.
     """
     return int(MOST_GAIN[9 * DICE.index(die) + 3 * (trees - 3) + fruits - 4], 16)
 

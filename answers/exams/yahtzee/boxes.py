@@ -88,7 +88,7 @@ def two_throws(context: SolveContext[Parameters], _: Part) -> Solution:
 
 @question(9, parts="ab", kind=POINTS, points=1, tolerance=TWO_DECIMALS, definitions=(1, 2, 4, 5, 6))
 def mean_of_a_group(context: SolveContext[Parameters], part: Part) -> Solution:
-    """Return the mean points (E_global) of a turn whose hand may go into either of two boxes (a) or of three boxes (b).
+    """Return the mean total (E_global) of the turns that fill two boxes (a) or three boxes (b), one turn each.
 
     Source: the report, section 4.5, equation (9), averaged at the first reroll as in equation (7).
     """
@@ -97,7 +97,10 @@ def mean_of_a_group(context: SolveContext[Parameters], part: Part) -> Solution:
 
 @mean_of_a_group.mistake("boxes-added")
 def boxes_added(context: SolveContext[Parameters], part: Part) -> Solution:
-    """Mistake: add the mean points of each box alone, in place of the mean for the group of boxes."""
+    """Mistake: add the mean points of each box alone, in place of the mean total of the turns that fill the group.
+
+    In these turns the dice decide the order of the boxes.
+    """
     return Solution((rounded(sum(playing.expectations().group((box,)) for box in context.params.groups[part.letter])),))
 
 

@@ -127,7 +127,10 @@ def scores_of_the_sets(solved_question: SolvedQuestion[Parameters]) -> Mapping[s
 
 
 def points_of_a_set(gaps: list[int]) -> float:
-    """Return the points of a player for a set of games; `gaps` has the player's lead in the score of each game."""
+    """Return a player's points for one set of games; `gaps` has the player's lead in each game.
+
+    The points are 1 if every game is won, 1/2 if exactly one is won and the sum of the leads is positive, else 0.
+    """
     won = sum(gap > 0 for gap in gaps)
     if won == len(gaps):
         return 1

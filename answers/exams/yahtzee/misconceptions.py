@@ -102,7 +102,7 @@ def weights_exchanged(params: Parameters) -> Parameters:
 
 @misconception_from_params("upper-total-forgotten")
 def upper_total_forgotten(params: Parameters) -> Parameters:
-    """Misconception: Decision_Une computes as if the filled upper boxes had 0 points."""
+    """Misconception: the strategy Decision_Une decides as if the filled upper boxes had 0 points."""
     first_human, second_human = params.human
     return replace(
         params,

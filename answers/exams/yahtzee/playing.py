@@ -125,7 +125,10 @@ def toutes_les_esperances(rules: YahtzeeRules = GAME) -> GamePlayer:
 
 
 def perturbation(alpha: float, rules: YahtzeeRules = GAME) -> GamePlayer:
-    """Return the strategy Perturbation: Toutes_les_esperances with a correction for the bonus of weight `alpha`."""
+    """Return the strategy Perturbation.
+
+    It is Toutes_les_esperances, but with `alpha` times `correction` added to the worth of kept dice.
+    """
     return PerturbedStrategy(toutes_les_esperances(rules), alpha)
 
 

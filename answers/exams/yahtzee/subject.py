@@ -162,7 +162,7 @@ def _one_box() -> Mapping[str, object]:
 
 
 def _groups() -> Mapping[str, float]:
-    """Return the mean points of a turn (E_global in the report) for some groups of open boxes."""
+    """Return the mean total of the turns that fill a group of open boxes (E_global in the report), for some groups."""
     expected = playing.expectations()
     return {
         "pair": expected.group(("yahtzee", "chance")),

@@ -130,7 +130,7 @@ def aimed_reroll(context: SolveContext[Parameters], _: Part) -> RerollChoice:
 
 @aimed_reroll.mistake("other-boxes-forgotten", parts="a")
 def other_boxes_forgotten(context: SolveContext[Parameters], _: Part) -> Solution:
-    """Mistake: give the greatest expectation in a single box, without the mean of the other boxes."""
+    """Mistake: give the greatest expected points in one box, without those of the turns that fill the other boxes."""
     drawn = context.params.aiming
     return Solution((max(playing.exact_box(GAME, box, drawn.hand, drawn.rerolls).value for box in drawn.open),))
 
@@ -139,7 +139,7 @@ def other_boxes_forgotten(context: SolveContext[Parameters], _: Part) -> Solutio
 def rerolls_and_rests(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
     """Return for the worked solution the best sets of dice to keep, and a mean for each open box.
 
-    It is the mean points of a turn in the other open boxes (E_global in the report).
+    It is the mean total of the turns that fill the other open boxes (E_global in the report).
     """
     aiming, expected = solved_question.drawn.aiming, playing.expectations()
     rests = tuple((box, expected.group(rest for rest in aiming.open if rest != box)) for box in aiming.open)

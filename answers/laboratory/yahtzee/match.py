@@ -173,7 +173,7 @@ CLASS, WIDEST = 20, 40
 """Width of a class of the histogram, in points, and length of the longest bar, in characters."""
 BARS = ("█", "░")
 SHOWN_FAULTS = 10
-OF_SETS = ("pairs with both games won", "pairs with one game won", "points of pairs")
+OF_SETS = ("sets of two games: both won", "sets of two games: one won, and more points in all", "points of sets")
 
 Say = Callable[[Message], object]
 Working = Callable[[Message], AbstractContextManager[None]]
@@ -326,9 +326,9 @@ def _row(player_statistics: PlayerStatistics) -> Mapping[str, str]:
         Message("margin of victories"): "—"
         if player_statistics.margin is None
         else _interval(player_statistics.margin),
-        Message("pairs with both games won"): str(player_statistics.total_victories),
-        Message("pairs with one game won"): str(player_statistics.partial_victories),
-        Message("points of pairs"): f"{player_statistics.points:g}",
+        Message("sets of two games: both won"): str(player_statistics.total_victories),
+        Message("sets of two games: one won, and more points in all"): str(player_statistics.partial_victories),
+        Message("points of sets"): f"{player_statistics.points:g}",
     }
 
 

@@ -60,9 +60,10 @@ def score(  # noqa: PLR0913 - the options of a command
 ) -> SolverResult:
     """Return the expected score of a strategy: exact, or estimated from `games` sampled games.
 
-    Perturbation has no exact score: without `games`, `GAMES` games are sampled. `weights` is a text with the weights of
-    Perturbation, `values` the texts of the option `--value`, to be shown. `say` is called with the reason if the table
-    of optimal play cannot be saved. CorrigeError if this takes too long, unless `long`.
+    The strategy Perturbation has no exact score, since its decisions fit in no table: without `games`, `GAMES` games
+    are sampled. `weights` is a text with the weights of Perturbation, `values` the texts of the option `--value`, to be
+    shown. `say` is called with the reason if the table of optimal play cannot be saved. CorrigeError if this takes too
+    long, unless `long`.
     """
     if (name.endswith("perturbation") or weights is not None) and games is None:
         games = GAMES

@@ -50,7 +50,7 @@ def serve() -> None:
 
     def unreadable(name: str) -> Problem:
         """Return the problem of a page that could not be read; `name` is the kind of error."""
-        cause = Message("the page could not be read ({name})", name=name)
+        cause = Message("the scanned page could not be read ({name})", name=name)
         return Problem(cause, remedy="look at the page, and scan it again")
 
     worker.serve(PageSession().answer, MAX_MEMORY, unreadable, growth=inf)

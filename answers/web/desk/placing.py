@@ -108,9 +108,10 @@ def _placements_of(page: ScannedPage, placements: Iterable[Placement]) -> list[P
 
 
 def undone(session: ReviewSession) -> str:
-    """Undo the author's last assignment of a scanned page to a student, and return the desk's path of that page.
+    """Undo the author's last assignment of a scanned page to a student, and return the URL path of that page.
 
-    The author is that of the session. Return "" if there is no assignment to undo.
+    The author is that of the session. The path is in the web application `corrige desk`, such as "/pages?at=3"; "" if
+    there is nothing to undo.
     """
     with locked(session.folder, PATIENCE):
         undone_pages = undo_placed_pages(session.folder, session.author, now_text(), session.actions)

@@ -81,12 +81,13 @@ class SingleWeight:
 def random_walk(
     start: Perturbation, contest: WeightContest, *, steps: int, width: float, target: float | None = None
 ) -> WeightSearch:
-    """Return the best weights met on a random walk that begins with the weights of `start`.
+    """Return the best weights α of Perturbation met on a random walk that begins with the weights of `start`.
 
     Each step adds to every weight of the best point so far a number drawn from [-width, width]. After an improvement
     the interval is widened by one half, otherwise it is narrowed by one tenth. All points play on the same dice, and
-    the seed of `contest` also seeds the walk. The walk stops at a point that wins the share `target` of its games, as
-    in the report ("objectiftaux", some 0.52). Differences smaller than the noise count as improvements.
+    the seed of `contest` also seeds the walk. The walk stops at a point that wins the share `target` of its games
+    against the opponent of `contest`, as in the report ("objectiftaux", some 0.52). Differences smaller than the noise
+    count as improvements.
     """
     if steps < 0 or not width >= 0:
         raise InvalidInput(

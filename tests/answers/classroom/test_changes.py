@@ -114,7 +114,7 @@ def test_another_answer(class_data: ClassData) -> None:
 def test_of_many_items_their_number_is_told(class_data: ClassData, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("answers.classroom.changes.MAX_LISTED", 1)
     (class_data.folder / "submissions" / "s01.txt").write_text("1a: 11 21\n2: 2.5\n")
-    assert now(class_data) == (Change("s01", 1.0, 3.0, ("3 items have other points",), 5.0, 5.0),)
+    assert now(class_data) == (Change("s01", 1.0, 3.0, ("the points of 3 items changed",), 5.0, 5.0),)
 
 
 def test_truncated_marks_are_told_and_left(class_data: ClassData) -> None:

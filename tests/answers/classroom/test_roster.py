@@ -122,7 +122,7 @@ def doubled(student: str, line: int) -> Problem:
     return Problem(
         f"student {student!r} is on line 2 too",
         f"list.csv, line {line}",
-        "remove one line if they are the same person; otherwise correct one of them",
+        "remove one of the two lines if they are the same person; otherwise correct one line",
     )
 
 

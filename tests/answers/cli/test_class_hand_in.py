@@ -426,7 +426,7 @@ def test_of_several_papers_it_is_said_which_counts_and_how_another_is_taken(
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
-        ("u0: 5\n1a: 10 20\n2: 2.5\n", "; the feedback tells the student in any case"),
+        ("u0: 5\n1a: 10 20\n2: 2.5\n", "; the feedback tells the student of this flag in any case"),
         ("1a: 10000 20000\n1b: 10001 20001\n2: 2500.0\n", ", and the student is not told\n"),
     ],
 )

@@ -45,11 +45,11 @@ def test_a_match_as_tables(corrige: Corrige) -> None:
     assert firsts == [
         "mean score", "deviation", "quartiles", "probability of winning", "probability of a draw",
         "margin of victories",
-        "pairs with both games won", "pairs with one game won", "points of pairs",
+        "sets of two games: both won", "sets of two games: one won, and more points in all", "points of sets",
     ]  # fmt: skip
     assert rows[10] == "difference of the mean scores: 0.00 ± 0.00"
     assert sum(int(row.split()[-1]) for row in rows[13:-2]) == 2 * 20
-    assert "pairs with both games won" not in corrige(*words, "--method", "coupled").out
+    assert "sets of two games" not in corrige(*words, "--method", "coupled").out
 
 
 @pytest.mark.slow
