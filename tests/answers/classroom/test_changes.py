@@ -172,7 +172,7 @@ def test_a_decision_is_named_and_points_are_no_right_answer(class_data: ClassDat
 
     assert after(DecisionKind.POINTS, "1,5") == [("2.1: right → points granted (the teacher’s decision)",)]
     write(class_data)
-    assert after(DecisionKind.POINTS, "3") == [("2: 1.5 → 3 (decided by the teacher)",)]
+    assert after(DecisionKind.POINTS, "3") == [("points of part 2: 1.5 → 3 (decided by the teacher)",)]
     assert after(DecisionKind.WITHDRAWN) == [("2.1: points granted → right (the teacher's decision was undone)",)]
 
 

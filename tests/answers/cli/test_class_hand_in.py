@@ -180,7 +180,7 @@ def test_what_nobody_knows_needs_a_person(corrige: Corrige, folder: Path, here: 
     outcome = corrige("class", "collect", "class")
     assert (outcome.code, "Papers without a student, set aside by you:\n  lost.txt" in outcome.out) == (0, True)
     back = corrige("class", "decide", "class", "lost.txt", "of-nobody", "--withdraw")
-    assert (back.code, "of-nobody of lost.txt, seen, 'of another class'" in back.err) == (0, True)
+    assert (back.code, "lost.txt, of-nobody: it was seen, 'of another class'" in back.err) == (0, True)
     assert "file:" not in aside.err + back.err + corrige("class", "review", "class").out
     assert corrige("class", "collect", "class").code == 1
     for _ in range(2):  # it is told as often as the class is marked
@@ -408,7 +408,7 @@ def test_of_several_papers_it_is_said_which_counts_and_how_another_is_taken(
     corrige("class", "collect", "class", here / "s01.txt")
     digest = digest_of(b"1a: 10 20\n2: 2.5\n")[:8]
     lines = (
-        r"    counted: …/a\.txt, 2026-.*, 1 point\n"
+        r"    file that counts: …/a\.txt, 2026-.*, 1 point\n"
         r"    file that does not count: s01\.txt, 20.*, 4 points\n"
         rf"      to count this paper instead: corrige class assign class {digest} s01\n"
     )

@@ -131,7 +131,8 @@ def test_a_changed_function_that_numba_compiles_is_interpreted() -> None:
     assert executed is not None
     assert mutation in [*mutations(code, executed)]
     assert code.is_compiled(mutation)
-    (changed,) = code.results([mutation], lambda _: make_key(exam, u0, parts=["2a"]).answers["2a"])
+    # Other functions may have to be compiled first.
+    (changed,) = code.results([mutation], lambda _: make_key(exam, u0, parts=["2a"]).answers["2a"], seconds=120)
     b = exam.drawn(u0).length  # type: ignore[attr-defined]
     places = u0 % b, u0 // b % (b - 1), u0 // b // (b - 1) % (b - 2)
     assert changed == places != right

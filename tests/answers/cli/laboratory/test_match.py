@@ -43,7 +43,7 @@ def test_a_match_as_tables(corrige: Corrige) -> None:
     rows = corrige(*words, "--method", "antithetic").out.splitlines()
     firsts = [row.strip().partition("  ")[0] for row in rows[1:10]]
     assert firsts == [
-        "mean score", "deviation", "quartiles", "probability of winning", "probability of a draw",
+        "mean score", "standard deviation", "quartiles", "probability of winning", "probability of a draw",
         "margin of victories",
         "sets of two games: both won", "sets of two games: one won, and more points in all", "points of sets",
     ]  # fmt: skip

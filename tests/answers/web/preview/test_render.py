@@ -109,7 +109,7 @@ BROKEN = {
     "example": ('parity.examples("4 | right")', 'parity.examples("5 | right")', "wrong", "parity.examples("),
     "draw": ("draws.choice((3, 5, 7))", "draws.choice(())", "DrawError", "draws.choice(())"),
     "shape": ("return 4\n", "return (4, 5)\n", "(4, 5)", PARITY),
-    "domain": ("return 4\n", "return 400\n", "cannot have", PARITY),
+    "domain": ("return 4\n", "return 400\n", "does not allow", PARITY),
     "formula": ("Four.", "Four: $\\\\frac{1}{$.", "FormulaError", "Four"),
     "jinja": ('{{ pair[1] }}$.",\n)', '{{ pairs[1] }}$.",\n)', "pairs", "{{ pairs[1] }}"),
 }
