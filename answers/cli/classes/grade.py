@@ -4,6 +4,7 @@ import shlex
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, replace
+from functools import partial
 from pathlib import Path
 from typing import Annotated
 
@@ -101,7 +102,7 @@ def grade(
         gradebook=paths[1],
         count=len(paths) - 2,
     )
-    document = marks_document(class_data.exam.name, marks.papers, marks.problems, marks.settled)
+    document = partial(marks_document, class_data.exam.name, marks.papers, marks.problems, marks.settled)
     lines = [
         *_lines(run, moved),
         *_unassigned_lines(marks),
