@@ -10,9 +10,10 @@ from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
-from PIL import Image, ImageDraw, ImageFont
+from PIL import Image, ImageDraw, ImageFilter, ImageFont
 
 from answers.assets import asset
 from answers.sheets.layout import ItemBox
@@ -43,12 +44,18 @@ def hands() -> tuple[str, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Pen:
-    """A hand: its font, the height of a digit in mm, how dark it writes (0 is black), how unsteady it is."""
+    """A hand: its font, the height of a digit in mm, how dark it writes (0 is black), how unsteady it is.
+
+    `slant` is the tangent of its angle from upright, and `wide` the width in mm of the strokes of people's digits; 0
+    leaves them as they are.
+    """
 
     font: str
     height: float
     grey: int
     shake: float
+    slant: float = 0.0
+    wide: float = 0.0
 
     @classmethod
     def drawn(cls, rng: random.Random) -> "Pen":
@@ -127,7 +134,7 @@ def _written(box: ItemBox, text: str, manner: str, pen: Pen, rng: random.Random)
 
 def _width(text: str, height: float, pen: Pen) -> float:
     size = round(height / 0.7)
-    return sum(_stamp(pen.font, size, letter, random.Random(0))[1] for letter in text) * 1.04
+    return sum(_stamp(pen, size, letter, random.Random(0))[1] for letter in text) * 1.04
 
 
 def _letters(
@@ -137,7 +144,10 @@ def _letters(
     shake = pen.shake
     for letter in text:
         size = max(round(height / 0.7 * (1 + 0.08 * shake * rng.uniform(-1, 1))), 8)
-        stamp, wide = _stamp(pen.font, size, letter, rng)
+        stamp, wide = _stamp(pen, size, letter, rng)
+        if pen.slant:
+            lean = (1, pen.slant, -2 * size * pen.slant, 0, 1, 0)
+            stamp = stamp.transform(stamp.size, Image.Transform.AFFINE, lean, Image.Resampling.BICUBIC)
         turned = stamp.rotate(
             7 * shake * rng.uniform(-1, 1), center=(size, 2 * size), resample=Image.Resampling.BICUBIC
         )
@@ -147,11 +157,11 @@ def _letters(
     return left
 
 
-def _stamp(hand: str, size: int, letter: str, rng: random.Random) -> tuple[Image.Image, float]:
+def _stamp(pen: Pen, size: int, letter: str, rng: random.Random) -> tuple[Image.Image, float]:
     """A letter, white on black, on the base line in the middle of a square of three sizes, and how wide it is."""
     stamp = Image.new("L", (3 * size, 3 * size), 0)
-    if not hand.isdigit():
-        font = _font(hand, size)
+    if not pen.font.isdigit():
+        font = _font(pen.font, size)
         ImageDraw.Draw(stamp).text((size, 2 * size), letter, fill=255, font=font, anchor="ls", stroke_width=1)
         return stamp, font.getlength(letter)
     high = 0.7 * size
@@ -160,11 +170,23 @@ def _stamp(hand: str, size: int, letter: str, rng: random.Random) -> tuple[Image
         ends = (size + x, 2 * size + y), (size + right, 2 * size + low + 0.05 * high * rng.uniform(-1, 1))
         ImageDraw.Draw(stamp).line(ends, fill=255, width=max(round(0.09 * high), 2))
         return stamp, max(x, right) + 0.15 * high
-    digit = Image.fromarray(rng.choice(_digits(int(hand))[letter]))
+    digit = Image.fromarray(rng.choice(_digits(int(pen.font))[letter]))
     size_of_it = round(high * digit.width / digit.height), round(high)
     large = digit.resize(size_of_it, Image.Resampling.BICUBIC).point(lambda v: min(max(4 * (v - 90), 0), 255))
+    if pen.wide:
+        large = _drawn_again(large, pen.wide)
     stamp.paste(large, (size, 2 * size - large.height))
     return stamp, large.width + 0.12 * high
+
+
+def _drawn_again(digit: Image.Image, wide: float) -> Image.Image:
+    """Return a digit, white on black, drawn by a pen of this width in mm along the middle of its strokes."""
+    from skimage.morphology import skeletonize
+
+    lines = skeletonize(np.asarray(digit.filter(ImageFilter.GaussianBlur(1.0))) > 128)
+    size = round(wide * MM) | 1
+    nib = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (size, size))
+    return Image.fromarray(cv2.GaussianBlur(cv2.dilate(lines.astype(np.uint8) * 255, nib), (0, 0), 0.7))
 
 
 @cache

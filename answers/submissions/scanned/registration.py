@@ -73,7 +73,10 @@ FOUND = 0.55
 """Least correlation with which a patch counts as found on a scan."""
 LEAST_FOUND = 0.45
 """Least share of patches found on a scan; with less, the scan shows another page."""
-LEAST_PLACES = 8
+LEAST_PLACES, ENOUGH_PLACES = 8, 40
+"""Least number of patches found on a scan, and number that is enough to measure how its paper is bent."""
+BENT = 0.2
+"""Displacement of print in mm from which the paper is straightened."""
 NEAR = 1.2
 """Greatest distance in mm of a patch from its expected place on flat paper."""
 
@@ -292,9 +295,49 @@ def _confirmed(grey: Grey, reference: Reference, guess: Homography) -> Registrat
         if correction is None:
             return None
         guess = guess @ _scaled(HALF) @ correction @ _scaled(1 / HALF)
-    page = evenly_lit(_warped(grey, reference.fine.shape, guess))
-    places, offsets = _patches_found(_halved(page), reference, 2.0)
-    return Registration(page, places * HALF, offsets * HALF) if len(places) >= LEAST_PLACES else None
+    registration = _measured(_warped(grey, reference.fine.shape, guess), reference)
+    if len(registration.places) < LEAST_PLACES:
+        return None
+    if len(registration.places) >= ENOUGH_PLACES and _far(registration.offsets) > BENT * FINE:
+        unbent = _measured(_unbent(grey, guess, registration), reference)
+        if len(unbent.places) >= len(registration.places) and _far(unbent.offsets) < _far(registration.offsets):
+            return unbent
+    return registration
+
+
+def _measured(page: Grey, reference: Reference) -> Registration:
+    """Return a page in fine pixels, lit evenly, with the displacements of its print."""
+    lit = evenly_lit(page)
+    places, offsets = _patches_found(_halved(lit), reference, 2.0)
+    return Registration(lit, places * HALF, offsets * HALF)
+
+
+def _far(offsets: Points) -> float:
+    """Return how far all but a twentieth of the patches are displaced at most."""
+    return float(np.percentile(np.hypot(*offsets.T), 95))
+
+
+def _unbent(grey: Grey, guess: Homography, registration: Registration) -> Grey:
+    """Return the page aligned by `guess` and by a cubic surface through the displacements of its print."""
+    shape = height, width = registration.page.shape
+    terms, fits = _cubic_terms(registration.places, shape), np.ones(len(registration.places), np.bool_)
+    for _ in range(3):
+        surface = np.linalg.lstsq(terms[fits], registration.offsets[fits], rcond=None)[0]
+        errors = np.hypot(*(registration.offsets - terms @ surface).T)
+        fits = errors <= max(BENT * FINE, 2 * float(np.median(errors)))  # without patches found in a wrong place
+    points = np.dstack(np.meshgrid(np.arange(width), np.arange(height))).astype(np.float32)
+    cells = np.asarray(cv2.resize(points, (width // FINE, height // FINE), interpolation=cv2.INTER_AREA), np.float32)
+    lags = (_cubic_terms(cells.reshape(-1, 2), shape) @ surface).astype(np.float32).reshape(cells.shape)
+    points += cv2.resize(lags, (width, height), interpolation=cv2.INTER_LINEAR)
+    there = np.asarray(cv2.perspectiveTransform(points.reshape(1, -1, 2), guess), np.float32).reshape(height, width, 2)
+    across, down = there[..., 0], there[..., 1]
+    return np.asarray(cv2.remap(grey, across, down, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE), np.uint8)
+
+
+def _cubic_terms(points: Points, shape: tuple[int, ...]) -> Points:
+    """Return, for each point of a picture of this shape, the products of its coordinates up to the third degree."""
+    x, y = (2 * points / np.array(shape[::-1], np.float32) - 1).T
+    return np.stack([x**i * y**j for i in range(4) for j in range(4 - i)], axis=1)
 
 
 def _patches_found(page: Grey, reference: Reference, reach: float) -> tuple[Points, Points]:

@@ -31,6 +31,22 @@ def test_a_page_is_set_straight_and_its_ink_found(marks: bool, has_code: bool, h
     assert [box.ink for box in cut_boxes(registration, reference, BOXES)] == [at in (1, 4) for at in range(8)]
 
 
+@pytest.mark.parametrize("lift", [10.0, 20.0])
+def test_a_curled_page_is_made_flat(lift: float) -> None:
+    """The middle of the page is lifted by millimetres, and the phone is 300 mm above it; the print moves by 2 to 4."""
+    page = written(written(blank(), 1, "1"), 4, "-17/3")
+    height, width = page.shape
+    down, across = np.indices(page.shape, np.float32)
+    nearer = 1 + lift / 300 * np.sin(np.pi * across / width)
+    x, y = width / 2 + (across - width / 2) / nearer, height / 2 + (down - height / 2) / nearer
+    curled = cv2.remap(page, x.astype(np.float32), y.astype(np.float32), cv2.INTER_LINEAR, borderValue=255)
+    reference = Reference(blank())
+    registration = register(askew(curled), reference, None)
+    assert registration is not None
+    assert np.percentile(np.hypot(*registration.offsets.T), 95) < 0.3 * FINE
+    assert [box.ink for box in cut_boxes(registration, reference, BOXES)] == [at in (1, 4) for at in range(8)]
+
+
 def test_another_page_is_not_taken_for_it() -> None:
     other = blank()[::-1].copy()
     assert register(askew(other), Reference(blank()), None) is None
