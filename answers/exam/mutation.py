@@ -281,7 +281,7 @@ class ExamCode:
     def _functions(self) -> Mapping[tuple[str, str, int], list[FunctionType]]:
         """The functions in memory, by file, qualified name and first line."""
         paths, found = set(map(str, self.files.values())), defaultdict[tuple[str, str, int], list[FunctionType]](list)
-        for function in gc.get_objects():
+        for function in _objects():
             if isinstance(function, FunctionType) and function.__code__.co_filename in paths:
                 code = function.__code__
                 found[code.co_filename, code.co_qualname, code.co_firstlineno].append(function)
@@ -342,13 +342,19 @@ class ExamCode:
     def _caches(self) -> "list[_lru_cache_wrapper[object]]":
         """The caches of functions of the exam and the solvers, which may have results of the unchanged code."""
         packages = ("solvers.", "answers.exams.", *(one.package for one in self._location.outside))
-        wrappers = (thing for thing in gc.get_objects() if type(thing) is _lru_cache_wrapper)
+        wrappers = (thing for thing in _objects() if type(thing) is _lru_cache_wrapper)
         return [wrapper for wrapper in wrappers if str(wrapper.__module__).startswith(packages)]
 
     def _clear_caches(self) -> None:
         """Empty the caches of functions of the exam and the solvers."""
         for cache in self._caches:
             cache.cache_clear()
+
+
+def _objects() -> list[object]:
+    """Return all objects in memory, with those that the garbage collector leaves out since sheets were printed."""
+    gc.unfreeze()
+    return gc.get_objects()
 
 
 def exam_code(location: ExamLocation) -> ExamCode:

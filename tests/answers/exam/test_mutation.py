@@ -1,5 +1,6 @@
 """Changed code: what is computed with it, where it applies, and how it is shown."""
 
+import gc
 from dataclasses import asdict, replace
 from pathlib import Path
 
@@ -122,6 +123,7 @@ def test_a_variable_is_replaced_by_others_of_its_type_alone(exam: Exam) -> None:
 def test_a_changed_function_that_numba_compiles_is_interpreted() -> None:
     exam, u0 = load_exam("phantom"), 4321
     right = make_key(exam, u0, parts=["2a"]).answers["2a"]
+    gc.freeze()  # as printing sheets in this process does
     code = ExamCode(exam.location)
     file = "solvers/sequence/permutation_array.py"
     definition = next(one for one in code.definitions(file) if one.name == "_fill")
