@@ -288,7 +288,11 @@ def _report_bug(error: Exception) -> int:
     if fault is not None:
         exam, file, line = fault
         print_message(
-            "{file}, line {line}: {name}: {error}", file=file, line=line, name=type(error).__name__, error=error
+            "{file}, line {line}: {name}: {error}",
+            file=file,
+            line=line,
+            name=type(error).__name__,
+            error=", ".join((str(error), *dict.fromkeys(getattr(error, "__notes__", ())))),
         )
         print_message(
             "    → for the author of the exam: `corrige check {exam}` lists all defects; the whole error is in {path}",

@@ -247,7 +247,12 @@ class Exam:
 
     def drawn(self, u0: int) -> Params:
         """Return the parameters that the seed `u0` draws; CorrigeError if `u0` is not from 0 to 64006."""
-        return self.draw(Draw(checked_seed(u0)))
+        source = Draw(checked_seed(u0))
+        try:
+            return self.draw(source)
+        except Exception as error:
+            error.add_note(f"u₀ = {u0}")  # so that the author of the exam can see it again
+            raise
 
     def revised(self, revise: Callable[[Part], Part]) -> "Exam":
         """Return a copy of the exam in which `revise(part)` replaces each part, for example to set other points."""

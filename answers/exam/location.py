@@ -164,6 +164,10 @@ def source_line(frame: FrameType, number: int | None) -> int:
     return number if template is None else int(template.get_corresponding_lineno(number))
 
 
+REMOTE_LINE = re.compile(r'^  File "(.+)", line (\d+), in ', re.MULTILINE)
+"""A line of the text of a traceback."""
+
+
 def lines(error: BaseException) -> Iterator[tuple[str, int]]:
     """Yield the file and line number of each function that an exception passed through, the innermost first.
 
@@ -172,6 +176,8 @@ def lines(error: BaseException) -> Iterator[tuple[str, int]]:
     file, line = getattr(error, "filename", None), getattr(error, "lineno", None)
     if isinstance(file, str) and isinstance(line, int):
         yield file, line
+    if text := getattr(error.__cause__, "tb", ""):  # the traceback in another process, which raised the exception
+        yield from ((path, int(number)) for path, number in reversed(REMOTE_LINE.findall(text)))
     passed = []
     for frame, number in walk_tb(error.__traceback__):
         passed.append((frame.f_code.co_filename, source_line(frame, number)))

@@ -85,3 +85,21 @@ def test_a_text_that_takes_too_long_is_told_with_its_line(
     file.write_text(file.read_text("utf-8").replace("    A heap of {{", f"    {slow}\n    A heap of {{"), "utf-8")
     line = 1 + file.read_text("utf-8").splitlines().index(f"    {slow}")
     assert f"line {line}: still computing" in corrige("check", "nim.py").err
+
+
+@pytest.mark.slow
+def test_a_draw_that_fails_for_some_seeds_is_told_with_line_and_seed(corrige: Corrige, here: Path) -> None:
+    """Seeds are computed in other processes, whose traceback comes back as text."""
+    corrige("exam", "new", "sticks")
+    path = here / "sticks.py"
+    first = "    most = draws.integer(2, 5)\n"
+    text = path.read_text().replace(first, f"{first}    draws.choice([1] * draws.integer(0, 30))\n")
+    path.write_text(text)
+    line = text.splitlines().index("    draws.choice([1] * draws.integer(0, 30))") + 1
+    (here / "list.csv").write_text("student,name,first_name\n" + "".join(f"s{n},N{n},P{n}\n" for n in range(60)))
+    assert corrige("class", "init", "class", "--exam", path, "--students", "list.csv").code == 0
+    outcome = corrige("class", "seeds", "class")
+    assert outcome.code == 2
+    assert f"sticks.py, line {line}: DrawError: " in outcome.err
+    u0 = outcome.err.partition("u₀ = ")[2].split()[0]
+    assert f"line {line}: DrawError: " in corrige("key", path, "--u0", u0).err
