@@ -105,14 +105,12 @@ def cached_reader(class_data: ClassData) -> "SubmissionReader":
     sheets = repr([(name, status.st_size, status.st_mtime_ns) for name, status in stamps])
 
     def content_of(path: Path) -> str:
-        """Return the digest of a file, "" if the file cannot be read."""
         try:
             return sha256(read_limited(path)).hexdigest()
         except CorrigeError:
             return ""
 
     def read(path: Path, name: str, parse: Callable[[], tuple[Submission, ...]]) -> tuple[Submission, ...]:
-        """Return the submissions of a file: from the cache if its content is known, or else from `parse`."""
         content = content_of(path)
         if not content:  # `parse` reports why the file cannot be read
             return parse()

@@ -72,7 +72,6 @@ def _plain(value: object) -> object:  # noqa: PLR0911 - a case a type
 
 
 def _value(plain: object) -> Any:  # noqa: PLR0911 - a case a type
-    """Return the value that `_plain` turned into JSON types."""
     if isinstance(plain, list):
         return tuple(map(_value, plain))
     if not isinstance(plain, dict):

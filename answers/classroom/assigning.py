@@ -101,10 +101,7 @@ def _matching(files: Iterable[tuple[str, str]], text: str) -> list[tuple[str, st
 
 
 def _only(files: Iterable[tuple[str, str]], text: str) -> tuple[tuple[str, ...], str]:
-    """Return the names and the digest of the only file that a text names.
-
-    Raises CorrigeError if the text names no file, or files with different contents.
-    """
+    """Return the names and the digest of the only file that a text names."""
     files = sorted(files)
     matching = _matching(files, text)
     if len({digest or name for digest, name in matching}) == 1:
@@ -244,10 +241,7 @@ def check_picks(class_data: ClassData, submissions: SubmissionSet, picked: Mappi
 
 
 def _sheet_page(scans: Scans, page: ScannedPage, student: Student) -> int:
-    """Return the number of the answer-sheet page on a scanned page: as recognised, else the only page that is missing.
-
-    Raises CorrigeError if the number is not determined.
-    """
+    """Return the number of the sheet page on a scanned page: as recognised, else the only page that is missing."""
     missing = [number for owner, number in scans.missing if owner == student.id]
     known = [page.sheet_page] if page.sheet_page else missing
     if len(known) != 1 or known[0] is None:

@@ -214,7 +214,6 @@ def attribute(submission: Submission, index: RosterIndex, *, is_row: bool = Fals
 
 
 def _written_seed(submission: Submission) -> int | None:
-    """Return the seed that is written on a paper, None if there is none that can be read."""
     from answers.grading.grade import seed_of  # slow to import, and not needed where nothing has changed
 
     return seed_of(replace(submission, signature=None)).u0
@@ -247,7 +246,6 @@ def _namesakes(submission: Submission, index: RosterIndex) -> tuple[Enrollment, 
 
 
 def _label_and_seed(label: str, u0: str) -> str:
-    """Return the label of a student and a seed as one text, with a comma between them if neither is empty."""
     return ", ".join(filter(None, (label, u0)))
 
 
@@ -347,7 +345,6 @@ def _called(platform_uploader: PlatformUploader, index: RosterIndex) -> set[Enro
 
 
 def _stem(part: str) -> str:
-    """Return the name of a folder or archive without the suffix ".zip"."""
     return part[:-4] if part.lower().endswith(".zip") else part
 
 
@@ -373,7 +370,6 @@ def _uploader_by_teacher(parts: Sequence[str], index: RosterIndex) -> Uploader:
 
 
 def _listed_name(enrollment: Enrollment) -> str:
-    """Return the name of a student as "Last, First"."""
     return f"{enrollment.student.name}, {enrollment.student.first_name}"
 
 

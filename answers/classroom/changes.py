@@ -96,7 +96,6 @@ def last_marking(folder: Path) -> LastMarking:
 
 
 def _digest(marking: LastMarking) -> str:
-    """Return the digest that shows whether stored results were changed."""
     return sha256(to_bytes((marking.fingerprint, marking.rows, marking.unassigned, marking.others))).hexdigest()
 
 
@@ -160,7 +159,6 @@ def changes(folder: Path, gradebook: Gradebook, last: LastMarking | None = None)
     from answers.sheets.view import plain_note_text  # slow to import
 
     def render_note(text: str) -> Message:
-        """Return the sentence of a note, from the texts of corrige and of the exam."""
         return _worded(lambda lang: plain_note_text(note_named(text), gradebook.exam.words(lang)))
 
     changed = (_change(student, before.get(student), after.get(student), render_note) for student in students)
@@ -186,7 +184,6 @@ def without_common_reasons(changed: Sequence[Change]) -> tuple[tuple[Change, ...
     notes = {item: note for item, note in notes_of[0].items() if all(own.get(item) == note for own in notes_of)}
 
     def without_notes(why: Iterable[str]) -> Iterator[str]:
-        """Yield the reasons of a change without the notes that all changes have, if something else has changed."""
         for reason in why:
             noted = _item_and_note(reason)
             if noted is None or noted[0] not in notes or not isinstance(reason, Message):
@@ -229,7 +226,6 @@ def _by_student(rows: Iterable[GradebookRow]) -> dict[str, PaperJson | float]:
 
 
 def _read(path: Path) -> PaperJson:
-    """Return the content of `marks.json`; raise CorrigeError if the file is damaged."""
     try:
         document = json_of(read_limited(path, MAX_MARKS))
         is_valid = all(isinstance(paper["parts"], dict) for paper in document["papers"])
@@ -282,12 +278,10 @@ def _score(paper: PaperJson | float | None) -> float | None:
 
 
 def _max(paper: PaperJson | float | None) -> float | None:
-    """Return the highest possible mark of a paper, None for an absence."""
     return float(paper.get("mark", {}).get("max", paper["max"])) if isinstance(paper, Mapping) else None
 
 
 def _seed(paper: PaperJson) -> str:
-    """Return the seed of a paper as text, or a dash where it is unknown."""
     return "—" if paper["u0"] is None else str(paper["u0"])
 
 
@@ -361,7 +355,6 @@ def _part_reasons(
 
 
 def _is_decided(item: PaperJson) -> bool:
-    """Return whether the teacher decided an item."""
     return str(item["note"] or "").startswith((DECIDED.slug, RIGHT_FOR_EVERYBODY, LEFT_OUT))
 
 
@@ -376,5 +369,4 @@ def _worded(text_in: Callable[[str], str]) -> Worded:
 
 
 def _clipped(text: str) -> str:
-    """Return a text cut after 39 characters, with an ellipsis, if it has more than 40."""
     return text if len(text) <= 40 else f"{text[:39]}…"

@@ -88,7 +88,6 @@ def collect(
 
 
 def _by_content(index: Index) -> defaultdict[str, list[UploadEntry]]:
-    """Return the collected files by the digest of their content."""
     by_digest: defaultdict[str, list[UploadEntry]] = defaultdict(list)
     for entry in index.files:
         by_digest[entry.digest].append(entry)
@@ -151,7 +150,6 @@ def collected_document(submissions: SubmissionSet) -> dict[str, object]:
 
 
 def _version(version: SubmissionVersion, submissions: SubmissionSet) -> dict[str, object]:
-    """Return one version of a paper as a JSON object."""
     upload = version.upload
     return {
         "file": str(version.submission.place),

@@ -521,7 +521,6 @@ def _migrate(connection: sqlite3.Connection, place: str = "") -> None:
     """Bring the schema of the store to the current version; raise CorrigeError if a later version wrote the store."""
 
     def version() -> int:
-        """Return which version of the layout of class.db the file has."""
         return int(connection.execute("PRAGMA user_version").fetchone()[0])
 
     if version() == len(MIGRATIONS):
@@ -547,7 +546,6 @@ def _schema(connection: sqlite3.Connection) -> frozenset[tuple[str, str]]:
 
 @cache
 def _current_schema() -> frozenset[tuple[str, str]]:
-    """Return the schema that the migrations create."""
     with closing(sqlite3.connect(":memory:", isolation_level=None)) as connection:
         _migrate(connection)
         return _schema(connection)

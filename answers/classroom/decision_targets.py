@@ -125,10 +125,7 @@ def decisions_for_everybody(gradebook: Gradebook, item: str, override: Override)
 
 
 def _paper_target(gradebook: Gradebook, student: str, decision_name: str, override: Override) -> DecisionTarget:
-    """Return the target of a decision about the seed or the bonus points of a whole paper.
-
-    Raises CorrigeError if the student has no paper, the value does not fit, or the reason is missing.
-    """
+    """Return the target of a decision about the seed or the bonus points of a whole paper."""
     student_id = _identifier(gradebook, student)
     row = next(row for row in gradebook.rows if row.student.id == student_id)
     if row.paper is None:
@@ -178,7 +175,6 @@ def open_unread(submissions: SubmissionSet, active: Mapping[DecisionKey, Decisio
     }
 
     def waits(unread: UnreadFile) -> bool:
-        """Return whether the teacher must still look at an unreadable file."""
         if unread.enrollment is None:
             return True
         date = unread.upload.date
@@ -239,10 +235,7 @@ def _answers(
     *,
     equal: bool,
 ) -> list[DecisionTarget]:
-    """Return the targets of a decision about a student's answers to an item or a part.
-
-    With `equal` they include all students who wrote the same answer.
-    """
+    """Return the targets of a decision about a student's answers to an item or a part."""
     student_id = _marked_student(gradebook, student) if student else ""
     targets: list[DecisionTarget] = []
     for item in _named_items(item_or_part, override, gradebook.exam):
@@ -326,7 +319,6 @@ def _marked_student(gradebook: Gradebook, named: str) -> str:
 
 
 def _identifier(gradebook: Gradebook, named: str) -> str:
-    """Return the identifier of the student whom a text names; raise CorrigeError if there is not exactly one."""
     return named_student((row.student for row in gradebook.rows), named, gradebook.files).id
 
 

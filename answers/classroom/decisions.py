@@ -325,7 +325,6 @@ def _decision_log(class_data: ClassData, connection: Connection) -> DecisionLog:
 
 
 def _decision(row: Mapping[str, str]) -> Decision:
-    """Return the decision in a row of the store."""
     target = DecisionTarget(row["student"], row["target"], row["answer"])
     return Decision(target, Override(DecisionKind(row["kind"]), row["value"], row["reason"], row["author"], row["at"]))
 

@@ -145,7 +145,6 @@ def _by_hand(class_data: ClassData, enrollment: Enrollment) -> bytes:
 
 
 def _write(scan: Image.Image, box: ItemBox, text: str) -> None:
-    """Draw a handwritten text into a box of the scan, as large as fits."""
     left, top, width, height = (length * MM for length in box.rectangle)
     unit = min(0.1 * height, width / (6 * len(text) + 2))
     pen = ImageDraw.Draw(scan)
@@ -185,7 +184,6 @@ STUDENTS: Mapping[str, tuple[str, Callable[[ClassData, Enrollment], bytes]]] = {
 
 
 def _seed(enrollment: Enrollment) -> int:
-    """Return the seed of a student, who must have one."""
     assert enrollment.u0 is not None
     return enrollment.u0
 
@@ -203,7 +201,6 @@ def _answer_text(value: Value, lang: str) -> str:
 
 
 def _filled(class_data: ClassData, enrollment: Enrollment, script: Script) -> bytes:
-    """Return the student's blank sheet with the texts of `script` in its fields."""
     texts = {field_name(part, i): text for part, items in script.items() for i, text in enumerate(items, 1)}
     with pikepdf.open(io.BytesIO(_sheet(class_data, enrollment))) as pdf:
         for field in pdf.Root.AcroForm.Fields:
@@ -216,5 +213,4 @@ def _filled(class_data: ClassData, enrollment: Enrollment, script: Script) -> by
 
 
 def _sheet(class_data: ClassData, enrollment: Enrollment) -> bytes:
-    """Return the blank sheet of a student as PDF."""
     return read_limited(class_data.folder / SHEETS / f"{enrollment.student.id}.pdf")

@@ -162,7 +162,6 @@ def _moodle_folders(submissions: SubmissionSet) -> dict[str, str]:
     """
 
     def is_own(enrollment: Enrollment, uploader: Uploader, upload: Upload, *, is_picked: bool) -> bool:
-        """Return whether the student uploaded a file, or a file picked for the student has the student's name."""
         is_named = is_picked and is_called_by_platform(enrollment, upload.name)
         return not uploader.is_doubtful and (uploader.enrollment == enrollment or is_named)
 
@@ -231,7 +230,6 @@ def _anonymous_decisions(decisions: ExportTable, gradebook: Gradebook, shown: Gr
     at = {name: decisions.columns.index(name) for name in ("student", "item", "answer", "reason")}
 
     def row(cells: tuple[CellValue, ...]) -> Iterator[CellValue]:
-        """Yield the cells of a decision with the student's pseudonym, and without texts that may hold a name."""
         is_flag = flag_named(str(cells[at["item"]])) is not None
         for column, cell in enumerate(cells):
             hidden = is_flag and column in (at["answer"], at["reason"])
@@ -326,5 +324,4 @@ def has_outdated_report(folder: Path) -> bool:
 
 
 def _time(path: Path) -> int:
-    """Return the time of the last change of a file in nanoseconds; 0 if there is no such file."""
     return path.stat().st_mtime_ns if path.is_file() else 0

@@ -67,7 +67,6 @@ def outdated_feedback(class_data: ClassData, rows: Iterable[GradebookRow]) -> tu
 
 
 def _sheets(class_data: ClassData, rows: Iterable[GradebookRow]) -> Iterator["_Sheet"]:
-    """Yield the feedback sheet of each marked paper."""
     boxes_of: dict[str, list[ScannedBox]] = {}
     for box in read_scans(class_data.folder).boxes:
         boxes_of.setdefault(box.student, []).append(box)
@@ -100,24 +99,20 @@ class _Sheet:
 
     @property
     def path(self) -> Path:
-        """The path of the sheet in the class folder."""
         return self.class_data.folder / FEEDBACK / f"{self.student.stem}.pdf"
 
     @property
     def feedback(self) -> Feedback:
-        """The content of the sheet."""
         assert self.paper.u0 is not None
         key = self.class_data.key(Scenario(self.paper.u0))
         return Feedback(self.class_data.exam, key, self.paper, self.student, self.scan)
 
     @property
     def page(self) -> Page:
-        """The pages of the sheet, ready to be rendered."""
         settings = self.class_data.settings
         return sheet_page(self.feedback, lang=settings.lang, secret=settings.secret)
 
     def finished(self, pages: bytes) -> bytes:
-        """Return the PDF of the sheet: the rendered pages, then the scanned pages."""
         return with_scan(pages, self.feedback, self.class_data.settings.lang) if self.scan else pages
 
     @property

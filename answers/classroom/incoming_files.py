@@ -243,10 +243,7 @@ def _is_clutter(path: PurePath) -> bool:
 def _unpacked(
     stream: BinaryIO, name: str, written: datetime, budget: _Budget, depth: int
 ) -> Iterator[IncomingFile | Problem]:
-    """Yield the files of an archive, and of archives inside, with their dates, and problems.
-
-    `written` is the date of the archive, `depth` the level of nesting from 1. Raises _CannotOpenError.
-    """
+    """Yield the files of an archive, and of archives inside, with their dates, and problems."""
     if depth > MAX_DEPTH:
         cause = Message("this archive is nested {depth} levels deep in others, and was not opened", depth=depth - 1)
         raise _CannotOpenError(cause, Message("ask for the files themselves"))
@@ -397,7 +394,6 @@ def _raw(archive: zipfile.ZipFile, member: zipfile.ZipInfo) -> bytes:
 
 
 def _date(member: zipfile.ZipInfo) -> datetime:
-    """Return the date of a member in the archive; 1 January 1980 if it is not valid."""
     try:
         return datetime(*member.date_time)
     except ValueError:
@@ -414,7 +410,6 @@ def _name(member: zipfile.ZipInfo) -> str:
 
 
 def _displayed(path: PurePath | str) -> str:
-    """Return a path as text with only displayable characters."""
     return "".join(map(_displayable, shown(path if isinstance(path, str) else path.as_posix())))
 
 
@@ -441,7 +436,6 @@ def _refusal(member: zipfile.ZipInfo, name: str) -> str:
 
 
 def _too_large(place: str, most: int) -> Problem:
-    """Return the problem that a file has more than `most` bytes."""
     cause = Message("the file is larger than {most} MB", most=most // 1_000_000)
     return Problem(cause, place, "answer sheets are never that large: ask for the right file")
 

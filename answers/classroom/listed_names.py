@@ -71,7 +71,6 @@ def exchanged_names(class_data: ClassData) -> tuple[Problem, ...]:
 
 
 def _recorded(home: Path) -> dict[str, str]:
-    """Return the name of each student that was recorded when sheets were printed, by identifier."""
     with reading(home) as connection:
         text = setting(connection, NAMES) or "{}"
     with understood_values(home, "setting"):

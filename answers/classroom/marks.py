@@ -187,7 +187,6 @@ class Marking:
 
     @cached_property
     def _seeds(self) -> list[int]:
-        """The seeds of the class."""
         return [enrollment.u0 for enrollment in self.class_data.enrollments if enrollment.u0 is not None]
 
     @cached_property
@@ -266,10 +265,7 @@ class Marking:
         return apply_decisions(self.class_data.exam, version.submission, lambda _: paper, settled) if settled else paper
 
     def _graded(self, version: SubmissionVersion, submission: Submission, seed: int | None) -> Paper:
-        """Return the marked paper of a submission, which may have other answers than the version's own submission.
-
-        `seed` is the seed that the teacher granted to the version; None if there is none.
-        """
+        """Return the marked paper of a submission, which may have other answers than the version's own submission."""
         assignment = self._assignment(version, seed)
         name = repr((submission, assignment))
         paper = self._papers.get(name)
@@ -306,7 +302,6 @@ class Marking:
 
 
 def _file(version: SubmissionVersion) -> str:
-    """Return the identifier of a version's file in decisions."""
     return file_target(version.upload, version.submission.place).student
 
 

@@ -316,10 +316,7 @@ def _declared_same(
     answers: TeacherAnswers,
     everyone: Sequence[Enrollment],
 ) -> dict[str, Enrollment]:
-    """Return the student of each person of the list whom the teacher declares to be a student of the class.
-
-    Raises CorrigeError if the teacher's answer is ambiguous or contradicts certain matches.
-    """
+    """Return the student of each person of the list whom the teacher declares to be a student of the class."""
     owners = {
         _folded_id(certain): enrollment
         for enrollment, (certain, _) in zip(listed.enrollments, verdicts, strict=True)
@@ -388,10 +385,7 @@ def _with_list_name(enrolled: Enrollment, enrollment: Enrollment, known_by: str)
 
 
 def _by_list_identifiers(answers: TeacherAnswers, listed: Roster) -> TeacherAnswers:
-    """Return the teacher's answers with the identifiers of the list, in small letters, as keys.
-
-    Raises CorrigeError if an answer is about a person who is not in the list.
-    """
+    """Return the teacher's answers with the identifiers of the list, in small letters, as keys."""
     known = {_folded_id(enrollment): enrollment.student.id for enrollment in listed.enrollments} | {ALL: ALL}
 
     def identifier(text: str) -> str:
@@ -418,7 +412,6 @@ def _by_list_identifiers(answers: TeacherAnswers, listed: Roster) -> TeacherAnsw
 
 
 def _with_column(enrollment: Enrollment, header: str, text: str) -> Enrollment:
-    """Return a student with a further column, by which the student is recognized in the next list."""
     return replace(enrollment, extra=tuple({**dict(enrollment.extra), header: text}.items()))
 
 
@@ -468,7 +461,6 @@ def remove_student(folder: Path, identifier: str, author: str = "") -> tuple[Pat
 
 
 def _folded_id(enrollment: Enrollment) -> str:
-    """Return the identifier of a student in small letters."""
     return enrollment.student.id.casefold()
 
 
@@ -487,10 +479,7 @@ def _with_unused_file_names(coming: Sequence[Enrollment], students: Sequence[Enr
 
 
 def _save_marks(sitting: Path, enrollment: Enrollment) -> Path | None:
-    """Copy the papers of a student from `marks.json` and return the copy; None if there are none.
-
-    The next marking writes that file without them.
-    """
+    """Copy the papers of a student from `marks.json` and return the copy; None if there are none."""
     try:
         document = json_of(read_limited(sitting / MARKS))
         papers = [paper for paper in document["papers"] if paper["student"] == enrollment.student.id]

@@ -131,7 +131,6 @@ def _import_sheets_shown(connection: sqlite3.Connection, path: Path) -> None:
 
 
 def _old_event(line: bytes) -> Event | None:
-    """Return the event in a line of the old log; None if the line is damaged."""
     try:
         fields = json_of(line)
         word = "device" if fields["what"] in ("sign-in", "sign-out") else "text"
@@ -145,7 +144,6 @@ def _old_event(line: bytes) -> Event | None:
 
 
 def _import_export_options(connection: sqlite3.Connection, path: Path) -> None:
-    """Add the options of the last export in each format, as JSON."""
     try:
         options = [(name, json.dumps(dict(options))) for name, options in json_of(read_limited(path)).items()]
     except (ValueError, TypeError, AttributeError) as error:
@@ -170,7 +168,6 @@ def _import_seeds(connection: sqlite3.Connection, path: Path) -> None:
 
 
 def _import_issues(connection: sqlite3.Connection, path: Path) -> None:
-    """Add the data of issued sheets and the marking rules from `issued.json`."""
     from pydantic import TypeAdapter  # slow to import
 
     is_readable = False
@@ -212,7 +209,6 @@ def _import_removals(connection: sqlite3.Connection, folder: Path) -> None:
 
 
 def _import_uploads(connection: sqlite3.Connection, path: Path) -> None:
-    """Add the collected files, the files picked for students and the deadline from `index.json`."""
     try:
         document = json_of(read_limited(path, MAX_FILE))
         uploads = [_upload(fields) for fields in document["files"]]
@@ -236,7 +232,6 @@ def _import_uploads(connection: sqlite3.Connection, path: Path) -> None:
 
 
 def _upload(fields: Mapping[str, object]) -> Row:
-    """Return the row of the store for a file in `index.json`; raise ValueError, TypeError or KeyError for damage."""
     digest, name, size = fields["digest"], fields["name"], fields["bytes"]
     if not isinstance(digest, str) or not isinstance(name, str) or not isinstance(size, int):
         raise TypeError
@@ -340,7 +335,6 @@ def set_aside(folder: Path, imported: Iterable[Path]) -> None:
 
 
 def _override(cells: Sequence[str]) -> Row | Problem:
-    """Return the row of the store for a line of `decisions.csv`, or a Problem without its place."""
     student, item, kind, value, answer, reason, author, at = map(str.strip, cells)
     is_absence, is_flag = item == NO_PAPER.slug and kind == DecisionKind.POINTS, flag_named(item) is not None
     problem: Problem | None = None
@@ -373,7 +367,6 @@ def _override(cells: Sequence[str]) -> Row | Problem:
 
 
 def _transcription(cells: Sequence[str]) -> Row | Problem:
-    """Return the row of the store for a line of `readings.csv`, or a Problem without its place."""
     if not (cells[0] and cells[1]):
         return Problem("this line is not the reading of an answer", "", "correct the line, or remove it")
     student, item, text, author, at, scan = cells
@@ -381,7 +374,6 @@ def _transcription(cells: Sequence[str]) -> Row | Problem:
 
 
 def _placement(cells: Sequence[str]) -> Row | Problem:
-    """Return the row of the store for a line of `placements.csv`, or a Problem without its place."""
     digest, page, student, sheet_page, turned, author, at = map(str.strip, cells)
     turn = turned or "0"
     is_word = all(cell.isdecimal() for cell in (page, turn, sheet_page or "0")) and int(page) > 0

@@ -115,7 +115,6 @@ def has_criteria(exam: Exam, decision: Decision) -> bool:
 
 
 def _name(part_id: str, position: int) -> str:
-    """Return the name of an item, such as "4b.1", for its position from 0."""
     return f"{part_id}.{position + 1}"
 
 

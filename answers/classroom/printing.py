@@ -68,13 +68,11 @@ def print_sheets(class_data: ClassData, print_options: PrintOptions) -> tuple[Pa
     )
 
     def leave(path: Path) -> None:
-        """Report an existing sheet with other content, which is left unchanged."""
         skipped.add(path)
         if print_options.on_skipped is not None:
             print_options.on_skipped(path)
 
     def finish(stem: str, pdf: bytes) -> bytes:
-        """Sign a rendered sheet, and archive the sheet that it replaces."""
         sheet = signed(pdf, class_data.settings.secret)
         archive_issued_sheet(class_data.folder, stem, sheet)
         return sheet
@@ -179,7 +177,6 @@ def _rendered(
     name: str,
     finish: Callable[[str, bytes], bytes] = unchanged,
 ) -> tuple[Path, ...]:
-    """Render pages that are to be joined, and return their files, which may always be replaced."""
     return render_files(pages, class_data.folder, f"{RENDERED}/{name}", replace(print_options, overwrite=True), finish)
 
 

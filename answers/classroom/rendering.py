@@ -103,7 +103,6 @@ class Artifacts:
             self._new.clear()
 
     def _name(self, path: Path) -> str:
-        """Return the path of a file relative to the class folder."""
         return path.relative_to(self._folder).as_posix()
 
 
@@ -146,7 +145,6 @@ def render_files(
         return True
 
     def stale() -> Iterator[tuple[str, Page, str]]:
-        """Yield the pages to render, each with its stem and fingerprint."""
         for stem, page in pages:
             path, fingerprint = folder / f"{stem}.pdf", page.made_from
             paths.append(path)

@@ -195,7 +195,6 @@ def _unread(marking: Marking, row: GradebookRow) -> Iterator[tuple[tuple[str, ..
 
 
 def _written(marking: Marking, student: str, part: Part) -> Response:
-    """Return the response of a student to a part, parsed from the version that counts."""
     return parse_response(part, marking.submissions.versions[student][-1].submission.answers.get(part.id, ()))
 
 
@@ -282,14 +281,10 @@ def _evidence(marking: Marking, row: GradebookRow, flag: Flag) -> Iterator[SeedM
 
 
 def _items(marking: Marking, student: str, paper: Paper, flag: Flag, seed: int) -> Iterator[Item]:
-    """Yield the wrong items of a student that led to a flag about another seed.
-
-    They are right for that seed, or have the same wrong value as in the papers of that seed.
-    """
+    """Yield the wrong items of a student that led to a flag about another seed."""
     exam = marking.class_data.exam
 
     def answers(student_id: str) -> Responses:
-        """Return what the student's latest version says, read as answers to the items."""
         written = marking.submissions.versions[student_id][-1].submission.answers
         return parse_responses(exam, written, u0=marking.as_written(student_id).u0)
 
@@ -389,7 +384,6 @@ def flag_json(open_flag: OpenFlag, paper: FlaggedPaper, lang: str) -> dict[str, 
 
 
 def _case_json(review_case: ReviewCase, lang: str) -> dict[str, object]:
-    """Return a case as a JSON object, with the reason in "fr" or "en"."""
     note = review_case.note
     return {
         "item": review_case.item,

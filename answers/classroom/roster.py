@@ -85,7 +85,6 @@ def named_student(students: Iterable[Student], text: str, files: Mapping[str, st
 
 
 def _names(student: Student) -> set[str]:
-    """Return the names under which a student may be named, made plain."""
     first, last = student.first_name, student.name
     return {plain(name) for name in (f"{first} {last}", f"{last} {first}", first, last)} - {""}
 

@@ -113,12 +113,10 @@ class _Task:
 
     @property
     def place(self) -> Message:
-        """The file and the page, for a message."""
         return Message("{file}, page {page}", file=self.file.name, page=self.page)
 
     @property
     def stem(self) -> str:
-        """The stem of the names of the page's pictures."""
         return f"{self.file.digest}-{self.page}"
 
 
@@ -254,7 +252,6 @@ def undo_placed_pages(
 
 
 def _apply_placements(folder: Path) -> None:
-    """Process the scans of a class again with the current placements."""
     pages = read_scans(folder).pages
     if all(page.upload_name for page in pages):
         files = {page.digest: ScanFile(folder / page.upload_name, page.file, page.digest) for page in pages}
@@ -375,7 +372,6 @@ class _ScanBuilder:
         return True
 
     def close(self) -> None:
-        """Stop the threads and their reader processes."""
         self._pool.shutdown(cancel_futures=True)
         for reader in self._readers:
             reader.close()
@@ -394,7 +390,6 @@ class _ScanBuilder:
         digests = {page: digest_of(content) for page, content in maps.items()}
 
         def compare(pair: tuple[ScannedPage, ScannedPage]) -> tuple[Rectangle, ...]:
-            """Return where the ink of two scans of a page differs; each pair is compared only once."""
             first, second = pair
             key = f"{digests[first]} {digests[second]}"
             if key not in known and digests[first] != digests[second]:
@@ -426,11 +421,9 @@ class _ScanBuilder:
         return tuple(sorted(result))
 
     def _task(self, file: ScanFile, page: int, count: int = 1) -> _Task:
-        """Return the task of processing a page."""
         return _Task(file, page, self._placements.get((file.digest, page)), count)
 
     def _is_upload(self, file: ScanFile) -> bool:
-        """Return whether the file was uploaded to a platform, and is not a scan of the teacher."""
         return uploader_of(file.name, self.names).source is not UploadSource.TEACHER
 
     def _beyond_budget(self, task: _Task) -> Problem | None:
@@ -528,7 +521,6 @@ class _ScanBuilder:
         return Scans((replace(page, state=state, problem=problem and replace(problem, place=task.place)),))
 
     def _reader(self) -> PageReader:
-        """Return the reader of the current thread."""
         if not hasattr(self._thread, "reader"):
             self._thread.reader = PageReader()
             self._readers.append(self._thread.reader)
@@ -716,7 +708,6 @@ class _ScanBuilder:
 
 
 def _stamp(path: Path) -> tuple[int, int] | None:
-    """Return the time of the last change and the size of a file; None if it does not exist."""
     try:
         status = path.stat()
     except OSError:
@@ -725,7 +716,6 @@ def _stamp(path: Path) -> tuple[int, int] | None:
 
 
 def _has_pictures(scans: Scans) -> bool:
-    """Return whether the pictures of processed pages and of their boxes exist."""
     shown = [page.picture for page in scans.pages if page.state is not PageState.UNREADABLE]
     placed = [page.ink_map for page in scans.pages if page.state in (PageState.PLACED, PageState.DOUBLE)]
     crops = [box.crop for box in (*scans.boxes, *scans.disputed)]
@@ -733,7 +723,6 @@ def _has_pictures(scans: Scans) -> bool:
 
 
 def _is_skipped(scans: Scans) -> bool:
-    """Return whether a page was not examined because its file is beyond its budget."""
     problem = scans.pages[0].problem
     return problem is not None and problem.remedy in (UPLOAD_REMEDY, OWN_REMEDY)
 
@@ -787,7 +776,6 @@ def _rival(page: ScannedPage, rivals: Sequence[tuple[ScannedPage, tuple[Rectangl
     rival = last.pages[0] if rival == page else rival
 
     def overlap(a: Rectangle, b: Rectangle) -> bool:
-        """Return whether two rectangles overlap."""
         return all(a[at] < b[at] + b[at + 2] and b[at] < a[at] + a[at + 2] for at in (0, 1))
 
     items = [box.item for box in last.boxes if any(overlap(box.rectangle, place) for place in places)]

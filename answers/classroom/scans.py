@@ -294,7 +294,6 @@ def write_scans(folder: Path, scans: Scans, pages: Sequence[Scans] = ()) -> None
 
 
 def _page_key(page: ScannedPage) -> tuple[str, int, str]:
-    """Return the identity of a page: digest, number and name of its file."""
     return page.digest, page.page, page.file
 
 
@@ -331,7 +330,6 @@ def _insert_page(connection: sqlite3.Connection, scan: Scans, position: int | No
 
 
 def _boxes_by_page(connection: sqlite3.Connection) -> defaultdict[int, list[sqlite3.Row]]:
-    """Return the rows of boxes by the row number of their page."""
     rows: defaultdict[int, list[sqlite3.Row]] = defaultdict(list)
     for row in connection.execute("SELECT * FROM scan_box ORDER BY id"):
         rows[row["page"]].append(row)
@@ -357,7 +355,6 @@ def _page(row: sqlite3.Row, home: Path) -> ScannedPage:
 
 
 def _box(row: sqlite3.Row, page: ScannedPage, home: Path) -> ScannedBox:
-    """Return the box in a row."""
     left, top, width, height = map(float, json.loads(row["rectangle"]))
     rectangle = (left, top, width, height)
     is_inked, spills = bool(row["ink"]), bool(row["spills"])
@@ -378,7 +375,6 @@ def scans_document(scans: Scans) -> dict[str, object]:
 
 
 def _page_document(page: ScannedPage, boxes: Iterable[ScannedBox]) -> dict[str, object]:
-    """Return a page with its boxes as a JSON object."""
     problem = page.problem and {"cause": str(page.problem.cause), "remedy": str(page.problem.remedy)}
     return {
         "file": page.file,

@@ -316,7 +316,6 @@ class ExamSession:
         return SaveStatus.KNOWN
 
     def _take_save(self, seat: Seat, save: Event) -> SaveStatus:
-        """Apply a save to a seat, and return its status."""
         if save.sequence <= seat.devices.get(save.device, 0):
             return SaveStatus.KNOWN
         if seat.handed_in:
@@ -351,7 +350,6 @@ class ExamSession:
                     self._place(seat, save)
 
     def _extend(self, seat: Seat, event: Event) -> None:
-        """Add extra time to a seat."""
         seat.extra += event.minutes
         if event.text == LISTED:
             seat.listed += event.minutes

@@ -355,10 +355,7 @@ def _by_student(
 
 
 def _with_student_labels(version: SubmissionVersion) -> SubmissionVersion:
-    """Return the version with a flag "file-of-another" that names the three students involved.
-
-    They are the uploader, the student of the sheet and the student for whom the version counts.
-    """
+    """Return the version with a flag "file-of-another" that names the three students involved."""
     attribution = version.attribution
     bringer, sheet = attribution.uploader.enrollment, attribution.sheet
     if not (version.is_suspect and bringer and sheet and attribution.enrollment) or bringer == sheet:
@@ -450,7 +447,6 @@ def why_unassigned(version: SubmissionVersion) -> str:
 
 
 def _answered(version: SubmissionVersion) -> int:
-    """Return the number of parts to which a version of a paper has an answer."""
     return sum(any(map(str.strip, texts)) for texts in version.submission.answers.values())
 
 
@@ -475,10 +471,7 @@ _PRECEDENCE: tuple[tuple[Callable[[SubmissionVersion], Any], Message], ...] = (
 
 
 def _sort_key(version: SubmissionVersion) -> tuple[Any, ...]:
-    """Return the key by which versions of a paper are sorted, so that the last of them counts; see `load_submissions`.
-
-    Of two versions with the same date, the one with more answers counts.
-    """
+    """Return the key by which versions of a paper are sorted, so that the last one counts; see `load_submissions`."""
     return tuple(value(version) for value, _ in _PRECEDENCE)
 
 

@@ -152,7 +152,6 @@ def _replace_uploads(connection: sqlite3.Connection, index: Index) -> None:
 
 
 def _row(entry: UploadEntry) -> dict[str, object]:
-    """Return an upload as a row of the table of uploads in class.db, by column."""
     problem = entry.problem and json.dumps([*map(message_to_json, (entry.problem.cause, entry.problem.remedy))])
     return {
         "digest": entry.digest,

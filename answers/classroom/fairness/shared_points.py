@@ -174,7 +174,6 @@ def seed_facts(shared: SharedPoints, seeds: Sequence[int], beside: Pairs, source
 
 
 def _figures(shared: SharedPoints, seeds: Sequence[int], beside: Pairs) -> dict[str, float]:
-    """Return the figures of `seed_facts` for some seeds, by slug."""
     places = np.asarray(seeds)
     among: Points = shared.copied[np.ix_(places, places)]
     pairs = among[np.triu_indices(len(places), 1)]

@@ -103,7 +103,6 @@ def _lines(report: Report, lang: str) -> Iterator[DecisionLine]:
         decisions.append(cells)
 
     def group_key(line: DecisionLine) -> tuple[CellValue, ...]:
-        """Return what decisions taken at once on the items of a part have in common."""
         (row, *_), cells = line
         return str(cells["item"]).partition(".")[0], *(
             cell for name, cell in zip(columns, row, strict=True) if name not in ("item", "value", "answer")
@@ -157,5 +156,4 @@ def bars_svg(values: Sequence[float], labels: Sequence[str], *, title: str, axis
 
 
 def _text(x: float, y: float, text: str) -> str:
-    """Return a text of the chart with its middle at `x` and its baseline at `y`."""
     return f'<text x="{x:.1f}" y="{y:.1f}" fill="{INK}">{escape(text)}</text>'

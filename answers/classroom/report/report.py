@@ -227,7 +227,6 @@ def make_report(
 
 
 def _questions(gradebook: Gradebook, papers: Sequence[Paper], totals: Sequence[Fraction]) -> Iterator[QuestionReport]:
-    """Yield the report on each question; nothing without papers."""
     if not papers:
         return
     for question in gradebook.exam.questions:
@@ -241,7 +240,6 @@ def _questions(gradebook: Gradebook, papers: Sequence[Paper], totals: Sequence[F
 
 
 def _items(exam: Exam, papers: Sequence[Paper], totals: Sequence[Fraction]) -> Iterator[ItemReport]:
-    """Yield the report on each item; nothing without papers."""
     if not papers:
         return
     for part in exam.parts:
@@ -315,7 +313,6 @@ def _paper_reports(gradebook: Gradebook) -> Iterator[PaperReport]:
 
 
 def _marks(paper: Paper) -> Iterator[tuple[str, int, Mark]]:
-    """Yield part, number from 1 and mark of each item of a paper."""
     for part_id, part in paper.parts.items():
         for index, mark in enumerate(part.items, start=1):
             yield part_id, index, mark

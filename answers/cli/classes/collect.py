@@ -312,10 +312,7 @@ def pages_of_others(
 def _summary_lines(
     collected_files: CollectedFiles, files: Sequence[Path], deadline: datetime | None, own: int
 ) -> Iterator[Message]:
-    """Yield lines with the numbers of new, repeated, refused and other files.
-
-    `own` is the number of files that were not named by a platform, 0 to leave out the remark on their dates.
-    """
+    """Yield lines with the numbers of new, repeated, refused and other files."""
     if deadline is not None:
         yield Message("the deadline is {moment}", moment=moment_text(deadline))
     if files:
@@ -369,10 +366,7 @@ def _lines(
     students: Sequence[Student],
     shown: Sequence[Student],
 ) -> Iterator[str]:
-    """Yield the table of the papers of the students `shown`, then lines on all papers and files that have no student.
-
-    The lines also list equal contents, files set aside, unreadable files, missing papers and settled absences.
-    """
+    """Yield the table of the papers of the students `shown`, then lines on papers and files without a student."""
     if rows := _rows(submissions, shown):
         yield from table(COLUMNS, rows, right=("late",))
     yield from _under(Message("Papers of students who left the class:"), _places(submissions.removed))
@@ -427,12 +421,10 @@ def _lines(
 
 
 def _places(versions: Iterable[SubmissionVersion]) -> list[str]:
-    """Return where each version of a submission was found: its file, and its line or page if it has one."""
     return [str(version.submission.place) for version in versions]
 
 
 def _under(heading: str, texts: Sequence[str]) -> list[str]:
-    """Return a heading followed by indented lines; empty if there are no lines."""
     return ["", heading, *(joined("  ", ("", text)) for text in texts)] if texts else []
 
 

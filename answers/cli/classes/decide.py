@@ -227,7 +227,6 @@ def undo(
 
 
 def _document(decisions: Iterable[Decision]) -> dict[str, object]:
-    """Return the decisions as the JSON document of `decide --json`."""
     rows = [dict(zip(COLUMNS, decision_texts(decision), strict=True)) for decision in decisions]
     return {"schema": "corrige/decide/1", "decisions": rows}
 
@@ -268,11 +267,7 @@ def _one_decision(
 def _lines_on_everybody(
     decisions: Sequence[Decision], before: Mapping[DecisionKey, Decision], marked: MarkedClass
 ) -> Iterator[Message]:
-    """Yield lines on conflicts of a decision for everybody with one about a single student: which has precedence.
-
-    If an item is left out of the total or counts again, also yield the new total of points. `before` are the decisions
-    that were active before.
-    """
+    """Yield lines on conflicts of a decision for everybody with one about a single student: which has precedence."""
     gradebook = marked.gradebook
     for decision in decisions:
         student, item = decision.target.key
@@ -328,16 +323,12 @@ def _lines_on_everybody(
 
 
 def _answer(decision: Decision) -> str:
-    """Return the answer that a decision is about, "" for a decision about a flag or a whole paper."""
     item = decision.target.item
     return "" if item in PAPER_DECISIONS or flag_named(item) is not None else decision.target.answer
 
 
 def _lines(decisions: tuple[Decision, ...], label_of: Callable[[str], str]) -> Iterator[Message]:
-    """Yield a line for each recorded decision, with its students.
-
-    Decisions about equal answers, and the points of the items of a part, share a line.
-    """
+    """Yield a line for each recorded decision, with its students."""
     groups: dict[tuple[str, str], list[Decision]] = {}
     for decision in decisions:
         answer = "" if decision.override.kind is DecisionKind.POINTS else _answer(decision)

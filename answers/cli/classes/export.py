@@ -144,10 +144,7 @@ def _refuse_idle(to: str | None, choices: ExportOptions, output: Path | None) ->
 
 
 def _write_export(folder: Path, form: str, choices: ExportOptions, output: Path | None, *, force: bool) -> ExportResult:
-    """Compute the export of a class in a format, print its problems and notes, and write it.
-
-    Without `output`, it is written to the folder of exports, and an earlier file with other content is kept.
-    """
+    """Compute the export of a class in a format, print its problems and notes, and write it."""
     with working("marking"):
         export_result = export_class(open_class(folder), form, choices)
     if export_result.problems:

@@ -155,7 +155,6 @@ def _unchanged_lines(
 
 
 def _unassigned_lines(marks: Gradebook) -> Iterator[str]:
-    """Yield a line with the unassigned papers, at each marking until they are assigned or set aside."""
     if files := [short_place(paper.place) for paper in marks.unassigned if UNASSIGNED in paper.flags]:
         yield ""
         yield Message(
@@ -195,14 +194,10 @@ def _shown(row: GradebookRow, exam: Exam) -> Paper:
 
 
 def _remarks(shown: Sequence[Paper], run: MarkingRun) -> list[str]:
-    """Return lines on open flags and other cases to examine, then on flags that need no action.
-
-    A paper with the answers of another seed is also mentioned at the student who has that seed.
-    """
+    """Return lines on open flags and other cases to examine, then on flags that need no action."""
     marks, rows = run.gradebook, run.rows
 
     def flag_sentence(flag: Flag) -> str:
-        """Return a flag in words; one about a seed that belongs to somebody else names its owner."""
         owner = seed_owner(flag, marks, run.class_data.settings.lang)
         sentence = flag_text(flag)
         return Message("{flag} ({owner})", flag=sentence, owner=owner) if owner else sentence
@@ -251,10 +246,7 @@ def _remarks(shown: Sequence[Paper], run: MarkingRun) -> list[str]:
 
 
 def _changes_lines(changed: Sequence[Change], marks: Gradebook) -> list[str]:
-    """Return a line with the reasons that all changes have in common, then a table of the changes with other reasons.
-
-    Empty if none has changed.
-    """
+    """Return a line with the reasons that all changes share, then a table of the changes with other reasons."""
     names = {row.student.id: short_names(row.student) for row in marks.rows}
     changed, common = without_common_reasons(changed)
     rows = [
@@ -278,7 +270,6 @@ def _changes_lines(changed: Sequence[Change], marks: Gradebook) -> list[str]:
 
 
 def _score(score: float | None, most: float | None) -> str:
-    """Return a mark as text, with the highest possible mark unless `most` is None."""
     if score is None:
         return "—"
     return decimal(score) if most is None else joined("/", (decimal(score), decimal(most, "g")))

@@ -124,10 +124,7 @@ def _found(class_data: ClassData, search: Search, folder: Path) -> Result:
 
 
 def _lines(class_data: ClassData, document: dict[str, Any]) -> Iterator[str]:
-    """Yield lines on the accepted mistakes, then on each found mistake.
-
-    A found mistake has its questions and students, the difference of the source code, and a table of answers.
-    """
+    """Yield lines on the accepted mistakes, then on each found mistake."""
     for mistake in document["accepted"]:
         yield Message(
             "mistake accepted for this class: {slug}: {label}", slug=mistake["mistake"], label=mistake["label"]

@@ -164,10 +164,7 @@ def print_data_warning(folder: Path, students: Sequence[str], *, force: bool) ->
 
 
 def _print_each(class_data: ClassData, print_options: PrintOptions) -> list[Path]:
-    """Print the missing answer sheets of a class to files, and report their numbers.
-
-    Return the existing sheets that were kept although they would be different if printed today.
-    """
+    """Print the missing answer sheets of a class to files, and report their numbers."""
     folder, kept_sheets = class_data.folder / SHEETS, list[Path]()
     before = {path.name: path.stat().st_mtime_ns for path in folder.glob("*.pdf")}
     with counting("sheets", len(class_data.enrollments)) as progress:
@@ -200,10 +197,7 @@ def _print_each(class_data: ClassData, print_options: PrintOptions) -> list[Path
 
 
 def _hand_out(class_data: ClassData, hand_out: HandOut, *, force: bool) -> tuple[Problem, ...]:
-    """Write the archive of answer sheets and the table for a mail merge, if the options are set.
-
-    Return the problems of the archive, such as students who are not in the platform's list.
-    """
+    """Write the archive of answer sheets and the table for a mail merge, if the options are set."""
     rows, lang = unmarked_rows(class_data), class_data.settings.lang
     files = {row.student.id: (class_data.folder / SHEETS / f"{row.student.stem}.pdf").absolute() for row in rows}
     if hand_out.merge is not None:
@@ -252,7 +246,6 @@ def _slips(folder: Path, students: list[str] | None, options: Slips) -> None:
 
 
 def _renamed(path: Path) -> None:
-    """Tell under what name an earlier file was kept, since a new one takes its place."""
     print_message("the earlier file is kept as {path}", path=path)
 
 

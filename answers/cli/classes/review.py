@@ -110,7 +110,6 @@ PATIENCE = 5.0
 
 
 def _reload(marked: MarkedClass) -> tuple[MarkedClass, Review]:
-    """Load and mark the class again, since another command may have changed it, and review it."""
     return refresh_review(marked_class(marked.class_data.folder))
 
 

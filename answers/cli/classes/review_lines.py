@@ -81,10 +81,7 @@ def _how_to_decide(review: Review, marked: MarkedClass) -> list[str]:
 
 
 def _how_to_settle(marked: MarkedClass) -> list[str]:
-    """Return a line for each unreadable file that no flag mentions, with the command that settles it.
-
-    The student of such a file has another paper, or is not known.
-    """
+    """Return a line for each unreadable file that no flag mentions, with the command that settles it."""
     folder, versions = str(marked.class_data.folder), marked.marking.submissions.versions
     return [
         Message(
@@ -297,7 +294,6 @@ def exchange_lines(pair: Sequence[SubmissionVersion], folder: str) -> list[str]:
 
 
 def _earning(version: SubmissionVersion, paper: Paper | None) -> Message:
-    """Return a message with the file, the date and the points of a version of a paper."""
     return Message(
         "{file}, {date}, {points}",
         file=short_place(version.submission.place),

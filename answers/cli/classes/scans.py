@@ -74,10 +74,7 @@ def scans(
 
 
 def _place(class_data: ClassData, submissions: SubmissionSet, text: str) -> None:
-    """Execute the old option --place as `class assign` does: place, rotate or set aside a scanned page.
-
-    `text` has the form `SHAPE`; CorrigeError for any other.
-    """
+    """Execute the old option --place as `class assign` does: place, rotate or set aside a scanned page."""
     file, equals, position = text.rpartition("=")
     cells = [cell.strip() for cell in position.split(",")] if position.strip() else []  # student, sheet page, turn
     is_placement = len(cells) in (0, 2, 3) and all(cell.isdecimal() for cell in cells[1:]) and all(map(int, cells[1:2]))

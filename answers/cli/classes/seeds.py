@@ -99,10 +99,7 @@ OUTPUTS = ("sheets.pdf", "sheets.zip", "keys.pdf", "seating.pdf")
 
 
 def _ask_to_redraw(class_data: ClassData, *, yes: bool) -> Message:
-    """Ask the teacher whether to replace the present seeds, with their sheets and papers; return what is replaced.
-
-    With `yes`, print what is replaced, and do not ask. CorrigeError unless the answer is yes.
-    """
+    """Ask the teacher whether to replace the present seeds, with their sheets and papers; return what is replaced."""
     lost, is_any_seeded, is_any_used = _replaced_by_redraw(class_data)
     if yes and is_any_used:
         print_message(lost)

@@ -95,10 +95,7 @@ def sit(
 
 
 def _serve(folder: Path, config: ServerConfig, minutes: int | None, *, resume: bool) -> list[Message]:
-    """Serve the exam session until the teacher ends it.
-
-    Return a sentence for each student who had signed in and whose name was then changed in the class list.
-    """
+    """Serve the exam session until the teacher ends it."""
     with locked(folder, name=LOCK):  # one command serves a class at a time
         with locked(folder):
             class_data = open_class(folder)
@@ -131,10 +128,7 @@ def _serve(folder: Path, config: ServerConfig, minutes: int | None, *, resume: b
 
 
 def _report(folder: Path, renamed: Sequence[Message]) -> None:
-    """Print the number of papers of the session, and what needs a person: late answers, unlisted students, new names.
-
-    `renamed` are the sentences returned by `_serve`. End with exit code 1 if a person must look.
-    """
+    """Print the number of papers, and what needs a person: late answers, unlisted students, new names."""
     class_data = open_class(folder)
     session = read_session(class_data)
     papers = [submission for _, submission, _ in sat_papers(class_data, session)]
@@ -190,7 +184,6 @@ def _session_to_hold(class_data: ClassData, *, resume: bool) -> ExamSession:
 
 
 def _seeds_shown(session: ExamSession) -> dict[str, int]:
-    """Return the seed of the sheet of each student who has typed, by identifier."""
     return {student: seat.u0 for student, seat in session.typed.items() if seat.u0 is not None}
 
 

@@ -33,7 +33,6 @@ def opened_privately(address: str, folder: Path, is_used: Callable[[], bool]) ->
     write_atomic(path, PAGE.format(address=escape(address, quote=True)).encode(), overwrite=True, mode=0o600)
 
     def remove_once_used() -> None:
-        """Remove the file with the address after the browser has used it, or after a time limit."""
         for _ in range(int(LONGEST / LOOK)):
             if is_used() or is_over.wait(LOOK):
                 break

@@ -200,7 +200,6 @@ class _Guard:
         begun, taken = False, 0
 
         async def limited() -> Message:
-            """Return the next piece of a request; refuse a body that is too large."""
             nonlocal taken
             message = await receive()
             taken += len(message.get("body", b""))
@@ -209,7 +208,6 @@ class _Guard:
             return message
 
         async def answer(message: Message) -> None:
-            """Send a piece of the answer, with the security headers that every answer has."""
             nonlocal begun
             if message["type"] == "http.response.start":
                 begun = True

@@ -64,7 +64,6 @@ def json_endpoint(
     """
 
     async def read(request: Request) -> Response:
-        """Read the JSON object of a request and hand it to the handler; refuse anything else."""
         try:
             document = json_of(await request.body())
         except ValueError:
@@ -89,7 +88,6 @@ def in_turns(user: Callable[[Request], str | None], most: float = inf) -> Callab
     waiting, turns = Counter[str](), defaultdict[str, Lock](Lock)
 
     def in_turn(endpoint: Endpoint) -> Endpoint:
-        """Return an endpoint that serves the requests of one user one after the other."""
 
         async def serve(request: Request) -> Response:
             name = user(request)
@@ -141,7 +139,6 @@ def address(name: str) -> str:
 
 @cache
 def _files() -> Mapping[str, bytes]:
-    """Return the content of each static file by file name."""
     return {
         entry.name: entry.read_bytes()
         for names in FOLDERS
@@ -155,7 +152,6 @@ def _environment() -> "Environment":
     from jinja2 import Environment, FunctionLoader, StrictUndefined
 
     def source(name: str) -> str | None:
-        """Return the source of a template of web pages, by its name."""
         file = asset("templates", "web", *PurePosixPath(name).parts)
         return file.read_text("utf-8") if file.is_file() else None
 
@@ -167,5 +163,4 @@ def _environment() -> "Environment":
 
 
 def _translator(lang: str) -> Callable[[str], str]:
-    """Return a function that translates a text into a language."""
     return lambda text: Message.of(text).render(lang)

@@ -135,7 +135,6 @@ class ClassSnapshot:
         return plain_writing(part, values, position, self.class_data.settings.lang) if values else ""
 
     def _expected(self, student: str, part: Part) -> Values:
-        """Return the right answers to a part on this student's sheet; none while its seed is unknown."""
         u0 = self.enrollments[student].u0
         return () if u0 is None else self.key_of(Scenario(u0)).answers[part.id]
 
@@ -150,7 +149,6 @@ class ClassSnapshot:
 
     @cached_property
     def _parts(self) -> Mapping[str, tuple[Part, int]]:
-        """The part and the position of each item, in the order of the exam."""
         parts = self.class_data.exam.parts
         return {f"{part.id}.{position + 1}": (part, position) for part in parts for position in range(part.count)}
 

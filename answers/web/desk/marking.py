@@ -106,10 +106,7 @@ def page(session: ReviewSession, request: Request) -> Response:
 
 
 def _beside(session: ReviewSession, snapshot: ClassSnapshot, part: Part, group: AnswerGroup) -> dict[str, object]:
-    """Return what the page shows beside an answer, for the student's seed: question, right answers, worked solution.
-
-    The result has the names of the template's variables.
-    """
+    """Return what the page shows beside an answer, for the student's seed: question, right answers, worked solution."""
     exam, lang = snapshot.class_data.exam, session.lang
     key = snapshot.key_of(Scenario(group.answers[0].u0))
     question, words = exam.question_and_part(part.id)[0], exam.words(lang)
@@ -306,11 +303,9 @@ def _part(session: ReviewSession, data: Mapping[str, object]) -> Part:
 
 
 def _groups(session: ReviewSession, part: Part) -> tuple[AnswerGroup, ...]:
-    """Return the groups of equal answers to a part that are not blank."""
     class_data = session.snapshot().class_data
     return written_groups(class_data, session.submissions(), active_class_decisions(class_data), part)
 
 
 def _time(decision: Decision | None) -> str:
-    """Return the time of a decision, "" without one."""
     return decision.override.time if decision else ""

@@ -103,7 +103,6 @@ def place(session: ReviewSession, _: Request, data: Mapping[str, object]) -> Res
 
 
 def _placements_of(page: ScannedPage, placements: Iterable[Placement]) -> list[Placement]:
-    """Return what was decided about one scanned page."""
     return [placement for placement in placements if placement.page_key == (page.digest, page.page)]
 
 

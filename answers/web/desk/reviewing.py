@@ -87,7 +87,6 @@ def count(session: ReviewSession, _: Request) -> Response:
 
 
 def _todo(marked: MarkedClass) -> list[ReviewCase | OpenFlag]:
-    """Return the open cases of a marked class, then the open flags."""
     waiting = look_over(marked.marking, marked.gradebook, marked.active)
     return [*waiting.cases, *waiting.flags]
 
@@ -140,10 +139,7 @@ def decide(session: ReviewSession, __: Request, data: Mapping[str, object]) -> R
 
 
 def _targets(data: Mapping[str, object], exam: Exam) -> list[DecisionTarget]:
-    """Return the targets of a decision that a page sent: items of a part, one item if the page shows one, or a flag.
-
-    CorrigeError if the exam has no such item, or for targets that no page sends together.
-    """
+    """Return the targets of a decision that a page sent: items of a part, one item if the page shows one, or a flag."""
     rows = data.get("targets")
     entries = rows if isinstance(rows, list) else []
     targets = [DecisionTarget(*map(str, row)) for row in entries if isinstance(row, list) and len(row) == 3]

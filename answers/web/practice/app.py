@@ -36,7 +36,6 @@ def practice_app(practice: Practice, only: int, policy: AccessPolicy) -> ASGIApp
     subject = cache(partial(subject_part, practice.exam, practice.lang))
 
     def home(request: Request) -> Response:
-        """Show the sheet of the seed in the query parameter `u0`, or redirect to the first practice seed."""
         requested = request.query_params.get("u0", "")
         u0 = next((seed for seed in practice.seeds if str(seed) == requested), None)
         if u0 is None:
@@ -56,7 +55,6 @@ def practice_app(practice: Practice, only: int, policy: AccessPolicy) -> ASGIApp
         )
 
     def check(request: Request, body: JsonObject) -> Response:
-        """Respond with the verdicts and the score of the answers to a question."""
         texts = body.get("texts")
         if not isinstance(texts, dict) or not all(
             isinstance(text, str) and len(text) <= MOST_TEXT for text in texts.values()

@@ -102,7 +102,6 @@ def make_keys(load: Callable[[], Exam], todo: "Queue[int]", done: "Queue[int]") 
     """
 
     def end_with_parent() -> None:
-        """End this process when the one that started it has ended."""
         parent = parent_process()
         if parent is not None:
             parent.join()
@@ -160,7 +159,6 @@ class Practice:
 
     @cached_property
     def _variants(self) -> ScenarioKeyOf:
-        """Return what computes the answer keys of the scenarios, i.e. of answers that follow from a mistake."""
         return ScenarioKeys(self.exam)
 
     def after(self, u0: int) -> int:

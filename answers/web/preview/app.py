@@ -32,7 +32,6 @@ def preview_app(preview: Preview, policy: AccessPolicy) -> ASGIApp:
         return page(preview.lang, "preview/page.html", name=Path(preview.name).name)
 
     async def state(request: Request) -> Response:
-        """Respond with the content of the page, once it is newer than the version in the path, or after `WAIT`."""
         version, late = request.path_params["version"], monotonic() + WAIT
         while str(preview.version) == version and monotonic() < late and not await request.is_disconnected():
             await asyncio.sleep(LOOK)
@@ -40,7 +39,6 @@ def preview_app(preview: Preview, policy: AccessPolicy) -> ASGIApp:
         return Response(document, media_type="application/json")
 
     def picture(request: Request) -> Response:
-        """Respond with the picture of a page of a document, by the digest of the picture."""
         content = preview.pictures.get(request.path_params["digest"])
         if content is None:
             raise HTTPException(404)

@@ -221,11 +221,9 @@ class Preview:
         self._add_problem({**texts, "stage": ""})
 
     def _drop_old(self) -> None:
-        """Forget the problems that the latest run has not found again."""
         self.problems = {key: problem for key, problem in self.problems.items() if problem["run"] == self.run}
 
     def _finish(self) -> None:
-        """Record that the child process of the present run has ended."""
         if any(problem["stage"] == "load" for problem in self.problems.values() if problem["run"] == self.run):
             self._drop_old()  # an exam that is not loaded cannot be checked for the earlier problems
         elif self._complete_run < self.run:
@@ -249,7 +247,6 @@ class Preview:
             self._finish()
 
     def _end(self) -> None:
-        """Kill the child process and the processes that it has started."""
         process, self._process = self._process, None
         if process is None or process.pid is None:
             return

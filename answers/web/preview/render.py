@@ -71,7 +71,6 @@ def render_preview(connection: Connection, name: str, settings: Settings, seeds:
     set_language(lang)
 
     def send(kind: str, value: Any) -> None:
-        """Send a piece of the preview to the server, which may have ended."""
         try:
             connection.send((kind, value))
         except OSError as error:
@@ -171,7 +170,6 @@ class Rendering:
             self._tell(problems)
 
     def _tell(self, problems: Sequence[Problem]) -> None:
-        """Send the problems that were not sent before."""
         for problem in problems:
             texts = {name: Message.of(getattr(problem, name)) for name in ("cause", "place", "remedy")}
             shown = {name: text.render(self.lang) for name, text in texts.items()}
@@ -193,7 +191,6 @@ class Rendering:
                 return
 
     def _blank(self, exam: Exam, u0: int, *, is_told: bool = False) -> bool:
-        """Render and send the blank sheet of a seed; return whether this has succeeded."""
         rendered = list[int]()
         with self._step(is_told=is_told):
             page = sheet_page(BlankSheet(exam, u0), lang=self.lang, secret=self.settings.secret)
@@ -236,7 +233,6 @@ class Rendering:
                 self._pages("solution", key.u0, solution_pdf(exam, key, lang=self.lang))
 
     def _pages(self, kind: str, u0: int, pdf: bytes) -> None:
-        """Send the pages of a PDF as pictures, one by one."""
         for number, (count, picture) in enumerate(picture_pages(pdf), start=1):
             self.send("page", (kind, u0, number, count, picture))
 
@@ -263,7 +259,6 @@ class Rendering:
 
 
 def _stop(_signal: int, _frame: FrameType | None) -> None:
-    """Raise the error of a step that takes too long, on the signal of its timer."""
     raise TimeLimitError
 
 

@@ -223,7 +223,6 @@ class SittingPages:
         """
 
         def checked(request: Request, texts: JsonObject) -> Response:
-            """Refuse a page that was loaded for another student than the one who is signed in now."""
             if _text(texts, "student", 200) != self._student(request):
                 return JSONResponse({"refused": "student"}, 409)
             return handler(request, texts)
@@ -231,7 +230,6 @@ class SittingPages:
         return checked
 
     def _student(self, request: Request) -> str:
-        """Return the student who is signed in; answer 403 to anyone else."""
         user = request.state.user
         if user not in self.service.candidates:
             raise HTTPException(403)
@@ -263,7 +261,6 @@ class SittingPages:
         return self._overview()
 
     def _overview(self) -> Response:
-        """Answer with the state of every seat, for the teacher's page."""
         return JSONResponse({**self.service.overview(), "refused": sorted(self.refused)})
 
     def act(self, request: Request, texts: JsonObject) -> Response:
@@ -300,7 +297,6 @@ class SittingPages:
         return student
 
     def _teacher(self, request: Request) -> None:
-        """Answer 403 unless the teacher is signed in."""
         if request.state.user != TEACHER:
             raise HTTPException(403)
 
@@ -334,7 +330,6 @@ def matching_students(candidates: Iterable[SittingStudent], typed: str) -> list[
 
 
 def _identifier(text: str) -> str:
-    """Return an identifier as typed without differences of case, spaces and accent coding."""
     return " ".join(normalize("NFC", text).casefold().split())
 
 

@@ -95,7 +95,6 @@ class Service:
         self.renew(plan)
 
     def _connect(self) -> None:
-        """Open the database of the session."""
         connection = connected(self._folder)
         try:
             # Creating and deleting the journal would take half the time of each commit.
@@ -154,7 +153,6 @@ class Service:
                     self._take(event)
 
     def _take(self, event: Event) -> SaveStatus:
-        """Apply an event of the store to the state, and return its status."""
         self._events.append(event)
         return self.session.take(event)
 
@@ -255,7 +253,6 @@ class Service:
         shown = plan
 
         def changes(session: ExamSession) -> list[Event]:
-            """Return the events that give students their new seeds; one who has typed something keeps the old seed."""
             nonlocal shown
             typed, candidates = session.typed, {candidate.id: candidate for candidate in plan.candidates}
             for student, before in self.candidates.items():
@@ -299,7 +296,6 @@ class Service:
             raise CorrigeError.single("the stored answers are too large", remedy="tell the teacher")
 
         def new(session: ExamSession) -> list[Event]:
-            """Return the events that are not stored yet; none after hand-in or from a page of another sheet."""
             seat, written = session.seats[student], list[Event]()
             last = seat.devices.get(device, 0)
             for event in events:
@@ -336,7 +332,6 @@ class Service:
         """
 
         def made(session: ExamSession) -> list[Event]:
-            """Return the hand-in as an event, or nothing if it was made before or the sheet is another."""
             seat = session.seats[student]
             if seat.handed_in or seat.u0 != u0:
                 return []
@@ -428,7 +423,6 @@ class Service:
             }
 
     def _row(self, candidate: SittingStudent, seat: Seat) -> dict[str, object]:
-        """Return the row of a student on the teacher's monitor, as a JSON object."""
         pages = [page for page in self._pages.get(candidate.id, {}).values() if monotonic() - page[0] <= HERE_FOR]
         return {
             "student": candidate.id,

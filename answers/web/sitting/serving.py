@@ -213,7 +213,6 @@ def main() -> None:
     ended: list[bool] = []
 
     def end() -> None:
-        """Stop the server, and remember that this was asked for."""
         ended.append(True)
         Thread(target=_stop, daemon=True).start()
 
@@ -233,7 +232,6 @@ def main() -> None:
 
 
 def _send(document: dict[str, object]) -> None:
-    """Write one line of JSON to the process that started this server."""
     sys.stdout.write(json.dumps(document) + "\n")
     sys.stdout.flush()
 
