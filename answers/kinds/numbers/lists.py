@@ -12,9 +12,11 @@ from answers.kinds.numbers.signs import VULGAR, RefusedError, Roles
 LARGEST_EXPONENT: Final = 60
 MAX_BASE_DIGITS: Final = 3
 MAX_NESTING: Final = 3
-DOUBLE_DIGITS: Final = 16
+DOUBLE_DIGITS: Final = 15
 SHORT_DIGITS: Final = 12
 DOUBLE_ERROR: Final = Fraction(1, 2**51)
+MAX_DENOMINATOR: Final = 10**6
+"""Of random numbers with 15 digits between 0 and 1, one of 3 000 rounds a fraction with such a denominator."""
 
 _EXPONENT: Final = r"(\{[+-]?\d+\}|\([+-]?\d+\)|[+-]?\d+)"
 _POWER: Final = re.compile(r" ?(?:\^|\*\*) ?" + _EXPONENT)
@@ -103,21 +105,23 @@ def _pattern(decimal: str, thousands: str) -> re.Pattern[str]:
 def _value(numeral: re.Match[str]) -> Fraction:
     """Return the exact value of a matched numeral."""
     whole = numeral["whole"] or re.sub(r"\D", "", numeral["grouped"] or "")
-    decimals = _decimals(numeral)
-    value = Fraction(int(whole + decimals), 10 ** len(decimals))
-    return exact_double(value, whole + decimals) if decimals else value
+    return exact_double(whole, _decimals(numeral))
 
 
-def exact_double(value: Fraction, digits: str) -> Fraction:
-    """Return the short decimal number that a program has printed with a rounding error: -2.75 for -2.7499999999999996.
+def exact_double(whole: str, decimals: str) -> Fraction:
+    """Return the number that a program printed as a double: -2.75 for -2.7499999999999996, 1/3 for 0.333333333333333.
 
-    `digits` are the digits of `value`. A value of fewer than 16 significant digits is returned unchanged, and so is a
-    value that is not close to a number with at most 12 digits.
+    `whole` and `decimals` are the digits before and after the decimal mark. A number of fewer than 15 significant
+    digits, which is all that a spreadsheet shows, is returned as it is written, and so is a number that is close
+    neither to one with at most 12 digits nor to a fraction with a denominator up to 10⁶.
     """
-    if len(digits.lstrip("-0.").replace(".", "")) < DOUBLE_DIGITS or value >= 10**DOUBLE_DIGITS:
+    value, unit = Fraction(int(whole + decimals), 10 ** len(decimals)), Fraction(1, 10 ** len(decimals))
+    if not decimals or len((whole + decimals).lstrip("+-0")) < DOUBLE_DIGITS or value >= 10**DOUBLE_DIGITS:
         return value
-    short = Fraction(f"{float(value):.{SHORT_DIGITS}g}")
-    return short if abs(value - short) <= abs(short) * DOUBLE_ERROR else value
+    for simple in (Fraction(f"{float(value):.{SHORT_DIGITS}g}"), value.limit_denominator(MAX_DENOMINATOR)):
+        if abs(value - simple) <= max(abs(simple) * DOUBLE_ERROR, unit / 2):
+            return simple
+    return value
 
 
 def _decimals(numeral: re.Match[str]) -> str:

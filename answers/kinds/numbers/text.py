@@ -181,9 +181,8 @@ def _read_simple(text: str, count: int) -> Interpretation | None:
 def _simple(numeral: str) -> Fraction:
     """Return the value of a numeral that is a decimal number, an integer or a fraction."""
     numeral = numeral.lstrip("≃≈ ").replace(",", ".")
-    if numeral.isdecimal():
-        return Fraction(int(numeral))
-    return Fraction(numeral) if "/" in numeral else exact_double(Fraction(numeral), numeral)
+    whole, _, decimals = numeral.partition(".")
+    return Fraction(numeral) if "/" in numeral else exact_double(whole, decimals)
 
 
 def _read(text: str, count: int, domain: Domain) -> Interpretation:

@@ -96,6 +96,25 @@ def test_numbers_are_compared_exactly() -> None:
     assert not kind.agrees(Fraction(1, 2), Fraction(5500001, 10**7), Tolerance(absolute=Fraction(5, 100)))
 
 
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("-2.7499999999999996", "-11/4"),
+        ("0.30000000000000004", "3/10"),
+        ("0.3743423150510204", "18783/50176"),  # Python's 18783 / 50176
+        ("0,6666666666666667", "2/3"),
+        ("0.66666666666666663", "2/3"),  # the same double with 17 digits, as C and R print it
+        ("0.333333333333333", "1/3"),  # with 15, as spreadsheets show it
+        ("0.33333333333333", "33333333333333/100000000000000"),
+        ("0.333333333333334", "333333333333334/1000000000000000"),
+        ("0.3333332222225926", "3333332222225926/10000000000000000"),  # 1000003/3000010
+        ("0.123456789012345", "123456789012345/1000000000000000"),
+    ],
+)
+def test_a_double_with_all_its_digits_is_the_simple_number_that_has_them(text: str, value: str) -> None:
+    assert Numbers(1, Domain()).read((text,)) == (Fraction(value),)
+
+
 def test_a_float_is_taken_exactly() -> None:
     """The float 0.1 is slightly greater than 1/10; subtracting floats would lose the difference."""
     kind, tenth, between = probabilities(1), Fraction(1, 10), Fraction(0.1) - Fraction(1, 10)
