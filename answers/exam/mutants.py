@@ -6,12 +6,13 @@ from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import pairwise
-from typing import TypeAlias
+from typing import TypeAlias, TypeVar
 
 from answers.errors import CorrigeError
 from answers.exam.location import ExamLocation
 from answers.exam.mutation import RESULT, ClassMistake, ExamCode, Executed, Mutation, Types
 
+T = TypeVar("T")
 COMPARISONS: Mapping[type[ast.cmpop], tuple[type[ast.cmpop], ...]] = {
     ast.Lt: (ast.LtE, ast.Gt),
     ast.LtE: (ast.Lt, ast.GtE),
@@ -322,7 +323,7 @@ def _of_statement(  # noqa: C901, PLR0912 - a case for each kind
         case ast.Expr(ast.Call()) | ast.Continue() | ast.Break():
             yield (node, "removed-statement", "pass")
         case ast.Return(ast.expr() as value) if is_exact and not isinstance(value, ast.Constant | ast.Tuple):
-            yield from _by_one(value)
+            yield from ((value, "off-by-one", ast.unparse(moved)) for moved in _by_one(value))
         case ast.For(_, iterated):
             yield from _bounds(iterated)
         case ast.If(_, [ast.Raise()], []):
@@ -355,14 +356,12 @@ def _of_expression(node: ast.expr) -> Iterator[Replacement]:  # noqa: C901, PLR0
             yield from changed("comparison", *(ast.Compare(left, [other()], [right]) for other in others))
             if isinstance(operation, ast.Lt | ast.LtE | ast.Gt | ast.GtE) and not isinstance(right, ast.Constant):
                 # the other neighbour of the bound is that of the comparison with or without equality
-                sign = ast.Sub() if isinstance(operation, ast.Lt | ast.GtE) else ast.Add()
-                moved = ast.BinOp(right, sign, ast.Constant(1))
+                moved = _by_one(right)[isinstance(operation, ast.Lt | ast.GtE)]
                 yield from changed("bound", ast.Compare(left, [operation], [moved]))
         case ast.Compare(left, operations, values):
             for at, operation in enumerate(operations):
                 for other in COMPARISONS.get(type(operation), ())[:1]:
-                    new = [*operations[:at], other(), *operations[at + 1 :]]
-                    yield from changed("comparison", ast.Compare(left, new, values))
+                    yield from changed("comparison", ast.Compare(left, _with(operations, at, other()), values))
         case ast.BinOp(left, operation, right):
             yield from changed(
                 "operation", *(ast.BinOp(left, other(), right) for other in OPERATIONS.get(type(operation), ()))
@@ -373,7 +372,7 @@ def _of_expression(node: ast.expr) -> Iterator[Replacement]:  # noqa: C901, PLR0
         case ast.BoolOp(operation, values):
             yield from changed("logic", ast.BoolOp(ast.And() if isinstance(operation, ast.Or) else ast.Or(), values))
             for at in range(len(values)):
-                rest = [*values[:at], *values[at + 1 :]]
+                rest = _with(values, at)
                 yield from changed("term-left-out", rest[0] if len(rest) == 1 else ast.BoolOp(operation, rest))
         case ast.UnaryOp(_, operand):
             yield from changed("term-left-out", operand)
@@ -397,30 +396,35 @@ def _of_expression(node: ast.expr) -> Iterator[Replacement]:  # noqa: C901, PLR0
             yield from changed("index", ast.Subscript(ast.Subscript(array, second), first))
         case ast.Subscript(array, ast.Slice(lower, upper, step), ast.Load()):
             slices = [ast.Slice(None, upper, step), ast.Slice(lower, None, step)]
-            for sign in (ast.Add(), ast.Sub()):
-                if upper is not None:
-                    slices.append(ast.Slice(lower, ast.BinOp(upper, sign, ast.Constant(1)), step))
-                if lower is not None:
-                    slices.append(ast.Slice(ast.BinOp(lower, sign, ast.Constant(1)), upper, step))
+            slices += [ast.Slice(lower, moved, step) for moved in (_by_one(upper) if upper else ())]
+            slices += [ast.Slice(moved, upper, step) for moved in (_by_one(lower) if lower else ())]
             yield from changed("bound", *(ast.Subscript(array, new) for new in slices))
     match node:
         case ast.Subscript(array, index, ast.Load()) if not isinstance(index, ast.Slice | ast.Tuple | ast.Constant):
-            for sign in (ast.Add(), ast.Sub()):
-                yield from changed("off-by-one", ast.Subscript(array, ast.BinOp(index, sign, ast.Constant(1))))
+            yield from changed("off-by-one", *(ast.Subscript(array, moved) for moved in _by_one(index)))
         case ast.Subscript(array, ast.Constant(0), ast.Load()):
             yield from changed("index", ast.Subscript(array, ast.UnaryOp(ast.USub(), ast.Constant(1))))
         case ast.ListComp() | ast.SetComp() | ast.GeneratorExp() | ast.DictComp():
-            yield from _of_comprehension(node)
+            for at, generator in enumerate(node.generators):
+                for condition in range(len(generator.ifs)):
+                    ifs = _with(generator.ifs, condition)
+                    weaker = ast.comprehension(generator.target, generator.iter, ifs, generator.is_async)
+                    fields = {**dict(ast.iter_fields(node)), "generators": _with(node.generators, at, weaker)}
+                    yield from changed("condition-left-out", type(node)(**fields))
             for generator in node.generators:
                 yield from _bounds(generator.iter)
             if isinstance(node, ast.SetComp):  # what is met twice counts twice
                 yield from changed("function-left-out", ast.ListComp(node.elt, node.generators))
 
 
-def _by_one(node: ast.expr) -> Iterator[Replacement]:
-    """Yield a number that is one too large or too small."""
-    for sign in (ast.Add(), ast.Sub()):
-        yield node, "off-by-one", ast.unparse(ast.BinOp(node, sign, ast.Constant(1)))
+def _by_one(number: ast.expr) -> tuple[ast.expr, ast.expr]:
+    """Return a number that is one too large, and one that is one too small."""
+    return ast.BinOp(number, ast.Add(), ast.Constant(1)), ast.BinOp(number, ast.Sub(), ast.Constant(1))
+
+
+def _with(nodes: list[T], at: int, *new: T) -> list[T]:
+    """Return a list of nodes with new ones in place of one of them."""
+    return [*nodes[:at], *new, *nodes[at + 1 :]]
 
 
 def _bounds(iterated: ast.expr) -> Iterator[Replacement]:
@@ -446,17 +450,15 @@ def _of_call(  # noqa: C901, PLR0912 - a loop for each kind of change
     name = function.id if isinstance(function, ast.Name) else ""
     if name == "range":
         for at, bound in enumerate(arguments[:2]):
-            for step in (ast.Sub(), ast.Add()):
-                moved = ast.BinOp(bound, step, ast.Constant(1))
-                if not isinstance(bound, ast.Constant):
-                    yield call("bound", [*arguments[:at], moved, *arguments[at + 1 :]])
+            if not isinstance(bound, ast.Constant):
+                yield from (call("bound", _with(arguments, at, moved)) for moved in reversed(_by_one(bound)))
         return
     if name in TRANSPARENT and arguments:
         yield (node, "function-left-out", ast.unparse(arguments[0]))
     if ast.unparse(function) in (*DEDUPLICATING, "sorted") and arguments:
         yield (node, "function-left-out", f"list({ast.unparse(arguments[0])})")
     if (name or getattr(function, "attr", "")) in COUNTS:
-        yield from _by_one(node)
+        yield from ((node, "off-by-one", ast.unparse(moved)) for moved in _by_one(node))
     if name in ("min", "max") and len(arguments) > 1:
         yield from ((node, "term-left-out", ast.unparse(argument)) for argument in arguments)
     if name == "enumerate" and len(arguments) == 1:
@@ -466,24 +468,11 @@ def _of_call(  # noqa: C901, PLR0912 - a loop for each kind of change
             yield call("exchanged", [*arguments[:at], second, first, *arguments[at + 2 :]])
     for at, argument in enumerate(arguments):
         if isinstance(argument, ast.Name | ast.Attribute | ast.BinOp | ast.Subscript):
-            for sign in (ast.Add(), ast.Sub()):
-                moved = ast.BinOp(argument, sign, ast.Constant(1))
-                yield call("off-by-one", [*arguments[:at], moved, *arguments[at + 1 :]])
+            yield from (call("off-by-one", _with(arguments, at, moved)) for moved in _by_one(argument))
     for at in range(len(keywords)):
-        yield call("argument-left-out", arguments, [*keywords[:at], *keywords[at + 1 :]])
+        yield call("argument-left-out", arguments, _with(keywords, at))
     if len(arguments) > 1:
         yield call("argument-left-out", arguments[:-1])
-
-
-def _of_comprehension(node: ast.ListComp | ast.SetComp | ast.GeneratorExp | ast.DictComp) -> Iterator[Replacement]:
-    """Yield comprehensions without one of their conditions."""
-    for at, generator in enumerate(node.generators):
-        for condition in generator.ifs:
-            rest = [other for other in generator.ifs if other is not condition]
-            new = ast.comprehension(generator.target, generator.iter, rest, generator.is_async)
-            generators = [*node.generators[:at], new, *node.generators[at + 1 :]]
-            fields = {**dict(ast.iter_fields(node)), "generators": generators}
-            yield (node, "condition-left-out", ast.unparse(type(node)(**fields)))
 
 
 def simplicity(mutation: Mutation) -> tuple[bool, int, int]:

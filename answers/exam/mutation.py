@@ -18,6 +18,7 @@ from difflib import unified_diff
 from functools import _lru_cache_wrapper, cached_property, lru_cache
 from hashlib import sha256
 from importlib.resources import files
+from inspect import getsourcelines
 from pathlib import Path
 from types import CodeType, FrameType, FunctionType
 from typing import Any, TypeAlias, TypeVar
@@ -34,6 +35,8 @@ Types: TypeAlias = Mapping[str, frozenset[str]]
 """The names of the types that each variable of a function had, and of the results of the function, named `RESULT`."""
 RESULT = "return"
 DIGITS = 16
+MOST_SECONDS = 60.0
+"""Time limit in seconds for tracing a solution."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,7 +180,7 @@ class ExamCode:
         tree = ast.dump(_changed(definition, mutation))
         changed = _changed_source(definition, mutation, "{}")
         try:
-            is_same = ast.dump(ast.parse(changed).body[0]) == tree
+            is_same = ast.dump(ast.parse(changed)) == tree
         except SyntaxError:
             is_same = False
         if not is_same:
@@ -208,14 +211,8 @@ class ExamCode:
             compute()
             sys.settrace(None)
             for function in self._compiled_below(tracer.executed):
-                last = max(
-                    line
-                    for code in (function.__code__, *_codes_in(function.__code__))
-                    for *_, line in code.co_lines()
-                    if line
-                )
-                lines = range(function.__code__.co_firstlineno, last + 1)
-                tracer.lines[tracer.names[function.__code__.co_filename]].update(lines)
+                source, first = getsourcelines(function)
+                tracer.lines[tracer.names[function.__code__.co_filename]].update(range(first, first + len(source)))
             yield tracer.result()
 
         _ = self._caches, self._compiled  # found before the fork
@@ -272,15 +269,16 @@ class ExamCode:
         """Yield the functions in memory that a mutation changes, each with its new code."""
         definition = self.definition(mutation)
         tree = ast.increment_lineno(_changed(definition, mutation), definition.above)
-        compiled = compile(ast.Module([tree], []), str(definition.path), "exec", dont_inherit=True)
+        compiled = compile(tree, str(definition.path), "exec", dont_inherit=True)
         for code in _codes_in(compiled):
-            same_name = self._functions.get((str(definition.path), code.co_qualname, code.co_firstlineno), [])
-            yield from ((function, code) for function in same_name)
+            for function in self._functions.get((str(definition.path), code.co_qualname, code.co_firstlineno), []):
+                yield function, code
 
     @cached_property
     def _functions(self) -> Mapping[tuple[str, str, int], list[FunctionType]]:
         """The functions in memory, by file, qualified name and first line."""
-        paths, found = set(map(str, self.files.values())), defaultdict[tuple[str, str, int], list[FunctionType]](list)
+        paths = set(map(str, self.files.values()))
+        found = defaultdict[tuple[str, str, int], list[FunctionType]](list)
         for function in _objects():
             if isinstance(function, FunctionType) and function.__code__.co_filename in paths:
                 code = function.__code__
@@ -293,10 +291,8 @@ class ExamCode:
 
         A name comes with its namespace.
         """
-        paths, found = (
-            set(map(str, self.files.values())),
-            defaultdict[FunctionType, list[tuple[dict[str, Any], str]]](list),
-        )
+        paths = set(map(str, self.files.values()))
+        found = defaultdict[FunctionType, list[tuple[dict[str, Any], str]]](list)
         for module in list(sys.modules.values()):
             if getattr(module, "__file__", None) in paths:
                 for name, value in vars(module).items():
@@ -423,12 +419,8 @@ def _named_functions(code: CodeType, namespace: Mapping[str, Any]) -> Iterator[F
                 yield function
 
 
-MOST_SECONDS = 60.0
-"""Time limit in seconds for tracing a solution."""
-
-
 def _changed_source(definition: Definition, mutation: Mutation, form: str) -> str:
-    """Return the source of a definition with the replacement, which is inserted into `form`, "{}" or "({})"."""
+    """Return the source of a definition with the replacement, which is inserted into `form`, such as "({})"."""
     lines = definition.source.encode().splitlines(keepends=True)
     (first, column), (last, end) = mutation.start, mutation.end
     replacement = form.format(mutation.replacement).encode()
@@ -436,27 +428,11 @@ def _changed_source(definition: Definition, mutation: Mutation, form: str) -> st
     return b"".join(lines).decode()
 
 
-def _changed(definition: Definition, mutation: Mutation) -> ast.stmt:
-    """Return the syntax tree of a definition with the replacement, which is all on the first replaced line."""
-    (first, column), (last, end) = mutation.start, mutation.end
-    span, is_statement = (first + 1, column, last + 1, end), mutation.operator.endswith("statement")
-    new = ast.parse(mutation.replacement).body[0]
-    replacement: ast.AST = new if is_statement or not isinstance(new, ast.Expr) else new.value
-
-    class Replace(ast.NodeTransformer):
-        def visit(self, node: ast.AST) -> ast.AST:
-            """Return the replacement in the place of the node to be replaced; other nodes stay."""
-            place = tuple(getattr(node, name, 0) for name in ("lineno", "col_offset", "end_lineno", "end_col_offset"))
-            if place != span or isinstance(node, ast.stmt) != is_statement or isinstance(node, ast.keyword):
-                return self.generic_visit(node)
-            for inner in ast.walk(replacement):
-                if hasattr(inner, "lineno"):
-                    ast.copy_location(inner, node)
-            return replacement
-
-    changed = Replace().visit(definition.tree)
-    assert isinstance(changed, ast.stmt)
-    return changed
+def _changed(definition: Definition, mutation: Mutation) -> ast.Module:
+    """Return the syntax tree of a definition with the replacement; other code stays on its lines."""
+    rest = "\n" * (mutation.end[0] - mutation.start[0])
+    form = f"{{}}{rest}" if mutation.operator.endswith("statement") else f"({{}}{rest})"
+    return ast.parse(_changed_source(definition, mutation, form))
 
 
 def _codes_in(code: CodeType) -> Iterator[CodeType]:
