@@ -189,6 +189,13 @@ def shortened(names: Sequence[str], most: int = 5, separator: str = ", ") -> Mes
     return joined(separator, [*names[:most], *["…"] * (len(names) > most)])
 
 
+def abridged(names: Sequence[str], most: int, separator: str = ", ") -> Message:
+    """Return the first `most` names joined by a separator as a message, and the number of the others."""
+    others = len(names) - most
+    more = Message(" and {count} other", plural=" and {count} others", count=others) if others > 0 else ""
+    return joined("", (separator.join(names[:most]), more))
+
+
 def decimal(value: SupportsFloat, form: str = ".2f") -> Message:
     """Return a number as a message with the decimal sign of each language; `form` is a format such as ".2f"."""
     return Message(f"{{value:{form}}}", value=float(value))

@@ -11,7 +11,7 @@ from pathlib import PurePosixPath
 
 from answers.classroom.attribution import roster_index, uploader_of
 from answers.classroom.db import now_text
-from answers.classroom.decision_targets import LEAST_DIGITS, unassigned_target, unread_target
+from answers.classroom.decision_targets import LEAST_DIGITS, unread_target
 from answers.classroom.decisions import (
     DecisionKind,
     DecisionTarget,
@@ -326,7 +326,7 @@ def _is_pick(text: str, target: FileTarget) -> bool:
 def _unassigned(submissions: SubmissionSet, target: FileTarget) -> list[DecisionTarget]:
     """Return the decision targets of the papers without a student, or of the unreadable file, in the target."""
     papers = [
-        unassigned_target(version)
+        version.target
         for version in submissions.unassigned
         if version.upload.name in target.names and (not target.number or version.row == str(target.number))
     ]

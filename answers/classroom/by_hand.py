@@ -25,7 +25,7 @@ from answers.classroom.decisions import (
 from answers.classroom.folder import ClassData
 from answers.classroom.marks import MarkedClass, decisions_of, grade_submissions
 from answers.classroom.overrides import granted_seed, has_criteria
-from answers.classroom.submission_set import SubmissionSet, file_target
+from answers.classroom.submission_set import SubmissionSet
 from answers.errors import CorrigeError
 from answers.exam.question import Part
 from answers.grading.grade import seed_of
@@ -95,8 +95,7 @@ def written_groups(
         if not versions or any(flag.stops for flag in versions[-1].submission.flags):
             continue
         version = versions[-1]
-        file = file_target(version.upload, version.submission.place).student
-        granted = granted_seed(decisions_of(enrollment.student, active), file)
+        granted = granted_seed(decisions_of(enrollment.student, active), version.target.student)
         own = enrollment.u0 if version.attribution.seed is None else version.attribution.seed
         u0 = seed_of(version.submission, own if granted is None else granted).u0
         response = parse_response(part, version.submission.answers.get(part.id, ()))
@@ -137,12 +136,6 @@ def criteria_decisions(
         raise CorrigeError.single("the exam has no such criterion any more", remedy="load the page again")
     value = " ".join(slug for slug in known if slug in criteria)
     override = Override(DecisionKind.CRITERIA, value, comment, author, time)
-    return decisions_about_targets([answer.target for answer in group.answers], override)
-
-
-def points_decisions(group: AnswerGroup, points: str, author: str, time: str) -> tuple[Decision, ...]:
-    """Return the decisions that give all answers of a group the same points, such as "1/2"."""
-    override = Override(DecisionKind.POINTS, points, "", author, time)
     return decisions_about_targets([answer.target for answer in group.answers], override)
 
 

@@ -65,7 +65,7 @@ def decisions_about(
         target = _paper_target(gradebook, student, item_or_flag, override)
         if item_or_flag == SEED:
             version = submissions.versions[target.student][-1]
-            target = replace(target, answer=file_target(version.upload, version.submission.place).student)
+            target = replace(target, answer=version.target.student)
         return decisions_about_targets([target], override)
     is_flag = override.kind is DecisionKind.ACKNOWLEDGED or any(
         flag_named(item_or_flag + end) for end in ("", "-", ":")
@@ -113,13 +113,8 @@ def decisions_for_everybody(gradebook: Gradebook, item: str, override: Override)
     parts = [part.id for part in questions[item].parts] if item in questions else [item]
     items = [named for part in parts for named in _named_items(part, override, gradebook.exam)]
     left = {settled.item for settled in gradebook.settled if settled.points} | {*items}
-    shares = (
-        part.points / part.count
-        for part in gradebook.exam.parts
-        for at in range(part.count)
-        if f"{part.id}.{at + 1}" not in left
-    )
-    if override.kind is DecisionKind.LEFT_OUT and not any(shares):
+    is_any_left = any(part.points and not left.issuperset(part.item_names) for part in gradebook.exam.parts)
+    if override.kind is DecisionKind.LEFT_OUT and not is_any_left:
         raise CorrigeError.single("no item that earns points would be left in the exam", remedy="leave out fewer items")
     return decisions_about_targets([DecisionTarget(EVERYBODY, named) for named in items], override)
 
@@ -143,16 +138,11 @@ def flag_target(gradebook: Gradebook, student: str, flag: str) -> DecisionTarget
     return target
 
 
-def unassigned_target(version: SubmissionVersion) -> DecisionTarget:
-    """Return the target of decisions on a paper without a student: "file:4f2a91bcdd03", and the place in the file."""
-    return file_target(version.upload, version.submission.place)
-
-
 def open_unassigned(
     submissions: SubmissionSet, active: Mapping[DecisionKey, Decision]
 ) -> tuple[SubmissionVersion, ...]:
     """Return the papers without a student that no active decision sets aside."""
-    return tuple(version for version in submissions.unassigned if unassigned_target(version).key not in active)
+    return tuple(version for version in submissions.unassigned if version.target.key not in active)
 
 
 def open_problems(submissions: SubmissionSet, active: Mapping[DecisionKey, Decision]) -> tuple[Problem, ...]:
@@ -258,12 +248,7 @@ def _answers(
 
 def _named_items(item_or_part: str, override: Override, exam: Exam) -> list[str]:
     """Return the items that the teacher names; raise CorrigeError if they do not exist or the override does not fit."""
-    counts = {part.id: part.count for part in exam.parts}
-    items = (
-        [f"{item_or_part}.{at}" for at in range(1, counts[item_or_part] + 1)]
-        if item_or_part in counts
-        else [item_or_part]
-    )
+    items = next((list(part.item_names) for part in exam.parts if part.id == item_or_part), [item_or_part])
     problems = [problem for item in items if (problem := item_problem(item, exam))]
     if problems:
         raise CorrigeError(problems)
@@ -443,7 +428,7 @@ def _unassigned_papers(submissions: SubmissionSet, file: str) -> list[DecisionTa
 
     A named file may also be unreadable. Raises CorrigeError if no file or several files match.
     """
-    known = {unassigned_target(version): str(version.submission.place) for version in submissions.unassigned}
+    known = {version.target: str(version.submission.place) for version in submissions.unassigned}
     known |= {unread_target(unread): unread.upload.name for unread in (submissions.unread if file else ())}
     if not known:
         raise CorrigeError.single("every paper is assigned to a student", remedy=_ASIDE)

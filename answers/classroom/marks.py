@@ -44,7 +44,6 @@ from answers.classroom.roster import Enrollment
 from answers.classroom.submission_set import (
     SubmissionSet,
     SubmissionVersion,
-    file_target,
     is_unambiguous,
     load_submissions,
     why_counted,
@@ -223,7 +222,7 @@ class Marking:
             return None
         version, seed = versions[-1], None
         if SEED in decisions:
-            seed = granted_seed(decisions, _file(version))
+            seed = granted_seed(decisions, version.target.student)
             if seed is None:  # it was granted to another paper of the student
                 flags = (*flags, DECISION_OUTDATED(SEED))
                 decisions = {name: decision for name, decision in decisions.items() if name != SEED}
@@ -238,7 +237,7 @@ class Marking:
             several = RESUBMITTED(len(versions) - 1) if is_unambiguous(versions) else SEVERAL_PAPERS
             flags = (*flags, replace(several, explanation=why_counted(versions)))
         flags = (*paper.flags, *flags)
-        flags = tuple(replace(flag, file=_file(version)) if flag.slug in ABOUT_FILE else flag for flag in flags)
+        flags = tuple(replace(flag, file=version.target.student) if flag.slug in ABOUT_FILE else flag for flag in flags)
         paper = with_acknowledged(replace(paper, flags=flags), decisions)
         left_out = sum((item.points for item in settled_items(self.class_data.exam, decisions.values())), Fraction(0))
         minutes, total = self.submissions.minutes_late(version), self.class_data.exam.points - left_out
@@ -299,10 +298,6 @@ class Marking:
                 self._data_flags[sheet] = self._data_check.flags(*sheet)
             assignment = replace(assignment, flags=(*assignment.flags, *self._data_flags[sheet]))
         return assignment if seed is None else replace(assignment, u0=seed)
-
-
-def _file(version: SubmissionVersion) -> str:
-    return file_target(version.upload, version.submission.place).student
 
 
 def missing_paper_flags(

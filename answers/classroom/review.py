@@ -10,7 +10,7 @@ from dataclasses import asdict, dataclass, replace
 from fractions import Fraction
 from itertools import groupby
 
-from answers.classroom.decision_targets import flag_target, open_unassigned, override_decisions, unassigned_target
+from answers.classroom.decision_targets import flag_target, open_unassigned, override_decisions
 from answers.classroom.decisions import (
     Decision,
     DecisionKey,
@@ -259,9 +259,7 @@ def _open_flags(
             equal[flag, separate].append(FlaggedPaper(row.student.id, evidence, reasons=reasons, file=flag.file))
     flags = [OpenFlag(flag, seed_owner(flag, gradebook, lang), tuple(papers)) for (flag, _), papers in equal.items()]
     unassigned = (
-        OpenFlag(
-            UNASSIGNED, "", (FlaggedPaper(unassigned_target(version).student, place=str(version.submission.place)),)
-        )
+        OpenFlag(UNASSIGNED, "", (FlaggedPaper(version.target.student, place=str(version.submission.place)),))
         for version in open_unassigned(marking.submissions, decisions)
     )
     return (*sorted(flags, key=lambda open_flag: open_flag.flag.has_no_paper), *unassigned)

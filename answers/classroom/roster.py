@@ -19,7 +19,7 @@ from answers.errors import CorrigeError, Problem, did_you_mean
 from answers.exam.draw import PRACTISED
 from answers.exports.tables import escape_formulas, unescape_formulas
 from answers.files import MAX_NAME, safe_name
-from answers.messages import Message, either, joined
+from answers.messages import Message, abridged, either
 from answers.people.columns import FILE, OWN, Columns, columns_of, entries, identifying, is_own
 from answers.people.encodings import is_lost
 from answers.people.identifiers import are_cut, is_error, mended_identifiers, spoilt_problem
@@ -374,7 +374,7 @@ def _duplicate_notes(enrollments: Sequence[Enrollment], place: str) -> Iterator[
     """Yield notes on students with equal names, and on students with equal seeds."""
     names = _groups_sharing((f"{p.student.first_name} {p.student.name}".strip().casefold(), p) for p in enrollments)
     for same in names:
-        identifiers = _listed(p.student.id for p in same)
+        identifiers = abridged([p.student.id for p in same], SHOWN)
         name = f"{same[0].student.first_name} {same[0].student.name}".rstrip()
         cause = Message("the students {told} all have the name {name}", told=identifiers, name=name)
         yield Problem(cause, place, "a paper with only this name on it cannot be assigned to a student")
@@ -382,7 +382,7 @@ def _duplicate_notes(enrollments: Sequence[Enrollment], place: str) -> Iterator[
         yield Problem(
             Message(
                 "the students {listed} have the same u0, {u0}",
-                listed=_listed(p.student.id for p in same),
+                listed=abridged([p.student.id for p in same], SHOWN),
                 u0=same[0].u0,
             ),
             place,
@@ -396,14 +396,6 @@ def _groups_sharing(pairs: Iterable[tuple[str, Enrollment]]) -> list[list[Enroll
     for text, enrollment in pairs:
         groups[text].append(enrollment)
     return [same for text, same in groups.items() if text and len(same) > 1]
-
-
-def _listed(names: Iterable[str]) -> str:
-    """Return the first five of some names, and the number of the others, for a message."""
-    first = list(names)
-    further = len(first) - SHOWN
-    more = Message(" and {count} other", plural=" and {count} others", count=further) if further > 0 else ""
-    return joined("", (", ".join(first[:SHOWN]), more))
 
 
 def file_names(identifiers: Iterable[str], stems: Iterable[str]) -> Iterator[str]:

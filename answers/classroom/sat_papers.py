@@ -65,8 +65,7 @@ def sat_papers(class_data: ClassData, session: ExamSession) -> Iterator[tuple[Up
         if not seat.first or (enrollment is None and not seat.texts) or u0 is None:
             continue
         stem = (enrollment.student if enrollment else Student(student)).stem
-        boxes = {part.id: [f"{part.id}.{rank}" for rank in range(1, part.count + 1)] for part in exam.parts}
-        answers = {part_id: texts for part_id, items in boxes.items() if (texts := part_texts(items, seat.texts))}
+        answers = {part.id: texts for part in exam.parts if (texts := part_texts(part.item_names, seat.texts))}
         date = datetime.fromtimestamp(max(seat.first, *(save.at for save in seat.boxes.values()), 0.0))
         name, content = f"{SAT}{stem}.json", json.dumps([student, u0, sorted(seat.texts.items())]).encode()
         signature = Signature(Identity(exam.name, u0, stem), valid=True)

@@ -8,11 +8,10 @@ be used.
 import json
 import sqlite3
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from datetime import datetime
 from enum import StrEnum
-from itertools import chain
 from pathlib import Path
 
 from answers.classroom.attribution import Attribution
@@ -32,7 +31,7 @@ from answers.classroom.transcriptions import CROSSED, BoxKey, Transcription, act
 from answers.classroom.upload_index import FOLDER, Index, Upload, digest_of
 from answers.errors import Problem
 from answers.exam.exam import Exam
-from answers.flags import FILE_OF_ANOTHER, SCAN_INCOMPLETE, Flag, Place
+from answers.flags import FILE_OF_ANOTHER, SCAN_INCOMPLETE, Place
 from answers.kinds.written import HANDWRITTEN
 from answers.messages import Message
 from answers.sandbox.message_json import message_from_json, message_to_json
@@ -406,30 +405,16 @@ def _page_document(page: ScannedPage, boxes: Iterable[ScannedBox]) -> dict[str, 
     }
 
 
-@dataclass(frozen=True, slots=True)
-class ScannedPaper:
-    """The paper of a student, made from scanned pages.
+def scanned_papers(
+    class_data: ClassData, index: Index, files: Iterable[Upload]
+) -> Iterator[tuple[Upload, Submission, Attribution]]:
+    """Yield the scanned paper of each student with scanned pages, with what was transcribed so far.
 
-    `digest` identifies the pages, and `date` is that of the last file. `is_collected` means that `class collect` has
-    taken in all files; otherwise some date is that of a copy.
-    """
-
-    submission: Submission
-    attribution: Attribution
-    digest: str
-    date: datetime
-    is_collected: bool
-
-
-def scanned_papers(class_data: ClassData, index: Index, files: Iterable[Upload]) -> tuple[ScannedPaper, ...]:
-    """Return the scanned paper of each student with scanned pages, with what was transcribed so far.
-
-    `files` are the scans among the files handed in. Pages of files that were set aside do not count.
+    `files` are the scans among the files handed in. Pages of files that were set aside do not count. The upload has the
+    date of the last file, and is collected if all files are; otherwise some date is that of a copy.
     """
     scans = read_scans(class_data.folder)
     boxes = (*scans.boxes, *scans.disputed)
-    if not boxes:
-        return ()
     transcriptions = active_readings(load_readings(class_data.folder))
     set_aside = {entry.digest for entry in index.aside} - {entry.digest for entry in index.counting}
     boxes_of: defaultdict[str, list[ScannedBox]] = defaultdict(list)
@@ -439,7 +424,6 @@ def scanned_papers(class_data: ClassData, index: Index, files: Iterable[Upload])
     collected = {entry.digest: entry.date for entry in index.files}
     dates = {upload.digest: upload.date for upload in files} | collected
     enrollments = class_data.by_id
-    papers = []
     for enrollment in (e for e in class_data.enrollments if e.student.id in boxes_of):
         boxes_of_student, attribution = boxes_of[enrollment.student.id], Attribution(enrollment)
         pages = {box.page for box in boxes_of_student}
@@ -454,24 +438,21 @@ def scanned_papers(class_data: ClassData, index: Index, files: Iterable[Upload])
             submission = replace(submission, u0=str(min(filter(None, other_seeds))))
             attribution = replace(attribution, u0=attribution.u0 or f"u₀ = {submission.u0}")
         known = [page for page in pages if page.digest in dates]
-        papers.append(
-            ScannedPaper(
-                submission,
-                attribution,
-                digest_of("".join(sorted({f"{page.digest} {page.page}" for page in pages})).encode()),
-                max((dates[page.digest] for page in known), default=datetime.min),
-                all(page.digest in collected for page in known),
-            )
+        upload = Upload(
+            class_data.folder / SCANS,
+            submission.place.file,
+            max((dates[page.digest] for page in known), default=datetime.min),
+            digest_of("".join(sorted({f"{page.digest} {page.page}" for page in pages})).encode()),
+            is_collected=all(page.digest in collected for page in known),
         )
-    return tuple(papers)
+        yield upload, submission, attribution
 
 
 def scanned_submission(
     exam: Exam, boxes: Sequence[ScannedBox], transcriptions: Mapping[BoxKey, Transcription]
 ) -> Submission:
     """Return the submission in a student's boxes, from their transcriptions; boxes of disputed pages wait."""
-    items = {part.id: [f"{part.id}.{place}" for place in range(1, part.count + 1)] for part in exam.parts}
-    known = set(chain.from_iterable(items.values()))
+    known = {item for part in exam.parts for item in part.item_names}
     counting = [box for box in boxes if not box.page.is_disputed] or boxes
     sorted_boxes = sorted((box for box in boxes if box.item in known), key=lambda box: not box.page.is_disputed)
     written = {f"{part.id}.1" for part in exam.parts if part.lines}
@@ -481,9 +462,10 @@ def scanned_submission(
         else text_of(box, transcriptions, HANDWRITTEN if box.item in written else None)
         for box in sorted_boxes
     }
-    answers = {part: tuple(texts.get(item) or "" for item in inside) for part, inside in items.items()}
+    answers = {part.id: tuple(texts.get(item) or "" for item in part.item_names) for part in exam.parts}
     waiting = tuple(item for item, text in texts.items() if text is None)
-    flags = tuple(_incomplete(exam, texts, items))
+    lacking = [q.number for q in exam.questions if any(not texts.keys() >= {*part.item_names} for part in q.parts)]
+    flags = (SCAN_INCOMPLETE(", ".join(map(str, lacking))),) if lacking else ()
     return Submission(place_of(counting), boxes[0].student, None, exam.name, answers, flags=flags, waiting=waiting)
 
 
@@ -517,15 +499,3 @@ def transcription_of(box: ScannedBox, transcriptions: Mapping[BoxKey, Transcript
         if transcription and transcription.scan.removeprefix(CROSSED) in (box.source, box.digest)
         else None
     )
-
-
-def _incomplete(exam: Exam, present: Collection[str], items: Mapping[str, Sequence[str]]) -> Iterator[Flag]:
-    """Yield a flag with the questions that have a box on a page that was not scanned; nothing if all pages were."""
-    lacking = {
-        question.number
-        for question in exam.questions
-        for part in question.parts
-        if any(item not in present for item in items[part.id])
-    }
-    if lacking:
-        yield SCAN_INCOMPLETE(", ".join(map(str, sorted(lacking))))

@@ -34,7 +34,7 @@ from answers.classroom.platforms import upload_name, uploader_names
 from answers.classroom.roster import Enrollment
 from answers.classroom.sat_papers import read_session, sat_papers
 from answers.classroom.scanning import NO_SHEET, unassigned_pages
-from answers.classroom.scans import SCANS, ScannedPage, read_scans, scanned_papers
+from answers.classroom.scans import ScannedPage, read_scans, scanned_papers
 from answers.classroom.upload_index import SAT, Index, Upload, UploadEntry, digest_of, read_index
 from answers.errors import Problem
 from answers.files import read_limited
@@ -90,6 +90,11 @@ class SubmissionVersion:
     def is_signed(self) -> bool:
         """Whether the submission has a valid signature."""
         return self.submission.signature is not None and self.submission.signature.valid
+
+    @property
+    def target(self) -> DecisionTarget:
+        """The target of decisions on the file: "file:4f2a91bcdd03", and the place in the file."""
+        return file_target(self.upload, self.submission.place)
 
     @property
     def is_sat(self) -> bool:
@@ -221,18 +226,16 @@ def load_submissions(class_data: ClassData) -> SubmissionSet:
     roster_names = with_participants(roster_index(class_data.enrollments, removed), places)
     roster_names = with_rivals(roster_names, (upload.name for upload in files.uploads))
     versions_read = [*_versions(class_data, inside, submissions, roster_names)]
-    for paper in scanned_papers(class_data, index, scans):
-        name = paper.submission.place.file
-        scan = Upload(class_data.folder / SCANS, name, paper.date, paper.digest, is_collected=paper.is_collected)
-        versions_read.append(SubmissionVersion(scan, paper.submission, paper.attribution))
-    versions_read += [SubmissionVersion(*paper) for paper in sat_papers(class_data, read_session(class_data))]
+    papers = (*scanned_papers(class_data, index, scans), *sat_papers(class_data, read_session(class_data)))
+    versions_read += [SubmissionVersion(*paper) for paper in papers]
     appeals = [version for version in versions_read if version.submission.appeals]
     versions_read = [version for version in versions_read if not version.submission.appeals]
     attributed = _with_unassigned(
         class_data, _reassigned_to_uploaders(_with_swapped_sheets(versions_read, roster_names))
     )
     # Again, since the teacher may have assigned another paper to the student of a sheet.
-    versions = sorted(_reassigned_to_uploaders(_picked(class_data, index, attributed)), key=_sort_key)
+    versions = _reassigned_to_uploaders(_picked(class_data, index, attributed))
+    versions.sort(key=lambda version: [value(version) for value, _ in _PRECEDENCE])
     unassigned, removed_index = (
         [version for version in versions if version.attribution.enrollment is None],
         roster_index(removed),
@@ -468,11 +471,6 @@ _PRECEDENCE: tuple[tuple[Callable[[SubmissionVersion], Any], Message], ...] = (
     (lambda version: version.upload.digest, Message("both have the same date and as many answers")),
 )
 """What is compared in two versions of a paper, in this order, and why the one with the greater value counts."""
-
-
-def _sort_key(version: SubmissionVersion) -> tuple[Any, ...]:
-    """Return the key by which versions of a paper are sorted, so that the last one counts; see `load_submissions`."""
-    return tuple(value(version) for value, _ in _PRECEDENCE)
 
 
 def why_counted(versions: Sequence[SubmissionVersion]) -> Message:
@@ -763,8 +761,7 @@ def _with_unassigned(class_data: ClassData, versions: Iterable[SubmissionVersion
         return [*versions]
     result = []
     for version in versions:
-        target = file_target(version.upload, version.submission.place)
-        is_aside = (target.student, target.answer) in settled
+        is_aside = (version.target.student, version.target.answer) in settled
         result.append(
             replace(version, attribution=Attribution(None, (), version.attribution.uploader, version.attribution.u0))
             if is_aside

@@ -93,6 +93,11 @@ class Part:
         """The number of items, which are the values of an answer and the boxes on the sheet."""
         return self.kind.count
 
+    @property
+    def item_names(self) -> tuple[str, ...]:
+        """The names of the items, such as "7a.1" and "7a.2"."""
+        return tuple(f"{self.id}.{rank}" for rank in range(1, self.count + 1))
+
     def with_points(self, points: Fraction) -> "Part":
         """Return a copy with `points` points; the criteria of a written answer change in proportion."""
         kind = self.kind

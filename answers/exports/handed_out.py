@@ -63,7 +63,7 @@ def entry_table(request: ExportRequest) -> ExportResult:
     student = str(shared_words(request.lang)["tables"]["columns"]["student"])
     items: list[str] = []
     for part in gradebook.exam.parts:
-        items += [part.id] if part.count == 1 else [f"{part.id}.{at}" for at in range(1, part.count + 1)]
+        items += [part.id] if part.count == 1 else part.item_names
     rows = [[student, "u0", *items]]
     for row in sorted(gradebook.rows, key=lambda row: row.student.display_name.casefold()):
         name = row.student.display_name

@@ -584,7 +584,7 @@ def _paper_problems(exam: Exam, file: Traversable, marked: Callable[[Submission]
         yield Problem(cause, place, "write the file as docs/exams.md shows, under “Whole papers”")
         return
     parts = [part.id for part in exam.parts]
-    items = sorted(f"{part.id}.{index}" for part in exam.parts for index in range(1, part.count + 1))
+    items = sorted(item for part in exam.parts for item in part.item_names)
     for name, known in {**dict.fromkeys(answers, parts), **dict.fromkeys(verdicts, items)}.items():
         if name not in known:
             cause = Message("{exam} has no part or item {name!r}", exam=exam.name, name=name)

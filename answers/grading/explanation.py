@@ -74,7 +74,7 @@ def explain_item(
     marked with the seed `u0`, or if None with its own seed. Of the `seeds` of the class, only those for which the
     answer is right are listed. CorrigeError for an unknown item or a paper that cannot be marked.
     """
-    known = [f"{part.id}.{number}" for part in exam.parts for number in range(1, part.count + 1)]
+    known = [item for part in exam.parts for item in part.item_names]
     name = item if "." in item else f"{item}.1"
     if name not in known:
         cause = Message("{name} has no item {item!r}", name=exam.name, item=item)

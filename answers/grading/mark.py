@@ -245,11 +245,10 @@ def with_waiting_items(exam: Exam, parts: Mapping[str, PartMarks], waiting: Mapp
 
     def waits(part: Part, index: int, mark: Mark) -> Mark:
         """Return the mark of an item as unreadable, without points, if it waits for a person."""
-        items = (f"{part.id}.{at + 1}" for at in range(part.count))
-        notes = {item: waiting[item] for item in items if item in waiting}
-        note = notes.get(f"{part.id}.{index + 1}")
-        if note is None and notes and part.is_open and mark.verdict is Verdict.WRONG:
-            note = next(iter(notes.values()))
+        items = part.item_names
+        note = waiting.get(items[index])
+        if note is None and part.is_open and mark.verdict is Verdict.WRONG:
+            note = next((waiting[item] for item in items if item in waiting), None)
         return Mark(mark.raw, Verdict.UNREADABLE, note, ZERO) if note else mark
 
     return {part_id: marks.changed(partial(waits, exam.part(part_id))) for part_id, marks in parts.items()}

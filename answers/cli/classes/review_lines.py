@@ -27,7 +27,7 @@ from answers.flags import (
     Place,
 )
 from answers.grading.grade import seed_of
-from answers.messages import Message, clauses, joined, language, moment_text
+from answers.messages import Message, abridged, clauses, joined, language, moment_text
 from answers.paper import Paper
 
 SHOWN_STUDENTS = 8
@@ -102,7 +102,11 @@ def flag_lines(open_flag: OpenFlag, marked: MarkedClass, at_most: int | None = S
     `at_most` is the number of answers shown for each paper, None for all.
     """
     sentence = flag_text(open_flag.flag) + (f" ({open_flag.owner})" if open_flag.owner else "")
-    owners = _some([paper.place or marked.gradebook.student_label(paper.student) for paper in open_flag.papers], " ; ")
+    owners = abridged(
+        [paper.place or marked.gradebook.student_label(paper.student) for paper in open_flag.papers],
+        SHOWN_STUDENTS,
+        " ; ",
+    )
     evidence: list[str] = []
     for paper in open_flag.papers:
         lines = _evidence_lines(paper, named=len(open_flag.papers) > 1)
@@ -346,7 +350,7 @@ def flag_key_lines(open_flag: OpenFlag, folder: Path) -> list[str]:
 def case_lines(review_case: ReviewCase, marked: MarkedClass) -> list[str]:
     """Return the lines of an open case: item, text and students, the right value, and the effect of each choice."""
     note = f" ({review_case.note.render(language())})" if review_case.note else ""
-    students = _some(review_case.students, ", ")
+    students = abridged(review_case.students, SHOWN_STUDENTS)
     is_some = 1 < len(review_case.items) < marked.class_data.exam.part_of(review_case.item).count
     head = joined(
         "  ",
@@ -356,7 +360,7 @@ def case_lines(review_case: ReviewCase, marked: MarkedClass) -> list[str]:
             students,
         ),
     )
-    owners = _some(list(map(marked.gradebook.student_label, review_case.students)), " ; ")
+    owners = abridged(list(map(marked.gradebook.student_label, review_case.students)), SHOWN_STUDENTS, " ; ")
     known = list(dict.fromkeys(review_case.expected))
     expected = clauses([*known[:SHOWN_STUDENTS], *["…"] * (len(known) > SHOWN_STUDENTS)])
     right = Message("right: {expected}", expected=expected)
@@ -388,13 +392,6 @@ def choice_keys(review_case: ReviewCase) -> list[tuple[str, DecisionChoice]]:
     values = [choice for choice in review_case.choices if choice.value]
     others = [(str(choice.kind)[0], choice) for choice in review_case.choices if not choice.value]
     return [*((str(i), choice) for i, choice in enumerate(values, 1)), *others]
-
-
-def _some(texts: list[str] | tuple[str, ...], sign: str) -> str:
-    """Return the first SHOWN_STUDENTS texts, joined by `sign`, and how many others there are."""
-    others = len(texts) - SHOWN_STUDENTS
-    more = Message(" and {count} other", plural=" and {count} others", count=others) if others > 0 else ""
-    return joined("", (sign.join(texts[:SHOWN_STUDENTS]), more))
 
 
 def _choice_text(choice: DecisionChoice, review_case: ReviewCase) -> str:

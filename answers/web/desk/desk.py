@@ -150,7 +150,7 @@ class ClassSnapshot:
     @cached_property
     def _parts(self) -> Mapping[str, tuple[Part, int]]:
         parts = self.class_data.exam.parts
-        return {f"{part.id}.{position + 1}": (part, position) for part in parts for position in range(part.count)}
+        return {item: (part, position) for part in parts for position, item in enumerate(part.item_names)}
 
     def trial_marks(
         self, student: str, trial: Iterable[Transcription], *, is_quick: bool = False

@@ -20,7 +20,6 @@ from answers.classroom.by_hand import (
     criteria_from_text,
     criteria_moves,
     decision_on,
-    points_decisions,
     sample,
     second_marks,
     written_groups,
@@ -29,7 +28,9 @@ from answers.classroom.decisions import (
     MAX_REASON,
     Decision,
     DecisionKind,
+    Override,
     active_class_decisions,
+    decisions_about_targets,
     points_from_text,
     record_decisions,
 )
@@ -206,7 +207,10 @@ def take_strips(session: ReviewSession, _: Request, data: Mapping[str, object]) 
         decision
         for group, box in _ticked(session, part)
         if (group.name, box.ticked) in shown
-        for decision in points_decisions(group, box.ticked, session.author, now)
+        for decision in decisions_about_targets(
+            [answer.target for answer in group.answers],
+            Override(DecisionKind.POINTS, box.ticked, "", session.author, now),
+        )
     ]
     keys = [decision.target.key for decision in decisions]
     with session.unchanged():

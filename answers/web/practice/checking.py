@@ -217,10 +217,10 @@ class Practice:
         }
         items: dict[str, dict[str, str]] = {}
         for part, shown in zip(question.parts, view.parts, strict=True):
-            for rank, cell in enumerate(shown.cells, 1):
+            for item, cell in zip(part.item_names, shown.cells, strict=True):
                 if cell.mark is None:
                     continue
-                item, verdict = f"{part.id}.{rank}", cell.mark.verdict
+                verdict = cell.mark.verdict
                 parsed = read.get(item, "")  # replaces the note of an unreadable item; not shown for a right item
                 items[item] = {
                     "verdict": verdict,
@@ -246,9 +246,9 @@ class Practice:
         """
         question, key = self.question(number), cached_key(self.exam, u0)
         expected = {
-            f"{part.id}.{rank}": part.kind.format(value, self.lang)
+            item: part.kind.format(value, self.lang)
             for part in question.parts
-            for rank, value in enumerate(key.answers[part.id], 1)
+            for item, value in zip(part.item_names, key.answers[part.id], strict=True)
         }
         worked = worked_solution(self.exam, key, question, self.lang) if has_subject(self.exam) else ""
         return {"expected": expected, "worked": served_html(worked)}

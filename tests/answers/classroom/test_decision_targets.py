@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from answers.classroom.decision_targets import decisions_about, open_unassigned, unassigned_target
+from answers.classroom.decision_targets import decisions_about, open_unassigned
 from answers.classroom.decisions import (
     SHOWN_TO_STUDENT,
     Decision,
@@ -109,7 +109,7 @@ def test_a_flag_by_its_slug_or_the_whole(
 
 
 def test_papers_of_nobody_by_digest_name_or_all(read: tuple[SubmissionSet, Gradebook]) -> None:
-    names = {str(version.submission.place): unassigned_target(version).student for version in read[0].unassigned}
+    names = {str(version.submission.place): version.target.student for version in read[0].unassigned}
     trial = names.pop("submissions/trial.txt")
     for named in ("trial", "trial.txt", trial, trial.removeprefix("file:")[:8]):
         (decision,) = decisions_about(*read, named, "of-nobody", SEEN)

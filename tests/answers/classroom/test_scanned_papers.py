@@ -166,8 +166,8 @@ def test_a_scan_that_was_put_by_hand_has_the_date_of_its_file(class_data: ClassD
     scan(class_data, {"s01": FULL})
     digest = read_scans(class_data.folder).boxes[0].page.digest
     file = Upload(class_data.folder / "batch.pdf", "batch.pdf", datetime(2026, 3, 1, 8), digest, is_collected=False)
-    (paper,) = scanned_papers(class_data, Index(), [file])
-    assert (paper.date, paper.is_collected) == (file.date, False)
+    ((upload, *_),) = scanned_papers(class_data, Index(), [file])
+    assert (upload.date, upload.is_collected) == (file.date, False)
 
 
 def test_a_scan_that_is_too_large_does_not_stop_the_others(

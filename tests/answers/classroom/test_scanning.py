@@ -207,7 +207,7 @@ def test_a_scan_of_a_sheet_with_another_seed_is_not_marked_with_that_of_the_stud
     """The codes have the seed 10, that of s01. The student s02 has another one since the sheets were printed."""
     make("s01/1", "s02/1")
     papers = scanned_papers(class_data, read_index(class_data.folder), ())
-    assert {paper.submission.student: paper.submission.u0 for paper in papers} == {"s01": None, "s02": "10"}
+    assert {submission.student: submission.u0 for _, submission, _ in papers} == {"s01": None, "s02": "10"}
 
 
 def test_a_later_scan_of_the_same_ink_counts(make: Make) -> None:
