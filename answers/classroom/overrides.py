@@ -193,7 +193,7 @@ def _decided_item(part: Part, item: Mark, decision: Decision, share: Fraction) -
         return replace(item, note=note, verdict=Verdict.WRONG if is_no_percentage else item.verdict)
     points = min(override.points, share)
     if override.kind is DecisionKind.POINTS and points:  # a right answer stays right unless it earns fewer points
-        is_right = item.verdict is Verdict.RIGHT and points >= item.score
+        is_right = points == share or (item.verdict is Verdict.RIGHT and points >= item.score)
         return Mark(item.raw, Verdict.RIGHT if is_right else Verdict.PARTLY_RIGHT, note, points)
     is_right = override.kind not in (DecisionKind.WRONG, DecisionKind.POINTS) and share > 0
     return Mark(item.raw, Verdict.RIGHT if is_right else Verdict.WRONG, note, share if is_right else ZERO)

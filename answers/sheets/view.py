@@ -49,6 +49,8 @@ SIGNS = f" =:{ASKED}\N{NO-BREAK SPACE}\N{NARROW NO-BREAK SPACE}"
 SHOWN_NOTE = 200
 SHOWN_EXACT = 36
 SEPARATED = re.compile(r"[\s;]")
+SEPARATORS = re.compile(r"[][()\s;]+")
+BRACKETS = "[]() "
 DITTO = "″"
 ELLIPSIS = "…"
 READ_AHEAD = 8  # characters read for each one shown: enough for runs of spaces and control characters
@@ -479,16 +481,20 @@ def _part_view(part: Part, words: Words, drawn: Params, key: Key | None, marks: 
 
 
 def _split_list(marks: PartMarks) -> PartMarks:
-    """Return marks in which each item has its own value of a list that the student wrote as one text.
+    """Return marks in which each item has its own value of a list or a matrix that the student wrote as one text.
 
-    An unreadable list is at the first item only.
+    A text that has not one value for each item is at the first item that a marked paper shows, whose line then has
+    something to compare with the expected value.
     """
     first, *others = marks.items
     if not others or any(mark.raw != first.raw for mark in others) or not SEPARATED.search(first.raw.strip()):
         return marks
-    values = [text.strip(" ,") for text in first.raw.split(";" if ";" in first.raw else None)]
-    if len(values) != len(marks.items) or any(mark.verdict is Verdict.UNREADABLE for mark in marks.items):
-        values = [first.raw, *[DITTO] * len(others)]
+    by_semicolons = [text.strip(" ,") for text in first.raw.split(";")]
+    by_spaces = [text.strip(",") for text in SEPARATORS.split(first.raw.strip(BRACKETS)) if text.strip(",")]
+    values = next((texts for texts in (by_semicolons, by_spaces) if len(texts) == len(marks.items)), [])
+    if not values or any(mark.verdict is Verdict.UNREADABLE for mark in marks.items):
+        shown = next((at for at, mark in enumerate(marks.items) if mark.verdict is not Verdict.RIGHT or mark.note), 0)
+        values = [first.raw if at == shown else DITTO for at in range(len(marks.items))]
     return replace(marks, items=tuple(map(lambda mark, value: replace(mark, raw=value), marks.items, values)))
 
 

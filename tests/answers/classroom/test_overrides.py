@@ -12,6 +12,7 @@ from answers.flags import ANSWERS_OF_SEED, FLATTENED, LATE, NO_SIGNATURE, Flag, 
 from answers.grading.grade import grade
 from answers.kinds.numbers.numbers import probabilities
 from answers.paper import Paper, Verdict
+from answers.sheets.sheet import Feedback, sheet_html
 from tests.answers.tiny import TINY, submission
 
 STRICT = TINY.revised(lambda part: replace(part, all_or_nothing=True))
@@ -65,6 +66,15 @@ def test_right_wrong_and_points() -> None:
     assert items(decided(texts, q2_1=("wrong", "", "2.5")), "2") == [("2.5", "wrong", "decided-by-teacher", 0.0)]
     assert items(decided(texts, q2_1=("points", "0", "2.5")), "2") == [("2.5", "wrong", "decided-by-teacher", 0.0)]
     assert items(decided(texts, q2_1=("points", "99", "2.5")), "2")[0][3] == 3  # at most those of the item
+
+
+def test_an_answer_with_all_its_points_is_right_and_feedback_expects_nothing_else() -> None:
+    texts = {"1a": ("10", "20"), "1b": ("11", "21"), "2": ("1",)}
+    for points, verdict, expects in (("3", "right", False), ("2,5", "partly_right", True)):
+        paper = decided(texts, q2_1=("points", points, "1"))
+        assert items(paper, "2")[0][1] == verdict
+        feedback = Feedback(TINY, cached_key(TINY, Scenario(10)), paper)
+        assert ("expected <b>" in sheet_html(feedback, lang="en")) == expects
 
 
 def test_a_list_in_one_text_has_items_of_its_own() -> None:

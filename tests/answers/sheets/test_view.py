@@ -256,9 +256,23 @@ def test_a_list_written_in_one_box_is_shown_value_by_value_or_once() -> None:
     assert shown_raws("10 ;", "10 ;") == ["10", ""]
     assert shown_raws("10 ; 20", "10 ; 20", verdict=Verdict.UNREADABLE) == ["10 ; 20", "″"]
     assert shown_raws("1 0 ; 20 ; 30", "1 0 ; 20 ; 30") == ["1 0 ; 20 ; 30", "″"]
+    assert shown_raws("[1 0] 20", "[1 0] 20") == ["[1 0] 20", "″"]
     assert shown_raws("10 ; 20", "20") == ["10 ; 20", "20"]
     assert shown_raws("10", "10") == ["10", "10"]  # twice the same value, each in its box
     assert shown_raws("10", "20") == ["10", "20"]
+
+
+def test_a_wrong_cell_of_a_matrix_in_one_box_is_shown_with_something_above_the_expected_value() -> None:
+    """Right cells are not on the feedback: a ditto mark has to stand below the text that it repeats."""
+
+    def shown(text: str) -> str:
+        items = [Mark(text, Verdict.RIGHT, None, Fraction(1, 2)), Mark(text, Verdict.WRONG, None, Fraction(0))]
+        paper = replace(paper_of(TINY, {}, u0=10), parts={"1a": PartMarks(tuple(items), Fraction(1))})
+        (row,) = question_views(TINY, ENGLISH, KEY.params, KEY, paper)[0].parts[0].rows
+        return row.raw
+
+    assert shown("[[10], [21]]") == shown("10 ; 21") == shown("10 21") == "21"
+    assert shown("10 ; 2 1 ; 3") == "10 ; 2 1 ; 3"
 
 
 def test_right_items_that_earn_nothing_are_explained() -> None:
@@ -282,13 +296,13 @@ def test_where_others_may_be_right_the_answer_is_an_example() -> None:
     views = question_views(several, ENGLISH, KEY.params, KEY)
     assert [view.open for view in views] == [(), tuple(part.letter for part in second.parts)]
     for lang, words in (
-        ("fr", "une réponse juste parmi d’autres"),
-        ("en", "one right answer among others"),
+        ("fr", "toute autre réponse juste compte aussi"),
+        ("en", "any other right answer counts too"),
     ):
         assert printed_face(face_of=several, lang=lang).count(words) == 1
         assert words not in printed_face(face_of=TINY, lang=lang)
     paper = paper_of(several, {}, u0=10)
-    assert sheet_html(Feedback(several, KEY, paper), lang="en").count("(one right answer among others)") == 1
+    assert sheet_html(Feedback(several, KEY, paper), lang="en").count("(any other right answer counts too)") == 1
 
 
 def test_only_parts_of_which_others_may_be_right_have_examples() -> None:
@@ -297,8 +311,8 @@ def test_only_parts_of_which_others_may_be_right_have_examples() -> None:
     exam = replace(TINY, questions=(some, second))
     feedback = sheet_html(Feedback(exam, KEY, paper_of(exam, {}, u0=10)), lang="en")
     assert feedback.count("expected <b>") == len(TINY.parts)  # blank answers of a part share a row
-    assert feedback.count("one right answer among others") == 1  # beside the first item of the part
-    text = f"one right answer among others: {first.parts[-1].letter}"
+    assert feedback.count("any other right answer counts too") == 1  # beside the first item of the part
+    text = f"any other right answer counts too: {first.parts[-1].letter}"
     assert sheet_html(ExaminerKey(exam, KEY), lang="en").count(text) == 1
 
 
