@@ -9,21 +9,21 @@ How often that happens by chance
 For one student, the evidence is the likelihood ratio of `answers.grading.likelihood`: its mean is at most 1 if wrong
 answers match by chance with the probabilities of the kinds. For a class it is
 
-    E = mean over p in SHARES of the product over students of (1 - p + p * ratio of the student),
+    E = mean over s in ONE_IN of the product over students of (s - 1 + ratio of the student) / s,
 
-a mixture of the hypotheses that each student makes the mistake with probability p. Students with different seeds answer
-independently, so that the mean of E is at most 1, and by Markov's inequality E reaches n / FALSE with probability at
-most FALSE / n. With n changes tried that give different answers, the expected number of false finds in a class is at
-most FALSE; half of it is for changes in the exam's own code, which are fewer, half for those in solvers. Changes that
-give the same answers for all seeds are one find.
+a mixture of the hypotheses that each student makes the mistake with probability 1 / s. Students with different seeds
+answer independently, so that the mean of E is at most 1, and by Markov's inequality E reaches n / FALSE with
+probability at most FALSE / n. With n changes tried that give different answers, the expected number of false finds in a
+class is at most FALSE; half of it is for changes in the exam's own code, which are fewer, half for those in solvers.
+Changes that give the same answers for all seeds are one find.
 """
 
 import signal
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import partial
-from math import ceil, exp, inf, isfinite, log, log1p
+from math import ceil, inf, isfinite, log
 from time import monotonic, time
 from types import FrameType
 from typing import TypeAlias
@@ -37,7 +37,7 @@ from answers.exam.question import Question
 from answers.exam.scenario import Scenario
 from answers.executors.workers import SERIAL, ParallelMap
 from answers.grading.likelihood import COPIED, least_match_probability, log_mean, log_ratio, match_probability
-from answers.grading.mark import Item, Responses, is_right, part_at
+from answers.grading.mark import Item, Responses, is_right, part_at, values_at
 from answers.grading.scenario_keys import KeyOf
 from answers.grading.similarity import EXPLAINED
 from answers.kinds.parsing import Value, Values
@@ -45,8 +45,8 @@ from answers.paper import PartMarks, Verdict
 
 FALSE = 0.05
 """Upper limit for the expected number of false finds in a class."""
-SHARES = (0.05, 0.2, 0.5)
-"""Shares of the students with unexplained wrong answers to a question who are assumed to make the same mistake."""
+ONE_IN = (20, 5, 2)
+"""One in so many students with unexplained wrong answers to a question is assumed to make the same mistake."""
 LEAST = 2
 """Least number of students, with different seeds, whose answers a find explains."""
 UNCHANGED = 2
@@ -64,6 +64,10 @@ TELLING = 0.1
 """Greatest probability of a chance match with which a wrong value makes its paper a suspect."""
 CHUNK = 96
 """Number of mutations that a worker executes in one process."""
+LEAST_SECONDS, FACTOR = 0.2, 3
+"""A change is given up if it takes more than `LEAST_SECONDS` for a seed plus `FACTOR` times as long as the solution."""
+HARD_LIMIT = 2.0
+"""Seconds in addition to the limits of all seeds together, after which the process of a change is ended."""
 
 Answers: TypeAlias = tuple[Values, ...]
 """The answers to the parts of a question for a seed."""
@@ -151,17 +155,10 @@ class Suspects:
     items: tuple[frozenset[Item], ...]
 
     @property
-    def seeds(self) -> tuple[int, ...]:
-        """The seeds of the papers, in their order."""
-        return tuple(paper.u0 for paper in self.papers)
-
-    @property
-    def written(self) -> tuple[Mapping[Item, Value | None], ...]:
-        """The wrong values of each paper by item, in the order of the papers."""
-        return tuple(
-            {(part_id, index): paper.responses[part_id].values[index] for part_id, index in items}
-            for paper, items in zip(self.papers, self.items, strict=True)
-        )
+    def written(self) -> list[tuple[int, Mapping[Item, Value]]]:
+        """The seed of each paper with its wrong values by item."""
+        papers = zip(self.papers, self.items, strict=True)
+        return [(paper.u0, values_at(paper.responses, items)) for paper, items in papers]
 
 
 def find_mistakes(
@@ -181,7 +178,7 @@ def find_mistakes(
 
     def execute(number: int, changes: Sequence[Mutation], first: int) -> list[Mutation]:
         """Add the tables of changes; return those that explain no answer in the `first` papers, and are given up."""
-        written = [*zip(suspects[number].seeds, suspects[number].written, strict=True)]
+        written = suspects[number].written
         work, given_up = partial(_tables, load, number, written, first, end), list[Mutation]()
         for mutation, table in zip(changes, parallel_map(work, changes, CHUNK), strict=True):
             if table:
@@ -243,12 +240,9 @@ def _suspects(question: Question, papers: Sequence[MarkedAnswers], key_of: KeyOf
         ]
         key = key_of(Scenario(paper.u0)) if items else None
         if key and any(
-            least_match_probability(
-                part_at(paper.responses[part_id].part, index), key.answers[part_id][index], value, ""
-            )
+            least_match_probability(part_at(paper.responses[part_id].part, index), key.answers[part_id][index], value)
             <= TELLING
-            for part_id, index in items
-            if (value := paper.responses[part_id].values[index]) is not None
+            for (part_id, index), value in values_at(paper.responses, items).items()
         ):
             found.setdefault(paper.u0, (paper, frozenset(items)))
     if len(found) < LEAST:
@@ -275,7 +269,7 @@ def _executed(exam: Exam, code: ExamCode, suspects: Suspects, key_of: KeyOf) -> 
 def _tables(  # noqa: C901 - a condition for each reason to stop
     load: Load,
     number: int,
-    papers: Sequence[tuple[int, Mapping[Item, Value | None]]],
+    papers: Sequence[tuple[int, Mapping[Item, Value]]],
     first: int,
     end: float,
     changes: Sequence[Mutation],
@@ -325,8 +319,7 @@ def _tables(  # noqa: C901 - a condition for each reason to stop
                 return None
             others = dict(zip(ids, answers[-1] or true, strict=True))
             explained += any(
-                value is not None
-                and others[part_id][index] != key.answers[part_id][index]
+                others[part_id][index] != key.answers[part_id][index]
                 and is_right(part_at(exam.part(part_id), index), others[part_id][index], value)
                 for (part_id, index), value in written.items()
             )
@@ -337,13 +330,7 @@ def _tables(  # noqa: C901 - a condition for each reason to stop
     return list(exam_code(exam.location).results(changes, table, HARD_LIMIT + sum(limits)))
 
 
-LEAST_SECONDS, FACTOR = 0.2, 3
-"""A change is given up if it takes more than `LEAST_SECONDS` for a seed plus `FACTOR` times as long as the solution."""
-HARD_LIMIT = 2.0
-"""Seconds in addition to the limits of all seeds together, after which the process of a change is ended."""
-
-
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class _Case:
     """The changes that give the same answers to a question, with the chances of a match for each student.
 
@@ -354,8 +341,8 @@ class _Case:
     suspects: Suspects
     table: Table
     mutations: list[Mutation]
-    chances: list[dict[Item, float]] = field(default_factory=list)
-    enough: float = 0.0
+    chances: list[dict[Item, float]]
+    enough: float
 
     def scope(self, student: int, settled: Iterable[tuple[str, Item]]) -> tuple[float, list[Item]]:
         """Return the log evidence of the answers of a student, and the items that are explained.
@@ -381,17 +368,8 @@ class _Case:
         explained = {student: items for student, (ratio, items) in enumerate(scopes) if items and ratio > 0}
         if len(explained) < LEAST:
             return -inf, {}
-        totals = [sum(_mixed(share, ratio) for ratio, _ in scopes) for share in SHARES]
+        totals = [sum(log_mean((ratio, *(0.0,) * (number - 1))) for ratio, _ in scopes) for number in ONE_IN]
         return log_mean(totals), explained
-
-
-def _mixed(share: float, ratio: float) -> float:
-    """Return the logarithm of 1 - share + share · exp(ratio), the weighted mean of 1 and a likelihood ratio.
-
-    The computation does not overflow.
-    """
-    high = ratio + log(share)
-    return high + log1p((1 - share) * exp(-high)) if high > 0 else log(1 - share + exp(high))
 
 
 def _finds(
@@ -403,12 +381,11 @@ def _finds(
     for (number, table), equal in tables.items():
         if len(table) < len(suspects[number].papers):
             continue  # it explains too few papers, and counts as tried
-        case = _Case(suspects[number], table, equal)
-        keys = [key_of(Scenario(paper.u0)) for paper in case.suspects.papers]
-        case.chances = [_chances(case.suspects, student, key, table[student]) for student, key in enumerate(keys)]
-        case.enough = log(2 * (len(own) if (number, table) in own else len(tables) - len(own)) / FALSE)
-        if sum(any(chances.values()) for chances in case.chances) >= LEAST:
-            cases.append(case)
+        keys = [key_of(Scenario(paper.u0)) for paper in suspects[number].papers]
+        chances = [_chances(suspects[number], student, key, table[student]) for student, key in enumerate(keys)]
+        if sum(any(of_student.values()) for of_student in chances) >= LEAST:
+            enough = log(2 * (len(own) if (number, table) in own else len(tables) - len(own)) / FALSE)
+            cases.append(_Case(suspects[number], table, equal, chances, enough))
     settled = set[tuple[str, Item]]()
     while cases:
         rated = [(*case.evidence(settled), case) for case in cases]
@@ -424,16 +401,12 @@ def _finds(
             by_part = dict(zip((part.id for part in best.suspects.question.parts), answers, strict=True))
             key = key_of(Scenario(paper.u0))
             for part_id, index in items:
-                raw, right = paper.parts[part_id].items[index].raw, key.answers[part_id][index]
-                details.append(
-                    Explained(paper.student, paper.u0, (part_id, index), raw, by_part[part_id][index], right)
-                )
+                raw, value = paper.parts[part_id].items[index].raw, by_part[part_id][index]
+                right = key.answers[part_id][index]
+                details.append(Explained(paper.student, paper.u0, (part_id, index), raw, value, right))
                 settled.add((paper.student, (part_id, index)))
         simplest = min(best.mutations, key=simplicity)
-        yield (
-            Find(simplest, tuple(details), len(best.mutations) - 1, evidence),
-            frozenset(best.mutations),
-        )
+        yield Find(simplest, tuple(details), len(best.mutations) - 1, evidence), frozenset(best.mutations)
 
 
 def _chances(suspects: Suspects, student: int, key: Key, answers: Answers | None) -> dict[Item, float]:

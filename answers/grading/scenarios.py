@@ -339,9 +339,11 @@ def diagnose(
             before = noted.changed(lambda index, item: item if item.verdict is Verdict.WRONG else true[index])  # noqa: B023
             part, share = exam.part(part_id), exam.marking_policy.follow_through
             after = in_scenario(before, part, frozenset.intersection(*right), note, share)
-            if columns and columns == right_although_changed(exam, key, keys, parts, part_id):
-                wrong = {at for other, at in match.items if other == part_id}
-                by_column = with_followed_items(before, part, wrong, note, share)
+            is_in_same_columns = columns and columns == right_although_changed(exam, key, keys, parts, part_id)
+            if is_in_same_columns and not part.all_or_nothing:
+                right_or_explained = {at for other, at in match.items if other == part_id}
+                right_or_explained |= {at for at, item in enumerate(true) if item.verdict is Verdict.RIGHT}
+                by_column = in_scenario(before, part, right_or_explained, note, share)
                 after = max(after, by_column, key=lambda marks: marks.score)
             if after.score > noted.score:
                 followed[part_id] = after
@@ -633,28 +635,10 @@ def in_scenario(marks: PartMarks, part: Part, right: Collection[int], note: Note
         if item.verdict is Verdict.WRONG and index in right:
             return Mark(item.raw, Verdict.FOLLOW_THROUGH, note, share * full)
         if item.verdict is Verdict.RIGHT:
-            is_right_there = index in right
-            return replace(item, score=full) if is_right_there else Mark(item.raw, item.verdict, APART, Fraction(0))
+            return replace(item, score=full) if index in right else Mark(item.raw, item.verdict, APART, Fraction(0))
         return item
 
     return marks.changed(followed)
-
-
-def with_followed_items(marks: PartMarks, part: Part, items: Collection[int], note: Note, share: Fraction) -> PartMarks:
-    """Return the marks with `share` of their points for the wrong `items`, which a known mistake explains.
-
-    Right items keep their points. An all-or-nothing part stays as it is.
-    """
-    if part.all_or_nothing:
-        return marks
-    followed = share * part.points / part.count
-    return marks.changed(
-        lambda index, item: (
-            Mark(item.raw, Verdict.FOLLOW_THROUGH, note, followed)
-            if index in items and item.verdict is Verdict.WRONG
-            else item
-        )
-    )
 
 
 def right_although_changed(
