@@ -16,6 +16,8 @@ from answers.errors import Problem
 from answers.messages import Message
 
 LIBRARIES = ("numpy", "scipy", "numba")
+MAX_ERROR = 2000
+"""Number of characters of the text of an exception that are shown."""
 
 
 @dataclass(frozen=True)
@@ -144,7 +146,9 @@ def fault(error: BaseException, location: ExamLocation) -> Problem:
         "",
     )
     text = error.args[0] if error.args and isinstance(error.args[0], Message) else str(error)
-    text = text if isinstance(text, Message) else re.sub(r"'corrige_exam_\w+\.", "'", text)  # the name of the module
+    if not isinstance(text, Message):
+        text = re.sub(r"'corrige_exam_\w+\.", "'", text)  # the name of the module
+        text = text if len(text) <= MAX_ERROR else f"{text[:MAX_ERROR]} …"
     cause = Message("{name}: {error}", name=type(error).__name__, error=text)
     for note in getattr(error, "__notes__", ()):
         cause = Message("{cause} ({note})", cause=cause, note=note)

@@ -7,6 +7,7 @@ fork.
 
 import os
 import pickle
+import select
 import signal
 import subprocess
 import sys
@@ -17,7 +18,7 @@ from functools import partial
 from math import inf
 from pathlib import Path
 from threading import Event, Thread
-from time import monotonic
+from time import monotonic, sleep
 from types import MappingProxyType
 from typing import IO, Literal, TypeAlias, TypeVar
 from warnings import catch_warnings, simplefilter
@@ -44,6 +45,10 @@ KEEPING = MappingProxyType(
 The first two (of glibc) let the process reuse the memory of a page's picture for the next page, which the system would
 otherwise clear each time. The third keeps NumPy from starting threads, which the sandbox forbids.
 """
+MAX_END = 2.0
+"""Seconds in which the processes that a supervised process has left behind are killed."""
+PR_SET_CHILD_SUBREAPER = 36
+"""Number, in Linux, of the option of `prctl` by which a process becomes the parent of its orphaned descendants."""
 TICKS = os.sysconf("SC_CLK_TCK") if hasattr(os, "sysconf") else 1
 PROGRAM = "import sys; from pkgutil import resolve_name; sys.path[:] = {path!r}; resolve_name({entry!r})(*{words!r})"
 
@@ -130,8 +135,8 @@ class Child:
             return monotonic()
         started = [self.pid]
         for pid in started:  # the list grows during the loop
-            with suppress(OSError, ValueError):  # the process has ended, or the system does not list its children
-                children = [int(word) for word in Path(f"/proc/{pid}/task/{pid}/children").read_bytes().split()]
+            with suppress(OSError, ValueError):  # a process has ended
+                children = _children(pid)
                 ticks += sum(map(_ticks, children))
                 started += children
         return ticks / TICKS
@@ -168,6 +173,13 @@ def _ticks(pid: int) -> int:
     """Return the processor time of a process in clock ticks; OSError without /proc or without the process."""
     fields = Path(f"/proc/{pid}/stat").read_bytes().rpartition(b")")[2].split()
     return int(fields[11]) + int(fields[12])
+
+
+def _children(pid: int) -> list[int]:
+    """Return the ids of the processes that the main thread of a process has started; none if the system lists none."""
+    with suppress(OSError):
+        return [int(word) for word in Path(f"/proc/{pid}/task/{pid}/children").read_bytes().split()]
+    return []
 
 
 def start_process(
@@ -256,3 +268,68 @@ def iterate_limited(results: Iterable[T], seconds: float = SECONDS, memory: int 
         return
     finally:
         child.end()
+
+
+def supervise(run: Callable[[], object], max_output: int) -> bool:
+    """Call `run` in a forked copy of this process, and kill what it has started as soon as it ends.
+
+    Its standard output and error are copied to the standard error of this process, as long as that is read. False if
+    they have more than `max_output` bytes; the process is then killed. It is killed too if this process gets SIGTERM,
+    which raises SystemExit, or loses its parent process. Processes that have left the process group are found on Linux
+    alone. To be called in the main thread of a process that has no other child processes.
+    """
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
+    with suppress(OSError, AttributeError, ImportError):
+        import ctypes
+
+        ctypes.CDLL(None).prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
+    parent, length = os.getppid(), 0
+    reading, writing = os.pipe()
+    with catch_warnings():
+        simplefilter("ignore", DeprecationWarning)  # about threads of libraries, which the child does not use
+        pid = os.fork()
+    if not pid:
+        signal.signal(signal.SIGTERM, signal.SIG_DFL)
+        os.setpgid(0, 0)
+        for stream in (1, 2):
+            os.dup2(writing, stream)
+        with suppress(BaseException):
+            run()
+        with suppress(BaseException):
+            sys.stdout.flush()
+        os._exit(0)
+    os.close(writing)
+    try:
+        is_over = False
+        while not is_over and os.getppid() == parent:
+            is_over = bool(os.waitpid(pid, os.WNOHANG)[0])
+            while length <= max_output and select.select([reading], [], [], 0 if is_over else LEAST_WAIT)[0]:
+                output = os.read(reading, min(select.PIPE_BUF, max_output + 1 - length))
+                if not output:
+                    sleep(LEAST_WAIT)  # the process has closed its output
+                    break
+                length += len(output)
+                if select.select([], [2], [], LEAST_WAIT)[1]:  # else nobody reads it
+                    with suppress(OSError):
+                        os.write(2, output)
+            if length > max_output:
+                return False
+        return True
+    finally:
+        _kill_started(pid)
+
+
+def _kill_started(group: int) -> None:
+    """Kill the processes of a group, all child processes of this process, and those that become so by this."""
+    end, started = monotonic() + MAX_END, [group]
+    while started and monotonic() < end:
+        with suppress(OSError):
+            os.killpg(group, signal.SIGKILL)
+        for pid in started:
+            with suppress(OSError):
+                os.kill(pid, signal.SIGKILL)
+        with suppress(ChildProcessError):
+            while os.waitpid(-1, os.WNOHANG)[0]:
+                pass
+        sleep(LEAST_WAIT / 10)
+        started = _children(os.getpid())

@@ -1,10 +1,12 @@
 """The state of a preview of an exam that is being written: the results of the child processes that render the exam."""
 
 import os
-import signal
+import pickle
+import sys
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import partial
 from hashlib import sha256
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
@@ -17,6 +19,7 @@ from typing import TYPE_CHECKING, Any
 
 from answers.exam.settings import Settings
 from answers.messages import Message
+from answers.sandbox.process import MAX_END, supervise
 
 if TYPE_CHECKING:
     from multiprocessing.context import ForkServerProcess
@@ -27,15 +30,26 @@ SILENT = 90.0
 """Seconds without a message after which a child process is ended."""
 MOST_FILES = 5000
 """Number of files below a path after which no further folder is searched."""
+MAX_OUTPUT = 200_000
+"""Bytes that the code of an exam may print while the exam is rendered."""
+MAX_MESSAGE = 20_000_000
+"""Greatest length of a message of a child process, in bytes."""
+FLOODED = 3
+"""Exit code of a child process that was ended since the exam printed more than `MAX_OUTPUT`."""
 WARM = "answers.web.preview.warm"
 """Module imported once by the process from which child processes are forked."""
 
 
 def _render(*arguments: Any) -> None:
-    """Call `render_preview`; only the child process imports its module, which imports all code of rendering."""
+    """Call `render_preview` in a process that is ended together with all that the code of the exam starts.
+
+    Only the child process imports the module of this function, which imports all code of rendering.
+    """
     from answers.web.preview.render import render_preview
 
-    render_preview(*arguments)
+    os.setpgrp()  # so that Ctrl+C ends the command alone, which ends this process
+    if not supervise(partial(render_preview, *arguments), MAX_OUTPUT):
+        sys.exit(FLOODED)
 
 
 Snapshot = Mapping[str, tuple[int, int]]
@@ -133,7 +147,7 @@ class Preview:
         process.start()
         self._process, self._heard = process, monotonic()
         sender.close()
-        Thread(target=self._listen, args=(run, receiver), daemon=True).start()
+        Thread(target=self._listen, args=(run, receiver, process), daemon=True).start()
 
     def close(self) -> None:
         """End the child process, and stop `watch`."""
@@ -168,22 +182,30 @@ class Preview:
                 },
             }
 
-    def _listen(self, run: int, receiver: Connection) -> None:
+    def _listen(self, run: int, receiver: Connection, process: "ForkServerProcess | None" = None) -> None:
         """Receive the messages of the child process of a run until it ends, or until another run begins.
 
         A message that cannot be read ends the run: the exam has started a process that writes into the same pipe.
         """
         with suppress(Exception), receiver:
             while True:
-                name, value = receiver.recv()
+                name, value = pickle.loads(receiver.recv_bytes(MAX_MESSAGE))  # noqa: S301 - from trusted code
                 with self._lock:
                     if run != self.run:
                         return
                     self._heard = monotonic()
                     self._receive(name, value)
                     self.version += 1
+        is_flooded = False
+        with suppress(ValueError):  # the process was closed, since another run has begun
+            if process is not None:
+                process.terminate()  # after a message that cannot be read, the process is still running
+                process.join(MAX_END)
+                is_flooded = process.exitcode == FLOODED
         with self._lock:
             if run == self.run:
+                if is_flooded:
+                    self._add_flood()
                 self._finish()
 
     def _receive(self, name: str, value: Any) -> None:
@@ -220,6 +242,11 @@ class Preview:
         texts = {"cause": cause.render(self.lang), "place": self.paths[0], "remedy": remedy.render(self.lang)}
         self._add_problem({**texts, "stage": ""})
 
+    def _add_flood(self) -> None:
+        cause = Message("the exam was stopped: its code printed more than {most} kB", most=MAX_OUTPUT // 1000)
+        self._add_own_problem(cause, Message("look for a loop that prints without end, or print less"))
+        self._complete_run = self.run
+
     def _drop_old(self) -> None:
         self.problems = {key: problem for key, problem in self.problems.items() if problem["run"] == self.run}
 
@@ -250,10 +277,10 @@ class Preview:
         process, self._process = self._process, None
         if process is None or process.pid is None:
             return
-        if process.is_alive():
-            with suppress(OSError):
-                os.killpg(process.pid, signal.SIGKILL)
-            with suppress(OSError):
-                process.kill()
-        process.join(1)
-        process.close()
+        with suppress(ValueError, OSError):
+            process.terminate()
+            process.join(MAX_END + 1)
+            process.kill()
+            process.join(1)
+        with suppress(ValueError):
+            process.close()

@@ -11,7 +11,7 @@ A message is a pair of a name and a value, made of texts, numbers, bytes, lists 
 - ``("worth", …)`` and ``("mistakes", …)``: see `answers.web.preview.facts`; the latter is sent again with more seeds.
 """
 
-import os
+import pickle
 import signal
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -37,6 +37,7 @@ from answers.sheets.pdf import render_pdf
 from answers.sheets.sheet import BlankSheet, sheet_page, signed
 from answers.sheets.subject import has_subject
 from answers.web.preview.facts import SEEDS, MistakeTally, worth_without_work
+from answers.web.preview.preview import MAX_MESSAGE
 
 SECONDS = 10.0
 """Limit of the processor time, in seconds, of each step: loading the exam, rendering a sheet, a check."""
@@ -66,13 +67,18 @@ def render_preview(connection: Connection, name: str, settings: Settings, seeds:
 
     The function returns when all is sent, or at the first message that nobody receives.
     """
-    os.setpgrp()  # so that the processes that marking starts are killed together with this one
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     set_language(lang)
 
     def send(kind: str, value: Any) -> None:
+        message = pickle.dumps((kind, value))
+        if len(message) > MAX_MESSAGE:
+            cause = Message("a page or a text of the exam has more than {most} MB", most=MAX_MESSAGE // 1_000_000)
+            texts = {"cause": cause, "remedy": Message("look for a text or a number that grows without end")}
+            shown = {name: text.render(lang) for name, text in texts.items()}
+            message = pickle.dumps(("problem", {**shown, "place": name, "stage": ""}))
         try:
-            connection.send((kind, value))
+            connection.send_bytes(message)
         except OSError as error:
             raise LostConnectionError from error
 

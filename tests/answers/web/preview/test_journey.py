@@ -1,12 +1,13 @@
 """The command `corrige preview`, its page in a browser, and what a teacher sees while the file changes."""
 
 import json
+import os
 import re
 import signal
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from http.cookiejar import CookieJar
 from pathlib import Path
 from time import monotonic
@@ -66,6 +67,51 @@ def test_an_exam_is_shown_again_when_it_is_saved_and_told_when_it_is_broken(tmp_
         assert not any("SyntaxError" in one["cause"] for one in again["problems"])
         file.unlink()
         states(opener, base, lambda state: any("no such file" in one["cause"] for one in state["problems"]))
+
+
+FAULTS = {
+    "prints": "while True:\n        print('x' * 10_000)",
+    "exits": "start()\n    os._exit(0)",
+    "returns": "start()\n    return 4",
+}
+"""The code of a question that does what no exam should; `start` starts a process in another session, and two others."""
+START = """import os
+from subprocess import Popen
+
+
+def start():
+    for command in ({0!r}, {0!r} + "& exit"):
+        Popen(["sh", "-c", command])
+        Popen(["sh", "-c", command], start_new_session=True)
+"""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("fault", FAULTS)
+def test_what_an_exam_prints_and_starts_ends(fault: str, tmp_path: Path) -> None:
+    """Neither the output of an exam nor the processes that it starts outlast its limit; each stop is told."""
+    file, trace = tmp_path / "products.py", f"sleep {1000 + os.getpid()}.{[*FAULTS].index(fault)}"
+    text = START.format(trace) + EXAM.replace("return 4", FAULTS[fault])
+    file.write_text(text, "utf-8")
+    causes = {"prints": "printed more than 200 kB", "exits": "ended unexpectedly"}
+    with previewing(file) as address:
+        opener, base = build_opener(HTTPCookieProcessor(CookieJar())), re.match(r"http://[^/]+", address)[0]  # type: ignore[index]
+        opener.open(address).close()
+        state = states(opener, base, lambda state: not state["busy"])
+        assert any(causes.get(fault, "") in problem["cause"] for problem in state["problems"]), state["problems"]
+        assert running(trace) == []
+        file.write_text(text.replace(FAULTS[fault], "start()\n    import time\n    time.sleep(99)"), "utf-8")
+        states(opener, base, lambda _: bool(running(trace)))
+    assert running(trace) == []
+
+
+def running(trace: str) -> list[bytes]:
+    """Return the command lines of the running processes that contain a text."""
+    lines = []
+    for file in Path("/proc").glob("[0-9]*/cmdline"):
+        with suppress(OSError):
+            lines.append(file.read_bytes().replace(b"\0", b" "))
+    return [line for line in lines if line.startswith((b"sleep", b"sh")) and trace.encode() in line]
 
 
 @pytest.mark.slow
