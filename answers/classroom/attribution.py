@@ -9,7 +9,15 @@ from pathlib import PurePosixPath
 from types import MappingProxyType
 from typing import Literal, TypeAlias
 
-from answers.classroom.platforms import PlatformUploader, ilias_name, is_blind, is_canvas, uploader_at, uploader_names
+from answers.classroom.platforms import (
+    PlatformUploader,
+    ilias_name,
+    is_blind,
+    is_canvas,
+    platform_uploader_of,
+    uploader_at,
+    uploader_names,
+)
 from answers.classroom.roster import Enrollment
 from answers.flags import FILE_OF_ANOTHER, STUDENT_CHANGED, Flag
 from answers.people.names import (
@@ -175,7 +183,7 @@ def attribute(submission: Submission, index: RosterIndex, *, is_row: bool = Fals
     """
     uploader = uploader_of(submission.place.file, index)
     named = student_on_sheet(submission, index)
-    file, is_signed = submission.place.file, submission.signature is not None and submission.signature.valid
+    file, is_signed = submission.place.file, submission.signed is not None
     is_claimed = any(name.removeprefix("Participant ") in index.claimed for name in uploader_names(file)[:1])
     may_be_homonym = uploader.source is UploadSource.UNKNOWN and is_signed and not is_blind(file) and not is_claimed
     if may_be_homonym and named is not None and is_called_by_platform(named, file):
@@ -224,13 +232,10 @@ def _owners(submission: Submission, enrollment: Enrollment, index: RosterIndex) 
 
     The result is empty if a valid signature names `enrollment`, or if `enrollment` has no seed.
     """
-    signature = submission.signature
-    if enrollment.u0 is None or (
-        signature and signature.valid and index.ids.get(folded(signature.identity.student)) == enrollment
-    ):
+    signature, signed = submission.signature, submission.signed
+    if enrollment.u0 is None or (signed and index.ids.get(folded(signed.student)) == enrollment):
         return ()
-    signed = signature.identity.u0 if signature else None
-    seeds = {_written_seed(submission), signed} - {None, enrollment.u0}
+    seeds = {_written_seed(submission), signature.identity.u0 if signature else None} - {None, enrollment.u0}
     return tuple(dict.fromkeys(owner for seed in seeds if seed is not None for owner in index.seeds.get(seed, ())))
 
 
@@ -272,20 +277,18 @@ def _other(
 
 def _on_sheet(submission: Submission, named: Enrollment | None, uploader: Uploader, *, is_row: bool) -> _OnSheet:
     """Classify the student on a sheet; `named` is that student, None if the sheet names no student of the class."""
-    is_signed = submission.signature is not None and submission.signature.valid
     if named is not None and named == uploader.enrollment:
         return "uploader"
     if named is not None:
-        return "row" if is_row else "signed" if is_signed else "written"
-    if not (submission.student or is_signed):
+        return "row" if is_row else "signed" if submission.signed else "written"
+    if not (submission.student or submission.signed):
         return "none"
     return "row" if is_row else "stranger"
 
 
 def student_on_sheet(submission: Submission, index: RosterIndex) -> Enrollment | None:
     """Return the student of a valid signature, or else of the identifier or name on the sheet; None if unknown."""
-    signature = submission.signature
-    signed = index.ids.get(folded(signature.identity.student)) if signature and signature.valid else None
+    signed = index.ids.get(folded(submission.signed.student)) if submission.signed else None
     return signed or index.written.get(folded(submission.student))
 
 
@@ -502,9 +505,7 @@ def with_participants(index: RosterIndex, submissions: Iterable[tuple[str, Submi
     signed: defaultdict[str, set[Enrollment]] = defaultdict(set)
     written: defaultdict[str, set[Enrollment]] = defaultdict(set)
     for file, submission in submissions:
-        parts = PurePosixPath(file).parts
-        platform_uploader = next(filter(None, (uploader_at(parts, at) for at in range(len(parts)))), None)
-        enrollment = student_on_sheet(submission, index)
+        platform_uploader, enrollment = platform_uploader_of(file)[1], student_on_sheet(submission, index)
         if (
             platform_uploader is None
             or not platform_uploader.number
@@ -512,9 +513,8 @@ def with_participants(index: RosterIndex, submissions: Iterable[tuple[str, Submi
             or _called(platform_uploader, index)
         ):
             continue
-        is_signed = submission.signature is not None and submission.signature.valid
-        if platform_uploader.is_blind or (is_signed and is_called_by_platform(enrollment, file)):
-            (signed if is_signed else written)[platform_uploader.number].add(enrollment)
+        if platform_uploader.is_blind or (submission.signed and is_called_by_platform(enrollment, file)):
+            (signed if submission.signed else written)[platform_uploader.number].add(enrollment)
     owners = {number: signed[number] or written[number] for number in {**signed, **written}}
     folders = Counter(enrollment for owner in owners.values() for enrollment in owner)
     known = {
@@ -536,11 +536,10 @@ def with_rivals(index: RosterIndex, files: Iterable[str]) -> RosterIndex:
     """
     numbers: defaultdict[tuple[str, ...], defaultdict[Enrollment, set[str]]] = defaultdict(lambda: defaultdict(set))
     for file in dict.fromkeys(files):
-        parts, uploader = PurePosixPath(file).parts, uploader_of(file, index)
-        if uploader.source is UploadSource.STUDENT and uploader.enrollment is not None and not uploader.is_doubtful:
-            at, named = next((at, named) for at in range(len(parts)) if (named := uploader_at(parts, at)))
-            if len(named.sure) > 1 and not named.is_blind:
-                numbers[parts[:at]][uploader.enrollment].add(named.sure[0])
+        (at, named), uploader = platform_uploader_of(file), uploader_of(file, index)
+        is_sure = uploader.source is UploadSource.STUDENT and not uploader.is_doubtful
+        if is_sure and uploader.enrollment and named and len(named.sure) > 1 and not named.is_blind:
+            numbers[PurePosixPath(file).parts[:at]][uploader.enrollment].add(named.sure[0])
     rivals = set[tuple[tuple[str, ...], str]]()
     for folders, numbers_of in numbers.items():
         several = [(enrollment, texts) for enrollment, texts in numbers_of.items() if len(texts) > 1]

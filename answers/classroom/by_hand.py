@@ -166,7 +166,7 @@ def criteria_moves(marked: MarkedClass, part: Part, criteria: Iterable[Criterion
     changed = [(part.id, criterion) for criterion in criteria]
     exam = marked.class_data.exam.revised(lambda own: own.with_criteria(changed))
     trial = marked.marking.with_exam(exam)
-    return changes_between(marked.gradebook, grade_submissions(trial.class_data, trial))
+    return changes_between(marked.gradebook, grade_submissions(trial, marked.log))
 
 
 def change_criteria(folder: Path, part: Part, criteria: Iterable[Criterion], author: str, at: str) -> None:

@@ -36,7 +36,8 @@ from answers.exports.gradebook import Gradebook
 from answers.flags import APPEAL, FILE_OF_ANOTHER, FLAGS, NO_PAPER, NOT_READABLE, UNASSIGNED, Flag, Place, flag_named
 from answers.grading.mark import parse_response
 from answers.messages import Message, joined
-from answers.paper import Verdict
+from answers.paper import Paper, Verdict
+from answers.sheets.identity import Student
 
 LEAST_DIGITS = 4
 """The least number of first digits of a digest that identify a file."""
@@ -121,10 +122,7 @@ def decisions_for_everybody(gradebook: Gradebook, item: str, override: Override)
 
 def _paper_target(gradebook: Gradebook, student: str, decision_name: str, override: Override) -> DecisionTarget:
     """Return the target of a decision about the seed or the bonus points of a whole paper."""
-    student_id = _identifier(gradebook, student)
-    row = next(row for row in gradebook.rows if row.student.id == student_id)
-    if row.paper is None:
-        raise no_paper_error(student_id, row.missing[0])
+    student_id = _with_paper(gradebook, student)[0].id
     if problem := paper_decision_problem(decision_name, override.kind, override.value):
         raise CorrigeError([problem])
     if override.kind is not DecisionKind.WITHDRAWN and not override.reason.strip():
@@ -226,7 +224,15 @@ def _answers(
     equal: bool,
 ) -> list[DecisionTarget]:
     """Return the targets of a decision about a student's answers to an item or a part."""
-    student_id = _marked_student(gradebook, student) if student else ""
+    student_id = ""
+    if student:
+        known, paper = _with_paper(gradebook, student)
+        student_id = known.id
+        if paper.u0 is None:
+            flag = next(iter(paper.open_flags or paper.flags), "")
+            cause = Message("the paper of {student} is not marked: {flag}", student=student_id, flag=flag)
+            remedy = Message("see `corrige explain {flag}`", flag=shlex.quote(str(flag)))
+            raise CorrigeError.single(cause, place=str(paper.place), remedy=remedy)
     targets: list[DecisionTarget] = []
     for item in _named_items(item_or_part, override, gradebook.exam):
         unread: set[str] = set()  # students with an unread box, who may have written the same
@@ -289,18 +295,13 @@ def _same_answers(
     return [DecisionTarget(student_id, item, answer) for student_id in (same if equal or not student else [student])]
 
 
-def _marked_student(gradebook: Gradebook, named: str) -> str:
-    """Return the identifier of a student who has a marked paper; raise CorrigeError if the student has none."""
+def _with_paper(gradebook: Gradebook, named: str) -> tuple[Student, Paper]:
+    """Return the student whom a text names, and the student's paper; raise CorrigeError if there is none."""
     student = _identifier(gradebook, named)
     row = next(row for row in gradebook.rows if row.student.id == student)
     if row.paper is None:
         raise no_paper_error(student, row.missing[0])
-    if row.paper.u0 is None:
-        flag = next(iter(row.open_flags or row.flags), "")
-        cause = Message("the paper of {student} is not marked: {flag}", student=student, flag=flag)
-        remedy = Message("see `corrige explain {flag}`", flag=shlex.quote(str(flag)))
-        raise CorrigeError.single(cause, place=str(row.paper.place), remedy=remedy)
-    return student
+    return row.student, row.paper
 
 
 def _identifier(gradebook: Gradebook, named: str) -> str:

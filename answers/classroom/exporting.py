@@ -22,7 +22,7 @@ from answers.classroom.decisions import COLUMNS, decision_states, decision_texts
 from answers.classroom.feedback import outdated_feedback
 from answers.classroom.folder import EXPORTS_FOLDER, FEEDBACK, REPORT, ClassData, roster_folder
 from answers.classroom.listed_names import exchanged_names
-from answers.classroom.marks import Marking, grade_submissions
+from answers.classroom.marks import mark_submissions
 from answers.classroom.platforms import moodle_folder
 from answers.classroom.roster import Enrollment
 from answers.classroom.sat_papers import lost_events
@@ -77,7 +77,7 @@ def export_class(class_data: ClassData, format_name: str, options: ExportOptions
     listed = platform_list(class_data, options.listed)
     submissions = load_submissions(class_data) if export_format.has_marks else None
     gradebook = (
-        grade_submissions(class_data, Marking(class_data, submissions))
+        mark_submissions(class_data, submissions).gradebook
         if submissions
         else Gradebook(class_data.exam, unmarked_rows(class_data), (), ())
     )
@@ -312,7 +312,7 @@ def exports_to_renew(class_data: ClassData) -> tuple[str, ...]:
     existing = [name for name, entry in FORMATS.items() if (class_data.folder / EXPORTS_FOLDER / entry.name).is_file()]
     with_marks = tuple(name for name in existing if FORMATS[name].has_marks or name == "decisions")
     submissions = load_submissions(class_data) if with_marks else None
-    if submissions and is_outdated(class_data, grade_submissions(class_data, Marking(class_data, submissions))):
+    if submissions and is_outdated(class_data, mark_submissions(class_data, submissions).gradebook):
         return with_marks
     return outdated_exports(class_data.folder)
 

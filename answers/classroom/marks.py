@@ -81,20 +81,18 @@ FEW = 4
 
 
 def grade_class(class_data: ClassData, parallel_map: ParallelMap = SERIAL) -> Gradebook:
-    """Read everything that was handed in and mark the paper of each student; nothing is written.
+    """Read everything that was handed in and mark the paper of each student; nothing is written."""
+    return mark_submissions(class_data, load_submissions(class_data), parallel_map).gradebook
 
-    A paper is marked with the student's seed in the class list, and the teacher's decisions are applied.
-    `load_submissions` chooses the version that counts. Earlier versions are only counted ("resubmitted-1"); but if the
-    teacher must check the choice, the paper is flagged "several-papers" and the other versions are among the unassigned
-    papers.
+
+def grade_submissions(marking: "Marking", log: DecisionLog) -> Gradebook:
+    """Mark loaded submissions with the teacher's decisions.
+
+    A paper is marked with the student's seed in the class list. `load_submissions` chooses the version that counts.
+    Earlier versions are only counted ("resubmitted-1"); but if the teacher must check the choice, the paper is flagged
+    "several-papers" and the other versions are among the unassigned papers.
     """
-    return grade_submissions(class_data, Marking(class_data, load_submissions(class_data), parallel_map))
-
-
-def grade_submissions(class_data: ClassData, marking: "Marking", log: DecisionLog | None = None) -> Gradebook:
-    """Mark loaded submissions as `grade_class` does, with the decisions of `log`, or else of the store."""
-    submissions = marking.submissions
-    log = log or load_decisions(class_data)
+    class_data, submissions = marking.class_data, marking.submissions
     active = active_decisions(log.decisions)
     rows, doubles, shared = [], [], marking.shared
     for enrollment in class_data.enrollments:
@@ -281,7 +279,7 @@ class Marking:
         `seed` is a seed that the teacher granted, None if there is none. If it is the student's own, the paper is
         marked with the current data even if other data were printed.
         """
-        enrollment, signature = version.attribution.enrollment, version.submission.signature
+        enrollment, signed = version.attribution.enrollment, version.submission.signed
         minutes = self.submissions.minutes_late(version)
         assignment = Assignment(flags=(UNASSIGNED,))
         if enrollment is not None:
@@ -291,8 +289,7 @@ class Marking:
             assignment = Assignment(enrollment.student.id, own_seed, (*version.attribution.flags, *late, *in_time))
         u0 = seed_of(version.submission, assignment.u0 if seed is None else seed).u0
         if enrollment is not None and u0 is not None and seed != enrollment.u0:
-            is_signed = signature is not None and signature.valid and signature.identity.u0 == u0
-            content_hash = signature.identity.content_hash if signature and is_signed else ""
+            content_hash = signed.content_hash if signed and signed.u0 == u0 else ""
             sheet = u0, enrollment.student.stem if u0 == enrollment.u0 else "", content_hash
             if sheet not in self._data_flags:
                 self._data_flags[sheet] = self._data_check.flags(*sheet)
@@ -365,7 +362,7 @@ def mark_submissions(
     """Mark the submissions of a class with the decisions of its store; nothing is written."""
     marking = Marking(class_data, submissions, parallel_map)
     log = load_decisions(class_data)
-    return MarkedClass(class_data, marking, log, grade_submissions(class_data, marking, log))
+    return MarkedClass(class_data, marking, log, grade_submissions(marking, log))
 
 
 def author_name() -> str:

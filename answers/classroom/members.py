@@ -415,33 +415,20 @@ def _with_column(enrollment: Enrollment, header: str, text: str) -> Enrollment:
     return replace(enrollment, extra=tuple({**dict(enrollment.extra), header: text}.items()))
 
 
-def find_member(folder: Path, text: str) -> Student:
-    """Return the student of a class whose identifier or name is a text; see `named_student`.
+def remove_student(folder: Path, text: str, author: str = "") -> tuple[Student, tuple[Path, ...]]:
+    """Remove the student whose identifier or name is `text` from the class list; see `named_student`.
 
-    The identifier may also be that of a removed student.
-    """
-    home = roster_folder(folder)
-    present = open_class(home).enrollments
-    known = {_folded_id(enrollment): enrollment.student for enrollment in (*removed_students(home), *present)}
-    return known.get(text.strip().casefold()) or named_student((enrollment.student for enrollment in present), text)
-
-
-def remove_student(folder: Path, identifier: str, author: str = "") -> tuple[Path, ...]:
-    """Remove a student from the class list, and return the files set aside: blank sheets, feedback and marks.
-
-    The student's row stays in the store of the class, and the files that the student handed in stay in place. After an
-    interruption the removal can be repeated, and is then completed.
+    The result has the student and the files set aside: blank sheets, feedback and marks. The student's row stays in the
+    store of the class, and the files that the student handed in stay in place. After an interruption the removal can be
+    repeated by the identifier, and is then completed.
     """
     home = roster_folder(folder)
     present, former = open_class(home).enrollments, removed_students(home)
     # Former students too, so that an interrupted removal can be completed.
     known = {_folded_id(enrollment): enrollment for enrollment in (*former, *present)}
-    enrollment = known.get(identifier.strip().casefold())
+    enrollment = known.get(text.strip().casefold())
     if enrollment is None:
-        cause = Message("no student of the class has the identifier or name {identifier!r}", identifier=identifier[:60])
-        raise CorrigeError.single(
-            cause, remedy=did_you_mean(identifier, [student.student.id for student in known.values()][:5000])
-        )
+        enrollment = known[named_student((other.student for other in present), text).id.casefold()]
     rest = [other for other in present if other != enrollment]
     if not rest:
         raise CorrigeError.single("the last student of a class cannot be removed", place=str(home / ROSTER))
@@ -457,7 +444,7 @@ def remove_student(folder: Path, identifier: str, author: str = "") -> tuple[Pat
     write_atomic(home / ROSTER, roster_csv(rest), overwrite=True)
     for old, _ in moves:
         old.unlink()
-    return (*(new for _, new in moves), *marks)
+    return enrollment.student, (*(new for _, new in moves), *marks)
 
 
 def _folded_id(enrollment: Enrollment) -> str:

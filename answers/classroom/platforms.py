@@ -134,22 +134,26 @@ def ilias_name(folder: str) -> str:
     return upload["name"].replace("_", " ") if upload else ""
 
 
+def platform_uploader_of(file: str) -> tuple[int, PlatformUploader | None]:
+    """Return the outermost part of a path that a platform named, by its number, and the uploader; (0, None) if none."""
+    parts = PurePosixPath(file).parts
+    uploaders = ((at, uploader_at(parts, at)) for at in range(len(parts)))
+    return next(((at, uploader) for at, uploader in uploaders if uploader), (0, None))
+
+
 def uploader_names(file: str) -> tuple[str, ...]:
     """Return the texts by which a platform names the uploader of a file, such as ("Participant 12345", "Zoé Ba").
 
-    An identifier comes first, if there is one; () if no platform named the file. If platforms made several parts of the
-    path, the outermost counts.
+    An identifier comes first, if there is one; () if no platform named the file.
     """
-    parts = PurePosixPath(file).parts
-    platform_uploader = next(filter(None, (uploader_at(parts, at) for at in range(len(parts)))), None)
-    return (*platform_uploader.sure, *platform_uploader.others) if platform_uploader else ()
+    _, uploader = platform_uploader_of(file)
+    return (*uploader.sure, *uploader.others) if uploader else ()
 
 
 def is_blind(file: str) -> bool:
     """Return whether the platform hides the name of the uploader of a file, and gives a number instead."""
-    parts = PurePosixPath(file).parts
-    platform_uploader = next(filter(None, (uploader_at(parts, at) for at in range(len(parts)))), None)
-    return platform_uploader is not None and platform_uploader.is_blind
+    _, uploader = platform_uploader_of(file)
+    return uploader is not None and uploader.is_blind
 
 
 def upload_name(file: str) -> str:
@@ -157,9 +161,7 @@ def upload_name(file: str) -> str:
 
     The result does not depend on the folder into which the file was downloaded.
     """
-    parts = PurePosixPath(file).parts
-    at = next((at for at in range(len(parts)) if uploader_at(parts, at)), 0)
-    return "/".join(parts[at:])
+    return "/".join(PurePosixPath(file).parts[platform_uploader_of(file)[0] :])
 
 
 def moodle_folder(file: str) -> str:

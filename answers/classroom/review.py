@@ -157,7 +157,7 @@ class Review:
 def refresh_review(marked: MarkedClass) -> tuple[MarkedClass, Review]:
     """Return a class with its marks by the current decisions of the store, and what still needs the teacher."""
     log = load_decisions(marked.class_data)
-    again = replace(marked, log=log, gradebook=grade_submissions(marked.class_data, marked.marking, log))
+    again = replace(marked, log=log, gradebook=grade_submissions(marked.marking, log))
     return again, review(again.marking, again.gradebook, again.active)
 
 
@@ -255,14 +255,18 @@ def _open_flags(
             separate = (
                 row.student.id if flag.has_no_paper or flag.other_student or flag.explanation else ""
             )  # one case for each student, since the reasons differ
-            evidence, reasons = tuple(_evidence(marking, row, flag)), tuple(appeal_reasons(marking, row, flag))
-            equal[flag, separate].append(FlaggedPaper(row.student.id, evidence, reasons=reasons, file=flag.file))
+            equal[flag, separate].append(_flagged(marking, row, flag))
     flags = [OpenFlag(flag, seed_owner(flag, gradebook, lang), tuple(papers)) for (flag, _), papers in equal.items()]
     unassigned = (
         OpenFlag(UNASSIGNED, "", (FlaggedPaper(version.target.student, place=str(version.submission.place)),))
         for version in open_unassigned(marking.submissions, decisions)
     )
     return (*sorted(flags, key=lambda open_flag: open_flag.flag.has_no_paper), *unassigned)
+
+
+def _flagged(marking: Marking, row: GradebookRow, flag: Flag) -> FlaggedPaper:
+    evidence, reasons = tuple(_evidence(marking, row, flag)), tuple(appeal_reasons(marking, row, flag))
+    return FlaggedPaper(row.student.id, evidence, reasons=reasons, file=flag.file)
 
 
 def _evidence(marking: Marking, row: GradebookRow, flag: Flag) -> Iterator[SeedMatch]:
@@ -345,8 +349,7 @@ def student_flag(marking: Marking, gradebook: Gradebook, student: str, flag: str
     row = next(row for row in gradebook.rows if row.student.id == target.student)
     matching = next(flag for flag in row.flags if flag_name(flag) == target.item)
     owner = seed_owner(matching, gradebook, marking.class_data.settings.lang)
-    evidence, reasons = tuple(_evidence(marking, row, matching)), tuple(appeal_reasons(marking, row, matching))
-    return OpenFlag(matching, owner, (FlaggedPaper(target.student, evidence, reasons=reasons, file=matching.file),))
+    return OpenFlag(matching, owner, (_flagged(marking, row, matching),))
 
 
 def review_document(waiting: Review, gradebook: Gradebook, lang: str) -> dict[str, object]:

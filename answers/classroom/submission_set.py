@@ -87,11 +87,6 @@ class SubmissionVersion:
     parts: tuple[Place, ...] = ()
 
     @property
-    def is_signed(self) -> bool:
-        """Whether the submission has a valid signature."""
-        return self.submission.signature is not None and self.submission.signature.valid
-
-    @property
     def target(self) -> DecisionTarget:
         """The target of decisions on the file: "file:4f2a91bcdd03", and the place in the file."""
         return file_target(self.upload, self.submission.place)
@@ -103,7 +98,11 @@ class SubmissionVersion:
         Up to version 1.0 such a paper was a collected file.
         """
         name, enrollment = self.upload.name, self.attribution.enrollment
-        return self.is_signed and enrollment is not None and name == f"{SAT}{enrollment.student.stem}.json"
+        return (
+            self.submission.signed is not None
+            and enrollment is not None
+            and name == f"{SAT}{enrollment.student.stem}.json"
+        )
 
     @property
     def row(self) -> str:
@@ -348,7 +347,7 @@ def _by_student(
         if last.attribution.certainty is UploadSource.STUDENT:
             doubts = {by: other for by, other in doubts.items() if by is UploadSource.STUDENT}
         is_own_sheet = last.attribution.sheet == enrollment and not last.attribution.is_foreign
-        if doubts and not (last.is_picked or (last.is_signed and is_own_sheet)):
+        if doubts and not (last.is_picked or (last.submission.signed and is_own_sheet)):
             flag = replace(FILE_OF_ANOTHER, other_student=[*doubts.values()][-1])
             result[enrollment.student.id] = (
                 *earlier,
@@ -461,7 +460,10 @@ _PRECEDENCE: tuple[tuple[Callable[[SubmissionVersion], Any], Message], ...] = (
         lambda version: version.attribution.certainty,
         Message("what a student uploads comes before what arrives in another way"),
     ),
-    (lambda version: version.is_signed, Message("it has the code of the answer sheet, the other one has not")),
+    (
+        lambda version: version.submission.signed is not None,
+        Message("it has the code of the answer sheet, the other one has not"),
+    ),
     (
         lambda version: not any(flag.stops for flag in version.submission.flags),
         Message("the other one cannot be read"),
@@ -551,7 +553,7 @@ def _with_earlier_files(
     for student, of_student in by_student.items():
         last = of_student[-1] if of_student else None
         is_typed = last is not None and last.attribution.uploader.source is UploadSource.TEACHER
-        if last is None or not is_typed or last.is_signed or last.is_picked:
+        if last is None or not is_typed or last.submission.signed or last.is_picked:
             continue
         digest, name = own = last.upload.digest, upload_name(last.upload.name)
         later = [
@@ -710,7 +712,7 @@ def _with_swapped_sheets(versions: Iterable[SubmissionVersion], index: RosterInd
     pairs = {
         id(version): (version.attribution.uploader.enrollment, version.attribution.enrollment)
         for version in versions
-        if version.is_signed
+        if version.submission.signed
         and version.is_suspect
         and version.attribution.is_foreign
         and version.attribution.uploader.enrollment is not None
@@ -722,10 +724,10 @@ def _with_swapped_sheets(versions: Iterable[SubmissionVersion], index: RosterInd
         bringer, owner = pairs.get(id(version), (None, None))
         is_written = bringer is not None and index.written.get(folded(version.submission.student)) == bringer
         is_chain = any((a == owner and b != bringer) or (b == bringer and a != owner) for a, b in all_pairs)
-        if bringer and owner and version.submission.signature and (is_written or is_chain):
+        if bringer and owner and version.submission.signed and (is_written or is_chain):
             sheet_owner = f"{owner.student.label}, {version.attribution.u0}".rstrip(", ")
             flags = (replace(ON_SHEET_OF_ANOTHER, other_student=sheet_owner),)
-            seed = version.submission.signature.identity.u0
+            seed = version.submission.signed.u0
             result.append(
                 replace(version, attribution=replace(version.attribution, enrollment=bringer, flags=flags, seed=seed))
             )

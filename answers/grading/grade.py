@@ -228,7 +228,7 @@ def seed_of(submission: Submission, known: int | None = None) -> Seed:
         else:
             flags = (U0_OUT_OF_RANGE,)
     signed = submission.signature.identity.u0 if submission.signature else None
-    trusted = signed if submission.signature and submission.signature.valid else None
+    trusted = submission.signed.u0 if submission.signed else None
     u0 = next((seed for seed in (known, trusted, declared) if seed is not None), None)
     if u0 is None or (declared in (None, u0) and signed in (None, u0)):
         return Seed(u0, flags)
@@ -348,8 +348,7 @@ def grade_files(
     responses = [parse_responses(exam, submission.answers, u0=seed) for submission, seed in pairs]
     names = []  # by a valid signature or as written, in lower case and normalized
     for submission in submissions:
-        signature = submission.signature
-        student = signature.identity.student if signature and signature.valid else submission.student
+        student = submission.signed.student if submission.signed else submission.student
         names.append(" ".join(normalize("NFC", student).casefold().split()))
     counts = Counter(names)
     issued = {folder: issued_in(folder) for folder in _class_folders(paths)} if issued_in else {}
@@ -434,7 +433,7 @@ def _data_flags(
     The flags come from the first class folder that has issued data for the seed.
     """
     u0 = seed_of(submission, known).u0
-    identity = submission.signature.identity if submission.signature and submission.signature.valid else None
+    identity = submission.signed
     for folder, issued in issued_by_folder.items():
         from answers.sheets.issued import DataCheck  # slow to import
 

@@ -10,7 +10,7 @@ import typer
 
 from answers.classroom.folder import locked, open_class, roster_folder, start_class, start_sitting
 from answers.classroom.marks import author_name
-from answers.classroom.members import TeacherAnswers, add_students, find_member, remove_student
+from answers.classroom.members import TeacherAnswers, add_students, remove_student
 from answers.classroom.roster import Enrollment, Roster, identifying_columns, read_roster, roster_csv, with_key_column
 from answers.cli.common import counts
 from answers.cli.common.options import ExamFolders, Folder
@@ -164,8 +164,7 @@ def remove(
 ) -> None:
     """Remove a student from the list; sheet, feedback and marks are set aside, and return with `class add`."""
     with locked(roster_folder(folder)):
-        member = find_member(folder, student)
-        paths = remove_student(folder, member.id, author_name())
+        member, paths = remove_student(folder, student, author_name())
     if paths:
         print_message("{student} is no longer in the class; set aside:", student=member.label)
     else:

@@ -4,7 +4,7 @@ from answers.classroom.by_hand import agreements
 from answers.classroom.exporting import decisions_table
 from answers.classroom.fairness.fair_seeds import read_fairness
 from answers.classroom.folder import REPORT, locked, open_class
-from answers.classroom.marks import Marking, grade_submissions
+from answers.classroom.marks import mark_submissions
 from answers.classroom.report.page import report_html, report_pdf
 from answers.classroom.report.report import make_report, report_json
 from answers.classroom.submission_set import load_submissions
@@ -23,7 +23,7 @@ def report(folder: Folder, *, lang: Lang = None) -> Result:
         class_data = open_class(folder)
         submissions = load_submissions(class_data)
         figures = make_report(
-            grade_submissions(class_data, Marking(class_data, submissions)),
+            mark_submissions(class_data, submissions).gradebook,
             decisions_table(class_data),
             read_fairness(class_data),
             agreements(class_data, submissions),

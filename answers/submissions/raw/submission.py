@@ -27,7 +27,17 @@ from answers.flags import (
 )
 from answers.kinds.written import MAX_LENGTH
 from answers.messages import Message
-from answers.sheets.identity import FIRST_NAME, NAME, NO_STUDENT, TOKEN_VERSION, U0, Signature, Student, field_item
+from answers.sheets.identity import (
+    FIRST_NAME,
+    NAME,
+    NO_STUDENT,
+    TOKEN_VERSION,
+    U0,
+    Identity,
+    Signature,
+    Student,
+    field_item,
+)
 
 if TYPE_CHECKING:
     from answers.exam.exam import Exam
@@ -254,6 +264,11 @@ class Submission:
     disputed: tuple[str, ...] = ()
     missing_pages: tuple[int, ...] = ()
     appeals: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def signed(self) -> Identity | None:
+        """The identity in a valid signature; None without one."""
+        return self.signature.identity if self.signature and self.signature.valid else None
 
 
 def join_pages(newer: Submission, older: Submission) -> Submission:

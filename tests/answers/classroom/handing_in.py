@@ -12,7 +12,7 @@ from answers.classroom.db import FILE
 from answers.classroom.decision_targets import decisions_about
 from answers.classroom.decisions import Decision, Override, record_decisions
 from answers.classroom.folder import ClassData, create_class
-from answers.classroom.marks import Marking, grade_submissions
+from answers.classroom.marks import mark_submissions
 from answers.classroom.roster import named_student
 from answers.classroom.submission_set import load_submissions
 from tests.answers.tiny import EXAMS
@@ -40,7 +40,7 @@ def decisions(
 ) -> tuple[Decision, ...]:
     """Return the decisions that an override for `what` makes in the class."""
     submissions = load_submissions(class_data)
-    gradebook = grade_submissions(class_data, Marking(class_data, submissions))
+    gradebook = mark_submissions(class_data, submissions).gradebook
     return decisions_about(submissions, gradebook, student, name, override, equal=equal)
 
 

@@ -15,7 +15,7 @@ from answers.classroom.decisions import (
     undo_decisions,
 )
 from answers.classroom.folder import ClassData
-from answers.classroom.marks import Marking, grade_submissions, write_marks
+from answers.classroom.marks import Marking, mark_submissions, write_marks
 from answers.classroom.review import review, review_document
 from answers.classroom.submission_set import SubmissionSet, load_submissions
 from answers.executors.workers import SERIAL
@@ -55,7 +55,7 @@ def paper_of(class_data: ClassData, student: str = "s01") -> Paper:
 
 
 def graded(class_data: ClassData) -> Gradebook:
-    return grade_submissions(class_data, Marking(class_data, load_submissions(class_data)))
+    return mark_submissions(class_data, load_submissions(class_data)).gradebook
 
 
 def code_of(class_data: ClassData, student: str, u0: int) -> str:

@@ -13,7 +13,7 @@ from answers.classroom.folder import (
     removed_students,
     start_sitting,
 )
-from answers.classroom.members import TeacherAnswers, add_students, find_member, remove_student
+from answers.classroom.members import TeacherAnswers, add_students, remove_student
 from answers.classroom.roster import Enrollment, Roster, read_roster
 from answers.errors import CorrigeError
 from answers.sheets.identity import Student
@@ -231,7 +231,7 @@ def test_what_a_leaver_has_is_set_aside_in_every_sitting_and_comes_back(class_da
             (place / inside / "s-2-x.pdf").write_bytes(f"{inside} of {place.name}".encode())
             (place / inside / "s01.pdf").write_bytes(b"stays")
         (place / "marks.json").write_text(json.dumps({"schema": "corrige/grade/1", "papers": papers}))
-    paths = remove_student(folder, "S.2@X")
+    _, paths = remove_student(folder, "S.2@X")
     assert members(folder) == [("s01", 10, "s01")]
     assert [enrollment.student.id for enrollment in open_class(second).enrollments] == ["s01"]
     assert [path.relative_to(folder).as_posix() for path in paths] == [
@@ -299,6 +299,6 @@ def test_nobody_and_the_last_one_are_refused(class_data: ClassData) -> None:
 def test_who_leaves_may_be_named_by_name(tmp_path: Path) -> None:
     text = "student,name,first_name\ns01,Thévenot,Léa\ns02,Roy,Ana\ns03,Roy,Paul\n"
     folder = create_class(tmp_path / "class", "tiny", text.encode(), "en", (EXAMS,)).folder
-    assert [find_member(folder, text).id for text in ("Thevenot", "S02")] == ["s01", "s02"]
     with pytest.raises(CorrigeError, match="2 students have the name 'Roy'"):
-        find_member(folder, "Roy")
+        remove_student(folder, "Roy")
+    assert [remove_student(folder, text)[0].id for text in ("Thevenot", "S02")] == ["s01", "s02"]

@@ -34,7 +34,7 @@ def class_data(tmp_path: Path) -> ClassData:
 
 def looked(class_data: ClassData) -> Review:
     marking = Marking(class_data, load_submissions(class_data))
-    return review(marking, grade_submissions(class_data, marking), active_class_decisions(class_data))
+    return review(marking, grade_submissions(marking, load_decisions(class_data)), active_class_decisions(class_data))
 
 
 def test_equal_answers_are_one_case_with_what_each_choice_would_do(class_data: ClassData) -> None:
@@ -147,7 +147,7 @@ def test_equal_flags_are_one_and_are_settled_by_one_decision(copied: ClassData) 
 
 def flag_of(copied: ClassData, student: str, flag: str) -> OpenFlag:
     marking = Marking(copied, load_submissions(copied))
-    return student_flag(marking, grade_submissions(copied, marking), student, flag)
+    return student_flag(marking, grade_submissions(marking, load_decisions(copied)), student, flag)
 
 
 def test_the_answers_of_another_before_and_after_it_is_settled(copied: ClassData) -> None:

@@ -13,7 +13,7 @@ import pytest
 from pypdf.generic import ContentStream, NameObject
 
 from answers.classroom.folder import ClassData, create_class, open_class
-from answers.classroom.marks import Marking, grade_submissions
+from answers.classroom.marks import mark_submissions
 from answers.classroom.printing import print_sheets
 from answers.classroom.rendering import PrintOptions
 from answers.classroom.submission_set import load_submissions
@@ -106,7 +106,7 @@ def place(first_class: Path, tmp_path: Path) -> Path:
 def flags(place: Path) -> dict[str, set[str]]:
     """The flags of each student, without those of blank boxes, which accuse no student."""
     class_data: ClassData = open_class(place / "class")
-    gradebook = grade_submissions(class_data, Marking(class_data, load_submissions(class_data)))
+    gradebook = mark_submissions(class_data, load_submissions(class_data)).gradebook
     return {row.student.id: {flag.slug for flag in row.flags} - {"incomplete:"} for row in gradebook.rows}
 
 
