@@ -5,7 +5,7 @@ place all over the page, and it is corrected by the places where print was found
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import product
 
@@ -77,6 +77,8 @@ LEAST_PLACES, ENOUGH_PLACES = 8, 40
 """Least number of patches found on a scan, and number that is enough to measure how its paper is bent."""
 BENT = 0.2
 """Displacement of print in mm from which the paper is straightened."""
+FEW_SHADES = 16
+"""Most shades of a black and white scan, which has only a few between if it was reduced."""
 NEAR = 1.2
 """Greatest distance in mm of a patch from its expected place on flat paper."""
 
@@ -132,12 +134,14 @@ class Reference:
 class Registration:
     """A scanned page aligned with its reference and evenly lit, in fine pixels.
 
-    `places` are the centres of the patches that were found, and `offsets` the displacements of their print.
+    `places` are the centres of the patches that were found, and `offsets` the displacements of their print. `is_jagged`
+    says that the scan is black and white, so that a line may be one pixel of the scanner too thick.
     """
 
     page: Grey
     places: Points
     offsets: Points
+    is_jagged: bool = False
 
     def offset(self, middle: tuple[float, float]) -> tuple[float, float]:
         """Return the displacement of print near a point, in fine pixels: the median of the five nearest patches.
@@ -159,7 +163,7 @@ def register(grey: Grey, reference: Reference, code: Code | None) -> Registratio
     """
     for guess in _guesses(grey, reference, code):
         if (registration := _confirmed(grey, reference, guess)) is not None:
-            return registration
+            return replace(registration, is_jagged=len(np.unique(grey)) <= FEW_SHADES)
     return None
 
 

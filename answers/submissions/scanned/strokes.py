@@ -184,10 +184,12 @@ LEAST = 0.3
 """Least area of ink in a filled box in square millimetres, that of a full stop."""
 OUT = 0.8
 """Distance beyond the edge of a box, in millimetres, from which ink counts as outside the box."""
-FRAME, THICK, LONG = 0.9, 0.1, 1.2
-"""In millimetres: width of the zone around a frame line; extra thickness where a pen drew along it.
+FRAME, LONG = 0.9, 1.2
+"""In millimetres: width of the zone around a frame line; least length of a pen's stroke along the line."""
+THICK, JAGGED_THICK = 0.1, 0.25
+"""Extra thickness in millimetres where a pen drew along a frame line, in a grey and in a black and white scan.
 
-Least length of that.
+A pixel of 150 dpi has 0.17 mm.
 """
 BLANK = 0.0006
 """Largest share of dark pixels on a page that counts as blank."""
@@ -238,7 +240,8 @@ def _cut(
         inside = windows.pop(number)
         visible = (cropped(window, page.shape) for window in windows)
         others = [window for window, (x0, y0, x1, y1) in zip(windows, visible, strict=True) if x0 < x1 and y0 < y1]
-        ink = _ink(page, printed[slices(edges)], inside, others)
+        thick = JAGGED_THICK if registration.is_jagged else THICK
+        ink = _ink(page, printed[slices(edges)], inside, others, thick)
         shown, out, spills = grown(inside, AROUND), grown(inside, OUT), False
         rows, columns = np.flatnonzero(ink.any(1)), np.flatnonzero(ink.any(0))
         if len(rows):
@@ -249,10 +252,11 @@ def _cut(
     return CutBox(bool(ink.any()), spills, png(page[slices(cropped(shown, page.shape))]))
 
 
-def _ink(page: Grey, printed: Grey, inside: Window, others: Sequence[Window]) -> NDArray[np.bool_]:
+def _ink(page: Grey, printed: Grey, inside: Window, others: Sequence[Window], thick: float) -> NDArray[np.bool_]:
     """Return the pixels of the ink in a box and of loose strokes near the box; none if the area is below `LEAST`.
 
-    `inside` is the window of the box, and `others` are the windows of the other boxes.
+    `inside` is the window of the box, and `others` are the windows of the other boxes. A frame line that is locally
+    thicker by `thick` mm has ink along it.
     """
     soft = cv2.GaussianBlur(page, (0, 0), 0.7).astype(np.float32)
     # The page without strokes; shadows along folds stay, since they are wider than strokes.
@@ -271,9 +275,9 @@ def _ink(page: Grey, printed: Grey, inside: Window, others: Sequence[Window]) ->
         left, top, right, low = inside
         array = np.zeros(darkness.shape, np.bool_)
         for line in (left, right):
-            _mark_thick(darkness, array, line, top, low)
+            _mark_thick(darkness, array, line, (top, low), thick)
         for line in (top, low):
-            _mark_thick(darkness.T, array.T, line, left, right)
+            _mark_thick(darkness.T, array.T, line, (left, right), thick)
         ink |= array & ~beside
     return ink if _is_enough(ink) else np.zeros_like(ink)
 
@@ -313,14 +317,17 @@ def _offset(registration: Registration, reference: Reference, box: Rectangle) ->
     return float(dx - far + 2 * column), float(dy - far + 2 * row)
 
 
-def _mark_thick(darkness: NDArray[np.float32], array: NDArray[np.bool_], line: int, first: int, last: int) -> None:
-    """Set the pixels of `array` where the frame line in column `line`, from row `first` to `last`, is too thick."""
+def _mark_thick(
+    darkness: NDArray[np.float32], array: NDArray[np.bool_], line: int, rows: tuple[int, int], thick: float
+) -> None:
+    """Set the pixels of `array` where the frame line in column `line`, between two `rows`, is `thick` mm too thick."""
+    first, last = rows
     aside = round(FRAME * FINE)
     place = slice(max(first + aside + 2, 0), max(last - aside - 2, 0)), slice(max(line - aside, 0), line + aside)
     band = np.clip(darkness[place], 0, None)
     if band.size:
         width = band.sum(1) / FINE
-        is_thick = (width - np.percentile(width, 10) > THICK).astype(np.uint8)[:, None]
+        is_thick = (width - np.percentile(width, 10) > thick).astype(np.uint8)[:, None]
         is_long = cv2.morphologyEx(is_thick, cv2.MORPH_OPEN, np.ones((round(LONG * FINE), 1), np.uint8))
         array[place] |= (is_long > 0) & (band > PALE)
 
