@@ -8,7 +8,7 @@ import csv
 import io
 import re
 import zlib
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from io import BytesIO
 from types import MappingProxyType
@@ -179,11 +179,24 @@ def _runs(node: Element, styles: Looks, look: Mapping[str, str]) -> Iterator[str
         name = _name(child)
         if name == "r":
             yield _run(child, styles, look)
+        elif name == "tc" and _is_covered(child):
+            yield _unread("".join(_runs(child, styles, look)))
         elif name in _PICTURES:
             yield UNREAD
         elif name not in _SKIPPED:
             yield from _runs(child, styles, look)
             yield "\n" * (name in _PARAGRAPHS)
+
+
+def _is_covered(cell: Element) -> bool:
+    """Return whether a cell of a Word table is merged with the one above or on its left, which hides its content."""
+    merges = (part for child in cell if _name(child) == "tcPr" for part in child if _name(part) in {"vMerge", "hMerge"})
+    return any(_attribute(part, "val") != "restart" for part in merges)
+
+
+def _unread(text: str) -> str:
+    """Return a text with `UNREAD` at the end of each line that is not empty."""
+    return re.sub(r"(?<=\S)[ \t]*$", UNREAD, text, flags=re.MULTILINE)
 
 
 def _run(run: Element, styles: Looks, paragraph: Mapping[str, str]) -> str:
@@ -245,6 +258,8 @@ def _spaced(node: Element, styles: Mapping[str, str]) -> str:
     if name in _PICTURES or style == UNREAD or _attribute(node, "display") in {"none", "condition"}:
         return UNREAD + "\n" * (name in {*_PARAGRAPHS, "section"})
     inner = "".join(_spaced(child, styles) + _one_line(child.tail) for child in node)
+    if name == "covered-table-cell":
+        inner = _unread(inner)
     return _placed(_SIGNS.get(name, "") + _one_line(node.text) + inner, style) + "\n" * (name in _PARAGRAPHS)
 
 
@@ -283,6 +298,10 @@ LAST_ROW = 2**20
 """The most rows of a sheet; programs write the last one if a whole column has a format."""
 _FORMULA = re.compile(rb"<(?:\w+:)?f[\s>/]")
 """The beginning of a formula in a sheet."""
+_MERGED = re.compile(rb"<(?:\w+:)?mergeCell\s[^>]*?ref\s*=\s*[\"']([A-Z]+\d+:[A-Z]+\d+)")
+"""The range of merged cells in a sheet."""
+MAX_MERGED = 1_000_000
+"""Number of merged cells in a sheet, of which a class of 500 with 100 answers each has 50 000 at most."""
 MAX_SHOWN = 10**15
 """The first integer with more digits than the 15 that spreadsheets keep."""
 PLAIN = re.compile(r"General|@|(?:\[Red\]|E\+|,(?=[#0])|[0#.;_()\-+ ])+")
@@ -294,12 +313,12 @@ def workbook_text(content: bytes, place: str) -> str:
 
     The first line is "sep=;". Numbers are those that the spreadsheet shows; a formula has its last result. `UNREAD`
     stands for, or ends, what is no answer: a number shown in another form, such as a date or a percentage, text that is
-    struck out or hidden, a formula without a result. CorrigeError if the workbook is damaged, has too many rows or
-    columns, or has several such sheets.
+    struck out or hidden, a formula without a result, a cell that is merged with cells of other answers. CorrigeError
+    if the workbook is damaged, has too many rows or columns, or has several such sheets.
     """
     stream = io.StringIO()
     try:
-        sheets = _sheets(content)
+        sheets, merged = _sheets(content)
     except MemoryError:
         raise
     except Exception as error:  # openpyxl raises any exception for a damaged workbook
@@ -313,6 +332,7 @@ def workbook_text(content: bytes, place: str) -> str:
         remedy = "combine the sheets, or save each of them as a file"
         raise CorrigeError.single(cause, place=place, remedy=remedy)
     rows = next(iter(tables.values()), [])
+    _mark_merged(rows, merged.get(next(iter(tables), ""), ()))
     width = len(next(filter(any, rows), []))  # a row has no empty cells at its end, but needs those of the header
     csv.writer(stream, delimiter=";", lineterminator="\n").writerows(
         row and [*row, *[""] * (width - len(row))] for row in rows
@@ -320,8 +340,12 @@ def workbook_text(content: bytes, place: str) -> str:
     return f"sep=;\n{stream.getvalue()}"
 
 
-def _sheets(content: bytes) -> dict[str, list[list[str]]]:
-    """Return the rows of each visible sheet of a workbook as texts, by the name of the sheet.
+Merged: TypeAlias = tuple[range, range]
+"""The rows and the columns of merged cells, as positions from 0."""
+
+
+def _sheets(content: bytes) -> tuple[dict[str, list[list[str]]], dict[str, list[Merged]]]:
+    """Return the rows of each visible sheet of a workbook as texts, and its merged cells, by the name of the sheet.
 
     ValueError if the workbook is too large or defines entities.
     """
@@ -330,20 +354,56 @@ def _sheets(content: bytes) -> dict[str, list[list[str]]]:
     with ZipFile(io.BytesIO(content)) as archive:
         if sum(member.file_size for member in archive.infolist()) > MAX_UNPACKED:
             raise ValueError("too large")
-        members = [archive.read(name) for name in archive.namelist()]
+        members = {name: archive.read(name) for name in archive.namelist()}
     # In any encoding: a document type may define entities that expand to gigabytes or include other files.
-    if any(b"<!DOCTYPE" in member.replace(b"\0", b"") for member in members):
+    if any(b"<!DOCTYPE" in member.replace(b"\0", b"") for member in members.values()):
         raise ValueError("a document type")
     load = partial(openpyxl.load_workbook, read_only=True, keep_links=False, rich_text=True)
     book = load(io.BytesIO(content), data_only=True)
-    has_formulas = any(_FORMULA.search(member) for member in members)
+    has_formulas = any(_FORMULA.search(member) for member in members.values())
     formulas = load(io.BytesIO(content), data_only=False).worksheets if has_formulas else ()
     with_formulas = {sheet.title: sheet for sheet in formulas}
-    return {
-        sheet.title: list(_rows(sheet, with_formulas.get(sheet.title)))
-        for sheet in book.worksheets
-        if sheet.sheet_state == "visible"
-    }
+    visible = [sheet for sheet in book.worksheets if sheet.sheet_state == "visible"]
+    rows = {sheet.title: list(_rows(sheet, with_formulas.get(sheet.title))) for sheet in visible}
+    paths = {sheet.title: str(vars(sheet)["_worksheet_path"]) for sheet in visible}  # openpyxl skips merged cells
+    return rows, {title: list(_merged(members[path])) for title, path in paths.items()}
+
+
+def _merged(sheet: bytes) -> Iterator[Merged]:
+    """Yield the merged cells in the XML of a sheet; ValueError if there are too many."""
+    from openpyxl.utils import range_boundaries
+
+    area = 0
+    for match in _MERGED.finditer(sheet.replace(b"\0", b"")):
+        left, top, right, bottom = (int(bound or 0) for bound in range_boundaries(match[1].decode()))
+        rows, columns = range(top - 1, min(bottom, MAX_ROWS)), range(left - 1, min(right, MAX_COLUMNS))
+        area += len(rows) * len(columns)
+        if area > MAX_MERGED:
+            raise ValueError("too large")
+        yield rows, columns
+
+
+def _mark_merged(rows: list[list[str]], merged: Iterable[Merged]) -> None:
+    """Add `UNREAD` to the merged cells below the header that are answers of several parts or students.
+
+    A spreadsheet shows the text of the first cell of a merged range over all its cells, and hides other texts. A range
+    without a text, or without another cell of a row and a column in use, needs no mark.
+    """
+    header = next((number for number, row in enumerate(rows) if any(row)), 0)
+    for lines, columns in merged:
+        cells = [
+            (line, column)
+            for line in lines[: len(rows)]
+            if header < line < len(rows) and rows[line]
+            for column in columns
+            if column < len(rows[header])
+        ]
+        for line in {line for line, _ in cells}:
+            rows[line] += [""] * (len(rows[header]) - len(rows[line]))
+        if {(lines[0], columns[0])}.issuperset(cells) or not any(rows[line][column] for line, column in cells):
+            continue
+        for line, column in cells:
+            rows[line][column] += UNREAD
 
 
 def _rows(sheet: "ReadOnlyWorksheet", formulas: "ReadOnlyWorksheet | None") -> Iterator[list[str]]:

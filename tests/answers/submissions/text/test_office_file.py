@@ -140,6 +140,32 @@ def test_what_writer_strikes_out_or_hides_is_no_answer(look: str, text: str, par
     assert office_text(document(members), "a.odt") == text
 
 
+@pytest.mark.parametrize(
+    ("merge", "text"),
+    [
+        ("", "1a: 17\n2: 5"),
+        ('<w:gridSpan w:val="2"/>', "1a: 17\n2: 5"),
+        ('<w:vMerge w:val="restart"/>', "1a: 17\n2: 5"),
+        ("<w:vMerge/>", f"1a: 17\n2: 5{UNREAD}"),
+        ('<w:vMerge w:val="continue"/>', f"1a: 17\n2: 5{UNREAD}"),
+        ('<w:hMerge w:val="continue"/>', f"1a: 17\n2: 5{UNREAD}"),
+    ],
+)
+def test_the_text_of_a_merged_cell_that_word_hides_is_no_answer(merge: str, text: str) -> None:
+    """Of merged cells, programs show the content of the first alone (ECMA-376, part 1, 17.4.84)."""
+    cells = f"<w:tc><w:p>{run('1a: 17')}</w:p></w:tc><w:tc><w:tcPr>{merge}</w:tcPr><w:p>{run('2: 5')}</w:p></w:tc>"
+    document = WORD.format(f"<w:tbl><w:tr>{cells}</w:tr></w:tbl>")
+    assert office_text(packed("word/document.xml", document), "a.docx") == text
+
+
+def test_the_text_of_a_merged_cell_that_writer_hides_is_no_answer() -> None:
+    table = 'xmlns:t="urn:oasis:names:tc:opendocument:xmlns:table:1.0"'
+    cells = "<t:table-cell><text:p>1a: 17</text:p></t:table-cell>"
+    hidden = "<t:covered-table-cell><text:p>2: 5</text:p><text:p/></t:covered-table-cell>"
+    content = WRITER.format(f"<t:table {table}><t:table-row>{cells}{hidden}</t:table-row></t:table>")
+    assert office_text(packed("content.xml", content), "a.odt") == f"1a: 17\n2: 5{UNREAD}"
+
+
 BOMB = '<!DOCTYPE w [<!ENTITY a "1a: 17">]>' + WORD.format(f"<w:p>{run('&a;')}</w:p>")
 
 
@@ -242,6 +268,35 @@ def test_the_sheet_with_answers_is_read_wherever_it_is() -> None:
 
     (submission,) = read_workbook(FileSource(book_of(fill), "e.xlsx"))
     assert (submission.answers, str(submission.place)) == ({"1a": ("7",)}, "e.xlsx, line 2")
+
+
+@pytest.mark.parametrize(
+    ("merged", "rows"),
+    [
+        ("", ["s01;1;;3", "s02;4;5;6"]),
+        ("B2:C2", ["s01;1\ufffd;\ufffd;3", "s02;4;5;6"]),
+        ("B2:C3", ["s01;1\ufffd;\ufffd;3", "s02;4\ufffd;5\ufffd;6"]),
+        ("C2:C3", ["s01;1;\ufffd;3", "s02;4;5\ufffd;6"]),
+        ("A2:B2", ["s01\ufffd;1\ufffd;;3", "s02;4;5;6"]),
+        ("D2:F2", ["s01;1;;3", "s02;4;5;6"]),
+        ("D3:D9", ["s01;1;;3", "s02;4;5;6"]),
+        ("A4:XFD9", ["s01;1;;3", "s02;4;5;6"]),
+        ("B1:C1", ["s01;1;;3", "s02;4;5;6"]),
+    ],
+)
+def test_merged_cells_are_an_answer_only_where_they_are_one_answer(merged: str, rows: list[str]) -> None:
+    """The text of merged cells may be meant for any of their answers, and the texts below it are hidden."""
+
+    def fill(sheet: Any) -> None:
+        for row in (["student", "1a.1", "1a.2", "2"], ["s01", 1, None, 3], ["s02", 4, 5, 6]):
+            sheet.append(row)
+
+    merge = f'</sheetData><mergeCells count="1"><mergeCell ref="{merged}"/></mergeCells>'.encode()
+    stream = io.BytesIO()
+    with zipfile.ZipFile(io.BytesIO(workbook(fill))) as book, zipfile.ZipFile(stream, "w") as archive:
+        for name in book.namelist():
+            archive.writestr(name, book.read(name).replace(b"</sheetData>", merge if merged else b"</sheetData>"))
+    assert workbook_text(stream.getvalue(), "e.xlsx").splitlines()[2:] == rows
 
 
 def test_two_sheets_with_answers_are_refused() -> None:
