@@ -4,7 +4,7 @@ A decision is an override with the criteria that apply, in the log of decisions.
 marker for ten minutes. Functions raise CorrigeError if the store of the class cannot be used.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
@@ -28,6 +28,7 @@ from answers.classroom.overrides import granted_seed, has_criteria
 from answers.classroom.submission_set import SubmissionSet
 from answers.errors import CorrigeError
 from answers.exam.question import Part
+from answers.exam.scenario import Scenario
 from answers.grading.grade import seed_of
 from answers.grading.mark import parse_response
 from answers.kinds.parsing import Blank
@@ -64,9 +65,13 @@ class WrittenAnswer:
 
 @dataclass(frozen=True, slots=True)
 class AnswerGroup:
-    """The answers to an item with equal texts, which one decision marks together."""
+    """The answers to an item with equal texts about equal data, which one decision marks together.
+
+    `data` is a digest of what the question shows with these data, if others wrote the text about other data; else "".
+    """
 
     answers: tuple[WrittenAnswer, ...]
+    data: str = ""
 
     @property
     def item(self) -> str:
@@ -75,19 +80,24 @@ class AnswerGroup:
 
     @property
     def name(self) -> str:
-        """A digest of the item and the text, which reveals no student and stays the same while others mark."""
+        """A digest of item, text and data, which reveals no student and stays the same while others mark.
+
+        The names of groups with one text and different data begin alike.
+        """
         first = self.answers[0]
         text = first.text if first.is_on_paper else " ".join(first.text.split())
-        return sha256(f"{first.item} {text}".encode("utf-8", "replace")).hexdigest()[:16]
+        return sha256(f"{first.item} {text}".encode("utf-8", "replace")).hexdigest()[:16] + self.data
 
 
 def written_groups(
     class_data: ClassData, submissions: SubmissionSet, active: Mapping[DecisionKey, Decision], part: Part
 ) -> tuple[AnswerGroup, ...]:
-    """Return the answers to a part that are not blank, grouped by equal texts, in an order that reveals no student.
+    """Return the answers to a part that are not blank, grouped, in an order that reveals no student.
 
-    `active` are the decisions in force. Papers that cannot be read and answers that wait for a transcription are left
-    out. The order is the same at each call, and differs from part to part.
+    A group has equal texts of students for whom the question shows the same: one text may be right about the data of
+    one student and wrong about those of another. Such groups follow each other. `active` are the decisions in force.
+    Papers that cannot be read and answers that wait for a transcription are left out. The order is the same at each
+    call, and differs from part to part.
     """
     groups: dict[str, list[WrittenAnswer]] = {}
     for enrollment in class_data.enrollments:
@@ -104,7 +114,25 @@ def written_groups(
             continue
         answer = WrittenAnswer(enrollment.student.id, item, u0, response.raw[0])
         groups.setdefault(AnswerGroup((answer,)).name, []).append(answer)
-    return tuple(AnswerGroup(tuple(groups[name])) for name in sorted(groups))
+    return tuple(group for name in sorted(groups) for group in _with_equal_data(class_data, part, groups[name]))
+
+
+def _with_equal_data(class_data: ClassData, part: Part, answers: Sequence[WrittenAnswer]) -> Iterator[AnswerGroup]:
+    """Divide answers with equal texts by what their question shows: its text, its drawing and its right answers."""
+    if len({answer.u0 for answer in answers}) == 1:
+        yield AnswerGroup(tuple(answers))
+        return
+    groups = dict[str, list[WrittenAnswer]]()
+    question = class_data.exam.question_and_part(part.id)[0]
+    words = class_data.exam.words(class_data.settings.lang)
+    for answer in answers:
+        key = class_data.key(Scenario(answer.u0))
+        drawing = question.drawing(key.params) if question.drawing else ""
+        right = [key.answers[own.id] for own in question.parts]
+        shown = f"{words.prompt(question, key.params)} {drawing} {right}"
+        groups.setdefault(sha256(shown.encode("utf-8", "replace")).hexdigest()[:8], []).append(answer)
+    for data, equal in sorted(groups.items()):
+        yield AnswerGroup(tuple(equal), data if len(groups) > 1 else "")
 
 
 def decision_on(class_data: ClassData, group: AnswerGroup, active: Mapping[DecisionKey, Decision]) -> Decision | None:

@@ -2,6 +2,7 @@
 
 import json
 import re
+from collections.abc import Sequence
 from dataclasses import replace
 from html import unescape
 from pathlib import Path
@@ -25,15 +26,19 @@ from tests.answers.web.desk.opened import Opened
 HOSTILE = '</blockquote><script>alert("1")</script>'
 
 
-def explained_class(folder: Path, students: int = 4) -> ClassData:
-    """Create a class with the exam `explained`; the seeds are 101, 102, …"""
-    roster = "student,name,u0\n" + "".join(f"s{k:02},Name{k:02},{100 + k}\n" for k in range(1, students + 1))
+def explained_class(folder: Path, students: int = 4, seeds: Sequence[int] = ()) -> ClassData:
+    """Create a class with the exam `explained`; the seeds are 101, 102, … unless they are given."""
+    numbers = seeds or range(101, 101 + students)
+    roster = "student,name,u0\n" + "".join(f"s{k:02},Name{k:02},{u0}\n" for k, u0 in enumerate(numbers, 1))
     return create_class(folder, "explained", roster.encode(), "en", (EXAMS / "by_hand",))
 
 
 def submit(class_data: ClassData, *answers: dict[str, str]) -> None:
     """Write the answers of the first students, all in one file."""
-    papers = [{"student": f"s{k:02}", "u0": 100 + k, "answers": texts} for k, texts in enumerate(answers, 1)]
+    papers = [
+        {"student": enrollment.student.id, "u0": enrollment.u0, "answers": texts}
+        for enrollment, texts in zip(class_data.enrollments, answers, strict=False)
+    ]
     (class_data.folder / "submissions" / "all.json").write_text(json.dumps(papers))
 
 
@@ -60,7 +65,7 @@ def begin(desk: Opened, part: str) -> str:
 
 @pytest.fixture
 def marked(tmp_path: Path) -> ClassData:
-    class_data = explained_class(tmp_path / "class")
+    class_data = explained_class(tmp_path / "class", seeds=(101, 102, 129, 104))  # 101 and 129 draw the same order
     same = "Remove a leaf,\nby induction."
     submit(
         class_data, {"1": "0", "3": same}, {"3": HOSTILE}, {"1": "1", "3": "Remove a  leaf, by induction."}, {"1": "2"}
@@ -89,6 +94,22 @@ def test_equal_answers_are_marked_by_one_decision(marked: ClassData) -> None:
     assert sorted(seen) == [False, True]
     assert scores(marked, "3") == [("partly_right", 3), ("partly_right", 1), ("partly_right", 3), ("blank", 0)]
     assert all(row.undecided is None for row in grade_class(marked).rows)
+
+
+@pytest.mark.slow
+def test_equal_answers_about_other_data_are_marked_apart(tmp_path: Path) -> None:
+    """A text that is right about one student's graph may be wrong about another's: 21 and 28 vertices, then 21."""
+    class_data = explained_class(tmp_path / "class", seeds=(101, 103, 129))
+    submit(class_data, *[{"2b": "All degrees are even."}] * 3)
+    desk = Opened(class_data.folder)
+    address, seen = begin(desk, "2b"), []
+    while "group" in address:
+        page = desk.page(address)
+        is_even = "with 21 vertices" in page
+        seen.append((is_even, "2 students gave this answer" in page))
+        address = mark(desk, address, *(("parity",) if is_even else ()), choice="keep" if is_even else "none")
+    assert sorted(seen) == [(False, False), (True, True)]
+    assert scores(class_data, "2b") == [("right", 2), ("wrong", 0), ("right", 2)]
 
 
 @pytest.mark.slow
