@@ -88,11 +88,11 @@ def last_marking(folder: Path) -> LastMarking:
     of_students, unassigned = ([row["content"] for row in rows if bool(row["student"]) == of] for of in (True, False))
     try:
         document = json.loads(text)
-        digest = document.pop("digest", None)  # corrige 1.0 wrote none
+        digest = document.pop("digest", "")
         marking = LastMarking(rows=tuple(of_students), unassigned=tuple(unassigned), **document)
     except (ValueError, TypeError, AttributeError):
         return LastMarking()
-    return marking if digest in (None, _digest(marking)) else LastMarking()
+    return marking if digest == _digest(marking) else LastMarking()
 
 
 def _digest(marking: LastMarking) -> str:

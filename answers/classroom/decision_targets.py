@@ -277,11 +277,11 @@ def _same_answers(
     their box has not been read.
     """
     part_id, _, position = item.partition(".")
-    papers = ((row.student.id, row.marked) for row in gradebook.rows if row.marked is not None)
     marks = {
-        student_id: paper.parts[part_id].items[int(position) - 1] for student_id, paper in papers if paper is not None
+        row.student.id: row.marked.parts[part_id].items[int(position) - 1]
+        for row in gradebook.rows
+        if row.marked is not None and row.student.id not in unread
     }
-    marks = {student_id: mark for student_id, mark in marks.items() if student_id not in unread}
     if student:
         answer = written_answer(marks[student].raw)
     else:

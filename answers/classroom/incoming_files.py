@@ -107,7 +107,9 @@ def files_in(paths: Iterable[Path]) -> Iterator[IncomingFile | Problem]:
     for path in paths:
         try:
             if path.is_symlink() or not path.is_dir():
-                yield from _files_of_path(path, _single_name(path), Message("give the file to which the link points"))
+                place = _displayed(path.absolute())  # with the uploader's Moodle folder, if it is in one
+                name = upload_name(place) if moodle_folder(str(PurePosixPath(place).parent)) else _displayed(path.name)
+                yield from _files_of_path(path, name, Message("give the file to which the link points"))
             else:
                 yield from _or_empty(_walked(path), path, Message("the folder is empty"))
         except OSError as error:
@@ -221,12 +223,6 @@ def modified_time(path: Path) -> datetime:
         return datetime.fromtimestamp(path.stat().st_mtime)
     except (OverflowError, ValueError, OSError):
         return NO_DATE
-
-
-def _single_name(path: Path) -> str:
-    """Return the name of a file that the teacher named by itself, from the uploader's Moodle folder on, if any."""
-    place = _displayed(path.absolute())
-    return upload_name(place) if moodle_folder(str(PurePosixPath(place).parent)) else _displayed(path.name)
 
 
 def _raise(error: OSError) -> None:

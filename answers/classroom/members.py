@@ -170,11 +170,14 @@ def _verdicts(listed: Roster, everyone: Sequence[Enrollment]) -> list[tuple[Enro
             if agreement is NameMatch.AGREE or (agreement is NameMatch.UNKNOWN and equal[row][at])
         ]
         is_equal = student is not None and any(everyone[at] == student for at in equal[row])
-        is_by_names = student is not None and not listed.known_by and len(student.student.id.split()) > 1
-        is_by_names = is_by_names and student is not None and not any(map(str.isdigit, student.student.id))
-        if is_equal or (
-            student is not None and is_by_names and name_key(_name(student)) == name_key(_name(enrollment))
-        ):
+        is_by_names = (
+            student is not None
+            and not listed.known_by
+            and len(student.student.id.split()) > 1
+            and not any(map(str.isdigit, student.student.id))
+            and name_key(_name(student)) == name_key(_name(enrollment))
+        )
+        if is_equal or is_by_names:
             verdicts.append((student, ()))
         elif (
             student is None
@@ -201,26 +204,22 @@ def _equal_texts(listed: Roster, everyone: Sequence[Enrollment]) -> list[dict[in
     The text is the identifier of the class, under any header of the list, or a text of a column with the same role or
     header in which nearly all students differ, and which has no ranks. The value is true if it is an identifier.
     """
+
+    def columns(enrollments: Sequence[Enrollment], identifier: str) -> dict[str, list[str]]:
+        headers = dict.fromkeys(header for enrollment in enrollments for header, _ in enrollment.extra)
+        cells = {header: [dict(enrollment.extra).get(header, "") for enrollment in enrollments] for header in headers}
+        return {identifier: [enrollment.student.id for enrollment in enrollments], **cells}
+
     result: list[dict[int, bool]] = [{} for _ in listed.enrollments]
-    theirs: dict[str, list[str]] = {
-        listed.known_by or STUDENT: [enrollment.student.id for enrollment in listed.enrollments]
-    }
-    for column in dict.fromkeys(header for enrollment in listed.enrollments for header, _ in enrollment.extra):
-        theirs[column] = [dict(enrollment.extra).get(column, "") for enrollment in listed.enrollments]
-    ours: dict[str, list[str]] = {"": [enrollment.student.id for enrollment in everyone]}
-    for column in dict.fromkeys(header for enrollment in everyone for header, _ in enrollment.extra):
-        ours[column] = [dict(enrollment.extra).get(column, "") for enrollment in everyone]
-    for header, texts in ours.items():
-        for column, cells in theirs.items():
-            is_identifier = column == (listed.known_by or STUDENT) or role_of(column) in _PEOPLE
+    listed_id = listed.known_by or STUDENT
+    for header, texts in columns(everyone, "").items():
+        for column, cells in columns(listed.enrollments, listed_id).items():
+            is_identifier = column == listed_id or role_of(column) in _PEOPLE
             is_same = plain(header) == plain(column) or (
                 role_of(header) in _PEOPLE and role_of(header) == role_of(column)
             )
-            if not (
-                is_identifier
-                if not header
-                else is_same and not (plain(column) in {"", *RANK_HEADERS} and are_ranks(texts))
-            ):
+            is_rank = plain(column) in {"", *RANK_HEADERS} and are_ranks(texts)
+            if not (is_same and not is_rank if header else is_identifier):
                 continue
             keys, list_keys = identifier_keys(texts, cells)
             filled = [key for key in keys if key]

@@ -173,20 +173,11 @@ def moodle_folder(file: str) -> str:
     parts = PurePosixPath(file).parts
     start = int(len(parts) > 1 and is_canvas(parts[0]))  # perhaps a folder of the teacher
     at = next((at for at in range(start, len(parts)) if uploader_at(parts, at)), None)
-    upload = None if at is None else is_moodle(parts[at])
-    if upload is None:
+    upload = None if at is None else _platform_match(parts[at][:MAX_LENGTH])
+    if upload is None or upload.re is not _MOODLE:  # an upload to another platform may end like one to Moodle
         return ""
     name = _UNFIT.sub("-", upload["name"]).strip(". ") or "-"
     return f"{name}_{upload['number']}_assignsubmission_file_"
-
-
-def is_moodle(part: str) -> re.Match[str] | None:
-    """Return the match of a folder or file name that Moodle made; None for other names.
-
-    An upload to another platform that ends like one to Moodle is not of Moodle.
-    """
-    match = _platform_match(part[:MAX_LENGTH])
-    return match if match is not None and match.re is _MOODLE else None
 
 
 def is_canvas(part: str) -> bool:

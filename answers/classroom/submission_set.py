@@ -163,7 +163,6 @@ class SubmissionSet:
     deadline: datetime | None
     unread: tuple[UnreadFile, ...] = ()
     aside: tuple[UploadEntry, ...] = ()
-    """The files that the teacher has set aside."""
 
     @property
     def counted(self) -> list[SubmissionVersion]:
@@ -448,10 +447,6 @@ def why_unassigned(version: SubmissionVersion) -> str:
     )
 
 
-def _answered(version: SubmissionVersion) -> int:
-    return sum(any(map(str.strip, texts)) for texts in version.submission.answers.values())
-
-
 _PRECEDENCE: tuple[tuple[Callable[[SubmissionVersion], Any], Message], ...] = (
     (lambda version: version.is_picked, Message("the teacher chose it")),
     (lambda version: version.is_sat, Message("what was typed during the exam comes before a file")),
@@ -469,7 +464,10 @@ _PRECEDENCE: tuple[tuple[Callable[[SubmissionVersion], Any], Message], ...] = (
         Message("the other one cannot be read"),
     ),
     (lambda version: version.upload.date, Message("it came last")),
-    (_answered, Message("both have the same date, and it has more answers")),
+    (
+        lambda version: sum(any(map(str.strip, texts)) for texts in version.submission.answers.values()),
+        Message("both have the same date, and it has more answers"),
+    ),
     (lambda version: version.upload.digest, Message("both have the same date and as many answers")),
 )
 """What is compared in two versions of a paper, in this order, and why the one with the greater value counts."""

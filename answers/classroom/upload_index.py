@@ -9,7 +9,7 @@ import shlex
 import sqlite3
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from hashlib import sha256
@@ -312,7 +312,11 @@ def read_uploads(folder: Path, index: Index) -> tuple[list[Upload], list[Problem
         if cause:
             unread.append(Problem(cause, f"{SUBMISSIONS}/{shown(path.name)}", remedy))
         else:
-            files.append(_put_by_hand(path, compare=bool(index.files)))
+            digest = ""
+            with suppress(CorrigeError):  # only needed to recognize a collected copy
+                digest = digest_of(read_limited(path)) if index.files else ""
+            name = f"{SUBMISSIONS}/{shown(path.name)}"
+            files.append(Upload(path, name, modified_time(path), digest, is_collected=False))
     for entry in index.counting:
         path = folder / FOLDER / entry.file
         if has_content(path, entry.digest):
@@ -327,16 +331,6 @@ def read_uploads(folder: Path, index: Index) -> tuple[list[Upload], list[Problem
             cause = Message("the file handed in was changed since: {place}", place=place)
         unread.append(Problem(cause, entry.name, "collect the file again: corrige class collect DIR FILE"))
     return files, unread
-
-
-def _put_by_hand(path: Path, *, compare: bool) -> Upload:
-    """Return a file of `submissions/`; with `compare`, its digest is computed, to recognize a collected copy."""
-    date = modified_time(path)
-    try:
-        digest = digest_of(read_limited(path)) if compare else ""
-    except CorrigeError:
-        digest = ""
-    return Upload(path, f"{SUBMISSIONS}/{shown(path.name)}", date, digest, is_collected=False)
 
 
 def _why_unread(path: Path) -> tuple[str, str]:

@@ -69,26 +69,20 @@ def shared_points(exam: Exam, answers: Sequence[Mapping[str, Values]]) -> Shared
 
 def _agreement(part: Part, values: Sequence[Value]) -> Agreement:
     """Return an array of shape (m, m): whether the answer of seed j is right where that of seed i is expected."""
-    numbers: dict[Value, int] = {}
-    codes = np.array([numbers.setdefault(value, len(numbers)) for value in values])
-    agreement: Agreement = _distinct_agreement(part, list(numbers))[np.ix_(codes, codes)]
-    return agreement
-
-
-def _distinct_agreement(part: Part, values: Sequence[Value]) -> Agreement:
-    """Return the agreement of distinct values, as `_agreement` does."""
-    same: Agreement = np.eye(len(values), dtype=bool)
-    tolerance = part.tolerance
+    positions: dict[Value, int] = {}
+    codes = np.array([positions.setdefault(value, len(positions)) for value in values])
+    tolerance, distinct = part.tolerance, list(positions)
+    agreement: Agreement = np.eye(len(distinct), dtype=bool)
     if not isinstance(part.kind, Numbers | Codes):
-        pairs = [[part.kind.agrees(expected, answer, tolerance) for answer in values] for expected in values]
-        return np.array(pairs, dtype=bool)
-    if not (tolerance.absolute or tolerance.relative):
-        return same
-    numbers = np.array([float(value) for value in values if not isinstance(value, tuple | str)])
-    allowed = float(tolerance.absolute) + float(tolerance.relative) * np.abs(numbers)
-    slack = ROUNDING * np.maximum(1, np.abs(numbers))
-    near: Agreement = np.abs(numbers[None, :] - numbers[:, None]) <= (allowed + slack)[:, None]
-    return np.logical_or(same, near)
+        pairs = [[part.kind.agrees(expected, answer, tolerance) for answer in distinct] for expected in distinct]
+        agreement = np.array(pairs, dtype=bool)
+    elif tolerance.absolute or tolerance.relative:
+        numbers = np.array([float(value) for value in distinct if not isinstance(value, tuple | str)])
+        allowed = float(tolerance.absolute) + float(tolerance.relative) * np.abs(numbers)
+        slack = ROUNDING * np.maximum(1, np.abs(numbers))
+        agreement = agreement | (np.abs(numbers[None, :] - numbers[:, None]) <= (allowed + slack)[:, None])
+    result: Agreement = agreement[np.ix_(codes, codes)]
+    return result
 
 
 def choose_seeds(shared: SharedPoints, count: int, fixed: Sequence[int] = ()) -> tuple[int, ...]:

@@ -369,7 +369,8 @@ def _lines(
     """Yield the table of the papers of the students `shown`, then lines on papers and files without a student."""
     if rows := _rows(submissions, shown):
         yield from table(COLUMNS, rows, right=("late",))
-    yield from _under(Message("Papers of students who left the class:"), _places(submissions.removed))
+    removed = [str(version.submission.place) for version in submissions.removed]
+    yield from _under(Message("Papers of students who left the class:"), removed)
     places_of: defaultdict[tuple[str, str], dict[str, str]] = defaultdict(dict)  # by content, then by student
     for student, versions in submissions.versions.items():
         for version in versions:
@@ -377,8 +378,8 @@ def _lines(
     same = [joined(" = ", places.values()) for (digest, _), places in places_of.items() if digest and len(places) > 1]
     yield from _under(Message("The same content from several students:"), same)
     yield from _unassigned_lines(open_papers)
-    aside = [version for version in submissions.unassigned if version not in open_papers]
-    yield from _under(Message("Papers without a student, set aside by you:"), _places(aside))
+    aside = [str(version.submission.place) for version in submissions.unassigned if version not in open_papers]
+    yield from _under(Message("Papers without a student, set aside by you:"), aside)
     files = [f"{entry.name} [{entry.digest[:8]}]" for entry in submissions.aside]
     yield from _under(Message("Set aside (to count a file again: corrige class assign DIR FILE --withdraw):"), files)
     # Students whose only files are unreadable, whether or not this was acknowledged.
@@ -418,10 +419,6 @@ def _lines(
             count=len(zeros),
             names=" ; ".join(zeros),
         )
-
-
-def _places(versions: Iterable[SubmissionVersion]) -> list[str]:
-    return [str(version.submission.place) for version in versions]
 
 
 def _under(heading: str, texts: Sequence[str]) -> list[str]:

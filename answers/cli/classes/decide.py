@@ -98,11 +98,6 @@ class DecideOptions:
         }
         return [kind for kind, is_given in is_chosen.items() if is_given]
 
-    @property
-    def override_value(self) -> str:
-        """The value of the decision as it is stored."""
-        return SHOWN_TO_STUDENT if self.tell or self.reply else self.value or self.points or ""
-
 
 def decide(
     folder: Folder,
@@ -142,7 +137,7 @@ def decide(
     kind = _one_decision(options, what, reason, all_equal=all_equal, everybody=everybody)
     override = Override(
         kind,
-        options.override_value,
+        SHOWN_TO_STUDENT if options.tell or options.reply else options.value or options.points or "",
         options.reply or reason,
         author or author_name(),
         now_text(),

@@ -109,7 +109,11 @@ def export(
             options_of = {form: saved.get(form, ExportOptions()) for form in forms}
         refused = [form for form in saved if form in options_of and not may_read_list(folder, saved[form].listed)]
         for form in refused:
-            print_problems([_unread_list(folder, form, options_of.pop(form))])
+            listed = str(options_of.pop(form).listed)
+            command = shlex.join(("corrige", "class", "export", str(folder), "--to", form, "--list", listed))
+            cause = Message("not exported again to {form}: its list is not in the folder of the class", form=form)
+            remedy = Message("if this list is yours: {command}", command=command)
+            print_problems([Problem(cause, listed, remedy)])
         results = {
             form: _write_export(folder, form, export_options, output, force=force)
             for form, export_options in options_of.items()
@@ -119,13 +123,6 @@ def export(
             "all exports in {folder} are up to date; for another format: --to FORM", folder=folder / EXPORTS_FOLDER
         )
     needs_person(bool(refused) or any(exported.problems for exported in results.values()))
-
-
-def _unread_list(folder: Path, form: str, options: ExportOptions) -> Problem:
-    """Return the problem that an export was not made again, since its list is not in the class folder."""
-    command = shlex.join(("corrige", "class", "export", str(folder), "--to", form, "--list", str(options.listed)))
-    cause = Message("not exported again to {form}: its list is not in the folder of the class", form=form)
-    return Problem(cause, str(options.listed), Message("if this list is yours: {command}", command=command))
 
 
 def _refuse_idle(to: str | None, choices: ExportOptions, output: Path | None) -> None:

@@ -55,13 +55,6 @@ class Sessions(Generic[T]):
         self.invited[digest(token)] = user
         return token
 
-    def redeem(self, token: str) -> T | None:
-        """Return the user that a token was issued for, and invalidate the token.
-
-        None if the token was used before or never issued.
-        """
-        return self.invited.pop(digest(token), None)
-
     def begin(self, response: Response, user: T) -> str:
         """Begin a session of `user` in the browser that gets `response`; return the digest of the session's cookie."""
         word = self.set_cookie(response)
@@ -147,11 +140,6 @@ class AccessPolicy:
         port = {"http": ":80", "https": ":443"}[self.scheme]
         return self.hosts | {host.removesuffix(port) for host in self.hosts}
 
-    @property
-    def origins(self) -> frozenset[str]:
-        """The accepted values of the Origin header."""
-        return frozenset(f"{self.scheme}://{host}" for host in self.named_hosts)
-
 
 def guarded(routes: Sequence[BaseRoute], policy: AccessPolicy) -> ASGIApp:
     """Return an application that serves `routes` to the requests that `policy` accepts.
@@ -163,7 +151,7 @@ def guarded(routes: Sequence[BaseRoute], policy: AccessPolicy) -> ASGIApp:
 
     def enter(request: Request) -> Response:
         """Sign in whoever opens an address with a valid token; a token counts once."""
-        user = policy.sessions.redeem(request.path_params["token"])
+        user = policy.sessions.invited.pop(digest(request.path_params["token"]), None)
         if user is None and policy.sessions.user(request) is None:
             cause = Sentence("this address was used already, or has expired")
             remedy = Sentence("open the address that the command printed last, or start the command again")
@@ -238,6 +226,7 @@ class _Guard:
         """
         policy, headers, is_safe = self.policy, request.headers, request.method in SAFE
         origin, length = headers.get("origin"), headers.get("content-length", "0")
+        origins = {f"{policy.scheme}://{host}" for host in policy.named_hosts}
         # Links and typed addresses may open a page from elsewhere; other requests from elsewhere are refused.
         is_opened = (
             is_safe and headers.get("sec-fetch-mode") == "navigate" and headers.get("sec-fetch-dest") == "document"
@@ -245,7 +234,7 @@ class _Guard:
         is_elsewhere = headers.get("sec-fetch-site") in {"cross-site", "same-site"} and not is_opened
         if headers.get("host", "").lower() not in policy.named_hosts:
             cause = Sentence("this address is not the one that the command printed")
-        elif is_elsewhere or (not is_safe if origin is None else origin.lower() not in policy.origins):
+        elif is_elsewhere or (not is_safe if origin is None else origin.lower() not in origins):
             cause = Sentence("the request came from another page")
         elif not (length.isdecimal() and int(length[:MAX_DIGITS]) <= policy.max_body):
             raise _TooLargeError

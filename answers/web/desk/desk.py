@@ -90,14 +90,6 @@ class ClassSnapshot:
         return {(box.student, box.item): box for box in in_order}
 
     @cached_property
-    def boxes_by_student(self) -> Mapping[str, tuple[ScannedBox, ...]]:
-        """The boxes of each student who has any, in the order of the exam."""
-        boxes: dict[str, list[ScannedBox]] = {}
-        for box in self.boxes.values():
-            boxes.setdefault(box.student, []).append(box)
-        return {student: tuple(student_boxes) for student, student_boxes in boxes.items()}
-
-    @cached_property
     def enrollments(self) -> Mapping[str, Enrollment]:
         """The enrollments of the class by identifier of the student."""
         return self.class_data.by_id
@@ -164,7 +156,7 @@ class ClassSnapshot:
             **self.active_transcriptions,
             **{transcription.box_key: transcription for transcription in trial},
         }
-        own = self.boxes_by_student.get(student, ())
+        own = [box for box in self.boxes.values() if box.student == student]
         exam = self.class_data.exam
         submission, u0 = scanned_submission(exam, own, transcriptions), self.enrollments[student].u0
         if is_quick and u0 is not None:
