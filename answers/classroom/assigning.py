@@ -253,10 +253,7 @@ def _sheet_page(scans: Scans, page: ScannedPage, student: Student) -> int:
 
 
 def assign_to_nobody(class_data: ClassData, submissions: SubmissionSet, target: FileTarget, author: str) -> None:
-    """Set a file, a row or a scanned page aside, so that it counts for no student until it is assigned.
-
-    Raises CorrigeError for a row that counts for the student named in it.
-    """
+    """Set a file, a row or a scanned page aside, so that it counts for no student until it is assigned."""
     if target.page is not None:
         place_page(class_data.folder, Placement(target.digest, target.page.page, author=author, at=now_text()))
     elif target.digest and not target.number:
@@ -281,10 +278,7 @@ def assign_to_nobody(class_data: ClassData, submissions: SubmissionSet, target: 
 
 
 def withdraw_assignment(class_data: ClassData, submissions: SubmissionSet, target: FileTarget, author: str) -> None:
-    """Undo the assignment or the setting aside of a file, a row or a scanned page.
-
-    Raises CorrigeError if there is nothing to undo.
-    """
+    """Undo the assignment or the setting aside of a file, a row or a scanned page."""
     index = read_index(class_data.folder)
     is_placed = is_aside = False
     picked = {student: text for student, text in index.picked.items() if _is_pick(text, target)}

@@ -563,10 +563,7 @@ def _full_names(enrollment: Enrollment) -> set[str]:
 
 
 def is_called_by_platform(enrollment: Enrollment, file: str) -> bool:
-    """Return whether the platform names the student, or a homonym, as uploader of a file; True if it hides the name.
-
-    A platform hides names in blind marking.
-    """
+    """Return whether the platform names the student, or a homonym, as uploader of a file; True in blind marking."""
     if is_blind(file):
         return True
     names = {normalize(name) for name in uploader_names(file) for normalize in (folded, plain)}

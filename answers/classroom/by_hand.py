@@ -155,10 +155,7 @@ def decision_on(class_data: ClassData, group: AnswerGroup, active: Mapping[Decis
 def criteria_decisions(
     part: Part, group: AnswerGroup, criteria: Sequence[str], comment: str, author: str, time: str
 ) -> tuple[Decision, ...]:
-    """Return the decisions that mark all answers of a group by the criteria that apply.
-
-    `criteria` are the slugs of these criteria. Raises CorrigeError if the part has no such criterion.
-    """
+    """Return the decisions that mark all answers of a group by the criteria that apply."""
     known = [criterion.slug for criterion in part.criteria]
     if not {*criteria} <= {*known}:
         raise CorrigeError.single("the exam has no such criterion any more", remedy="load the page again")

@@ -396,10 +396,7 @@ def _flags(gradebook: Gradebook, student: str, flag: str, override: Override) ->
 
 
 def _not_exchanged(submissions: SubmissionSet, targets: list[DecisionTarget]) -> list[DecisionTarget]:
-    """Return the flags without those of students who exchanged papers, about whom the teacher must decide in pairs.
-
-    Either their files or their sheets may be swapped. Raises CorrigeError if no other flag is left.
-    """
+    """Return the flags without those of students who exchanged papers, about whom the teacher must decide in pairs."""
     pairs = exchanged_papers(submissions)
     ambiguous = [target for target in targets if target.item == FILE_OF_ANOTHER.slug and target.student in pairs]
     if ambiguous and len(ambiguous) == len(targets):
@@ -425,10 +422,7 @@ _ASIDE = Message("to set a file of a student aside: corrige class assign DIR FIL
 
 
 def _unassigned_papers(submissions: SubmissionSet, file: str) -> list[DecisionTarget]:
-    """Return the targets of the papers without a student in a file, or of all such papers if `file` is "".
-
-    A named file may also be unreadable. Raises CorrigeError if no file or several files match.
-    """
+    """Return the targets of the papers without a student in a file, or of all such papers if `file` is ""."""
     known = {version.target: str(version.submission.place) for version in submissions.unassigned}
     known |= {unread_target(unread): unread.upload.name for unread in (submissions.unread if file else ())}
     if not known:

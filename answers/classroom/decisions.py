@@ -406,10 +406,7 @@ def absence_problem(value: str) -> Problem:
 
 
 def paper_decision_problem(item: str, decision: str, value: str) -> Problem | None:
-    """Return the problem with a decision about a whole paper; None if the decision is possible.
-
-    `item` is "u0" or "bonus", `decision` the kind, and `value` the text that the teacher typed.
-    """
+    """Return the problem with a decision about a whole paper; None if the decision is possible."""
     if decision not in (PAPER_DECISIONS[item], DecisionKind.WITHDRAWN):
         cause = Message("{item} applies to a whole paper", item=item)
         return Problem(cause, "", "u0 takes --value, bonus takes --points; both take --withdraw")

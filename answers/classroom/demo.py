@@ -60,10 +60,7 @@ Script = Mapping[str, tuple[str, ...]]
 
 
 def create_demo_class(folder: Path, lang: str) -> ClassData:
-    """Create the class in a new or empty folder, draw its seeds (always the same) and print its blank sheets.
-
-    Raises CorrigeError if the folder is not empty.
-    """
+    """Create the class in a new or empty folder, draw its seeds (always the same) and print its blank sheets."""
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         raise CorrigeError.single("the folder is not empty", place=str(folder), remedy="choose another with -o DIR")
     class_data = assign_seeds(create_class(folder, EXAM, ROSTER.encode(), lang), random.Random(SEED_OF_SEEDS))

@@ -222,10 +222,7 @@ def decisions_table(class_data: ClassData) -> ExportTable:
 
 
 def _anonymous_decisions(decisions: ExportTable, gradebook: Gradebook, shown: Gradebook) -> ExportTable:
-    """Return the decisions with anonymous identifiers, and without file names and reasons in decisions about flags.
-
-    `gradebook` and `shown` are the gradebook before and after it was made anonymous.
-    """
+    """Return the decisions with anonymous identifiers, and without file names and reasons in decisions about flags."""
     known = {old.student.id: new.student.id for old, new in zip(gradebook.rows, shown.rows, strict=True)}
     at = {name: decisions.columns.index(name) for name in ("student", "item", "answer", "reason")}
 

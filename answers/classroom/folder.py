@@ -250,10 +250,7 @@ def class_folder(place: Path) -> Path | None:
 
 
 def require_class(folder: Path) -> None:
-    """Raise CorrigeError if a folder is not a class folder, or if it has links that lead out of it.
-
-    The remedy suggests class folders with similar names.
-    """
+    """Raise CorrigeError if a folder is not a class folder, or if it has links that lead out of it."""
     if not (folder / FILE_NAME).is_file():
         others: list[str] = []
         with suppress(OSError):
@@ -428,10 +425,7 @@ def add_seeds(connection: sqlite3.Connection, seeds: Mapping[str, int | None]) -
 
 
 def _first_settings(folder: Path, home: Path, exam_name: str, lang: str, exam_folders: tuple[Path, ...]) -> bytes:
-    """Return the first content of `corrige.toml` for a class or sitting in the folder `home`.
-
-    It has the exam, the language, a new secret and, if the teacher wrote the exam, the folder of the exam.
-    """
+    """Return the first content of `corrige.toml` for a class or sitting in the folder `home`."""
     is_class = (folder / FILE_NAME).is_file()
     surrounding = class_settings(folder) if is_class else load_settings(folder if folder.is_dir() else Path.cwd())
     places = (*surrounding.places, *exam_folders)
@@ -448,11 +442,7 @@ def _first_settings(folder: Path, home: Path, exam_name: str, lang: str, exam_fo
 
 
 def config_warnings(class_data: ClassData) -> Iterator[Problem]:
-    """Yield a problem for each setting that is probably a mistake.
-
-    Such settings are points with another total than the exam's, and a relative tolerance that accepts almost any
-    answer.
-    """
+    """Yield a problem for each setting that is probably a mistake."""
     exam, place = class_data.exam, str(class_data.folder / FILE_NAME)
     usual = load_exam(exam.name, class_data.settings.places).points
     if exam.points != usual:

@@ -375,10 +375,7 @@ def _inner(received: IncomingFile, budget: _Budget, depth: int) -> Iterator[Inco
 
 
 def _raw(archive: zipfile.ZipFile, member: zipfile.ZipInfo) -> bytes:
-    """Return the bytes of a member as stored in the archive, packed or encrypted, with its header.
-
-    They are b"" if the directory states a place where no member can be.
-    """
+    """Return the bytes of a member as stored in the archive, packed or encrypted, with its header."""
     if archive.fp is None:
         return b""
     size = LOCAL_HEADER + len(member.orig_filename.encode()) + len(member.extra) + member.compress_size

@@ -211,10 +211,7 @@ class Marking:
     def paper(
         self, enrollment: Enrollment, decisions: Mapping[str, Decision], flags: tuple[Flag, ...] = ()
     ) -> Paper | None:
-        """Return the marked paper of a student that counts, with decisions applied; None if there is no paper.
-
-        `decisions` are those of `decisions_of`; `flags` are added to the paper.
-        """
+        """Return the marked paper of a student that counts, with decisions applied; None if there is no paper."""
         versions = self.submissions.versions[enrollment.student.id]
         if not versions:
             return None

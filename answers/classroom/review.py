@@ -307,10 +307,7 @@ def _items(marking: Marking, student: str, paper: Paper, flag: Flag, seed: int) 
 
 
 def appeal_reasons(marking: Marking, row: GradebookRow, flag: Flag) -> Iterator[str]:
-    """Yield sentences on items that a student contests: answer, verdict, right answer, and what explains the answer.
-
-    Yields nothing unless the flag is an appeal.
-    """
+    """Yield sentences on items that a student contests: answer, verdict, right answer, and what explains the answer."""
     paper, item = row.paper, flag.detail.partition(" – ")[0]
     part_id, _, number = item.partition(".")
     if flag.slug != APPEAL.slug or paper is None or paper.u0 is None or part_id not in paper.parts:

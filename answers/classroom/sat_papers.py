@@ -91,10 +91,7 @@ class ReceiptInfo:
 
 
 def receipt_info(class_data: ClassData, word: str) -> ReceiptInfo:
-    """Return what a receipt proves, after checking it against the seed and the texts of the time it was given.
-
-    Raises CorrigeError if no student of the class has this receipt.
-    """
+    """Return what a receipt proves, after checking it against the seed and the texts of the time it was given."""
     seeds = {enrollment.student.id: enrollment.u0 for enrollment in class_data.enrollments}
     with reading(class_data.folder) as connection:
         events = read_events(connection)

@@ -162,10 +162,7 @@ def count_lost_events(folder: Path, seq: int) -> int:
 
 
 def receipt(student: str, u0: int, at: float, texts: Mapping[str, str]) -> str:
-    """Return the receipt of a paper, such as "K7QM-2XDP-R4TZ": 60 bits of a digest of student, seed, time and texts.
-
-    `at` is in seconds since 1970, and `texts` are by item.
-    """
+    """Return the receipt of a paper, such as "K7QM-2XDP-R4TZ": 60 bits of a digest of student, seed, time and texts."""
     written = sorted((item, text) for item, text in texts.items() if text)
     content = json.dumps([student, u0, round(at, 3), written]).encode()
     digest = b32encode(sha256(content).digest()).decode()

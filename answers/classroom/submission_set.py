@@ -815,10 +815,7 @@ def _picked(class_data: ClassData, index: Index, versions: Sequence[SubmissionVe
 
 
 def picked_parts(text: str) -> tuple[str, str, str]:
-    """Return the digest, the row and the file name of a picked file as `Index.picked` has it: "4f2a91bc:3".
-
-    Row and name are "" if they are missing.
-    """
+    """Return the digest, the row and the file name of a picked file as `Index.picked` has it: "4f2a91bc:3"."""
     content, _, name = text.partition("\n")
     digest, _, row = content.partition(":")
     return digest, row, name

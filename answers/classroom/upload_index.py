@@ -190,10 +190,7 @@ def _entry(row: sqlite3.Row) -> UploadEntry:
 
 
 def store_upload(folder: Path, file: IncomingFile, now: datetime, received: datetime | None = None) -> UploadEntry:
-    """Write a file to `collected/` unless it is already there, and return its entry for the index.
-
-    `received` is the date of receipt that the teacher states; None for the file's own date.
-    """
+    """Write a file to `collected/` unless it is already there, and return its entry for the index."""
     date = file.date if received is None else received
     is_stated, digest = received is not None, digest_of(file.content)
     entry = UploadEntry(digest, file.name, date, now, len(file.content), is_date_stated=is_stated, problem=file.problem)

@@ -112,10 +112,7 @@ def choose_seeds(shared: SharedPoints, count: int, fixed: Sequence[int] = ()) ->
 
 
 def _greedy(pairs: Points, alone: Points, first: int, count: int) -> list[int]:
-    """Return `count` candidates, beginning with `first` and adding the cheapest candidate each time.
-
-    `pairs` has the cost of each pair of candidates, and `alone` the cost of each candidate beside the fixed ones.
-    """
+    """Return `count` candidates, beginning with `first` and adding the cheapest candidate each time."""
     chosen = [first]
     costs = alone + pairs[:, first]
     while len(chosen) < count:

@@ -43,10 +43,7 @@ def spread(scores: Sequence[Fraction]) -> ScoreStatistics | None:
 
 
 def histogram(scores: Iterable[Fraction], most: Fraction) -> tuple[int, ...]:
-    """Count scores from 0 to `most` in 20 equal intervals closed below; the last interval contains `most` too.
-
-    A score outside this range raises ValueError.
-    """
+    """Count scores from 0 to `most` in 20 equal intervals closed below; the last interval contains `most` too."""
     counts = [0] * BINS
     for score in scores:
         if not 0 <= score <= most:

@@ -57,10 +57,7 @@ DAYS, TIMES = ("%Y-%m-%d", "%d/%m/%Y"), ("T%H:%M", " %H:%M", "T%H:%M:%S", " %H:%
 
 
 def latest_moment(text: str) -> datetime:
-    """Parse a date and time of an option; a date without a time is the end of that day.
-
-    WrongValue if the text is not a date.
-    """
+    """Parse a date and time of an option; a date without a time is the end of that day."""
     for day in DAYS:
         with suppress(ValueError):
             return end_of(datetime.strptime(text, day))
@@ -205,10 +202,7 @@ def collect(
 
 
 def _assign(class_data: ClassData, submissions: SubmissionSet, picks: Mapping[str, str], aside: Iterable[str]) -> None:
-    """Execute the old options --pick and --aside as `class assign` does.
-
-    `picks` has the file to count by student, "" to undo the choice; `aside` has the files to set aside.
-    """
+    """Execute the old options --pick and --aside as `class assign` does."""
     for named, file in picks.items():
         student = named_student((enrollment.student for enrollment in class_data.enrollments), named)
         if file:
@@ -291,10 +285,7 @@ def _confirm(
 def pages_of_others(
     pages: Iterable[ScannedPage], new: Collection[str], shown: Collection[str], class_data: ClassData
 ) -> Iterator[Message]:
-    """Yield a line for each new scan with pages of students not in `shown`, whose earlier papers they complete.
-
-    `new` has the digests of the new files.
-    """
+    """Yield a line for each new scan with pages of students not in `shown`, whose earlier papers they complete."""
     numbers: defaultdict[tuple[str, str], list[str]] = defaultdict(list)
     for page in pages:
         if page.digest in new and page.state is PageState.PLACED and page.student not in shown:

@@ -112,11 +112,7 @@ def grade(
 
 
 def _next_commands(folder: Path, marks: Gradebook) -> tuple[tuple[object, ...], ...]:
-    """Return the next commands to suggest: `class review` if cases are open, else those that renew outdated files.
-
-    The outdated files are the report and the exports made from earlier marks; their names are printed. If none is
-    outdated, the next command is `class report`.
-    """
+    """Return the next commands to suggest: `class review` if cases are open, else those that renew outdated files."""
     older: Sequence[str] = ()
     is_older = False
     if (folder / EXPORTS_FOLDER).is_dir() or (folder / REPORT).is_file():

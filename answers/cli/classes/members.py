@@ -84,10 +84,7 @@ def _read(students: Path, known_by: str, encoding: str, present: Sequence[Enroll
 
 
 def _ask_for_column(columns: Sequence[str], place: str) -> str:
-    """Ask the teacher for the number of a column, by default the first, and return the column.
-
-    CorrigeError without a terminal, or for an invalid number.
-    """
+    """Ask the teacher for the number of a column, by default the first, and return the column."""
     if sys.stdin.isatty():
         print_message(
             "{place}: several columns identify the students; which one do sheets and marks show?", place=place

@@ -141,10 +141,7 @@ def sheets(
 
 
 def print_data_warning(folder: Path, students: Sequence[str], *, force: bool) -> None:
-    """Print a warning with the students whose recorded data differ from the data that the exam draws today.
-
-    With `force`, their sheets were printed again. Nothing is printed if there are no such students.
-    """
+    """Print a warning with the students whose recorded data differ from the data that the exam draws today."""
     if not students:
         return
     print_message(

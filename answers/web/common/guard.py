@@ -220,10 +220,7 @@ class _Guard:
         await response(scope, receive, answer)
 
     def _refusal(self, request: Request) -> Response | None:
-        """Return the response with which a request is refused, None if the request is accepted.
-
-        Set `request.state.user`. Raise _TooLargeError if the announced length is too large or no number.
-        """
+        """Return the response with which a request is refused, None if the request is accepted."""
         policy, headers, is_safe = self.policy, request.headers, request.method in SAFE
         origin, length = headers.get("origin"), headers.get("content-length", "0")
         origins = {f"{policy.scheme}://{host}" for host in policy.named_hosts}

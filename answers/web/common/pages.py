@@ -58,10 +58,7 @@ def problems_page(request: Request, lang: str, problems: Iterable[Problem], stat
 def json_endpoint(
     handler: Callable[[Request, Mapping[str, object]], Response],
 ) -> Callable[[Request], Awaitable[Response]]:
-    """Return an endpoint that calls `handler`, in a thread, with the request and the JSON object in its body.
-
-    The endpoint raises CorrigeError if the body is not a JSON object.
-    """
+    """Return an endpoint that calls `handler`, in a thread, with the request and the JSON object in its body."""
 
     async def read(request: Request) -> Response:
         try:

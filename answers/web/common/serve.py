@@ -31,10 +31,7 @@ ENDING = 3
 def listen(host: str = HERE, port: int = 0) -> socket.socket:
     """Return a socket that listens at a host and port; port 0 stands for any free port.
 
-    Raises
-    ------
-    CorrigeError
-        If the host is not an address of this machine, or another program listens at the port.
+    CorrigeError if the host is not an address of this machine, or another program listens at the port.
     """
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     listener = socket.socket(family, socket.SOCK_STREAM)
@@ -50,10 +47,7 @@ def listen(host: str = HERE, port: int = 0) -> socket.socket:
 
 
 def hosts_of(listening: socket.socket, *names: str) -> frozenset[str]:
-    """Return the Host headers ("name:port") that a server should accept on a listening socket.
-
-    They are the address of the socket, "localhost" for addresses of this machine, and the host names `names`.
-    """
+    """Return the Host headers ("name:port") that a server should accept on a listening socket."""
     host, port = listening.getsockname()[:2]
     bare = f"[{host}]" if ":" in host else host
     own = ("localhost",) if host in (HERE, "::1", "0.0.0.0", "::") else ()  # noqa: S104 - compared, not bound
@@ -197,11 +191,7 @@ def serve(
     key: Path | None = None,
     limit: ConnectionLimit | None = None,
 ) -> None:
-    """Serve an application on a listening socket until the program is interrupted (Ctrl+C).
-
-    With a certificate file and its private key, serve over TLS. Without `limit`, use `connection_limit`. `listening` is
-    closed at the end.
-    """
+    """Serve an application on a listening socket until the program is interrupted (Ctrl+C)."""
     import uvicorn
 
     limit = limit or connection_limit()

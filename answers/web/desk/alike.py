@@ -79,10 +79,7 @@ def _shape(crop: Path, size: tuple[float, float] | None) -> Shape:
 
 
 def distance(shape: Shape, other: Shape) -> float:
-    """Return the difference between two shapes: 0 for equal ones, about 1 if no ink is in the same place.
-
-    A difference in the number of letters adds up to 1 more.
-    """
+    """Return the difference between two shapes: 0 for equal ones, about 1 if no ink is in the same place."""
     both = float(shape.grid.sum() + other.grid.sum())
     lengths = abs(shape.letters - other.letters) / max(shape.letters, other.letters, 1.0)
     return float(np.abs(shape.grid - other.grid).sum()) / both + lengths if both else 0.0

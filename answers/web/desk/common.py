@@ -67,10 +67,7 @@ def shown(snapshot: ClassSnapshot, boxes: Iterable[ScannedBox]) -> list[ShownBox
 def render_page(
     session: ReviewSession, snapshot: ClassSnapshot, name: str, template: str, **values: object
 ) -> Response:
-    """Render a template as a page of the tab `name`, with links to all tabs and the number of open cases in each.
-
-    `values` are further variables of the template.
-    """
+    """Render a template as a page of the tab `name`, with links to all tabs and the number of open cases in each."""
     waiting, crossed = snapshot.waiting, sum(map(snapshot.is_crossed, snapshot.waiting))
     counts = {
         "contact": len(waiting) - crossed,
@@ -122,10 +119,7 @@ def boxes_from_form(snapshot: ClassSnapshot, entries: object) -> list[tuple[Scan
 def transcriptions_from(
     session: ReviewSession, data: Sequence[tuple[ScannedBox, str]], when: str
 ) -> list[Transcription]:
-    """Return a transcription of each (box, text) pair, by the author of the session.
-
-    All have the time `when`, so that they are undone together.
-    """
+    """Return a transcription of each (box, text) pair, by the author of the session."""
     return [Transcription(box.student, box.item, text, session.author, when, box.source) for box, text in data]
 
 
@@ -135,10 +129,7 @@ def times_read(boxes: Iterable[tuple[ScannedBox, int]]) -> Mapping[BoxKey, int]:
 
 
 def label(snapshot: ClassSnapshot, item: str, lang: str, u0: int | None = None) -> str:
-    """Return "question [label]" of an item, as printed on the sheet of the seed `u0`.
-
-    Without `u0`, return that of the model sheet.
-    """
+    """Return "question [label]" of an item, as printed on the sheet of the seed `u0`, or else on the model sheet."""
     question, own = _requested_item(snapshot, item, lang, u0)
     return f"{question} [{own}]"
 
@@ -201,10 +192,7 @@ def number_in(text: str) -> int | None:
 
 
 def text_field(data: Mapping[str, object], name: str, most: int = 500) -> str:
-    """Return a text field of a request without surrounding spaces, "" if the field is missing.
-
-    CorrigeError if the field is not a text, or longer than `most` characters.
-    """
+    """Return a text field of a request without surrounding spaces, "" if the field is missing."""
     value = data.get(name, "")
     if not isinstance(value, str) or len(value) > most:
         raise CorrigeError.single(Message("the text is too long"), remedy="write a shorter text")

@@ -131,10 +131,7 @@ class ClassSnapshot:
         return () if u0 is None else self.key_of(Scenario(u0)).answers[part.id]
 
     def part(self, item: str) -> tuple[Part, int]:
-        """Return the part of an item such as "7a.2", and the position of the item in the part, from 0.
-
-        CorrigeError if the exam has no such item.
-        """
+        """Return the part of an item such as "7a.2", and the position of the item in the part, from 0."""
         if item not in self._parts:
             raise CorrigeError.single("there is no such box", remedy="load the page again")
         return self._parts[item]

@@ -173,10 +173,7 @@ def keep(session: ReviewSession, _: Request, data: Mapping[str, object]) -> Resp
 
 
 def _ticked(session: ReviewSession, part: Part) -> list[tuple[AnswerGroup, ScannedBox]]:
-    """Return the answers to a part that are not marked at the desk, but have points ticked by pen above their box.
-
-    Boxes whose ticked points could not be read clearly are left out.
-    """
+    """Return the answers to a part that are not marked at the desk, but have points ticked by pen above their box."""
     snapshot = session.snapshot()
     active = active_class_decisions(snapshot.class_data)
     groups = (group for group in _groups(session, part) if decision_on(snapshot.class_data, group, active) is None)

@@ -63,10 +63,7 @@ def practice_app(practice: Practice, only: int, policy: AccessPolicy) -> ASGIApp
         return answer(request, body, lambda u0, number: practice.checked(u0, number, texts))
 
     def answer(request: Request, body: JsonObject, find: Callable[[int, int], Mapping[str, object]]) -> Response:
-        """Respond with ``find(seed, question)``, or with ``{"wait": true}`` while the key is being computed.
-
-        CorrigeError if the seed or the question is not valid.
-        """
+        """Respond with ``find(seed, question)``, or with ``{"wait": true}`` while the key is being computed."""
         u0, number = body.get("u0"), body.get("question")
         if type(u0) is not int or type(number) is not int or u0 not in practice.seeds:
             raise invalid_request()

@@ -240,10 +240,7 @@ class Practice:
         }
 
     def solution(self, u0: int, number: int) -> dict[str, object]:
-        """Return the right answers to a question and its worked solution as a JSON object for the browser.
-
-        The worked solution is "" if the exam has no subject. CorrigeError if the exam has no such question.
-        """
+        """Return the right answers to a question and its worked solution as a JSON object for the browser."""
         question, key = self.question(number), cached_key(self.exam, u0)
         expected = {
             item: part.kind.format(value, self.lang)

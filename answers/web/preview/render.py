@@ -63,10 +63,7 @@ class LostConnectionError(BaseException):
 
 
 def render_preview(connection: Connection, name: str, settings: Settings, seeds: Sequence[int], lang: str) -> None:
-    """Render an exam, and send the results through a connection; to be called in a separate process.
-
-    The function returns when all is sent, or at the first message that nobody receives.
-    """
+    """Render an exam, and send the results through a connection; to be called in a separate process."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     set_language(lang)
 

@@ -101,10 +101,7 @@ class SittingPages:
         return self.service.plan.lang
 
     def home(self, request: Request) -> Response:
-        """Show the page to sign in, or the student's sheet; redirect the teacher to the monitor.
-
-        Before the exam begins, a student's sheet has no questions.
-        """
+        """Show the page to sign in, or the student's sheet; redirect the teacher to the monitor."""
         user, plan = request.state.user, self.service.plan
         if user == TEACHER:
             return RedirectResponse("/monitor", 303)
@@ -155,10 +152,7 @@ class SittingPages:
         return response
 
     def _begin_session(self, response: Response, user: str, mark: str, address: str) -> None:
-        """Begin a session of `user` in the browser that gets `response`; CorrigeError if its event cannot be stored.
-
-        `mark` is the digest of the student's code or of the teacher's token.
-        """
+        """Begin a session of `user` in the browser that gets `response`; CorrigeError if its event cannot be stored."""
         word = self.sessions.set_cookie(response)
         self.service.append_event(EventKind.SIGN_IN, student=user, device=word, text=mark, origin=address)
 
@@ -172,10 +166,7 @@ class SittingPages:
         return response
 
     def save(self, request: Request, texts: JsonObject) -> Response:
-        """Save the texts of boxes that a page sends, and respond with their status and the new state of the page.
-
-        CorrigeError if the exam has not begun or the request is malformed, and as in `Service.save`.
-        """
+        """Save the texts of boxes that a page sends, and respond with their status and the new state of the page."""
         student, saves = self._student(request), texts.get("saves")
         device = _text(texts, "device", MOST_DEVICE)
         if not isinstance(saves, list) or len(saves) > MOST_SAVES or not all(isinstance(save, dict) for save in saves):

@@ -57,10 +57,7 @@ class FailedAttempts:
                 self._full_until[address, ""] -= SECONDS_OF_ADDRESS
 
     def _left(self, client: tuple[str, str], most: int, every: float) -> float:
-        """Return the seconds until a bucket has room for one more attempt.
-
-        The bucket holds `most` attempts and loses one every `every` seconds.
-        """
+        """Return the seconds until a bucket has room for one more attempt."""
         return max(0.0, self._full_until.get(client, 0.0) - self._clock() - (most - 1) * every)
 
     def _fill(self, client: tuple[str, str], every: float) -> None:

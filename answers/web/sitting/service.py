@@ -347,10 +347,7 @@ class Service:
             raise CorrigeError.single("the sheet has changed since the page was loaded", remedy="load the page again")
 
     def seen(self, student: str, page: str, address: str) -> int:
-        """Record that a page of a student is open, and return the number of the student's other open pages.
-
-        `page` is a name of the page, `address` the network address of its browser.
-        """
+        """Record that a page of a student is open, and return the number of the student's other open pages."""
         with self._lock:
             pages = self._pages.setdefault(student, {})
             pages[page] = (monotonic(), address)

@@ -81,28 +81,12 @@ def serve_session(
     on_lost: Callable[[str], None],
     new_plan: Callable[[], Plan | None],
 ) -> None:
-    """Serve an exam session until the teacher ends it or the command is interrupted.
+    """Serve an exam session of a class until the teacher ends it or the command is interrupted.
 
-    Parameters
-    ----------
-    folder
-        The class folder, whose store gets the events.
-    plan
-        The plan at the start.
-    where
-        The server configuration; port 0 is any free port.
-    on_ready
-        Called once when the server listens, with the configuration (with its actual port) and the address that signs
-        the teacher's browser in.
-    on_lost
-        Called with the reason when the process has ended unexpectedly or could not be restarted, before the next start.
-    new_plan
-        Called every second; returns the new plan if the plan has changed, else None.
-
-    Raises
-    ------
-    CorrigeError
-        If the process cannot be started the first time.
+    `on_ready` is called once, when the server listens, with the configuration (with its actual port) and the address
+    that signs the teacher's browser in; `on_lost` with the reason when the process has ended unexpectedly, before it is
+    started again; and `new_plan` every second: it returns the new plan if the plan has changed, else None. CorrigeError
+    if the process cannot be started the first time.
     """
     for interruption in (SIGINT, SIGTERM):  # shells start commands in the background with SIGINT ignored
         signal(interruption, default_int_handler)

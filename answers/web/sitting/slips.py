@@ -97,10 +97,7 @@ def _restored_on_error(path: Path) -> Iterator[None]:
 
 
 def _without_slip(path: Path, printing: str | None) -> set[str]:
-    """Return the students whose slips were lost: their codes were stored, but the program ended before writing `path`.
-
-    `printing` is the value of the setting `PRINTING`.
-    """
+    """Return the students whose slips were lost: codes were stored, but the program ended before writing `path`."""
     try:
         document = json.loads(printing or "{}")
         content = path.read_bytes() if path.exists() else b""
