@@ -272,6 +272,24 @@ class MatchEvidence:
         words = [word for word in name_words(name) if len(word) >= _IN_MAIL]
         return any(word in unaccented(text) for word in words for text in self._mail[e])
 
+    def rivals_by_mail(self, s: int, e: int) -> list[int]:
+        """Return the other students who may be entity `e`, of which only the e-mail address of student `s` is known.
+
+        They have a word of the family name in common with the student, or are named by the address, unless the address
+        names the student better.
+        """
+        strengths, family = self._named_in_mail[e], name_words(self.students[s].name.partition(",")[0])
+        named = strengths.get(s, 0)
+        return [
+            t
+            for t, other in enumerate(self.students)
+            if t != s
+            and (
+                strengths.get(t, 0) > named
+                or (strengths.get(t, 0) == named and family & name_words(other.name.partition(",")[0]))
+            )
+        ]
+
     @cached_property
     def _mail(self) -> list[list[str]]:
         """The parts before the @ of the e-mail addresses of each entity, in small letters."""

@@ -255,7 +255,7 @@ class _Matcher:
 
         A claim by a rank that may be equal by chance is left out, and so is a pair that an e-mail address contradicts.
         A pair that only an e-mail address connects, which siblings may share, is reported instead if a number or login
-        differs.
+        differs, or if the row may be that of another student.
         """
         claims: dict[Claim, None] = {}
         by_number: set[Claim] = set()
@@ -271,13 +271,19 @@ class _Matcher:
         by_mail = sorted(claims.keys() - by_number - contradicted)
         numbers = [column for column in self.columns if not column.is_rank] if by_mail else []
         numbers += self.evidence.confirmed_columns(sorted(claims)) if by_mail else []
+        found = {*self.matched.values(), *(s for s, _ in claims)}
         for s, e in by_mail:
+            if e in self.matched or e in self.doubtful:
+                continue
             both = (
                 column for column in numbers if column.ours[s] and column.theirs[e] and not self._is_mail(column, e)
             )
             differing = next((column for column in both if column.ours[s] not in column.theirs[e]), None)
-            if differing is not None and e not in self.matched and e not in self.doubtful:
+            rival = next((t for t in self.evidence.rivals_by_mail(s, e) if t not in found), None)
+            if differing is not None:
                 self._report_different_identifier(differing, s, e)
+            elif rival is not None:
+                self._report_common_address(s, rival, e)
         return [claim for claim in sorted(claims) if claim not in contradicted]
 
     def _is_mail(self, column: Column, e: int) -> bool:
@@ -310,6 +316,17 @@ class _Matcher:
             theirs=theirs,
             column=column.header,
         )
+        self._report([s], [e], Problem(cause, self.evidence.where(e), remedy))
+
+    def _report_common_address(self, s: int, rival: int, e: int) -> None:
+        """Report an entity with the e-mail address of a student that may also be that of a brother or sister."""
+        cause = Message(
+            "the row has the e-mail address of {student}, which may also be that of {other}: nothing else in the list "
+            "tells the two apart",
+            student=self.students[s].label,
+            other=self.students[rival].label,
+        )
+        remedy = Message("this row was left empty; export the list with names or numbers, or enter the mark by hand")
         self._report([s], [e], Problem(cause, self.evidence.where(e), remedy))
 
     def report_seeming_names(self) -> None:

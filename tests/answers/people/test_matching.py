@@ -305,6 +305,33 @@ def test_siblings_who_share_an_address_are_told_apart_by_their_names() -> None:
 
 
 @pytest.mark.parametrize(
+    ("paul", "pierre", "addresses", "expected"),
+    [
+        ("m@x.fr", "", "m@x.fr", ""),  # the row may be that of Pierre
+        ("m@x.fr", "p@x.fr", "m@x.fr", ""),
+        ("m@x.fr", "p@x.fr", "m@x.fr p@x.fr", "1:2 2:3"),
+        ("martin@x.fr", "", "martin@x.fr", ""),
+        ("pmartin@x.fr", "", "pmartin@x.fr", ""),
+        ("paul.martin@x.fr", "", "paul.martin@x.fr", "1:2"),
+        ("pierre.martin@x.fr", "", "pierre.martin@x.fr", ""),
+        ("zoe.roy@x.fr", "", "zoe.roy@x.fr", ""),  # the address of Zoé Roy, who is in the class
+        ("zoe.roy@x.fr", "", "zoe.roy@x.fr z@x.fr", "3:3"),
+        ("m@x.fr", "m@x.fr", "m@x.fr", ""),
+    ],
+)
+def test_an_address_alone_identifies_nobody_who_may_share_it(
+    paul: str, pierre: str, addresses: str, expected: str
+) -> None:
+    mails = (("Martin, Paul", paul), ("Martin, Pierre", pierre), ("Roy, Zoé", "z@x.fr" if " z" in addresses else ""))
+    students = [Person(str(at), name, ((MAIL, mail),)) for at, (name, mail) in enumerate(mails, 1)]
+    lines = "".join(f"{address};\n" for address in addresses.split())
+    text, matching = outcome(students, f"{MAIL};Grade\n{lines}")
+    named = " ".join(str(problem.cause) for problem in matching.problems)
+    assert text == expected
+    assert all(name.split()[1] in named for at, (name, _) in enumerate(mails, 1) if f"{at}:" not in expected)
+
+
+@pytest.mark.parametrize(
     ("ours", "theirs"), [("mm", "mm"), ("mm", "mi"), ("mm", "kk"), ("ki", "mm"), ("mi", "mm"), ("m", "mm")]
 )
 def test_an_address_that_siblings_share_in_a_list_contradicts_nobody(ours: str, theirs: str) -> None:
