@@ -15,16 +15,37 @@ MAX_LIST = 400
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """One error for the user: its cause, its place and its remedy; place and remedy may be empty."""
+    """One error for the user: its cause, its place and its remedy; place and remedy may be empty.
+
+    `seeds` are the seeds of an exam that show the problem, if others do not show it.
+    """
 
     cause: str
     place: str = ""
     remedy: str = ""
+    seeds: tuple[int, ...] = ()
+
+    @property
+    def where(self) -> str:
+        """The place, with the first seed that shows the problem and the number of the others."""
+        if not self.seeds:
+            return self.place
+        where = Message("u₀ = {u0}", u0=self.seeds[0])
+        if others := len(self.seeds) - 1:
+            where = Message(
+                "{seed} and {count} other seed", plural="{seed} and {count} other seeds", seed=where, count=others
+            )
+        return Message("{place}, {seed}", place=self.place, seed=where) if self.place else where
+
+    @property
+    def identity(self) -> tuple[str, str]:
+        """What this problem has in common with the same problem for another seed, whose cause has other values."""
+        return (Message.of(self.cause).template if self.seeds else self.cause), self.place
 
     def __str__(self) -> str:
         message = Message.of(self.cause)
-        if self.place:
-            message = Message("{place}: {cause}", place=self.place, cause=message)
+        if self.where:
+            message = Message("{place}: {cause}", place=self.where, cause=message)
         if self.remedy:
             message = Message("{problem}\n    → {remedy}", problem=message, remedy=Message.of(self.remedy))
         return message
@@ -46,6 +67,23 @@ class CorrigeError(Exception):
     def single(cls, cause: str, *, place: str = "", remedy: str = "") -> Self:
         """Return an error with a single problem."""
         return cls([Problem(cause, place, remedy)])
+
+
+class TimeLimitError(BaseException):
+    """Raised in code of an exam that computes for too long; not an `Exception`, which that code might catch.
+
+    `cause` says for how long, and `place` is the line that was being computed, "" if it is not one of the exam.
+    `is_call` tells whether a single call of that code took so long, or a step that consists of many calls.
+    """
+
+    def __init__(self, seconds: float, place: str, *, is_call: bool) -> None:
+        self.cause = Message(
+            "this line was still being computed after {count} second",
+            plural="this line was still being computed after {count} seconds",
+            count=round(seconds),
+        )
+        self.place, self.is_call = place, is_call
+        super().__init__(self.cause)
 
 
 def reason(error: OSError) -> Message:

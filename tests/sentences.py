@@ -64,13 +64,13 @@ def sentences(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
         return make(cls, template, plural=plural, **values)
 
     @wraps(state)
-    def problem(self: Problem, cause: str, place: str = "", remedy: str = "") -> None:
+    def problem(self: Problem, cause: str, place: str = "", remedy: str = "", seeds: tuple[int, ...] = ()) -> None:
         if _by_us():
             for text in (cause, remedy):
                 texts.extend(() if isinstance(text, Message) else faults(text.replace("{", "{{").replace("}", "}}")))
             if not remedy and getattr(cause, "template", cause) not in NOTES:
                 texts.append(f"no remedy: {cause}")
-        state(self, cause, place, remedy)
+        state(self, cause, place, remedy, seeds)
 
     monkeypatch.setattr(Message, "__new__", message)
     monkeypatch.setattr(Problem, "__init__", problem)

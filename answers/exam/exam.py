@@ -8,7 +8,7 @@ from importlib import import_module
 from string import ascii_lowercase
 from typing import TypeVar
 
-from answers.errors import CorrigeError, did_you_mean
+from answers.errors import CorrigeError, TimeLimitError, did_you_mean
 from answers.exam.draw import Draw, checked_seed
 from answers.exam.location import NOWHERE, ExamLocation
 from answers.exam.question import Misconception, Oral, Params, Part, Question
@@ -250,8 +250,8 @@ class Exam:
         source = Draw(checked_seed(u0))
         try:
             return self.draw(source)
-        except Exception as error:
-            error.add_note(f"u₀ = {u0}")  # so that the author of the exam can see it again
+        except (Exception, TimeLimitError) as error:
+            error.add_note(Message("u₀ = {u0}", u0=u0))  # so that the author of the exam can see it again
             raise
 
     def revised(self, revise: Callable[[Part], Part]) -> "Exam":

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from math import inf, isfinite
 
-from answers.errors import CorrigeError, Problem, did_you_mean
+from answers.errors import CorrigeError, Problem, TimeLimitError, did_you_mean
 from answers.exam.draw import checked_seed
 from answers.exam.exam import Exam
 from answers.exam.question import Evidence, Misconception, Params, Part, Solution, SolveContext
@@ -245,7 +245,7 @@ class _Evaluation:
             solution = _checked(exam, part, solve(context, part))
             for misconception in active:
                 solution = replace(solution, values=misconception.answers(context, part, solution.values))
-        except Exception as error:
+        except (Exception, TimeLimitError) as error:
             if not hasattr(error, "__notes__"):  # the note names the part that failed, not a later one that uses it
                 error.add_note(Message("part {part_id}, u0 = {u0}", part_id=part.id, u0=scenario.u0))
             raise
@@ -277,15 +277,9 @@ def _outside_domain(exam: Exam, answers: Mapping[str, Values], u0: int) -> Itera
             place = Message("part {part_id}", part_id=part_id)
             if exam.location.texts:  # the exam is one file: name the line of the solution
                 place = Message("{place}, {part}", place=question.place, part=place)
-            # the seed is in the remedy: a part is one problem, whichever seeds show it
-            remedy = Message(
-                "the value is {value} for u0 = {u0}: correct the solution, or the limits of the kind",
-                value=str(value),
-                u0=u0,
-            )
-            yield Problem(
-                Message("the solution of this part has a value that the kind of the part does not allow"), place, remedy
-            )
+            cause = Message("the solution of this part has a value that the kind of the part does not allow")
+            remedy = Message("the value is {value}: correct the solution, or the limits of the kind", value=str(value))
+            yield Problem(cause, place, remedy, (u0,))
             break
 
 

@@ -12,7 +12,7 @@ from pathlib import Path
 from traceback import walk_tb
 from types import FrameType
 
-from answers.errors import Problem
+from answers.errors import Problem, TimeLimitError
 from answers.messages import Message
 
 LIBRARIES = ("numpy", "scipy", "numba")
@@ -60,6 +60,11 @@ class ExamLocation:
     def outside(self) -> tuple["ExamLocation", ...]:
         """The locations of this exam and of the exams that it draws on, without exams that come with corrige."""
         return tuple(location for location in (self, *self.sources) if location.is_outside)
+
+    def has(self, file: str) -> bool:
+        """Return whether a file has code or texts of the exam, or of an exam that it draws on."""
+        folders = [folder for location in (self, *self.sources) for folder in (location.code, location.templates)]
+        return any(Path(file).is_relative_to(str(folder)) for folder in folders)
 
     def stored_key(self, model_seed: int) -> Traversable:
         """Return the path of the stored key of seed `model_seed`: in the fixtures, or beside an exam in one file.
@@ -134,28 +139,30 @@ def fault(error: BaseException, location: ExamLocation) -> Problem:
     """Return the problem to report for an exception in an exam, with the type and message of the exception.
 
     The place of the problem is the innermost line in the exam's own files, "" if the exception did not pass through
-    them.
+    them. Notes of the exception that name a part and a seed become those of the problem.
     """
-    own = [str(folder) for folder in (location.code, location.templates)]
-    place = next(
-        (
-            Message("{place}, line {line}", place=file, line=line)
-            for file, line in lines(error)
-            if any(Path(file).is_relative_to(folder) for folder in own)
-        ),
-        "",
-    )
+    own = (Message("{place}, line {line}", place=file, line=line) for file, line in lines(error) if location.has(file))
+    place = next(own, "")
     text = error.args[0] if error.args and isinstance(error.args[0], Message) else str(error)
     if not isinstance(text, Message):
         text = re.sub(r"'corrige_exam_\w+\.", "'", text)  # the name of the module
         text = text if len(text) <= MAX_ERROR else f"{text[:MAX_ERROR]} …"
     cause = Message("{name}: {error}", name=type(error).__name__, error=text)
-    for note in getattr(error, "__notes__", ()):
-        cause = Message("{cause} ({note})", cause=cause, note=note)
     remedy = "correct the error at this place"
-    if type(error).__name__ == "UndefinedError":
+    if isinstance(error, TimeLimitError):
+        cause, place, remedy = error.cause, error.place, Message("look for a loop that does not end")
+    elif type(error).__name__ == "UndefinedError":
         remedy = NAMED_INLINE if location.texts else NAMED
-    return Problem(cause, place, remedy if place else "")
+    has_line, seeds = bool(place), tuple[int, ...]()
+    for note in getattr(error, "__notes__", ()):
+        values = note.values if isinstance(note, Message) else {}
+        seeds = (int(str(values["u0"])),) if "u0" in values else seeds
+        if "part_id" in values:
+            part = Message("part {part_id}", part_id=values["part_id"])
+            place = Message("{place}, {part}", place=place, part=part) if place else part
+        elif not values:
+            cause = Message("{cause} ({note})", cause=cause, note=note)
+    return Problem(cause, place, remedy if has_line else "", seeds)
 
 
 def source_line(frame: FrameType, number: int | None) -> int:

@@ -14,17 +14,17 @@ from pathlib import Path
 from time import monotonic
 from typing import Any, NamedTuple
 
-from answers.errors import CorrigeError, Problem, did_you_mean
+from answers.errors import CorrigeError, Problem, TimeLimitError, did_you_mean
 from answers.exam.composed_exam import ComposedExam, drawn_of
 from answers.exam.document import Document
 from answers.exam.document import printed_figures as figures_of
 from answers.exam.draw import Draw
 from answers.exam.exam import Exam, Example
 from answers.exam.inline_texts import declaration
-from answers.exam.key import make_key, solve_context
+from answers.exam.key import Key, make_key, solve_context
 from answers.exam.key_cache import cached_key
 from answers.exam.key_json import key_from_json, key_to_json
-from answers.exam.location import fault
+from answers.exam.location import ExamLocation, fault
 from answers.exam.question import Params, Question, place_of
 from answers.exam.scenario import Scenario
 from answers.exam.subject import Subject
@@ -63,6 +63,10 @@ LEFTOVERS = re.compile(r"\{[{%#]|[}%#]\}|None|Undefined|Fraction\(|\[|\bnan\b|<b
 ENGLISH_DECIMAL = re.compile(r"\d\.\d")
 
 
+HIDDEN = Message("not possible because of the problems above")
+"""The reason why a check was not run that finds only problems of earlier checks."""
+
+
 class NotApplicableError(Exception):
     """A check does not apply to an exam, since the exam has no such thing to check; `reason` says what is lacking."""
 
@@ -80,23 +84,33 @@ class Check:
     find: Callable[[Exam], Iterable[Problem]]
 
     def problems(self, exam: Exam) -> list[Problem]:
-        """Return the problems of an exam, each once; an exception in the code of the exam is a problem too.
+        """Return the problems of an exam, each once with the seeds that show it; an exception is a problem too.
 
         NotApplicableError if the check does not apply to the exam.
         """
-        problems: dict[Problem, None] = {}  # an ordered set
+        found: list[Problem] = []
         try:
-            for problem in self.find(exam):
-                problems[problem] = None
-        except CorrigeError as error:
-            problems |= dict.fromkeys(error.problems)
-        except MissingWordsError as error:
-            problems[Problem(error.cause, error.place, "add the missing text to this file")] = None
+            found.extend(self.find(exam))
         except NotApplicableError:
             raise
-        except Exception as error:  # noqa: BLE001 - any exception of the exam is a problem of the exam
-            problems[fault(error, exam.location)] = None
-        return list(problems)
+        except (Exception, TimeLimitError) as error:  # noqa: BLE001 - any exception of the exam is a problem of it
+            found += problems_of(error, exam.location)
+        problems: dict[tuple[str, str], Problem] = {}
+        for problem in found:
+            first = problems.setdefault(problem.identity, problem)
+            problems[problem.identity] = replace(first, seeds=tuple(dict.fromkeys((*first.seeds, *problem.seeds))))
+        return list(problems.values())
+
+
+def problems_of(error: BaseException, location: ExamLocation) -> tuple[Problem, ...]:
+    """Return the problems to report for an exception that the code or the texts of an exam have raised."""
+    if isinstance(error, CorrigeError):
+        return tuple(
+            replace(problem, seeds=problem.seeds or fault(error, location).seeds) for problem in error.problems
+        )
+    if isinstance(error, MissingWordsError):
+        return (Problem(error.cause, error.place, "add the missing text to this file"),)
+    return (fault(error, location),)
 
 
 class CheckResult(NamedTuple):
@@ -117,7 +131,7 @@ def run_checks(exam: Exam, checks: Iterable[Check] | None = None) -> tuple[Check
     A missing text breaks many checks, so a problem is reported only by the first check that finds it. A check that
     finds only problems already reported counts as not run. So does a check that does not apply to the exam.
     """
-    reported: set[tuple[str, str]] = set()
+    reported: list[tuple[str, str]] = []
     results = []
     for check in CHECKS if checks is None else checks:
         try:
@@ -125,30 +139,34 @@ def run_checks(exam: Exam, checks: Iterable[Check] | None = None) -> tuple[Check
         except NotApplicableError as error:
             results.append(CheckResult(check, (), error.reason))
             continue
-        new = tuple(problem for problem in problems if (problem.cause, problem.place) not in reported)
-        reported |= {(problem.cause, problem.place) for problem in new}
-        untried = Message("not possible because of the problems above") if problems and not new else ""
+        new = tuple(problem for problem in problems if not is_reported(problem, reported))
+        reported += (problem.identity for problem in new)
+        untried = HIDDEN if problems and not new else ""
         results.append(CheckResult(check, new, untried))
     return tuple(results)
+
+
+def is_reported(problem: Problem, reported: Iterable[tuple[str, str]]) -> bool:
+    """Return whether a problem is one of those reported by their identities, perhaps with its line or its part."""
+    cause, place = problem.identity
+    return any(cause == known and known_place.startswith(place) for known, known_place in reported)
 
 
 def draws(exam: Exam) -> Iterator[Problem]:
     """Yield a problem for the first seed whose draws share a term, or whose parameters differ when drawn again."""
     for u0 in DRAWN:
-        draw = Draw(u0)
-        drawn = exam.draw(draw)
+        drawn, draw = exam.drawn(u0), Draw(u0)
+        again = exam.draw(draw)
         if draw.repeated:
             cause = Message(
                 "two draws use the same terms of the sequence: {shared}", shared=", ".join(map(str, draw.repeated))
             )
-            yield Problem(cause, f"{exam.name}, u0 = {u0}", "give each draw its own index")
+            yield Problem(cause, exam.name, "give each draw its own index", (u0,))
             return
-        if drawn != exam.drawn(u0):
-            yield Problem(
-                "two draws of the same seed differ",
-                f"{exam.name}, u0 = {u0}",
-                "use no source of randomness other than Draw",
-            )
+        if drawn != again:
+            source = "Draws" if exam.location.texts else "Draw"
+            remedy = Message("use no source of randomness other than {source}", source=source)
+            yield Problem("two draws of the same seed differ", exam.location.place or exam.name, remedy, (u0,))
             return
 
 
@@ -177,7 +195,8 @@ def texts(exam: Exam) -> Iterator[Problem]:
                     if has_none
                     else Message("write one label per line, one for each item of the question")
                 )
-                yield Problem(error.cause, error.place, remedy)
+                place = question.place if exam.location.texts else error.place
+                yield Problem(error.cause, place, remedy)
 
 
 def _lacking_files(exam: Exam, lang: str) -> Iterator[Problem]:
@@ -218,7 +237,7 @@ def prompts(exam: Exam) -> Iterator[Problem]:
             rendered = {question.number: words.prompt(question, drawn) for question in exam.questions}
             for number in (number for number, text in rendered.items() if not text.strip()):
                 cause = Message("question {number} has no text", number=number)
-                yield Problem(cause, f"{words.place}, u0 = {u0}", "write the text of the question")
+                yield Problem(cause, words.place, "write the text of the question", (u0,))
 
 
 def model_key(exam: Exam) -> Iterator[Problem]:
@@ -320,17 +339,22 @@ def how_lines(exam: Exam) -> Iterator[Problem]:
         for lang in LANGUAGES:
             words = exam.words(lang)
             for question in explained[lang]:
-                every: WrongItems = {part.letter: tuple(range(part.count)) for part in question.parts}
-                alone: list[WrongItems] = [
-                    {part.letter: (item,)} for part in question.parts for item in range(part.count)
-                ]
-                for wrong in (every, *alone):
-                    line = how(exam, question, words, key, wrong)
-                    for cause, remedy in _line_faults(plain(line) if line else "", lang):
-                        place = f"{words.place}, how_{question.name}, u0 = {key.u0}"
-                        yield Problem(
-                            cause, Message("{place}, wrong answers: {wrong}", place=place, wrong=dict(wrong)), remedy
-                        )
+                yield from _how_problems(exam, question, words, key)
+
+
+def _how_problems(exam: Exam, question: Question, words: Words, key: Key) -> Iterator[Problem]:
+    """Yield the problems of the explanation of one question, with each item wrong alone and with all items wrong."""
+    every: WrongItems = {part.letter: tuple(range(part.count)) for part in question.parts}
+    alone: list[WrongItems] = [{part.letter: (item,)} for part in question.parts for item in range(part.count)]
+    for wrong in (every, *alone):
+        line = how(exam, question, words, key, wrong)
+        place: str = f"{words.place}, how_{question.name}"
+        if wrong != every:
+            place = Message("{place}, wrong answers: {wrong}", place=place, wrong=dict(wrong))
+        faults = [*_line_faults(plain(line) if line else "", words.lang)]
+        yield from (Problem(cause, place, remedy, (key.u0,)) for cause, remedy in faults)
+        if faults and wrong == every:  # single items would show the same
+            break
 
 
 def _line_faults(line: str, lang: str) -> Iterator[tuple[str, str]]:
@@ -370,20 +394,18 @@ def evidence_layout(exam: Exam) -> Iterator[Problem]:
 def keys_of_many_seeds(exam: Exam) -> Iterator[Problem]:
     """Yield a problem for each part whose solution gives, for some seed, an answer that its kind cannot have."""
     start = monotonic()
-    problems: dict[object, Problem] = {}
     for u0 in DRAWN:
         try:
             make_key(exam, u0)
-        except CorrigeError as error:
-            problems = {problem.place: problem for problem in error.problems} | problems
+        except (Exception, TimeLimitError) as error:  # noqa: BLE001 - other seeds may show other problems
+            yield from problems_of(error, exam.location)
         if monotonic() - start > PATIENCE:
             break
-    yield from problems.values()
 
 
-def _part_place(exam: Exam, part_id: str, u0: int) -> Message:
-    """Return a part and a seed as a place; for an exam in one file, after the line of the solution."""
-    part = Message("part {part_id}, u0 = {u0}", part_id=part_id, u0=u0)
+def _part_place(exam: Exam, part_id: str) -> Message:
+    """Return a part as a place; for an exam in one file, after the line of the solution."""
+    part = Message("part {part_id}", part_id=part_id)
     question, _ = exam.question_and_part(part_id)
     return Message("{place}, {part}", place=question.place, part=part) if exam.location.texts else part
 
@@ -393,9 +415,8 @@ def same_bytes(exam: Exam) -> Iterator[Problem]:
     for u0 in SEEDS:
         first, second = (json.dumps(key_to_json(exam, make_key(exam, u0))) for _ in range(2))
         if first != second:
-            yield Problem(
-                "two keys of the same seed differ", f"{exam.name}, u0 = {u0}", "use no randomness other than the seed"
-            )
+            remedy = Message("use no randomness other than the seed")
+            yield Problem("two keys of the same seed differ", exam.location.place or exam.name, remedy, (u0,))
 
 
 def json_round_trip(exam: Exam) -> Iterator[Problem]:
@@ -405,7 +426,7 @@ def json_round_trip(exam: Exam) -> Iterator[Problem]:
         if key_from_json(exam, json.loads(json.dumps(key_to_json(exam, key)))) != key:
             cause = Message("the key read back from JSON differs")
             remedy = Message("let parameters and evidence hold only numbers, texts, and tuples of them")
-            yield Problem(cause, f"{exam.name}, u0 = {u0}", remedy)
+            yield Problem(cause, exam.location.place or exam.name, remedy, (u0,))
 
 
 def known_mistakes(exam: Exam) -> Iterator[Problem]:
@@ -454,7 +475,7 @@ def printed_is_read(exam: Exam) -> Iterator[Problem]:
                         "the answer {texts}, as the key prints it, is not recognised as right", texts=printed
                     )
                     remedy = Message("give the part a type that parses its printed value, or a tolerance")
-                    yield Problem(cause, _part_place(exam, part.id, key.u0), remedy)
+                    yield Problem(cause, _part_place(exam, part.id), remedy, (key.u0,))
 
 
 def perfect_paper(exam: Exam) -> Iterator[Problem]:
@@ -470,7 +491,7 @@ def perfect_paper(exam: Exam) -> Iterator[Problem]:
                 earned, whole = float(marks.score), float(marks.points)
                 cause = Message("the right answer earns {earned:g} of {whole:g} points", earned=earned, whole=whole)
                 remedy = Message("let the kind of the part parse all items from one text, separated by semicolons")
-                yield Problem(cause, _part_place(exam, part_id, key.u0), remedy)
+                yield Problem(cause, _part_place(exam, part_id), remedy, (key.u0,))
 
 
 def blank_paper(exam: Exam) -> Iterator[Problem]:

@@ -20,17 +20,17 @@ from io import BytesIO
 from multiprocessing.connection import Connection
 from pathlib import Path
 from time import monotonic
-from types import FrameType
 from typing import Any
 
-from answers.errors import CorrigeError, Problem, bug
+from answers.errors import Problem, TimeLimitError, bug
 from answers.exam.catalogue import find_exam_location, load_adjusted, name_and_places
 from answers.exam.exam import Exam
 from answers.exam.key import Key, make_key
-from answers.exam.location import NOWHERE, ExamLocation, fault
+from answers.exam.location import NOWHERE
 from answers.exam.settings import Settings
-from answers.exam.words import MissingWordsError, plain
-from answers.grading.exam_checks import CHECKS, Check, NotApplicableError
+from answers.exam.time_limit import SECONDS, TimeLimit
+from answers.exam.words import plain
+from answers.grading.exam_checks import CHECKS, Check, NotApplicableError, is_reported, problems_of
 from answers.messages import Message, set_language
 from answers.sheets.booklet import solution_pdf, subject_pdf
 from answers.sheets.pdf import render_pdf
@@ -39,8 +39,6 @@ from answers.sheets.subject import has_subject
 from answers.web.preview.facts import SEEDS, MistakeTally, worth_without_work
 from answers.web.preview.preview import MAX_MESSAGE
 
-SECONDS = 10.0
-"""Limit of the processor time, in seconds, of each step: loading the exam, rendering a sheet, a check."""
 MARKING = 60.0
 """Limit of the processor time, in seconds, for marking the papers of many seeds."""
 FEWEST = 4
@@ -52,10 +50,6 @@ LAST = ("papers", "model-key", "booklet-words", "definitions", "drawings", "evid
 """Names of the checks that a preview runs before the facts, and after them; checks that render pages are left out."""
 
 Send = Callable[[str, Any], None]
-
-
-class TimeLimitError(BaseException):
-    """Raised when a step takes too long; not an `Exception`, so that the code of an exam does not catch it."""
 
 
 class LostConnectionError(BaseException):
@@ -91,7 +85,7 @@ def render_preview(connection: Connection, name: str, settings: Settings, seeds:
 
 @dataclass
 class Rendering:
-    """The rendering of an exam in steps, each with a limit of processor time of `seconds`.
+    """The rendering of an exam in steps, with a limit of processor time of `seconds` for each step and each call.
 
     The results are sent as messages by `send`. An exception of the exam's code is sent as a problem, and the next step
     follows. `name` is the name or the path of the exam.
@@ -103,21 +97,23 @@ class Rendering:
     seeds: tuple[int, ...]
     lang: str
     seconds: float = SECONDS
-    _location: ExamLocation = NOWHERE
     _stage: str = "load"
-    _problems: set[tuple[str, str]] = field(default_factory=set)
+    _problems: list[tuple[str, str]] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self._limit = TimeLimit(NOWHERE, self.seconds)
 
     def run(self) -> None:
         """Load the exam, and send its sheets, keys, documents, facts and problems, the quickest first."""
         loaded = list[Exam]()  # a step that fails leaves it empty
         with self._step():
             name, places = name_and_places(self.name, self.settings.places)
-            self._location = find_exam_location(name, places)
+            self._limit.location = find_exam_location(name, places)
             loaded.append(load_adjusted(self.name, self.settings))
         if not loaded:
             return
         (exam,) = loaded
-        self._location, self._stage = exam.location, ""
+        self._limit.location, self._stage = exam.location, ""
         outside = exam.location.outside or (exam.location,)
         folders = [folder for place in outside for folder in (place.code, place.templates, place.fixtures)]
         self.send("watch", [str(folder) for folder in folders if isinstance(folder, Path)])
@@ -141,49 +137,31 @@ class Rendering:
     def _step(self, *, is_told: bool = True, is_long: bool = False, limit: float = 0) -> Iterator[None]:
         """Limit the processor time of a block, and send its exceptions as problems.
 
-        Problems are not sent unless `is_told`. With `is_long`, reaching the limit is not a problem, since the step may
-        be incomplete. `limit` is the limit in seconds, 0 for `self.seconds`.
+        Problems are not sent unless `is_told`. With `is_long`, a step may end at its limit, incomplete; a single call
+        of the exam's code may not. `limit` is the limit in seconds, 0 for `self.seconds`.
         """
-        limit, before = limit or self.seconds, signal.signal(signal.SIGPROF, _stop)
-        problems: tuple[Problem, ...] = ()
+        limit, problems = limit or self.seconds, list[Problem]()
         try:
-            signal.setitimer(signal.ITIMER_PROF, limit)
-            try:
+            with self._limit.step(limit):
                 yield
-            finally:
-                signal.setitimer(signal.ITIMER_PROF, 0)
-                signal.signal(signal.SIGPROF, before)
         except LostConnectionError:
             raise
-        except CorrigeError as error:
-            problems = error.problems
-        except MissingWordsError as error:
-            problems = (Problem(error.cause, error.place, "add the missing text to this file"),)
-        except TimeLimitError as error:
-            cause = Message(
-                "this line was still being computed after {count} second",
-                plural="this line was still being computed after {count} seconds",
-                count=round(limit),
-            )
-            place = fault(error, self._location).place or self._location.place or self.name
-            problems = () if is_long else (Problem(cause, place, "look for a loop that does not end"),)
         except BaseException as error:  # noqa: BLE001 - also SystemExit, which an exam may raise
-            problems = (fault(error, self._location),)
+            is_end = is_long and isinstance(error, TimeLimitError) and not error.is_call
+            problems += () if is_end else problems_of(error, self._limit.location)
         if is_told:
             self._tell(problems)
 
     def _tell(self, problems: Sequence[Problem]) -> None:
+        """Send the problems that were not sent before."""
         for problem in problems:
-            texts = {name: Message.of(getattr(problem, name)) for name in ("cause", "place", "remedy")}
-            shown = {name: text.render(self.lang) for name, text in texts.items()}
-            shown["place"] = shown["place"] or self._location.place or self.name
-            shown["remedy"] = shown["remedy"] or Message("`corrige check` lists all defects").render(self.lang)
-            # The same problem may come again without its line, or with a note about another seed.
-            bare = str.__str__(texts["cause"].values.get("cause", texts["cause"]))
-            if any(cause == bare and place.startswith(shown["place"]) for cause, place in self._problems):
-                continue
-            self._problems.add((bare, shown["place"]))
-            self.send("problem", {**shown, "stage": self._stage})
+            if not is_reported(problem, self._problems):
+                self._problems.append(problem.identity)
+                place = problem.where or self._limit.location.place or self.name
+                remedy = problem.remedy or Message("`corrige check` lists all defects")
+                texts = {"cause": problem.cause, "place": place, "remedy": remedy}
+                shown = {name: Message.of(text).render(self.lang) for name, text in texts.items()}
+                self.send("problem", {**shown, "stage": self._stage})
 
     def _check(self, exam: Exam, check: Check, *, is_long: bool = False) -> None:
         """Run one check of the exam and tell the problems it finds; skip a check that does not apply."""
@@ -259,10 +237,6 @@ class Rendering:
             for key in keys if exam.mistakes else ():
                 tally.add(key)
                 self.send("mistakes", tally.rows())
-
-
-def _stop(_signal: int, _frame: FrameType | None) -> None:
-    raise TimeLimitError
 
 
 def picture_pages(pdf: bytes) -> Iterator[tuple[int, bytes]]:

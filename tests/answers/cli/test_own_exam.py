@@ -1,4 +1,5 @@
 import json
+import re
 import shutil
 import zipfile
 from pathlib import Path
@@ -74,17 +75,51 @@ def test_an_exam_of_corrige_is_not_exported(corrige: Corrige, here: Path) -> Non
     assert (outcome.code, list(here.iterdir())) == (2, [])
 
 
+def changed(here: Path, before: str, after: str) -> str:
+    """Change the exam nim.py and return its text."""
+    text = (here / "nim.py").read_text("utf-8")
+    assert before in text
+    (here / "nim.py").write_text(text.replace(before, after), "utf-8")
+    return text.replace(before, after)
+
+
+SLOW = "{% for a in range(9000) %}{% for b in range(9000) %}{% if a + b < 0 %}x{% endif %}{% endfor %}{% endfor %}"
+LOOP = "while __name__:\n        pass\n"
+LOOPS = {
+    "solution": ("return heap.sticks % (heap.most + 1)\n", LOOP, "while", "part 1, u₀ = 1 and"),
+    "draw": ("most = draws.integer(2, 5)\n", f"most = 2\n    {LOOP}", "while", "u₀ = 1:"),
+    "text": ("    A heap of {{", f"    {SLOW}\n    A heap of {{{{", SLOW, ""),
+}
+"""What is in place of a text of the exam, the line told, and the part and the seed."""
+
+
 @pytest.mark.slow
-def test_a_text_that_takes_too_long_is_told_with_its_line(
-    corrige: Corrige, here: Path, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("place", LOOPS)
+def test_a_loop_that_does_not_end_is_stopped_and_told_once_with_its_line_and_seed(
+    place: str, corrige: Corrige, here: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(check, "SECONDS", 0.01)
-    slow = "{% for a in range(40) %}{% for b in range(9000) %}{% if a + b < 0 %}x{% endif %}{% endfor %}{% endfor %}"
+    monkeypatch.setattr(check, "SECONDS", 0.3)
     assert corrige("exam", "new", "nim").code == 0
-    file = here / "nim.py"
-    file.write_text(file.read_text("utf-8").replace("    A heap of {{", f"    {slow}\n    A heap of {{"), "utf-8")
-    line = 1 + file.read_text("utf-8").splitlines().index(f"    {slow}")
-    assert f"line {line}: still computing" in corrige("check", "nim.py").err
+    before, after, line, seed = LOOPS[place]
+    text = changed(here, before, after)
+    outcome = corrige("check", "nim.py")
+    number = text[: text.index(line)].count("\n") + 1
+    (told,) = (words for words in outcome.out.splitlines() if "still being computed" in words)
+    assert f"nim.py, line {number}" in told or f"nim.py, line {number + 1}" in told
+    assert seed in told
+    assert outcome.code == 1
+
+
+@pytest.mark.slow
+def test_the_same_problem_is_told_once_with_its_first_seed_and_the_others_counted(corrige: Corrige, here: Path) -> None:
+    """A wrong number of boxes breaks each check that computes a key, with another value for each seed."""
+    assert corrige("exam", "new", "nim").code == 0
+    changed(here, "kind=integers(1, 1, 5)", "kind=integers(2, 1, 5)")
+    out = corrige("check", "nim.py").out
+    assert out.count("the answer has 2 boxes") == 1
+    assert re.search(r"nim.py, line 25, u₀ = 1 and \d+ other seeds: winning_move", out)
+    assert "not run" not in out
+    assert "checks are not possible until these problems are solved" in out
 
 
 @pytest.mark.slow

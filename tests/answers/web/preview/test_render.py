@@ -141,7 +141,9 @@ def test_a_loop_that_does_not_end_is_stopped_and_its_line_told(tmp_path: Path) -
     rendering = Rendering(sent, str(file), Settings(), (17,), "en", seconds=0.3)
     rendering.run()
     problem = sent.all("problem")[0]
-    assert problem["place"].endswith((f"line {line_of(text, 'while product')}", f"line {line_of(text, 'pass')}"))
+    lines = [line_of(text, part) for part in ("while product", "pass")]
+    assert problem["place"].endswith(tuple(f"line {line}, part 2, u₀ = 17" for line in lines))
+    assert sum("still being computed" in problem["cause"] for problem in sent.all("problem")) == 1
     assert problem["remedy"]
     assert sent.all("page")  # the sheet needs no solution
     assert sent.messages[-1] == ("checked", None)
