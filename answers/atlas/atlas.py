@@ -301,7 +301,6 @@ def _question(tally: Tally, question: Question, constants: Answers, times: Seque
 
 
 def _variety(counts: Counter[Values]) -> AnswerVariety:
-    """Return how many answers there are, and which is commonest, with its share of the drawn exams."""
     (commonest, often), *_ = counts.most_common(1)
     return AnswerVariety(len(counts), commonest, Fraction(often, counts.total()))
 

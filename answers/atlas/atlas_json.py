@@ -42,7 +42,6 @@ def atlas_json(atlas: Atlas, lang: str = "fr") -> dict[str, object]:
 
 
 def _question(question_atlas: QuestionAtlas, lang: str) -> dict[str, object]:
-    """Return the statistics of a question as a JSON object."""
     tie = (
         None
         if question_atlas.nearest_tie is None
@@ -72,7 +71,6 @@ def _question(question_atlas: QuestionAtlas, lang: str) -> dict[str, object]:
 
 
 def _variety(variety: AnswerVariety, kinds: list[Kind], lang: str) -> dict[str, object]:
-    """Return how many answers the drawn exams have, and the commonest one with its share of the drawn exams."""
     texts = [kind.format(value, lang) for kind, value in zip(kinds, variety.commonest, strict=True)]
     return {"distinct": variety.distinct, "commonest": {"text": " ; ".join(texts), "share": float(variety.share)}}
 

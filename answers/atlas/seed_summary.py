@@ -117,7 +117,6 @@ def constant_answers(exam: Exam, learnt: Sequence[Answers]) -> dict[str, Values]
     """
 
     def most_right(part: Part, values: Sequence[Value]) -> Value:
-        """Return the one answer that is right for the most of the drawn exams."""
         return max(
             values, key=lambda answer: sum(part.kind.agrees(expected, answer, part.tolerance) for expected in values)
         )

@@ -269,7 +269,6 @@ def composed_paper(plan: PaperPlan, problems: Iterable[Problem], location: ExamL
     known = sorted({*_built_in(), *_installed(), *folders})
 
     def load(name: str) -> Exam:
-        """Return an exam by its name; refuse an unknown name and suggest a similar one."""
         if name not in known:
             raise CorrigeError.single(Message("there is no exam {name!r}", name=name), remedy=did_you_mean(name, known))
         return load_exam(name, [folders[name]] if name in folders else ())
@@ -331,7 +330,6 @@ def _built_in() -> dict[str, tuple[str, ...]]:
 
 
 def _installed() -> "dict[str, EntryPoint]":
-    """Return the entry points of exams in installed packages, by name."""
     from importlib.metadata import entry_points
 
     return {entry.name: entry for entry in entry_points(group=GROUP)}

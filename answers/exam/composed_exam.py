@@ -183,7 +183,6 @@ def _paper(plan: PaperPlan, exams: Mapping[str, Exam], location: ExamLocation) -
     numbers = {(exam.name, number): place for place, (exam, number) in enumerate(definitions, start=1)}
 
     def renumbered(question: Question) -> Question:
-        """Return a question whose definitions are numbered as on the composed paper."""
         here = (numbers.get((question.origin, number)) for number in question.definitions)
         return replace(question, definitions=tuple(sorted(number for number in here if number is not None)))
 
@@ -381,26 +380,9 @@ class ComposedWords(Words):
         converted = {"D": definition, **arguments, "Q": question, "asks": asks}
         if isinstance(drawn := arguments.get("drawn"), Params):
             converted["drawn"] = drawn_of(drawn, exam)
+        prefix = f"{exam.name}/"
         for argument in BY_EXAM:
             if isinstance(by_exam := arguments.get(argument), Mapping):
-                converted[argument] = OfExam(by_exam, exam.name)
+                own = {name.removeprefix(prefix): value for name, value in by_exam.items() if name.startswith(prefix)}
+                converted[argument] = own
         return converted
-
-
-class OfExam(Mapping[str, object]):
-    """A view of the entries of one exam in a mapping with keys "<exam>/<name>", such as "nash/board".
-
-    The keys of this view are the names without the exam. The mapping is not copied.
-    """
-
-    def __init__(self, whole: Mapping[str, object], exam: str) -> None:
-        self._whole, self._prefix = whole, f"{exam}/"
-
-    def __getitem__(self, name: str) -> object:
-        return self._whole[self._prefix + name]
-
-    def __iter__(self) -> Iterator[str]:
-        return (name.removeprefix(self._prefix) for name in self._whole if name.startswith(self._prefix))
-
-    def __len__(self) -> int:
-        return sum(1 for _ in self)

@@ -163,7 +163,6 @@ class Draws:
         return value
 
     def _take(self) -> int:
-        """Return the index of the next term of the sequence, which is then used."""
         self._next += 1
         return self._next - 1
 

@@ -242,7 +242,6 @@ class Exam:
 
     @cached_property
     def _pairs(self) -> dict[str, tuple[Question, Part]]:
-        """The question and the part by part id."""
         return {part.id: (question, part) for question in self.questions for part in question.parts}
 
     def drawn(self, u0: int) -> Params:

@@ -192,7 +192,6 @@ def _context_and_misconceptions(
         return scenario.override_for(part_id) or answers(part_id)
 
     def override_for(label: str) -> Values | None:
-        """Return the answers that the scenario puts in place of the right answers to a part, if it does."""
         return None if label in part.soft_depends_on and label not in ids else scenario.override_for(id_of(label))
 
     source, own = exam.source(question), scenario
@@ -290,7 +289,6 @@ def _checked(exam: Exam, part: Part, solution: object) -> Solution:
     """
 
     def refusal(cause: Message, remedy: Message) -> CorrigeError:
-        """Return the error that names this part of the exam, to be raised by the caller."""
         place = Message(
             "{place}, question {question}, part {id}",
             place=exam.location.place or exam.name,

@@ -15,7 +15,7 @@ from typing import TypeAlias
 from answers.errors import CorrigeError
 from answers.exam.exam import Exam
 from answers.exam.key import Key, answers_in_turn, make_key
-from answers.exam.key_json import exact_answers, key_from_json, key_to_json, plain_answers
+from answers.exam.key_json import answers_from_json, answers_to_json, key_from_json, key_to_json
 from answers.exam.location import fault, fingerprint
 from answers.exam.question import Params
 from answers.exam.scenario import Scenario
@@ -125,7 +125,7 @@ class ScenarioAnswers:
         content = read_cached(*self._address)
         with suppress(ValueError, KeyError, TypeError, AttributeError, ZeroDivisionError):  # not written by this code
             saved = json_of(content) if content else []
-            self._answers = {tuple(mistakes): exact_answers(answers) for mistakes, answers in saved}
+            self._answers = {tuple(mistakes): answers_from_json(answers) for mistakes, answers in saved}
 
     def answers(self, scenario: Scenario, parts: Sequence[str]) -> dict[str, Values]:
         """Return the answers in a scenario with known mistakes by part id, at least those to the part ids in `parts`.
@@ -142,7 +142,7 @@ class ScenarioAnswers:
     def save(self) -> None:
         """Write all answers to the cache, if the cache lacks some of them."""
         if not self._is_saved:
-            document = [[mistakes, plain_answers(answers)] for mistakes, answers in self._answers.items()]
+            document = [[mistakes, answers_to_json(answers)] for mistakes, answers in self._answers.items()]
             write_cached(*self._address, json.dumps(document).encode())
             self._is_saved = True
 

@@ -34,7 +34,7 @@ def key_to_json(exam: Exam, key: Key, lang: str | None = "fr") -> KeyDocument:
     Each value has a text in the language `lang`, "fr" or "en"; no text if `lang` is None.
     """
     kinds = {part.id: part.kind for part in exam.parts}
-    overrides = {part_id: list(map(_value_json, values)) for part_id, values in key.scenario.answer_overrides}
+    overrides = answers_to_json(dict(key.scenario.answer_overrides))
     world = {} if key.scenario.is_true else {"world": {"mistakes": list(key.scenario.mistakes), "replaced": overrides}}
 
     return {
@@ -67,6 +67,7 @@ def key_from_json(exam: Exam, document: Mapping[str, JsonValue]) -> Key:
         raise ValueError(f"expected {SCHEMA} of {exam.name}, got {document['schema']} of {document['exam']}")
     kinds = {part.id: question.evidence for question in exam.questions for part in question.parts}
     changed = document.get("world", {"mistakes": (), "replaced": {}})
+
     evidence: dict[str, tuple[Evidence, ...]] = {}
     for part_id, items in document["evidence"].items():
         kind: Any = kinds[part_id]
@@ -75,9 +76,11 @@ def key_from_json(exam: Exam, document: Mapping[str, JsonValue]) -> Key:
         evidence[part_id] = tuple(map(_adapter(kind).validate_python, items))
     return Key(
         exam=exam.name,
-        scenario=Scenario(document["u0"], tuple(changed["mistakes"]), tuple(_values(changed["replaced"]).items())),
+        scenario=Scenario(
+            document["u0"], tuple(changed["mistakes"]), tuple(answers_from_json(changed["replaced"]).items())
+        ),
         params=params_from_json(exam, document["params"]),
-        answers=_values(document["answers"]),
+        answers=answers_from_json(document["answers"]),
         evidence=evidence,
         oral={
             slug: tuple(None if item is None else _value(item) for item in items)
@@ -101,15 +104,23 @@ def params_from_json(exam: Exam, document: Mapping[str, JsonValue]) -> Params:
     return params
 
 
-def plain_answers(answers: Mapping[str, Values]) -> dict[str, JsonValue]:
-    """Return answers as JSON, by part id: a fraction is a text such as "1/3", and a tuple is a list.
+def answers_to_json(answers: Mapping[str, Values]) -> KeyDocument:
+    """Return answers by part id as JSON, with exact values."""
+    return {part_id: list(map(_value_json, values)) for part_id, values in answers.items()}
 
-    A text that looks like a fraction becomes an object ``{"text": …}``, so that `exact_answers` restores the same
-    value.
+
+def answers_from_json(document: Mapping[str, JsonValue]) -> dict[str, Values]:
+    """Return the answers by part id that `answers_to_json` has converted to `document`, perhaps with texts."""
+    return {part_id: tuple(map(_value, items)) for part_id, items in document.items()}
+
+
+def plain_answers(answers: Mapping[str, Values]) -> dict[str, JsonValue]:
+    """Return answers by part id as short JSON, to compare: a fraction is a text such as "1/3", and a tuple is a list.
+
+    A text that looks like a fraction becomes an object ``{"text": …}``.
     """
 
     def plain(value: Value) -> JsonValue:
-        """Return a value as JSON: a fraction as "1/2", and a text that looks like one marked as text."""
         if isinstance(value, tuple):
             return list(map(plain, value))
         if isinstance(value, str) and _FRACTION.fullmatch(value):
@@ -117,21 +128,6 @@ def plain_answers(answers: Mapping[str, Values]) -> dict[str, JsonValue]:
         return f"{value.numerator}/{value.denominator}" if isinstance(value, Fraction) else value
 
     return {part_id: list(map(plain, values)) for part_id, values in answers.items()}
-
-
-def exact_answers(document: Mapping[str, JsonValue]) -> dict[str, Values]:
-    """Return the answers by part id that `plain_answers` has converted to `document`."""
-
-    def exact(plain: JsonValue) -> Value:
-        """Return the value that a JSON value stands for."""
-        if isinstance(plain, list):
-            return tuple(map(exact, plain))
-        if isinstance(plain, dict):
-            return str(plain["text"])
-        value: Value = Fraction(plain) if isinstance(plain, str) and _FRACTION.fullmatch(plain) else plain
-        return value
-
-    return {part_id: tuple(map(exact, values)) for part_id, values in document.items()}
 
 
 @cache
@@ -165,11 +161,6 @@ def _value_json(value: Value) -> KeyDocument:
         return {"value": value, "exact": None}
     plain = float(value) if isinstance(value, Fraction) else value
     return {"value": plain, "exact": None if isinstance(value, float) else str(value)}
-
-
-def _values(document: Mapping[str, JsonValue]) -> dict[str, Values]:
-    """Return the values by part id from a JSON document."""
-    return {part_id: tuple(map(_value, items)) for part_id, items in document.items()}
 
 
 def _value(item: Mapping[str, JsonValue]) -> Value:

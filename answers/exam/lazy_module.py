@@ -12,9 +12,7 @@ class LazyModule:
     """
 
     def __init__(self, name: str) -> None:
-        """Store the import name; nothing is imported yet."""
         self._name = name
 
     def __getattr__(self, attribute: str) -> object:
-        """Return an attribute of the module, which is imported first if necessary."""
         return getattr(import_module(self._name), attribute)

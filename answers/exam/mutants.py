@@ -224,7 +224,6 @@ def _assigned(function: ast.FunctionDef) -> set[str]:
 
 
 def _root(value: str) -> str:
-    """Return the variable at the beginning of an expression."""
     return value.split(".", maxsplit=1)[0].split("[", maxsplit=1)[0].split("(", maxsplit=1)[0]
 
 
@@ -244,7 +243,6 @@ def _of_names(node: ast.expr, names: _File) -> Iterator[Replacement]:
 
 
 def _is_constant(node: ast.Name) -> bool:
-    """Return whether a name is that of a constant, such as MODULUS."""
     return len(node.id) > 1 and node.id.isupper() and isinstance(node.ctx, ast.Load)
 
 
@@ -344,7 +342,6 @@ def _of_expression(node: ast.expr) -> Iterator[Replacement]:  # noqa: C901, PLR0
     """Yield the expressions that a mutation may put in place of an expression."""
 
     def changed(operator: str, *new: ast.expr) -> Iterator[Replacement]:
-        """Yield the replacements of this expression by each of the new ones."""
         for expression in new:
             yield (node, operator, ast.unparse(expression))
 
@@ -444,7 +441,6 @@ def _of_call(  # noqa: C901, PLR0912 - a loop for each kind of change
     """
 
     def call(operator: str, new: list[ast.expr], named: list[ast.keyword] = keywords) -> Replacement:
-        """Return the replacement of this call by one with other arguments."""
         return (node, operator, ast.unparse(ast.Call(function, new, named)))
 
     name = function.id if isinstance(function, ast.Name) else ""

@@ -204,7 +204,6 @@ class ExamCode:
         """
 
         def traced() -> Iterator[Executed]:
-            """Yield the code that is executed."""
             tracer = _Tracer({str(path): name for name, path in self.files.items()})
             self._clear_caches()
             sys.settrace(tracer)
@@ -342,7 +341,6 @@ class ExamCode:
         return [wrapper for wrapper in wrappers if str(wrapper.__module__).startswith(packages)]
 
     def _clear_caches(self) -> None:
-        """Empty the caches of functions of the exam and the solvers."""
         for cache in self._caches:
             cache.cache_clear()
 

@@ -283,12 +283,10 @@ def _points(points: object) -> Fraction | None:
 
 
 def _integer(number: object) -> int | None:
-    """Return an int unchanged, None for any other value."""
     return number if isinstance(number, int) and not isinstance(number, bool) else None
 
 
 def _quoted(text: str) -> str:
-    """Return a text in quotation marks as in TOML."""
     import json
 
     return json.dumps(text, ensure_ascii=False)

@@ -180,7 +180,6 @@ def _inode(folder: Path) -> int:
 
 
 def _record(kind: TrustKind, folder: Path) -> Path:
-    """Return the file in which trust in a folder is recorded."""
     name = sha256(f"{kind} ".encode() + os.fsencode(folder)).hexdigest()[:32]
     return config_folder() / "trusted" / f"{name}.json"
 

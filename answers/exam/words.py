@@ -245,7 +245,6 @@ class Words:
             return text
 
         def number_of(name: str) -> str:
-            """Return the number of a question by its name."""
             if name not in self._numbers:
                 raise LookupError(Message("there is no question {name!r}", name=name))
             return str(self._numbers[name])
@@ -295,12 +294,10 @@ class Words:
         return Markup(html)  # noqa: S704 (made by Jinja, which escaped it)
 
     def _typeset_page(self, text: object) -> Text:
-        """Return a long text as HTML, typeset by the rules of the language."""
         html = with_variables(typeset_page(escape(text), self.lang), self.lang, self.upright)
         return Markup(html)  # noqa: S704 (made by Jinja, which escaped it)
 
     def _lacks(self, cause: str, place: str) -> MissingWordsError:
-        """Return the error that the exam's texts lack something, to be raised by the caller."""
         return MissingWordsError(cause, place, is_outside=self._is_outside)
 
 

@@ -58,7 +58,6 @@ def _add(quiz: ET.Element, request: ExportRequest, variant: SeededPart, unit: in
 
 
 def _text(parent: ET.Element, name: str, text: str, form: str = "") -> None:
-    """Add an element with a text to an element of the quiz."""
     element = ET.SubElement(parent, name, {"format": form} if form else {})
     ET.SubElement(element, "text").text = text
 

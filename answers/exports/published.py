@@ -120,7 +120,6 @@ def _mark_cell(row: GradebookRow) -> CellValue:
 
 
 def _table_export(request: ExportRequest, table: ExportTable) -> ExportResult:
-    """Return a table as CSV, in the language and the dialect of the request."""
     translated = translated_table(table, request.gradebook.exam, request.lang)
     return ExportResult(table_csv(translated, request.dialect))
 

@@ -109,7 +109,6 @@ def _add_equal(parent: ET.Element, at: int, deviation: str) -> None:
 
 
 def _add_points(parent: ET.Element, points: float) -> None:
-    """Add the rule that adds points to the score."""
     total = ET.SubElement(ET.SubElement(parent, "setOutcomeValue", identifier="SCORE"), "sum")
     ET.SubElement(total, "variable", identifier="SCORE")
     ET.SubElement(total, "baseValue", baseType="float").text = format(points, SIXTEEN_DIGITS)

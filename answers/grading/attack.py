@@ -77,7 +77,7 @@ class _Search:
     def __init__(self, exam: Exam, probes: Sequence[int]) -> None:
         self.exam, self.probes = exam, probes
         self.key_of = cache(partial(make_key, exam))
-        self.scenario_keys = {u0: ScenarioKeys(exam) for u0 in probes}
+        self.scenario_key = ScenarioKeys(exam)
 
     def plans(self) -> Iterator[_Plan]:
         """Yield a plan for each group of parts that depend on the same parts and each choice of early answers."""
@@ -98,14 +98,12 @@ class _Search:
         for at in range(max(map(len, known))):
             for other in (at, *(other for other in range(max(map(len, known))) if other != at)):
                 picked = [values[(at if i < len(parts) - 1 else other) % len(values)] for i, values in enumerate(known)]
-                yield {part.id: (value,) * part.count for part, value in zip(parts, picked, strict=True)}
-                if other == at:
-                    # the student's own right value, which is easy to find, for the first item: u(0)
-                    first: dict[str, tuple[Value | None, ...]] = {
-                        part.id: (value,) * part.count for part, value in zip(parts, picked, strict=True)
-                    }
-                    first[parts[0].id] = (None, *first[parts[0].id][1:])
-                    yield first
+                early: dict[str, tuple[Value | None, ...]] = {
+                    part.id: (value,) * part.count for part, value in zip(parts, picked, strict=True)
+                }
+                yield early
+                if other == at:  # with the student's own right value, which is easy to find, for the first item: u(0)
+                    yield {**early, parts[0].id: (None, *early[parts[0].id][1:])}
 
     def values(self, part: Part) -> list[Value]:
         """Return values to try for an early item: usual numbers, ends of the domain, and the value of another seed."""
@@ -122,8 +120,7 @@ class _Search:
         by_probe: list[tuple[Key, Mapping[str, Values]]] = []
         for u0 in self.probes:
             key = self.key_of(u0)
-            overrides = tuple((part_id, filled(values, key.answers[part_id])) for part_id, values in early.items())
-            variant = self.scenario_keys[u0](Scenario(u0, (), overrides), later)
+            variant = self.scenario_key(Scenario(u0, (), overridden(early, key)), later)
             by_probe.append((key, variant.answers if variant else {}))
         constant: dict[Item, Value] = {}
         printed = set()
@@ -144,7 +141,7 @@ class _Search:
             variants = []
             for u0 in self.probes:
                 scenario = Scenario(u0, (slug,))
-                variants.append(self.scenario_keys[u0](scenario, tuple(part.id for part in self.exam.parts)))
+                variants.append(self.scenario_key(scenario, tuple(part.id for part in self.exam.parts)))
             answers = [variant.answers for variant in variants if variant is not None]
             if len(answers) == len(self.probes):
                 first = answers[0]
@@ -160,12 +157,11 @@ class _Search:
         """Return the texts of a plan's paper for a seed."""
         key = self.key_of(u0)
         written: dict[str, list[str]] = {}
-        overrides = tuple((part_id, filled(values, key.answers[part_id])) for part_id, values in plan.early.items())
-        texts = dict(plan.constant)
+        overrides, texts = overridden(plan.early, key), dict(plan.constant)
         texts |= {(part_id, at): value for part_id, values in overrides for at, value in enumerate(values)}
         if plan.printed:
             ids = tuple(dict.fromkeys(part_id for part_id, _ in plan.printed))
-            variant = self.scenario_keys.setdefault(u0, ScenarioKeys(self.exam))(Scenario(u0, (), overrides), ids)
+            variant = self.scenario_key(Scenario(u0, (), overrides), ids)
             if variant is not None:
                 shown = numbers_in(key.params)
                 for part_id, index in plan.printed:
@@ -181,8 +177,7 @@ class _Search:
         key = self.key_of(u0)
         responses = parse_responses(self.exam, self.paper(plan, u0))
         true = mark(self.exam, key, responses)
-        scenario_key = self.scenario_keys.setdefault(u0, ScenarioKeys(self.exam))
-        parts = diagnose(self.exam, key, responses, true, scenario_key)
+        parts = diagnose(self.exam, key, responses, true, self.scenario_key)
         return sum((parts[part_id].score - marks.score for part_id, marks in true.items()), Fraction(0))
 
     def mean_gain(self, plan: _Plan, seeds: Sequence[int]) -> tuple[Fraction, Fraction]:
@@ -191,9 +186,15 @@ class _Search:
         return sum(gains, Fraction(0)) / len(gains), max(gains)
 
 
-def filled(values: Sequence[Value | None], true: Values) -> Values:
-    """Return early answers with the right values `true` in place of None."""
-    return tuple(own if value is None else value for value, own in zip(values, true, strict=True))
+def overridden(early: Mapping[str, Sequence[Value | None]], key: Key) -> tuple[tuple[str, Values], ...]:
+    """Return pairs of a part id and its early answers, with the right values in place of None."""
+    return tuple(
+        (
+            part_id,
+            tuple(right if value is None else value for value, right in zip(values, key.answers[part_id], strict=True)),
+        )
+        for part_id, values in early.items()
+    )
 
 
 def find_attack(exam: Exam, seeds: Sequence[int], seconds: float = inf) -> Attack:

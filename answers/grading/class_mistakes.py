@@ -256,7 +256,6 @@ def _executed(exam: Exam, code: ExamCode, suspects: Suspects, key_of: KeyOf) -> 
     parts = [part.id for part in suspects.question.parts]
 
     def solve() -> None:
-        """Compute the right answers to the parts, so that the executed lines are seen."""
         for _ in answers_in_turn(exam, key.scenario, parts, key.params):
             pass
 

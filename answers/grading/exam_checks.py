@@ -218,7 +218,6 @@ def _lacking_texts(exam: Exam, words: Words, names: Iterable[str], *kinds: str) 
 
 
 def _lacking(name: str) -> Message:
-    """Return the cause of a problem: the text called `name` is missing."""
     return Message("the text {name} is missing", name=name)
 
 
@@ -293,7 +292,6 @@ def accept_key(exam: Exam) -> list[tuple[str, str, str]]:
     document = key_to_json(exam, make_key(exam, exam.model_seed), "fr")
 
     def texts(key: Mapping[str, Any]) -> dict[str, str]:
-        """Return the parameters and the answers of a key as texts, by name, to compare two keys."""
         answers = {part_id: " ; ".join(item["text"] for item in items) for part_id, items in key["answers"].items()}
         return {name: json.dumps(value, ensure_ascii=False) for name, value in key["params"].items()} | answers
 
@@ -317,14 +315,10 @@ def how_lines(exam: Exam) -> Iterator[Problem]:
     Each macro is tried for some seeds, with each item wrong alone and with all items wrong. An exam need not have such
     macros, but a question that has one must have it in both languages.
     """
-    try:
-        explained = {
-            lang: [question for question in exam.questions if exam.words(lang).has_text(question, "how")]
-            for lang in LANGUAGES
-        }
-    except MissingWordsError as error:  # reported by the check of texts
-        yield Problem(error.cause, error.place, "add the missing text to this file")
-        return
+    explained = {
+        lang: [question for question in exam.questions if exam.words(lang).has_text(question, "how")]
+        for lang in LANGUAGES
+    }
     for lang, other in zip(LANGUAGES, reversed(LANGUAGES), strict=True):
         for question in explained[other]:
             if question not in explained[lang]:
@@ -441,7 +435,6 @@ def known_mistakes(exam: Exam) -> Iterator[Problem]:
         return dict(mistaken) != dict(right)
 
     def right_answers(slug: str, place: str) -> Problem:
-        """Return the problem of a known mistake that never differs from the right answers."""
         cause = Message("the known mistake {slug} gives the right answers for every seed tried", slug=slug)
         return Problem(cause, place, "write, for this mistake, the answers of a student who makes it")
 
@@ -776,7 +769,6 @@ def _watched(params: Params, read: set[str]) -> Params:
     names = {field.name for field in fields(kind)}
 
     def get(watched: Params, name: str) -> object:
-        """Return an attribute, and remember that it was read if it is a parameter."""
         if name in names:
             read.add(name)
         return object.__getattribute__(watched, name)
@@ -834,7 +826,6 @@ def documents(exam: Exam) -> Iterator[Problem]:
 
 
 def _warnings(kind: str, lang: str, render: Callable[[], bytes]) -> Iterator[Problem]:
-    """Yield the warnings of the renderer for a document."""
     warnings: list[str] = []
 
     class Listener(logging.Handler):

@@ -287,7 +287,6 @@ def code_text(source: str) -> str:
 
 
 def _exact(value: Value) -> str:
-    """Return an exact text of a value."""
     if isinstance(value, tuple):
         return f"({' '.join(map(_exact, value))})"
     if isinstance(value, str):
@@ -406,7 +405,6 @@ def _mark_some(
     key_of, scenario_key = cache(partial(cached_key, exam)), ScenarioKeys(exam)
 
     def marked(submission: Submission, assignment: Assignment) -> Paper:
-        """Return the marked paper of a submission."""
         return grade(exam, submission, key_of, assignment, scenario_key, others)
 
     def with_variants(submission: Submission, assignment: Assignment) -> list[tuple[Submission, Paper]]:
@@ -502,7 +500,6 @@ def read_all(
     class_folders = (folder,) if folder else _class_folders(paths)
 
     def exam_called(name: str) -> Exam:
-        """Return the exam that a submission names, loaded if it is not the one given."""
         return exam if exam and exam.name == name else (load or partial(load_adjusted, settings=settings))(name)
 
     @lru_cache(SHEETS)

@@ -32,31 +32,31 @@ NEAR = 4
 """In an unlimited domain, wrong answers are assumed between 0 and this many times the larger of the two values."""
 
 
-def log_ratio(chances: Iterable[float | None], gain: int = 1) -> float:
+def log_ratio(chances: Iterable[float | None]) -> float:
     """Return the logarithm of the likelihood ratio of answers, between a hypothesis and chance.
 
     `chances` has for each answer the probability that it matches the hypothesis by chance, and None or 0 for an answer
     that the hypothesis does not explain. The ratio is the mean over all `ERROR_RATES`. Its expectation under chance is
     1, so by Markov's inequality it reaches r in at most one honest paper in r; the largest of the ratios has no such
-    bound. `gain` is how many times likelier an answer is wrong if the hypothesis is true.
+    bound.
     """
-    return log_mean(log_weights(chances, gain))
+    return log_mean(log_weights(chances))
 
 
-def upper_bound(chances: Iterable[float], gain: int = 1) -> float:
+def upper_bound(chances: Iterable[float]) -> float:
     """Return an upper bound of `log_ratio` for all answers of a paper, known before all of them are compared.
 
     `chances` has the least possible chance of each answer that the hypothesis may explain. No other answer may be
     explained. The bound holds, since an answer that is not explained lowers the ratio at every error rate, and so
     does a greater chance, and since a mean is at most the largest of its terms.
     """
-    return max(log_weights(chances, gain))
+    return max(log_weights(chances))
 
 
 def log_weights(chances: Iterable[float | None], gain: int = 1) -> tuple[float, ...]:
     """Return the log likelihood ratio of answers for each of the `ERROR_RATES`; ratios of several parts add up.
 
-    The arguments are those of `log_ratio`.
+    `chances` are as in `log_ratio`; `gain` is how many times likelier an answer is wrong if the hypothesis is true.
     """
     known = list(chances)
     return tuple(

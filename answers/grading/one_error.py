@@ -78,7 +78,6 @@ def first_departure(exam: Exam, parts: Mapping[str, PartMarks]) -> str | None:
 
 
 def _marked(part: Part, marks: PartMarks) -> _MarkedPart:
-    """Return the counts of a part's right and wrong items."""
     wrong = [item for item in marks.items if item.verdict in (Verdict.WRONG, Verdict.FOLLOW_THROUGH)]
     domain = domain_of(part)
     has_few_values = domain is None or (
@@ -97,12 +96,10 @@ def _marked(part: Part, marks: PartMarks) -> _MarkedPart:
 
 
 def _parts(marked: Sequence[_MarkedPart], question: int) -> int:
-    """Return the number of parts of a question in `marked`."""
     return sum(part.question == question for part in marked)
 
 
 def _wrong_parts(marked: Sequence[_MarkedPart], question: int) -> int:
-    """Return the number of parts of a question in `marked` with a wrong item."""
     return sum(part.question == question and part.wrong > 0 for part in marked)
 
 

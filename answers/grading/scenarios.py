@@ -170,7 +170,6 @@ def with_notes(paper: Paper, explained: Iterable[ScenarioMatch], flags: tuple[Fl
         notes = {**dict.fromkeys(scenario_match.items, note), **notes}
 
     def noted(part_id: str, index: int, item: Mark) -> Mark:
-        """Return the mark of an item with the note found for it, if there is one."""
         return replace(item, note=notes.get((part_id, index), item.note))
 
     parts = {part_id: part.changed(partial(noted, part_id)) for part_id, part in paper.parts.items()}
@@ -604,7 +603,6 @@ def right_items(exam: Exam, variant: Key, responses: Responses, true: PartMarks,
     """
 
     def mark_again() -> PartMarks:
-        """Return the marks of the part by the answer key of the scenario."""
         return mark(exam, variant, responses, (part_id,))[part_id]
 
     question, _ = exam.question_and_part(part_id)

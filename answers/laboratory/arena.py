@@ -188,11 +188,9 @@ def parse_arena(text: str, place: str) -> Arena[str]:
     faults.check()
 
     def names(condition: Callable[[State], bool]) -> tuple[str, ...]:
-        """Return the names of the states for which a condition holds."""
         return tuple(name for name, state in states.items() if condition(state))
 
     def final_states(winner: int | None) -> frozenset[str]:
-        """Return the states without moves in which `winner` has won; nobody, if it is None."""
         return frozenset(names(lambda state: not state[1] and state[2] == winner))
 
     return Arena(

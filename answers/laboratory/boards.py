@@ -164,7 +164,6 @@ def _outcome(
 
 
 def _move(move: Move) -> str:
-    """Return a move as text: a square as "(0, 1)", a domino as its two squares."""
     text = " ".join(map(str, move))
     return text if "(" in text else f"({text.replace(' ', ', ')})"
 

@@ -180,7 +180,6 @@ def _mean_points(dice_game: DiceGame) -> SolverResult:
 
 
 def _as_csv(name: TableName, rows: Sequence[Sequence[object]]) -> tuple[dict[str, object], list[str]]:
-    """Return the JSON document and the CSV lines of a table, from its rows."""
     text = io.StringIO()
     csv.writer(text, lineterminator="\n").writerows(rows)
     return {"table": name, "rows": rows}, text.getvalue().splitlines()

@@ -195,7 +195,6 @@ def _support(strategy: list[float]) -> str:
 
 
 def _no_curve() -> str:
-    """Refuse to draw a curve for a method that has none."""
     raise CorrigeError.single("-o draws a curve only for the stochastic algorithm exp3", remedy="add --method exp3")
 
 
@@ -214,7 +213,6 @@ def _curve(run: Exp3Result) -> Drawings:
     """Return the drawing of the mean gain against the number of steps; it raises CorrigeError for too few steps."""
 
     def draw() -> str:
-        """Return the SVG of the mean gain by the number of steps; refuse it for too few steps."""
         if not run.means:
             cause = Message(
                 "a curve of {count} step shows nothing",

@@ -89,7 +89,6 @@ def _values(game: GameTree) -> dict[Node, int]:
 
 
 def _leaves(game: GameTree, nodes: Iterable[Node]) -> int:
-    """Return how many of the nodes are leaves."""
     return sum(not game.successors(path) for path in nodes)
 
 
@@ -117,7 +116,6 @@ def _drawing(game: GameTree, nodes: int, texts: dict[Node, str], unseen: frozens
     """Return how to draw the tree: with a text at each inner node, and the unseen nodes set apart."""
 
     def draw() -> str:
-        """Return the SVG of the tree; refuse a tree too large to be read."""
         if nodes > MOST_DRAWN:
             cause = Message("a tree of {nodes} nodes is too large", nodes=nodes)
             raise CorrigeError.single(cause, remedy=Message("draw at most {deepest} nodes", deepest=MOST_DRAWN))

@@ -269,7 +269,6 @@ def split_name(text: str) -> tuple[str, str]:
 
 
 def _at(line: Line, position: int) -> str:
-    """Return the cell at a position of a line, or an empty text where the line is shorter."""
     return line.cells[position] if position < len(line.cells) else ""
 
 

@@ -72,7 +72,6 @@ def mended_identifiers(table: InputTable, place: str, known_by: str = "") -> tup
 
 
 def _with_cell(line: Line, at: int, text: str) -> Line:
-    """Return a line with another text in the cell at a position."""
     return replace(line, cells=(*line.cells[:at], text, *line.cells[at + 1 :])) if at < len(line.cells) else line
 
 

@@ -136,7 +136,6 @@ def student_lines(table: InputTable, place: str, known_by: str = "") -> StudentL
 
 
 def _where(place: str, line: Line) -> Message:
-    """Return the place of a line as "file, line …", for a message."""
     return Message("{place}, line {line}", place=place, line=line.number)
 
 
@@ -228,7 +227,6 @@ class LineClassifier:
 
 
 def _filled(line: Line) -> int:
-    """Return the number of cells of a line that are not empty."""
     return sum(map(bool, line.cells))
 
 

@@ -4,13 +4,11 @@ Booklets are in "fr" or "en"; another language is a ValueError. An exam without 
 that its templates lack is a MissingWordsError.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from itertools import product
 from typing import TYPE_CHECKING
-
-from markupsafe import Markup
 
 from answers.assets import shared_words
 from answers.errors import Problem
@@ -53,20 +51,15 @@ class BookletQuestion:
     text: Text
 
 
-class Figures(Mapping[str, Markup]):
-    """The SVG drawings of a subject by name; a drawing is made each time a template shows it, never earlier."""
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """An SVG drawing of a subject, which is made each time a template shows it, never earlier."""
 
-    def __init__(self, drawings: Mapping[str, Callable[[Words], str]], words: Words) -> None:
-        self._drawings, self._words = drawings, words
+    draw: Callable[[Words], str]
+    words: Words
 
-    def __getitem__(self, name: str) -> Markup:
-        return Markup(self._drawings[name](self._words))  # noqa: S704 (drawn by us)
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._drawings)
-
-    def __len__(self) -> int:
-        return len(self._drawings)
+    def __html__(self) -> str:
+        return self.draw(self.words)
 
 
 def subject_pdf(exam: Exam, *, lang: str = "fr") -> bytes:
@@ -154,7 +147,6 @@ def definitions_named(exam: Exam, question: Question, lang: str) -> frozenset[in
     numbers: set[int] = set()
 
     def record(number: int) -> str:
-        """Remember that the text names this definition; the text itself is not needed."""
         numbers.add(number)
         return ""
 
@@ -228,8 +220,9 @@ def _solved(
 
 def _shared_texts(exam: Exam, subject: Subject, lang: str) -> dict[str, object]:
     """Return the variables for all templates of a booklet: the subject's figures and examples, the exam's points."""
+    words = exam.words(lang)
     return {
-        "figures": Figures(subject.figures, exam.words(lang)),
+        "figures": {name: Figure(draw, words) for name, draw in subject.figures.items()},
         "examples": subject.examples(),
         "exam_points": exam.points,
     }

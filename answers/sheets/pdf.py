@@ -163,7 +163,6 @@ def _name_figures(page: "Element") -> None:
 
 
 def _words(element: "Element") -> str:
-    """Return the text of an element, with single spaces."""
     return " ".join("".join(element.itertext()).split())
 
 

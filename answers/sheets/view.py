@@ -575,7 +575,6 @@ def criterion_views(part: Part, lang: str, applying: Collection[str] | None = No
 
 
 def _item(items: Sequence[T] | None, index: int) -> T | None:
-    """Return the entry at an index, or None where there is no list or it is shorter."""
     return items[index] if items and index < len(items) else None
 
 

@@ -30,7 +30,6 @@ def serve() -> None:
     """Answer requests of the parent process for the facts of a file, until the parent closes the connection."""
 
     def undescribed(name: str) -> Problem:
-        """Return the problem of a file that could not be described; `name` is the kind of error."""
         return Problem(Message("the file could not be described ({name})", name=name), remedy="look at the file")
 
     worker.serve(facts, MAX_MEMORY, undescribed)

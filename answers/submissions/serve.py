@@ -37,7 +37,6 @@ def serve() -> None:
     """Answer read requests of the parent process until the parent closes the connection."""
 
     def unreadable(name: str) -> Problem:
-        """Return the problem of a file that could not be read; `name` is the kind of error."""
         cause = Message("the file could not be read ({name})", name=name)
         return Problem(cause, remedy="look at the file, or ask for it again")
 

@@ -1,7 +1,6 @@
 """The pages of a composed paper: everything under the paper's own numbers, everything else from its exams."""
 
 import re
-from collections import defaultdict
 from fractions import Fraction
 from pathlib import Path
 
@@ -96,7 +95,8 @@ def test_a_solution_may_speak_of_what_the_paper_lacks(folder: Path) -> None:
 def checks_of(*chosen: tuple[str, int], lang: str = "en") -> str:
     questions = tuple(PaperQuestion(exam, number, Fraction(1), "") for exam, number in chosen)
     composed_exam = compose(PaperPlan("own", {"fr": "A", "en": "A"}, 60, questions, ""), load_exam, NOWHERE)
-    texts = {"examples": subject_of(composed_exam).examples(), "figures": defaultdict(str)}
+    subject = subject_of(composed_exam)
+    texts = {"examples": subject.examples(), "figures": dict.fromkeys(subject.figures, "")}
     return " ".join(plain(composed_exam.words(lang).page("checks", **texts)).replace("\N{NO-BREAK SPACE}", " ").split())
 
 
