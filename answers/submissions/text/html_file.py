@@ -5,6 +5,7 @@ subscripts are preserved. Nothing is fetched, and no script is run.
 """
 
 import re
+from collections import Counter
 from collections.abc import Mapping
 from html.parser import HTMLParser
 
@@ -40,22 +41,20 @@ def html_text(page: str) -> str:
 class _Reader(HTMLParser):
     """A parser that collects the texts of an HTML page in `texts`.
 
-    `_open` has the tag and state of each element that is open.
+    `_open` has the tag and state of each open element, and the table of superscripts or subscripts for its text.
     """
 
     def __init__(self, rules: list[Rule]) -> None:
         super().__init__(convert_charrefs=True)
         self.texts: list[str] = []
         self._rules = rules
-        self._open: list[tuple[str, str]] = []
-        self._places: list[Mapping[int, int]] = []
-        """The table of superscripts or subscripts for the text of each open element."""
-        self._count: dict[str, int] = {}
+        self._open: list[tuple[str, str, Mapping[int, int]]] = [("", _OPEN, {})]
+        self._count = Counter[str]()
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        state = self._open[-1][1] if self._open else _OPEN
-        if tag == "body" and all(name == "html" or name in _SKIPPED for name, _ in self._open):
-            self._open, self._places, self._count, state = [], [], {}, _OPEN  # forget elements not closed before it
+        if tag == "body" and all(name == "html" or name in _SKIPPED for name, _, _ in self._open[1:]):
+            self._open, self._count = self._open[:1], Counter()  # forget elements not closed before it
+        _, state, table = self._open[-1]
         attributes = {name: value or "" for name, value in reversed(attrs)}  # of two the first counts, as in browsers
         declared = self._declared(tag, attributes)
         is_closed = not {"hidden", "popover"}.isdisjoint(attributes) or (tag == "dialog" and "open" not in attributes)
@@ -70,11 +69,10 @@ class _Reader(HTMLParser):
         if state in _READ:
             self.texts.append("\n" * (tag in _LINES) + "\t" * (tag in {"td", "th"}))
         if tag not in _VOID:
-            self._open.append((tag, state))
             place = {"sup": "raised", "sub": "lowered"}.get(tag) or placement(declared)
-            inherited = self._places[-1] if self._places else {}
-            self._places.append(RAISED if place == "raised" else LOWERED if place == "lowered" else inherited)
-            self._count[tag] = self._count.get(tag, 0) + 1
+            table = RAISED if place == "raised" else LOWERED if place == "lowered" else table
+            self._open.append((tag, state, table))
+            self._count[tag] += 1
 
     def _declared(self, tag: str, attributes: Mapping[str, str]) -> list[Declaration]:
         """Return the CSS declarations for an element: from the page's rules, then from its `style` attribute."""
@@ -89,22 +87,20 @@ class _Reader(HTMLParser):
         self.handle_starttag(tag, attrs)  # "<p/>" opens a paragraph, as browsers have it
 
     def handle_endtag(self, tag: str) -> None:
-        if self._count.get(tag, 0):
-            while True:
-                closed, state = self._open.pop()
-                self._places.pop()
-                self._count[closed] -= 1
-                if state in _READ and closed in _LINES:
-                    self.texts.append("\n")
-                if closed == tag:
-                    return
+        is_open = self._count[tag] > 0
+        while is_open:
+            closed, state, _ = self._open.pop()
+            self._count[closed] -= 1
+            is_open = closed != tag
+            if state in _READ and closed in _LINES:
+                self.texts.append("\n")
 
     def handle_data(self, data: str) -> None:
-        tags = {tag for tag, _ in self._open[-20:]}
-        state = self._open[-1][1] if self._open else _OPEN
+        _, state, table = self._open[-1]
         if state not in _READ:
             return
-        text = data if "pre" in tags else re.sub(r"[ \t\r\n\f]+", " ", data)
-        self.texts.append(text.translate(self._places[-1] if self._places else {}))
+        is_preformatted = any(tag == "pre" for tag, _, _ in self._open[-20:])
+        text = data if is_preformatted else re.sub(r"[ \t\r\n\f]+", " ", data)
+        self.texts.append(text.translate(table))
         if state == _DOUBTFUL and text.strip():
             self.texts.append(UNREAD)

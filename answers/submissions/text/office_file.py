@@ -33,15 +33,7 @@ WORD, RELATIONS = "word/document.xml", "_rels/.rels"
 _PARAGRAPHS = {"p", "h"}
 _SKIPPED = {"Fallback", "del", "moveFrom", "pPr", "rPr", "tracked-changes", "annotation", "automatic-styles"}
 _PICTURES = {
-    "oMath",
-    "bdo",
-    "drawing",
-    "pict",
-    "object",
-    "AlternateContent",
-    "sym",
-    "frame",
-    "hidden-text",
+    *("oMath", "bdo", "drawing", "pict", "object", "AlternateContent", "sym", "frame", "hidden-text"),
     "conditional-text",
 }
 _STRUCK = {"strike", "dstrike", "vanish"}

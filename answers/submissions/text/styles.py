@@ -31,20 +31,9 @@ NARROW = {"": -0.2, "px": -2.0, "pt": -2.0, "em": -0.2, "rem": -0.2}
 """The least legible space between letters by unit."""
 PALE_NAMES = frozenset(
     {
-        *(
-            "white",
-            "snow",
-            "ivory",
-            "azure",
-            "mintcream",
-            "ghostwhite",
-            "whitesmoke",
-            "floralwhite",
-            "aliceblue",
-            "linen",
-        ),
-        *("seashell", "honeydew", "transparent", "lightyellow", "lightcyan", "lavenderblush", "cornsilk", "oldlace"),
-        *("beige", "lemonchiffon"),
+        *("white", "snow", "ivory", "azure", "mintcream", "ghostwhite", "whitesmoke", "floralwhite", "aliceblue"),
+        *("linen", "seashell", "honeydew", "transparent", "lightyellow", "lightcyan", "lavenderblush", "cornsilk"),
+        *("oldlace", "beige", "lemonchiffon"),
     }
 )
 _NUMBER = re.compile(r"([+-]?(?:\d{1,9}\.?\d{0,9}|\.\d{1,9}))([a-z%]{0,4})")
