@@ -16,6 +16,7 @@ from answers.classroom.listed_names import record_names
 from answers.classroom.roster import Enrollment
 from answers.errors import CorrigeError
 from answers.exam.key_cache import prepare_keys
+from answers.exam.key_json import plain_answers
 from answers.exam.scenario import Scenario
 from answers.executors.workers import SERIAL, ParallelMap
 from answers.exports.gradebook import Gradebook
@@ -26,7 +27,6 @@ from answers.sheets.issued import (
     DataCheck,
     Issue,
     Issued,
-    answers_json,
     changed_parts,
     issue_of,
     marking_rules,
@@ -162,7 +162,7 @@ def marking_changes(class_data: ClassData, gradebook: Gradebook) -> tuple[Markin
     for student, u0 in marked:
         issue = issued.of(u0) if u0 is not None else None
         if issue is not None and u0 is not None:
-            answers = answers_json(class_data.key(Scenario(u0)).answers)
+            answers = plain_answers(class_data.key(Scenario(u0)).answers)
             for part_id in changed_parts(issue.answers, answers):
                 students_of.setdefault((class_data.exam.part(part_id).question, "answer"), {})[student] = None
     return tuple(
@@ -178,7 +178,7 @@ def record_marking(class_data: ClassData, gradebook: Gradebook, marking_changes:
     seeds = {row.marked.u0 for row in gradebook.rows if row.marked is not None}
     last = {u0: issued.of(u0) for u0 in seeds if u0 is not None}
     issues = tuple(
-        replace(issue, answers=answers_json(class_data.key(Scenario(issue.u0)).answers))
+        replace(issue, answers=plain_answers(class_data.key(Scenario(issue.u0)).answers))
         if issue is last.get(issue.u0)
         else issue
         for issue in issued.issues

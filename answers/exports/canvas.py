@@ -3,10 +3,9 @@
 import re
 
 from answers.errors import Problem
-from answers.exports.platform_list import bare_column, match_rows
+from answers.exports.platform_list import bare_column, match_rows, new_column_problem
 from answers.exports.request import ExportRequest, ExportResult
 from answers.exports.tables import texts_csv
-from answers.messages import Message
 from answers.paper import points_number
 from answers.people.people_list import PeopleList
 
@@ -65,9 +64,4 @@ def _column(listed: PeopleList, title: str) -> tuple[str, tuple[Problem, ...]]:
     named = named or [column for column in numbered if bare_column(column) == bare_column(title)]
     if len(named) == 1 or not numbered:
         return (*named, title)[0], ()
-    cause = Message(
-        "the platform will create a new column {column!r}; the columns of marks in the list are: {columns}",
-        column=title,
-        columns=", ".join(map(repr, numbered))[:300],
-    )
-    return title, (Problem(cause, listed.place, "to fill one of these columns: --column NAME"),)
+    return title, (new_column_problem(listed, title, numbered),)

@@ -8,8 +8,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 
 from answers.errors import CorrigeError, Problem
-from answers.exam.settings import written_amount
-from answers.exports.platform_list import PEOPLE, MatchedRows, match_rows
+from answers.exports.platform_list import PEOPLE, MatchedRows, match_rows, maximum_problems, new_column_problem
 from answers.exports.request import ExportRequest, ExportResult
 from answers.exports.tables import BOM, safe_cell
 from answers.messages import Message
@@ -95,29 +94,13 @@ def filled_gradebook(platform: str) -> Callable[[ExportRequest], ExportResult]:
         items = {column: match for column in listed.columns if (match := form.item.fullmatch(column.strip()))}
         title = plain(request.column)
         named = [column for column, match in items.items() if title in (plain(match["title"]), plain(column))]
-        problems = []
-        if len(named) != 1 and items:
-            shown = ", ".join(map(repr, items))[:300]
-            cause = Message(
-                "the platform will create a new column {column!r}; the columns of marks in the list are: {columns}",
-                column=request.column,
-                columns=shown,
-            )
-            problems.append(Problem(cause, listed.place, "to fill one of these columns: --column NAME"))
-        maximum = items[named[0]]["points"] if len(named) == 1 else None
-        if maximum and written_amount(maximum.replace(",", ".")) != request.gradebook.out_of:
-            cause = Message(
-                "the assignment is marked out of {text}, this class out of {points:g}",
-                text=maximum,
-                points=float(request.gradebook.out_of),
-            )
-            remedy = Message("set the maximum grade of the assignment, or `out_of` in corrige.toml")
-            problems.append(Problem(cause, listed.place, remedy))
-        column = (
-            named[0]
-            if len(named) == 1
-            else form.new.format(title=request.column, points=points_number(request.gradebook.out_of))
-        )
+        problems, out_of = list[Problem](), request.gradebook.out_of
+        if len(named) == 1:
+            column = named[0]
+            problems += maximum_problems(listed, filter(None, (items[column]["points"],)), out_of)
+        else:
+            column = form.new.format(title=request.column, points=points_number(out_of))
+            problems += [new_column_problem(listed, request.column, items)] if items else []
         last = [form.last] if form.last else []
         rows = [[*(listed.columns[at] for at in people), column, *(header for header, _ in last)]]
         rows += (

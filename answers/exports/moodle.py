@@ -5,11 +5,9 @@ import io
 from fractions import Fraction
 
 from answers.assets import shared_words
-from answers.errors import Problem
 from answers.exam.exam import Exam
-from answers.exam.settings import written_amount
 from answers.exports.gradebook import GradebookRow
-from answers.exports.platform_list import PEOPLE, MatchedRows, bare_column, match_rows
+from answers.exports.platform_list import PEOPLE, MatchedRows, bare_column, match_rows, maximum_problems
 from answers.exports.request import ExportRequest, ExportResult
 from answers.exports.tables import safe_cell, texts_csv
 from answers.kinds.numbers.format import format_decimal
@@ -85,19 +83,12 @@ def _filled_worksheet(request: ExportRequest, listed: PeopleList, matched: Match
                     cells[at] = safe_cell(_comment(request, row))
         return cells
 
-    problems = [*matched.problems]
-    out_of = request.gradebook.out_of
-    for text in {row.cells[at] for row in listed.rows for at in maxima} - {""}:
-        if written_amount(text.strip().replace(",", ".")) != out_of:
-            cause = Message(
-                "the assignment is marked out of {text}, this class out of {points:g}", text=text, points=float(out_of)
-            )
-            remedy = Message("set the maximum grade of the assignment, or `out_of` in corrige.toml")
-            problems.append(Problem(cause, listed.place, remedy))
+    greatest = dict.fromkeys(row.cells[at] for row in listed.rows for at in maxima if row.cells[at])
+    problems = (*matched.problems, *maximum_problems(listed, greatest, request.gradebook.out_of))
     note = Message("to upload it to the assignment in Moodle: Upload grading worksheet")
     stream = io.StringIO()
     csv.writer(stream, lineterminator="\n").writerows([listed.columns, *map(filled, listed.rows)])
-    return ExportResult(stream.getvalue().encode(), tuple(problems), (*matched.notes, note))
+    return ExportResult(stream.getvalue().encode(), problems, (*matched.notes, note))
 
 
 def marks_text(exam: Exam, paper: Paper, lang: str) -> str:

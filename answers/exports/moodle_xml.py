@@ -4,11 +4,16 @@ from xml.etree import ElementTree as ET
 
 from answers.assets import shared_words
 from answers.errors import Problem
-from answers.exports.platform_questions import SeededPart, class_seeds, platform_differences, seeded_parts, weight_unit
+from answers.exports.platform_questions import (
+    SeededPart,
+    class_seeds,
+    platform_differences,
+    seeded_parts,
+    weight_unit,
+    xml_bytes,
+)
 from answers.exports.request import ExportRequest, ExportResult
 from answers.messages import Message
-
-DECLARATION = b'<?xml version="1.0" encoding="UTF-8"?>\n'
 
 
 def moodle_xml(request: ExportRequest) -> ExportResult:
@@ -30,9 +35,7 @@ def moodle_xml(request: ExportRequest) -> ExportResult:
             _add(quiz, request, variant, unit)
     ET.indent(quiz, space=" ")
     problems = platform_differences(exam, tuple(map(request.key_of, class_seeds(request))))
-    return ExportResult(
-        DECLARATION + ET.tostring(quiz, encoding="utf-8") + b"\n", (*problems, *_all_or_nothing(request))
-    )
+    return ExportResult(xml_bytes(quiz), (*problems, *_all_or_nothing(request)))
 
 
 def _add(quiz: ET.Element, request: ExportRequest, variant: SeededPart, unit: int) -> None:

@@ -1,11 +1,13 @@
 """Read the list of students that a school's platform exports, and match its lines with the students of a class."""
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from fractions import Fraction
 from types import MappingProxyType
 
 from answers.errors import CorrigeError, Problem
+from answers.exam.settings import written_amount
 from answers.exports.gradebook import GradebookRow
 from answers.messages import Message
 from answers.people.matching import match_people
@@ -41,6 +43,27 @@ def read_platform_list(content: bytes, place: str, students: Iterable[GradebookR
 def bare_column(column: str) -> str:
     """Return a header made plain as by `people.table.plain`, without brackets at its end: "Quiz 1 (23)" is "quiz 1"."""
     return plain(re.sub(r"\s*\([^()]*\)\s*$", "", column))
+
+
+def new_column_problem(listed: PeopleList, title: str, columns: Iterable[str]) -> Problem:
+    """Return the problem that none of the `columns` of marks has the `title`, so that the platform makes a column."""
+    cause = Message(
+        "the platform will create a new column {column!r}; the columns of marks in the list are: {columns}",
+        column=title,
+        columns=", ".join(map(repr, columns))[:300],
+    )
+    return Problem(cause, listed.place, "to fill one of these columns: --column NAME")
+
+
+def maximum_problems(listed: PeopleList, maxima: Iterable[str], out_of: Fraction) -> Iterator[Problem]:
+    """Yield a problem for each text of `maxima`, the greatest marks in a list, that is not that of the class."""
+    for text in maxima:
+        if written_amount(text.strip().replace(",", ".")) != out_of:
+            cause = Message(
+                "the assignment is marked out of {text}, this class out of {points:g}", text=text, points=float(out_of)
+            )
+            remedy = Message("set the maximum grade of the assignment, or `out_of` in corrige.toml")
+            yield Problem(cause, listed.place, remedy)
 
 
 @dataclass(frozen=True, slots=True)

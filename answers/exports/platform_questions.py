@@ -4,11 +4,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from math import lcm
+from xml.etree import ElementTree as ET
 
 from answers.errors import Problem
 from answers.exam.exam import Exam
 from answers.exam.key import Key
-from answers.exam.question import Part, Question
+from answers.exam.question import Part
 from answers.exam.words import Text
 from answers.exports.request import ExportRequest
 from answers.kinds.parsing import Value
@@ -81,7 +82,17 @@ def platform_differences(exam: Exam, keys: tuple[Key, ...]) -> tuple[Problem, ..
 
     Such a part has several right answers, or, in one of the keys, answers that are not numbers.
     """
-    return tuple(problem for question in exam.questions for problem in _unfit(question, keys))
+    problems = []
+    for part in exam.parts:
+        if part.is_open:
+            cause = Message(
+                "part {id} accepts several right answers; the platform knows only the computed answer", id=part.id
+            )
+            remedy = "on the platform, mark the answers counted as wrong again by hand"
+            problems.append(Problem(cause, remedy=remedy))
+        if any(isinstance(value, tuple | str) for key in keys for value in key.answers[part.id]):
+            problems.append(Problem(Message("part {id} is omitted, since its answers are not numbers", id=part.id)))
+    return tuple(problems)
 
 
 def weight_unit(exam: Exam) -> int:
@@ -89,18 +100,9 @@ def weight_unit(exam: Exam) -> int:
     return lcm(*((part.points / part.count).denominator for part in exam.parts))
 
 
-def _unfit(question: Question, keys: tuple[Key, ...]) -> Iterator[Problem]:
-    """Yield the problems of a question; see `platform_differences`."""
-    for part in question.parts:
-        if part.is_open:
-            yield Problem(
-                Message(
-                    "part {id} accepts several right answers; the platform knows only the computed answer", id=part.id
-                ),
-                remedy="on the platform, mark the answers counted as wrong again by hand",
-            )
-        if any(isinstance(value, tuple | str) for key in keys for value in key.answers[part.id]):
-            yield Problem(Message("part {id} is omitted, since its answers are not numbers", id=part.id))
+def xml_bytes(root: ET.Element) -> bytes:
+    """Return an XML document as the content of a file."""
+    return b"".join((b'<?xml version="1.0" encoding="UTF-8"?>\n', ET.tostring(root, encoding="utf-8"), b"\n"))
 
 
 def _field(part: Part, label: Text, value: Value) -> Field:

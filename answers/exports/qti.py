@@ -11,6 +11,7 @@ from answers.exports.platform_questions import (
     class_seeds,
     platform_differences,
     seeded_parts,
+    xml_bytes,
 )
 from answers.exports.request import ExportRequest, ExportResult, zip_archive
 from answers.paper import rounded
@@ -18,7 +19,6 @@ from answers.paper import rounded
 QTI = "http://www.imsglobal.org/xsd/imsqti_v2p1"
 """The XML namespaces of tests and items, and of the manifest."""
 PACKAGING = "http://www.imsglobal.org/xsd/imscp_v1p1"
-DECLARATION = b'<?xml version="1.0" encoding="UTF-8"?>\n'
 
 
 def qti_package(request: ExportRequest) -> ExportResult:
@@ -36,14 +36,16 @@ def qti_package(request: ExportRequest) -> ExportResult:
         items = []
         for variant in seeded_parts(request, u0):
             name = f"items/{variant.name}.xml"
-            drawings = _drawing(variant)
-            files |= {name: _xml(_item(request, variant, list(drawings))), **drawings}
+            drawings = {f"items/{variant.name}.svg": variant.drawing.encode()} if variant.drawing else {}
+            files |= {name: xml_bytes(_item(request, variant, list(drawings))), **drawings}
             resources.append((f"item-{variant.name}", "imsqti_item_xmlv2p1", [name, *drawings]))
             items.append(variant)
         name = f"tests/{u0}.xml"
-        files[name] = _xml(_test(f"{exam.name}-{u0}", f"{plain(exam.words(request.lang).title)}, u₀ = {u0}", items))
+        files[name] = xml_bytes(
+            _test(f"{exam.name}-{u0}", f"{plain(exam.words(request.lang).title)}, u₀ = {u0}", items)
+        )
         resources.append((f"test-{u0}", "imsqti_test_xmlv2p1", [name, *(f"items/{item.name}.xml" for item in items)]))
-    manifest = _xml(_manifest(exam.name, resources))
+    manifest = xml_bytes(_manifest(exam.name, resources))
     content = zip_archive([("imsmanifest.xml", manifest), *sorted(files.items())])
     return ExportResult(content, platform_differences(exam, tuple(map(request.key_of, class_seeds(request)))))
 
@@ -138,12 +140,3 @@ def _manifest(exam: str, resources: Iterable[tuple[str, str, list[str]]]) -> ET.
         for file in files:
             ET.SubElement(resource, "file", href=file)
     return manifest
-
-
-def _drawing(variant: SeededPart) -> dict[str, bytes]:
-    """Return the file of the drawing of a part, by name; empty if the part has no drawing."""
-    return {f"items/{variant.name}.svg": variant.drawing.encode()} if variant.drawing else {}
-
-
-def _xml(root: ET.Element) -> bytes:
-    return b"".join((DECLARATION, ET.tostring(root, encoding="utf-8"), b"\n"))

@@ -44,7 +44,8 @@ BY_NAMES = -1
 _NO_IDENTIFIER = re.compile(r"\d{1,4}([-/. ])\d{1,2}\1\d{1,4}( .*)?|oui|non|yes|no", re.IGNORECASE)
 """A text that cannot be an identifier: a date, yes or no."""
 
-_CANVAS = {"section", "sis user id", "sis login id"}
+CANVAS = frozenset({"section", "sis user id", "sis login id"})
+"""Headers that only a gradebook of Canvas has."""
 _INE = re.compile(r"\d{9}[A-Z0-9][A-Z]|[A-Z]\d{9}[A-Z0-9]", re.IGNORECASE)
 """A French national student number: eleven characters, nine or ten of them digits."""
 
@@ -181,7 +182,7 @@ def _identifier_notes(
             )
         return
     for at in (i for i, role in roles.items() if role in IDENTIFYING):
-        empty = [line.number for line in body if not _at(line, at)]
+        empty = [line.number for line in body if not line.cell(at)]
         if len(empty) == len(body) and not remedy:
             cause = Message(
                 "students are identified by their names, since the column {name!r} is empty", name=header.cells[at]
@@ -215,7 +216,7 @@ def _tells_apart(body: Sequence[Line], position: int) -> bool:
 
     Each line must have a text, all texts must differ, and no text may be a date, a yes or no, or a single letter.
     """
-    cells = [_at(line, position) for line in body]
+    cells = [line.cell(position) for line in body]
     is_identifier = not any(_NO_IDENTIFIER.fullmatch(cell) or (len(cell) == 1 and cell.isalpha()) for cell in cells)
     return all(cells) and len({*cells}) == len(cells) > 1 and is_identifier
 
@@ -229,16 +230,16 @@ def entries(table: InputTable, columns: Columns) -> list[RosterEntry]:
     """
     result = []
     for line in table.lines[1:]:
-        cells = {role: tidy(_at(line, i)) for i, role in columns.roles.items()}
+        cells = {role: tidy(line.cell(i)) for i, role in columns.roles.items()}
         if cells.get(NAME) == "":  # only some students have a name in use; the others have a name at birth
-            births = (tidy(_at(line, i)) for i, header in columns.others.items() if role_of(header) == NAME)
+            births = (tidy(line.cell(i)) for i, header in columns.others.items() if role_of(header) == NAME)
             cells[NAME] = next(births, "")
         if FULL_NAME in cells and not cells.get(NAME) and not cells.get(FIRST_NAME):
             cells[NAME], cells[FIRST_NAME] = split_name(cells[FULL_NAME])
         if STUDENT not in cells:
             cells[STUDENT] = " ".join(filter(None, (cells.get(NAME), cells.get(FIRST_NAME))))
         result.append(
-            RosterEntry(line.number, cells, tuple((name, _at(line, i)) for i, name in columns.others.items()))
+            RosterEntry(line.number, cells, tuple((name, line.cell(i)) for i, name in columns.others.items()))
         )
     if STUDENT in columns.roles.values():
         return result
@@ -268,13 +269,9 @@ def split_name(text: str) -> tuple[str, str]:
     return (" ".join(capitals), " ".join(first_names)) if capitals and first_names else (text, "")
 
 
-def _at(line: Line, position: int) -> str:
-    return line.cells[position] if position < len(line.cells) else ""
-
-
 def is_canvas(header: Line) -> bool:
     """Return whether a header line is that of a gradebook exported from Canvas."""
-    return bool(_CANVAS & {plain(cell) for cell in header.cells}) and ID in map(role_of, header.cells)
+    return bool(CANVAS & {plain(cell) for cell in header.cells}) and ID in map(role_of, header.cells)
 
 
 def positions_of_roles(header: Line, body: Sequence[Line] = ()) -> dict[int, str]:
@@ -288,11 +285,11 @@ def positions_of_roles(header: Line, body: Sequence[Line] = ()) -> dict[int, str
     if is_canvas(header) and STUDENT in named:
         named[named.index(STUDENT)] = FULL_NAME
     if NAME in named and not {FIRST_NAME, FULL_NAME} & {*named}:
-        cells = [_at(line, named.index(NAME)) for line in body]
+        cells = [line.cell(named.index(NAME)) for line in body]
         if sum(len(cell.split()) > 1 for cell in cells) * 2 > len(cells):
             named[named.index(NAME)] = FULL_NAME
     if ID in named and INE not in named:
-        cells = list(filter(None, (_at(line, named.index(ID)) for line in body)))
+        cells = list(filter(None, (line.cell(named.index(ID)) for line in body)))
         if cells and all(map(_INE.fullmatch, cells)):
             named[named.index(ID)] = INE
     return {named.index(role): role for role in dict.fromkeys(named) if role}
@@ -325,13 +322,13 @@ def _is_filled(body: Sequence[Line], position: int, roles: Mapping[int, str]) ->
     address, as siblings may have. A number that only two students have still counts: it is a mistake of the list, which
     is reported later.
     """
-    cells = [_at(line, position).casefold() for line in body]
+    cells = [line.cell(position).casefold() for line in body]
     if not all(cells) or all(map(PARTICIPANT.fullmatch, cells)):
         return False
     if any(map(POWER.fullmatch, cells)):  # lost digits are reported later; no other column replaces this one
         return True
     names = [at for at, role in roles.items() if role in (NAME, FIRST_NAME, FULL_NAME)]
-    persons = {(cell, *(folded(_at(line, at)) for at in names)) for cell, line in zip(cells, body, strict=True)}
+    persons = {(cell, *(folded(line.cell(at)) for at in names)) for cell, line in zip(cells, body, strict=True)}
     if roles.get(position) == EMAIL and names:
         return len(persons) == len({*cells})
     return len({*cells}) * 2 > len(persons if names else cells) or len(cells) < 2

@@ -50,7 +50,7 @@ def mended_identifiers(table: InputTable, place: str, known_by: str = "") -> tup
     names = {at for at, role in roles.items() if role in (NAME, FIRST_NAME, FULL_NAME, EMAIL)}
     columns, example = [], ("", "")
     for at in sorted(keys | names):
-        cells = [line.cells[at] if at < len(line.cells) else "" for line in body]
+        cells = [line.cell(at) for line in body]
         if at in keys and all(map(_HASHED.fullmatch, cells)):
             cells = [cell.removeprefix("#") for cell in cells]
             body = [_with_cell(line, at, cell) for line, cell in zip(body, cells, strict=True)]

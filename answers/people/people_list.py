@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from answers.errors import Problem
+from answers.people.columns import CANVAS
 from answers.people.names import has_lost_digits, identifier_text, name_key
-from answers.people.student_lines import LineClassifier, is_teacher, role_column
+from answers.people.student_lines import CANVAS_ROWS, LineClassifier, is_teacher, role_column
 from answers.people.table import (
     EMAIL,
     FIRST_NAME,
@@ -28,10 +29,6 @@ PARTICIPANT, PLATFORM_ID = "participant", "platform_id"
 """Roles of numbers that a platform assigns: in Moodle for one assignment, in Canvas for the whole platform."""
 IDENTIFIERS = frozenset({STUDENT, NUMBER, LOGIN, ID, EMAIL, INE})
 """Roles of columns whose texts identify a person in several lists."""
-CANVAS = frozenset({"section", "sis user id", "sis login id"})
-"""Headers that only a gradebook of Canvas has."""
-NOT_PEOPLE = frozenset({"points possible", "student, test", "test student"})
-"""Names in rows that Canvas adds below or above the students."""
 _PARTICIPANT_CELL = re.compile(r"[^\W\d_]\D*(\d+)")
 _PARTICIPANT_WORD = re.compile(r".*\s|(parti|parte|teiln|deeln|delta)\D*", re.IGNORECASE)
 """The word before the number of a Moodle participant, in several languages; not the letter of p1234567."""
@@ -139,14 +136,14 @@ class PeopleList:
         The row must have a name; an identifier is enough if at most three quarters of the rows have a name. Teachers
         are recognized by a column with the roles in the course.
         """
-        names = {" ".join(row.cells[at].casefold().split()) for at in self.columns_with(FULL_NAME, NAME)}
+        names = {plain(row.cells[at]) for at in self.columns_with(FULL_NAME, NAME)}
         known = self.name(row) or (
             not self._has_names
             and any(identifier_text(row.cells[at]) or has_lost_digits(row.cells[at]) for at in self._identifying)
         )
         role = role_column(self.columns)
         is_staff = role is not None and is_teacher(row.cells[role])
-        return bool(known) and not names & NOT_PEOPLE and not is_staff and not self._sheet.classify(row)[0]
+        return bool(known) and not names & CANVAS_ROWS and not is_staff and not self._sheet.classify(row)[0]
 
     @cached_property
     def _sheet(self) -> LineClassifier:

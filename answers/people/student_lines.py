@@ -26,7 +26,8 @@ from answers.people.table import (
 
 _SHOWN = 5
 """The most lines that one note lists."""
-_CANVAS_ROWS = {"points possible", "student test", "test student"}
+CANVAS_ROWS = frozenset({"points possible", "student test", "test student"})
+"""Names, made plain, in lines that Canvas adds to the students."""
 
 
 def _words(text: str) -> frozenset[str]:
@@ -175,7 +176,7 @@ class LineClassifier:
     def is_canvas_row(self, line: Line) -> bool:
         """Return whether Canvas added a line: possible points, the test student, or no names and identifiers."""
         name = plain(self.name(line))
-        return name in _CANVAS_ROWS or name.startswith("points possible") or not (name or self.at(line, self.keys))
+        return name in CANVAS_ROWS or name.startswith("points possible") or not (name or self.at(line, self.keys))
 
     def is_word_among_numbers(self, line: Line) -> bool:
         """Return whether the first text of a line has no digit, although nearly all lines have a number there."""
@@ -192,7 +193,7 @@ class LineClassifier:
         is_header = cells == header and (
             len(cells) > 1 or any(map(role_of, cells))
         )  # a header is repeated on each printed page
-        if not (name or keys) or plain(name) in _CANVAS_ROWS or is_header:
+        if not (name or keys) or plain(name) in CANVAS_ROWS or is_header:
             return text, None
         roles = [role_of(cell) for cell in line.cells if role_of(cell)]
         if len(set(roles)) > 1 and {NAME, FULL_NAME} & {*roles} and len(roles) * 2 >= _filled(line):
@@ -306,7 +307,7 @@ def _students_by_role(
     at = role_column(header.cells)
     if at is None:
         return lines, [], []
-    role_words = {line.number: {*plain(line.cells[at] if at < len(line.cells) else "").split()} for line in lines}
+    role_words = {line.number: {*plain(line.cell(at)).split()} for line in lines}
     if not any(words & (_LEARNERS | _STAFF) for words in role_words.values()):
         return lines, [], []
     students, staff, problems = [], [], []
@@ -321,7 +322,7 @@ def _students_by_role(
                 "it is unclear whether {name!r} is a student: the column {column!r} has {role!r}",
                 name=sheet.name(line) or _text(line),
                 column=header.cells[at],
-                role=(line.cells[at] if at < len(line.cells) else "")[:60],
+                role=line.cell(at)[:60],
             )
             remedy = "write Student in this column if the person takes the exam, or remove the line"
             problems.append(Problem(cause, _where(place, line), remedy))

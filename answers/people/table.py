@@ -123,6 +123,10 @@ class Line:
     number: int
     cells: tuple[str, ...]
 
+    def cell(self, position: int) -> str:
+        """Return the cell at a position, or "" where the line is shorter."""
+        return self.cells[position] if position < len(self.cells) else ""
+
 
 @dataclass(frozen=True, slots=True)
 class InputTable:

@@ -16,7 +16,6 @@ from typing import Any, TypeAlias
 
 from answers.exam.exam import Exam
 from answers.exam.key_json import params_to_json, plain_answers
-from answers.exam.question import Params
 from answers.exam.words import plain
 from answers.flags import EXAM_CHANGED, SHEET_CHANGED, Flag
 from answers.kinds.parsing import Values
@@ -125,20 +124,8 @@ def issue_of(
     if unknown.
     """
     hashes = (content_hash,) if content_hash else ()
-    params, printed = params_json(exam.drawn(u0)), printed_numbers(exam, u0, lang)
-    return Issue(u0, lang, params, printed, answers_json(answers or {}), hashes)
-
-
-def params_json(drawn: Params) -> dict[str, JsonValue]:
-    """Return drawn parameters as JSON values: dicts, lists, texts, numbers."""
-    document: dict[str, JsonValue] = json.loads(json.dumps(params_to_json(drawn)))
-    return document
-
-
-def answers_json(answers: Mapping[str, Values]) -> dict[str, JsonValue]:
-    """Return right answers as JSON values, by part id."""
-    document: dict[str, JsonValue] = json.loads(json.dumps(plain_answers(answers)))
-    return document
+    params, printed = params_to_json(exam.drawn(u0)), printed_numbers(exam, u0, lang)
+    return Issue(u0, lang, params, printed, plain_answers(answers or {}), hashes)
 
 
 def printed_numbers(exam: Exam, u0: int, lang: str) -> dict[str, str]:
@@ -211,9 +198,9 @@ class DataCheck:
         """
         common: list[str] = []
         lost: list[str] = []
-        for name, old, new in _differences(issue.params, params_json(self.exam.drawn(issue.u0))):
+        for name, old, new in _differences(issue.params, params_to_json(self.exam.drawn(issue.u0))):
             (lost if _NOTHING in (old, new) else common).append(f"{name}: {_shown(old)} → {_shown(new)}")
-        if common or issue.answers == (answers := answers_json(self.answers_of(issue.u0))):
+        if common or issue.answers == (answers := plain_answers(self.answers_of(issue.u0))):
             return tuple(common[:MOST_SHOWN])
         questions = {part_id.rstrip(ascii_lowercase) for part_id in changed_parts(issue.answers, answers)}
         if not questions:

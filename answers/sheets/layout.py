@@ -226,17 +226,17 @@ def field_lines(text: str, width: float, size: float) -> tuple[str, ...]:
     `width` is that of a line, in points, and `size` the font size.
     """
     advances, lines, line = _advances("field.ttf"), list[str](), ""
+
+    def fits(part: str) -> bool:
+        return sum(advances.get(char, 1) for char in part) * size <= width
+
     for word in text.split():
         longer = f"{line} {word}" if line else word
-        if line and sum(advances.get(char, 1) for char in longer) * size > width:
+        if line and not fits(longer):
             lines.append(line)
             longer = word
-        while sum(advances.get(char, 1) for char in longer) * size > width and len(longer) > 1:
-            fitting = max(
-                end
-                for end in range(1, len(longer))
-                if end == 1 or sum(advances.get(char, 1) for char in longer[:end]) * size <= width
-            )
+        while not fits(longer) and len(longer) > 1:
+            fitting = max(end for end in range(1, len(longer)) if end == 1 or fits(longer[:end]))
             lines.append(longer[:fitting])
             longer = longer[fitting:]
         line = longer
