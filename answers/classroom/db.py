@@ -47,10 +47,8 @@ OLD_FILES = (
     "readings.csv",
     "placements.csv",
     "collected/index.json",
-    "exports/.chosen.json",
     OLD_SEEDS,
     "fairness.json",
-    "issued.json",
     "sitting/log.jsonl",
     "sitting/served.json",
     *UNREAD_FILES,
@@ -73,28 +71,22 @@ MIGRATIONS = (
         turn INTEGER NOT NULL, author TEXT NOT NULL, at TEXT NOT NULL, undoes INTEGER REFERENCES placement);
     CREATE TABLE event(
         seq INTEGER PRIMARY KEY, at TEXT NOT NULL, kind TEXT NOT NULL, student TEXT NOT NULL, item TEXT NOT NULL,
-        text TEXT NOT NULL, device TEXT NOT NULL, base INTEGER);
+        text TEXT NOT NULL, device TEXT NOT NULL, base INTEGER, sequence INTEGER NOT NULL DEFAULT 0,
+        minutes INTEGER NOT NULL DEFAULT 0, origin TEXT NOT NULL DEFAULT '');
     CREATE TABLE code(student TEXT PRIMARY KEY, hash TEXT NOT NULL);
-    """,
-    """
     CREATE TABLE upload(
         id INTEGER PRIMARY KEY, digest TEXT NOT NULL, name TEXT NOT NULL, date TEXT NOT NULL,
         collected_at TEXT NOT NULL, size INTEGER NOT NULL, is_date_stated INTEGER NOT NULL, is_aside INTEGER NOT NULL,
         problem TEXT);
     CREATE TABLE assignment(
-        id INTEGER PRIMARY KEY, student TEXT NOT NULL, file TEXT NOT NULL, author TEXT NOT NULL, at TEXT NOT NULL);
+        id INTEGER PRIMARY KEY, student TEXT NOT NULL, file TEXT NOT NULL, author TEXT NOT NULL, at TEXT NOT NULL,
+        undoes INTEGER REFERENCES assignment, name TEXT NOT NULL DEFAULT '');
     CREATE TABLE setting(name TEXT PRIMARY KEY, value TEXT NOT NULL);
-    """,
-    """
-    CREATE TABLE result(id INTEGER PRIMARY KEY, student TEXT NOT NULL, line TEXT NOT NULL, paper TEXT NOT NULL);
-    """,
-    """
+    CREATE TABLE result(id INTEGER PRIMARY KEY, student TEXT NOT NULL, content TEXT NOT NULL);
     CREATE TABLE removal(
         id INTEGER PRIMARY KEY, student TEXT NOT NULL, name TEXT NOT NULL, first_name TEXT NOT NULL, file TEXT NOT NULL,
         u0 INTEGER, extra TEXT NOT NULL, author TEXT NOT NULL, at TEXT NOT NULL);
     CREATE TABLE export(format TEXT PRIMARY KEY, options TEXT NOT NULL);
-    """,
-    """
     CREATE TABLE seed(id INTEGER PRIMARY KEY, student TEXT NOT NULL, u0 INTEGER, at TEXT NOT NULL);
     CREATE TABLE issue(
         id INTEGER PRIMARY KEY, u0 INTEGER NOT NULL, lang TEXT NOT NULL, params TEXT NOT NULL, printed TEXT NOT NULL,
@@ -103,57 +95,32 @@ MIGRATIONS = (
         id INTEGER PRIMARY KEY, position INTEGER, digest TEXT NOT NULL, page INTEGER NOT NULL, file TEXT NOT NULL,
         count INTEGER NOT NULL, upload_name TEXT NOT NULL, student TEXT NOT NULL, sheet_page INTEGER,
         state TEXT NOT NULL, turned INTEGER NOT NULL, is_blank INTEGER NOT NULL, printed_for TEXT NOT NULL,
-        picture TEXT NOT NULL, problem TEXT, made_from TEXT NOT NULL);
+        picture TEXT NOT NULL, problem TEXT, made_from TEXT NOT NULL, u0 INTEGER);
     CREATE TABLE scan_box(
         id INTEGER PRIMARY KEY, page INTEGER NOT NULL REFERENCES scan_page ON DELETE CASCADE, item TEXT NOT NULL,
         rectangle TEXT NOT NULL, ink INTEGER NOT NULL, spills INTEGER NOT NULL, crop TEXT NOT NULL,
-        digest TEXT NOT NULL);
+        digest TEXT NOT NULL, ticked TEXT NOT NULL DEFAULT '');
     CREATE INDEX box_of_page ON scan_box(page);
     CREATE TABLE scan_difference(pair TEXT PRIMARY KEY, places TEXT NOT NULL);
     CREATE TABLE artifact(path TEXT PRIMARY KEY, fingerprint TEXT NOT NULL, digest TEXT NOT NULL);
-    """,
-    """
-    ALTER TABLE event ADD COLUMN sequence INTEGER NOT NULL DEFAULT 0;
-    ALTER TABLE event ADD COLUMN minutes INTEGER NOT NULL DEFAULT 0;
-    ALTER TABLE event ADD COLUMN origin TEXT NOT NULL DEFAULT '';
-    """,
-    """
-    DROP TABLE result;
-    CREATE TABLE result(id INTEGER PRIMARY KEY, student TEXT NOT NULL, content TEXT NOT NULL);
-    """,
-    """
-    ALTER TABLE assignment ADD COLUMN undoes INTEGER REFERENCES assignment;
-    """,
-    """
     CREATE TABLE claim(name TEXT PRIMARY KEY, marker TEXT NOT NULL, until REAL NOT NULL);
-    """,
-    """
-    ALTER TABLE scan_box ADD COLUMN ticked TEXT NOT NULL DEFAULT '';
-    """,
-    """
     CREATE TABLE class_mistake(
         id INTEGER PRIMARY KEY, slug TEXT NOT NULL, mutation TEXT NOT NULL, sentence TEXT NOT NULL,
         author TEXT NOT NULL, at TEXT NOT NULL, undoes INTEGER REFERENCES class_mistake);
     CREATE TABLE mistake_found(id INTEGER PRIMARY KEY, mutation TEXT NOT NULL);
-    """,
-    """
     CREATE TABLE second_mark(
         id INTEGER PRIMARY KEY, student TEXT NOT NULL, item TEXT NOT NULL, answer TEXT NOT NULL, value TEXT NOT NULL,
         author TEXT NOT NULL, at TEXT NOT NULL);
-    """,
-    """
     CREATE TABLE criterion(
         id INTEGER PRIMARY KEY, part TEXT NOT NULL, slug TEXT NOT NULL, points TEXT NOT NULL, fr TEXT NOT NULL,
         en TEXT NOT NULL, author TEXT NOT NULL, at TEXT NOT NULL, undoes INTEGER REFERENCES criterion);
     """,
-    """
-    ALTER TABLE scan_page ADD COLUMN u0 INTEGER;
-    """,
-    """
-    ALTER TABLE assignment ADD COLUMN name TEXT NOT NULL DEFAULT '';
-    """,
 )
-"""The statements that bring the schema from each version to the next; PRAGMA user_version counts those applied."""
+"""The statements that bring the schema from each released version to the next."""
+UNRELEASED = 14
+"""The last version of the schema that no release has written."""
+VERSION = UNRELEASED + len(MIGRATIONS)
+"""The version of the schema, which PRAGMA user_version has."""
 
 SYNCHRONOUS = "EXTRA"
 """How SQLite waits for the disk: what an action has written survives a power failure."""
@@ -523,17 +490,17 @@ def _migrate(connection: sqlite3.Connection, place: str = "") -> None:
     def version() -> int:
         return int(connection.execute("PRAGMA user_version").fetchone()[0])
 
-    if version() == len(MIGRATIONS):
+    if version() == VERSION:
         return
     with atomic(connection):
         present = version()  # another program may have migrated meanwhile
-        if present > len(MIGRATIONS):
+        if present > VERSION:
             cause = Message("the file was written by a later version of corrige")
             raise CorrigeError.single(cause, place=place, remedy="install that version of corrige, or a later one")
-        for statements in MIGRATIONS[present:]:
+        for statements in MIGRATIONS[max(present - UNRELEASED, 0) :]:
             for statement in filter(str.strip, statements.split(";")):
                 connection.execute(statement)
-        connection.execute(f"PRAGMA user_version = {len(MIGRATIONS)}")
+        connection.execute(f"PRAGMA user_version = {VERSION}")
 
 
 def _schema(connection: sqlite3.Connection) -> frozenset[tuple[str, str]]:
@@ -545,19 +512,12 @@ def _schema(connection: sqlite3.Connection) -> frozenset[tuple[str, str]]:
 
 
 @cache
-def _current_schema() -> frozenset[tuple[str, str]]:
-    with closing(sqlite3.connect(":memory:", isolation_level=None)) as connection:
-        _migrate(connection)
-        return _schema(connection)
-
-
-@cache
-def _cell_types() -> Mapping[str, Mapping[str, tuple[str, ...]]]:
-    """Return the types that SQLite may report for the cells of each column, by table and column."""
+def _expected() -> tuple[frozenset[tuple[str, str]], Mapping[str, Mapping[str, tuple[str, ...]]]]:
+    """Return the schema that the migrations create, and the types that cells may have, by table and column."""
     with closing(sqlite3.connect(":memory:", isolation_level=None)) as connection:
         _migrate(connection)
         tables = [name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
-        return {
+        return _schema(connection), {
             table: {
                 name: (kind.lower(), *(() if is_required or key else ("null",)))
                 for _, name, kind, is_required, _, key in connection.execute(f"PRAGMA table_info({table})")
@@ -579,11 +539,12 @@ def _check_cells(connection: sqlite3.Connection, place: str) -> None:
     SQLite accepts every type in every column. Another person may have sent the file: a trigger, or a constraint with ON
     CONFLICT IGNORE, would change or drop what the teacher records.
     """
-    others = sorted(name for name, _ in _schema(connection) ^ _current_schema())
+    schema, types = _expected()
+    others = sorted(name for name, _ in _schema(connection) ^ schema)
     if others:
         cause = Message("the file is damaged: {name} is not as corrige creates it", name=others[0][:60])
         raise CorrigeError.single(cause, place=place, remedy=DAMAGED)
-    for table in _cell_types().keys() - {"event"}:  # a million rows, checked when they are read
+    for table in types.keys() - {"event"}:  # a million rows, checked when they are read
         check_cell_types(connection, table, place)
 
 
@@ -592,7 +553,7 @@ def check_cell_types(connection: sqlite3.Connection, table: str, place: str, aft
 
     Only rows with a rowid above `after` are checked. A column u0 must also have seeds in their range.
     """
-    columns = _cell_types()[table]
+    columns = _expected()[1][table]
     wrong = {name: " AND ".join(f"typeof({name}) != '{kind}'" for kind in kinds) for name, kinds in columns.items()}
     if "u0" in wrong:
         wrong["u0"] += f" OR u0 NOT BETWEEN 0 AND {LAST_SEED}"

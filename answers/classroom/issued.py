@@ -63,17 +63,21 @@ def read_issued(folder: Path) -> Issued:
 
 def write_issued(folder: Path, issued: Issued) -> None:
     """Store the issues of a class in place of the earlier ones."""
+    rows = (
+        {
+            "u0": issue.u0,
+            "lang": issue.lang,
+            "params": json.dumps(issue.params),
+            "printed": json.dumps(issue.printed),
+            "answers": json.dumps(issue.answers),
+            "content_hashes": json.dumps(issue.looks),
+        }
+        for issue in issued.issues
+    )
     with transaction(folder) as connection:
         connection.execute("DELETE FROM issue")
-        insert(connection, "issue", map(issue_row, issued.issues))
+        insert(connection, "issue", rows)
         save_setting(connection, RULES, json.dumps(issued.rules))
-
-
-def issue_row(issue: Issue) -> dict[str, object]:
-    """Return the row of the store for an issue."""
-    columns = {"params": issue.params, "printed": issue.printed, "answers": issue.answers}
-    texts = {name: json.dumps(value) for name, value in columns.items()}
-    return {"u0": issue.u0, "lang": issue.lang, **texts, "content_hashes": json.dumps(issue.looks)}
 
 
 def record_issue(

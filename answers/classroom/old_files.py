@@ -27,7 +27,6 @@ from answers.classroom.db import (
     log_rows,
     old_files,
     save_setting,
-    setting,
 )
 from answers.classroom.decisions import (
     COLUMNS,
@@ -41,7 +40,6 @@ from answers.classroom.decisions import (
 )
 from answers.classroom.fairness.fair_seeds import FAIRNESS
 from answers.classroom.folder import IMPORTED, ROSTER, add_seeds, removal_row, sitting_seeds
-from answers.classroom.issued import RULES, issue_row
 from answers.classroom.roster import parse_roster
 from answers.classroom.scans import TURNS
 from answers.classroom.sitting import Event, EventKind, insert_events, read_events
@@ -51,7 +49,6 @@ from answers.exports.tables import unescape_formulas
 from answers.files import json_of, make_folder, read_limited, shown, unusable
 from answers.flags import FLAGS, NO_PAPER, flag_named
 from answers.messages import Message, joined, shortened
-from answers.sheets.issued import Issue
 from answers.submissions.raw.submission import decode, separator
 
 MAX_FILE = 200_000_000
@@ -143,15 +140,6 @@ def _old_event(line: bytes) -> Event | None:
     return event if is_valid and event.seq > 0 else None
 
 
-def _import_export_options(connection: sqlite3.Connection, path: Path) -> None:
-    try:
-        options = [(name, json.dumps(dict(options))) for name, options in json_of(read_limited(path)).items()]
-    except (ValueError, TypeError, AttributeError) as error:
-        remedy = Message("delete the file, then run `class export` again with each format and its options")
-        raise CorrigeError.single("the file is damaged", place=str(path), remedy=remedy) from error
-    connection.executemany("INSERT OR IGNORE INTO export VALUES (?, ?)", options)
-
-
 def _import_seeds(connection: sqlite3.Connection, path: Path) -> None:
     """Add the seeds of a sitting from `seeds.csv`, and inform the teacher if they differ from earlier seeds."""
     is_first = not sitting_seeds(connection)
@@ -165,26 +153,6 @@ def _import_seeds(connection: sqlite3.Connection, path: Path) -> None:
             folder=IMPORTED,
         )
         CONVERSATION.inform(message)
-
-
-def _import_issues(connection: sqlite3.Connection, path: Path) -> None:
-    from pydantic import TypeAdapter  # slow to import
-
-    is_readable = False
-    with suppress(ValueError, KeyError, TypeError):
-        document = json_of(read_limited(path, MAX_FILE))
-        issues = TypeAdapter(tuple[Issue, ...]).validate_python(document["issues"])
-        rules = TypeAdapter(dict[str, dict[str, str]]).validate_python(document["rules"])
-        is_readable = document["schema"] == "corrige/issued/1"
-    if not is_readable:
-        raise CorrigeError.single(
-            "the file is damaged, or of another version: the data given to the students are unknown",
-            place=str(path),
-            remedy="restore the file from a copy; without it, papers are compared with the present sheets",
-        )
-    _append_new(connection, "issue", map(issue_row, issues))
-    if setting(connection, RULES) is None:
-        save_setting(connection, RULES, json.dumps(rules))
 
 
 def _import_fairness(connection: sqlite3.Connection, path: Path) -> None:
@@ -245,7 +213,7 @@ def _upload(fields: Mapping[str, object]) -> Row:
         "size": size,
         "is_date_stated": fields.get("said") is True,
         "is_aside": fields.get("aside") is True,
-        "problem": json.dumps(fields["problem"]) if fields.get("problem") else None,
+        "problem": None,
     }
 
 
@@ -412,9 +380,7 @@ _LOGS: Mapping[str, tuple[str, Sequence[str], _Parse]] = MappingProxyType(
 
 _OTHERS: Mapping[str, Callable[[sqlite3.Connection, Path], None]] = MappingProxyType(
     {
-        "exports/.chosen.json": _import_export_options,
         OLD_SEEDS: _import_seeds,
-        "issued.json": _import_issues,
         "fairness.json": _import_fairness,
         "sitting/log.jsonl": _import_events,
         "sitting/served.json": _import_sheets_shown,

@@ -494,8 +494,4 @@ def text_of(
 def transcription_of(box: ScannedBox, transcriptions: Mapping[BoxKey, Transcription]) -> Transcription | None:
     """Return the active transcription of a box for its current scan; None if there is none."""
     transcription = transcriptions.get((box.student, box.item))
-    return (
-        transcription
-        if transcription and transcription.scan.removeprefix(CROSSED) in (box.source, box.digest)
-        else None
-    )
+    return transcription if transcription and transcription.scan.removeprefix(CROSSED) == box.source else None

@@ -29,8 +29,7 @@ BoxKey: TypeAlias = tuple[str, str]
 class Transcription:
     """The text that a person has read in a box, "" if the box is empty.
 
-    `scan` is the `ScannedBox.source` of the box; rows of earlier versions have the digest of its picture. Without a
-    scan, the earlier transcription is withdrawn.
+    `scan` is the `ScannedBox.source` of the box. Without a scan, the earlier transcription is withdrawn.
     """
 
     student: str

@@ -1,37 +1,27 @@
-"""A class folder of the version before, whose seeds, issued sheets and scans are files, works at once."""
+"""A class folder of corrige 1.0, whose seeds and scans are files, works at once."""
 
 import shutil
-import sqlite3
-from collections.abc import Callable
-from contextlib import closing
 from pathlib import Path
 
 import pytest
 
-from answers.classroom.db import FILE, reading
+from answers.classroom.db import reading
 from answers.classroom.fairness.fair_seeds import read_fairness
 from answers.classroom.folder import open_class
 from answers.classroom.history import history
-from answers.classroom.issued import read_issued
 from answers.classroom.upload_index import read_index
-from answers.errors import CorrigeError
 from answers.exam.trust import CONVERSATION
 
 BEFORE = Path(__file__).with_name("class_of_files")
-FILES = ("issued.json", "fairness.json", "scans/pages.json", "feedback/index.json", ".drawn/sheets.json")
+FILES = ("fairness.json", "scans/pages.json", "feedback/index.json", ".drawn/sheets.json")
 
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """Return a copy of the folder, with `class.db` restored from its text."""
     folder = tmp_path / "class"
     shutil.copytree(BEFORE, folder)
     for inside in (folder, folder / "june"):
         (inside / "submissions").mkdir()
-    with closing(sqlite3.connect(folder / FILE)) as connection:
-        connection.executescript((folder / "class.sql").read_text())
-        connection.execute("PRAGMA user_version = 4")
-    (folder / "class.sql").unlink()
     return folder
 
 
@@ -40,15 +30,10 @@ def dump(folder: Path) -> list[str]:
         return list(connection.iterdump())
 
 
-def test_the_data_of_issued_sheets_and_of_seeds_are_there(folder: Path) -> None:
+def test_the_seeds_and_what_was_collected_are_there(folder: Path) -> None:
     class_data, sitting = open_class(folder), open_class(folder / "june")
     assert [enrollment.u0 for enrollment in class_data.enrollments] == [10, 15951]
     assert [enrollment.u0 for enrollment in sitting.enrollments] == [15597, 38841]
-    issued = read_issued(folder)
-    assert [(issue.u0, issue.lang, len(issue.looks)) for issue in issued.issues] == [(10, "en", 1), (15951, "en", 1)]
-    assert issued.issues[0].answers["20c"] == [-0.150282270941]
-    assert issued.rules["2b"] == {"points": "1/2", "tolerance": "0 1/20000", "all_or_nothing": "true"}
-    assert [issue.u0 for issue in read_issued(folder / "june").issues] == [15597, 38841]
     assert [fact.slug for fact in read_fairness(class_data)][:2] == ["shared-mean", "shared-most"]
     assert [entry.name for entry in read_index(folder).files] == ["s02.txt"]
 
@@ -94,15 +79,3 @@ def test_a_damaged_file_that_can_be_made_again_is_left_out(folder: Path, name: s
     open_class(folder)
     dump(folder)
     assert (folder / "imported" / name).read_text() == "[{"
-
-
-@pytest.mark.parametrize(
-    "damage", [lambda text: text[:-9], lambda text: text.replace("issued/1", "issued/9"), lambda _: "[]"]
-)
-def test_a_damaged_record_of_issued_sheets_is_refused(folder: Path, damage: Callable[[str], str]) -> None:
-    path = folder / "issued.json"
-    path.write_text(damaged := damage(path.read_text()))
-    with pytest.raises(CorrigeError) as refused:
-        read_issued(folder)
-    assert str(refused.value.problems[0].place) == str(path)
-    assert path.read_text() == damaged

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from answers.classroom.db import DAMAGED, FILE, MIGRATIONS, change_count, insert, log_rows, reading, transaction
+from answers.classroom.db import DAMAGED, FILE, VERSION, change_count, insert, log_rows, reading, transaction
 from answers.classroom.exporting import saved_options
 from answers.classroom.folder import removed_students
 from answers.classroom.sitting import read_events
@@ -165,7 +165,7 @@ def test_a_store_that_cannot_be_used_is_explained(tmp_path: Path, monkeypatch: p
     with transaction(tmp_path), pytest.raises(CorrigeError, match="another program is using the class"):
         add(tmp_path, "18")
     with sqlite3.connect(tmp_path / FILE) as connection:
-        connection.execute(f"PRAGMA user_version = {len(MIGRATIONS) + 1}")
+        connection.execute(f"PRAGMA user_version = {VERSION + 1}")
     connection.close()
     with pytest.raises(CorrigeError, match="the file was written by a later version of corrige"):
         texts(tmp_path)

@@ -34,7 +34,7 @@ def class_data(tmp_path: Path) -> ClassData:
 
 def read(class_data: ClassData, student: str, **texts: str) -> None:
     """Add transcriptions, q2_1="5" for 2.1, of the present crops."""
-    crops = {(box.student, box.item): box.digest for box in read_scans(class_data.folder).boxes}
+    crops = {(box.student, box.item): box.source for box in read_scans(class_data.folder).boxes}
     items = {name[1:].replace("_", "."): text for name, text in texts.items()}
     add_readings(
         class_data.folder,

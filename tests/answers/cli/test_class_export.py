@@ -109,14 +109,6 @@ def test_options_are_of_a_form(algo: Path, corrige: Corrige, options: list[str],
     assert cause in corrige("class", "export", algo, *options).err
 
 
-def test_a_damaged_memory_is_told(algo: Path, corrige: Corrige) -> None:
-    corrige("class", "export", algo, "--to", "csv")
-    (algo / "exports/.chosen.json").write_text("{")
-    text = corrige("class", "export", algo).err
-    assert ".chosen.json: the file is damaged" in text
-    assert "delete the file" in text
-
-
 def test_it_may_go_to_standard_output(algo: Path, corrige: Corrige) -> None:
     outcome = corrige("class", "export", algo, "--to", "csv", "--dialect", "plain", "-o", "-")
     assert outcome.out.splitlines()[1].startswith('"s01","Aa","Bb",10,1.0,5.0')

@@ -460,7 +460,7 @@ def test_targets_that_no_page_sends_together_are_refused(
 
 def read_all(class_data: ClassData, student: str) -> None:
     crops = {
-        (box.box.student, box.box.item): box.box.digest
+        (box.box.student, box.box.item): box.box.source
         for item in PAPERS[student]
         for box in Opened(class_data.folder).boxes(item)
     }
