@@ -10,7 +10,7 @@ from dataclasses import asdict
 from functools import cache
 from sqlite3 import Connection
 
-from answers.classroom.db import insert, log_rows, transaction, undo_last_action
+from answers.classroom.db import insert, last_action, log_rows, transaction, undo_last_action
 from answers.classroom.folder import ClassData, accepted_mistakes
 from answers.classroom.marks import Marking
 from answers.classroom.submission_set import load_submissions
@@ -91,14 +91,8 @@ def undo_mistake(class_data: ClassData, author: str, at: str) -> str:
 
     It is also "" if the author has made a decision since, which must be undone first.
     """
-    last = {}
     with transaction(class_data.folder) as connection:
-        for table in ("override", "class_mistake"):
-            rows = log_rows(connection, table)
-            undone = {row["undoes"] for row in rows}
-            own = (row for row in rows if row["author"] == author and row["undoes"] is None)
-            last[table] = max((row["at"] for row in own if row["id"] not in undone), default="")
-        if last["class_mistake"] <= last["override"]:
+        if last_action(connection, "class_mistake", author) <= last_action(connection, "override", author):
             return ""
         (row,) = undo_last_action(connection, "class_mistake", author, at)
     return str(row["slug"])

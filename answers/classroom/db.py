@@ -62,13 +62,16 @@ MIGRATIONS = (
     CREATE TABLE override(
         id INTEGER PRIMARY KEY, student TEXT NOT NULL, target TEXT NOT NULL, kind TEXT NOT NULL, value TEXT NOT NULL,
         answer TEXT NOT NULL, reason TEXT NOT NULL, author TEXT NOT NULL, at TEXT NOT NULL,
-        undoes INTEGER REFERENCES override);
+        undoes INTEGER REFERENCES override,
+        action INTEGER NOT NULL);
     CREATE TABLE transcription(
         id INTEGER PRIMARY KEY, student TEXT NOT NULL, item TEXT NOT NULL, text TEXT NOT NULL, scan TEXT NOT NULL,
-        author TEXT NOT NULL, at TEXT NOT NULL, undoes INTEGER REFERENCES transcription);
+        author TEXT NOT NULL, at TEXT NOT NULL, undoes INTEGER REFERENCES transcription,
+        action INTEGER NOT NULL);
     CREATE TABLE placement(
         id INTEGER PRIMARY KEY, digest TEXT NOT NULL, page INTEGER NOT NULL, student TEXT NOT NULL, sheet_page INTEGER,
-        turn INTEGER NOT NULL, author TEXT NOT NULL, at TEXT NOT NULL, undoes INTEGER REFERENCES placement);
+        turn INTEGER NOT NULL, author TEXT NOT NULL, at TEXT NOT NULL, undoes INTEGER REFERENCES placement,
+        action INTEGER NOT NULL);
     CREATE TABLE event(
         seq INTEGER PRIMARY KEY, at TEXT NOT NULL, kind TEXT NOT NULL, student TEXT NOT NULL, item TEXT NOT NULL,
         text TEXT NOT NULL, device TEXT NOT NULL, base INTEGER, sequence INTEGER NOT NULL DEFAULT 0,
@@ -106,18 +109,20 @@ MIGRATIONS = (
     CREATE TABLE claim(name TEXT PRIMARY KEY, marker TEXT NOT NULL, until REAL NOT NULL);
     CREATE TABLE class_mistake(
         id INTEGER PRIMARY KEY, slug TEXT NOT NULL, mutation TEXT NOT NULL, sentence TEXT NOT NULL,
-        author TEXT NOT NULL, at TEXT NOT NULL, undoes INTEGER REFERENCES class_mistake);
+        author TEXT NOT NULL, at TEXT NOT NULL, undoes INTEGER REFERENCES class_mistake,
+        action INTEGER NOT NULL);
     CREATE TABLE mistake_found(id INTEGER PRIMARY KEY, mutation TEXT NOT NULL);
     CREATE TABLE second_mark(
         id INTEGER PRIMARY KEY, student TEXT NOT NULL, item TEXT NOT NULL, answer TEXT NOT NULL, value TEXT NOT NULL,
         author TEXT NOT NULL, at TEXT NOT NULL);
     CREATE TABLE criterion(
         id INTEGER PRIMARY KEY, part TEXT NOT NULL, slug TEXT NOT NULL, points TEXT NOT NULL, fr TEXT NOT NULL,
-        en TEXT NOT NULL, author TEXT NOT NULL, at TEXT NOT NULL, undoes INTEGER REFERENCES criterion);
+        en TEXT NOT NULL, author TEXT NOT NULL, at TEXT NOT NULL, undoes INTEGER REFERENCES criterion,
+        action INTEGER NOT NULL);
     """,
 )
 """The statements that bring the schema from each released version to the next."""
-UNRELEASED = 14
+UNRELEASED = 15
 """The last version of the schema that no release has written."""
 VERSION = UNRELEASED + len(MIGRATIONS)
 """The version of the schema, which PRAGMA user_version has."""
@@ -145,6 +150,12 @@ WITHDRAWN: Mapping[str, Mapping[str, object]] = MappingProxyType(
     }
 )
 """The cells of a row that leaves its target without an active row, by log table."""
+
+
+class _Connection(sqlite3.Connection):
+    """A connection to a store, with the number of the action that its present transaction records, 0 for none yet."""
+
+    action = 0
 
 
 @contextmanager
@@ -188,7 +199,14 @@ def now_text() -> str:
 
 
 def insert(connection: sqlite3.Connection, table: str, rows: Iterable[Mapping[str, object]]) -> None:
-    """Insert rows, each a mapping from column to cell; lone surrogates, which SQLite refuses, become escapes."""
+    """Insert rows, each a mapping from column to cell; lone surrogates, which SQLite refuses, become escapes.
+
+    The rows that a transaction adds to logs get the same number of an action, greater than that of any earlier action:
+    the clock, which may be set back, says neither which action was the last nor which rows belong to one.
+    """
+    if table in LOG_KEYS:
+        number = _action_number(connection)
+        rows = ({**row, "action": number} for row in rows)
     for row in rows:
         cells = (
             cell.encode("utf-8", "backslashreplace").decode() if isinstance(cell, str) else cell
@@ -197,6 +215,24 @@ def insert(connection: sqlite3.Connection, table: str, rows: Iterable[Mapping[st
         places = ", ".join("?" * len(row))
         statement = f"INSERT INTO {table} ({', '.join(row)}) VALUES ({places})"  # noqa: S608 - names of the schema
         connection.execute(statement, tuple(cells))
+
+
+def _action_number(connection: sqlite3.Connection) -> int:
+    number = connection.action if isinstance(connection, _Connection) and connection.in_transaction else 0
+    if not number:
+        queries = (f"SELECT coalesce(max(action), 0) FROM {table}" for table in LOG_KEYS)  # noqa: S608
+        number = 1 + max(int(connection.execute(query).fetchone()[0]) for query in queries)
+    if isinstance(connection, _Connection):
+        connection.action = number
+    return number
+
+
+def last_action(connection: sqlite3.Connection, table: str, author: str) -> int:
+    """Return the number of an author's last action in a log that is not undone, 0 if there is none."""
+    rows = log_rows(connection, table)
+    undone = {row["undoes"] for row in rows}
+    own = (row for row in rows if row["author"] == author and row["undoes"] is None and row["id"] not in undone)
+    return max((row["action"] for row in own), default=0)
 
 
 def file_name(folder: Path, name: str) -> str:
@@ -310,7 +346,8 @@ def undo_last_action(
 ) -> list[dict[str, Any]]:
     """Append rows to a log that undo the last action of an author that is not undone yet, and return these rows.
 
-    With `actions`, only these actions of the author are undone. The rows of an action have the same author and time.
+    With `actions`, only these actions of the author are undone. The rows of an action have the same author, number and
+    time.
     The row that was active before is appended again; if there was none, a row is appended that leaves the target
     without an active row. Targets that others have changed since are left out; if nothing of an action is left, the
     action before it is undone.
@@ -336,10 +373,10 @@ def undo_last_action(
         and changed_by_others.get(tuple(row[column] for column in key), 0) < row["id"]
     ]
     appended = []
-    for row in (row for row in own if row["at"] == own[-1]["at"]):
+    for row in (row for row in own if (row["action"], row["at"]) == (own[-1]["action"], own[-1]["at"])):
         restored = before[row["id"]] or {**row, **WITHDRAWN[table]}
         appended.append({**restored, "author": author, "at": at, "undoes": row["id"]})
-        del appended[-1]["id"]
+        del appended[-1]["id"], appended[-1]["action"]
     insert(connection, table, appended)
     return appended
 
@@ -354,7 +391,9 @@ def connected(folder: Path) -> sqlite3.Connection:
             os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
         except OSError as error:
             raise unusable(path, error) from error
-    connection = sqlite3.connect(path, timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False)
+    connection = sqlite3.connect(
+        path, timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False, factory=_Connection
+    )
     try:
         connection.row_factory = sqlite3.Row
         connection.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, MOST_BYTES)
@@ -585,6 +624,8 @@ def understood_values(folder: Path, table: str) -> Iterator[None]:
 def atomic(connection: sqlite3.Connection) -> Iterator[None]:
     """Run a block as one transaction: all its statements are stored, or none if the block raises."""
     connection.execute("BEGIN IMMEDIATE")
+    if isinstance(connection, _Connection):
+        connection.action = 0
     try:
         yield
         connection.execute("COMMIT")

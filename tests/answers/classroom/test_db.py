@@ -8,10 +8,23 @@ import subprocess
 import sys
 from contextlib import closing
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
-from answers.classroom.db import DAMAGED, FILE, VERSION, change_count, insert, log_rows, reading, transaction
+from answers.classroom.class_mistakes import undo_mistake
+from answers.classroom.db import (
+    DAMAGED,
+    FILE,
+    VERSION,
+    change_count,
+    insert,
+    log_rows,
+    reading,
+    transaction,
+    undo_last_action,
+)
 from answers.classroom.exporting import saved_options
 from answers.classroom.folder import removed_students
 from answers.classroom.sitting import read_events
@@ -40,6 +53,30 @@ def test_a_query_creates_no_store(tmp_path: Path) -> None:
     assert texts(tmp_path) == []
     assert list(tmp_path.iterdir()) == []
     assert change_count(tmp_path) == 0
+
+
+DECISION = {"student": "s01", "target": "1a.1", "kind": "points", "value": "1", "answer": "", "reason": ""}
+MISTAKE = {"slug": "early", "mutation": "{}", "sentence": "Trop tôt."}
+
+
+@pytest.mark.parametrize("times", ["1234", "4321", "1111", "2143"])
+def test_actions_are_undone_in_their_order_whatever_the_clock_says(times: str, tmp_path: Path) -> None:
+    """Daylight saving, a corrected clock, or a coarse one: the last action is undone first, and alone."""
+    course: Any = SimpleNamespace(folder=tmp_path)
+    actions = [("override", DECISION), ("class_mistake", MISTAKE), ("override", {**DECISION, "value": "2"})]
+    for at, (table, row) in zip(times, [*actions, ("override", {**DECISION, "value": "3"})], strict=True):
+        with transaction(tmp_path) as connection:
+            students = [{"student": student} for student in ("s01", "s02")] if table == "override" else [{}]
+            insert(connection, table, [{**row, **student, "author": "ada", "at": at} for student in students])
+    undone: list[object] = []
+    for _ in range(4):
+        if slug := undo_mistake(course, "ada", "0"):
+            undone.append(slug)
+            continue
+        with transaction(tmp_path) as connection:
+            undone.append([row["value"] for row in undo_last_action(connection, "override", "ada", "0")])
+    assert undone == [["2", "2"], ["1", "1"], "early", ["", ""]]
+    assert undo_mistake(course, "ada", "0") == ""
 
 
 UNFINISHED = """
