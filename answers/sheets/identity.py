@@ -164,6 +164,7 @@ FIRST_NAME = "first_name"
 U0 = "u0"
 STUDENT_FIELDS = (NAME, FIRST_NAME, U0)
 FIELD = re.compile(r"q([1-9][0-9]{0,3}[a-z]?)_([1-9][0-9]{0,3})", re.ASCII)
+RENAMED = re.compile(r"(?:.*\.)?(\w+?)(?:\+\d+)?", re.ASCII | re.DOTALL)
 
 
 def field_name(part_id: str, item: int) -> str:
@@ -176,6 +177,20 @@ def field_name(part_id: str, item: int) -> str:
     if FIELD.fullmatch(name) is None:
         raise ValueError(f"no field for item {item} of part {part_id!r}")
     return name
+
+
+def is_sheet_field(name: str) -> bool:
+    """Return whether a field name may occur on an answer sheet, such as "name", "u0" or "q1a_1"."""
+    return name in STUDENT_FIELDS or field_item(name) is not None
+
+
+def sheet_field(name: str) -> str:
+    """Return the name on the sheet of a field that a program may have renamed when it joined forms, "" for others.
+
+    For example, the name is "q1_1" for "q1_1+1" of qpdf and for "2.q1_1" of pdftk.
+    """
+    match = RENAMED.fullmatch(name)
+    return match[1] if match and is_sheet_field(match[1]) else ""
 
 
 def field_item(name: str) -> tuple[str, int] | None:

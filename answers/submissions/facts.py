@@ -8,15 +8,15 @@ from answers.files import read_limited
 from answers.messages import Message
 from answers.sandbox import worker
 from answers.sandbox.worker import Ask
-from answers.sheets.identity import TOKEN, find_page_signature, find_signature
+from answers.sheets.identity import TOKEN, find_page_signature, find_signature, is_sheet_field
 from answers.submissions.doctor import Facts, FactsRequest, Font, PageFacts, PageSignature
-from answers.submissions.pdf.additions import page_annotations
-from answers.submissions.pdf.comparison import MAX_CODED, MM, Opened, qr_codes
-from answers.submissions.pdf.fields import USUAL, is_sheet_field, read_with_pikepdf
+from answers.submissions.pdf.additions import form_fields
+from answers.submissions.pdf.comparison import MM, Opened
+from answers.submissions.pdf.fields import USUAL, read_with_pikepdf
 from answers.submissions.pdf.pages import FOOTER
 from answers.submissions.printed.layout import MAX_PAGES, UNREADABLE, glyphs_of, limit_qpdf, modest_contents, page_text
 from answers.submissions.raw.objects import entry
-from answers.submissions.scan import PICTURES, covered_share, is_scan, scan_codes
+from answers.submissions.scan import MAX_CODED, PICTURES, covered_share, is_scan, qr_codes, scan_codes
 
 MAX_MEMORY = 600_000_000
 MAX_BYTES = 50_000_000
@@ -61,12 +61,7 @@ def _facts(pdf: pikepdf.Pdf, content: bytes, request: FactsRequest, *, is_readab
     warnings = [str(warning) for warning in pdf.get_warnings()]
     info = pdf.trailer.get("/Info")
     form = pdf.Root.get("/AcroForm")
-    widgets = [
-        annotation
-        for page in pdf.pages[:MAX_PAGES]
-        for annotation in page_annotations(page)
-        if annotation.get("/Subtype") == pikepdf.Name.Widget
-    ]
+    widgets = list(form_fields(pdf.pages[:MAX_PAGES]))
     fields = widgets if isinstance(form, pikepdf.Dictionary) else []
     return Facts(
         pdf_version=pdf.pdf_version,

@@ -2,11 +2,13 @@
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from PIL.Image import Image
     from pypdfium2 import PdfPage
+
+    from answers.submissions.scanned.picture import Grey
 
 PICTURES = (".jpg", ".jpeg", ".png", ".tif", ".tiff", ".heic", ".heif")
 STARTS = (b"\xff\xd8\xff", b"\x89PNG", b"II*\0", b"MM\0*")
@@ -15,6 +17,8 @@ COVERED = 0.3
 """Least share of a scanned page covered by pictures; with less, the page has typed text and a small picture."""
 FEW = 12
 """Number of pages of a file that are looked at: whether they are pictures, and which codes they have."""
+MAX_CODED = 8
+"""Number of pages of a form on which a code is searched for, if its text does not have the token."""
 SHARPNESS = 2400
 """Pixels of the longer side of a page when codes are searched for: 205 dpi for A4."""
 DEPTH = 3
@@ -88,18 +92,22 @@ def covered_share(page: "PdfPage") -> float | None:
     return float(area / max(width * height, 1))
 
 
+def qr_codes(picture: "Image | Grey") -> Any:  # Any: the library has no types
+    """Return the QR codes in a picture, each with `text`, `position` and `valid`."""
+    import zxingcpp  # slow to import
+
+    return zxingcpp.read_barcodes(picture, formats=zxingcpp.BarcodeFormats(zxingcpp.BarcodeFormat.QRCode))
+
+
 def scan_codes(path: Path) -> tuple[str, ...]:
     """Return the different texts of the QR codes on the first 12 pages of a scan.
 
     If a page cannot be decoded, only the codes of the pages before are returned; no exception is raised.
     """
-    import zxingcpp  # slow to import
-
     codes: dict[str, None] = {}
-    kind = zxingcpp.BarcodeFormats(zxingcpp.BarcodeFormat.QRCode)
     try:
         for picture in _pictures(path):
-            codes |= dict.fromkeys(code.text for code in zxingcpp.read_barcodes(picture, formats=kind))
+            codes |= dict.fromkeys(code.text for code in qr_codes(picture))
     except Exception:  # noqa: BLE001 - a hostile file makes the libraries raise anything
         return tuple(codes)
     return tuple(codes)

@@ -1,7 +1,7 @@
 """Find annotations added to the pages of a form, and fields that look other than their value."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from html import unescape
 from io import BytesIO
 from itertools import chain
@@ -9,7 +9,7 @@ from itertools import chain
 import pikepdf
 
 from answers.flags import DRAWN_ON, LAST_BOX_EMPTY, PAGE_CHANGED, SHOWN_OTHERWISE, Flag
-from answers.sheets.identity import STUDENT_FIELDS, field_item
+from answers.sheets.identity import field_item, sheet_field
 from answers.submissions.printed.layout import MAX_FIELDS
 from answers.submissions.raw.objects import entry
 
@@ -18,8 +18,6 @@ MAX_DEPTH = 16
 INVISIBLE = 2 | 32  # annotation flags: hidden, no view
 HARMLESS = frozenset({"/Popup", "/Link"})
 """Kinds of annotations that viewers do not draw, unless the file has their appearance."""
-SHEET_FIELD = re.compile(r"(?:.*\.)?(?P<name>\w+?)(?:\+\d+)?", re.ASCII | re.DOTALL)
-"""The name of a field of a sheet, perhaps renamed by a program that joined forms: "2.q1_1", "q1_1+1"."""
 OTHER_FIELDS = frozenset({"/Ch", "/Btn"})
 """Types of fields that viewers show otherwise than as the text of their value: lists and buttons."""
 PASSWORD = 1 << 13
@@ -44,7 +42,7 @@ def drawings(pdf: pikepdf.Pdf) -> Iterator[Flag]:
             kind = str(annotation.get("/Subtype", ""))
             if not is_visible or (kind in HARMLESS and not _is_drawn(annotation)):
                 continue
-            if kind == "/Widget" and (_is_sheet_field(annotation) or not _is_drawn(annotation)):
+            if kind == "/Widget" and (sheet_field(_text(annotation, "/T")) or not _is_drawn(annotation)):
                 continue
             corners, region = annotation.get("/Rect"), ""
             if isinstance(corners, pikepdf.Array) and len(corners) == 4:
@@ -158,6 +156,12 @@ def page_annotations(page: pikepdf.Page) -> list[pikepdf.Object]:
     return [item for item in items if isinstance(item, pikepdf.Dictionary)]
 
 
+def form_fields(pages: Iterable[pikepdf.Page]) -> Iterator[pikepdf.Object]:
+    """Yield the form fields on pages."""
+    annotations = chain.from_iterable(map(page_annotations, pages))
+    return (annotation for annotation in annotations if annotation.get("/Subtype") == pikepdf.Name.Widget)
+
+
 def _entries(owner: pikepdf.Object, kind: str) -> list[tuple[str, pikepdf.Object]]:
     """Return the dictionaries and streams of one kind, such as "/Font", among the resources of a page or form."""
     resources = owner.get("/Resources")
@@ -167,21 +171,19 @@ def _entries(owner: pikepdf.Object, kind: str) -> list[tuple[str, pikepdf.Object
     return [(name, item) for name, item in entries.items() if isinstance(item, pikepdf.Dictionary | pikepdf.Stream)]
 
 
-def _text(field: pikepdf.Object | None, key: str) -> str:
-    """Return the text of an entry of a field or of its nearest ancestor that has the entry, "" if none has."""
+def ancestors(field: pikepdf.Object) -> Iterator[pikepdf.Object]:
+    """Yield a field and its ancestors, from the field upwards, at most 16 in all."""
+    ancestor: pikepdf.Object | None = field
     for _ in range(MAX_DEPTH):
-        if not isinstance(field, pikepdf.Dictionary):
-            break
-        if key in field:
-            return str(field[key])
-        field = entry(field, "/Parent")
-    return ""
+        if not isinstance(ancestor, pikepdf.Dictionary):
+            return
+        yield ancestor
+        ancestor = entry(ancestor, "/Parent")
 
 
-def _is_sheet_field(annotation: pikepdf.Object) -> bool:
-    """Return whether an annotation has the name of a field of a sheet, perhaps one that a program renamed."""
-    match = SHEET_FIELD.fullmatch(_text(annotation, "/T"))
-    return match is not None and (match["name"] in STUDENT_FIELDS or field_item(match["name"]) is not None)
+def _text(field: pikepdf.Object, key: str) -> str:
+    """Return the text of an entry of a field or of its nearest ancestor that has the entry, "" if none has."""
+    return next((str(ancestor[key]) for ancestor in ancestors(field) if key in ancestor), "")
 
 
 def _is_drawn(annotation: pikepdf.Object) -> bool:

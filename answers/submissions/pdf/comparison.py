@@ -5,7 +5,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import chain, islice
-from typing import Any, Self
+from typing import Self
 
 import pypdfium2
 import pypdfium2.raw as pdfium
@@ -30,6 +30,7 @@ from answers.submissions.printed.layout import (
     own_letters,
 )
 from answers.submissions.raw.objects import page_items
+from answers.submissions.scan import MAX_CODED, qr_codes
 
 MOVED = 1.0  # points by which a program may round coordinates
 SCALE = 2.0  # pixels per point
@@ -39,7 +40,6 @@ INSIDE = 1.0  # points inside a box where its border may be
 MARGIN = 5.0  # points inside a box where its border may be on a copy that is not aligned
 INK = 128  # of 255: a drawn line has a darker pixel
 MAX_SEEN = 20
-MAX_CODED = 8  # pages on which a code is searched for
 VEIL = 128  # opacity of 255: three layers are still distinguishable from two
 MM = 25.4 / 72
 AS_IT_IS = Alignment((1.0, 0.0), (1.0, 0.0))
@@ -278,13 +278,6 @@ def other_codes(copy: Opened, known: Collection[Identity]) -> tuple[Flag, ...]:
                 region = _region_text((min(across), min(down), max(across), max(down)))
                 flags.append(OTHER_CODE(f"page {number + 1}{region}"))
     return tuple(flags)
-
-
-def qr_codes(image: Image.Image) -> Any:  # Any: the library has no types
-    """Return the QR codes in a picture, each with `text` and `position`."""
-    import zxingcpp
-
-    return zxingcpp.read_barcodes(image, formats=zxingcpp.BarcodeFormats(zxingcpp.BarcodeFormat.QRCode))
 
 
 def _band(box: Box) -> Box:

@@ -19,7 +19,7 @@ import pypdfium2.raw as pdfium
 from answers.errors import CorrigeError
 from answers.flags import DAMAGED, FIELD_REPEATED, ONE_READER, READERS_DISAGREE, WRITTEN_OVER, Flag
 from answers.messages import Message
-from answers.sheets.identity import STUDENT_FIELDS, field_item
+from answers.sheets.identity import is_sheet_field
 from answers.sheets.page_digest import NOTHING, PAGES_KEY, TOKEN_KEY, Contents, drawing, page_signature
 from answers.submissions.pdf.additions import changed_pages, concealed, drawings, drawn_fields, lost_last_box
 from answers.submissions.printed.layout import MAX_FIELDS, MAX_PAGES, UNREADABLE, Box, limit_qpdf, modest_contents
@@ -121,11 +121,6 @@ def read_fields(content: bytes, place: str, secret: str = "") -> tuple[FormField
 def damaged(place: str) -> CorrigeError:
     """Return the error for a PDF that is too damaged to be read; `place` is the file's name in the message."""
     return CorrigeError.single("the PDF is damaged and cannot be read", place=place, remedy="ask for the file again")
-
-
-def is_sheet_field(name: str) -> bool:
-    """Return whether a field name may occur on an answer sheet, such as "name", "u0" or "q1a_1"."""
-    return name in STUDENT_FIELDS or field_item(name) is not None
 
 
 def read_with_pikepdf(content: bytes, place: str, secret: str = "") -> FormFields | None:

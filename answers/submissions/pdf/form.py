@@ -41,10 +41,11 @@ from answers.sheets.identity import (
     field_item,
     field_name,
     find_signature,
+    is_sheet_field,
 )
 from answers.submissions.pdf.additions import as_drawn
 from answers.submissions.pdf.comparison import Opened, has_ink, visible_differences
-from answers.submissions.pdf.fields import FormFields, damaged, has_signature, is_sheet_field, read_fields
+from answers.submissions.pdf.fields import FormFields, damaged, has_signature, read_fields
 from answers.submissions.pdf.pages import (
     Piece,
     PiecePdf,

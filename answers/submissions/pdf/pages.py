@@ -8,27 +8,32 @@ restored before reading.
 import re
 import warnings
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from io import BytesIO
 
 import pikepdf
 import pypdfium2
 
-from answers.sheets.identity import TOKEN, Identity, find_page_signature, find_signature
+from answers.sheets.identity import (
+    TOKEN,
+    Identity,
+    find_page_signature,
+    find_signature,
+    is_sheet_field,
+    sheet_field,
+)
 from answers.sheets.page_digest import TOKEN_KEY
-from answers.submissions.pdf.additions import page_annotations
-from answers.submissions.pdf.comparison import Opened, qr_codes
-from answers.submissions.pdf.fields import FormFields, is_sheet_field
+from answers.submissions.pdf.additions import ancestors, form_fields, page_annotations
+from answers.submissions.pdf.comparison import Opened
+from answers.submissions.pdf.fields import FormFields
 from answers.submissions.printed.layout import MAX_PAGES, Box, blank_boxes, box_of, page_glyphs, page_text
 from answers.submissions.raw.objects import entry
+from answers.submissions.scan import MAX_CODED, qr_codes
 
 FOOTER = re.compile(rf"({TOKEN.pattern})\s*page\s*(\d{{1,2}})\s*/\s*(\d{{1,2}})(?!\d)")
 """The text at the foot of a page: token, page number, number of pages."""
-MAX_CODED = 8  # pages on which a QR code is searched for
-RENAMED = re.compile(r"(?:.*\.)?(\w+?)(?:\+\d+)?", re.ASCII | re.DOTALL)
 NEAR = 1.0  # points between the box of a field and that on the sheet
-MAX_DEPTH = 16
 OF_PARENT = ("/FT", "/V", "/DA", "/Ff", "/Q", "/MaxLen")
 
 
@@ -181,7 +186,7 @@ def is_turned(content: bytes) -> bool:
 def has_stray_fields(content: bytes) -> bool:
     """Return whether pages have fields with values but the file has no form, as after programs that copy pages."""
     with pikepdf.open(BytesIO(content)) as pdf:
-        return "/AcroForm" not in pdf.Root and any(_inherited(field, "/V")[1] for field in _widgets(pdf.pages))
+        return "/AcroForm" not in pdf.Root and any(_inherited(field, "/V")[1] for field in form_fields(pdf.pages))
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,7 +222,7 @@ def piece_pdfs(content: bytes, sheet_pieces: Sequence[Piece], sheets: Sequence[b
         # The objects with the common value of fields in several pieces.
         owners: defaultdict[tuple[int, int], set[int]] = defaultdict(set)
         for rank, piece in enumerate(sheet_pieces):
-            for widget in _widgets(pdf.pages[place] for place in piece.places):
+            for widget in form_fields(pdf.pages[place] for place in piece.places):
                 holder, _ = _inherited(widget, "/V")
                 if holder.objgen != widget.objgen:
                     owners[holder.objgen].add(rank)
@@ -228,7 +233,7 @@ def piece_pdfs(content: bytes, sheet_pieces: Sequence[Piece], sheets: Sequence[b
             for index, place in enumerate(piece.places):
                 page = pdf.pages[place]
                 number = piece.numbers[index] if index < len(piece.numbers) else 0
-                for widget in _widgets([page]):
+                for widget in form_fields([page]):
                     is_shared = _inherited(widget, "/V")[0].objgen in shared
                     _stand_alone(widget, boxes, number)
                     merged, drawn = merged or is_shared, drawn or (is_shared and "/AP" in widget)
@@ -254,7 +259,7 @@ def _extracted(pdf: pikepdf.Pdf, piece: Piece, lost: Collection[str], sheet: byt
                 page.obj["/Annots"] = pikepdf.Array(
                     [annotation for annotation in annotations if str(annotation.get("/T", "")) not in lost]
                 )
-        if fields := list(_widgets(piece_pdf.pages)):
+        if fields := list(form_fields(piece_pdf.pages)):
             whole, entries = pdf.Root.get("/AcroForm"), {}
             if isinstance(whole, pikepdf.Dictionary):  # its fonts, and whether viewers redraw the fields
                 entries = {key: whole[key] for key in ("/DR", "/DA", "/NeedAppearances") if key in whole}
@@ -289,28 +294,12 @@ def only_pages(sheet: bytes, numbers: Sequence[int]) -> bytes:
         return stream.getvalue()
 
 
-def _widgets(pages: Iterable[pikepdf.Page]) -> Iterator[pikepdf.Object]:
-    """Yield the form fields on pages."""
-    annotations = (annotation for page in pages for annotation in page_annotations(page))
-    return (annotation for annotation in annotations if annotation.get("/Subtype") == pikepdf.Name.Widget)
-
-
-def _ancestors(field: pikepdf.Object) -> Iterator[pikepdf.Object]:
-    """Yield a field and its ancestors, from the field upwards."""
-    ancestor: pikepdf.Object | None = field
-    for _ in range(MAX_DEPTH):
-        if not isinstance(ancestor, pikepdf.Dictionary):
-            return
-        yield ancestor
-        ancestor = entry(ancestor, "/Parent")
-
-
 def _inherited(field: pikepdf.Object, key: str) -> tuple[pikepdf.Object, object | None]:
     """Return the owner and the value of an entry: the field itself or its nearest ancestor that has the entry.
 
     If none has, return the field and None.
     """
-    holder = next((ancestor for ancestor in _ancestors(field) if key in ancestor), field)
+    holder = next((ancestor for ancestor in ancestors(field) if key in ancestor), field)
     return holder, entry(holder, key)
 
 
@@ -319,17 +308,16 @@ def _stand_alone(field: pikepdf.Object, boxes: Mapping[str, Box], number: int) -
 
     `boxes` are the fields of the blank sheet, and `number` is the page number from 1.
     """
-    chain = list(_ancestors(field))
+    chain = list(ancestors(field))
     names = [str(ancestor["/T"]) for ancestor in reversed(chain) if "/T" in ancestor]
     full_name = name = ".".join(names)
     if name not in boxes and (boxes or not is_sheet_field(name)):
-        # Programs that join forms rename fields: qpdf "q1_1+1", pdftk "2.q1_1", others with a number or a random name.
+        # Programs that join forms rename fields, some to a number or a random name.
         # The name is that of the field of the sheet in its place, else a part of its name.
         edges = [float(edge) for edge in field.get("/Rect", ())]
         place = box_of(number - 1, edges) if len(edges) == 4 else None
         in_place = (known for known, box in boxes.items() if place is not None and box.is_near(place, NEAR))
-        match = RENAMED.fullmatch(name)
-        name = next(in_place, match[1] if match and is_sheet_field(match[1]) else name)
+        name = next(in_place, sheet_field(name) or name)
     if len(chain) > 1:
         for key in OF_PARENT:
             _, value = _inherited(field, key)

@@ -13,14 +13,10 @@ from numpy.typing import NDArray
 
 from answers.submissions.scanned.picture import Grey
 from answers.submissions.scanned.reader import Rectangle
-from answers.submissions.scanned.registration import COARSE, FINE, HALF, Reference, Registration
+from answers.submissions.scanned.registration import COARSE, FINE, HALF, Reference, Registration, without_strokes
 
 MARGIN = 7.0
 """Millimetres along the edges of a page where scans may show the table."""
-PRINT_EDGE = 0.45
-"""Millimetres around print that count as printed, since scanners and paper blur it."""
-STROKE = 2.0
-"""More than the width of any pen stroke, in millimetres."""
 GRID = 12.0
 """Distance in millimetres between the points where the bend of the paper is measured."""
 LEVELS = 16
@@ -61,14 +57,8 @@ def ink_map(flat: Grey, reference: Reference) -> Grey:
     """
     height, width = flat.shape
     small = cv2.resize(flat, (width // HALF, height // HALF), interpolation=cv2.INTER_AREA)
-    reach = round(STROKE * COARSE) | 1
-    kernel = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (reach, reach))
-    paper = cv2.GaussianBlur(cv2.morphologyEx(small, cv2.MORPH_CLOSE, kernel), (0, 0), 1.0)
-    darkness = 255 - np.asarray(cv2.divide(small, np.maximum(paper, 1), scale=255), np.uint8)
-    size = round(2 * PRINT_EDGE * FINE) | 1
-    edge = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (size, size))
-    printed = cv2.dilate((reference.fine < 215).astype(np.uint8), edge)
-    printed = cv2.resize(printed, (width // HALF, height // HALF), interpolation=cv2.INTER_AREA)
+    darkness = 255 - np.asarray(cv2.divide(small, np.maximum(without_strokes(small, COARSE), 1), scale=255), np.uint8)
+    printed = cv2.resize(reference.printed, (width // HALF, height // HALF), interpolation=cv2.INTER_AREA)
     margin = round(MARGIN * COARSE)
     ink = np.zeros_like(darkness)
     inner = np.s_[margin:-margin, margin:-margin]

@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from answers.sheets.identity import PAGE_CODE
+from answers.submissions.scan import qr_codes
 from answers.submissions.scanned.picture import Grey
 
 
@@ -30,8 +31,6 @@ def codes_on(grey: Grey) -> tuple[Code, ...]:
 
     If none is found, an enlarged and a smoothed picture of the page are tried.
     """
-    import cv2
-
     codes = _read(grey, 1.0)
     if not codes:
         twice = cv2.resize(grey, None, fx=2, fy=2, interpolation=cv2.INTER_CUBIC)
@@ -44,11 +43,8 @@ def codes_on(grey: Grey) -> tuple[Code, ...]:
 
 def _read(grey: Grey, scale: float) -> list[Code]:
     """Return the QR codes of corrige in a picture that is `scale` times as large as the page."""
-    import zxingcpp
-
-    barcodes = zxingcpp.read_barcodes(grey, formats=zxingcpp.BarcodeFormats(zxingcpp.BarcodeFormat.QRCode))
     codes = []
-    for barcode in barcodes:
+    for barcode in qr_codes(grey):
         if barcode.valid and PAGE_CODE.fullmatch(barcode.text):
             at = barcode.position
             points = [(point.x, point.y) for point in (at.top_left, at.top_right, at.bottom_right, at.bottom_left)]
@@ -67,6 +63,10 @@ REACH = 45.0
 """Greatest distance in mm of a mark from a corner of the page."""
 MARGIN = 50
 """Greatest error in mm of a place predicted from the QR code, on a page photographed at an angle."""
+PRINT_EDGE = 0.45
+"""Millimetres around print that count as printed."""
+STROKE = 2.0
+"""More than the width of any pen stroke, in millimetres; only the edge of a wider blot is found."""
 PATCH, STEP = 8, 14
 """Side in mm of the patches of print that are compared, and their distance from each other."""
 FOUND = 0.55
@@ -100,6 +100,13 @@ class Reference:
     def code(self) -> Code | None:
         """The QR code on the page, None if the page has none."""
         return next(iter(codes_on(self.fine)), None)
+
+    @cached_property
+    def printed(self) -> Grey:
+        """1 for each fine pixel of print and around it, as far as scanners and paper blur print, 0 elsewhere."""
+        size = round(2 * PRINT_EDGE * FINE) | 1
+        kernel = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (size, size))
+        return np.asarray(cv2.dilate((self.fine < 215).astype(np.uint8), kernel), np.uint8)
 
     @cached_property
     def marks(self) -> Points:
@@ -175,6 +182,13 @@ def evenly_lit(grey: Grey) -> Grey:
     paper = cv2.medianBlur(cv2.morphologyEx(paper, cv2.MORPH_CLOSE, np.ones((9, 9), np.uint8)), 9)
     paper = cv2.resize(np.maximum(paper, 1), (width, height), interpolation=cv2.INTER_LINEAR)
     return np.asarray(cv2.divide(grey, paper, scale=255), np.uint8)
+
+
+def without_strokes(page: cv2.typing.MatLike, pixels: int) -> Grey:
+    """Return a page of `pixels` per mm without print and ink; shadows along folds stay, wider than any stroke."""
+    reach = round(STROKE * pixels) | 1
+    kernel = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (reach, reach))
+    return np.asarray(cv2.GaussianBlur(cv2.morphologyEx(page, cv2.MORPH_CLOSE, kernel), (0, 0), 1.0), np.uint8)
 
 
 def _guesses(grey: Grey, reference: Reference, code: Code | None) -> Iterator[Homography]:

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from answers.submissions.scanned.picture import Grey
 from answers.submissions.scanned.reader import CutBox, Rectangle
-from answers.submissions.scanned.registration import FINE, Reference, Registration
+from answers.submissions.scanned.registration import FINE, Reference, Registration, without_strokes
 
 Window = tuple[int, int, int, int]
 """The left, top, right and lower edges of a rectangle in fine pixels, eight per millimetre."""
@@ -172,12 +172,8 @@ BEYOND, FAR = 14.0, 45.0
 """Millimetres searched for ink around a box, and to the left and right in a second attempt."""
 SEARCH = 0.9
 """Millimetres by which a box may be displaced against the print around it."""
-PRINT_EDGE = 0.45
-"""Millimetres around print that count as printed, since scanners and paper blur it."""
 PALE, DARK = 0.13, 0.24
 """Least darkness, from white 0 to black 1: `PALE` of all pixels of a stroke, `DARK` of some of them."""
-STROKE = 2.0
-"""More than the width of any pen stroke, in millimetres; only the edge of a wider blot is found."""
 SPECK = 0.12
 """Least area of a stroke in square millimetres; less is dust."""
 LEAST = 0.3
@@ -199,10 +195,7 @@ LEVELS = 16
 
 def cut_boxes(registration: Registration, reference: Reference, boxes: Sequence[Rectangle]) -> tuple[CutBox, ...]:
     """Return a picture of each box of a registered page and whether the box has ink; `boxes` are in mm."""
-    size = round(2 * PRINT_EDGE * FINE) | 1
-    kernel = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (size, size))
-    printed = np.asarray(cv2.dilate((reference.fine < 215).astype(np.uint8), kernel), np.uint8)
-    return tuple(_cut(registration, reference, printed, boxes, number) for number in range(len(boxes)))
+    return tuple(_cut(registration, reference, boxes, number) for number in range(len(boxes)))
 
 
 def is_blank(page: Grey) -> bool:
@@ -216,16 +209,11 @@ def is_blank(page: Grey) -> bool:
     return float((small < 255 * (1 - DARK)).mean()) < BLANK  # noqa: RUF100
 
 
-def _cut(
-    registration: Registration, reference: Reference, printed: Grey, boxes: Sequence[Rectangle], number: int
-) -> CutBox:
-    """Return the picture of box `number` and whether the box has ink.
-
-    `printed` is not 0 where the reference has print.
-    """
+def _cut(registration: Registration, reference: Reference, boxes: Sequence[Rectangle], number: int) -> CutBox:
+    """Return the picture of box `number` and whether the box has ink."""
     lag = _offset(registration, reference, boxes[number])
     for beyond in (BEYOND, FAR):
-        edges = _edges(boxes[number], beyond, BEYOND, printed.shape)
+        edges = _edges(boxes[number], beyond, BEYOND, reference.fine.shape)
         left, top, right, low = edges
         matrix = np.array([(1, 0, left + lag[0]), (0, 1, top + lag[1])], np.float64)
         flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
@@ -241,7 +229,7 @@ def _cut(
         visible = (cropped(window, page.shape) for window in windows)
         others = [window for window, (x0, y0, x1, y1) in zip(windows, visible, strict=True) if x0 < x1 and y0 < y1]
         thick = JAGGED_THICK if registration.is_jagged else THICK
-        ink = _ink(page, printed[slices(edges)], inside, others, thick)
+        ink = _ink(page, reference.printed[slices(edges)], inside, others, thick)
         shown, out, spills = grown(inside, AROUND), grown(inside, OUT), False
         rows, columns = np.flatnonzero(ink.any(1)), np.flatnonzero(ink.any(0))
         if len(rows):
@@ -259,13 +247,9 @@ def _ink(page: Grey, printed: Grey, inside: Window, others: Sequence[Window], th
     thicker by `thick` mm has ink along it.
     """
     soft = cv2.GaussianBlur(page, (0, 0), 0.7).astype(np.float32)
-    # The page without strokes; shadows along folds stay, since they are wider than strokes.
     height, width = page.shape
     small = cv2.resize(page, (width // 4, height // 4), interpolation=cv2.INTER_AREA)
-    reach = round(STROKE * FINE / 4) | 1
-    kernel = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (reach, reach))
-    paper = cv2.GaussianBlur(cv2.morphologyEx(small, cv2.MORPH_CLOSE, kernel), (0, 0), 1.0)
-    paper = cv2.resize(paper, (width, height), interpolation=cv2.INTER_LINEAR).astype(np.float32)
+    paper = cv2.resize(without_strokes(small, FINE // 4), (width, height), interpolation=cv2.INTER_LINEAR)
     darkness = np.asarray(1 - soft / np.maximum(paper, 1), np.float32)
     strokes = Strokes.in_picture(darkness, printed)
     own = strokes.own(inside, others)
