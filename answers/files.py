@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import cache
-from hashlib import sha256
+from hashlib import file_digest, sha256
 from itertools import chain, count
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -203,6 +203,15 @@ def read_limited(path: Path, limit: int = MAX_BYTES) -> bytes:
             remedy="answer sheets are never that large: ask for the right file",
         )
     return content
+
+
+def content_digest(path: Path) -> str:
+    """Return a digest of the content of a file; "" if there is no such file or it cannot be read."""
+    try:
+        with path.open("rb") as stream:
+            return file_digest(stream, "sha256").hexdigest()
+    except OSError:
+        return ""
 
 
 def json_of(content: bytes) -> Any:

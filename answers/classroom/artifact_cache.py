@@ -19,10 +19,9 @@ from typing import TYPE_CHECKING, Generic, TypeVar
 from answers.assets import asset, contents
 from answers.classroom.artifact_json import from_bytes, to_bytes
 from answers.classroom.folder import ClassData
-from answers.errors import CorrigeError
 from answers.exam.location import ExamLocation, fingerprint, source_files
 from answers.exam.settings import AS_POINTS
-from answers.files import read_cached, read_limited, store_folder, write_cached
+from answers.files import content_digest, read_cached, store_folder, write_cached
 from answers.sheets.issued_files import SHEETS
 from answers.submissions.raw.submission import Submission
 
@@ -104,14 +103,8 @@ def cached_reader(class_data: ClassData) -> "SubmissionReader":
     stamps = ((path.name, path.stat()) for path in sorted((class_data.folder / SHEETS).rglob("*.pdf")))
     sheets = repr([(name, status.st_size, status.st_mtime_ns) for name, status in stamps])
 
-    def content_of(path: Path) -> str:
-        try:
-            return sha256(read_limited(path)).hexdigest()
-        except CorrigeError:
-            return ""
-
     def read(path: Path, name: str, parse: Callable[[], tuple[Submission, ...]]) -> tuple[Submission, ...]:
-        content = content_of(path)
+        content = content_digest(path)
         if not content:  # `parse` reports why the file cannot be read
             return parse()
         key = f"{content} {name} {sheets}"
@@ -119,7 +112,7 @@ def cached_reader(class_data: ClassData) -> "SubmissionReader":
         if known is not None:
             return known
         parsed = parse()
-        return submissions.put(key, parsed) if content_of(path) == content else parsed  # it changed meanwhile
+        return submissions.put(key, parsed) if content_digest(path) == content else parsed  # it changed meanwhile
 
     return read
 

@@ -18,7 +18,7 @@ from answers.classroom.platforms import (
     uploader_at,
     uploader_names,
 )
-from answers.classroom.roster import Enrollment
+from answers.classroom.roster import MOST_NAMED, Enrollment
 from answers.flags import FILE_OF_ANOTHER, STUDENT_CHANGED, Flag
 from answers.people.names import (
     NameMatch,
@@ -32,7 +32,6 @@ from answers.people.names import (
 from answers.people.table import IDENTIFYING, INE, folded, plain, role_of
 from answers.submissions.raw.submission import Submission
 
-MAX_NAMED = 5
 _TWO_LETTERS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss", "ø": "oe", "å": "aa"})
 _DROPPED_BY_MOODLE = re.compile("[&<>\"`|':’]")
 """Characters that Moodle leaves out of the names of folders, and apostrophes, which class lists type differently."""
@@ -209,7 +208,7 @@ def attribute(submission: Submission, index: RosterIndex, *, is_row: bool = Fals
     if is_doubtful and uploader.source is UploadSource.STUDENT and not other:
         _, other, *_ = uploader_names(file)
     if owners and named in (None, enrollment):
-        other = _label_and_seed(" ; ".join(owner.student.label for owner in owners[:MAX_NAMED]), u0)
+        other = _label_and_seed(" ; ".join(owner.student.label for owner in owners[:MOST_NAMED]), u0)
     flag = replace(FILE_OF_ANOTHER, other_student=other)
     flags = (STUDENT_CHANGED,) * is_changed + (flag,) * is_of_another
     sheet = owners[0] if len(owners) == 1 and named in (None, enrollment) else named

@@ -4,7 +4,7 @@ import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
-from hashlib import file_digest, sha256
+from hashlib import sha256
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -14,7 +14,7 @@ from answers.classroom.db import insert, reading, save_setting, setting, transac
 from answers.errors import CorrigeError
 from answers.exam.exam import Exam
 from answers.exports.gradebook import MARKS, Gradebook, GradebookRow
-from answers.files import json_of, read_limited
+from answers.files import content_digest, json_of, read_limited
 from answers.flags import DECIDED, LATE, LEFT_OUT, RIGHT_FOR_EVERYBODY, note_named
 from answers.messages import LANGUAGES, Message, Worded
 from answers.paper import Paper
@@ -122,15 +122,6 @@ def save_results(folder: Path, gradebook: Gradebook, fingerprint: str = "", path
 def outputs_of(folder: Path, paths: Iterable[Path]) -> dict[str, str]:
     """Return the digests of files that a marking has written, by path in the class folder."""
     return {path.relative_to(folder).as_posix(): content_digest(path) for path in paths}
-
-
-def content_digest(path: Path) -> str:
-    """Return a digest of the content of a file; "" if there is no such file or it cannot be read."""
-    try:
-        with path.open("rb") as stream:
-            return file_digest(stream, "sha256").hexdigest()
-    except OSError:
-        return ""
 
 
 def changed_rows(last: LastMarking, gradebook: Gradebook) -> tuple[tuple[GradebookRow, ...], tuple[Paper, ...]]:

@@ -22,6 +22,7 @@ from answers.classroom.db import (
     undo_last_action,
 )
 from answers.classroom.folder import ClassData, removed_students
+from answers.classroom.roster import seed_from_text
 from answers.errors import CorrigeError, Problem, did_you_mean
 from answers.exam.exam import Exam
 from answers.exam.settings import signed_amount, written_amount
@@ -240,13 +241,6 @@ def flag_name(flag: Flag) -> str:
 def bonus_from_text(text: str) -> Fraction | None:
     """Parse points that are added to a mark or subtracted from it: 1, 0,5 or -1; None if the text is no number."""
     return signed_amount(text.strip().replace(",", "."))
-
-
-def seed_from_text(text: str) -> int | None:
-    """Parse a seed u₀; None if the text is not a number in the range of seeds."""
-    bare = text.strip()
-    is_seed = bare.isascii() and bare.isdigit() and len(bare) < 7 and int(bare) < lcg.MODULUS
-    return int(bare) if is_seed else None
 
 
 def points_from_text(text: str) -> Fraction | None:

@@ -4,7 +4,6 @@ Functions raise CorrigeError if an export lacks the list of the platform or woul
 anonymous, or if a file cannot be read.
 """
 
-import re
 import shlex
 from collections import Counter
 from collections.abc import Iterator
@@ -23,7 +22,7 @@ from answers.classroom.feedback import outdated_feedback
 from answers.classroom.folder import EXPORTS_FOLDER, FEEDBACK, REPORT, ClassData, roster_folder
 from answers.classroom.listed_names import exchanged_names
 from answers.classroom.marks import mark_submissions
-from answers.classroom.platforms import moodle_folder
+from answers.classroom.platforms import is_blind, moodle_folder
 from answers.classroom.roster import Enrollment
 from answers.classroom.sat_papers import lost_events
 from answers.classroom.submission_set import SubmissionSet, load_submissions
@@ -41,9 +40,6 @@ from answers.files import read_limited, shown
 from answers.flags import UNASSIGNED, flag_named
 from answers.messages import Message, Worded, joined
 from answers.people.people_list import PeopleList
-
-_BLIND = re.compile(r"(participant|teilnehmer|deelnemer|partecipante)\D*_\d+_", re.IGNORECASE)
-"""The name of a folder in Moodle's blind marking, in several languages: "Participant_123_…"."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,7 +179,7 @@ def _moodle_folders(submissions: SubmissionSet) -> dict[str, str]:
         (student, folder)
         for student, versions in submissions.versions.items()
         for version in versions
-        if (folder := moodle_folder(version.upload.name)) and _BLIND.match(folder) and student not in folders
+        if (folder := moodle_folder(version.upload.name)) and is_blind(version.upload.name) and student not in folders
     }
     often = Counter(student for student, _ in blind)
     folders |= {student: folder for student, folder in blind if often[student] == 1}

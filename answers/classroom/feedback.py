@@ -14,7 +14,7 @@ from pathlib import Path
 from answers.assets import asset, contents
 from answers.classroom.folder import FEEDBACK, ClassData
 from answers.classroom.rendering import Artifacts, digest_of, render
-from answers.classroom.scans import Rectangle, ScannedBox, place_of, read_scans
+from answers.classroom.scans import ScannedBox, place_of, read_scans
 from answers.exam.location import ExamLocation, fingerprint
 from answers.exam.scenario import Scenario
 from answers.executors.workers import SERIAL, ParallelMap
@@ -22,6 +22,7 @@ from answers.exports.gradebook import GradebookRow
 from answers.files import PART, FileTransaction, make_folder, read_limited
 from answers.paper import Paper, Verdict
 from answers.sheets.identity import Student
+from answers.sheets.layout import Rectangle
 from answers.sheets.scan_page import MAX_PICTURE, IssuedPage
 from answers.sheets.shared_layout import Page
 from answers.sheets.sheet import Feedback, sheet_page, with_scan

@@ -9,12 +9,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from answers.classroom.artifact_cache import marking_rules
-from answers.classroom.changes import MARKING, Change, changed_rows, changes, content_digest, last_marking, outputs_of
+from answers.classroom.changes import MARKING, Change, changed_rows, changes, last_marking, outputs_of
 from answers.classroom.db import reading
 from answers.classroom.folder import FEEDBACK, SUBMISSIONS, ClassData, roster_folder
 from answers.classroom.upload_index import FOLDER as COLLECTED
 from answers.executors.workers import SERIAL, ParallelMap
 from answers.exports.gradebook import MARKS, Gradebook, GradebookRow
+from answers.files import content_digest
 from answers.paper import Paper
 from answers.sheets.issued_files import SHEETS
 

@@ -22,7 +22,7 @@ from answers.classroom.folder import (
 from answers.classroom.listed_names import record_names
 from answers.classroom.roster import (
     COLUMNS,
-    SHOWN,
+    MOST_NAMED,
     Enrollment,
     Roster,
     file_names,
@@ -271,7 +271,7 @@ def _doubt(
         return Problem(cause, "", remedy)
     if likely and not is_new:
         students = []
-        for other in likely[:SHOWN]:
+        for other in likely[:MOST_NAMED]:
             label, line = other.student.label, lines.get(_folded_id(other))
             here = Message("{student} ({file}, line {line})", student=label, file=ROSTER, line=line)
             students.append(Message("{student}, who left the class", student=label) if line is None else here)

@@ -21,9 +21,9 @@ from answers.classroom.decisions import (
     bonus_from_text,
     flag_name,
     item_problem,
-    seed_from_text,
     written_answer,
 )
+from answers.classroom.roster import seed_from_text
 from answers.exam.exam import Exam
 from answers.exam.question import Part
 from answers.exam.settings import AS_POINTS, ZERO, MarkRules

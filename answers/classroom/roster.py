@@ -93,8 +93,6 @@ COLUMNS = OWN
 """The first columns of `students.csv`."""
 MAX_STUDENTS = 10_000
 MAX_IDENTIFIER = 200
-SHOWN = 5
-"""The most students or identifiers that a message lists."""
 
 RESERVED = {"con", "prn", "aux", "nul", *(f"{port}{n}" for port in ("com", "lpt") for n in range(1, 10))}
 """File names that Windows reserves."""
@@ -290,6 +288,13 @@ def draw_seeds(enrollments: Iterable[Enrollment], model_seed: int, source: rando
     )
 
 
+def seed_from_text(text: str) -> int | None:
+    """Parse a seed u₀; None if the text is not a number in the range of seeds."""
+    bare = text.strip()
+    is_seed = bare.isascii() and bare.isdigit() and len(bare) < 7 and int(bare) < lcg.MODULUS
+    return int(bare) if is_seed else None
+
+
 def seat(enrollment: Enrollment) -> str:
     """Return the seat of a student, from a column with a header such as "place" or "seat"; "" if there is none."""
     return next((text for name, text in enrollment.extra if name.strip().casefold() in SEATS), "")
@@ -339,7 +344,7 @@ def _row_problems(table: InputTable, columns: Columns, place: str) -> list[Probl
             first = line_of_file[stem.casefold()]
             cause = Message("the file name {stem!r} is on line {files} too", stem=stem, files=first)
             problems.append(Problem(cause, where, "give one of the two students another file name, or none"))
-        if u0 and not (u0.isascii() and u0.isdigit() and len(u0) < 7 and int(u0) < lcg.MODULUS):
+        if u0 and seed_from_text(u0) is None:
             remedy = Message("give a number from 0 to {modulus}, or nothing", modulus=lcg.MODULUS - 1)
             problems.append(Problem(Message("the u0 given is {u0!r}", u0=u0[:40]), where, remedy))
     return problems
@@ -374,7 +379,7 @@ def _duplicate_notes(enrollments: Sequence[Enrollment], place: str) -> Iterator[
     """Yield notes on students with equal names, and on students with equal seeds."""
     names = _groups_sharing((f"{p.student.first_name} {p.student.name}".strip().casefold(), p) for p in enrollments)
     for same in names:
-        identifiers = abridged([p.student.id for p in same], SHOWN)
+        identifiers = abridged([p.student.id for p in same], MOST_NAMED)
         name = f"{same[0].student.first_name} {same[0].student.name}".rstrip()
         cause = Message("the students {told} all have the name {name}", told=identifiers, name=name)
         yield Problem(cause, place, "a paper with only this name on it cannot be assigned to a student")
@@ -382,7 +387,7 @@ def _duplicate_notes(enrollments: Sequence[Enrollment], place: str) -> Iterator[
         yield Problem(
             Message(
                 "the students {listed} have the same u0, {u0}",
-                listed=abridged([p.student.id for p in same], SHOWN),
+                listed=abridged([p.student.id for p in same], MOST_NAMED),
                 u0=same[0].u0,
             ),
             place,

@@ -35,6 +35,7 @@ from answers.flags import FILE_OF_ANOTHER, SCAN_INCOMPLETE, Place
 from answers.kinds.written import HANDWRITTEN
 from answers.messages import Message
 from answers.sandbox.message_json import message_from_json, message_to_json
+from answers.sheets.layout import Rectangle
 from answers.submissions.raw.submission import Submission
 
 SCANS = "scans"
@@ -42,9 +43,6 @@ SCANS = "scans"
 SCHEMA = "corrige/scans/1"
 MADE_FROM, MISSING = "scans made from", "missing pages"
 """Settings of the store: a digest of all that the scans follow from, and the missing pages as JSON."""
-
-Rectangle = tuple[float, float, float, float]
-"""Left, top, width and height in mm, from the upper left corner of the sheet page."""
 
 
 class PageState(StrEnum):

@@ -31,7 +31,7 @@ from answers.classroom.decisions import DecisionTarget, active_class_decisions, 
 from answers.classroom.folder import ClassData, removed_students
 from answers.classroom.ingest import read_files
 from answers.classroom.platforms import upload_name, uploader_names
-from answers.classroom.roster import Enrollment
+from answers.classroom.roster import MOST_NAMED, Enrollment
 from answers.classroom.sat_papers import read_session, sat_papers
 from answers.classroom.scanning import NO_SHEET, unassigned_pages
 from answers.classroom.scans import ScannedPage, read_scans, scanned_papers
@@ -60,8 +60,6 @@ from answers.sheets.issued_files import SHEETS
 from answers.submissions.raw.submission import Submission, has_other_pages, is_same_sheet, join_pages
 from answers.submissions.text.python_file import SUFFIX
 
-MOST_NAMED = 5
-"""The most students that a message names."""
 SHOWN_DIGITS = 8
 DIGITS = 12
 """The number of digits of a file's digest that identify the file in decisions."""

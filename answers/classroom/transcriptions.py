@@ -18,8 +18,6 @@ from answers.submissions.raw.submission import MAX_TEXT
 
 CROSSED = "crossed "
 """The prefix of the scan of a box that was crossed, as wrongly read, on the contact sheet."""
-PATIENCE = 10.0
-"""The seconds that a transcription waits for another command on the class folder."""
 
 BoxKey: TypeAlias = tuple[str, str]
 """The identity of a box: the student's identifier and the item, such as ("z.ba", "4b.1")."""

@@ -18,7 +18,7 @@ from answers.classroom.decisions import (
     undo_decisions,
 )
 from answers.classroom.exporting import is_outdated
-from answers.classroom.folder import locked
+from answers.classroom.folder import PATIENCE, locked
 from answers.classroom.marks import MarkedClass, author_name, marked_class
 from answers.classroom.review import OpenFlag, Review, ReviewCase, refresh_review, review_document
 from answers.classroom.review import review as look
@@ -103,10 +103,6 @@ def decide_each(marked: MarkedClass, review: Review, key: Callable[[], str], lin
                 print_message(HELP)
             position += is_later
     return _reload(marked)[1]
-
-
-PATIENCE = 5.0
-"""Seconds that a decision waits for another command in the class."""
 
 
 def _reload(marked: MarkedClass) -> tuple[MarkedClass, Review]:

@@ -14,8 +14,8 @@ from starlette.types import ASGIApp
 from answers.classroom.by_hand import undo_criteria
 from answers.classroom.db import now_text
 from answers.classroom.decisions import undo_decisions
-from answers.classroom.folder import locked
-from answers.classroom.transcriptions import PATIENCE, undo_transcriptions
+from answers.classroom.folder import PATIENCE, locked
+from answers.classroom.transcriptions import undo_transcriptions
 from answers.errors import CorrigeError
 from answers.web.common.guard import AccessPolicy, guarded
 from answers.web.common.pages import json_endpoint

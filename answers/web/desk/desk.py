@@ -13,14 +13,13 @@ from typing import Any, TypeAlias, TypeVar
 from answers.classroom.db import FILE as STORE
 from answers.classroom.db import OwnActions, change_count, table_state
 from answers.classroom.decisions import active_class_decisions
-from answers.classroom.folder import ROSTER, SUBMISSIONS, ClassData, last_seed, locked, open_class
+from answers.classroom.folder import PATIENCE, ROSTER, SUBMISSIONS, ClassData, last_seed, locked, open_class
 from answers.classroom.ingest import scan_pages
 from answers.classroom.marks import MarkedClass, mark_submissions
 from answers.classroom.roster import Enrollment
 from answers.classroom.scans import ScannedBox, Scans, read_scans, scanned_submission, text_of, transcription_of
 from answers.classroom.submission_set import SubmissionSet, load_submissions
 from answers.classroom.transcriptions import (
-    PATIENCE,
     BoxKey,
     Transcription,
     active_readings,

@@ -5,7 +5,6 @@ from dataclasses import replace
 from fractions import Fraction
 from time import time
 
-from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -43,7 +42,7 @@ from answers.sheets.subject import has_subject
 from answers.sheets.view import criterion_views, points_text, question_view
 from answers.web.desk.common import next_location, render_page, text_field
 from answers.web.desk.desk import ClassSnapshot, ReviewSession
-from answers.web.sitting.plan import served_html
+from answers.web.sitting.plan import safe, served_html
 
 
 def page(session: ReviewSession, request: Request) -> Response:
@@ -117,7 +116,6 @@ def _beside(session: ReviewSession, snapshot: ClassSnapshot, part: Part, group: 
         for own in question.parts
     ]
     worked = worked_solution(exam, key, question, lang) if has_subject(exam) else ""
-    safe = Markup  # the question and the solution were made by Jinja, which escaped what comes from outside
     return {
         "u0": key.u0,
         "prompt": safe(served_html(str(view.prompt))),

@@ -6,10 +6,9 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from answers.classroom.db import now_text
-from answers.classroom.folder import locked
+from answers.classroom.folder import PATIENCE, locked
 from answers.classroom.scanning import place_page, undo_placed_pages
 from answers.classroom.scans import TURNS, Placement, ScannedPage, active_placements, read_placements
-from answers.classroom.transcriptions import PATIENCE
 from answers.errors import CorrigeError
 from answers.messages import Message
 from answers.web.desk.common import next_location, number_in, render_page, text_field

@@ -21,14 +21,13 @@ from answers.classroom.decisions import (
     load_decisions,
     record_decisions,
 )
-from answers.classroom.folder import locked, open_class
+from answers.classroom.folder import PATIENCE, locked, open_class
 from answers.classroom.ingest import scan_pages
 from answers.classroom.marks import MarkedClass, mark_submissions, write_marks
 from answers.classroom.overrides import incorrect_items
 from answers.classroom.review import OpenFlag, ReviewCase
 from answers.classroom.review import review as look_over
 from answers.classroom.submission_set import load_submissions
-from answers.classroom.transcriptions import PATIENCE
 from answers.errors import CorrigeError
 from answers.exam.exam import Exam
 from answers.exam.scenario import Scenario
