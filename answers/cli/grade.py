@@ -12,10 +12,12 @@ from answers.cli.common.context import settings_here
 from answers.cli.common.options import ExamFolders, JobsOption
 from answers.cli.common.output import print_problems, working
 from answers.cli.common.result import Result
+from answers.errors import CorrigeError
 from answers.messages import Message
 from answers.submissions.read import start_worker
 
 if TYPE_CHECKING:
+    from answers.exam.settings import Settings
     from answers.grading.grade import Graded
     from answers.paper import Paper
     from answers.sheets.issued import Issued
@@ -33,7 +35,10 @@ def grade(
     u0: Annotated[int | None, typer.Option("--u0", metavar="N", help="Seed to use, whatever the files say.")] = None,
     engine: JobsOption,
 ) -> Result:
-    """Mark submissions; exit with 1 if there are cases to examine. `corrige explain` gives the reason."""
+    """Mark submissions; exit with 1 if there are cases to examine. `corrige explain` gives the reason.
+
+    With -o PAPER.pdf, a single paper is also written as its student gets it back.
+    """
     start_worker()  # the worker loads its libraries while this process imports the code of marking
     from answers.exports.gradebook import marks_document
     from answers.grading.grade import grade_files
@@ -43,13 +48,32 @@ def grade(
 
         return read_issued(folder)
 
+    settings = settings_here(exams)
     with working("marking {count} file", plural="marking {count} files", count=len(files)):
-        graded = grade_files(files, settings_here(exams), exam, u0, issued_in, engine.chosen)
+        graded = grade_files(files, settings, exam, u0, issued_in, engine.chosen)
     print_problems(graded.problems)
     return Result(
         partial(marks_document, graded.exam.name, graded.papers, graded.problems),
         _lines(graded, exams, u0),
         needs_person=bool(graded.problems) or any(paper.needs_teacher for paper in graded.papers),
+        drawings={".pdf": partial(_feedback, graded, settings)},
+    )
+
+
+def _feedback(graded: "Graded", settings: "Settings") -> bytes:
+    """Return the only marked paper as a PDF, as its student gets it; CorrigeError if there are none or several."""
+    from answers.exam.key_cache import cached_key
+    from answers.sheets.sheet import Feedback, sheet_pdf
+
+    marked = [(paper, paper.u0) for paper in graded.papers if paper.u0 is not None]
+    if len(marked) != 1:
+        raise CorrigeError.single(
+            Message("{count} marked paper", plural="{count} marked papers", count=len(marked)),
+            remedy="give the file of a single paper, to have it as a PDF",
+        )
+    ((paper, u0),) = marked
+    return sheet_pdf(
+        Feedback(graded.exam, cached_key(graded.exam, u0), paper), lang=settings.lang, secret=settings.secret
     )
 
 

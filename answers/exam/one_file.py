@@ -8,7 +8,7 @@ import sys
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, make_dataclass, replace
 from fractions import Fraction
-from functools import cache, partial
+from functools import cache, partial, wraps
 from inspect import cleandoc
 from itertools import product
 from pathlib import Path
@@ -115,13 +115,26 @@ class Shared(Source[V]):
         self.mistakes.append((slug, change, {"fr": fr, "en": en}))
 
 
-def shared(make: Callable[[Draws], V]) -> Shared[V]:
+@overload
+def shared(make: Callable[[Draws], V]) -> Shared[V]: ...
+
+
+@overload
+def shared(*, until: Callable[[Any], bool]) -> Callable[[Callable[[Draws], V]], Shared[V]]: ...
+
+
+def shared(make: Any = None, *, until: Callable[[Any], bool] | None = None) -> Any:
     """Decorate a function that draws data for several questions.
 
     The data is an int, a text, a tuple of such values, or a frozen dataclass with fields of these types. The function
-    must have a return annotation.
+    must have a return annotation. With ``@shared(until=good)``, the data is drawn again until ``good(data)`` is True,
+    as by `Draws.until`.
     """
-    return Shared(make)
+    if make is None:
+        return partial(shared, until=until)
+    if until is None:
+        return Shared(make)
+    return Shared(wraps(make)(lambda draws: draws.until(make, until)))
 
 
 class PartAnswer(Source[Any]):

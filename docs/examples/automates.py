@@ -53,17 +53,6 @@ def classes(dfa: Dfa) -> list[tuple[bool, ...]]:
     return [tuple(dfa.accepts(word, state) for word in tests) for state in range(ORDER)]
 
 
-def draw_dfa(draws: Draws) -> Dfa:
-    """Draw an automaton whose state 4 is a copy of another one, good or not."""
-    state = draws.integer(1, ORDER - 2)
-    on_a = tuple(draws.integer(0, ORDER - 1) for _ in range(ORDER - 1))
-    on_b = tuple(draws.integer(0, ORDER - 1) for _ in range(ORDER - 1))
-    final = draws.integer(1, ORDER - 2)
-    finals = (final, ORDER - 1) if state == final else (final,)
-    words = tuple("".join(draws.choice("ab") for _ in range(size)) for size in (2, 3, 4, 5))
-    return Dfa((*on_a, on_a[state]), (*on_b, on_b[state]), finals, words, draws.integer(4, 5), state)
-
-
 def good_dfa(dfa: Dfa) -> bool:
     """Keep automata that are accessible, not minimal, and of which some words are accepted."""
     reached = {dfa.run(word) for length in range(ORDER) for word in words_of(length)}
@@ -74,10 +63,16 @@ def good_dfa(dfa: Dfa) -> bool:
     )
 
 
-@shared
+@shared(until=good_dfa)
 def dfa(draws: Draws) -> Dfa:
-    """Draw a DFA with equivalent states."""
-    return draws.until(draw_dfa, good_dfa)
+    """Draw a DFA whose state 4 is equivalent to another one."""
+    state = draws.integer(1, ORDER - 2)
+    on_a = tuple(draws.integer(0, ORDER - 1) for _ in range(ORDER - 1))
+    on_b = tuple(draws.integer(0, ORDER - 1) for _ in range(ORDER - 1))
+    final = draws.integer(1, ORDER - 2)
+    finals = (final, ORDER - 1) if state == final else (final,)
+    words = tuple("".join(draws.choice("ab") for _ in range(size)) for size in (2, 3, 4, 5))
+    return Dfa((*on_a, on_a[state]), (*on_b, on_b[state]), finals, words, draws.integer(4, 5), state)
 
 
 dfa.drawing(

@@ -79,17 +79,13 @@ def worst(network: Network) -> int:
     return max(total(network, state) for state in equilibria(network))
 
 
-@shared
+@shared(until=lambda net: worst(net) > least(net) and all(map(min, equilibria(net))))
 def network(draws: Draws) -> Network:
     """Draw a network whose worst equilibrium is not optimal and whose equilibria all use the three routes."""
-
-    def drawn(draws: Draws) -> Network:
-        drivers = draws.integer(12, 24)
-        slopes = tuple(draws.integer(low, high) for low, high in ((5, 15), (0, 3), (0, 3), (5, 15), (1, 3)))
-        fixed = tuple(draws.integer(low, high) for low, high in ((0, 9), (99, 199), (99, 199), (0, 9), (0, 19)))
-        return Network(drivers, slopes, fixed)
-
-    return draws.until(drawn, lambda net: worst(net) > least(net) and all(map(min, equilibria(net))))
+    drivers = draws.integer(12, 24)
+    slopes = tuple(draws.integer(low, high) for low, high in ((5, 15), (0, 3), (0, 3), (5, 15), (1, 3)))
+    fixed = tuple(draws.integer(low, high) for low, high in ((0, 9), (99, 199), (99, 199), (0, 9), (0, 19)))
+    return Network(drivers, slopes, fixed)
 
 
 network.mistake(

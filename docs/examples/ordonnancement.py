@@ -84,17 +84,13 @@ def rules_differ(workshop: Workshop) -> bool:
     )
 
 
-@shared
+@shared(until=rules_differ)
 def workshop(draws: Draws) -> Workshop:
     """Draw different times and due dates; a long job has the first due date, so that it must be late."""
-
-    def drawn(again: Draws) -> Workshop:
-        times = (again.integer(11, 14), *again.shuffled(range(3, 11))[:5])
-        dues = (again.integer(low, low + 1) for low in (14, 17, 19, 22, 24, 27))
-        jobs = again.shuffled(tuple(zip(times, dues, strict=True)))
-        return Workshop(tuple(time for time, _ in jobs), tuple(due for _, due in jobs))
-
-    return draws.until(drawn, rules_differ)
+    times = (draws.integer(11, 14), *draws.shuffled(range(3, 11))[:5])
+    dues = (draws.integer(low, low + 1) for low in (14, 17, 19, 22, 24, 27))
+    jobs = draws.shuffled(tuple(zip(times, dues, strict=True)))
+    return Workshop(tuple(time for time, _ in jobs), tuple(due for _, due in jobs))
 
 
 workshop.drawing(lambda workshop: draw_table([("p", *workshop.times), ("d", *workshop.dues)], header=("", *JOBS)))
@@ -402,12 +398,10 @@ def order_matters(shop: FlowShop) -> bool:
     return waits and shop.ends(shop.johnson(1))[-1] > best and shop.ends(JOBS)[-1] > best
 
 
-@shared
+@shared(until=order_matters)
 def shop(draws: Draws) -> FlowShop:
     """Draw two rows of different times, in which the order matters."""
-    return draws.until(
-        lambda again: FlowShop(again.shuffled(range(3, 15))[:6], again.shuffled(range(2, 14))[:6]), order_matters
-    )
+    return FlowShop(draws.shuffled(range(3, 15))[:6], draws.shuffled(range(2, 14))[:6])
 
 
 shop.drawing(lambda shop: draw_table([("M1", *shop.first), ("M2", *shop.second)], header=("", *JOBS)))

@@ -5,7 +5,10 @@ from fractions import Fraction
 from itertools import pairwise, permutations, product
 from pathlib import Path
 
+import numpy as np
 import pytest
+from scipy.sparse import csr_array
+from scipy.sparse.csgraph import dijkstra, minimum_spanning_tree
 
 from answers.exam.catalogue import load_exam
 from answers.exam.exam import Exam
@@ -18,9 +21,11 @@ from tests.answers.cli.running import run
 from tests.oracles import hashing, scheduling
 
 EXAMPLES = Path(__file__).parents[2] / "docs" / "examples"
-NAMES = ("automates", "chemins", "congestion", "hachage", "hex", "ordonnancement", "tas")
+NAMES = ("automates", "chemins", "congestion", "hachage", "hex", "ordonnancement", "reseau", "tas")
 ROUTES = ("AC", "BD", "AED")
 LINES = 500
+LINES_OF = {"chemins": 210, "reseau": 125}
+"""Lines that docs/exams.md promises for four and for eight questions."""
 SEEDS = (17, 4321, 60000, 1, 12345)
 
 
@@ -37,34 +42,51 @@ def test_it_passes_the_checks(name: str, capsys: pytest.CaptureFixture[str], mon
 
 @pytest.mark.parametrize("name", NAMES)
 def test_it_is_short(name: str) -> None:
-    assert len((EXAMPLES / f"{name}.py").read_text("utf-8").splitlines()) <= LINES
+    assert len((EXAMPLES / f"{name}.py").read_text("utf-8").splitlines()) <= LINES_OF.get(name, LINES)
+
+
+def fewest_edits(first: str, second: str, substitution: int = 1) -> int:
+    """Return the edit distance of two words of at most six letters a, b, c, by breadth-first search of edits."""
+    costs, waiting = {first: 0}, {0: [first]}
+    for cost in range(20):
+        for word in waiting.pop(cost, []):
+            if word == second:
+                return cost
+            places = range(len(word) + 1)
+            edits = [(1, word[:i] + word[i + 1 :]) for i in places[:-1]]
+            edits += [(substitution, word[:i] + c + word[i + 1 :]) for i in places[:-1] for c in "abc"]
+            edits += [(1, word[:i] + c + word[i:]) for i in places for c in "abc" if len(word) < 7]
+            for price, edited in edits:
+                if cost + price < costs.get(edited, 20):
+                    costs[edited] = cost + price
+                    waiting.setdefault(cost + price, []).append(edited)
+    raise AssertionError(first)
 
 
 def test_edit_distances_of_chemins_by_searching_edits() -> None:
-    """For u₀ = 17, the words are ccbca and bbabba: the fewest edits of letters, by breadth-first search."""
-
-    def fewest(first: str, second: str, substitution: int) -> int:
-        costs, waiting = {first: 0}, {0: [first]}
-        for cost in range(20):
-            for word in waiting.pop(cost, []):
-                if word == second:
-                    return cost
-                places = range(len(word) + 1)
-                edits = [(1, word[:i] + word[i + 1 :]) for i in places[:-1]]
-                edits += [(substitution, word[:i] + c + word[i + 1 :]) for i in places[:-1] for c in "abc"]
-                edits += [(1, word[:i] + c + word[i:]) for i in places for c in "abc" if len(word) < 7]
-                for price, edited in edits:
-                    if cost + price < costs.get(edited, 20):
-                        costs[edited] = cost + price
-                        waiting.setdefault(cost + price, []).append(edited)
-        raise AssertionError(first)
-
     exam = load_exam("chemins", [EXAMPLES])
     key = make_key(exam, 17)
     first, second = exam.drawn(17).words  # type: ignore[attr-defined]
     assert (first, second) == ("ccbca", "bbabba")
-    assert key.answers["7"] == tuple(fewest(first[:i], second[:j], 1) for i in (4, 5) for j in (4, 5, 6))
-    assert key.answers["8"] == (fewest(first, second, 2),)
+    assert key.answers["7"] == tuple(fewest_edits(first[:i], second[:j]) for i in (4, 5) for j in (4, 5, 6))
+    assert key.answers["8"] == (fewest_edits(first, second, 2),)
+
+
+@pytest.mark.parametrize("u0", [17, 4321])
+def test_reseau_by_scipy_and_by_searching_edits(u0: int) -> None:
+    key = make_key(example("reseau"), u0)
+    graph, words = key.params.graph, key.params.words  # type: ignore[attr-defined]
+    weights = np.zeros((6, 6), int)
+    for a, b, weight in graph:
+        weights["ABCDEF".index(a), "ABCDEF".index(b)] = weight
+    (path,), (length,), (edges,), (edits,) = (key.answers[part] for part in "1234")
+    assert isinstance(path, tuple)
+    assert isinstance(edges, tuple)
+    sides = [["ABCDEF".index(node) for node in pair] for pair in (*edges, *pairwise(path))]  # type: ignore[arg-type]
+    costs = [int(weights[min(side), max(side)]) for side in sides]
+    assert sum(costs[5:]) == length == dijkstra(csr_array(weights), directed=False)[0, 5]
+    assert (sum(costs[:5]), min(costs) > 0) == (minimum_spanning_tree(csr_array(weights)).sum(), True)
+    assert edits == fewest_edits(*words)
 
 
 def test_heaps_of_tas_by_the_heap_property() -> None:

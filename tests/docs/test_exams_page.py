@@ -44,7 +44,7 @@ def nim(tmp_path: Path) -> Path:
 @pytest.mark.parametrize(
     ("language", "place", "file"),
     [
-        ("python", 4, "exam.py"),
+        ("python", 7, "exam.py"),
         ("html", 0, "templates/fr.html"),
         ("html", 1, "templates/en.html"),
         # Its rows by hand: for u₀ = 17, 26 sticks, of which 1 or 2 may be taken, lose at every multiple of 3.
@@ -58,7 +58,7 @@ def test_the_page_shows_what_exam_new_writes(language: str, place: int, file: st
 
 
 def test_the_page_shows_the_file_that_exam_new_writes() -> None:
-    assert block("python", 1) == START.read_text("utf-8")
+    assert block("python", 4) == START.read_text("utf-8")
 
 
 def test_the_first_exam_of_the_page_is_whole(tmp_path: Path) -> None:
@@ -70,6 +70,22 @@ def test_the_first_exam_of_the_page_is_whole(tmp_path: Path) -> None:
     assert f"{first} + {second}" in exam.words("en").prompt(exam.questions[0], exam.drawn(17)).replace(
         "\N{NO-BREAK SPACE}", " "
     )
+
+
+def test_the_short_forms_of_the_page_make_an_exam(tmp_path: Path) -> None:
+    """They are those of docs/examples/reseau.py, from which the function that they leave out is taken."""
+    source = (DOCS / "examples" / "reseau.py").read_text("utf-8")
+    head, kruskal = source[: source.index("@cache")], source[source.index("def kruskal") :].split("\n\n\n")[0]
+    words = "@shared\ndef words(draws: Draws) -> tuple[str, str]:\n    return 'abcab', 'cabba'\n"
+    texts = [block("python", place) for place in (1, 2, 3)]
+    file = tmp_path / "short.py"
+    file.write_text("\n".join((head, kruskal, words, *texts, "EXAM = exam(__name__, title='Short')")), "utf-8")
+    exam = load_exam(str(file))
+    (edges,) = make_key(exam, 17).answers["2"]
+    assert isinstance(edges, tuple)
+    turned = " ".join(str(edge)[::-1] for edge in edges)
+    marks = mark(exam, make_key(exam, 17), parse_responses(exam, {"1": ("3",), "2": (turned,)}))
+    assert [part.score for part in marks.values()] == [2, 3]  # abcab, cabcab, cabbab, cabba
 
 
 @pytest.mark.slow

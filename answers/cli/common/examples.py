@@ -16,7 +16,11 @@ EXAMPLES = {
         "corrige sheet phantom --face subject --lang en -o subject.pdf",
         "corrige sheet phantom --u0 17 --layout",
     ),
-    "grade": ("corrige grade answers.csv --exam phantom", "corrige grade scans/*.pdf --json -o marks.json"),
+    "grade": (
+        "corrige grade answers.csv --exam phantom",
+        "corrige grade scans/*.pdf --json -o marks.json",
+        "corrige grade paper.txt --exam nim.py -o paper.pdf",
+    ),
     "practice": ("corrige practice phantom", "corrige practice dice --question 7 --u0 17"),
     "compose": (
         "corrige compose phantom:5=3 verger:1 --title Jeux --minutes 60 -o games.toml",

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pikepdf
 import pytest
+from pypdfium2 import PdfDocument
 
 from tests.answers.cli.running import Corrige
 from tests.answers.tiny import EXAMS
@@ -61,6 +62,17 @@ def test_grade_json_is_as_promised(corrige: Corrige, here: Path) -> None:
         "items": [{"raw": "17 519 23375", "verdict": "right", "note": None}] * 3,
     }
     assert paper["parts"]["6a"]["items"][0]["raw"] == "1"
+
+
+def test_a_single_paper_is_written_as_its_student_gets_it(corrige: Corrige, here: Path) -> None:
+    paper = submission(here / "a.json", **{"1a": "17 519 1"})
+    outcome = corrige("grade", paper, "-o", here / "a.pdf")
+    assert (outcome.code, "19.8" in outcome.out) == (0, True)
+    with PdfDocument(here / "a.pdf") as pdf:
+        text = "".join(page.get_textpage().get_text_range() for page in pdf)
+    assert "23375" in text.replace("\N{NARROW NO-BREAK SPACE}", "").replace(" ", "")  # what was expected
+    several = corrige("grade", paper, submission(here / "b.json"), "-o", here / "c.pdf")
+    assert (several.code, "2 marked papers" in several.err, (here / "c.pdf").exists()) == (2, True, False)
 
 
 def test_what_the_document_prints_for_question_7_is_the_one_wrong_item(corrige: Corrige, here: Path) -> None:
