@@ -11,10 +11,11 @@ from answers.classroom.assigning import assign_to_nobody, assign_to_student, fin
 from answers.classroom.db import FILE
 from answers.classroom.decision_targets import decisions_about
 from answers.classroom.decisions import Decision, Override, record_decisions
-from answers.classroom.folder import ClassData, create_class
-from answers.classroom.marks import mark_submissions
+from answers.classroom.folder import ClassData, create_class, open_class
+from answers.classroom.marks import grade_class, mark_submissions
 from answers.classroom.roster import named_student
 from answers.classroom.submission_set import load_submissions
+from answers.paper import Paper
 from tests.answers.tiny import EXAMS
 
 ROSTER = "student,name,first_name,u0\ns01,Aa,Éa,10\ns02,Cc,Dd,11\ns03,Ee,Ff,12\n".encode()
@@ -33,6 +34,20 @@ def submit(class_data: ClassData, **texts: str) -> None:
     """Write each text to `submissions/` under its name."""
     for name, text in texts.items():
         (class_data.folder / "submissions" / f"{name}.txt").write_text(text)
+
+
+def paper_of(class_data: ClassData, student: str = "s01") -> Paper:
+    """Mark the class, and return the paper of a student, who must have one."""
+    paper = next(row.paper for row in grade_class(class_data).rows if row.student.id == student)
+    assert paper is not None
+    return paper
+
+
+def with_settings(class_data: ClassData, text: str) -> ClassData:
+    """Append lines to `corrige.toml`, and return the class with these settings."""
+    with (class_data.folder / "corrige.toml").open("a") as stream:
+        stream.write(text)
+    return open_class(class_data.folder)
 
 
 def decisions(

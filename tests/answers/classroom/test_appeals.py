@@ -20,10 +20,9 @@ from answers.classroom.review import review, review_document
 from answers.classroom.submission_set import SubmissionSet, load_submissions
 from answers.executors.workers import SERIAL
 from answers.exports.gradebook import Gradebook
-from answers.paper import Paper
 from answers.sheets.identity import Identity
 from answers.sheets.sheet import reply_views
-from tests.answers.classroom.handing_in import moodle, rule, tiny_class, upload
+from tests.answers.classroom.handing_in import moodle, paper_of, rule, tiny_class, upload
 
 PAPER = "1a: 10 20\n2: 7\n"
 
@@ -46,12 +45,6 @@ def flags(class_data: ClassData, student: str = "s01") -> list[str]:
     """Return the flags of the paper of a student that are appeals, with "!" before those that are open."""
     paper = paper_of(class_data, student)
     return [f"{'!' * flag.needs_teacher}{flag}" for flag in paper.flags if flag.slug == "appeal:"]
-
-
-def paper_of(class_data: ClassData, student: str = "s01") -> Paper:
-    paper = next(row.paper for row in graded(class_data).rows if row.student.id == student)
-    assert paper is not None
-    return paper
 
 
 def graded(class_data: ClassData) -> Gradebook:

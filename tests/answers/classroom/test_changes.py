@@ -15,12 +15,12 @@ from answers.classroom.decisions import (
     decisions_about_targets,
     record_decisions,
 )
-from answers.classroom.folder import ClassData, config_warnings, open_class
+from answers.classroom.folder import ClassData, config_warnings
 from answers.classroom.marks import grade_class, write_marks
 from answers.errors import CorrigeError
 from answers.exports.gradebook import marks_json
 from answers.flags import NO_SEED
-from tests.answers.classroom.handing_in import rule, submit, tiny_class
+from tests.answers.classroom.handing_in import rule, submit, tiny_class, with_settings
 
 
 @pytest.fixture
@@ -33,12 +33,6 @@ def class_data(tmp_path: Path) -> ClassData:
 
 def write(class_data: ClassData) -> None:
     save_results(class_data.folder, grade_class(class_data))
-
-
-def chosen(class_data: ClassData, text: str) -> ClassData:
-    with (class_data.folder / "corrige.toml").open("a") as stream:
-        stream.write(text)
-    return open_class(class_data.folder)
 
 
 def now(class_data: ClassData) -> tuple[Change, ...]:
@@ -61,13 +55,13 @@ def test_nothing_has_changed(class_data: ClassData) -> None:
 def test_whose_marks_a_tolerance_changes_and_why(class_data: ClassData) -> None:
     """2.7 differs from 10/4 by 0.2: wrong with a tolerance of 0.1, right with 0.2."""
     folder_setting(class_data)
-    after = chosen(class_data, '[exams.tiny.tolerance]\n"2" = { absolute = 0.2 }\n')
+    after = with_settings(class_data, '[exams.tiny.tolerance]\n"2" = { absolute = 0.2 }\n')
     assert now(after) == (Change("s01", 1.0, 4.0, ("2.1: wrong → right",), 5.0, 5.0),)
 
 
 def test_points_another_file_and_a_paper_that_comes_or_goes(class_data: ClassData) -> None:
     folder_setting(class_data)
-    after = chosen(class_data, '[exams.tiny.points]\n"1a" = 0.5\n')
+    after = with_settings(class_data, '[exams.tiny.points]\n"1a" = 0.5\n')
     submissions = class_data.folder / "submissions"
     (submissions / "s01.txt").unlink()
     (submissions / "s02.txt").rename(submissions / "dd cc.txt")
@@ -133,7 +127,9 @@ def test_truncated_marks_are_told_and_left(class_data: ClassData) -> None:
 def test_odd_settings_are_told(class_data: ClassData) -> None:
     assert list(config_warnings(class_data)) == []
     folder_setting(class_data)
-    after = chosen(class_data, '[exams.tiny.points]\n"2" = 3.5\n[exams.tiny.tolerance]\n"1a" = { relative = 10 }\n')
+    after = with_settings(
+        class_data, '[exams.tiny.points]\n"2" = 3.5\n[exams.tiny.tolerance]\n"1a" = { relative = 10 }\n'
+    )
     assert [problem.cause for problem in config_warnings(after)] == [
         "the points of tiny add up to 5.5, usually 5",
         "1a accepts any answer within 1000% of the right answer, so 0 counts as right",

@@ -20,7 +20,7 @@ from answers.classroom.upload_index import Index, Upload
 from answers.errors import CorrigeError, Problem
 from answers.flags import NO_PAPER, WAITS
 from answers.paper import Paper, Verdict
-from tests.answers.classroom.handing_in import rule, submit, tiny_class
+from tests.answers.classroom.handing_in import paper_of, rule, submit, tiny_class
 from tests.answers.classroom.scanned import scan
 
 FULL = {"1a.1": "10", "1a.2": "20", "1b.1": "", "1b.2": "", "2.1": "2,5"}
@@ -40,12 +40,6 @@ def read(class_data: ClassData, student: str, **texts: str) -> None:
         class_data.folder,
         [Transcription(student, item, text, "ada", "1", crops[student, item]) for item, text in items.items()],
     )
-
-
-def paper_of(class_data: ClassData, student: str = "s01") -> Paper:
-    paper = next(row.paper for row in grade_class(class_data).rows if row.student.id == student)
-    assert paper is not None
-    return paper
 
 
 def verdicts(paper: Paper) -> list[str]:

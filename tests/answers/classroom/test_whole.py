@@ -24,7 +24,7 @@ from answers.exports.gradebook import marks_document
 from answers.exports.tables import gradebook_csv
 from answers.flags import Place
 from answers.paper import Paper
-from tests.answers.classroom.handing_in import moodle, rule, submit, tiny_class, upload
+from tests.answers.classroom.handing_in import moodle, rule, submit, tiny_class, upload, with_settings
 
 RULES = """
 [class]
@@ -37,12 +37,6 @@ late = { points = 1, per = "hour", most = 3 }
 BONUS = Override(DecisionKind.POINTS, "1", "a talk")
 
 
-def with_rules(class_data: ClassData) -> ClassData:
-    with (class_data.folder / "corrige.toml").open("a") as stream:
-        stream.write(RULES)
-    return open_class(class_data.folder)
-
-
 @pytest.fixture
 def class_data(tmp_path: Path) -> ClassData:
     """s01 has 1 point of 5 and is 61 minutes late, s02 has 1 and is in time, s03 has no paper."""
@@ -50,7 +44,7 @@ def class_data(tmp_path: Path) -> ClassData:
     late = upload(tmp_path / "up", moodle("Aa Éa", 1), "1a: 10 20\n", hour=14).parent
     submit(data, s02="student: s02\n1a: 11 22\n")
     collect(data, [late], datetime(2026, 6, 1))
-    return with_rules(data)
+    return with_settings(data, RULES)
 
 
 def paper(class_data: ClassData, student: int = 0) -> Paper:

@@ -5,7 +5,7 @@ import pytest
 from PIL import Image, ImageDraw
 
 from answers.classroom.folder import open_class
-from answers.classroom.scans import Scans, read_placements, read_scans, write_scans
+from answers.classroom.scans import read_placements, read_scans
 from answers.cli.classes.collect import pages_of_others
 from tests.answers.classroom.handing_in import tiny_class
 from tests.answers.classroom.scanned import scan, unplaced
@@ -16,8 +16,7 @@ from tests.answers.cli.running import Corrige
 def folder(here: Path) -> Path:
     """A class of which one page is placed and one is not, and one is missing."""
     class_data = tiny_class(here / "class")
-    scans = scan(class_data, {"s01": {"1a.1": "10", "1a.2": ""}}, (unplaced(class_data),))
-    write_scans(class_data.folder, Scans(scans.pages, scans.boxes, scans.made_from, (("s01", 2),)))
+    scan(class_data, {"s01": {"1a.1": "10", "1a.2": ""}}, (unplaced(class_data),), missing=(("s01", 2),))
     return class_data.folder
 
 

@@ -24,11 +24,11 @@ from answers.classroom.marks import Marking, grade_class, write_marks
 from answers.classroom.scans import read_placements
 from answers.classroom.transcriptions import Transcription, active_readings, add_readings, load_readings
 from answers.exam.scenario import Scenario
-from answers.paper import Paper, Verdict
+from answers.paper import Verdict
 from answers.web.desk import reviewing
 from answers.web.desk.common import labels
 from answers.web.desk.contact import MOST, signs
-from tests.answers.classroom.handing_in import ROSTER, rule, submit, tiny_class
+from tests.answers.classroom.handing_in import ROSTER, paper_of, rule, submit, tiny_class
 from tests.answers.classroom.scanned import scan, unplaced
 from tests.answers.web.desk.opened import Opened
 
@@ -54,12 +54,6 @@ def desk(class_data: ClassData) -> Opened:
 def readings(class_data: ClassData) -> dict[tuple[str, str], str]:
     held = active_readings(load_readings(class_data.folder))
     return {where: transcription.text for where, transcription in held.items() if not transcription.is_cross}
-
-
-def paper_of(class_data: ClassData, student: str) -> Paper:
-    paper = next(row.paper for row in grade_class(class_data).rows if row.student.id == student)
-    assert paper is not None
-    return paper
 
 
 def test_a_sheet_has_each_crop_beside_the_right_value_of_its_own_student(desk: Opened) -> None:
