@@ -17,7 +17,7 @@ from answers.exam.settings import exact_amount
 from answers.files import read_limited
 from answers.messages import Message
 
-MAX_BYTES = 100_000
+MAX_BYTES = 1_000_000
 TABLE = re.compile(r"^\s*\[+\s*paper\b", re.MULTILINE)
 NAME = re.compile(r"[a-z0-9_]{1,40}", re.ASCII)
 KEYS = ("name", "title", "minutes", "out_of", "questions")
@@ -97,19 +97,24 @@ def read_plan(path: Path) -> tuple[PaperPlan, tuple[Problem, ...]]:
 
     CorrigeError if the file is not TOML or has no table [paper].
     """
+    text, document = read_toml(path)
+    table = document.get("paper")
+    if not isinstance(table, dict):
+        raise CorrigeError.single("there is no table [paper]", place=str(path), remedy="see docs/papers.md")
+    return _Reader(path, text, table).plan()
+
+
+def read_toml(path: Path) -> tuple[str, dict[str, Any]]:
+    """Return the text and the content of a TOML file; CorrigeError if it is not TOML."""
     try:
         text = read_limited(path, MAX_BYTES).decode("utf-8-sig")
-        document = tomllib.loads(text, parse_float=Decimal)
-    except (ValueError, RecursionError) as error:
+        return text, tomllib.loads(text, parse_float=Decimal)
+    except (ValueError, RecursionError) as error:  # not UTF-8, not TOML, or a number of thousands of digits
         raise CorrigeError.single(
             Message("the file is not valid TOML: {error}", error=error),
             place=str(path),
             remedy="correct this line of the file",
         ) from error
-    table = document.get("paper")
-    if not isinstance(table, dict):
-        raise CorrigeError.single("there is no table [paper]", place=str(path), remedy="see docs/papers.md")
-    return _Reader(path, text, table).plan()
 
 
 def name_problem(name: object, place: str) -> Problem | None:

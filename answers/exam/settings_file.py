@@ -3,7 +3,6 @@
 CorrigeError if a file is not TOML, or with all unknown keys and invalid values and their places.
 """
 
-import tomllib
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
@@ -18,6 +17,7 @@ from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Fie
 from pydantic_core import ErrorDetails, PydanticCustomError
 
 from answers.errors import CorrigeError, Problem, did_you_mean
+from answers.exam.paper_file import read_toml
 from answers.exam.settings import (
     FILE_NAME,
     NEVER,
@@ -30,11 +30,9 @@ from answers.exam.settings import (
     exact_amount,
     written_amount,
 )
-from answers.files import read_limited
 from answers.kinds.tolerance import Tolerance
 from answers.messages import Message
 
-MAX_BYTES = 1_000_000
 MOST = 1_000_000
 MOST_SEEDS = 1000
 
@@ -236,15 +234,7 @@ def read_settings(
     """
     settings = Settings(exam_folders=exam_folders)
     for path in paths:
-        try:
-            document = tomllib.loads(read_limited(path, MAX_BYTES).decode("utf-8-sig"), parse_float=Decimal)
-        except (ValueError, RecursionError) as error:  # not UTF-8, not TOML, or a number of thousands of digits
-            raise CorrigeError.single(
-                Message("the file is not valid TOML: {error}", error=error),
-                place=str(path),
-                remedy="correct this line of the file",
-            ) from error
-        settings = read_document(document, str(path), settings, path.parent)
+        settings = read_document(read_toml(path)[1], str(path), settings, path.parent)
     return read_document(environment, "environment", settings)
 
 

@@ -62,7 +62,12 @@ def feedback_zip(request: ExportRequest) -> ExportResult:
     content = zip_archive((names[student.id], read_limited(request.feedback[student.id])) for student in students)
     outside = [student.label for student in students if "/" not in names[student.id]]
     folders = len(students) - len(outside)
-    return ExportResult(content, (*problems, *_missing_sheets(request)), (*notes, *_notes(folders, outside)))
+    missing = (
+        Problem(Message("{id} has no feedback sheet", id=row.student.id), remedy="run `corrige class grade` first")
+        for row in request.gradebook.rows
+        if row.marked is not None and not _is_provisional(row) and row.student.id not in request.feedback
+    )
+    return ExportResult(content, (*problems, *missing), (*notes, *_notes(folders, outside)))
 
 
 def _is_provisional(row: GradebookRow) -> bool:
@@ -161,32 +166,20 @@ def _notes(folders: int, outside: Sequence[str]) -> Iterator[Message]:
         )
 
 
-def _missing_sheets(request: ExportRequest) -> Iterator[Problem]:
-    """Yield a problem for each student with a final mark whose feedback sheet does not exist."""
-    for row in request.gradebook.rows:
-        if row.marked is not None and not _is_provisional(row) and row.student.id not in request.feedback:
-            yield Problem(
-                Message("{id} has no feedback sheet", id=row.student.id), remedy="run `corrige class grade` first"
-            )
-
-
 def feedback_pages(request: ExportRequest) -> ExportResult:
     """Return an archive of the feedback as HTML pages, which work without a network.
 
     A paper without marks, or without a final mark, has no page. The only script of a page saves an appeal as a text
     file.
     """
-    return ExportResult(zip_archive(_pages(request)))
-
-
-def _pages(request: ExportRequest) -> Iterator[tuple[str, bytes]]:
-    """Yield the name and the content of each student's feedback page; papers without a final mark have none."""
+    pages = []
     for row in request.gradebook.rows:
         paper = row.paper
         if paper is not None and paper.u0 is not None and not _is_provisional(row):
             sheet = Feedback(request.gradebook.exam, request.key_of(paper.u0), paper, row.student)
             html = sheet_html(sheet, lang=request.lang, secret=request.secret)
-            yield f"{row.student.stem}.html", offline_html(html).encode()
+            pages.append((f"{row.student.stem}.html", offline_html(html).encode()))
+    return ExportResult(zip_archive(pages))
 
 
 def offline_html(html: str) -> str:

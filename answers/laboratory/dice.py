@@ -2,15 +2,15 @@
 
 import csv
 import io
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from functools import partial
-from typing import Any, Literal, NamedTuple
+from typing import Literal, NamedTuple
 
 import numpy as np
 
 from answers.errors import CorrigeError
 from answers.laboratory import counts
-from answers.laboratory.result import SolverResult, estimate, estimate_text, number
+from answers.laboratory.result import SolverResult, estimate, estimate_text, figure_file, number
 from answers.laboratory.user_input import check_cost
 from answers.messages import Message, joined
 from solvers.compiled.arrays import Floats
@@ -123,8 +123,6 @@ def gain(dice_game: DiceGame, names: tuple[str, str], games: int | None, seed: i
 
 TableName = Literal["EG", "OPT", "EG1", "mixes", "P", "Q", "EP", "E1", "LP"]
 PICTURES = (".svg", ".png", ".pdf")
-DATELESS: Mapping[str, dict[str, Any]] = {".svg": {"Date": None}, ".pdf": {"CreationDate": None}}
-"""Metadata for matplotlib by suffix, without the time, so that equal pictures have equal bytes."""
 SHOWN_CELLS = 144
 """Greatest number of cells of a picture with the numbers written in the cells."""
 
@@ -267,9 +265,7 @@ def _curves(means: Sequence[float], best: Sequence[int], suffix: str) -> bytes:
         right.set(xlabel="D", ylabel="d*(D)", ylim=(0, max(best) + 1))
         for axes in (left, right):
             axes.xaxis.get_major_locator().set_params(integer=True)
-        stream = io.BytesIO()
-        figure.savefig(stream, format=suffix[1:], metadata=DATELESS.get(suffix))
-        return stream.getvalue()
+        return figure_file(figure, suffix[1:])
 
 
 def _picture(name: TableName, table: Cells, suffix: str) -> bytes:
@@ -292,6 +288,4 @@ def _picture(name: TableName, table: Cells, suffix: str) -> bytes:
                     axes.text(j, i, f"{value:.3g}", ha="center", va="center", fontsize=7, color=colour)
         figure.colorbar(shown, ax=axes, shrink=0.8)
         axes.set(title=name, ylabel=table.rows, xlabel=table.columns)
-        stream = io.BytesIO()
-        figure.savefig(stream, format=suffix[1:], metadata=DATELESS.get(suffix))
-        return stream.getvalue()
+        return figure_file(figure, suffix[1:])

@@ -1,5 +1,6 @@
 """Results of the laboratory's commands: a JSON document, lines of text, and optional drawings."""
 
+import io
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -8,6 +9,8 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias, TypedDict
 from answers.messages import Message
 
 if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
     from solvers.monte_carlo import Estimate
 
 SCHEMA = "corrige/solve/1"
@@ -94,3 +97,10 @@ def estimate_text(sampled: "Estimate") -> Message:
         high=sampled.high,
         confidence=sampled.confidence,
     )
+
+
+def figure_file(figure: "Figure", form: str) -> bytes:
+    """Return a figure as a file in the format "svg", "png" or "pdf", without the time: equal figures, equal bytes."""
+    stream = io.BytesIO()
+    figure.savefig(stream, format=form, metadata={"svg": {"Date": None}, "pdf": {"CreationDate": None}}.get(form))
+    return stream.getvalue()

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from time import process_time
+from timeit import repeat
 
 from answers.errors import CorrigeError, Problem
 from answers.files import read_limited
@@ -153,8 +154,8 @@ def _plain(value: object) -> object:
 PATIENCE, QUICK = 60, 5
 """Greatest number of seconds allowed without `--long` on this machine; and seconds on a usual machine that are allowed
 without measuring this one."""
-ADDITIONS, USUAL_SECONDS = 100_000, 0.0055
-"""Number of additions in the loop that measures this machine, and the seconds of that loop on a usual machine."""
+LOOP, USUAL_SECONDS = "total = 0\nfor number in range(100_000): total += number", 0.0055
+"""The loop that measures this machine, and its processor seconds on a usual machine."""
 
 
 def check_cost(message: Message, seconds: float, *, place: str, remedy: Message, long: bool) -> None:
@@ -175,18 +176,10 @@ def check_cost(message: Message, seconds: float, *, place: str, remedy: Message,
     """
     if long or seconds <= QUICK:
         return
-    here = seconds * max(1.0, min(_loop() for _ in range(3)) / USUAL_SECONDS)
+    here = seconds * max(1.0, min(repeat(LOOP, number=1, repeat=3, timer=process_time)) / USUAL_SECONDS)
     if here > PATIENCE:
         raise CorrigeError.single(
             Message("{what}: about {duration} of computing", what=message, duration=duration(here)),
             place=place,
             remedy=Message("{smaller}, or add --long", smaller=remedy),
         )
-
-
-def _loop() -> float:
-    """Return the processor seconds of a fixed loop of additions, to measure how fast this computer is."""
-    start, total = process_time(), 0
-    for number in range(ADDITIONS):
-        total += number
-    return process_time() - start

@@ -1,21 +1,17 @@
 """Draw the plots of a document from exact values, and make the programs that the document asks to complete."""
 
-import io
 import re
 import textwrap
 from collections.abc import Mapping
 from functools import cache
 from html import escape
 from importlib.resources import as_file
-from typing import TYPE_CHECKING
 
 from answers.assets import asset
 from answers.exam.document import Drawing, Format, Plot
 from answers.exam.location import ExamLocation
 from answers.exam.words import Words, plain
-
-if TYPE_CHECKING:
-    from matplotlib.figure import Figure
+from answers.laboratory.result import figure_file
 
 NARROWEST = 480
 LETTER = 8
@@ -41,14 +37,7 @@ def _plotted(plot: Plot, words: Words, caption: str) -> Mapping[Format, bytes]:
         figure = Figure(figsize=(7, 4.6), layout="constrained")
         plot.draw(figure, words)
         figure.supxlabel(caption, fontsize="small", wrap=True)
-        return {form: _saved(figure, form) for form in plot.formats}
-
-
-def _saved(figure: "Figure", form: Format) -> bytes:
-    """Return a figure as a file without its date, so that equal figures are equal files."""
-    stream = io.BytesIO()
-    figure.savefig(stream, format=form, metadata={"Date": None} if form == "svg" else {"CreationDate": None})
-    return stream.getvalue()
+        return {form: figure_file(figure, form) for form in plot.formats}
 
 
 @cache

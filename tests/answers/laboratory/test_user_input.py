@@ -26,7 +26,7 @@ def test_little_work_and_work_that_is_wanted_are_done(seconds: float, long: bool
 
 
 def test_a_slow_machine_is_given_its_own_estimate(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(user_input, "_loop", lambda: 10 * user_input.USUAL_SECONDS)
+    monkeypatch.setattr(user_input, "repeat", lambda *_, **__: [10 * user_input.USUAL_SECONDS])
     check_cost(WORK, 5.9, place="--games", remedy=LESS, long=False)
     with pytest.raises(CorrigeError, match="about 2 min of computing"):
         check_cost(WORK, 12, place="--games", remedy=LESS, long=False)
