@@ -8,6 +8,8 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
+from PIL import ImageDraw
+from pypdfium2 import PdfDocument
 
 from answers.classroom.db import FILE
 from answers.classroom.decisions import load_decisions
@@ -15,13 +17,19 @@ from answers.classroom.folder import ClassData, create_class, open_class, remove
 from answers.classroom.upload_index import read_index
 from tests.answers.classroom.handing_in import moodle, submit, tiny_class, zipped
 from tests.answers.cli.forked import run_forked, step
+from tests.answers.exam.weighted import weighted_class
 from tests.answers.tiny import EXAMS
 
-KILLS = 20
+KILLS = 30
 AGAIN = 5
 """After each tenth kill the command is run again, to its end."""
-LOGS = ("override", "transcription", "placement", "upload", "assignment", "removal", "seed", "issue")
+LOGS = (
+    *("override", "transcription", "placement", "upload", "assignment", "removal", "seed", "issue"),
+    *("class_mistake", "mistake_found", "scan_page", "scan_box"),
+)
 TIMES = frozenset({"id", "at", "collected_at"})
+UNLIKE = {"decide": ("rows", "files"), "export": ("files",), "redraw": ("rows", "files"), "accept": ("rows",)}
+"""What may differ from a single run when a command that had ended but was killed is run again."""
 
 pytestmark = [pytest.mark.slow, pytest.mark.skipif(sys.platform == "win32", reason="kill -9 and fork are of Unix")]
 
@@ -41,6 +49,28 @@ def without_seeds(folder: Path) -> None:
     create_class(folder, "tiny", b"student\ns01\ns02\ns03\n", "en", (EXAMS,))
 
 
+def with_sheets(folder: Path) -> None:
+    with_decision(folder)
+    assert run_forked([step(["sheets", folder, "--jobs", "1"])])[0][0] == [0]
+
+
+def with_scans(folder: Path) -> None:
+    """A class of which two students have scanned a page of their sheets each, with a line of ink."""
+    class_data = tiny_class(folder)
+    assert run_forked([step(["sheets", folder, "--jobs", "1"])])[0][0] == [0]
+    for student in ("s01", "s02"):
+        (sheet,) = (folder / "sheets").glob(f"{student}*.pdf")
+        with PdfDocument(sheet) as document:
+            picture = document[0].render(scale=150 / 72).to_pil()
+        ImageDraw.Draw(picture).line((400, 500, 440, 520), 0, 4)
+        picture.save(class_data.folder / "submissions" / f"{student}.png")
+
+
+def with_finds(folder: Path) -> None:
+    weighted_class(folder)
+    assert run_forked([step(["mistakes", folder, "--jobs", "1"])])[0][0] == [0]
+
+
 def with_archive(folder: Path) -> None:
     with_decision(folder)
     names = {f"{moodle('Éa Aa', 1)}/{at}.txt": (f"1a: 10 {at}\n2: 2,500\n", at) for at in range(24)}
@@ -55,12 +85,23 @@ CASES: dict[str, tuple[Callable[[Path], object], tuple[str, ...]]] = {
     "decide": (with_decision, ("s02", "1a.1", "--points", "0.25")),
     "export": (with_decision, ("--to", "csv")),
     "remove": (with_decision, ("s02",)),
+    "redraw": (with_sheets, ("--redraw", "--yes", "--draw", "1", "--candidates", "0", "--jobs", "1")),
+    "scans": (with_scans, ()),
+    "mistakes": (weighted_class, ("--jobs", "1")),
+    "accept": (with_finds, ("--accept", "1", "--label", "Trop tôt.")),
 }
+COMMANDS = {"redraw": "seeds", "accept": "mistakes"}
+"""The commands of the cases with another name."""
 
 
 def command(name: str, folder: Path) -> list[object]:
     """Return a command of a case: `all.zip` is beside the folder."""
-    return [name, folder, *(folder.parent / text if text.endswith(".zip") else text for text in CASES[name][1])]
+    words = CASES[name][1]
+    return [
+        COMMANDS.get(name, name),
+        folder,
+        *(folder.parent / text if text.endswith(".zip") else text for text in words),
+    ]
 
 
 def rows(folder: Path, tables: tuple[str, ...] = LOGS) -> dict[str, list[dict[str, object]]]:
@@ -92,7 +133,12 @@ def check(folder: Path, before: Path, after: Path, name: str) -> None:
     assert old.keys() <= {*now, *moved}, name
     old_rows, new_rows, now_rows = rows(before), rows(after), rows(folder)
     for table, of_table in now_rows.items():
-        assert of_table in (old_rows[table], new_rows[table]), (name, table)
+        if table == "scan_page":  # stored one by one; the positions are stored at the end
+            assert [{**row, "position": at} for at, row in enumerate(of_table)] == new_rows[table][: len(of_table)]
+        elif table == "scan_box":
+            assert of_table == new_rows[table][: len(of_table)]
+        else:
+            assert of_table in (old_rows[table], new_rows[table]), (name, table)
 
 
 @pytest.mark.parametrize("name", CASES)
@@ -113,9 +159,9 @@ def test_a_killed_command_loses_nothing_and_the_next_one_ends(tmp_path: Path, na
     for (ended, _), folder in zip(run_forked([step(command(name, one)) for one in again]), again, strict=True):
         done = name == "remove" and ended == [2]  # the student has left
         assert ended == codes or done or name == "decide", (folder, ended)
-        if name not in ("decide", "export"):
+        if "files" not in UNLIKE.get(name, ()):
             assert files(folder) == files(after), folder
-        if name != "decide":
+        if "rows" not in UNLIKE.get(name, ()):
             logs = rows(folder)
             if name == "remove":  # a command killed before it wrote the list is in the history beside the second one
                 logs["removal"] = [row for at, row in enumerate(logs["removal"]) if row not in logs["removal"][:at]]

@@ -5,36 +5,13 @@ from pathlib import Path
 
 import pytest
 
-from answers.exam.key import make_key
 from tests.answers.cli.running import Corrige
-from tests.answers.exam.weighted import weighted_exam
-
-SEEDS = (17, 23, 1001, 4242)
+from tests.answers.exam.weighted import weighted_class
 
 
 @pytest.fixture
-def course(here: Path, corrige: Corrige) -> Path:
-    """A class of four, of whom two end the same loop too early, in question 1 alone."""
-    exam, lines = weighted_exam(here), ["student,u0,1,2a,2b"]
-    (here / "list.csv").write_text("student,name\n" + "".join(f"s{u0},Doe{u0}\n" for u0 in SEEDS))
-    assert corrige("class", "init", "course", "--exam", "weighted.py", "--students", "list.csv").code == 0
-    for u0 in SEEDS:
-        answers = {part: str(values[0]) for part, values in make_key(exam, u0).answers.items()}
-        weights = exam.drawn(u0).weights  # type: ignore[attr-defined]
-        if u0 in SEEDS[:2]:
-            answers["1"] = str(sum(i * weights[i] for i in range(1, 5)))
-            answers["2b"] = str(sum(i * weights[i] for i in range(1, 5)) + 13 * max(weights))
-        lines.append(",".join((f"s{u0}", str(u0), *answers.values())))
-    students = (here / "course/students.csv").read_text().splitlines()
-    header = students[0].split(",")
-    at = header.index("u0")
-    rows = [line.split(",") for line in students[1:]]
-    for row, u0 in zip(rows, SEEDS, strict=True):
-        row[at] = str(u0)
-    text = "\n".join(",".join(row) for row in (header, *rows))
-    (here / "course/students.csv").write_text(text + "\n")
-    (here / "course/submissions/all.csv").write_text("\n".join(lines) + "\n")
-    return here / "course"
+def course(here: Path) -> Path:
+    return weighted_class(here / "course").folder
 
 
 def items(course: Path, student: str) -> dict[str, tuple[str, str | None, float]]:
