@@ -179,12 +179,28 @@ function isTyped(element) {
     return element.matches("textarea, select, input:not([type=checkbox], [type=hidden])");
 }
 
-// Tab completes the beginning of a known comment, the newest first.
-function complete(field) {
+// Tab completes the beginning of a known comment, the newest first; pressed again, it gives the comment before. Case,
+// accents and the form of apostrophes do not count.
+const plain = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").replace(/[’‘]/g, "'").toLowerCase();
+function completions(field) {
+    const typed = field.dataset.typed ?? field.value;
     const known = [...(field.list?.options || [])].map((one) => one.value);
-    const whole = field.value && known.find((text) => text !== field.value && text.startsWith(field.value));
-    if (whole) field.value = whole;
-    return whole;
+    return typed ? known.filter((text) => text !== typed && plain(text).startsWith(plain(typed))) : [];
+}
+function complete(field) {
+    field.dataset.typed ??= field.value;
+    const texts = completions(field);
+    const next = texts[(texts.indexOf(field.value) + 1) % texts.length];
+    if (!next || next === field.value) return false;
+    field.value = next;
+    return true;
+}
+for (const field of document.querySelectorAll("input[list]")) {
+    const shown = document.querySelector(`output[for="${field.id}"]`);
+    field.addEventListener("input", () => {
+        delete field.dataset.typed;
+        if (shown) shown.value = completions(field)[0] ?? "";
+    });
 }
 
 document.addEventListener("keydown", (event) => {

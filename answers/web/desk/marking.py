@@ -63,18 +63,17 @@ def page(session: ReviewSession, request: Request) -> Response:
             ticked = len(_ticked(session, part))
             second = len(_unmarked_sample(session, part)), agreement(snapshot.class_data, part, groups, active)
             rows.append((part, *counts, *second, ticked))
-        return render_page(session, snapshot, "marking", "desk/marking.html", rows=rows, group=None)
+        papers = len(session.submissions().counted)
+        return render_page(session, snapshot, "marking", "desk/marking.html", rows=rows, papers=papers, group=None)
     part = snapshot.class_data.exam.part(name)
     groups = _groups(session, part)
     at = next((at for at, group in enumerate(groups) if group.name == request.query_params.get("group")), None)
     if at is None:
         raise CorrigeError.single("this answer no longer exists", remedy="go back to the list of parts")
     group, decision = groups[at], decision_on(snapshot.class_data, groups[at], active)
-    comments = dict.fromkeys(
-        known.override.reason
-        for known in reversed(tuple(active.values()))
-        if known.target.item == group.item and known.override.kind is DecisionKind.CRITERIA and known.override.reason
-    )
+    made = [known for known in reversed(tuple(active.values())) if known.override.kind is DecisionKind.CRITERIA]
+    made.sort(key=lambda known: known.target.item != group.item)  # comments on other parts come last
+    comments = dict.fromkeys(known.override.reason for known in made if known.override.reason)
     is_second = "second" in request.query_params  # a second marker must not see the decision of the first
     override = decision.override if decision and not is_second else None
     box = snapshot.boxes.get((group.answers[0].student, group.item)) if group.answers[0].is_on_paper else None
@@ -112,7 +111,7 @@ def _beside(session: ReviewSession, snapshot: ClassSnapshot, part: Part, group: 
     question, words = exam.question_and_part(part.id)[0], exam.words(lang)
     view = question_view(exam, question, words, key.params, key)
     right = [
-        (f"{own.id}", "; ".join(own.kind.format(value, lang) for value in key.answers[own.id]))
+        (own.id, bool(own.written), "; ".join(own.kind.format(value, lang) for value in key.answers[own.id]))
         for own in question.parts
     ]
     worked = worked_solution(exam, key, question, lang) if has_subject(exam) else ""
@@ -120,7 +119,7 @@ def _beside(session: ReviewSession, snapshot: ClassSnapshot, part: Part, group: 
         "u0": key.u0,
         "prompt": safe(served_html(str(view.prompt))),
         "drawing": safe(served_html(view.drawing or "")),
-        "right": [(name, text) for name, text in right if text],
+        "right": [row for row in right if row[-1]],
         "worked": safe(served_html(worked)),
     }
 

@@ -19,6 +19,7 @@ from tests.answers.classroom.handing_in import tiny_class
 from tests.answers.classroom.report.chromium import needs_chromium
 from tests.answers.classroom.scanned import scan, unplaced
 from tests.answers.web.browsers import out_of_reach
+from tests.answers.web.desk.test_marking import explained_class, submit
 from tests.answers.web.desk.test_rooms import PAPERS
 
 ROOMS = (
@@ -36,7 +37,12 @@ pytestmark = pytest.mark.slow
 
 
 @pytest.fixture
-def class_data(tmp_path: Path) -> ClassData:
+def class_data(tmp_path: Path, request: pytest.FixtureRequest) -> ClassData:
+    """A class with three papers; with the parameter "written", one with six written answers to one part."""
+    if getattr(request, "param", "") == "written":
+        class_data = explained_class(tmp_path / "c", 6)
+        submit(class_data, *({"2b": f"text {number}"} for number in range(6)))
+        return class_data
     class_data = tiny_class(tmp_path / "c")
     scan(class_data, PAPERS, (unplaced(class_data),))
     return class_data
@@ -159,6 +165,35 @@ def test_every_room_fits_and_can_be_read_and_reached(page: Any, width: int, sche
         assert _focused(page) == [], path
     assert page.complaints == []
     assert len(page.asked) == 1
+
+
+@pytest.mark.parametrize("class_data", ["written"], indirect=True)
+def test_tab_completes_a_comment_whatever_its_accents_and_apostrophes(page: Any) -> None:
+    def mark(*keys: str, comment: str = "") -> str:
+        """Choose the first criterion, write a comment with keys, save, and return the comment as it was saved."""
+        page.keyboard.press("1")
+        page.keyboard.press("m")
+        page.keyboard.type(comment)
+        for key in keys:
+            page.keyboard.press(key)
+        text = str(page.locator("#comment").input_value())
+        with page.expect_navigation():
+            page.keyboard.press("Enter")
+        return text
+
+    page.goto(page.url.rsplit("/", 1)[0] + "/marking")
+    with page.expect_navigation():
+        page.keyboard.press("Enter")
+    assert mark(comment="L’ordre est à montrer.") == "L’ordre est à montrer."
+    assert mark(comment="Écrivez la somme.") == "Écrivez la somme."
+    assert mark("Tab", comment="l'o") == "L’ordre est à montrer."
+    assert mark(comment="Écrivez pourquoi.") == "Écrivez pourquoi."
+    assert mark("Tab", "Tab", comment="ecr") == "Écrivez la somme."
+    page.keyboard.press("m")
+    page.keyboard.type("other")
+    page.keyboard.press("Tab")
+    assert page.locator("#comment").input_value() == "other"
+    assert page.complaints == []
 
 
 def _focused(page: Any) -> list[str]:
