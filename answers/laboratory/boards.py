@@ -169,7 +169,6 @@ def _move(move: Move) -> str:
 
 
 def _check_cells(message: Message, cells: int, measured: tuple[int, float, float], *, long: bool) -> None:
-    """Refuse a board whose computation, estimated from a measured one, would take too long."""
     measured_cells, seconds, factor = measured
     remedy = Message("take a smaller board")
     check_cost(message, seconds * factor ** (cells - measured_cells), place="--board", remedy=remedy, long=long)

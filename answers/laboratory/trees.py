@@ -78,7 +78,6 @@ def _tree(file: Path, v_max: int, *, min_first: bool) -> GameTree:
 
 
 def _values(game: GameTree) -> dict[Node, int]:
-    """Return the min-max value of every node of a tree by its path, the root first."""
     nodes = list(game.nodes())
     values: dict[Node, int] = {}
     for path in reversed(nodes):

@@ -125,7 +125,6 @@ def chance(
 
 
 def _check_games(orchard: Orchard, games: int, *, long: bool) -> None:
-    """Refuse so many simulated games that they would take too long."""
     moves = sum(orchard.trees) + orchard.ravens
     message = Message("{games} with {moves} fruits and ravens in all", games=counts.games(games), moves=moves)
     seconds = MOVE_SECONDS * games * min(moves, LARGEST)
@@ -210,7 +209,6 @@ def _chain_lines(
 
 
 def _check_throws(states: int, throws: int, *, long: bool) -> None:
-    """Refuse so many throws of a chain with so many states that the computation would take too long."""
     message = Message(
         "a chain of {states} after {count} throw",
         plural="a chain of {states} after {count} throws",

@@ -114,7 +114,6 @@ class TicTacToe:
 
 @lru_cache(maxsize=1 << 16)
 def _bits(mask: int) -> tuple[int, ...]:
-    """Return the single bits of a mask."""
     return tuple(1 << k for k in range(mask.bit_length()) if mask >> k & 1)
 
 
@@ -129,5 +128,4 @@ def lines_of(size: int) -> tuple[int, ...]:
 
 @lru_cache(maxsize=1 << 16)
 def _has_line(lines: tuple[int, ...], marks: int) -> bool:
-    """Return whether a player with these marks has one of the lines."""
     return any(line & marks == line for line in lines)

@@ -71,7 +71,6 @@ def duel(
     dice, target = first.dice, first.target
 
     def needed(n: int) -> int:
-        """Return how many bytes the tables for a target of n points need."""
         width = n + FACES * dice + 1
         return 16 * width * width + 16 * n * n + 16 * dice * width + 3 * throw_bytes(dice)
 

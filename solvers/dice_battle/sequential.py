@@ -106,7 +106,6 @@ def sequential(dice: int, target: int, points: Floats | None = None) -> Sequenti
     """
 
     def needed(n: int) -> int:
-        """Return how many bytes the tables for a target of n points need."""
         tables = (8 + np.min_scalar_type(dice).itemsize) * n * n
         return tables + 16 * n * (dice + FACES * dice + 3) + 3 * throw_bytes(dice)
 
@@ -120,13 +119,11 @@ def sequential(dice: int, target: int, points: Floats | None = None) -> Sequenti
 
 
 def _win(odds: Floats) -> Floats:
-    """Return the chance to win from the odds."""
     with np.errstate(divide="ignore", over="ignore"):
         return 1 / (1 + 1 / odds)
 
 
 def _loss(odds: Floats) -> Floats:
-    """Return the chance to lose from the odds."""
     return 1 / (1 + odds)
 
 
@@ -205,6 +202,5 @@ def _from_higher(
 
 @jit
 def _add(total: Floats, factor: float, terms: Floats) -> None:
-    """Add `factor` times `terms` to `total`, in place."""
     for i in range(len(total)):
         total[i] += factor * terms[i]

@@ -67,7 +67,6 @@ def simultaneous(dice: int, target: int, points: Floats | None = None, ended: Fl
 
     def needed(n: int) -> int:
         # The board, its integer signs, the mixes, the sums of a row and its matrices.
-        """Return how many bytes the tables for a target of n points need."""
         width = n + FACES * dice
         tables = 16 * width * width + 8 * n * n * dice + 8 * dice * (width + 1) * (dice + 1)
         return tables + 3 * throw_bytes(dice)
@@ -138,6 +137,5 @@ def _sum_over_second(probabilities: Floats, sums: Floats, i: int, matrices: Floa
 
 @jit
 def _add(total: Floats, factor: float, terms: Floats) -> None:
-    """Add `factor` times `terms` to `total`, in place."""
     for i in range(len(total)):
         total[i] += factor * terms[i]

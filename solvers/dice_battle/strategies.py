@@ -184,7 +184,6 @@ def by_name(name: str, game: DiceVariant, dice: int, target: int) -> DiceStrateg
 
 
 def _always(choice: int, dice: int) -> Floats:
-    """Return the mix of a single number of dice."""
     if not 1 <= choice <= dice:
         raise InvalidInput("the number of dice must be between 1 and {dice}, got {choice}", dice=dice, choice=choice)
     mix: Floats = np.eye(1, dice, choice - 1)[0]

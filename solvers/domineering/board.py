@@ -103,7 +103,6 @@ class Board:
         return "\n".join("".join("#" if covered & bit else "." for bit in row) for row in rows)
 
     def _bit(self, cell: Cell) -> int:
-        """Return the mask of a cell."""
         # A NumPy integer would overflow in the last bit.
         return 1 << int(cell[0] * self.cols + cell[1])
 

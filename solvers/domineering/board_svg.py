@@ -56,10 +56,8 @@ def _drawn(board: Board, marks: Iterable[str]) -> str:
 
 
 def _centre(cell: Cell) -> tuple[int, int]:
-    """Return the centre of a cell in pixels."""
     return MARGIN + cell[1] * CELL + CELL // 2, MARGIN + cell[0] * CELL + CELL // 2
 
 
 def _label(x: int, y: int, text: str, size: int = 12) -> str:
-    """Return a text centred at a point."""
     return svg.text(x, y + 4, text, size=size)

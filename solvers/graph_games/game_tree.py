@@ -149,7 +149,6 @@ class GameTree:
         return dict(reversed(places.items()))
 
     def _drawn(self, path: Path, x: float, y: int, value: str) -> str:
-        """Return the drawing of one node."""
         node = self.node(path)
         if isinstance(node, int):
             return (

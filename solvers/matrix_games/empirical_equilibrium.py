@@ -57,6 +57,5 @@ def _wins(outcomes: Outcomes, counts: Integers, opponents: int) -> Floats:
 
 
 def _strategy(counts: Integers) -> MixedStrategy:
-    """Return the mixed strategy proportional to counts."""
     played = np.flatnonzero(counts)
     return MixedStrategy.proportional(len(counts), played.tolist(), counts[played].tolist())

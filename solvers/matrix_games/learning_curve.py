@@ -51,5 +51,4 @@ def learning_curve(curves: Sequence[Curve]) -> str:
 
 
 def _height(value: float) -> float:
-    """Return the vertical coordinate of a value in pixels."""
     return TOP + (1 - value) * (HEIGHT - TOP - BOTTOM)

@@ -162,7 +162,6 @@ def _transformed(start: Floats, rows: Indices, columns: Indices) -> tuple[Floats
 
 @jit
 def _without(count: int, array: Indices) -> Indices:
-    """Return the numbers below `count` that are not in `array`."""
     is_left = np.ones(count, dtype=np.bool_)
     is_left[array] = False
     return np.flatnonzero(is_left)

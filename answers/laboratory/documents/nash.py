@@ -86,7 +86,6 @@ def _rules(u0: int) -> Iterator[Computed]:
 
 
 def _moves_left(game: PhantomPlay) -> tuple[int, ...]:
-    """Return the placements that the winner of a game could still make at its end."""
     covered = sum(game.board.mask(move.player, move.placement) for move in game.moves)
     return game.board.legal(game.winner, covered)
 

@@ -398,7 +398,6 @@ def _draw(players: tuple[str, str], method: Method, figure: "Figure", words: Wor
     """
 
     def match_of(method: Method) -> YahtzeeMatch:
-        """Return the match of these players with one method of throwing dice."""
         return perturbed_match(method) if "Perturb" in players else measured_match(method, SETS)
 
     scores = match_of(method).scores
@@ -525,7 +524,6 @@ def _dice(faces: Iterable[int], kept: Iterable[int], x: float, y: float) -> list
 
 
 def _row(x: float, y: float, widths: Iterable[int], texts: Iterable[str]) -> str:
-    """Return the SVG of one row of a table: a frame and a text for each cell."""
     parts = []
     for width, text in zip(widths, texts, strict=True):
         parts.append(f'<rect x="{x:g}" y="{y:g}" width="{width}" height="{ROW}" fill="none" stroke="#000"/>')

@@ -104,5 +104,4 @@ def _chance(trees: list[int], ravens: int, left: int) -> float:
 
 
 def _without(trees: list[int], taken: int) -> list[int]:
-    """Return the fruits on each tree after one was taken from tree `taken`."""
     return [fruits - (i == taken) for i, fruits in enumerate(trees)]

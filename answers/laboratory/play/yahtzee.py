@@ -130,7 +130,6 @@ def _tell_sheet(position: Position) -> None:
 
 
 def _turn(name: str, turn: GameTurn, score: int) -> str:
-    """Return a player's turn as a line: the last dice, the box filled, the points and the total."""
     return Message(
         "  {name}: {dice} in {box}, {points}, {score} in all",
         name=name,

@@ -251,7 +251,6 @@ def _check_cost(players: Sequence[str], terms: MatchTerms, *, long: bool) -> Non
 
 
 def _match_json(played: MatchResult) -> Mapping[str, object]:
-    """Return the result of a match as a JSON object; its statistics are None after a forfeit."""
     faults = [
         {
             "player": played.names[fault.player],
@@ -280,7 +279,6 @@ def _statistics_json(match: YahtzeeMatch | None) -> Mapping[str, object]:
 
 
 def _player_json(player_statistics: PlayerStatistics) -> Mapping[str, object]:
-    """Return one player's statistics as JSON."""
     return {
         "score": estimate(player_statistics.score),
         "deviation": player_statistics.deviation,

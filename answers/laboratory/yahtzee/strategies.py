@@ -95,7 +95,6 @@ def score(  # noqa: PLR0913 - the options of a command
 
 
 def _expected(name: str, rules: YahtzeeRules) -> float:
-    """Return the expected score of a strategy that is stored as tables."""
     player = strategy(name, rules)
     if not isinstance(player, Policy):
         raise TypeError(Message("the strategy {name} has no tables", name=name))

@@ -104,9 +104,7 @@ class Reference:
     @cached_property
     def printed(self) -> Grey:
         """1 for each fine pixel of print and around it, as far as scanners and paper blur print, 0 elsewhere."""
-        size = round(2 * PRINT_EDGE * FINE) | 1
-        kernel = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (size, size))
-        return np.asarray(cv2.dilate((self.fine < 215).astype(np.uint8), kernel), np.uint8)
+        return np.asarray(cv2.dilate((self.fine < 215).astype(np.uint8), disc(2 * PRINT_EDGE * FINE)), np.uint8)
 
     @cached_property
     def marks(self) -> Points:
@@ -186,9 +184,14 @@ def evenly_lit(grey: Grey) -> Grey:
 
 def without_strokes(page: cv2.typing.MatLike, pixels: int) -> Grey:
     """Return a page of `pixels` per mm without print and ink; shadows along folds stay, wider than any stroke."""
-    reach = round(STROKE * pixels) | 1
-    kernel = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (reach, reach))
-    return np.asarray(cv2.GaussianBlur(cv2.morphologyEx(page, cv2.MORPH_CLOSE, kernel), (0, 0), 1.0), np.uint8)
+    closed = cv2.morphologyEx(page, cv2.MORPH_CLOSE, disc(STROKE * pixels))
+    return np.asarray(cv2.GaussianBlur(closed, (0, 0), 1.0), np.uint8)
+
+
+def disc(across: float) -> Grey:
+    """Return a disc about `across` pixels wide, an odd number, by which pictures are dilated or closed."""
+    size = round(across) | 1
+    return np.asarray(cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (size, size)), np.uint8)
 
 
 def _guesses(grey: Grey, reference: Reference, code: Code | None) -> Iterator[Homography]:

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from answers.submissions.scanned.picture import Grey
 from answers.submissions.scanned.reader import CutBox, Rectangle
-from answers.submissions.scanned.registration import FINE, Reference, Registration, without_strokes
+from answers.submissions.scanned.registration import FINE, Reference, Registration, disc, without_strokes
 
 Window = tuple[int, int, int, int]
 """The left, top, right and lower edges of a rectangle in fine pixels, eight per millimetre."""
@@ -141,9 +141,7 @@ def _pooled(numbers: NDArray[np.int32]) -> NDArray[np.int32]:
 
 def _around(squares: Squares, far: float) -> Squares:
     """Return the squares within `far` mm of some squares."""
-    reach = round(2 * far * FINE / POOL) | 1
-    kernel = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (reach, reach))
-    return np.asarray(cv2.dilate(squares.astype(np.uint8), kernel) > 0)
+    return np.asarray(cv2.dilate(squares.astype(np.uint8), disc(2 * far * FINE / POOL)) > 0)
 
 
 def grown(window: Window, by: float) -> Window:

@@ -71,5 +71,4 @@ def arena_svg(arena: Arena[State], label: Callable[[State], str] = str, *, legen
 
 
 def _text(x: float, y: float, text: str, anchor: str = "middle") -> str:
-    """Return an SVG text element with `text`, escaped."""
     return f'<text x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}" xml:space="preserve">{escape(text)}</text>'

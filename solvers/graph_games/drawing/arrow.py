@@ -68,5 +68,4 @@ def arrow(drawn: Curve, *, is_dashed: bool = False) -> str:
 
 
 def _point(place: Place) -> str:
-    """Return a place as SVG coordinates."""
     return f"{place[0]:.1f} {place[1]:.1f}"

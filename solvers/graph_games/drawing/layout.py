@@ -36,7 +36,6 @@ class GraphLayout(NamedTuple, Generic[State]):
         left = min(x for x, _ in every)
 
         def moved(place: Place) -> Place:
-            """Return a place in the scaled drawing."""
             return edge + across * (place[0] - left), above + down * place[1]
 
         right, bottom = (max(axis) + edge for axis in zip(*map(moved, every), strict=True))

@@ -52,7 +52,6 @@ def play(
     faces = [np.ascontiguousarray(rows, dtype=np.uint8) for rows in destinies]
 
     def block(at: int) -> Integers:
-        """Play the games from number `at` on, as many as a block has."""
         return _play_block(rules, strategies, [rows[at : at + BLOCK] for rows in faces], lists)
 
     with ThreadPoolExecutor(threads) as pool:

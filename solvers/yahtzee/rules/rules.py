@@ -211,7 +211,6 @@ EQUAL: Final = {"three_of_a_kind": 3, "four_of_a_kind": 4}
 
 
 def _is_full_house(shown: Counts) -> bool:
-    """Return whether a hand has three dice of one face and two of another."""
     most, second = sorted(shown, reverse=True)[:2]
     return most >= 3 and second >= 2
 
@@ -233,7 +232,6 @@ _ATTAINED: Final[dict[str, Callable[[Counts], bool]]] = {
 
 
 def _check_range(name: str, value: int, low: int, high: int) -> None:
-    """Raise InvalidInput if the argument `name` is not from `low` to `high`."""
     if not low <= index(value) <= high:
         raise InvalidInput(
             "{name} must be between {low} and {high}, got {value}", name=name, low=low, high=high, value=value

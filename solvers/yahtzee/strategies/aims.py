@@ -13,7 +13,7 @@ from fractions import Fraction
 from typing import Final, NamedTuple
 
 from solvers.yahtzee.rules.rolls import Dice
-from solvers.yahtzee.rules.rules import UPPER, Counts, YahtzeeRules, check_rerolls, checked_box, counts
+from solvers.yahtzee.rules.rules import EQUAL, UPPER, Counts, YahtzeeRules, check_rerolls, checked_box, counts
 from solvers.yahtzee.strategies.human_reading import AS_MEASURED, HumanReading, Outlook
 
 HIGHEST: Final = 50
@@ -22,7 +22,6 @@ SOON: Final = 3
 PAR: Final = 3
 """Number of dice of each face by which the upper section is measured; with three, the total is 63."""
 CLOSE: Final = 9
-ALIKE: Final = {"three_of_a_kind": 3, "four_of_a_kind": 4}
 RUNS: Final = {"small_straight": 4, "large_straight": 5}
 TWO_FACES: Final = ("full_house", *RUNS)
 LESS: Final = {"four_of_a_kind": 5, "three_of_a_kind": 10, "chance": 15}
@@ -98,7 +97,7 @@ def _equal_dice(rules: YahtzeeRules, shown: Counts, reading: HumanReading) -> It
     equal = [(face,) * count for face, count in enumerate(shown, start=1) if count]
     if not reading.every:
         equal = [max(equal, key=lambda kept: (len(kept), kept))]
-    for box, needed in {**ALIKE, "yahtzee": rules.dice}.items():
+    for box, needed in {**EQUAL, "yahtzee": rules.dice}.items():
         for kept in equal:
             is_yahtzee_alone = reading.yahtzee_alone and box != "yahtzee" and len(kept) == sum(shown)
             if len(kept) >= min(needed, reading.nearly_alike[box]) and not is_yahtzee_alone:

@@ -146,7 +146,6 @@ class Expectations:
         return lattice(self.rules.dice, self.rules.faces).roll(dice)
 
     def _bits(self, boxes: Iterable[str]) -> int:
-        """Return a set of boxes as bits."""
         return sum({box_bit(self.rules, checked_box(self.rules, box)) for box in boxes})
 
     def _group(self, boxes: Iterable[str]) -> int:

@@ -65,7 +65,6 @@ def _numbered(optimum: Optimum) -> Contexts:
 
 @jit
 def _decide(game: _Game, sets: Integers, contexts: Contexts, decisions: Decisions) -> None:
-    """Write the decisions of some sets of open boxes."""
     tables, (add, _, choices), ranges, values = game
     array, filled = decisions
     for boxes in sets:

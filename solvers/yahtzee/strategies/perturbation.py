@@ -218,7 +218,6 @@ class _Turn(NamedTuple):
 
 @jit
 def _turn(situations: Situations, weights: Weights, states: States, game: int, rerolls: int) -> _Turn:
-    """Return the data of one game for the corrections."""
     boxes, lead = states.boxes[game], states.lead[game]
     missing, upper = 0, 0.0
     for box in range(situations.faces.size):

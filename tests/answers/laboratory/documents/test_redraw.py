@@ -37,86 +37,62 @@ def folder(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
     return tmp_path
 
 
-def marked(folder: Path, name: str) -> tuple[int, list[str]]:
-    """Return the number of failed tests, and the lines of the marking."""
+def marked(program: Path, text: str) -> tuple[int, list[str]]:
+    """Return the number of tests that a program with this text fails, and the lines of the marking."""
+    program.write_text(text, "utf-8")
+    command = (
+        [sys.executable, "mark_min_max.py", "min_max.py"] if program.suffix == ".py" else ["ocaml", "mark_min_max.ml"]
+    )
     done = subprocess.run(  # a program of ours on files of ours
-        [sys.executable, "mark_min_max.py", name], cwd=folder, capture_output=True, text=True, timeout=100, check=False
+        command, cwd=program.parent, capture_output=True, text=True, timeout=100, check=False
     )
     return done.returncode, done.stdout.splitlines()
 
 
-def test_the_model_is_right(folder: Path) -> None:
-    code, lines = marked(folder, "min_max_model.py")
+OCAML = needs("ocaml", "ocaml-nox")
+
+
+@pytest.mark.parametrize(
+    ("ending", "gap", "hidden"),
+    [("py", "# ({})", "memory[grid]"), pytest.param("ml", 'failwith "({})"', "Hashtbl.", marks=OCAML)],
+)
+def test_the_model_is_right_and_the_file_with_gaps_can_be_run_and_is_not(
+    folder: Path, ending: str, gap: str, hidden: str
+) -> None:
+    program = folder / f"min_max.{ending}"
+    text = program.read_text("utf-8")
+    assert [gap.format(n) in text for n in range(1, 6)] == [True] * 5
+    assert hidden not in text
+    assert marked(program, text)[0] == 3
+    code, lines = marked(program, program.with_stem("min_max_model").read_text("utf-8"))
     assert (code, [line.split()[0] for line in lines]) == (0, ["ok"] * 3)
 
 
-def test_the_file_with_gaps_can_be_run_and_is_not_right(folder: Path) -> None:
-    text = (folder / "min_max.py").read_text("utf-8")
-    assert [f"# ({n})" in text for n in range(1, 6)] == [True] * 5
-    assert "memory[grid]" not in text
-    assert marked(folder, "min_max.py")[0] == 3
+def in_ocaml(right: str, wrong: str, failing: int) -> object:
+    return pytest.param("ml", right, wrong, failing, marks=[OCAML, pytest.mark.slow])
 
 
 @pytest.mark.parametrize("folder", ["en"], indirect=True)
 @pytest.mark.parametrize(
-    ("right", "wrong", "failing"),
+    ("ending", "right", "wrong", "failing"),
     [
-        ("        return memory[grid]", "        pass", [1]),
-        ("    memory[grid] = value", "    pass", [1]),
-        ("value = (max, min)[player]", "value = (min, max)[player]", [0]),
-        ("if depth == 0 or", "if depth <= 1 or", [2]),
-        ("depth - 1", "max(0, depth - 2)", [2]),
+        ("py", "        return memory[grid]", "        pass", 1),
+        ("py", "    memory[grid] = value", "    pass", 1),
+        ("py", "value = (max, min)[player]", "value = (min, max)[player]", 0),
+        ("py", "if depth == 0 or", "if depth <= 1 or", 2),
+        ("py", "depth - 1", "max(0, depth - 2)", 2),
+        in_ocaml("    Hashtbl.find_opt memory grid", "    None", 1),
+        in_ocaml("Hashtbl.replace memory grid value", "()", 1),
+        in_ocaml("best player (List.map (fun after -> min_max", "best (1 - player) (List.map (fun after -> min_max", 0),
+        in_ocaml("    depth = 0 ||", "    depth <= 1 ||", 2),
+        in_ocaml("(depth - 1)", "(max 0 (depth - 2))", 2),
     ],
 )
-def test_each_mistake_is_found(folder: Path, right: str, wrong: str, failing: list[int]) -> None:
-    model = (folder / "min_max_model.py").read_text("utf-8")
+def test_each_mistake_is_found(folder: Path, ending: str, right: str, wrong: str, failing: int) -> None:
+    model = (folder / f"min_max_model.{ending}").read_text("utf-8")
     assert right in model
-    (folder / "min_max.py").write_text(model.replace(right, wrong), "utf-8")
-    _, lines = marked(folder, "min_max.py")
-    assert [n for n, line in enumerate(lines) if not line.startswith("ok")] == failing
-
-
-def marked_ocaml(folder: Path, program: str) -> tuple[int, list[str]]:
-    """Return the number of tests that a program fails, and the lines of the marking."""
-    (folder / "min_max.ml").write_text(program, "utf-8")
-    done = subprocess.run(  # a program of ours on files of ours
-        ["ocaml", "mark_min_max.ml"], cwd=folder, capture_output=True, text=True, timeout=100, check=False
-    )
-    return done.returncode, done.stdout.splitlines()
-
-
-@needs("ocaml", "ocaml-nox")
-def test_the_model_in_ocaml_is_right(folder: Path) -> None:
-    code, lines = marked_ocaml(folder, (folder / "min_max_model.ml").read_text("utf-8"))
-    assert (code, [line.split()[0] for line in lines]) == (0, ["ok"] * 3)
-
-
-@needs("ocaml", "ocaml-nox")
-def test_the_ocaml_file_with_gaps_can_be_run_and_is_not_right(folder: Path) -> None:
-    text = (folder / "min_max.ml").read_text("utf-8")
-    assert [f'failwith "({n})"' in text for n in range(1, 6)] == [True] * 5
-    assert "Hashtbl." not in text
-    assert marked_ocaml(folder, text)[0] == 3
-
-
-@pytest.mark.slow
-@needs("ocaml", "ocaml-nox")
-@pytest.mark.parametrize("folder", ["en"], indirect=True)
-@pytest.mark.parametrize(
-    ("right", "wrong", "failing"),
-    [
-        ("    Hashtbl.find_opt memory grid", "    None", [1]),
-        ("Hashtbl.replace memory grid value", "()", [1]),
-        ("best player (List.map (fun after -> min_max", "best (1 - player) (List.map (fun after -> min_max", [0]),
-        ("    depth = 0 ||", "    depth <= 1 ||", [2]),
-        ("(depth - 1)", "(max 0 (depth - 2))", [2]),
-    ],
-)
-def test_each_mistake_in_ocaml_is_found(folder: Path, right: str, wrong: str, failing: list[int]) -> None:
-    model = (folder / "min_max_model.ml").read_text("utf-8")
-    assert right in model
-    _, lines = marked_ocaml(folder, model.replace(right, wrong))
-    assert [n for n, line in enumerate(lines) if not line.startswith("ok")] == failing
+    _, lines = marked(folder / f"min_max.{ending}", model.replace(right, wrong))
+    assert [n for n, line in enumerate(lines) if not line.startswith("ok")] == [failing]
 
 
 SVG = "{http://www.w3.org/2000/svg}"
