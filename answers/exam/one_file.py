@@ -341,6 +341,9 @@ def question(*, needs: Source[Any] | tuple[Source[Any], ...], **options: Any) ->
     """
     needed = needs if isinstance(needs, tuple) else (needs,)
     question_of(1, **options)  # its errors are told with the line of this call
+    points = options["points"]
+    if any(amount <= 0 for amount in (points.values() if isinstance(points, Mapping) else (points,))):
+        raise ValueError(Message("the points are {points}: write numbers greater than 0", points=repr(points)))
     return lambda solve: InlineQuestion(solve, needed, options)
 
 
@@ -377,7 +380,9 @@ def exam(
     """
     namespace = vars(sys.modules[module])
     file = Path(namespace["__file__"])
-    lines = _lines(file.read_text("utf-8"))
+    tree = ast.parse(file.read_text("utf-8"))
+    lines = _lines(tree)
+    _check_names(tree, file)
     data = list(dict.fromkeys(value for value in namespace.values() if isinstance(value, Shared)))
     drawer = _Drawer(_params_type(data), tuple(data))
     builders: dict[InlineQuestion[..., Any], QuestionBuilder[Any]] = {}
@@ -693,13 +698,26 @@ _MACROS = {"text": "question", "hint": "how"}
 """Beginning of the name of the macro that the text of a method becomes, where it is not the name of the method."""
 
 
-def _lines(source: str) -> dict[tuple[str, ...], int]:
+def _check_names(tree: ast.Module, file: Path) -> None:
+    """Raise a CorrigeError if two questions or shared data have one name: Python forgets the first of them."""
+    lines: dict[str, int] = {}
+    for node in (node for node in tree.body if isinstance(node, ast.FunctionDef)):
+        decorators = (ast.unparse(decorator).partition("(")[0] for decorator in node.decorator_list)
+        is_declared = any(name.rpartition(".")[2] in ("question", "shared") for name in decorators)
+        if is_declared and (first := lines.setdefault(node.name, node.lineno)) != node.lineno:
+            cause = Message("the function in line {line} is called {name}, too", line=first, name=node.name)
+            place = Message("{place}, line {line}", place=file, line=node.lineno)
+            remedy = Message("give each question and each function of shared data a name of its own")
+            raise CorrigeError.single(cause, place=place, remedy=remedy)
+
+
+def _lines(tree: ast.Module) -> dict[tuple[str, ...], int]:
     """Return the line of each argument in the calls of methods, by object, method and name or position of the argument.
 
     For a known mistake, its slug comes before the name of the argument.
     """
     lines: dict[tuple[str, ...], int] = {}
-    for node in ast.walk(ast.parse(source)):
+    for node in ast.walk(tree):
         if not isinstance(node, ast.Call):
             continue
         function = node.func

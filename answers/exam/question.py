@@ -13,6 +13,7 @@ from fractions import Fraction
 from functools import cached_property
 from inspect import unwrap
 from itertools import starmap
+from string import ascii_lowercase
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, Generic, TypeAlias, TypeVar
 
@@ -618,6 +619,8 @@ def question(  # noqa: PLR0913 - what an author declares
         raise ValueError(
             Message("the difficulty is {level}; write a level from 1 (easy) to 5 (hard)", level=repr(difficulty))
         )
+    if parts != ascii_lowercase[: len(parts)]:
+        raise ValueError(Message("the parts are {parts!r}: write the letters a, b, c, …, each once", parts=parts))
     letters = tuple(parts) or ("",)
     if not isinstance(points, Mapping):
         points = dict.fromkeys(letters, Fraction(points) / len(letters))

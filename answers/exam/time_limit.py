@@ -33,7 +33,7 @@ class TimeLimit:
 
     @contextmanager
     def step(self, most: float = inf) -> Iterator[None]:
-        """Raise TimeLimitError in the block where a call reaches the limit, or after `most` seconds of the block."""
+        """Raise TimeLimitError in the block where a call reaches the limit, or between calls after `most` seconds."""
         if not hasattr(signal, "setitimer"):
             yield
             return
@@ -56,9 +56,10 @@ class TimeLimit:
                 place = place or Message("{place}, line {line}", place=frame.f_code.co_filename, line=line)
                 call = frame
             frame = frame.f_back
-        if call is not self._call:
+        is_new = call is None or call is not self._call
+        if is_new:
             self._call, self._since = call, now
         if call is not None and (now - self._since > self.seconds or call.f_code in self._places):
             raise TimeLimitError(self.seconds, self._places.setdefault(call.f_code, place), is_call=True)
-        if now - self._start > self._most:
+        if is_new and now - self._start > self._most:
             raise TimeLimitError(self._most, place, is_call=False)

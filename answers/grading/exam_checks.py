@@ -663,6 +663,13 @@ def booklet_texts(exam: Exam) -> Iterator[Problem]:
                 place,
                 "use only the numbers of definitions of its subject",
             )
+    if exam.location.texts and not any(exam.words("fr").has_text(question, "statement") for question in exam.questions):
+        cause = Message("the exam has a duration, and thus a subject, but no question has a statement")
+        remedy = Message(
+            "leave out {minutes}, or write a statement and a solution for each question", minutes="minutes="
+        )
+        yield Problem(cause, exam.location.place, remedy)
+        return
     names = {"presentation"}
     if not isinstance(exam, ComposedExam):
         names = names.union(*({f"definition_{k}", f"definition_{k}_title"} for k in subject.definitions))

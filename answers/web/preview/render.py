@@ -45,8 +45,18 @@ FEWEST = 4
 """Least number of seeds for which facts are shown."""
 SCALE = 1.3
 """Pixels of a picture for each point of the page."""
-FIRST = ("words", "answer-table", "how", "perfect-paper", "blank-paper", "printed-is-read", "worlds", "keys")
-LAST = ("papers", "model-key", "booklet-words", "definitions", "drawings", "evidence", "draws", "prompts")
+FIRST = (
+    "words",
+    "booklet-words",
+    "answer-table",
+    "how",
+    "perfect-paper",
+    "blank-paper",
+    "printed-is-read",
+    "worlds",
+    "keys",
+)
+LAST = ("papers", "model-key", "definitions", "drawings", "evidence", "draws", "prompts")
 """Names of the checks that a preview runs before the facts, and after them; checks that render pages are left out."""
 
 Send = Callable[[str, Any], None]
@@ -130,7 +140,7 @@ class Rendering:
         self._booklets(exam, keys)
         self._facts(exam)
         for check in LAST:
-            self._check(exam, checks[check], is_long=True)
+            self._check(exam, checks[check])
         self.send("checked", None)
 
     @contextmanager
@@ -163,9 +173,9 @@ class Rendering:
                 shown = {name: Message.of(text).render(self.lang) for name, text in texts.items()}
                 self.send("problem", {**shown, "stage": self._stage})
 
-    def _check(self, exam: Exam, check: Check, *, is_long: bool = False) -> None:
+    def _check(self, exam: Exam, check: Check) -> None:
         """Run one check of the exam and tell the problems it finds; skip a check that does not apply."""
-        with self._step(is_long=is_long):
+        with self._step(is_long=True):
             try:
                 self._tell(check.problems(exam))
             except NotApplicableError:

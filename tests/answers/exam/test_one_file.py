@@ -132,6 +132,33 @@ EXAM = exam""",
 )
 
 
+@pytest.mark.parametrize(
+    ("before", "after", "cause", "line"),
+    [
+        ("points=2, parts", "points=0, parts", "the points are 0", "@question(points=0"),
+        ("points=2, parts", "points={'a': 2, 'b': -1}, parts", "'b': -1", "@question(points={"),
+        ('parts="ab"', 'parts="aa"', "the parts are 'aa'", '@question(points=2, parts="aa"'),
+        ('parts="ab"', 'parts="ac"', "the parts are 'ac'", '@question(points=2, parts="ac"'),
+        ("total", "winning_move", "is called winning_move, too", "def winning_move(below"),
+    ],
+)
+def test_what_is_declared_in_vain_is_told_with_its_line(
+    before: str, after: str, cause: str, line: str, tmp_path: Path
+) -> None:
+    text = NIM.replace(before, after)
+    problem = refused(tmp_path, text)
+    assert cause in problem.cause
+    assert problem.place == f"{tmp_path}/nim.py, line {line_of(text, line)}"
+    assert problem.remedy
+
+
+def test_a_duration_without_statements_is_one_problem(tmp_path: Path) -> None:
+    exam = written(tmp_path, NIM.replace("EXAM = exam(__name__,", "EXAM = exam(__name__, minutes=60,"))
+    (check,) = (check for check in CHECKS if check.name == "booklet-words")
+    (problem,) = check.problems(exam)
+    assert "minutes=" in problem.remedy
+
+
 def test_data_that_is_drawn_until_it_is_good_is_that_of_draws_until(tmp_path: Path) -> None:
     before = "    return Heap(draws.until(lambda again: again.integer(10, 99), lambda n: n % (most + 1) != 0), most)\n"
     inside = "    return draws.until(drawn, lambda heap: heap.sticks % 7 == 3)\n"
