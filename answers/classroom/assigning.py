@@ -23,8 +23,8 @@ from answers.classroom.decisions import (
 from answers.classroom.folder import ClassData
 from answers.classroom.scanning import place_page
 from answers.classroom.scans import Placement, ScannedPage, Scans, active_placements, read_placements, read_scans
-from answers.classroom.submission_set import SubmissionSet, load_submissions, picked_parts
-from answers.classroom.upload_index import is_file_named, read_index, restored_on_error, write_index
+from answers.classroom.submission_set import SubmissionSet, load_submissions
+from answers.classroom.upload_index import Pick, is_file_named, read_index, restored_on_error, write_index
 from answers.errors import CorrigeError, Problem, did_you_mean
 from answers.messages import Message, joined, shortened
 from answers.sheets.identity import Student
@@ -147,10 +147,9 @@ def assign_to_student(
         )
     with restored_on_error(class_data.folder):
         picks = read_index(class_data.folder).picked
-        before = {owner: "" for owner, text in picks.items() if _is_pick(text, target)}
-        row = f":{target.number}" if target.number else ""
-        name = _meant_name(class_data, target, student)
-        picked = {**before, student.id: target.digest + row + (name and f"\n{name}")}
+        before = dict.fromkeys(owner for owner, picked in picks.items() if _is_pick(picked, target))
+        row = str(target.number) if target.number else ""
+        picked = {**before, student.id: Pick(target.digest, row, _meant_name(class_data, target, student))}
         pick(class_data, picked, author)
         check_picks(class_data, load_submissions(class_data), picked)
     return None
@@ -172,21 +171,21 @@ def _meant_name(class_data: ClassData, target: FileTarget, student: Student) -> 
     return ""
 
 
-def pick(class_data: ClassData, picked: Mapping[str, str], author: str = "") -> None:
+def pick(class_data: ClassData, picked: Mapping[str, Pick | None], author: str = "") -> None:
     """Choose the collected file that counts for each of some students, whatever its date and attribution.
 
-    `picked` has the file by the student's identifier, in the form that `Index.picked` has; "" withdraws the choice. A
+    `picked` has the file by the student's identifier; None withdraws the choice. A
     file that was set aside counts again.
     """
     index = read_index(class_data.folder)
-    new = {student: text for student, text in {**index.picked, **picked}.items() if text}
-    counting = {picked_parts(text)[0] for text in {*new.values()} - {*index.picked.values()}}
+    new = {student: chosen for student, chosen in {**index.picked, **picked}.items() if chosen}
+    counting = {chosen.digest for chosen in {*new.values()} - {*index.picked.values()}}
     counting -= {entry.digest for entry in index.counting}  # copies that were set aside beside a picked file stay so
     files = tuple(replace(entry, is_aside=entry.is_aside and entry.digest not in counting) for entry in index.files)
     write_index(class_data.folder, replace(index, files=files, picked=new), author)
 
 
-def check_picks(class_data: ClassData, submissions: SubmissionSet, picked: Mapping[str, str]) -> None:
+def check_picks(class_data: ClassData, submissions: SubmissionSet, picked: Mapping[str, Pick | None]) -> None:
     """Raise CorrigeError if a file that was picked for a student does not count for the student.
 
     `picked` has the file by the student's identifier, as in `pick`. An unreadable file may be picked only for a student
@@ -204,10 +203,7 @@ def check_picks(class_data: ClassData, submissions: SubmissionSet, picked: Mappi
         *(version for versions in submissions.versions.values() for version in versions),
     )
     problems = []
-    for student, text in picked.items():
-        digest, *_ = picked_parts(text)
-        if not digest:
-            continue
+    for student, digest in ((student, chosen.digest) for student, chosen in picked.items() if chosen):
         is_completed = any(
             place.file == names[digest] for version in submissions.versions[student] for place in version.parts
         )  # the picked file is a program, which completes the paper
@@ -260,12 +256,12 @@ def assign_to_nobody(class_data: ClassData, submissions: SubmissionSet, target: 
         index, uploads = read_index(class_data.folder), _uploads(class_data, target)
         files = tuple(replace(entry, is_aside=entry.is_aside or entry.upload in uploads) for entry in index.files)
         counting = {entry.digest for entry in files if not entry.is_aside}
-        left = {student: text for student, text in index.picked.items() if picked_parts(text)[0] in counting}
+        left = {student: chosen for student, chosen in index.picked.items() if chosen.digest in counting}
         write_index(class_data.folder, replace(index, files=files, picked=left), author)
     else:
         with restored_on_error(class_data.folder):
             index = read_index(class_data.folder)
-            if picked := {student: "" for student, text in index.picked.items() if _is_pick(text, target)}:
+            if picked := dict.fromkeys(who for who, chosen in index.picked.items() if _is_pick(chosen, target)):
                 pick(class_data, picked, author)
                 submissions = load_submissions(class_data)
             papers = _unassigned(submissions, target)
@@ -281,7 +277,7 @@ def withdraw_assignment(class_data: ClassData, submissions: SubmissionSet, targe
     """Undo the assignment or the setting aside of a file, a row or a scanned page."""
     index = read_index(class_data.folder)
     is_placed = is_aside = False
-    picked = {student: text for student, text in index.picked.items() if _is_pick(text, target)}
+    picked = {student for student, chosen in index.picked.items() if _is_pick(chosen, target)}
     papers = [paper for paper in _unassigned(submissions, target) if paper.key in active_class_decisions(class_data)]
     if target.page is not None:
         page_key = (target.digest, target.page.page)
@@ -294,7 +290,7 @@ def withdraw_assignment(class_data: ClassData, submissions: SubmissionSet, targe
         uploads = _uploads(class_data, target) if not target.number else set()
         is_aside = any(entry.is_aside and entry.upload in uploads for entry in index.files)
         files = (replace(entry, is_aside=entry.is_aside and entry.upload not in uploads) for entry in index.files)
-        left = {student: text for student, text in index.picked.items() if student not in picked}
+        left = {student: chosen for student, chosen in index.picked.items() if student not in picked}
         write_index(class_data.folder, replace(index, files=tuple(files), picked=left), author)
     if not (papers or picked or is_aside or is_placed):
         raise CorrigeError.single(
@@ -310,11 +306,10 @@ def _uploads(class_data: ClassData, target: FileTarget) -> set[tuple[str, str]]:
     return {entry.upload for entry in files if entry.digest == target.digest and entry.name in target.names}
 
 
-def _is_pick(text: str, target: FileTarget) -> bool:
-    """Return whether the text of a picked file, as in `Index.picked`, stands for the target."""
-    digest, row, name = picked_parts(text)
-    is_named = not name or name in target.names
-    return digest == target.digest and is_named and (not target.number or row == str(target.number))
+def _is_pick(chosen: Pick, target: FileTarget) -> bool:
+    is_named = not chosen.name or chosen.name in target.names
+    is_row = not target.number or chosen.row == str(target.number)
+    return chosen.digest == target.digest and is_named and is_row
 
 
 def _unassigned(submissions: SubmissionSet, target: FileTarget) -> list[DecisionTarget]:

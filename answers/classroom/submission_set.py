@@ -215,7 +215,7 @@ def load_submissions(class_data: ClassData) -> SubmissionSet:
     digests, processed = {scan.digest for scan in scans}, read_scans(class_data.folder).pages
     pages = [page for page in processed if page.digest in digests]
     waiting_scans = [scan for scan in scans if scan.digest not in {page.digest for page in pages}]
-    lost_pages = unassigned_pages(class_data, pages, [picked_parts(text)[0] for text in index.picked.values()])
+    lost_pages = unassigned_pages(class_data, pages, [pick.digest for pick in index.picked.values()])
 
     places = ((upload.name, submission) for submission in submissions for upload in inside[submission.place.file])
     removed = removed_students(class_data.folder)
@@ -280,7 +280,7 @@ def _unread(class_data: ClassData, index: Index, names: RosterIndex, problem: Pr
     another person, the remedy asks which of the two persons handed it in.
     """
     problem = replace(problem, place=Message.of(problem.place).with_place(file.name))
-    ids = [student for student, text in index.picked.items() if file.digest and picked_parts(text)[0] == file.digest]
+    ids = [student for student, pick in index.picked.items() if file.digest and pick.digest == file.digest]
     picked = next((enrollment for enrollment in class_data.enrollments if enrollment.student.id in ids), None)
     uploader = uploader_of(file.name, names)
     enrollment, is_doubtful = picked or uploader.enrollment, uploader.is_doubtful and picked is None
@@ -785,14 +785,14 @@ def _picked(class_data: ClassData, index: Index, versions: Sequence[SubmissionVe
     name, or else those that name the student, or else all.
     """
     names = roster_index(class_data.enrollments)
-    by_digest: defaultdict[str | None, list[SubmissionVersion]] = defaultdict(list)
+    by_digest: defaultdict[str, list[SubmissionVersion]] = defaultdict(list)
     for version in versions:
         if version.upload.is_collected:
             by_digest[version.upload.digest].append(version)
     pairs = []
-    for enrollment in class_data.enrollments:
-        digest, row, name = picked_parts(index.picked.get(enrollment.student.id, ""))
-        matching = [version for version in by_digest.get(digest, []) if row in ("", version.row)]
+    for enrollment in (enrollment for enrollment in class_data.enrollments if enrollment.student.id in index.picked):
+        digest, row, name = index.picked[enrollment.student.id]
+        matching = [version for version in by_digest[digest] if row in ("", version.row)]
         of_student = [version for version in matching if version.attribution.enrollment == enrollment]
         pairs += [
             (enrollment, version)
@@ -810,10 +810,3 @@ def _picked(class_data: ClassData, index: Index, versions: Sequence[SubmissionVe
             for enrollment, version in pairs
         ),
     ]
-
-
-def picked_parts(text: str) -> tuple[str, str, str]:
-    """Return the digest, the row and the file name of a picked file as `Index.picked` has it: "4f2a91bc:3"."""
-    content, _, name = text.partition("\n")
-    digest, _, row = content.partition(":")
-    return digest, row, name

@@ -14,6 +14,7 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from hashlib import sha256
 from pathlib import Path, PurePosixPath
+from typing import NamedTuple
 
 from answers.classroom.db import (
     insert,
@@ -71,17 +72,24 @@ class UploadEntry:
         return self.digest, upload_name(self.name)
 
 
-@dataclass(frozen=True, slots=True)
-class Index:
-    """The index of all collected files, with the files that the teacher picked, and the deadline.
+class Pick(NamedTuple):
+    """A file that the teacher picked for a student: the digest of its content, the row of a table, and its name.
 
-    `picked` has the picked file of a student by identifier: the digest of its content, with the row of a table as in
-    "4f2a:3", and on a second line its name, since several students may hand in the same content (earlier versions
-    stored no name). `deadline` is None if there is none.
+    The row is "" for a whole file. The name tells apart the files of students who handed in the same content; it is ""
+    for any of them, and in picks of version 1.0.
     """
 
+    digest: str
+    row: str = ""
+    name: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Index:
+    """The index of all collected files, with the file that was picked for a student by identifier, and the deadline."""
+
     files: tuple[UploadEntry, ...] = ()
-    picked: Mapping[str, str] = field(default_factory=dict)
+    picked: Mapping[str, Pick] = field(default_factory=dict)
     deadline: datetime | None = None
 
     @property
@@ -99,11 +107,10 @@ def read_index(folder: Path) -> Index:
     """Return the index of a class folder; it is empty if nothing was collected."""
     with reading(folder) as connection:
         rows = connection.execute("SELECT * FROM upload ORDER BY id").fetchall()
-        columns = "student, CASE name WHEN '' THEN file ELSE file || char(10) || name END"
-        query = f"SELECT {columns} FROM assignment WHERE student <> '' ORDER BY id"  # noqa: S608 - columns
-        assigned = connection.execute(query).fetchall()
+        last = {row["student"]: row for row in log_rows(connection, "assignment") if row["student"]}
         deadline = setting(connection, "deadline")
-    picked = {student: file for student, file in dict(map(tuple, assigned)).items() if file}
+    parts = {student: row["file"].partition(":") for student, row in last.items() if row["file"]}
+    picked = {student: Pick(digest, row, last[student]["name"]) for student, (digest, _, row) in parts.items()}
     with understood_values(folder, "upload"):
         files = tuple(map(_entry, rows))
     with understood_values(folder, "setting"):
@@ -118,7 +125,7 @@ def write_index(folder: Path, index: Index, author: str = "") -> None:
     """
     before, now = read_index(folder), now_text()
     picked = {
-        student: index.picked.get(student, "")
+        student: index.picked.get(student)
         for student in {**before.picked, **index.picked}
         if before.picked.get(student) != index.picked.get(student)
     }
@@ -134,14 +141,17 @@ def write_index(folder: Path, index: Index, author: str = "") -> None:
                 insert(connection, "assignment", [{"student": "", "file": digest, "author": "", "at": collected}])
                 last["", digest] = connection.execute("SELECT last_insert_rowid()").fetchone()[0]
         changes = (
-            *((student, file, None if file else last.get((student, ""))) for student, file in picked.items()),
-            *(("", upload[0], None) for upload in is_aside if upload not in was_aside),
-            *(("", upload[0], last["", upload[0]]) for upload in was_aside if upload not in is_aside),
+            *(
+                (student, ":".join(filter(None, pick[:2])), pick.name, None)
+                if pick
+                else (student, "", "", last.get((student, "")))
+                for student, pick in picked.items()
+            ),
+            *(("", upload[0], "", None) for upload in is_aside if upload not in was_aside),
+            *(("", upload[0], "", last["", upload[0]]) for upload in was_aside if upload not in is_aside),
         )
-        columns = ("student", "file", "undoes", "author", "at")
-        new = (dict(zip(columns, (*change, author, now), strict=True)) for change in changes)
-        parts = ((row, *str(row["file"]).partition("\n")) for row in new)
-        insert(connection, "assignment", ({**row, "file": file, "name": name} for row, file, _, name in parts))
+        columns = ("student", "file", "name", "undoes", "author", "at")
+        insert(connection, "assignment", (dict(zip(columns, (*each, author, now), strict=True)) for each in changes))
 
 
 def _replace_uploads(connection: sqlite3.Connection, index: Index) -> None:

@@ -208,7 +208,7 @@ def _assign(class_data: ClassData, submissions: SubmissionSet, picks: Mapping[st
         if file:
             assign_to_student(class_data, find_target(class_data, submissions, file), student, author_name())
         else:
-            pick(class_data, {student.id: ""}, author_name())
+            pick(class_data, {student.id: None}, author_name())
     for file in aside:
         assign_to_nobody(class_data, submissions, find_target(class_data, submissions, file), author_name())
 

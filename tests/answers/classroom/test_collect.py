@@ -288,7 +288,7 @@ def test_a_file_that_cannot_be_read_is_of_whom_it_is_picked_for_and_is_not_what_
     collect(class_data, [downloads], NOW)
     with pytest.raises(CorrigeError, match=r"x\.jpg: this file cannot be read"):
         check_picks(class_data, load_submissions(class_data), read_index(class_data.folder).picked)
-    pick(class_data, {"s02": ""})
+    pick(class_data, {"s02": None})
     assert read_index(class_data.folder).picked == {}
 
 
@@ -344,7 +344,7 @@ def test_the_teacher_picks(class_data: ClassData, downloads: Path) -> None:
         "s02": "downloads/nowhere/lost.txt",
     }
     assert submissions.unassigned == ()
-    pick(class_data, {"s01": ""})
+    pick(class_data, {"s01": None})
     assert counts(load_submissions(class_data))["s01"].endswith("late.txt")
 
 

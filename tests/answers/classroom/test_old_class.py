@@ -11,7 +11,7 @@ from answers.classroom.folder import open_class, removed_students
 from answers.classroom.scans import Placement, read_placements
 from answers.classroom.submission_set import load_submissions
 from answers.classroom.transcriptions import active_readings, load_readings, undo_transcriptions
-from answers.classroom.upload_index import read_index
+from answers.classroom.upload_index import Pick, read_index
 
 OLD = Path(__file__).with_name("old_class")
 FILES = ("decisions.csv", "readings.csv", "placements.csv", "collected/index.json")
@@ -40,7 +40,7 @@ def test_everything_that_was_decided_is_there(folder: Path) -> None:
     index = read_index(folder)
     assert index.deadline is not None
     assert index.deadline.isoformat() == "2030-06-01T23:59:59"
-    assert (index.picked, [entry.digest for entry in index.aside]) == ({"s03": LOST}, [DRAFT])
+    assert (index.picked, [entry.digest for entry in index.aside]) == ({"s03": Pick(LOST)}, [DRAFT])
     assert [(left.student.id, left.u0) for left in removed_students(folder)] == [("s04", 13)]
     submissions = load_submissions(class_data)
     assert {student for student, versions in submissions.versions.items() if versions} == {"007", "s02", "s03"}

@@ -7,6 +7,7 @@ import pytest
 from answers.classroom.incoming_files import IncomingFile
 from answers.classroom.upload_index import (
     Index,
+    Pick,
     UploadEntry,
     digest_of,
     merge_uploads,
@@ -45,7 +46,7 @@ def test_an_original_that_is_not_what_was_kept_is_written_again(tmp_path: Path, 
 
 def test_the_index_survives_a_round_trip(tmp_path: Path) -> None:
     assert read_index(tmp_path) == Index()
-    index = Index((UploadEntry(ABC, "Zoé.txt", MONDAY, TUESDAY, 3),), {"s01": ABC}, TUESDAY)
+    index = Index((UploadEntry(ABC, "Zoé.txt", MONDAY, TUESDAY, 3),), {"s01": Pick(ABC, "3", "Zoé.txt")}, TUESDAY)
     write_index(tmp_path, index)
     assert read_index(tmp_path) == index
 
