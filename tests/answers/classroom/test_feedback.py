@@ -18,9 +18,9 @@ from answers.exam.scenario import Scenario
 from answers.exports.feedback import feedback_pages
 from answers.exports.request import ExportRequest
 from answers.sheets.shared_layout import Page
-from tests.answers.classroom.handing_in import rule, submit, tiny_class
+from tests.answers.classroom.handing_in import rule, submit, tiny_class, with_settings
 from tests.answers.classroom.scanned import scan
-from tests.answers.classroom.test_changes import chosen, folder_setting
+from tests.answers.classroom.test_changes import folder_setting
 
 
 @pytest.fixture
@@ -46,7 +46,7 @@ def test_what_would_come_out_the_same_is_not_drawn_again(class_data: ClassData, 
 def test_only_the_papers_that_a_tolerance_touches_are_drawn_again(class_data: ClassData, drawn: list[str]) -> None:
     graded(class_data)
     folder_setting(class_data)
-    graded(chosen(class_data, '[exams.tiny.tolerance]\n"2" = { absolute = 0.2 }\n'))
+    graded(with_settings(class_data, '[exams.tiny.tolerance]\n"2" = { absolute = 0.2 }\n'))
     assert len(drawn) == 3
     assert (class_data.folder / "feedback" / "s01.pdf").read_bytes().startswith(drawn[2].encode())
 
@@ -58,7 +58,7 @@ def test_another_mark_of_the_same_points_is_drawn_again(class_data: ClassData, d
     assert len(drawn) == 3
     assert "talk" in drawn[2]
     folder_setting(class_data)
-    graded(chosen(class_data, "[class.mark]\nout_of = 10\n"))
+    graded(with_settings(class_data, "[class.mark]\nout_of = 10\n"))
     assert len(drawn) == 5
 
 
