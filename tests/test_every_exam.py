@@ -25,7 +25,7 @@ DEAR = ("keys", "papers", "attack", "worlds", "booklets", "faces")
 """Checks that take seconds: keys of hundreds of seeds, whole papers, pages as they are printed."""
 QUICK = {("keys", name) for name in EVERY}
 """Those of them that the quick set runs."""
-SLOW = {*COMPOSED, "phantom", "verger", "yahtzee"}
+SLOW = {*COMPOSED, "phantom", "verger", "yahtzee", "yams"}
 """Exams whose other checks take seconds too."""
 LONG = (pytest.mark.slow, pytest.mark.long)
 """Marks of checks that say of a composed paper what they say of its exams, and of what repeats."""
@@ -51,6 +51,7 @@ MISREAD: Mapping[str, tuple[int, int, Sequence[int]]] = {
     "jeux": (14, 6, (17, *range(101, 60101, 20000))),
     "verger": (14, 6, (17, 31, 4037, 50001)),
     "yahtzee": (18, 2, (4037, 12109)),
+    "yams": (18, 2, (4037, 12109)),
 }
 """What is left of 20 points at least, how far papers are apart at most, and for which seeds."""
 

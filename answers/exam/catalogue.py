@@ -323,7 +323,7 @@ def _built_in() -> dict[str, tuple[str, ...]]:
     for folder in files("answers").joinpath("exams").iterdir():
         if folder.joinpath("exam.py").is_file():
             paths[folder.name] = (folder.name,)
-        elif folder.is_dir():
+        if folder.is_dir():
             inside = (inner for inner in folder.iterdir() if inner.joinpath("exam.py").is_file())
             paths |= {inner.name: (folder.name, inner.name) for inner in inside}
     return paths

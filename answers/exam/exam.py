@@ -170,11 +170,11 @@ class Exam:
     @property
     def advice(self) -> str:
         """Advice to a teacher who chooses this exam; empty for most exams."""
-        return (
-            Message("this is a historic exam; for a real exam, use {exam}", exam=self.give_instead)
-            if self.give_instead
-            else ""
-        )
+        if not self.give_instead:
+            return ""
+        if self.as_printed:
+            return Message("this is a historic exam; for a real exam, use {exam}", exam=self.give_instead)
+        return Message("there is a newer edition of this exam: {exam}", exam=self.give_instead)
 
     @cached_property
     def parts(self) -> tuple[Part, ...]:

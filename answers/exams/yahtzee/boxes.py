@@ -7,6 +7,7 @@ leaves a choice open, the prompt makes it.
 from collections.abc import Mapping
 from dataclasses import replace
 from fractions import Fraction
+from typing import Any
 
 from answers.exam.question import Part, Solution, SolveContext, SolvedQuestion, question, rounded
 from answers.exams.yahtzee.draws import BoxMean, Parameters
@@ -44,9 +45,22 @@ def best_rerolls(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, ob
     return {"hands": tuple(candidates(box.hand, expected.keeps((box.box,), box.hand, box.rerolls)) for box in drawn)}
 
 
-def _rules_of(mean: BoxMean, context: SolveContext[Parameters]) -> YahtzeeRules:
+def rules_of(mean: BoxMean, context: SolveContext[Any]) -> YahtzeeRules:
     """Return the rules of the game of one box that a part of question 8 asks about, in the scenario of a solution."""
     return replace(rules_in(context), dice=mean.dice, faces=mean.faces, boxes=(mean.box,))
+
+
+def mean_of_turn(rules: YahtzeeRules) -> Solution:
+    """Return the mean points of a turn (E_global in the report) in a game of a single box."""
+    from solvers.yahtzee.strategies.toutes_les_esperances import toutes_les_esperances
+
+    return Solution((rounded(toutes_les_esperances(rules).group(rules.boxes)),))
+
+
+def mean_of_throw(rules: YahtzeeRules) -> Solution:
+    """Return the mean points of a single throw, without rerolls, in a game of a single box."""
+    thrown = outcomes((), rules.dice, rules.faces)
+    return Solution((sum((chance * score(rules, hand, rules.boxes[0]) for hand, chance in thrown), Fraction(0)),))
 
 
 @question(8, parts="ab", kind=POINTS, points=1, tolerance=TWO_DECIMALS, definitions=(1, 4, 5))
@@ -58,14 +72,11 @@ def mean_of_a_box(context: SolveContext[Parameters], part: Part) -> Solution:
 
     Source: the report, section 4.5.
     """
-    from solvers.yahtzee.strategies.toutes_les_esperances import toutes_les_esperances
-
     mean = context.params.means[part.letter]
     if part.letter == "a":
         face, miss = UPPER.index(mean.box) + 1, 1 - Fraction(1, mean.faces)
         return Solution((mean.dice * face * (1 - miss ** (1 + rules_in(context).rerolls)),))
-    rules = _rules_of(mean, context)
-    return Solution((rounded(toutes_les_esperances(rules).group(rules.boxes)),))
+    return mean_of_turn(rules_of(mean, context))
 
 
 @mean_of_a_box.mistake("rerolls-forgotten")
@@ -74,9 +85,7 @@ def rerolls_forgotten(context: SolveContext[Parameters], part: Part) -> Solution
     mean = context.params.means[part.letter]
     if part.letter == "a":
         return Solution((Fraction(mean.dice * (UPPER.index(mean.box) + 1), mean.faces),))
-    rules = _rules_of(mean, context)
-    thrown = outcomes((), mean.dice, mean.faces)
-    return Solution((sum((chance * score(rules, hand, mean.box) for hand, chance in thrown), Fraction(0)),))
+    return mean_of_throw(rules_of(mean, context))
 
 
 @mean_of_a_box.mistake("two-throws", parts="a")

@@ -26,5 +26,6 @@ EXAM = Exam(
     draw=draw,
     questions=questions_of(hands, boxes, turns, games),
     misconceptions=MISCONCEPTIONS,
+    give_instead="yams",
     oral=(Oral("number-of-combinations", _with_a_one),),
 )

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from fractions import Fraction
 from math import floor
-from typing import Final
+from typing import Any, Final
 
 from answers.exam.question import Misconception, Part, SolveContext, misconception_from_params
 from answers.exams.yahtzee.draws import GAME, Parameters
@@ -39,7 +39,7 @@ RULES: Final[Mapping[str, YahtzeeRules]] = {
 """Misread rules by the slug of their misconception."""
 
 
-def rules_in(context: SolveContext[Parameters]) -> YahtzeeRules:
+def rules_in(context: SolveContext[Any]) -> YahtzeeRules:
     """Return the rules of the game in the scenario of a solution: misread rules if such a misconception is active."""
     return next((RULES[slug] for slug in context.scenario.mistakes if slug in RULES), GAME)
 

@@ -34,6 +34,11 @@ def test_list_and_show_say_what_to_give_in_the_place_of_a_historic_exam(corrige:
     assert "historic" not in corrige("show", "phantom").out
 
 
+def test_show_says_which_edition_is_the_newest(corrige: Corrige) -> None:
+    assert "there is a newer edition of this exam: yams" in corrige("show", "yahtzee").out.splitlines()
+    assert "edition" not in corrige("show", "yams").out
+
+
 def test_show_follows_the_teachers_file(corrige: Corrige, here: Path) -> None:
     (here / "corrige.toml").write_text("[exams.nash.points]\n1 = 11.5\n")
     assert "30 points" in corrige("show", "nash").out
