@@ -465,6 +465,10 @@ def _of_call(  # noqa: C901, PLR0912 - a loop for each kind of change
     for at, argument in enumerate(arguments):
         if isinstance(argument, ast.Name | ast.Attribute | ast.BinOp | ast.Subscript):
             yield from (call("off-by-one", _with(arguments, at, moved)) for moved in _by_one(argument))
+        elif isinstance(argument, ast.Tuple):  # such as the numbers of an answer, each of which may be a count
+            for number in argument.elts:
+                if isinstance(number, ast.Name | ast.Attribute | ast.BinOp | ast.Subscript):
+                    yield from ((number, "off-by-one", ast.unparse(moved)) for moved in _by_one(number))
     for at in range(len(keywords)):
         yield call("argument-left-out", arguments, _with(keywords, at))
     if len(arguments) > 1:

@@ -119,6 +119,18 @@ def test_a_variable_is_replaced_by_others_of_its_type_alone(exam: Exam) -> None:
     assert not {("i", "weights"), ("weights", "i"), ("weights", "total")} & variables
 
 
+@pytest.mark.slow  # the solvers are loaded
+def test_each_number_of_an_answer_may_be_one_too_large_or_small() -> None:
+    """The vertices of question 1 of `jeux` are one term of a pair, in both parts."""
+    exam = load_exam("jeux")
+    code = ExamCode(exam.location)
+    executed = code.executed(lambda: make_key(exam, 17, parts=["1b"]))
+    assert executed is not None
+    made = {(replaced(code, one), one.replacement) for one in mutations(code, executed) if "jeux" in one.file}
+    vertices = "vertices - notation_of(context).start_left_out"
+    assert made >= {(vertices, f"{vertices} - 1"), (vertices, f"{vertices} + 1"), ("arcs", "arcs - 1")}
+
+
 @pytest.mark.slow  # Numba and the solvers are loaded
 def test_a_changed_function_that_numba_compiles_is_interpreted() -> None:
     exam, u0 = load_exam("phantom"), 4321
