@@ -471,10 +471,22 @@ def _write_temporary(path: Path, content: bytes, *, is_last: bool = True, mode: 
     return Path(name)
 
 
+_DENIED = Message(
+    "check the permissions and the owner of this file or folder, or copy the folder to a place of your own"
+)
+_FULL = Message("free some space on the disk, then try again")
+_REMEDIES = {
+    **dict.fromkeys((errno.EACCES, errno.EPERM, errno.EROFS), _DENIED),
+    **dict.fromkeys((errno.ENOSPC, errno.EFBIG, getattr(errno, "EDQUOT", errno.ENOSPC)), _FULL),
+}
+"""What to do about some errors of the operating system, by number."""
+
+
 def unusable(path: Path | str, error: OSError) -> CorrigeError:
     """Return the error that a file or folder cannot be used, with the operating system's reason and a remedy."""
+    usual = Message("check that the folder exists, that it has space left and that you may write to it")
     return CorrigeError.single(
         Message("this file or folder cannot be used: {cause}", cause=reason(error)),
         place=shown(path),
-        remedy="check that the folder exists, that it has space left and that you may write to it",
+        remedy=_REMEDIES.get(error.errno or 0, usual),
     )

@@ -644,6 +644,11 @@ _ERRORS = (
         Message("wait and try again; {remedy}", remedy=_OTHER_DRIVE),
     ),
     ("full", Message("the disk is full: nothing was saved"), Message("free some space on the disk, then try again")),
+    (
+        "unable to open",
+        Message("it cannot be opened: you may not read it, or not write to its folder"),
+        Message("check the permissions of the folder and of the file"),
+    ),
     ("readonly", Message("you may not write to it"), Message("check the permissions of the folder and of the file")),
     (
         "disk I/O error",

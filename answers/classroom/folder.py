@@ -26,7 +26,7 @@ from typing import TYPE_CHECKING
 
 from answers.classroom.db import FILE, file_name, insert, log_rows, now_text, reading, transaction, understood_values
 from answers.classroom.roster import Enrollment, draw_seeds, parse_roster, roster_csv
-from answers.errors import CorrigeError, Problem, reason
+from answers.errors import CorrigeError, Problem
 from answers.exam.catalogue import load_adjusted, load_exam
 from answers.exam.exam import Exam
 from answers.exam.key import Key
@@ -77,11 +77,7 @@ def locked(folder: Path, patience: float = 0, name: str = LOCK) -> Iterator[None
             "another command is using this class", place=str(folder), remedy="wait until the other command has ended"
         ) from error
     except OSError as error:
-        raise CorrigeError.single(
-            Message("this file or folder cannot be used: {cause}", cause=reason(error)),
-            place=str(folder / name),
-            remedy="check that you may write to the folder",
-        ) from error
+        raise unusable(folder, error) from error
     try:
         _close_class(folder)
         if name == LOCK:

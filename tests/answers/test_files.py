@@ -25,6 +25,7 @@ from answers.files import (
 )
 
 TOO_LARGE = "answer sheets are never that large: ask for the right file"
+DENIED = "check the permissions and the owner of this file or folder, or copy the folder to a place of your own"
 UNUSABLE = "check that the folder exists, that it has space left and that you may write to it"
 
 
@@ -85,16 +86,24 @@ def test_what_stood_there_is_kept_under_a_number(tmp_path: Path) -> None:
     }
 
 
-@pytest.mark.parametrize("error", [errno.ENOSPC, errno.EROFS, errno.EACCES])
+@pytest.mark.parametrize(
+    ("error", "remedy"),
+    [
+        (errno.ENOSPC, "free some space on the disk, then try again"),
+        (errno.EROFS, DENIED),
+        (errno.EACCES, DENIED),
+        (errno.EIO, UNUSABLE),
+    ],
+)
 def test_a_full_or_read_only_folder_leaves_nothing_behind(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, error: int
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, error: int, remedy: str
 ) -> None:
     def fail(_: int) -> None:
         raise OSError(error, os.strerror(error))
 
     monkeypatch.setattr(os, "fsync", fail)
     path = tmp_path / "sheet.pdf"
-    expected = Problem(f"this file or folder cannot be used: {os.strerror(error).lower()}", str(path), UNUSABLE)
+    expected = Problem(f"this file or folder cannot be used: {os.strerror(error).lower()}", str(path), remedy)
     assert problem(lambda: write_atomic(path, b"content")) == expected
     assert list(tmp_path.iterdir()) == []
 

@@ -208,6 +208,9 @@ def test_a_store_that_cannot_be_used_is_explained(tmp_path: Path, monkeypatch: p
         texts(tmp_path)
     with pytest.raises(CorrigeError, match="this file or folder cannot be used"):
         add(tmp_path / "missing", "17")
+    (tmp_path / "closed" / FILE).mkdir(parents=True)  # SQLite's error for a file that may not be opened
+    with pytest.raises(CorrigeError, match="it cannot be opened: you may not read it"):
+        texts(tmp_path / "closed")
 
 
 def test_a_full_disk_loses_nothing_and_says_so(tmp_path: Path) -> None:

@@ -1,3 +1,4 @@
+import errno
 import os
 import subprocess
 import sys
@@ -31,6 +32,19 @@ def test_a_class_is_held_by_one_program(tmp_path: Path) -> None:
     assert list(caught.value.problems) == [problem]
     with locked(tmp_path):  # a program that was killed holds nothing
         assert (tmp_path / LOCK).exists()
+
+
+def test_a_folder_that_may_not_be_written_is_named_itself(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The lock in it, of which the teacher knows nothing, is what cannot be written."""
+
+    def refuse(*_: object, **__: object) -> None:
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+
+    monkeypatch.setattr("filelock.FileLock.acquire", refuse)
+    with pytest.raises(CorrigeError) as caught, locked(tmp_path):
+        pass
+    (problem,) = caught.value.problems
+    assert (problem.place, "the owner of this file or folder" in problem.remedy) == (str(tmp_path), True)
 
 
 def test_a_class_is_free_again_after_a_fault(tmp_path: Path) -> None:
