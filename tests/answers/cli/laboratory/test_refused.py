@@ -155,7 +155,7 @@ LONG = {
 def test_what_would_run_long_is_refused(
     corrige: Corrige, pennies: None, here: Path, monkeypatch: pytest.MonkeyPatch, line: str
 ) -> None:
-    monkeypatch.setattr("answers.laboratory.user_input._loop", lambda: 0.055)
+    monkeypatch.setattr("answers.laboratory.user_input.repeat", lambda *_, **__: [0.055])
     (here / "decision.py").write_text("def decide(*_):\n    return []\n")
     outcome = corrige(*line.split())
     assert (outcome.code, outcome.out) == (2, "")
