@@ -181,8 +181,8 @@ def _against_higher(probabilities: Floats, m: int, win: Floats, loss: Floats, wi
             p = probabilities[d, k]
             if p > 0:
                 x = (m + k) % reach
-                _add(wins[d, m + 1 :], p, loss[x, m + 1 :])
-                _add(losses[d, m + 1 :], p, win[x, m + 1 :])
+                add_times(wins[d, m + 1 :], p, loss[x, m + 1 :])
+                add_times(losses[d, m + 1 :], p, win[x, m + 1 :])
 
 
 @jit
@@ -196,11 +196,12 @@ def _from_higher(
         for k in range(probabilities.shape[1]):
             p = probabilities[d, k]
             if p > 0:
-                _add(wins[d, m:], p, row_loss[m + k :])
-                _add(losses[d, m:], p, row_win[m + k :])
+                add_times(wins[d, m:], p, row_loss[m + k :])
+                add_times(losses[d, m:], p, row_win[m + k :])
 
 
 @jit
-def _add(total: Floats, factor: float, terms: Floats) -> None:
+def add_times(total: Floats, factor: float, terms: Floats) -> None:
+    """Add `factor` times `terms` to `total`, in place."""
     for i in range(len(total)):
         total[i] += factor * terms[i]

@@ -15,6 +15,7 @@ import numpy as np
 from solvers.compiled.arrays import Floats
 from solvers.compiled.jit import jit
 from solvers.dice_battle.checks import FACES, check_board, check_state, throw_bytes
+from solvers.dice_battle.sequential import add_times
 from solvers.dice_battle.throws import points_of
 from solvers.matrix_games.small_matrix_game import solve
 
@@ -121,7 +122,7 @@ def sum_over_first(probabilities: Floats, board: Floats, i: int, start: int, sum
     for d in range(len(probabilities)):
         for k in range(1, probabilities.shape[1]):
             if probabilities[d, k] > 0:
-                _add(sums[d, start : len(board)], probabilities[d, k], board[i + k, start:])
+                add_times(sums[d, start : len(board)], probabilities[d, k], board[i + k, start:])
 
 
 @jit
@@ -132,10 +133,4 @@ def _sum_over_second(probabilities: Floats, sums: Floats, i: int, matrices: Floa
         for e in range(len(probabilities)):
             for k in range(probabilities.shape[1]):
                 if probabilities[e, k] > 0:
-                    _add(matrices[d, e, i:], probabilities[e, k], sums[d, i + k :])
-
-
-@jit
-def _add(total: Floats, factor: float, terms: Floats) -> None:
-    for i in range(len(total)):
-        total[i] += factor * terms[i]
+                    add_times(matrices[d, e, i:], probabilities[e, k], sums[d, i + k :])

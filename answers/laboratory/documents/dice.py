@@ -94,14 +94,14 @@ def _gains(figure: "Figure", words: Words) -> None:
     """Draw the gain of the optimal strategy against the blind one, by dice (left) and by target (right)."""
     left, right = figure.subplots(1, 2)
     left.plot(range(1, MOST_DICE + 1), gain_by_dice(), "ko-", markersize=4)
-    left.set(
-        title="(a)  N = 100",
-        xlabel="D",
-        ylabel=plain(words.snippet("mean_gain")),
-        ylim=(0, 0.2),
-        xticks=range(0, MOST_DICE + 1, 5),
-    )
     right.plot(range(1, LONGEST + 1), gain_by_target(), "k-", linewidth=1)
+    _label_gains(left, right, words)
+
+
+def _label_gains(left: "Axes", right: "Axes", words: Words) -> None:
+    """Label the axes of a figure with the gain by dice (left) and by target (right)."""
+    left.set(title="(a)  N = 100", xlabel="D", ylabel=plain(words.snippet("mean_gain")), ylim=(0, 0.2))
+    left.set(xticks=range(0, MOST_DICE + 1, 5))
     right.set(title="(b)  D = 10", xlabel="N", xscale="log", xticks=(1, 10, 100, LONGEST), ylim=(0, 1.05))
     right.xaxis.set_major_formatter("{x:g}")
     _print_numbers(words.lang, left.yaxis, right.yaxis)
@@ -128,12 +128,18 @@ def _single_rounds(figure: "Figure", words: Words) -> None:
     results = [_single_round(d) for d in dice]
     left, right = figure.subplots(1, 2)
     left.plot(dice, [result.gain for result in results], "ko-", markersize=4)
-    left.set(title="(a)", xlabel="D", ylabel=plain(words.snippet("mean_gain")), xticks=dice)
     for outcome, line, marker, name in OUTCOMES:
         shares = [100 * getattr(result, outcome) for result in results]
         right.plot(
             dice, shares, color="black", linestyle=line, marker=marker, markersize=4, label=plain(words.snippet(name))
         )
+    _label_outcomes(left, right, words)
+
+
+def _label_outcomes(left: "Axes", right: "Axes", words: Words) -> None:
+    """Label the axes of a figure with the gain (left) and the outcomes (right) of a round, by dice."""
+    dice = range(1, DICE + 1)
+    left.set(title="(a)", xlabel="D", ylabel=plain(words.snippet("mean_gain")), xticks=dice)
     right.set(title="(b)", xlabel="D", ylabel="%", xticks=dice, ylim=(0, 100))
     right.legend(fontsize="x-small", frameon=False)
     _print_numbers(words.lang, left.yaxis)
@@ -149,18 +155,13 @@ def _sampled_gains(figure: "Figure", words: Words) -> None:
     left, right = figure.subplots(1, 2)
     dice = range(1, MOST_DICE + 1)
     samples = [_played("sequential", sequential_optimum(d, TARGET), blind(d, TARGET), SHORT) for d in dice]
-    exact = [duel("sequential", sequential_optimum(d, TARGET), blind(d, TARGET)).chances().gain for d in dice]
     _bars(left, dice, [games.gain() for games in samples], words)
-    _exact(left, dice, exact, words)
-    left.set(title="(a)  N = 100", xlabel="D", ylabel=plain(words.snippet("mean_gain")), ylim=(0, 0.2))
-    left.set(xticks=range(0, MOST_DICE + 1, 5))
-    best, other, by_target = sequential_optimum(DICE, LONGEST), blind(DICE, LONGEST), gain_by_target()
+    _exact(left, dice, gain_by_dice(), words)
+    best, other = sequential_optimum(DICE, LONGEST), blind(DICE, LONGEST)
     means = [_played("sequential", _shorter(best, n), _shorter(other, n), SHORT).gain() for n in TARGETS]
     _bars(right, TARGETS, means, words)
-    _exact(right, range(1, LONGEST + 1), by_target, words)
-    right.set(title="(b)  D = 10", xlabel="N", xscale="log", xticks=(1, 10, 100, LONGEST), ylim=(0, 1.05))
-    right.xaxis.set_major_formatter("{x:g}")
-    _print_numbers(words.lang, left.yaxis, right.yaxis)
+    _exact(right, range(1, LONGEST + 1), gain_by_target(), words)
+    _label_gains(left, right, words)
 
 
 def _shorter(strategy: DiceStrategy, target: int) -> DiceStrategy:
@@ -175,14 +176,11 @@ def _sampled_rounds(figure: "Figure", words: Words) -> None:
     left, right = figure.subplots(1, 2)
     _bars(left, dice, [games.gain() for games in samples], words)
     _exact(left, dice, [_single_round(d).gain for d in dice], words)
-    left.set(title="(a)", xlabel="D", ylabel=plain(words.snippet("mean_gain")), xticks=dice)
     for (_, line, marker, name), colour, place in zip(OUTCOMES, COLOURS, (0, 2, 1), strict=True):
         shares = [100 * games.chances()[place].value for games in samples]
         label = plain(words.snippet(name))
         right.plot(dice, shares, color=colour, linestyle=line, marker=marker, markersize=4, label=label)
-    right.set(title="(b)", xlabel="D", ylabel="%", xticks=dice, ylim=(0, 100))
-    right.legend(fontsize="x-small", frameon=False)
-    _print_numbers(words.lang, left.yaxis)
+    _label_outcomes(left, right, words)
 
 
 def _played(game: DiceVariant, first: DiceStrategy, second: DiceStrategy, games: int) -> DiceSample:
