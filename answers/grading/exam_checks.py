@@ -663,13 +663,6 @@ def booklet_texts(exam: Exam) -> Iterator[Problem]:
                 place,
                 "use only the numbers of definitions of its subject",
             )
-    if exam.location.texts and not any(exam.words("fr").has_text(question, "statement") for question in exam.questions):
-        cause = Message("the exam has a duration, and thus a subject, but no question has a statement")
-        remedy = Message(
-            "leave out {minutes}, or write a statement and a solution for each question", minutes="minutes="
-        )
-        yield Problem(cause, exam.location.place, remedy)
-        return
     names = {"presentation"}
     if not isinstance(exam, ComposedExam):
         names = names.union(*({f"definition_{k}", f"definition_{k}_title"} for k in subject.definitions))
@@ -680,9 +673,15 @@ def booklet_texts(exam: Exam) -> Iterator[Problem]:
 
 
 def _subject(exam: Exam) -> Subject:
-    """Return the subject of an exam; raise NotApplicableError if the exam has no subject."""
+    """Return the subject of an exam; NotApplicableError if it has none, CorrigeError if it has a duration alone."""
     if not has_subject(exam):
         raise NotApplicableError(Message("the exam has no subject"))
+    if exam.location.texts and not any(exam.words("fr").has_text(question, "statement") for question in exam.questions):
+        cause = Message("the exam has a duration, and thus a subject, but no question has a statement")
+        remedy = Message(
+            "leave out {minutes}, or write a statement and a solution for each question", minutes="minutes="
+        )
+        raise CorrigeError.single(cause, place=exam.location.place, remedy=remedy)
     return subject_of(exam)
 
 

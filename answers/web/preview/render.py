@@ -14,7 +14,7 @@ A message is a pair of a name and a value, made of texts, numbers, bytes, lists 
 import pickle
 import signal
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from io import BytesIO
 from multiprocessing.connection import Connection
@@ -135,9 +135,9 @@ class Rendering:
         for u0 in self.seeds[1:]:
             self._blank(exam, u0, is_told=True)
         keys = self._keys(exam)
-        for check in FIRST:
-            self._check(exam, checks[check])
-        self._booklets(exam, keys)
+        passed = {check for check in FIRST if self._check(exam, checks[check])}
+        if "booklet-words" in passed:
+            self._booklets(exam, keys)
         self._facts(exam)
         for check in LAST:
             self._check(exam, checks[check])
@@ -173,13 +173,13 @@ class Rendering:
                 shown = {name: Message.of(text).render(self.lang) for name, text in texts.items()}
                 self.send("problem", {**shown, "stage": self._stage})
 
-    def _check(self, exam: Exam, check: Check) -> None:
-        """Run one check of the exam and tell the problems it finds; skip a check that does not apply."""
-        with self._step(is_long=True):
-            try:
-                self._tell(check.problems(exam))
-            except NotApplicableError:
-                return
+    def _check(self, exam: Exam, check: Check) -> bool:
+        """Run one check of the exam and tell the problems it finds; return whether the exam has passed it."""
+        problems = list[Problem]()
+        with self._step(is_long=True), suppress(NotApplicableError):
+            problems += check.problems(exam)
+            self._tell(problems)
+        return not problems
 
     def _blank(self, exam: Exam, u0: int, *, is_told: bool = False) -> bool:
         rendered = list[int]()
