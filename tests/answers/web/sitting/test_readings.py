@@ -75,6 +75,9 @@ def test_what_reads_in_a_way_of_its_own_is_not_told() -> None:
 def test_every_exam_is_told_how_it_is_read_as_it_is_marked(name: str) -> None:
     for part in load_exam(name).parts:
         stored = KEPT.validate_json(KEPT.dump_json(reader(part.id, part.kind)))
+        if not isinstance(part.kind, Numbers):  # options are ticked, or read as they are written
+            assert stored.kind is None
+            continue
         assert stored.kind is not None
         for texts in (("0,5",) * part.count, ("1 000",) + ("",) * (part.count - 1), ("1 ; 2 ; 3",)):
             assert stored.kind.read(texts) == part.kind.read(texts)
