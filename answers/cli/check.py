@@ -6,12 +6,14 @@ from typing import Annotated
 
 import typer
 
-from answers.cli.common.context import exam_here
+from answers.cli.common.context import settings_here
 from answers.cli.common.options import ExamFolders, ExamName
 from answers.cli.common.output import print_message, working
 from answers.cli.common.result import Result
+from answers.errors import CorrigeError, TimeLimitError
+from answers.exam.catalogue import find_exam_location, load_adjusted, name_and_places
 from answers.exam.time_limit import SECONDS, TimeLimit
-from answers.grading.exam_checks import HIDDEN, CheckResult, accept_key, run_checks
+from answers.grading.exam_checks import HIDDEN, CheckResult, accept_key, problems_of, run_checks
 from answers.messages import Message, joined, translate
 
 
@@ -24,14 +26,21 @@ def check(
     exams: ExamFolders = None,
 ) -> Result:
     """Check an exam against corrige's rules: draws, keys, marking, texts, pages; exit with 1 if a rule is broken."""
-    exam, _ = exam_here(name, exams)
-    if accept:
-        for part_id, old, new in accept_key(exam):
-            print_message("answer to {part_id}: {old} → {new}", part_id=part_id, old=old or "–", new=new or "–")
-        print_message("stored: {path}", path=exam.location.stored_key(exam.model_seed))
-    limit = TimeLimit(exam.location, SECONDS).step() if exam.location.is_outside else nullcontext()
-    with working("checking {name}", name=exam.name), limit:
+    settings = settings_here(exams)
+    limit = TimeLimit(find_exam_location(*name_and_places(name, settings.places)), SECONDS)
+    step = limit.step() if limit.location.is_outside else nullcontext()
+    with working("checking {name}", name=name), step:
+        try:
+            exam = load_adjusted(name, settings)
+            limit.location = exam.location
+            changes = accept_key(exam) if accept else ()
+        except TimeLimitError as error:
+            raise CorrigeError(problems_of(error, limit.location)) from error
         outcomes = run_checks(exam)
+    for part_id, old, new in changes:
+        print_message("answer to {part_id}: {old} → {new}", part_id=part_id, old=old or "–", new=new or "–")
+    if accept:
+        print_message("stored: {path}", path=exam.location.stored_key(exam.model_seed))
     rows = [
         {"law": run.name, "says": run.description, "problems": list(map(str, problems)), "untried": untried}
         for run, problems, untried in outcomes

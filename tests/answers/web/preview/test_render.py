@@ -111,6 +111,15 @@ BROKEN = {
     "shape": ("return 4\n", "return (4, 5)\n", "(4, 5)", PARITY),
     "domain": ("return 4\n", "return 400\n", "does not allow", PARITY),
     "formula": ("Four.", "Four: $\\\\frac{1}{$.", "FormulaError", "Four"),
+    "points": (
+        PARITY,
+        PARITY.replace("points=1", "points=0"),
+        "the points are 0",
+        PARITY.replace("points=1", "points=0"),
+    ),
+    "parts": (PARITY, PARITY.replace("kind", 'parts="aa", kind'), "'aa'", PARITY.replace("kind", 'parts="aa", kind')),
+    "rare": ("return 4\n", "return 4 // (product != 63)\n", "ZeroDivisionError", "return 4 //"),
+    "no mistake": ('en="Nothing."', 'en="None."', "the known mistake none gives the right", 'product.mistake("none"'),
     "jinja": ('{{ pair[1] }}$.",\n)', '{{ pairs[1] }}$.",\n)', "pairs", "{{ pairs[1] }}"),
 }
 """Mistakes made on purpose: a text of the exam, the text in its place, a word of the cause, a text of the line."""
