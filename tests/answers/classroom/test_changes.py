@@ -179,7 +179,7 @@ def test_what_a_decision_about_a_part_leaves_as_it_was_is_not_listed(class_data:
     both = [DecisionTarget("s01", item, "10 21") for item in ("1a.1", "1a.2")]
     record_decisions(class_data, decisions_about_targets(both, Override(DecisionKind.POINTS, "0.5")))
     (change,) = now(class_data)
-    assert change.why == ("1a.2: wrong → points granted (the teacher’s decision)",)
+    assert change.why == ("1a.2: wrong → right (the teacher’s decision)",)
 
 
 @pytest.mark.parametrize(

@@ -118,7 +118,7 @@ def test_scanned_pages_follow_the_paper_that_was_read_from_them(tmp_path: Path) 
     class_data = tiny_class(tmp_path / "scanned")
     scan(class_data, {"s01": {"1a.1": "10", "1a.2": "21", "2.1": "5"}, "s02": {"2.1": ""}})
     submit(class_data, s03="student: s03\n1a: 12 24\n")
-    read = {box.item: box.digest for box in read_scans(class_data.folder).boxes if box.student == "s01"}
+    read = {box.item: box.source for box in read_scans(class_data.folder).boxes if box.student == "s01"}
     texts = {"1a.1": "10", "1a.2": "21", "2.1": "5"}
     add_readings(
         class_data.folder, [Transcription("s01", item, text, "ada", "1", read[item]) for item, text in texts.items()]
