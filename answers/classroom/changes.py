@@ -50,18 +50,10 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class LastMarking:
-    """The stored results of the last marking of a class.
+    """The stored results of the last marking of a class: its rows, papers without a student, and others, as JSON.
 
-    Attributes
-    ----------
-    fingerprint
-        A digest of all that the marks were computed from; "" if it is unknown.
-    rows, unassigned
-        The gradebook row of each student, and each paper without a student, as JSON.
-    others
-        The problems, and the items decided for all students, as JSON.
-    outputs
-        The digests of the files written, by path in the class folder.
+    `fingerprint` is a digest of all that the marks were computed from, "" if it is unknown. `others` has the problems,
+    and the items decided for all students. `outputs` has the digests of the files written, by path in the class folder.
     """
 
     fingerprint: str = ""

@@ -39,29 +39,15 @@ HISTORY = """
 class Action:
     """One action on a class, as the store of the class has it; JSON documents have these fields.
 
-    Attributes
-    ----------
-    at
-        Local time in ISO form.
-    author
-        The person who acted; "" if unknown.
-    kind
-        "decision", "reading" (transcription of a scanned box), "page" (a scanned page placed or set aside), "file"
-        (collected), "assignment" (of a file to a student, or to nobody: `text` is then "aside"), "seed" (of a student
-        in a further sitting), "mistake" (a misconception found in the class, accepted or withdrawn), "criterion" (of a
-        written answer, changed for the class), "removal" (of a student) or "sitting" (an event of an exam in a
-        browser).
-    student
-        Identifier; "" if unknown, "*" for a decision about all students.
-    target
-        The item, flag, page or file; for a sitting the kind of event.
-    text
-        The content of the action. All saves of a student are one action, and so are all sign-ins: it has the time of
-        the last, and their number as text.
-    undo
-        Whether the action undoes an earlier one.
-    reason
-        The reason of a decision; "" for other actions.
+    `at` is the local time in ISO form, `author` "" if unknown, and `student` "*" for all students. `target` is the
+    item, flag, page or file, or the kind of event of a sitting. All saves of a student are one action, and so are all
+    sign-ins, with the time of the last and their number as `text`. `undo` means that the action undoes an earlier one.
+    Only decisions have a `reason`.
+
+    `kind` is "decision", "reading" (transcription of a scanned box), "page" (a scanned page placed or set aside),
+    "file" (collected), "assignment" (of a file to a student, or to nobody: `text` is then "aside"), "seed" (of a
+    student in a further sitting), "mistake" (a misconception found in the class, accepted or withdrawn), "criterion"
+    (of a written answer, changed for the class), "removal" or "sitting" (an exam in a browser).
     """
 
     at: str

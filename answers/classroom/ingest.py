@@ -21,22 +21,11 @@ from answers.submissions.raw.submission import Submission
 
 @dataclass(frozen=True, slots=True)
 class ReadFiles:
-    """The files handed in to a class, and their contents.
+    """The files handed in to a class, and the submissions in those that are not scans of sheets.
 
-    Attributes
-    ----------
-    uploads
-        All files; one content may have been handed in under several names.
-    inside
-        The files by the path of their content, relative to the class folder.
-    submissions
-        The submissions in the files that are not scans.
-    scans
-        The files that are scans of sheets, whose pages `scan_pages` processes.
-    unreadable
-        Why files could not be read; each problem names the path of its file.
-    problems
-        Problems that concern no single file.
+    One content may be in several `uploads`; `inside` has these by the path of the content, relative to the class
+    folder. `scan_pages` processes the pages of `scans`. A problem in `unreadable` names the path of its file;
+    `problems` concern no single file.
     """
 
     uploads: Sequence[Upload]

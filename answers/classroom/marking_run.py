@@ -29,24 +29,13 @@ OUTPUTS = ("mistake_found", "result", "artifact", "scan_difference", "export", "
 
 @dataclass(frozen=True, slots=True)
 class MarkingRun:
-    """The marks of a class, and what has changed since the last marking.
+    """The marks of a class, and what has changed since the last marking; `is_first` if the class had no marks before.
 
-    Attributes
-    ----------
-    is_first
-        Whether the class had no marks before.
-    rows, unassigned
-        The rows of the gradebook, and the papers without a student, that changed; all if the class was not marked
-        before.
-    changes
-        The changed marks with the reasons. In a trial always compared; otherwise empty if all rows changed, as in a
-        first marking.
-    remarked
-        The questions whose right answers or marking rules changed.
-    paths
-        The files of marks, then the feedback sheets; empty if nothing was to be written.
-    marked
-        The marking; None if the stored marks were returned.
+    `rows` and `unassigned` are the rows of the gradebook and the papers without a student that changed; all if the
+    class was not marked before. `changes` are the changed marks with the reasons, in a trial always; otherwise they are
+    empty if all rows changed. `remarked` are the questions whose right answers or marking rules changed. `paths` are
+    the files of marks, then the feedback sheets; empty if nothing was to be written. `marked` is None if the stored
+    marks were returned.
     """
 
     class_data: ClassData

@@ -62,18 +62,10 @@ _COPY = re.compile(
 class PlatformUploader:
     """The uploader of a file, as a platform names the person.
 
-    Attributes
-    ----------
-    sure
-        Texts that identify the uploader; all that match a student must match the same student.
-    others
-        Texts of which, if none of `sure` matches, the first that matches counts, or all with `is_any`.
-    doubtful
-        Those of `others` that may be the rest of another person's name: "Luc Roy" of "Jean-Luc Roy".
-    number
-        The number of the participant; "" if the platform gives none.
-    is_blind
-        Whether the platform hides the name.
+    Texts in `sure` identify the uploader: all that match a student must match the same student. If none of them
+    matches, the first of `others` that matches counts, or all with `is_any`. `doubtful` are those of `others` that may
+    be the rest of another person's name: "Luc Roy" of "Jean-Luc Roy". `number` is that of the participant, "" if the
+    platform gives none. `is_blind` means that the platform hides the name.
     """
 
     sure: tuple[str, ...]

@@ -39,17 +39,10 @@ def _rendered(pages: Sequence[tuple[str, Page, str]]) -> list[tuple[str, str, by
 class PrintOptions:
     """The options of printing: worker processes, whether existing files may be replaced, and callbacks.
 
-    Attributes
-    ----------
-    on_progress
-        Gets the number of pages done.
-    on_skipped
-        Gets the path of each existing file with other content, which is left unchanged; if it is None, such a file is
-        an error.
-    on_renamed
-        Gets the new path of an existing joined file.
-    on_other_data
-        Gets the identifiers of students whose earlier sheets have other data than those that the exam draws now.
+    `on_progress` gets the number of pages done, and `on_renamed` the new path of an existing joined file. `on_skipped`
+    gets the path of each existing file with other content, which is left unchanged; if it is None, such a file is an
+    error. `on_other_data` gets the identifiers of students whose earlier sheets have other data than those that the
+    exam draws now.
     """
 
     parallel_map: ParallelMap = SERIAL

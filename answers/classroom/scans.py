@@ -173,21 +173,11 @@ class ScannedPage:
 
 @dataclass(frozen=True, slots=True)
 class ScannedBox:
-    """One box of a placed page.
+    """One box of a placed page, for an item such as "4b.1".
 
-    Attributes
-    ----------
-    item
-        The item whose answer is in the box, such as "4b.1".
-    ink, spills
-        Whether the box has ink, and whether the ink goes beyond the box.
-    crop, digest
-        The path of the picture of the box, and the digest of the picture.
-    rectangle
-        The area of the picture on the sheet page.
-    ticked
-        The options of a choice that are clearly ticked, or the points ticked above a written answer; "" if there are
-        none.
+    `ink` and `spills` say whether the box has ink, and whether the ink goes beyond the box. `crop` is the path of the
+    picture of the box, `digest` that of the picture, and `rectangle` its area on the sheet page. `ticked` are the
+    options of a choice that are clearly ticked, or the points ticked above a written answer; "" if there are none.
     """
 
     student: str

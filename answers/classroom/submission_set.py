@@ -136,22 +136,10 @@ class UnreadFile:
 class SubmissionSet:
     """All versions of the papers of a class.
 
-    Attributes
-    ----------
-    versions
-        The versions by the student's identifier; the last of them counts. A student without a paper has none.
-    unassigned
-        Papers that belong to no known student.
-    removed
-        Papers of students who were removed from the class.
-    problems
-        Problems that concern no single file.
-    deadline
-        The local time after which a paper is late; None without a deadline.
-    unread
-        Files that could not be read.
-    aside
-        Files that the teacher has set aside.
+    `versions` are by the student's identifier, and the last of them counts; a student without a paper has none.
+    `unassigned` are the papers of no known student, `removed` those of students who were removed from the class.
+    `problems` concern no single file. `deadline` is the local time after which a paper is late. `unread` are the files
+    that could not be read, `aside` those that the teacher has set aside.
     """
 
     versions: Mapping[str, tuple[SubmissionVersion, ...]]

@@ -32,16 +32,9 @@ T = TypeVar("T")
 class Sessions(Generic[T]):
     """The browser sessions of a server, each of one user of type `T`.
 
-    Attributes
-    ----------
-    cookie
-        Name of the cookie. A browser sends a cookie to every port of a machine, so each server needs another name.
-    is_secure
-        Whether browsers send the cookie over TLS only.
-    known
-        The user of each session, by the digest of its cookie.
-    invited
-        The user of each token that was not used yet, by the digest of the token.
+    A browser sends a cookie to every port of a machine, so each server needs another name of its `cookie`; with
+    `is_secure`, browsers send it over TLS only. `known` has the user of each session by the digest of its cookie, and
+    `invited` the user of each token that was not used yet, by the digest of the token.
     """
 
     cookie: str
@@ -109,22 +102,10 @@ SAFE = ("GET", "HEAD")
 
 @dataclass(frozen=True, slots=True)
 class AccessPolicy:
-    """The rules by which a server accepts or refuses requests.
+    """The rules by which a server accepts or refuses requests, and the language `lang` of its error pages.
 
-    Parameters
-    ----------
-    hosts
-        Accepted values of the Host header, with the port: "127.0.0.1:8000".
-    sessions
-        Browser sessions of the server.
-    lang
-        Language of error pages, "fr" or "en".
-    scheme
-        Scheme of the server's addresses.
-    public
-        First segments of paths that need no session: "sign-in" for `/sign-in` and all paths below it.
-    max_body
-        Maximum size of a request body in bytes.
+    `hosts` are the accepted values of the Host header, with the port: "127.0.0.1:8000". `public` are the first segments
+    of paths that need no session: "sign-in" for `/sign-in` and all paths below it. `max_body` is in bytes.
     """
 
     hosts: frozenset[str]

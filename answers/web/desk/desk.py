@@ -170,26 +170,13 @@ def crop_of(box: ScannedBox) -> Crop:
 class ReviewSession:
     """The work of one person on a class at the desk; changes made by others appear at the next request.
 
-    Attributes
-    ----------
-    author
-        Name of the person, as author of transcriptions and decisions.
-    later
-        Boxes that the person has put off; forgotten when the desk is closed.
-    to_review
-        Number of open cases and flags when they were last counted, None before.
-    engine
-        The processes that print feedback sheets.
-    written
-        Number of feedback sheets that this session wrote when it last marked the class, None before.
-    marker
-        A random name under which this session claims written answers, so that two markers get different answers.
-    later_groups
-        Names of the groups of written answers that the person has put off; forgotten when the desk is closed.
-    proposed
-        Changed criteria by part, whose effect on the marks was shown but which are not in force yet.
-    actions
-        The actions that the person undoes at this desk: not those in another desk that is open at the same time.
+    `author` is the name of the person, as author of transcriptions and decisions; under the random name `marker` the
+    session claims written answers, so that two markers get different answers. Boxes in `later` and groups of written
+    answers in `later_groups` were put off; they are forgotten when the desk is closed. `to_review` is the number of
+    open cases and flags when they were last counted, and `written` the number of feedback sheets that this session
+    wrote when it last marked the class, None before. `engine` has the processes that print them. `proposed` are changed
+    criteria by part, whose effect on the marks was shown but which are not in force yet. `actions` are those that the
+    person undoes at this desk: not those in another desk that is open at the same time.
     """
 
     folder: Path

@@ -64,26 +64,11 @@ def code_mark(code: str) -> str:
 
 @dataclass(frozen=True)
 class SittingPages:
-    """The handlers of all requests of an exam session.
+    """The handlers of all requests of an exam session, in the class with the name `name`.
 
-    Attributes
-    ----------
-    service
-        The state of the session, and the store of its events.
-    sessions
-        The browser sessions of students and teacher.
-    name
-        The name of the class.
-    key
-        The secret key with which codes are hashed.
-    token
-        The secret end of the address that signs the teacher's browser in, once.
-    tries
-        The recent wrong codes, to limit further attempts.
-    end
-        Called when the teacher stops the server.
-    refused
-        The number of refused connections from each network address.
+    Codes are hashed with the secret `key`. `token` is the secret end of the address that signs the teacher's browser
+    in, once. `tries` are the recent wrong codes, by which further attempts are limited. `end` is called when the
+    teacher stops the server. `refused` has the number of refused connections from each network address.
     """
 
     service: Service
