@@ -11,6 +11,7 @@ from answers.exam.settings import ExamSettings, Settings
 from answers.exam.settings_file import read_document
 from answers.kinds.tolerance import Tolerance
 from tests.answers.tiny import EXAMS, TINY
+from tests.problems import problems_of
 
 
 def settings(**choices: Any) -> ExamSettings:
@@ -49,9 +50,9 @@ def test_without_a_choice_the_exam_decides() -> None:
 
 
 def test_unknown_parts_are_told_together_with_the_nearest() -> None:
-    with pytest.raises(CorrigeError) as caught:
-        adjusted(TINY, settings(points={"1bb": 1, "1": 2}, tolerance={"3": {}, "1b": {}}, all_or_nothing=["x", "2"]))
-    assert caught.value.problems == (
+    assert problems_of(
+        adjusted, TINY, settings(points={"1bb": 1, "1": 2}, tolerance={"3": {}, "1b": {}}, all_or_nothing=["x", "2"])
+    ) == (
         Problem("tiny has no question or part '1bb'", "corrige.toml, exams.tiny.points", "did you mean 1b or 1?"),
         Problem("tiny has no question or part '3'", "corrige.toml, exams.tiny.tolerance", "known: 1, 1a, 1b, 2"),
         Problem("tiny has no question or part 'x'", "corrige.toml, exams.tiny.all_or_nothing", "known: 1, 1a, 1b, 2"),
@@ -68,9 +69,7 @@ def test_an_exam_is_loaded_with_the_choices_for_it() -> None:
 
 def test_choices_for_an_exam_that_is_not_there_are_told_with_the_nearest_name() -> None:
     chosen = Settings(exam_folders=(EXAMS,), exams={name: ExamSettings() for name in ("tyni", "zzz", "tiny")})
-    with pytest.raises(CorrigeError) as caught:
-        load_adjusted("tiny", chosen)
-    first, second = caught.value.problems
+    first, second = problems_of(load_adjusted, "tiny", chosen)
     assert (first.cause, first.place) == ("there is no exam 'tyni'", "corrige.toml, exams.tyni")
     assert "tiny" in first.remedy
     assert second.cause == "there is no exam 'zzz'"
@@ -95,7 +94,5 @@ def test_what_the_sheet_of_2013_prints_wrong_counts_where_the_teacher_says_so() 
 
 
 def test_a_mistake_that_there_is_not() -> None:
-    with pytest.raises(CorrigeError) as caught:
-        adjusted(TINY, settings(mistakes={"halve": 1}))
     problem = Problem("tiny has no known mistake 'halve'", "corrige.toml, exams.tiny.mistakes", "did you mean half?")
-    assert caught.value.problems == (problem,)
+    assert problems_of(adjusted, TINY, settings(mistakes={"halve": 1})) == (problem,)

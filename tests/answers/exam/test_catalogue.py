@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from jinja2 import TemplateNotFound
 
-from answers.errors import CorrigeError, Problem
+from answers.errors import Problem
 from answers.exam import catalogue
 from answers.exam.catalogue import exam_names, find_exam_location, load_exam, outside_exam_at_fault
 from answers.exam.environment import environment
@@ -21,15 +21,14 @@ from answers.exam.location import fingerprint, fingerprint_sources
 from answers.exam.words import plain
 from tests.answers.exam.copies import copy_of_tiny, edit
 from tests.answers.tiny import EXAMS, TINY
+from tests.problems import problems_of
 
 ROOT = Path(__file__).parents[3]
 
 
 def refused(name: str, places: Iterable[Path] = ()) -> Problem:
     """Return the only problem of an exam that does not exist or cannot be loaded."""
-    with pytest.raises(CorrigeError) as caught:
-        load_exam(name, places)
-    (problem,) = caught.value.problems
+    (problem,) = problems_of(load_exam, name, places)
     return problem
 
 

@@ -19,6 +19,7 @@ from answers.exam.scenario import Scenario
 from answers.grading.exam_checks import lost_drawings
 from tests.answers.exam.rich import RICH
 from tests.answers.tiny import TINY
+from tests.problems import problems_of
 
 TITLES = {"fr": "Les deux", "en": "Both"}
 EXAMS = {"tiny": TINY, "rich": RICH}
@@ -109,9 +110,7 @@ def test_properties_and_drawings_see_their_own_exam() -> None:
 
 
 def problems(*questions: tuple[str, int, object], known: Sequence[Problem] = ()) -> tuple[Problem, ...]:
-    with pytest.raises(CorrigeError) as refusal:
-        compose(plan(*questions), load, NOWHERE, known)
-    return refusal.value.problems
+    return problems_of(compose, plan(*questions), load, NOWHERE, known)
 
 
 def test_all_problems_at_once_each_with_its_place() -> None:

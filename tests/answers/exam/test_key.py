@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from answers.errors import CorrigeError, Problem
+from answers.errors import Problem
 from answers.exam.exam import Exam
 from answers.exam.key import Key, make_key
 from answers.exam.question import Params, Part, Solution, SolveContext, question, questions_of
@@ -16,6 +16,7 @@ from answers.flags import DEGENERATE_SEED
 from answers.kinds.numbers.numbers import integers
 from tests.answers.exam.rich import RICH, Drawn, Why
 from tests.answers.tiny import TINY
+from tests.problems import problems_of
 
 POINT, DOUBLE = RICH.questions
 
@@ -37,9 +38,7 @@ CHAIN = Exam("chain", 17, lambda draw: Params(draw.u0), questions_of(first, seco
 
 def refused(exam: Exam, scenario: Scenario | int, **others: Any) -> Problem:
     """Return the only problem of a key that does not exist."""
-    with pytest.raises(CorrigeError) as caught:
-        make_key(exam, scenario, **others)
-    (problem,) = caught.value.problems
+    (problem,) = problems_of(make_key, exam, scenario, **others)
     return problem
 
 

@@ -24,6 +24,7 @@ from answers.grading.scenario_keys import ScenarioKeys
 from answers.paper import Paper, Verdict
 from answers.sheets.sheet import BlankSheet, sheet_page
 from answers.submissions.raw.submission import Submission
+from tests.problems import problems_of
 
 NIM = '''
 """Nim with one heap."""
@@ -107,9 +108,7 @@ def marked(exam: Exam, written: Submission) -> Paper:
 
 def refused(folder: Path, text: str) -> Problem:
     """Return the only problem of a file that cannot be loaded."""
-    with pytest.raises(CorrigeError) as caught:
-        written(folder, text)
-    (problem,) = caught.value.problems
+    (problem,) = problems_of(written, folder, text)
     return problem
 
 
@@ -202,9 +201,7 @@ def test_a_program_is_called_with_fields_of_its_data_in_the_cases_named_and_draw
 )
 def test_a_program_that_cannot_be_declared_is_refused_with_its_line(tmp_path: Path, before: str, after: str) -> None:
     assert before in PROGRAM
-    with pytest.raises(CorrigeError) as caught:
-        make_key(written(tmp_path, PROGRAM.replace(before, after)), 17)
-    (problem,) = caught.value.problems
+    (problem,) = problems_of(lambda: make_key(written(tmp_path, PROGRAM.replace(before, after)), 17))
     assert "nim.py, line " in problem.place
     assert problem.remedy
 
@@ -545,9 +542,7 @@ def test_the_boxes_of_a_matrix_are_labelled_by_row_and_column(tmp_path: Path) ->
 
 def test_a_right_answer_that_no_student_could_write_is_refused_with_its_line(tmp_path: Path) -> None:
     text = NIM.replace("kind=integers(1, 0, 99)", "kind=integers(1, 3, 99)")
-    with pytest.raises(CorrigeError) as caught:
-        make_key(written(tmp_path, text), 17)
-    (problem,) = caught.value.problems
+    (problem,) = problems_of(make_key, written(tmp_path, text), 17)
     assert f"line {line_of(text, 'integers(1, 3, 99)')}" in str(problem.place)
 
 

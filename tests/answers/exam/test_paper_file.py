@@ -6,6 +6,7 @@ import pytest
 from answers.errors import CorrigeError, Problem
 from answers.exam.paper_file import PaperPlan, PaperQuestion, is_paper, paper_name, plan_text, read_plan
 from tests.answers.tiny import EXAMS
+from tests.problems import problems_of
 
 INLINE = """\
 [paper]
@@ -145,9 +146,7 @@ def test_a_file_that_is_not_toml(tmp_path: Path, text: str) -> None:
 
 def test_a_file_without_the_table(tmp_path: Path) -> None:
     path = written(tmp_path, "paper = 3")
-    with pytest.raises(CorrigeError) as refusal:
-        read_plan(path)
-    assert refusal.value.problems == (Problem("there is no table [paper]", str(path), "see docs/papers.md"),)
+    assert problems_of(read_plan, path) == (Problem("there is no table [paper]", str(path), "see docs/papers.md"),)
 
 
 def test_which_files_are_papers(tmp_path: Path) -> None:

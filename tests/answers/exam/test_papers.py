@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from answers.assets import asset
-from answers.errors import CorrigeError, Problem
+from answers.errors import Problem
 from answers.exam.catalogue import exam_names, load_adjusted, load_exam
 from answers.exam.composed_exam import ComposedExam
 from answers.exam.key import make_key
@@ -15,6 +15,7 @@ from answers.exam.location import fingerprint, fingerprint_sources
 from answers.exam.settings_in_force import load_settings
 from tests.answers.exam.copies import copy_of_tiny, edit
 from tests.answers.tiny import EXAMS
+from tests.problems import problems_of
 
 PAPERS = Path(str(asset("fixtures", "papers")))
 PAPER = """\
@@ -47,9 +48,7 @@ def test_the_teachers_file_may_hold_a_paper_and_adjust_it(tmp_path: Path) -> Non
 
 
 def refused(name: str, places: list[Path]) -> tuple[Problem, ...]:
-    with pytest.raises(CorrigeError) as refusal:
-        load_exam(name, places)
-    return refusal.value.problems
+    return problems_of(load_exam, name, places)
 
 
 def test_a_paper_of_papers_or_with_the_name_of_an_exam_is_refused(tmp_path: Path) -> None:

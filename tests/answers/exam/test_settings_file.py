@@ -11,12 +11,11 @@ from answers.errors import CorrigeError, Problem
 from answers.exam.settings import ExamSettings, MarkRules, Penalty, Per, Settings
 from answers.exam.settings_file import read_document, read_settings
 from answers.kinds.tolerance import Tolerance
+from tests.problems import problems_of
 
 
 def problems(document: dict[str, object]) -> set[Problem]:
-    with pytest.raises(CorrigeError) as caught:
-        read_document(document, "corrige.toml")
-    return set(caught.value.problems)
+    return set(problems_of(read_document, document, "corrige.toml"))
 
 
 def test_every_key() -> None:
@@ -121,21 +120,19 @@ def test_files_then_the_environment_the_later_the_stronger(tmp_path: Path) -> No
     assert read_settings(files, {}) == Settings("en", "class", None, (tmp_path / "user" / "a",))
     settings = read_settings(files, {"secret": "mine"}, (Path("first"),))
     assert settings == Settings("en", "mine", None, (Path("first"), tmp_path / "user" / "a"))
-    with pytest.raises(CorrigeError) as caught:
-        read_settings(files, {"lang": "de"})
-    assert caught.value.problems == (Problem("the possible values are 'fr' and 'en'", "environment, lang", "got 'de'"),)
+    assert problems_of(read_settings, files, {"lang": "de"}) == (
+        Problem("the possible values are 'fr' and 'en'", "environment, lang", "got 'de'"),
+    )
     files[0].write_text('lang = "de"')
-    with pytest.raises(CorrigeError) as caught:
-        read_settings(files, {})
-    assert caught.value.problems == (Problem("the possible values are 'fr' and 'en'", f"{files[0]}, lang", "got 'de'"),)
+    assert problems_of(read_settings, files, {}) == (
+        Problem("the possible values are 'fr' and 'en'", f"{files[0]}, lang", "got 'de'"),
+    )
 
 
 def test_a_file_that_is_not_toml_is_named_with_the_line(tmp_path: Path) -> None:
     path = tmp_path / "corrige.toml"
     path.write_text("lang = 'fr'\nsecret = \n")
-    with pytest.raises(CorrigeError) as caught:
-        read_settings([path], {})
-    (problem,) = caught.value.problems
+    (problem,) = problems_of(read_settings, [path], {})
     assert problem.cause.startswith("the file is not valid TOML: ")
     assert "line 2" in problem.cause
     assert (problem.place, problem.remedy) == (str(path), "correct this line of the file")

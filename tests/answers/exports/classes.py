@@ -3,11 +3,14 @@
 It has a good paper, a paper with cases to examine, an absent student and an unassigned paper.
 """
 
+import io
+import zipfile
 from dataclasses import replace
 from fractions import Fraction
 
 from answers.exam.key import Key
 from answers.exports.gradebook import Gradebook, GradebookRow
+from answers.exports.request import ExportResult
 from answers.flags import AS_PERCENTAGE, DAMAGED, NO_SEED, Place
 from answers.paper import Mark, Paper, PartMarks, Verdict
 from answers.people.people_list import PeopleList
@@ -61,3 +64,9 @@ def no_key(u0: int) -> Key:
 def people_list(place: str, columns: tuple[str, ...], rows: tuple[tuple[str, ...], ...]) -> PeopleList:
     """Return the list of a platform, with the header on its first line."""
     return PeopleList(place, columns, tuple(Line(at, cells) for at, cells in enumerate(rows, 2)))
+
+
+def unpacked(exported: ExportResult) -> dict[str, bytes]:
+    """Return the contents of the files of an exported archive, by name."""
+    with zipfile.ZipFile(io.BytesIO(exported.content)) as archive:
+        return {name: archive.read(name) for name in archive.namelist()}

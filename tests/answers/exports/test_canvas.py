@@ -5,13 +5,13 @@ from fractions import Fraction
 
 import pytest
 
-from answers.errors import CorrigeError
 from answers.exports.canvas import canvas_marks
 from answers.exports.gradebook import Gradebook
 from answers.exports.platform_list import read_platform_list
 from answers.exports.request import ExportRequest, ExportResult
 from answers.flags import NO_PAPER
 from tests.answers.exports.classes import ABSENT, CLASS, GOOD, SETTLED, no_key
+from tests.problems import problems_of
 
 # The header of the fixture of Canvas's own importer, with students of ours.
 LIST = """Student,ID,SIS User ID,SIS Login ID,Section,Quiz 1 (23),Other (24)
@@ -102,8 +102,6 @@ def test_who_is_not_found_is_told_on_both_sides() -> None:
 
 
 def test_a_list_that_is_none_of_canvas_is_refused() -> None:
-    with pytest.raises(CorrigeError) as caught:
-        canvas_export("x", "Student,Mail\nA,b\n")
-    (problem,) = caught.value.problems
+    (problem,) = problems_of(canvas_export, "x", "Student,Mail\nA,b\n")
     assert (problem.cause, problem.place) == ("this list has no column 'ID', 'Section'", "c.csv")
     assert problem.remedy == "is it really an export of canvas?"

@@ -1,7 +1,5 @@
-import io
 import re
 import unicodedata
-import zipfile
 from base64 import b64encode
 from dataclasses import replace
 from hashlib import sha256
@@ -21,7 +19,7 @@ from answers.exports.platform_list import read_platform_list
 from answers.exports.request import ExportRequest, ExportResult
 from answers.sheets.identity import Student
 from answers.sheets.sheet import BlankSheet, sheet_html
-from tests.answers.exports.classes import CLASS, HOSTILE, SETTLED, no_key
+from tests.answers.exports.classes import CLASS, HOSTILE, SETTLED, no_key, unpacked
 from tests.answers.tiny import TINY
 
 GRADING_TABLE = """Identifier,Full name,Email address,Status,Grade
@@ -41,11 +39,6 @@ def zip_export(
     return feedback_zip(ExportRequest(gradebook, no_key, feedback=feedback, listed=listed, **others))
 
 
-def files(exported: ExportResult) -> dict[str, bytes]:
-    with zipfile.ZipFile(io.BytesIO(exported.content)) as archive:
-        return {name: archive.read(name) for name in archive.namelist()}
-
-
 def moodle_reads(name: str) -> tuple[str, str, str]:
     """Split a path as Moodle's import does, after its source: participant, plug-in, file.
 
@@ -61,11 +54,13 @@ def moodle_reads(name: str) -> tuple[str, str, str]:
 
 def test_each_sheet_in_the_folder_that_moodle_expects(tmp_path: Path) -> None:
     exported = zip_export(tmp_path, "s01", "s02", content=GRADING_TABLE)
-    assert {moodle_reads(name): content for name, content in files(exported).items()} == {
+    assert {moodle_reads(name): content for name, content in unpacked(exported).items()} == {
         ("901", "assignsubmission_file", "Éluard Zoé.pdf"): b"%PDF s01",
         ("902", "assignsubmission_file", "@Bb +Cc.pdf"): b"%PDF s02",
     }
-    assert next(iter(files(exported))).startswith("Zoe-Eluard_901_")  # who it is, for the teacher who opens the archive
+    assert next(iter(unpacked(exported))).startswith(
+        "Zoe-Eluard_901_"
+    )  # who it is, for the teacher who opens the archive
     assert [problem.cause for problem in exported.problems] == [
         "Dd Ee (s03) is in the class but was not found in the list",
         "Some Body is in the list but was not found in the class",
@@ -76,7 +71,7 @@ def test_a_list_that_lacks_numbers_of_participants_is_never_passed_over(tmp_path
     with pytest.raises(CorrigeError, match="Moodle's participant numbers; the columns are: 'Full name', 'Email'"):
         zip_export(tmp_path, "s01", content="Full name,Email\nZoé Éluard,z@x\n")
     exported = zip_export(tmp_path, "s01", "s02", content=GRADING_TABLE.replace("Participant 902", ""))
-    assert [name.split("_")[1] for name in files(exported)] == ["901"]
+    assert [name.split("_")[1] for name in unpacked(exported)] == ["901"]
     assert [problem.cause for problem in exported.problems if "participant number" in problem.cause] == [
         "s02, @Bb +Cc has no participant number in the list"
     ]
@@ -84,18 +79,18 @@ def test_a_list_that_lacks_numbers_of_participants_is_never_passed_over(tmp_path
 
 def test_without_a_list_a_file_a_student(tmp_path: Path) -> None:
     exported = zip_export(tmp_path, "s01", "s02")
-    assert list(files(exported)) == ["Éluard Zoé.pdf", "@Bb +Cc.pdf"]
+    assert list(unpacked(exported)) == ["Éluard Zoé.pdf", "@Bb +Cc.pdf"]
     assert exported.problems == ()
     assert not [note for note in exported.notes if "Moodle" in note]
     assert exported == zip_export(tmp_path, "s01", "s02")
-    assert list(files(zip_export(tmp_path, "s01", "s02", plain_names=True))) == ["s01.pdf", "s02.pdf"]
+    assert list(unpacked(zip_export(tmp_path, "s01", "s02", plain_names=True))) == ["s01.pdf", "s02.pdf"]
 
 
 def test_a_paper_that_is_not_read_to_the_end_has_no_feedback_to_give(tmp_path: Path) -> None:
     exported = zip_export(tmp_path, "s01", "s02", gradebook=CLASS)
-    assert (list(files(exported)), exported.problems) == (["Éluard Zoé.pdf"], ())
+    assert (list(unpacked(exported)), exported.problems) == (["Éluard Zoé.pdf"], ())
     pages = feedback_pages(ExportRequest(CLASS, lambda u0: make_key(TINY, u0), "fr"))
-    assert zipfile.ZipFile(io.BytesIO(pages.content)).namelist() == ["s01.html"]
+    assert list(unpacked(pages)) == ["s01.html"]
 
 
 def test_a_marked_paper_without_feedback_is_told(tmp_path: Path) -> None:
@@ -104,7 +99,7 @@ def test_a_marked_paper_without_feedback_is_told(tmp_path: Path) -> None:
 
 def test_a_paper_that_came_in_a_folder_of_moodle_goes_back_in_it(tmp_path: Path) -> None:
     exported = zip_export(tmp_path, "s01", "s02", moodle_folders={"s02": "Cc Bb_902_assignsubmission_file_"})
-    assert files(exported) == {
+    assert unpacked(exported) == {
         "Éluard Zoé.pdf": b"%PDF s01",
         "Cc Bb_902_assignsubmission_file_/feedback.pdf": b"%PDF s02",
     }
@@ -141,14 +136,13 @@ def test_a_name_that_no_folder_can_have_gives_way_to_the_identifier(tmp_path: Pa
     rows = (replace(CLASS.rows[0], student=Student("s01", "雷", "李")), *CLASS.rows[1:])
     listed = read_platform_list("Identifier,Full name\nParticipant 901,李 雷\n".encode(), "g.csv")
     exported = feedback_zip(ExportRequest(replace(CLASS, rows=rows), no_key, feedback={"s01": path}, listed=listed))
-    assert list(files(exported)) == ["s01_901_assignsubmission_file_/雷 李.pdf"]
+    assert list(unpacked(exported)) == ["s01_901_assignsubmission_file_/雷 李.pdf"]
 
 
 def pages(lang: str) -> dict[str, str]:
     exported = feedback_pages(ExportRequest(SETTLED, lambda u0: make_key(TINY, u0), lang))
     assert exported.problems == ()
-    with zipfile.ZipFile(io.BytesIO(exported.content)) as archive:
-        return {name: archive.read(name).decode() for name in archive.namelist()}
+    return {name: page.decode() for name, page in unpacked(exported).items()}
 
 
 def test_a_page_a_marked_paper() -> None:
@@ -173,7 +167,7 @@ def test_a_page_stands_alone() -> None:
 
 def test_the_only_script_of_a_page_is_the_one_that_its_policy_names() -> None:
     request = ExportRequest(SETTLED, lambda u0: make_key(TINY, u0), "fr", secret="secret")
-    page = zipfile.ZipFile(io.BytesIO(feedback_pages(request).content)).read("s01.html").decode()
+    page = unpacked(feedback_pages(request))["s01.html"].decode()
     (script,) = re.findall(r"<script>(.*?)</script>", page, re.DOTALL)
     digest = b64encode(sha256(script.encode()).digest()).decode()
     assert f"; script-src 'sha256-{digest}'" in unescape(page)

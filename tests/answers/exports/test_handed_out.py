@@ -1,7 +1,6 @@
 """Archives of sheets, the table for a mail merge, and the workbook for typing answers."""
 
 import io
-import zipfile
 from pathlib import Path
 
 import openpyxl
@@ -11,7 +10,7 @@ from answers.exports.handed_out import entry_table, mail_merge, sheets_zip, tabl
 from answers.exports.request import ExportRequest
 from answers.exports.tables import DIALECTS
 from answers.sheets.identity import Student
-from tests.answers.exports.classes import no_key, people_list
+from tests.answers.exports.classes import no_key, people_list, unpacked
 from tests.answers.tiny import TINY
 
 ROWS = (
@@ -29,17 +28,12 @@ def sheets(folder: Path) -> dict[str, Path]:
     return paths
 
 
-def members(content: bytes) -> dict[str, str]:
-    with zipfile.ZipFile(io.BytesIO(content)) as archive:
-        return {name: archive.read(name).decode() for name in archive.namelist()}
-
-
 def test_sheets_are_called_as_the_school_calls_people(tmp_path: Path) -> None:
-    assert members(sheets_zip(ROWS, sheets(tmp_path), None).content) == {
-        "Éluard Zoé (s01).pdf": "s01",
-        "Ba- A-B Li.pdf": "s02",
-        "ÉLUARD Zoé (s03).pdf": "s03",
-        "d@x.fr.pdf": "d@x.fr",
+    assert unpacked(sheets_zip(ROWS, sheets(tmp_path), None)) == {
+        "Éluard Zoé (s01).pdf": b"s01",
+        "Ba- A-B Li.pdf": b"s02",
+        "ÉLUARD Zoé (s03).pdf": b"s03",
+        "d@x.fr.pdf": b"d@x.fr",
     }
 
 
@@ -49,9 +43,7 @@ def test_with_the_grading_table_of_moodle_as_its_upload_expects(tmp_path: Path) 
         "m.csv", columns, (("Participant 77", "Zoé Éluard", "z@x.fr"), ("Participant 78", "N O", "n@x.fr"))
     )
     exported = sheets_zip(ROWS, sheets(tmp_path), listed)
-    assert [name.partition("_")[2] for name in members(exported.content)] == [
-        "77_assignsubmission_file_/Éluard Zoé (s01).pdf"
-    ]
+    assert [name.partition("_")[2] for name in unpacked(exported)] == ["77_assignsubmission_file_/Éluard Zoé (s01).pdf"]
     assert len(exported.problems) == 4
 
 

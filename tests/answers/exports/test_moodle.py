@@ -8,7 +8,6 @@ from fractions import Fraction
 import pytest
 
 from answers.classroom.overrides import whole_mark
-from answers.errors import CorrigeError
 from answers.exam.settings import MarkRules, Penalty, Per
 from answers.exports.gradebook import Gradebook
 from answers.exports.moodle import marks_text, moodle_marks
@@ -17,6 +16,7 @@ from answers.exports.request import ExportRequest, ExportResult
 from answers.flags import LATE, MARKED_BY, NO_PAPER, NO_SIGNATURE
 from tests.answers.exports.classes import ABSENT, CLASS, GOOD, SETTLED, no_key
 from tests.answers.tiny import TINY
+from tests.problems import problems_of
 
 # The header of the fixture of Moodle's own importer.
 HEADER = (
@@ -96,9 +96,7 @@ def test_in_english() -> None:
 
 
 def test_without_a_list_the_teacher_is_told_how_to_get_one() -> None:
-    with pytest.raises(CorrigeError) as caught:
-        moodle_marks(ExportRequest(CLASS, no_key))
-    assert "--to moodle --list FILE" in caught.value.problems[0].remedy
+    assert "--to moodle --list FILE" in problems_of(moodle_marks, ExportRequest(CLASS, no_key))[0].remedy
 
 
 @pytest.mark.parametrize(

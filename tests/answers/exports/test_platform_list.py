@@ -6,7 +6,6 @@ from pathlib import Path
 import pytest
 from openpyxl import Workbook
 
-from answers.errors import CorrigeError
 from answers.exports.canvas import canvas_marks
 from answers.exports.feedback import feedback_zip
 from answers.exports.gradebook import GradebookRow
@@ -17,6 +16,7 @@ from answers.exports.request import ExportRequest, ExportResult
 from answers.people.table import Line
 from answers.sheets.identity import Student
 from tests.answers.exports.classes import CLASS, GOOD, READ, no_key, people_list
+from tests.problems import problems_of
 
 
 def test_a_french_list_saved_by_a_spreadsheet_is_read() -> None:
@@ -77,9 +77,7 @@ def test_columns_are_known_by_what_they_hold() -> None:
     ],
 )
 def test_what_is_no_list_is_told(content: bytes, cause: str) -> None:
-    with pytest.raises(CorrigeError) as caught:
-        read_platform_list(content, "list.csv")
-    (problem,) = caught.value.problems
+    (problem,) = problems_of(read_platform_list, content, "list.csv")
     assert cause in problem.cause
     assert problem.place.startswith("list.csv")
 

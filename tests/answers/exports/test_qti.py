@@ -1,5 +1,3 @@
-import io
-import zipfile
 from dataclasses import replace
 from xml.etree import ElementTree as ET
 
@@ -8,13 +6,13 @@ import pytest
 from answers.exam.exam import Exam
 from answers.exports.qti import PACKAGING, QTI, qti_package
 from answers.exports.request import ExportRequest
+from tests.answers.exports.classes import unpacked
 from tests.answers.exports.questions import EXAMS, faults, questions
 from tests.answers.tiny import TINY
 
 
 def files(request: ExportRequest) -> dict[str, bytes]:
-    with zipfile.ZipFile(io.BytesIO(qti_package(request).content)) as archive:
-        return {name: archive.read(name) for name in archive.namelist()}
+    return unpacked(qti_package(request))
 
 
 def score(item: bytes, answers: dict[str, float]) -> float:

@@ -6,15 +6,14 @@ from answers.errors import CorrigeError
 from answers.laboratory import user_input
 from answers.laboratory.user_input import check_cost
 from answers.messages import Message
+from tests.problems import problems_of
 
 WORK = Message("much")
 LESS = Message("ask for less")
 
 
 def test_an_estimate_says_where_and_what_to_do() -> None:
-    with pytest.raises(CorrigeError) as refused:
-        check_cost(WORK, 1e6, place="--games", remedy=LESS, long=False)
-    (problem,) = refused.value.problems
+    (problem,) = problems_of(check_cost, WORK, 1e6, place="--games", remedy=LESS, long=False)
     assert (problem.place, problem.remedy) == ("--games", "ask for less, or add --long")
     assert problem.cause.startswith("much: about ")
     assert problem.cause.endswith(" days of computing")  # 10⁶ s are 11.6 days on a usual machine, more on a slow one

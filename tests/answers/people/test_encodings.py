@@ -2,6 +2,7 @@ import pytest
 
 from answers.errors import CorrigeError
 from answers.people.table import read_table
+from tests.problems import problems_of
 
 LIST = "ID number;Last name;First name\n12;Lefèvre;Hélène\n13;Garçon;Noël\n14;Muñoz;Zoé\n"
 CAPITALS = "Nom;Prénom\nLEFÈVRE;HÉLÈNE\nMÜLLER;JÖRG\nBEN SAÏD;AÏCHA\n"
@@ -38,9 +39,7 @@ def test_lines_of_a_macintosh_end_as_they_did() -> None:
 
 def test_what_can_be_read_in_several_ways_is_asked_with_the_names() -> None:
     content = "Last name;First name\nMu\x96oz;Ana\n".encode("latin-1")  # Muñoz of a Macintosh, Muûoz of DOS
-    with pytest.raises(CorrigeError) as caught:
-        cells(content)
-    (problem,) = caught.value.problems
+    (problem,) = problems_of(cells, content)
     assert "mac: Muñoz" in problem.cause
     assert "dos: Muûoz" in problem.cause
     assert "--encoding mac" in problem.remedy

@@ -1,7 +1,7 @@
 import pytest
 
 from answers.classroom.roster import Roster, read_roster
-from answers.errors import CorrigeError
+from tests.problems import problems_of
 
 STUDENTS = "Nom;Prénom;Numéro\nBa;Zoé;1\nKo;Li;2\nRa;Su;3\n"
 
@@ -15,9 +15,7 @@ def known(text: str, known_by: str = "") -> list[str]:
 
 
 def problems(text: str) -> list[tuple[str, str]]:
-    with pytest.raises(CorrigeError) as caught:
-        read(text)
-    return [(str(problem.place), str(problem.cause)) for problem in caught.value.problems]
+    return [(str(problem.place), str(problem.cause)) for problem in problems_of(read, text)]
 
 
 @pytest.mark.parametrize(
@@ -214,8 +212,6 @@ def test_a_unique_identifier_that_looks_like_a_national_number_is_one_and_identi
 
 
 def test_without_a_header_the_first_line_is_shown() -> None:
-    with pytest.raises(CorrigeError) as caught:
-        read("FRANKLIN;Benjamin\nARMSTRONG;Neil\n")
-    (problem,) = caught.value.problems
+    (problem,) = problems_of(read, "FRANKLIN;Benjamin\nARMSTRONG;Neil\n")
     assert "'FRANKLIN', 'Benjamin'" in problem.cause
     assert "Nom;Prénom" in problem.remedy

@@ -1,6 +1,8 @@
 """Keys and papers to print, with evidence as large as an exam may give."""
 
+import re
 from fractions import Fraction
+from html import unescape
 from typing import Any
 
 from answers.exam.catalogue import load_exam
@@ -55,3 +57,9 @@ def paper_of(exam: Exam, marks: dict[str, tuple[Mark, ...]], u0: int = 17, flags
     blank = Mark("", Verdict.BLANK, None, Fraction(0))
     parts = {part.id: PartMarks(marks.get(part.id, (blank,) * part.count), part.points) for part in exam.parts}
     return Paper(Place("s03.pdf"), "s03", exam.name, u0, flags, parts)
+
+
+def text_of(html: str) -> str:
+    """Return the text of a page, without that of drawings."""
+    body = re.sub("</?var>", "", html[html.index("<body") :])
+    return " ".join(unescape(re.sub(r"<svg.*?</svg>", "", re.sub(r"<(?!svg|/svg)[^>]*>", " ", body))).split())

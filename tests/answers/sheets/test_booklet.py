@@ -1,6 +1,4 @@
-import re
 from dataclasses import replace
-from html import unescape
 from io import BytesIO
 
 import pytest
@@ -21,12 +19,8 @@ from answers.sheets.booklet import (
 )
 from answers.sheets.pdf import render_pdf
 from tests.answers.exam.copies import copy_of_tiny, edit
+from tests.answers.sheets.samples import text_of
 from tests.answers.tiny import EXAMS, TINY
-
-
-def text_of(html: str) -> str:
-    body = re.sub("</?var>", "", html[html.index("<body") :])
-    return " ".join(unescape(re.sub(r"<svg.*?</svg>", "", re.sub(r"<(?!svg|/svg)[^>]*>", " ", body))).split())
 
 
 def test_a_subject_has_all_that_is_needed_in_its_order():

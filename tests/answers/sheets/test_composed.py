@@ -17,7 +17,7 @@ from answers.sheets.booklet import lost_references, solution_html, subject_html
 from answers.sheets.sheet import Model, sheet_html
 from answers.sheets.subject import subject_of
 from tests.answers.exam.copies import copy_of_tiny, edit
-from tests.answers.sheets.test_booklet import text_of
+from tests.answers.sheets.samples import text_of
 from tests.answers.tiny import EXAMS
 
 PAPER = """\

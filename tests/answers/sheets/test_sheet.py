@@ -34,7 +34,7 @@ from answers.sheets.sheet import (
     sheet_pdf,
     signed,
 )
-from tests.answers.sheets.samples import NASH, nash_key, paper_of
+from tests.answers.sheets.samples import NASH, nash_key, paper_of, text_of
 from tests.answers.tiny import TINY
 
 HOSTILE = [
@@ -59,11 +59,6 @@ def fields(html: str) -> dict[str, str]:
     inputs = re.findall(r"<(?:input|textarea) ([^>]*)>", html)
     pairs = [dict(re.findall(r'(\w+)="([^"]*)"', attributes)) for attributes in inputs]
     return {pair["name"]: unescape(pair.get("value", "")) for pair in pairs}
-
-
-def text_of(html: str) -> str:
-    body = re.sub("</?var>", "", html[html.index("<body") :])
-    return " ".join(unescape(re.sub(r"<[^>]*>", " ", body)).split())
 
 
 def tiny_feedback(marks: dict[str, tuple[Mark, ...]], lang: str = "en", flags: tuple[Flag, ...] = ()) -> str:

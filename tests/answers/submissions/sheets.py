@@ -39,6 +39,13 @@ def helvetica() -> pikepdf.Dictionary:
     return pikepdf.Dictionary(Type=pikepdf.Name.Font, Subtype=pikepdf.Name.Type1, BaseFont=pikepdf.Name.Helvetica)
 
 
+def hidden_layer(pdf: pikepdf.Pdf) -> pikepdf.Object:
+    """Return a new layer of a document, which viewers do not show."""
+    layer = pdf.make_indirect(pikepdf.Dictionary(Type=pikepdf.Name.OCG, Name="seven"))
+    pdf.Root.OCProperties = pikepdf.Dictionary(OCGs=[layer], D=pikepdf.Dictionary(OFF=[layer]))
+    return layer
+
+
 ANSWERS = {"1a": ("1,67·10^9", "≃ 0,333"), "1b": ("−5", "29/45"), "2": ("1 0", "½", "")}
 
 

@@ -18,6 +18,7 @@ from answers.submissions.read import read_submissions
 from tests.answers.submissions.exams import SMALL
 from tests.answers.submissions.sheets import ANSWERS, SECRET, again, filled, flattened_by_pdfium, saved
 from tests.answers.submissions.text.test_office_file import WORD, packed, run
+from tests.problems import problems_of
 
 TEXT = "student: é\n1a: ≃ 5\n"
 JSON = '{"student": "é", "answers": {"1a": "≃ 5"}}'
@@ -110,9 +111,7 @@ TOO_LARGE = "answer sheets are never that large: ask for the right file"
 def test_refusals(tmp_path: Path, name: str, content: bytes, cause: str, remedy: str) -> None:
     path = tmp_path / name
     path.write_bytes(content)
-    with pytest.raises(CorrigeError) as caught:
-        read_submissions(path, exam=SMALL)
-    assert caught.value.problems == (Problem(cause, str(path), remedy),)
+    assert problems_of(read_submissions, path, exam=SMALL) == (Problem(cause, str(path), remedy),)
 
 
 def test_the_header_of_a_pdf_is_looked_for_in_its_first_kilobyte(tmp_path: Path) -> None:
@@ -134,9 +133,9 @@ def test_a_place_may_be_told_otherwise(tmp_path: Path, name: str, content: bytes
     (submission,) = read_submissions(path, name="paper of s03", exam=SMALL)
     assert submission.place.file == "paper of s03"
     path.write_bytes(b"")
-    with pytest.raises(CorrigeError) as caught:
-        read_submissions(path, name="paper of s03")
-    assert caught.value.problems == (Problem("the file is empty", "paper of s03", AGAIN),)
+    assert problems_of(read_submissions, path, name="paper of s03") == (
+        Problem("the file is empty", "paper of s03", AGAIN),
+    )
 
 
 @pytest.mark.parametrize(
@@ -162,9 +161,9 @@ def test_the_exam_the_secret_and_the_sheet_reach_the_reader_of_sheets(tmp_path: 
 def test_missing_files_and_folders(tmp_path: Path) -> None:
     with pytest.raises(CorrigeError, match="does not exist"):
         read_submissions(tmp_path / "f.csv")
-    with pytest.raises(CorrigeError) as caught:
-        read_submissions(tmp_path)
-    assert caught.value.problems == (Problem("this is a folder", str(tmp_path), "give the files of the folder"),)
+    assert problems_of(read_submissions, tmp_path) == (
+        Problem("this is a folder", str(tmp_path), "give the files of the folder"),
+    )
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="the system has no named pipes")

@@ -29,6 +29,7 @@ from tests.answers.submissions.sheets import (
     filled,
     flattened_by_pdfium,
     helvetica,
+    hidden_layer,
     printed_by_poppler,
     read_pdf,
     saved,
@@ -293,9 +294,7 @@ def test_pages_that_are_added_are_flagged() -> None:
 
 def hide(pdf: pikepdf.Pdf, code: str) -> str:
     """Return operators that draw `code` in a hidden layer of the first page."""
-    layer = pdf.make_indirect(pikepdf.Dictionary(Type=pikepdf.Name.OCG, Name="seven"))
-    pdf.Root.OCProperties = pikepdf.Dictionary(OCGs=[layer], D=pikepdf.Dictionary(OFF=[layer]))
-    pdf.pages[0].Resources.Properties = pikepdf.Dictionary(L=layer)
+    pdf.pages[0].Resources.Properties = pikepdf.Dictionary(L=hidden_layer(pdf))
     return f"/OC /L BDC {code} EMC"
 
 

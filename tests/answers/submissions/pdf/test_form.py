@@ -42,6 +42,7 @@ from tests.answers.submissions.sheets import (
     locked,
     read_pdf,
 )
+from tests.problems import problems_of
 
 
 def read(content: bytes, **options: Any) -> Submission:
@@ -53,9 +54,7 @@ def lose_metadata(document: pikepdf.Pdf) -> None:
 
 
 def refused(content: bytes, **options: Any) -> Problem:
-    with pytest.raises(CorrigeError) as caught:
-        read(content, **options)
-    (problem,) = caught.value.problems
+    (problem,) = problems_of(read, content, **options)
     return problem
 
 

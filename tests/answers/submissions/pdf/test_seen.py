@@ -33,6 +33,7 @@ from tests.answers.submissions.sheets import (
     field,
     filled,
     helvetica,
+    hidden_layer,
     read_pdf,
     saved,
 )
@@ -266,9 +267,7 @@ def each_field(name: str | None = None, **entries: Any) -> Change:
 
 
 def in_a_layer(pdf: pikepdf.Pdf) -> None:
-    layer = pdf.make_indirect(pikepdf.Dictionary(Type=pikepdf.Name.OCG, Name="seven"))
-    pdf.Root.OCProperties = pikepdf.Dictionary(OCGs=[layer], D=pikepdf.Dictionary(OFF=[layer]))
-    each_field(OC=layer)(pdf)
+    each_field(OC=hidden_layer(pdf))(pdf)
 
 
 def drawn_as(code: bytes) -> Change:

@@ -2,8 +2,9 @@ import codecs
 
 import pytest
 
-from answers.errors import CorrigeError, Problem
+from answers.errors import Problem
 from answers.submissions.raw.submission import decode, separator
+from tests.problems import problems_of
 
 TEXT = "student: é\r\n1a: ≃ ½\n"
 
@@ -33,10 +34,8 @@ def test_windows_latin_1_and_its_five_undefined_bytes() -> None:
     ids=["null", "utf-8", "odd", "unmarked"],
 )
 def test_what_is_no_text(content: bytes) -> None:
-    with pytest.raises(CorrigeError) as caught:
-        decode(content, "f.txt")
     remedy = "save it as UTF-8 text, CSV or JSON"
-    assert caught.value.problems == (Problem("the file is not text", "f.txt", remedy),)
+    assert problems_of(decode, content, "f.txt") == (Problem("the file is not text", "f.txt", remedy),)
 
 
 @pytest.mark.parametrize(

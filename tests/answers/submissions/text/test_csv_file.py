@@ -5,6 +5,7 @@ from answers.flags import Place
 from answers.submissions.raw.submission import ExpectedExam, FileSource, Submission
 from answers.submissions.text import csv_file
 from tests.answers.submissions.exams import SMALL
+from tests.problems import problems_of
 
 GOOD = "student,u0,1a,1b,2\ns01,17,1 2,3 4,5 6 7\ns02,18,,,\n"
 
@@ -14,9 +15,7 @@ def read_csv(text: str, place: str, exam: ExpectedExam | None = None) -> tuple[S
 
 
 def problems(text: str) -> list[str]:
-    with pytest.raises(CorrigeError) as caught:
-        read_csv(text, "c.csv", SMALL)
-    return [str(problem) for problem in caught.value.problems]
+    return [str(problem) for problem in problems_of(read_csv, text, "c.csv", SMALL)]
 
 
 def test_a_plain_table() -> None:

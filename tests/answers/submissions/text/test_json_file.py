@@ -10,6 +10,7 @@ from answers.sheets.identity import Identity
 from answers.submissions.raw.submission import ExpectedExam, FileSource, Submission
 from answers.submissions.text import json_file
 from tests.answers.submissions.exams import SMALL
+from tests.problems import problems_of
 
 
 def read_json(
@@ -19,9 +20,7 @@ def read_json(
 
 
 def problems(text: str) -> list[str]:
-    with pytest.raises(CorrigeError) as caught:
-        read_json(text, "f.json", SMALL)
-    return [str(problem) for problem in caught.value.problems]
+    return [str(problem) for problem in problems_of(read_json, text, "f.json", SMALL)]
 
 
 def test_one_student() -> None:

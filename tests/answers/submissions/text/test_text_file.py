@@ -3,11 +3,11 @@ from dataclasses import replace
 
 import pytest
 
-from answers.errors import CorrigeError
 from answers.flags import LINES_NOT_READ, Place
 from answers.submissions.raw.submission import ExpectedExam, FileSource, Submission
 from answers.submissions.text import text_file
 from tests.answers.submissions.exams import SMALL
+from tests.problems import problems_of
 
 
 def read_text(text: str, place: str, exam: ExpectedExam | None = None) -> Submission:
@@ -16,9 +16,7 @@ def read_text(text: str, place: str, exam: ExpectedExam | None = None) -> Submis
 
 
 def problems(text: str) -> list[str]:
-    with pytest.raises(CorrigeError) as caught:
-        read_text(text, "f.txt", SMALL)
-    return [str(problem) for problem in caught.value.problems]
+    return [str(problem) for problem in problems_of(read_text, text, "f.txt", SMALL)]
 
 
 def test_a_plain_file() -> None:
