@@ -50,6 +50,7 @@ from answers.sheets.sheet import BlankSheet, sheet_pdf
 from answers.submissions.scanned.reader import (
     SHEET_SECONDS,
     CutBox,
+    LostPageError,
     PageInfo,
     PageReader,
     Rectangle,
@@ -78,16 +79,16 @@ MOST_UPLOADED = 60
 """The most pages of a student's upload that are examined; a paper has two to eight pages, with drafts."""
 UPLOAD_SECONDS = 90.0
 """The most processor time for a student's upload, in seconds; a page takes half a second."""
-OWN_SECONDS, PAGE_SECONDS = 60.0, 3.0
-"""The most processor time for a file of the teacher, in seconds, plus that for each of its pages.
+OWN_SECONDS, PAGE_SECONDS = 90.0, 3.0
+"""The most processor time for a file of the teacher, in seconds, plus that for each sheet page found in it so far.
 
-Such a file may have the papers of a whole class.
+Such a file may have the papers of a whole class. Of pages that are no sheets, or the same one, it has few.
 """
 UPLOAD_REMEDY = Message(
     "ask for a file with only the pages of the sheet; give a scan that you made to `collect` yourself, not as "
     "an upload of the student"
 )
-OWN_REMEDY = Message("scan the papers in several files, at 200 or 300 dpi")
+OWN_REMEDY = Message("scan the papers in several files, at 200 or 300 dpi, without pages that are no answer sheets")
 VERSION = 8
 """The version of the results; results of earlier versions are computed again."""
 
@@ -213,7 +214,7 @@ def make_scans(class_data: ClassData, files: Sequence[ScanFile]) -> Scans:
     make_folder(class_data.folder / SCANS)
     try:
         scans_by_page = builder.pages(files)
-        scans = replace(_combined(scans_by_page, builder), made_from=made_from)
+        scans = replace(_combined(scans_by_page, builder), made_from="" if builder.lost else made_from)
     finally:
         builder.close()
     write_scans(class_data.folder, scans, builder.processed)
@@ -313,6 +314,10 @@ class _ScanBuilder:
         self._verified: set[str] = set()
         """The digests of files whose content was compared with the digest after a page was read."""
         self._seconds: defaultdict[str, float] = defaultdict(float)
+        self._found: defaultdict[str, set[tuple[str, int | None]]] = defaultdict(set)
+        """The sheet pages found in each file, by digest: pairs of a student and the number of the page in the sheet."""
+        self.lost: set[str] = set()
+        """The digests of files of which the process that read a page was lost; these pages are read again next time."""
         self._sheet = lru_cache(16)(self._issued_pdf)
 
     def made_from(self, files: Iterable[ScanFile]) -> str:
@@ -440,7 +445,7 @@ class _ScanBuilder:
                 most=MOST_UPLOADED,
             )
             return Problem(cause, task.place, UPLOAD_REMEDY)
-        most = UPLOAD_SECONDS if is_upload else OWN_SECONDS + PAGE_SECONDS * task.count
+        most = UPLOAD_SECONDS if is_upload else OWN_SECONDS + PAGE_SECONDS * len(self._found[task.file.digest])
         most += SHEET_SECONDS * len(self._issued)
         if self._seconds[task.file.digest] <= most:
             return None
@@ -455,7 +460,8 @@ class _ScanBuilder:
     def _page(self, task: _Task) -> Scans:
         """Return a page, from the store if nothing that determines it has changed.
 
-        A page that needs a person is processed again when the class list or the sheets change.
+        A page that needs a person is processed again when the class list or the sheets change; a page of which the
+        process that reads it was lost, by the next command.
         """
         for_placement = digest_of(repr((VERSION, task.file.name, task.placement)).encode())
         for_class = digest_of(f"{for_placement} {self._context}".encode())
@@ -463,9 +469,17 @@ class _ScanBuilder:
             present = self._known.get((task.file.digest, task.page, made_from))
             is_known = present and (made_from == for_class or present.pages[0].student in {"", *self._by_id})
             if present and is_known:
+                self._count(present.pages[0])
                 return present
         result = self._inspected(task)
+        self._count(result.pages[0])
+        if task.file.digest in self.lost and result.pages[0].state is PageState.UNREADABLE:
+            return result
         return replace(result, made_from=for_class if result.pages[0].needs_person else for_placement)
+
+    def _count(self, page: ScannedPage) -> None:
+        if page.student:
+            self._found[page.digest].add((page.student, page.sheet_page))
 
     def _inspected(self, task: _Task) -> Scans:
         """Process a page unless its file has exceeded its budget, and add the time to that of the file."""
@@ -482,6 +496,9 @@ class _ScanBuilder:
         before = self._reader().seconds
         try:
             return self._read(task, page, turned)
+        except LostPageError as error:
+            self.lost.add(task.file.digest)
+            return Scans((replace(page, problem=replace(error.problems[0], place=task.place)),))
         finally:
             self._seconds[task.file.digest] += self._reader().seconds - before
 
@@ -489,6 +506,8 @@ class _ScanBuilder:
         """Return a page read from its file, placed on its sheet if possible."""
         try:
             page_info = self._reader().inspect(task.file.path, task.page, task.file.name, turned)
+        except LostPageError:
+            raise
         except CorrigeError as error:
             return Scans((replace(page, problem=replace(error.problems[0], place=task.place)),))
         page = replace(
@@ -582,6 +601,8 @@ class _ScanBuilder:
             return self._reader().register(
                 task.file.name, RegisterRequest(sheet.pdf, sheet.number, boxes, self._issued, sheet.hidden)
             )
+        except LostPageError:
+            raise
         except CorrigeError:
             return None
 

@@ -6,7 +6,7 @@ from typing import TypeAlias
 
 from pydantic import Base64Bytes
 
-from answers.errors import CorrigeError
+from answers.errors import CorrigeError, Problem
 from answers.messages import Message
 from answers.sandbox.process import LostError
 from answers.sandbox.worker import Worker
@@ -108,6 +108,10 @@ SHEET_SECONDS = 0.1
 MAX_WAIT = 200.0
 
 
+class LostPageError(CorrigeError):
+    """Raised when the process that reads a page was lost, which may be the fault of the machine, not of the page."""
+
+
 class PageReader:
     """A client of the sandboxed process that inspects, aligns and compares pages.
 
@@ -170,7 +174,13 @@ class PageReader:
         try:
             return self._worker.ask(question, MAX_WAIT, seconds or MAX_SECONDS)
         except LostError as error:
-            raise _unreadable(place) from error
+            if error.limit not in (None, "clock"):  # the page has used up its own time, or its answer is too long
+                raise _unreadable(place) from error
+            cause = Message("the process that reads the page was lost: it had too little time or memory, or crashed")
+            remedy = (
+                "run `corrige class scans DIR` again; if that does not help, scan the page again, at 200 or 300 dpi"
+            )
+            raise LostPageError([Problem(cause, place, remedy)]) from error
         except CorrigeError as error:
             raise CorrigeError([replace(problem, place=place) for problem in error.problems]) from error
 

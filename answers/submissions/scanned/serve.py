@@ -62,6 +62,8 @@ class PageSession:
     def __init__(self) -> None:
         self._page: Grey = np.zeros((1, 1), np.uint8)
         self._codes: tuple[Code, ...] = ()
+        self._counted: tuple[Path, int] | None = None
+        """The last file with the number of its pages, which takes long to count in a TIFF."""
 
     def answer(
         self, question: InspectRequest | RegisterRequest | CompareRequest, _ask: Ask | None = None
@@ -84,7 +86,8 @@ class PageSession:
 
         If no code is found, a finer picture of the page is tried.
         """
-        count = count_pages(question.path, question.place)
+        if self._counted is None or self._counted[0] != question.path:
+            self._counted = question.path, count_pages(question.path, question.place)
         self._page = self._turned(question, ENOUGH)
         blank = float(np.median(self._page)) > DIM and is_blank(evenly_lit(self._page))
         self._codes = () if blank else codes_on(self._page)
@@ -92,7 +95,7 @@ class PageSession:
             finer = self._turned(question, FINER)
             if finer.shape[0] > self._page.shape[0] and (codes := codes_on(finer)):
                 self._page, self._codes = finer, codes
-        return PageInfo(count, tuple(code.text for code in self._codes), blank, _jpeg(self._page))
+        return PageInfo(self._counted[1], tuple(code.text for code in self._codes), blank, _jpeg(self._page))
 
     def _turned(self, question: InspectRequest, enough: int) -> Grey:
         """Return the page of a request, turned clockwise by its `turned` degrees."""

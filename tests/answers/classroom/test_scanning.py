@@ -12,10 +12,17 @@ from answers.classroom.members import remove_student
 from answers.classroom.scanning import ScanFile, make_scans, place_page, unassigned_pages, undo_placed_pages
 from answers.classroom.scans import PageState, Placement, ScannedPage, Scans, read_pages, read_scans, scanned_papers
 from answers.classroom.upload_index import digest_of, read_index
-from answers.errors import CorrigeError
+from answers.errors import CorrigeError, Problem
 from answers.sheets.identity import Identity
 from answers.sheets.layout import ItemBox
-from answers.submissions.scanned.reader import CutBox, PageInfo, Rectangle, RegisteredPage, RegisterRequest
+from answers.submissions.scanned.reader import (
+    CutBox,
+    LostPageError,
+    PageInfo,
+    Rectangle,
+    RegisteredPage,
+    RegisterRequest,
+)
 from tests.answers.classroom.handing_in import moodle, tiny_class
 
 SHEET = (
@@ -40,6 +47,9 @@ class Fake:
         pages = PAGES.get(place, place).split("+")
         self.page = pages[number - 1]
         TURNED.append(turned)
+        if "lost" in self.page and not LOST.pop(self.page, 0):
+            LOST[self.page] = 1
+            raise LostPageError([Problem(LOST_CAUSE, place, "run the command again")])
         if self.page == "broken":
             raise CorrigeError.single("the picture is damaged and cannot be read", place=place)
         codes = tuple(map(code, self.page.split(" ")[0].split("&"))) if "/" in self.page else ()
@@ -48,6 +58,9 @@ class Fake:
     def register(self, place: str, question: RegisterRequest) -> RegisteredPage | None:
         if "crooked" in self.page:
             return None
+        if "stuck" in self.page and not LOST.pop(self.page, 0):
+            LOST[self.page] = 1
+            raise LostPageError([Problem(LOST_CAUSE, place, "run the command again")])
         cut = tuple(CutBox(True, False, f"{self.page} {box}".encode()) for box in question.boxes)
         return RegisteredPage(b"laid", cut, b"other" if "other" in self.page else b"", "glued" not in self.page)
 
@@ -68,6 +81,9 @@ def code(text: str) -> str:
 
 
 COMPARED: list[str] = []
+LOST_CAUSE = "the process that reads the page was lost: it had too little time or memory, or crashed"
+LOST: dict[str, int] = {}
+"""The pages whose process was lost at the last attempt; the next attempt succeeds."""
 SECONDS = [0.0]
 SECRET = [""]
 PAGES: dict[str, str] = {}
@@ -79,6 +95,7 @@ def class_data(tmp_path: Path) -> ClassData:
     data = tiny_class(tmp_path / "class")
     SECRET[0] = data.settings.secret
     TURNED.clear()
+    LOST.clear()
     COMPARED.clear()
     SECONDS[0] = 0.0
     return data
@@ -184,6 +201,37 @@ def test_a_file_has_a_budget_in_pages_and_seconds_and_the_class_goes_on(make: Ma
     TURNED.clear()
     make(slow, "s02/1+s02/2", "s03/1")
     assert len(TURNED) == 1  # what was not looked at is not tried again by every command
+
+
+@pytest.mark.parametrize("page", ["s01/1 lost", "s01/1 stuck"])
+def test_a_page_whose_process_was_lost_is_read_by_the_next_command(make: Make, page: str) -> None:
+    """On a machine without memory or time; nothing of the class has changed meanwhile."""
+    lost = make(f"s01/2+{page}", "s02/1")
+    assert [summary(one)[2:] for one in lost.pages] == [
+        (PageState.PLACED, ""),
+        (PageState.UNREADABLE, LOST_CAUSE),
+        (PageState.PLACED, ""),
+    ]
+    before = len(TURNED)
+    again = make(f"s01/2+{page}", "s02/1")
+    assert [summary(one)[:3] for one in again.pages[:2]] == [("s01", 2, PageState.PLACED), ("s01", 1, PageState.PLACED)]
+    assert len(TURNED) == before + 1  # the others come from the store
+    make(f"s01/2+{page}", "s02/1")
+    assert len(TURNED) == before + 1
+
+
+@pytest.mark.slow
+def test_a_file_with_many_pages_that_are_no_sheets_costs_little(make: Make) -> None:
+    """Neither pages without a code nor the same page again and again give a file of the teacher more time."""
+    PAGES.update({"garbage": "+".join(["scribble"] * 2000), "copies": "+".join(["s01/1"] * 2000)})
+    PAGES["batch"] = "+".join(["blank"] * 20 + ["s02/1", "s02/2", "s03/1", "s03/2"])
+    SECONDS[0] = 3.0
+    for name in ("garbage", "copies"):
+        TURNED.clear()
+        pages = make(name).pages
+        assert len(TURNED) < 100 / SECONDS[0] + 10
+        assert "to 2000 were not examined: the pages before took more than" in summary(pages[-1])[3]
+    assert [page.student for page in make("batch").pages[-4:]] == ["s02", "s02", "s03", "s03"]
 
 
 def test_a_sheet_that_is_no_longer_there_is_told(make: Make, monkeypatch: pytest.MonkeyPatch) -> None:
