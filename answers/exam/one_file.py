@@ -83,7 +83,7 @@ class Shared(Source[V]):
 
     def __init__(self, make: Callable[[Draws], V]) -> None:
         if "return" not in make.__annotations__:
-            raise ValueError(f"write what {make.__name__} returns: def {make.__name__}(draws: Draws) -> …")
+            raise ValueError(Message("write what {name} returns: def {name}(draws: Draws) -> …", name=make.__name__))
         self.make, self.name = make, make.__name__
         self.svg: Callable[[V], str] | None = None
         self.mistakes: list[tuple[str, Callable[[V], V], Mapping[str, Text]]] = []

@@ -383,7 +383,14 @@ class Question:
         """
         all_letters = tuple(part.letter for part in self.parts)
         if not set(letters or "") <= set(all_letters):
-            raise ValueError(f"question {self.number}: accepts names {letters!r}, the parts are {all_letters}")
+            raise ValueError(
+                Message(
+                    "question {number}: accept is for the parts {letters!r}, but the parts are {known!r}",
+                    number=self.number,
+                    letters=letters or "",
+                    known="".join(all_letters),
+                )
+            )
         open_letters = all_letters if letters is None else tuple(letters)
         parts = tuple(replace(part, is_open=part.letter in open_letters) for part in self.parts)
         return replace(self, accepts=accepts, parts=parts)
@@ -635,7 +642,14 @@ def question(  # noqa: PLR0913 - what an author declares
     for name, value in declared.items():
         by_letter[name] = value if isinstance(value, Mapping) else dict.fromkeys(letters, value)
         if set(by_letter[name]) != set(letters):
-            raise ValueError(f"question {number}: {name} needs an entry for each of {letters}, has {tuple(value)}")
+            raise ValueError(
+                Message(
+                    "{name} needs an entry for each of the parts {letters!r}, but has entries for {entries!r}",
+                    name=name,
+                    letters=parts,
+                    entries="".join(map(str, value)),
+                )
+            )
     for item_tolerance in by_letter["tolerance"].values():
         if not isinstance(item_tolerance, Tolerance):
             raise TypeError(

@@ -8,6 +8,7 @@ from functools import cached_property
 from answers.kinds.one_box import NotReadableError, OneBox, has_other_sign, plain_words
 from answers.kinds.parsing import DASHES, Value
 from answers.kinds.tolerance import Tolerance
+from answers.messages import Message
 
 _SEPARATOR = re.compile(r"[,;/+&\n]|\b(?:et|and)\b", re.IGNORECASE)
 _NONE = frozenset(map(plain_words, ("aucun", "aucune", "aucun d’eux", "rien", "vide", "none", "nothing", "empty")))
@@ -62,10 +63,12 @@ class OneOf(OneBox):
         spellings = [spelling for option in self.options for spelling in option.spellings()]
         if len(self.options) < 2 or len(set(spellings)) < len(spellings) or "" in spellings:
             names = ", ".join(option.name for option in self.options)
-            raise ValueError(f"a choice has two options or more, which differ in letters or digits, not {names!r}")
+            raise ValueError(
+                Message("a choice has two options or more, which differ in letters or digits, not {names}", names=names)
+            )
 
         if self.boxes and len(self.options) * (8 + max(map(len, self.labels("fr") + self.labels("en")))) > MOST_IN_ROW:
-            raise ValueError("these options do not fit beside their boxes: give them short names, such as A and B")
+            raise ValueError(Message("these options do not fit beside their boxes: give them short names, such as A"))
 
     def labels(self, lang: str) -> tuple[str, ...]:
         """Return the options in the language "fr" or "en", as printed beside their tick boxes."""
@@ -123,7 +126,13 @@ class OneOf(OneBox):
             answer = "yes" if answer else "no"
         names = [option.name for option in self.options]
         if answer not in names:
-            raise ValueError(f"the solution returned {answer!r}, the options are {', '.join(names)}")
+            raise ValueError(
+                Message(
+                    "the solution returned {answer}, the options are {names}",
+                    answer=repr(answer),
+                    names=", ".join(names),
+                )
+            )
         return str(answer)
 
 
@@ -195,7 +204,7 @@ class SeveralOf(OneOf):
         TypeError if the function returned no list, ValueError if it returned an unknown option.
         """
         if isinstance(answer, str) or not isinstance(answer, Iterable):
-            raise TypeError(f"the solution returned {answer!r}, expected a list of options")
+            raise TypeError(Message("the solution returned {answer}, expected a list of options", answer=repr(answer)))
         chosen = {OneOf.to_value(self, name) for name in answer}
         return tuple(option.name for option in self.options if option.name in chosen)
 

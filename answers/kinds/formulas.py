@@ -11,6 +11,7 @@ from typing import TypeAlias
 from answers.kinds.one_box import NotReadableError, OneBox
 from answers.kinds.parsing import DASHES, Value
 from answers.kinds.tolerance import Tolerance
+from answers.messages import Message
 
 Number: TypeAlias = Fraction | float
 
@@ -90,7 +91,7 @@ class Formula(OneBox):
         Another type is a TypeError, and a text that is not a formula a `NotReadableError`.
         """
         if not isinstance(answer, str):
-            raise TypeError(f"the solution returned {answer!r}, expected a formula as a text")
+            raise TypeError(Message("the solution returned {answer}, expected a formula as text", answer=repr(answer)))
         self.values(answer)
         return answer
 

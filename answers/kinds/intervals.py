@@ -10,6 +10,7 @@ from answers.kinds.numbers.text import read_numbers
 from answers.kinds.one_box import NotReadableError, OneBox
 from answers.kinds.parsing import DASHES, Value
 from answers.kinds.tolerance import Tolerance
+from answers.messages import Message
 
 INFINITY, MINUS_INFINITY = "inf", "-inf"
 _INTERVAL = re.compile(r"(?P<left>[\[\](])(?P<inside>[^\[\]()]*)(?P<right>[\[\])])")
@@ -114,10 +115,14 @@ class Interval(OneBox):
         if answer == ():
             return ()
         if not isinstance(answer, tuple) or len(answer) not in (2, 4):
-            raise TypeError(f"the solution returned {answer!r}, expected (low, high, has_low, has_high)")
+            raise TypeError(
+                Message("the solution returned {answer}, expected (low, high, has_low, has_high)", answer=repr(answer))
+            )
         low, high, *ends = answer
         if not low <= high:
-            raise ValueError(f"the solution returned {answer!r}: the lower bound is above the upper one")
+            raise ValueError(
+                Message("the solution returned {answer}: the lower bound is above the upper one", answer=repr(answer))
+            )
         infinite = {float("inf"): INFINITY, float("-inf"): MINUS_INFINITY}
         return (infinite.get(low, low), infinite.get(high, high), *(map(int, ends) if ends else (1, 1)))
 

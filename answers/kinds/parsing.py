@@ -6,6 +6,7 @@ from fractions import Fraction
 from typing import Any, Protocol, TypeAlias
 
 from answers.kinds.tolerance import Tolerance
+from answers.messages import Message
 
 DASHES = "-\u2212\u2013\u2014\u2012\u2015\u2010\u2011\ufe63"
 """The hyphen-minus, then the dashes that students and programs write for it: minus, en dash, em dash, figure dash,
@@ -109,7 +110,11 @@ def to_values(kind: Kind, answer: object) -> Values:
         return (kind.to_value(answer),)
     items = tuple(answer) if isinstance(answer, Iterable) else (answer,)
     if len(items) != kind.count:
-        raise ValueError(f"the answer has {kind.count} boxes, the solution returned {answer!r}")
+        raise ValueError(
+            Message(
+                "the answer has {count} boxes, the solution returned {answer}", count=kind.count, answer=repr(answer)
+            )
+        )
     return tuple(map(kind.to_value, items))
 
 

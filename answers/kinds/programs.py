@@ -17,6 +17,7 @@ from answers.kinds.one_box import OneBox
 from answers.kinds.parsing import DASHES, Blank, ParseResult, Unreadable, Value
 from answers.kinds.tolerance import EXACT, Tolerance
 from answers.kinds.written import HANDWRITTEN, MAX_LENGTH, MOST_LINES
+from answers.messages import Message
 from answers.sandbox.literals import NotLiteralError, from_literal, literal
 
 SEEDS: Final = tuple(3001 * k for k in range(1, 21))
@@ -110,11 +111,18 @@ class Program(OneBox):
 
     def __post_init__(self) -> None:
         if not _SIGNATURE.fullmatch(self.signature):
-            raise ValueError(f"write the function and its parameters, such as shortest(edges, start): {self.signature}")
+            raise ValueError(
+                Message(
+                    "write the function and its parameters, such as shortest(edges, start), not {signature!r}",
+                    signature=self.signature,
+                )
+            )
         if not 1 <= self.lines <= MOST_LINES:
-            raise ValueError(f"the box of a program has 1 to {MOST_LINES} lines, not {self.lines}")
+            raise ValueError(
+                Message("the box of a program has 1 to {most} lines, not {lines}", most=MOST_LINES, lines=self.lines)
+            )
         if not 0.1 <= self.seconds <= 60:
-            raise ValueError(f"a call may take from 0.1 to 60 seconds, not {self.seconds}")
+            raise ValueError(Message("a call may take from 0.1 to 60 seconds, not {seconds:g}", seconds=self.seconds))
 
     @cached_property
     def function(self) -> str:

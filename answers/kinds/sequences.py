@@ -8,6 +8,7 @@ from fractions import Fraction
 from answers.kinds.one_box import NotReadableError, OneBox, has_other_sign, plain_words
 from answers.kinds.parsing import DASHES, Value
 from answers.kinds.tolerance import Tolerance
+from answers.messages import Message
 
 _DASHES = re.compile(f"[{re.escape(DASHES)}]")
 _ARROWS = re.compile(r"-+>|=+>|[→⇒⟶➔>]")
@@ -46,9 +47,11 @@ class Sequence(OneBox):
     def __post_init__(self) -> None:
         plain = [plain_words(label) for label in self.labels]
         if len(set(plain)) < len(plain) or "" in plain or any(" " in label for label in plain):
-            raise ValueError(f"labels are different words of letters and digits, not {', '.join(self.labels)}")
+            raise ValueError(
+                Message("labels are different words of letters and digits, not {labels}", labels=", ".join(self.labels))
+            )
         if not self.labels and self.high < self.low:
-            raise ValueError(f"no integer is from {self.low} to {self.high}")
+            raise ValueError(Message("no integer is from {low} to {high}", low=self.low, high=self.high))
 
     @property
     def _is_single(self) -> bool:
@@ -147,13 +150,21 @@ class Sequence(OneBox):
         TypeError if the function returned no list, ValueError if an item is not a possible one.
         """
         if isinstance(answer, str) or not isinstance(answer, Iterable):
-            raise TypeError(f"the solution returned {answer!r}, expected a list")
+            raise TypeError(Message("the solution returned {answer}, expected a list", answer=repr(answer)))
         items = [item.item() if hasattr(item, "item") else item for item in answer]
         for item in items:
             fits = item in self.labels if self.labels else type(item) is int and self.low <= item <= self.high
             if not fits:
-                possible = ", ".join(self.labels) or f"integers from {self.low} to {self.high}"
-                raise ValueError(f"the solution returned {answer!r}, whose items should be {possible}")
+                possible = ", ".join(self.labels) or Message(
+                    "integers from {low} to {high}", low=self.low, high=self.high
+                )
+                raise ValueError(
+                    Message(
+                        "the solution returned {answer}, whose items should be {possible}",
+                        answer=repr(answer),
+                        possible=possible,
+                    )
+                )
         return self._value(items)
 
     def from_value(self, value: Value) -> object:

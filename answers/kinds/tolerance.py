@@ -4,6 +4,8 @@ from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
 
+from answers.messages import Message
+
 
 @dataclass(frozen=True, slots=True)
 class Tolerance:
@@ -27,10 +29,22 @@ class Tolerance:
         for name in ("absolute", "relative"):
             amount = getattr(self, name)
             if isinstance(amount, bool) or not isinstance(amount, (int, str, Fraction)):
-                raise TypeError(f"a tolerance is exact: give {name}=Fraction(1, 20), an int or '0.05', not {amount!r}")
+                raise TypeError(
+                    Message(
+                        "a tolerance is exact: give {name}=Fraction(1, 20), an int or '0.05', not {amount}",
+                        name=name,
+                        amount=repr(amount),
+                    )
+                )
             object.__setattr__(self, name, Fraction(amount))
         if self.absolute < 0 or self.relative < 0:
-            raise ValueError(f"a tolerance is at least 0, got {self.absolute} and {self.relative}")
+            raise ValueError(
+                Message(
+                    "a tolerance is at least 0, not {absolute} or {relative}",
+                    absolute=self.absolute,
+                    relative=self.relative,
+                )
+            )
 
     def accepts(self, expected: Fraction | int, got: Fraction | int) -> bool:
         """Return whether `got` differs from `expected` by at most the tolerance, in exact arithmetic."""

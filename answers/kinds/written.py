@@ -8,6 +8,7 @@ from fractions import Fraction
 from answers.kinds.one_box import OneBox, is_nothing
 from answers.kinds.parsing import Blank, ParseResult, Unreadable, Value
 from answers.kinds.tolerance import Tolerance
+from answers.messages import Message
 
 MAX_LENGTH = 10_000
 """Longest written answer in characters; the rest is cut off."""
@@ -41,7 +42,9 @@ class Criterion:
     def __post_init__(self) -> None:
         object.__setattr__(self, "points", Fraction(self.points))
         if not _SLUG.fullmatch(self.slug):
-            raise ValueError(f"{self.slug!r} is no name of a criterion: use lowercase letters, digits and hyphens")
+            raise ValueError(
+                Message("{slug!r} is no name of a criterion: use lowercase letters, digits and hyphens", slug=self.slug)
+            )
 
     @property
     def amount(self) -> Fraction:
@@ -88,9 +91,17 @@ class Written(OneBox):
         object.__setattr__(self, "criteria", tuple(self.criteria))
         slugs = [criterion.slug for criterion in self.criteria]
         if not 1 <= self.lines <= MOST_LINES:
-            raise ValueError(f"a written answer has 1 to {MOST_LINES} lines, not {self.lines}")
+            raise ValueError(
+                Message("a written answer has 1 to {most} lines, not {lines}", most=MOST_LINES, lines=self.lines)
+            )
         if len(slugs) > MOST_CRITERIA or len(set(slugs)) < len(slugs):
-            raise ValueError(f"write at most {MOST_CRITERIA} criteria with different names, not {', '.join(slugs)}")
+            raise ValueError(
+                Message(
+                    "write at most {most} criteria with different names, not {slugs}",
+                    most=MOST_CRITERIA,
+                    slugs=", ".join(slugs),
+                )
+            )
 
     def criteria_for(self, points: Fraction) -> tuple[Criterion, ...]:
         """Return the criteria for a part worth `points` points.
@@ -154,5 +165,9 @@ class Written(OneBox):
         if answer is None:
             return ""
         if not isinstance(answer, str):
-            raise TypeError(f"the solution returned {answer!r}, expected a model answer as a text, or None")
+            raise TypeError(
+                Message(
+                    "the solution returned {answer}, expected a model answer as a text, or None", answer=repr(answer)
+                )
+            )
         return answer

@@ -11,6 +11,7 @@ from answers.kinds.numbers.domain import Domain
 from answers.kinds.numbers.format import SHORT, format_decimal, format_exact
 from answers.kinds.parsing import Blank, ParseResult, Unreadable, Value, Values
 from answers.kinds.tolerance import Tolerance
+from answers.messages import Message
 
 SUM = Tolerance(absolute=Fraction(1, 200))
 """If the other probabilities of a mixed strategy sum to 1 within this tolerance, a blank one counts as 0."""
@@ -181,7 +182,7 @@ class Numbers:
         """
         number = answer.item() if hasattr(answer, "item") else answer  # numpy.int64 and the like
         if isinstance(number, bool) or not isinstance(number, int | Fraction | float):
-            raise TypeError(f"a number was expected, the solution returned {answer!r}")
+            raise TypeError(Message("a number was expected, the solution returned {answer}", answer=repr(answer)))
         return number
 
     def from_value(self, value: Value) -> Value:

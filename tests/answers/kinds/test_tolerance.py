@@ -36,7 +36,7 @@ def test_without_a_tolerance_only_the_value_itself_is_right() -> None:
 
 @pytest.mark.parametrize(("absolute", "relative"), [(-1, 0), (0, -1)])
 def test_a_tolerance_is_not_negative(absolute: int, relative: int) -> None:
-    with pytest.raises(ValueError, match=f"^a tolerance is at least 0, got {absolute} and {relative}$"):
+    with pytest.raises(ValueError, match=f"^a tolerance is at least 0, not {absolute} or {relative}$"):
         Tolerance(Fraction(absolute), Fraction(relative))
 
 
