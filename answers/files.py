@@ -6,11 +6,12 @@ import os
 import re
 import stat
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import cache
 from hashlib import file_digest, sha256
+from io import BytesIO
 from itertools import chain, count
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -235,6 +236,13 @@ def json_bytes(document: object, indent: int = 2) -> bytes:
     """Return a JSON document as UTF-8, indented by `indent` spaces, with a final line feed."""
     text = json.dumps(document, ensure_ascii=False, indent=indent, allow_nan=False)
     return f"{text}\n".encode("utf-8", "backslashreplace")  # lone surrogates, which JSON escapes the same way
+
+
+def saved(save: Callable[..., object], **options: Any) -> bytes:
+    """Return the bytes that a method such as `Pdf.save` writes into a stream, called with these options."""
+    stream = BytesIO()
+    save(stream, **options)
+    return stream.getvalue()
 
 
 def is_own(path: Path, *, alone: bool = False) -> bool:

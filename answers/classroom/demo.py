@@ -21,7 +21,7 @@ from answers.classroom.rendering import PrintOptions
 from answers.classroom.roster import Enrollment
 from answers.errors import CorrigeError
 from answers.exam.scenario import Scenario
-from answers.files import read_limited, write_atomic
+from answers.files import read_limited, saved, write_atomic
 from answers.kinds.numbers.format import format_decimal
 from answers.kinds.parsing import Value
 from answers.sheets.identity import field_name
@@ -134,11 +134,8 @@ def _by_hand(class_data: ClassData, enrollment: Enrollment) -> bytes:
         if rank and not part.startswith(UNANSWERED):
             _write(scans[box.sheet_page - 1], box, script[part][int(rank) - 1])
     first, *others = (scan.rotate(1.0, Image.Resampling.BICUBIC, fillcolor=255) for scan in scans)
-    stream = io.BytesIO()
-    first.save(
-        stream, "PDF", resolution=MM * 25.4, save_all=True, append_images=others, creationDate=None, modDate=None
-    )
-    return stream.getvalue()
+    options = {"format": "PDF", "resolution": MM * 25.4, "save_all": True, "append_images": others}
+    return saved(first.save, **options, creationDate=None, modDate=None)
 
 
 def _write(scan: Image.Image, box: ItemBox, text: str) -> None:
@@ -157,9 +154,7 @@ def _printed_to_pdf(class_data: ClassData, enrollment: Enrollment) -> bytes:
         pdf.init_forms()
         for page in pdf:
             page.flatten()
-        stream = io.BytesIO()
-        pdf.save(stream)
-        return stream.getvalue()
+        return saved(pdf.save)
 
 
 def _damaged(class_data: ClassData, enrollment: Enrollment) -> bytes:
@@ -204,9 +199,7 @@ def _filled(class_data: ClassData, enrollment: Enrollment, script: Script) -> by
             text = texts.get(str(field.T))
             if text is not None:
                 field.V = pikepdf.String(text)
-        stream = io.BytesIO()
-        pdf.save(stream, deterministic_id=True)
-        return stream.getvalue()
+        return saved(pdf.save, deterministic_id=True)
 
 
 def _sheet(class_data: ClassData, enrollment: Enrollment) -> bytes:

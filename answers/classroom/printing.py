@@ -3,7 +3,6 @@
 Functions raise CorrigeError if a student has no seed, the exam has no subject, or a file must not be replaced.
 """
 
-import io
 import tempfile
 from collections.abc import Callable, Iterable
 from contextlib import ExitStack
@@ -21,7 +20,7 @@ from answers.classroom.roster import Enrollment, natural_key, seat
 from answers.exam.environment import environment
 from answers.exam.key_cache import prepare_keys
 from answers.exam.scenario import Scenario
-from answers.files import write_atomic, write_keeping
+from answers.files import saved, write_atomic, write_keeping
 from answers.sheets.booklet import STYLE, subject_html, subject_pdf
 from answers.sheets.issued import content_hash_of
 from answers.sheets.issued_files import SHEETS, archive_issued_sheet
@@ -238,9 +237,7 @@ def join_bundles(bundles: Iterable[tuple[str, tuple[Path, ...]]], lang: str) -> 
         with whole.open_outline() as outline:
             outline.root += [pikepdf.OutlineItem(name, at) for (name, _), at in zip(bundles, starts, strict=True)]
         whole.Root.Lang = pikepdf.String(lang)
-        stream = io.BytesIO()
-        whole.save(stream, deterministic_id=True)
-        return stream.getvalue()
+        return saved(whole.save, deterministic_id=True)
 
 
 def _write_part(bundles: Iterable[Iterable[Path]], path: Path) -> list[int]:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from answers.exports.request import ExportRequest, ExportResult, zip_archive
 from answers.exports.tables import ExportTable, flags_table, items_table, marks_table, one_line, translated_table
+from answers.files import saved
 
 if TYPE_CHECKING:
     from openpyxl.cell import Cell as WrittenCell
@@ -55,9 +56,7 @@ def workbook(tables: Iterable[ExportTable]) -> bytes:
         sheet.append([_text(sheet, column, bold=True) for column in table.columns])
         for row in table.rows:
             sheet.append([_text(sheet, cell) if isinstance(cell, str) else cell for cell in row])
-    stream = io.BytesIO()
-    book.save(stream)
-    return without_timestamps(stream.getvalue())
+    return without_timestamps(saved(book.save))
 
 
 def _text(sheet: "WriteOnlyWorksheet", text: str, *, bold: bool = False) -> "WrittenCell":

@@ -1,6 +1,5 @@
 """Export what is handed out before an exam: blank sheets, a table for a mail merge, a workbook for typing answers."""
 
-import io
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from pathlib import Path
@@ -12,7 +11,7 @@ from answers.exports.gradebook import GradebookRow
 from answers.exports.gradebook_xlsx import without_timestamps, workbook
 from answers.exports.request import ExportRequest, ExportResult, zip_archive
 from answers.exports.tables import CellValue, Dialect, ExportTable, table_csv, translated_table
-from answers.files import read_limited, shown
+from answers.files import read_limited, saved, shown
 from answers.people.people_list import PeopleList
 from answers.people.table import EMAIL, role_of
 
@@ -77,6 +76,4 @@ def entry_table(request: ExportRequest) -> ExportResult:
         for cell in cells:
             cell.number_format, cell.data_type = "@", "s"
         sheet.append(cells)
-    stream = io.BytesIO()
-    book.save(stream)
-    return ExportResult(without_timestamps(stream.getvalue()))
+    return ExportResult(without_timestamps(saved(book.save)))

@@ -1,11 +1,11 @@
 """Results of the laboratory's commands: a JSON document, lines of text, and optional drawings."""
 
-import io
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias, TypedDict
 
+from answers.files import saved
 from answers.messages import Message
 
 if TYPE_CHECKING:
@@ -101,6 +101,4 @@ def estimate_text(sampled: "Estimate") -> Message:
 
 def figure_file(figure: "Figure", form: str) -> bytes:
     """Return a figure as a file in the format "svg", "png" or "pdf", without the time: equal figures, equal bytes."""
-    stream = io.BytesIO()
-    figure.savefig(stream, format=form, metadata={"svg": {"Date": None}, "pdf": {"CreationDate": None}}.get(form))
-    return stream.getvalue()
+    return saved(figure.savefig, format=form, metadata={"svg": {"Date": None}, "pdf": {"CreationDate": None}}.get(form))

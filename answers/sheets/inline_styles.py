@@ -14,6 +14,7 @@ from io import BytesIO
 from typing import Any, Final
 
 from answers.assets import asset
+from answers.files import saved
 from answers.typesetting import NO_BREAK
 
 ITALIC, BOLD = 0xF0000, 0x100000
@@ -66,9 +67,7 @@ def shifted_font(name: str) -> bytes:
     if distance == ITALIC:
         room, widths = round(SLANT * font["head"].unitsPerEm), font["hmtx"].metrics
         font["hmtx"].metrics = {glyph: (width + room, bearing) for glyph, (width, bearing) in widths.items()}
-    stream = BytesIO()
-    font.save(stream, reorderTables=False)
-    return stream.getvalue()
+    return saved(font.save, reorderTables=False)
 
 
 def _font(name: str) -> Any:  # Any: the library has no types

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 
 from markupsafe import escape
 
-from answers.files import read_limited
+from answers.files import read_limited, saved
 from answers.sheets.layout import A4_WIDTH, MM, Rectangle
 from answers.sheets.view import Cell, PartView, QuestionView
 
@@ -142,9 +142,7 @@ def with_pictures(pdf: bytes, pictures: Sequence[Path]) -> bytes:
             place = f"{wide:.2f} 0 0 {high:.2f} 0 {low:.2f} cm"
             page.contents_add(f"/Artifact BMC q {blend} gs {place} {shown} Do Q EMC".encode())
             page.obj["/Group"] = Dictionary(S=Name.Transparency, CS=Name.DeviceRGB)
-        stream = BytesIO()
-        document.save(stream, deterministic_id=True)
-        return stream.getvalue()
+        return saved(document.save, deterministic_id=True)
 
 
 def _picture(document: "pikepdf.Pdf", jpeg: bytes) -> "pikepdf.Object":

@@ -22,6 +22,7 @@ from typing import Final
 
 from markupsafe import escape
 
+from answers.files import saved
 from answers.sheets.pdf import made_from, render_pdf
 
 PLACEHOLDERS: Final[Mapping[str, str]] = {
@@ -142,6 +143,4 @@ def _personalize(layout: _Layout, head: bytes, texts: Mapping[str, str]) -> byte
             pdf.docinfo[key] = pikepdf.String(str(value))
         for name in fields.keys() & texts:
             fields[name].V = pikepdf.String(texts[name])
-        stream = BytesIO()
-        pdf.save(stream, deterministic_id=True)
-        return stream.getvalue()
+        return saved(pdf.save, deterministic_id=True)

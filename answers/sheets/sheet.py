@@ -21,6 +21,7 @@ from answers.exam.key import Key
 from answers.exam.location import ExamLocation
 from answers.exam.question import Evidence, Params
 from answers.exam.words import Text, Words
+from answers.files import saved
 from answers.flags import APPEAL, MISTAKE, Flag
 from answers.kinds.numbers.format import MINUS, format_decimal
 from answers.kinds.numbers.numbers import Numbers
@@ -410,6 +411,4 @@ def signed(pdf: bytes, secret: str) -> bytes:
             page.Contents = document.make_stream(drawn + b"\n" + page.Contents.read_bytes())
         draw_values(document)
         info[PAGES_KEY] = pikepdf.String(page_signature(str(info[TOKEN_KEY]), drawing(document), secret))
-        stream = BytesIO()
-        document.save(stream, deterministic_id=True)
-        return stream.getvalue()
+        return saved(document.save, deterministic_id=True)

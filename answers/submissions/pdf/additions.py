@@ -8,6 +8,7 @@ from itertools import chain
 
 import pikepdf
 
+from answers.files import saved
 from answers.flags import DRAWN_ON, LAST_BOX_EMPTY, PAGE_CHANGED, SHOWN_OTHERWISE, Flag
 from answers.sheets.identity import field_item, sheet_field
 from answers.submissions.printed.layout import MAX_FIELDS
@@ -144,9 +145,7 @@ def as_drawn(content: bytes) -> bytes:
         form = pdf.Root.get("/AcroForm")
         if isinstance(form, pikepdf.Dictionary) and "/NeedAppearances" in form:
             del form["/NeedAppearances"]
-        stream = BytesIO()
-        pdf.save(stream)
-        return stream.getvalue()
+        return saved(pdf.save)
 
 
 def page_annotations(page: pikepdf.Page) -> list[pikepdf.Object]:

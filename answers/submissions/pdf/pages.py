@@ -15,6 +15,7 @@ from io import BytesIO
 import pikepdf
 import pypdfium2
 
+from answers.files import saved
 from answers.sheets.identity import (
     TOKEN,
     Identity,
@@ -269,9 +270,7 @@ def _extracted(pdf: pikepdf.Pdf, piece: Piece, lost: Collection[str], sheet: byt
         if not _take_metadata(piece_pdf, pdf, piece.token) and sheet:
             with pikepdf.open(BytesIO(sheet)) as blank:
                 _take_metadata(piece_pdf, blank, piece.token)
-        stream = BytesIO()
-        piece_pdf.save(stream)
-        return stream.getvalue()
+        return saved(piece_pdf.save)
 
 
 def _take_metadata(piece_pdf: pikepdf.Pdf, pdf: pikepdf.Pdf, token: str) -> bool:
@@ -289,9 +288,7 @@ def only_pages(sheet: bytes, numbers: Sequence[int]) -> bytes:
         pages = [pdf.pages[number - 1] for number in numbers if number <= len(pdf.pages)]
         del pdf.pages[:]
         pdf.pages.extend(pages)
-        stream = BytesIO()
-        pdf.save(stream)
-        return stream.getvalue()
+        return saved(pdf.save)
 
 
 def _inherited(field: pikepdf.Object, key: str) -> tuple[pikepdf.Object, object | None]:
@@ -334,14 +331,11 @@ def _flattened(content: bytes) -> bytes:
         document.init_forms()
         for page in document:
             page.flatten()
-        stream = BytesIO()
-        document.save(stream)
-    with pikepdf.open(stream) as pdf:
+        drawn = saved(document.save)
+    with pikepdf.open(BytesIO(drawn)) as pdf:
         for page in pdf.pages:
             if "/Annots" in page.obj:
                 del page.obj["/Annots"]
         if "/AcroForm" in pdf.Root:
             del pdf.Root["/AcroForm"]
-        plain = BytesIO()
-        pdf.save(plain)
-        return plain.getvalue()
+        return saved(pdf.save)
