@@ -263,15 +263,14 @@ def model_key(exam: Exam) -> Iterator[Problem]:
     if exam.location.texts and not file.is_file():
         raise NotApplicableError(Message("the examples state the answers for the model seed"))
     command = f"corrige check {exam.location.place or exam.name} --accept"
+    remedy = Message("once you have checked the computed key, store it: {command}", command=command)
     if not file.is_file():
-        remedy = Message("once you have checked the computed key, store it: {command}", command=command)
         yield Problem("the key of the model seed is not stored", str(file), remedy)
         return
     document = json.loads(file.read_bytes())
     try:
         expected = key_from_json(exam, {**document, "evidence": {}})
     except ValueError:
-        remedy = Message("once you have checked the computed key, store it: {command}", command=command)
         yield Problem("the stored key has other parameters", str(file), remedy)
         return
     computed = make_key(exam, exam.model_seed)

@@ -70,7 +70,7 @@ def first_departure(exam: Exam, parts: Mapping[str, PartMarks]) -> str | None:
     marked = [_marked(part, parts[part.id]) for part in exam.parts]
     groups = questions_of_definitions(exam)
     for at, part in enumerate(marked):
-        is_departure = part.is_unexplained and 2 * _wrong_parts(marked, part.question) >= _parts(marked, part.question)
+        is_departure = part.is_unexplained and _is_half_wrong(marked, part.question)
         early = [group for group in groups if _is_early(exam, part.question, group)]
         if is_departure and _is_right_start(marked[:at]) and any(_departs(marked[at:], group) for group in early):
             return part.id
@@ -95,19 +95,16 @@ def _marked(part: Part, marks: PartMarks) -> _MarkedPart:
     )
 
 
-def _parts(marked: Sequence[_MarkedPart], question: int) -> int:
-    return sum(part.question == question for part in marked)
-
-
-def _wrong_parts(marked: Sequence[_MarkedPart], question: int) -> int:
-    return sum(part.question == question and part.wrong > 0 for part in marked)
+def _is_half_wrong(marked: Sequence[_MarkedPart], question: int) -> bool:
+    """Return whether at least half of the parts of a question have a wrong item."""
+    return _is_nearly_all((part.wrong for part in marked if part.question == question), Fraction(1, 2))
 
 
 def _is_right_start(start: Sequence[_MarkedPart]) -> bool:
     """Return whether nearly all items before a part are right, and more than half of the parts of each question."""
     right, items = sum(part.right for part in start), sum(part.items for part in start)
     return (right >= LEAST_START and right >= RIGHT * items) and all(
-        2 * _wrong_parts(start, part.question) < _parts(start, part.question) for part in start
+        not _is_half_wrong(start, part.question) for part in start
     )
 
 

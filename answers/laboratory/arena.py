@@ -73,10 +73,7 @@ def attractors(board: Arena[str]) -> SolverResult:
             count=arcs,
             start=board.start,
         ),
-        Message(
-            "winner   {winner}",
-            winner=Message("nobody") if winner is None else Message("player {winner}", winner=winner),
-        ),
+        _winner_line(winner),
         *(line for attracted in both for line in _lines(board, attracted)),
     ]
     return SolverResult(document, lines, svg(lambda: arena_svg(board)))
@@ -124,9 +121,13 @@ def _played(board: Arena[str], states: Sequence[str]) -> SolverResult:
         _check_move(board, before, after)
     is_over = not board.moves(states[-1])
     winner = next((player for player in (0, 1) if states[-1] in board.wins[player]), None)
-    won = Message("nobody") if winner is None else Message("player {winner}", winner=winner)
-    line = Message("winner   {winner}", winner=won) if is_over else Message("the play goes on")
+    line = _winner_line(winner) if is_over else Message("the play goes on")
     return SolverResult({"play": states, "over": is_over, "winner": winner}, [line])
+
+
+def _winner_line(winner: int | None) -> Message:
+    won = Message("nobody") if winner is None else Message("player {winner}", winner=winner)
+    return Message("winner   {winner}", winner=won)
 
 
 def _followed(board: Arena[str], text: str) -> SolverResult:

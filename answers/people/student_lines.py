@@ -207,9 +207,10 @@ class LineClassifier:
             return text, None
         is_count = _filled(line) == 1 and len(text) < 6 and text.isdecimal() and int(text) <= self.size
         is_nameless &= is_count or not self.is_own or self.is_word_among_numbers(line)
+        doubt = Message("{text!r} may be a student or a comment", text=text)
+        doubtful = "", Problem(doubt, "", "complete the line, or remove it from the list")
         if keys and (is_nameless or (len(words) == 1 and words[0] in _NOTES and self.has_full_names)):
-            cause = Message("{text!r} may be a student or a comment", text=text)
-            return "", Problem(cause, "", "complete the line, or remove it from the list")
+            return doubtful
         if keys:
             return "", None
         is_alone = _filled(line) == 1 and self.is_wide
@@ -222,8 +223,7 @@ class LineClassifier:
         is_part = is_alone and not (self.is_full and len(words) > 1)
         is_remark = self.is_full and len(words) > 2 and words[0] in _NOTES
         if is_part or is_remark or is_teacher_line or (_has_digit(name) and not self.has_digits):
-            cause = Message("{text!r} may be a student or a comment", text=text)
-            return "", Problem(cause, "", "complete the line, or remove it from the list")
+            return doubtful
         return "", None
 
 
