@@ -187,8 +187,12 @@ class SeveralOf(OneOf):
         return ", ".join(OneOf.format(self, name, lang) for name in value) or "∅"
 
     def form(self, lang: str) -> str:
-        """Return the form of the answer: "zéro, un ou plusieurs choix", in English "any number of choices"."""
-        return "zéro, un ou plusieurs choix" if lang == "fr" else "any number of choices"
+        """Return the form of the answer: "zéro, un ou plusieurs choix", and how to write that none applies."""
+        if lang == "fr":
+            how = "à cocher ou à écrire ; " if self.boxes else ""
+            return f"zéro, un ou plusieurs choix ({how}« aucun » s’il n’y en a pas)"
+        how = "ticked or written; " if self.boxes else ""
+        return f"any number of choices ({how}“none” if there is none)"
 
     def characters(self, tolerance: Tolerance) -> int:
         """Return the length in characters of all options, separated by commas."""
