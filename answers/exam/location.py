@@ -150,7 +150,8 @@ def fault(error: BaseException, location: ExamLocation) -> Problem:
     cause = Message("{name}: {error}", name=type(error).__name__, error=text)
     remedy = "correct the error at this place"
     if isinstance(error, TimeLimitError):
-        cause, place, remedy = error.cause, error.place, Message("look for a loop that does not end")
+        cause, place = error.cause, error.place
+        remedy = Message("look for a loop that does not end, or make this function quicker")
     elif type(error).__name__ == "UndefinedError":
         remedy = NAMED_INLINE if location.texts else NAMED
     has_line, seeds = bool(place), tuple[int, ...]()
