@@ -32,7 +32,11 @@ FILE = "class.db"
 LAST_SEED = 64_006
 """The greatest seed u₀."""
 MOST_BYTES = 20_000_000
-"""The greatest length of a cell or a row; a longer one, in a store that somebody sent, would hold up every command."""
+"""The greatest length of a cell or a row; a longer one, in a store that somebody sent, would hold up every command.
+
+The largest paper of the exams of corrige has 11 kB, and 48 kB with every answer at its greatest length. The largest
+cell is the setting of the last marking, with 0.3 kB for each student: 16 MB for the longest list.
+"""
 BUSY_SECONDS = 10.0
 """The seconds that a transaction waits for the transaction of another program."""
 OLD_SEEDS = "seeds.csv"

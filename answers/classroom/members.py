@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
+from answers.classroom.changes import MAX_MARKS
 from answers.classroom.db import insert, now_text, transaction
 from answers.classroom.folder import (
     FEEDBACK,
@@ -467,7 +468,7 @@ def _with_unused_file_names(coming: Sequence[Enrollment], students: Sequence[Enr
 def _save_marks(sitting: Path, enrollment: Enrollment) -> Path | None:
     """Copy the papers of a student from `marks.json` and return the copy; None if there are none."""
     try:
-        document = json_of(read_limited(sitting / MARKS))
+        document = json_of(read_limited(sitting / MARKS, MAX_MARKS))
         papers = [paper for paper in document["papers"] if paper["student"] == enrollment.student.id]
     except (CorrigeError, ValueError, TypeError, KeyError):  # not marked yet, or changed since
         return None
