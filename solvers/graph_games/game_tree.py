@@ -6,7 +6,7 @@ Source: document 003 ("Jeux"), proposition 2.4, examples 2.2 and 2.3, exercise 2
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from html import escape
-from itertools import pairwise
+from itertools import accumulate, pairwise
 from typing import Final, cast
 
 from solvers.graph_games.tree_search import V_MAX, Heuristic, alpha_beta
@@ -137,11 +137,10 @@ class GameTree:
         places: dict[Path, tuple[float, int]] = {}
         nodes = list(self.nodes())
         leaves = [path for path in nodes if not self.successors(path)]
-        groups = [
-            sum(current[:-1] != previous[:-1] for previous, current in pairwise(leaves[: n + 1]))
-            for n in range(len(leaves))
-        ]
-        across = {leaf: WIDTH * (n + 0.5) + BETWEEN * groups[n] for n, leaf in enumerate(leaves)}
+        parents = accumulate((leaf[:-1] != before[:-1] for before, leaf in pairwise(leaves)), initial=0)
+        across = {
+            leaf: WIDTH * (n + 0.5) + BETWEEN * m for n, (leaf, m) in enumerate(zip(leaves, parents, strict=True))
+        }
         for path in reversed(nodes):
             children = [places[child][0] for child in self.successors(path)]
             x = (children[0] + children[-1]) / 2 if children else across[path]

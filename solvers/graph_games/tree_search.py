@@ -313,4 +313,4 @@ def tree_size(game: Game[State], state: State | None = None) -> TreeSize:
         return memory[state]
 
     with deep_recursion():
-        return size(game.start if state is None else state)
+        return size(_root(game, state))
