@@ -533,14 +533,16 @@ def answer_table(exam: Exam) -> Iterator[Problem]:
             verdicts_and_notes = " ".join(verdicts) + (f" ({notes})" if notes else "")
             cause = Message("the answer {text!r} is marked {verdicts}", text=example.text, verdicts=verdicts_and_notes)
             expected = " ".join(example.verdicts)
-            yield Problem(cause, example.place, Message("the example expects {verdicts}", verdicts=expected))
+            remedy = Message("the example expects {verdicts}: correct the example or the solution", verdicts=expected)
+            yield Problem(cause, example.place, remedy)
         elif marks.score != example.share * part.points:
             cause = Message(
                 "the answer {text!r} earns {share} of the points of the part",
                 text=example.text,
                 share=marks.score / part.points,
             )
-            yield Problem(cause, example.place, Message("the example expects the share {share}", share=example.share))
+            remedy = Message("the example expects the share {share}: correct the example", share=example.share)
+            yield Problem(cause, example.place, remedy)
 
 
 def _table_rows(file: Traversable) -> tuple[Example, ...]:

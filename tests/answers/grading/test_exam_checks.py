@@ -246,7 +246,7 @@ def test_a_problem_says_what_is_wrong_and_what_to_do(tmp_path: Path) -> None:
         Problem(
             "the answer '17.' is marked unreadable unreadable (too-few-values)",
             f"{folder}/{TABLE}, line 2",
-            "the example expects right blank",
+            "the example expects right blank: correct the example or the solution",
         )
     ]
 
