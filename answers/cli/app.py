@@ -4,7 +4,8 @@ import gc
 import os
 import sys
 import warnings
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from errno import EDQUOT, EFBIG, ENOSPC
 from typing import Annotated, TextIO
 
@@ -20,6 +21,8 @@ from answers.files import private_files, unusable
 from answers.messages import Message, set_language
 
 BUG, INTERRUPTED = 70, 130
+SAFE_PATH = "PYTHONSAFEPATH"
+"""Environment variable with which Python does not import from the current folder; it has no effect if empty."""
 FULL = (ENOSPC, EDQUOT, EFBIG)
 COLLECTED = 100_000
 """Threshold of the garbage collector; with the default of 700, it takes a tenth of the time of a short command."""
@@ -194,7 +197,7 @@ def main(arguments: list[str] | None = None) -> None:
     warnings.showwarning = _show_warning
     converse()
     try:
-        with private_files():
+        with private_files(), _safe_path():
             code = app(args=arguments, standalone_mode=False)
         sys.exit(code or int(bool(CONVERSATION.passed_over)))
     except TyperException as error:
@@ -211,6 +214,20 @@ def main(arguments: list[str] | None = None) -> None:
         sys.exit(_report_os_error(error))
     except Exception as error:  # noqa: BLE001
         sys.exit(_report_bug(error))
+
+
+@contextmanager
+def _safe_path() -> Iterator[None]:
+    """Keep the Python processes that the block starts from importing modules of the current folder.
+
+    The folder may be one that somebody sent, and such modules would run before the teacher has trusted it.
+    """
+    before = os.environ.get(SAFE_PATH, "")
+    os.environ[SAFE_PATH] = "1"
+    try:
+        yield
+    finally:
+        os.environ[SAFE_PATH] = before
 
 
 def _show_warning(

@@ -155,3 +155,15 @@ def test_a_list_of_folders_in_the_environment_needs_no_terminal(
 ) -> None:
     monkeypatch.setenv("CORRIGE_TRUST", str(upload.parent))
     assert corrige("show", "tiny").code == 0
+
+
+@pytest.mark.slow  # two processes start
+def test_modules_in_the_current_folder_are_not_imported(
+    upload: Path, corrige: Corrige, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Worker processes start in the folder in which the command was typed, which somebody may have sent."""
+    monkeypatch.delenv("PYTHONSAFEPATH", raising=False)
+    (upload / "multiprocessing.py").write_text(f"open({str(upload.parent / 'trace')!r}, 'w').close()\n")
+    (upload / "list.csv").write_text("id,name\n" + "".join(f"s{number},Student {number}\n" for number in range(8)))
+    corrige("class", "init", "room", "--exam", "dice", "--students", "list.csv")
+    assert (corrige("class", "seeds", "room").code, ran(upload)) == (0, False)
