@@ -423,27 +423,34 @@ def roster_index(enrollments: Iterable[Enrollment], former: Iterable[Enrollment]
 
     A text that belongs to several students is in `RosterIndex.shared`. Two more texts count for a student unless they
     are the identifier or name of another student: the login of an e-mail address, if all addresses have one domain, and
-    a name with ü written as ue. `former` students only make a name ambiguous.
+    a name with ü written as ue. `former` students only make a name or an address
+    ambiguous.
     """
     enrollments = tuple(enrollments)
     ids = {folded(enrollment.student.stem): enrollment for enrollment in enrollments}
+    departed = tuple(enrollment for enrollment in former if folded(enrollment.student.stem) not in ids)
     names_of: dict[Enrollment, set[str]] = {}  # all identifiers and names of a student on papers and uploads
-    for enrollment in enrollments:
+    for enrollment in (*enrollments, *departed):
         numbers = (text for header, text in enrollment.extra if role_of(header) in (*IDENTIFYING, INE) and text)
         names_of[enrollment] = {
             *_full_names(enrollment),
             *map(folded, (enrollment.student.id, enrollment.student.stem, *numbers)),
         } - {""}
-    used = {name for names in names_of.values() for name in names}
+    used = {name for enrollment in enrollments for name in names_of[enrollment]}
     addresses = {enrollment: {name for name in names if "@" in name} for enrollment, names in names_of.items()}
     domains = {address.rpartition("@")[2] for student in addresses.values() for address in student}
+    logins = {
+        enrollment: {address.partition("@")[0] for address in own if len(domains) == 1}
+        for enrollment, own in addresses.items()
+    }
     for enrollment in enrollments:
-        logins = {address.partition("@")[0] for address in addresses[enrollment] if len(domains) == 1}
         transliterated = {plain(name.translate(_TWO_LETTERS)) for name in _full_names(enrollment)}
-        names_of[enrollment] |= (logins | transliterated) - used - {""}
-    departed = tuple(enrollment for enrollment in former if folded(enrollment.student.stem) not in ids)
+        names_of[enrollment] |= (logins[enrollment] | transliterated) - used - {""}
+    used = {name for enrollment in enrollments for name in names_of[enrollment]}
+    for left in departed:  # an identifier is not given to another student, but may be a number of one
+        names_of[left] = (_full_names(left) | addresses[left] | logins[left]) & used
     called: defaultdict[str, list[Enrollment]] = defaultdict(list)
-    for enrollment, texts in (*names_of.items(), *((left, _full_names(left) & used) for left in departed)):
+    for enrollment, texts in names_of.items():
         for name in texts:
             called[name].append(enrollment)
     seeds: defaultdict[int, list[Enrollment]] = defaultdict(list)

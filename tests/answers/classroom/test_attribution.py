@@ -369,3 +369,29 @@ def test_a_name_that_a_former_student_has_too_is_that_of_nobody_without_a_signat
     assert attribute(submission({}, student="", place=place), index).enrollment is None
     signature = Signature(Identity("tiny", 1, "s01"), valid=True)
     assert attribute(submission({}, student="", place=place, signature=signature), index).flags == ()
+
+
+@pytest.mark.parametrize(
+    ("addresses", "text", "expected"),
+    [
+        (("m@x.fr", "p@x.fr"), "m@x.fr", "1"),
+        (("m@x.fr", "p@x.fr"), "m", "1"),  # the login, since all addresses have one domain
+        (("m@x.fr", "m@y.fr"), "m@x.fr", "1"),
+        (("m@x.fr", "m@y.fr"), "m", None),
+        (("m@x.fr", "m@x.fr"), "m@x.fr", None),
+        (("m@x.fr", "m@x.fr"), "m", None),
+        (("m@x.fr", "m@x.fr"), "1", "1"),
+    ],
+)
+@pytest.mark.parametrize("has_left", [False, True])
+def test_an_address_identifies_whoever_alone_has_it(
+    addresses: tuple[str, ...], text: str, expected: str | None, *, has_left: bool
+) -> None:
+    """Brothers and sisters may share an address, also after one of them has left the class."""
+    paul, pierre = (
+        Enrollment(Student(str(at), "Martin", first), at, (("Email", address),))
+        for at, first, address in zip((1, 2), ("Paul", "Pierre"), addresses, strict=True)
+    )
+    index = roster_index([paul], [pierre]) if has_left else roster_index([paul, pierre])
+    found = attribute(submission({}, student=text, place=Place("scan.txt")), index).enrollment
+    assert (found.student.id if found else None) == expected
