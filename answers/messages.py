@@ -161,9 +161,9 @@ def translate(text: str) -> str:
 
 def either(choices: Sequence[str]) -> Message:
     """Return the message "a or b or c" for the names a, b and c, which are not translated."""
-    message = Message("{one}", one=choices[0])
+    message = Message("{text}", text=choices[0])
     for choice in choices[1:]:
-        message = Message("{one} or {other}", one=message, other=choice)
+        message = Message("{choices} or {other}", choices=message, other=choice)
     return message
 
 
@@ -172,9 +172,9 @@ def clauses(parts: Sequence[str]) -> Message:
 
     A part may be a message, which is then translated. No parts give an empty message.
     """
-    message = Message("{one}", one=parts[0]) if parts else Message("")
+    message = Message("{text}", text=parts[0]) if parts else Message("")
     for part in parts[1:]:
-        message = Message("{one}; {other}", one=message, other=part)
+        message = Message("{parts}; {other}", parts=message, other=part)
     return message
 
 

@@ -54,7 +54,7 @@ def _every_seed() -> tuple[int, ...]:
 
 
 def known_seeds(count: int, but: Collection[int] = ()) -> tuple[int, ...]:
-    """Return the first `count` seeds of an atlas without those in `but`.
+    """Return those of the first `count` seeds of an atlas that are not in `but`; they may be fewer than `count`.
 
     The right answers of these seeds serve to estimate the frequency of a value.
     """
@@ -128,7 +128,10 @@ def constant_answers(exam: Exam, learnt: Sequence[Answers]) -> dict[str, Values]
 
 
 def answers_of(load: Load, seeds: Sequence[int]) -> list[tuple[Answers, bytes | None]]:
-    """Return, for each seed, the right answers and the content of the key to save, None if the key is in the cache."""
+    """Return, for each seed of the exam that `load` gives, the right answers and the content of the key to save.
+
+    The content is None if the key is in the cache.
+    """
     with loaded_exam(load) as exam:
         return [(key.answers, content) for key, content in map(partial(load_or_compute, exam), seeds)]
 

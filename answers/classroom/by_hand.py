@@ -218,7 +218,9 @@ def undo_criteria(folder: Path, author: str, at: str, actions: OwnActions) -> bo
 
 
 def second_marks(folder: Path) -> Mapping[DecisionKey, tuple[str, str, str]]:
-    """Return the last second mark of each answer, by student and item: text of the answer, criteria, author.
+    """Return the last decision of a second marker on each answer: text of the answer, criteria, author.
+
+    The keys are student and item.
 
     The criteria are the slugs of those that apply, separated by spaces.
     """
@@ -269,7 +271,7 @@ class Agreement:
 def agreement(
     class_data: ClassData, part: Part, groups: Iterable[AnswerGroup], active: Mapping[DecisionKey, Decision]
 ) -> Agreement:
-    """Return how far the marks of a part agree with the second marks of the same answers."""
+    """Return how far the marks of a part agree with those of second markers for the same answers."""
     second, pairs, count = second_marks(class_data.folder), list[tuple[bool, bool]](), 0
     known = [criterion.slug for criterion in part.criteria]
     for group in groups:

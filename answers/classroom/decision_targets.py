@@ -78,7 +78,7 @@ def decisions_about(
         if not override.is_zero:
             raise CorrigeError([absence_problem(override.value)])
     elif override.kind not in (DecisionKind.ACKNOWLEDGED, DecisionKind.WITHDRAWN):
-        cause = Message("{what!r} is a flag of a paper", what=item_or_flag[:60])
+        cause = Message("{flag!r} is a flag of a paper", flag=item_or_flag[:60])
         raise CorrigeError.single(cause, remedy="give --seen, or --withdraw")
     is_unassigned = item_or_flag == UNASSIGNED.slug
     targets = (
@@ -95,7 +95,9 @@ def decisions_about(
         targets = [*targets, *_flags(gradebook, other.student.id, item_or_flag, override)]
     without_feedback = [target.subject for target in targets if (flag := flag_named(target.item)) and flag.has_no_paper]
     if override.value == SHOWN_TO_STUDENT and without_feedback:
-        cause = Message("{whose}: there is no feedback in which to show the flag", whose=", ".join(without_feedback))
+        cause = Message(
+            "{students}: there is no feedback in which to show the flag", students=", ".join(without_feedback)
+        )
         raise CorrigeError.single(cause, remedy="give --seen and --reason TEXT alone; the reason is kept for you")
     return decisions_about_targets(targets, override)
 
@@ -288,7 +290,7 @@ def _same_answers(
         unread = sorted({written_answer(mark.raw) for mark in marks.values() if mark.verdict is Verdict.UNREADABLE})
         if len(unread) != 1:
             texts = ", ".join(map(repr, unread[:5])) or "none"
-            cause = Message("answers to {item} that could not be read: {told}", item=item, told=texts)
+            cause = Message("answers to {item} that could not be read: {answers}", item=item, answers=texts)
             raise CorrigeError.single(cause, remedy="name a student who wrote the answer that you mean")
         answer = unread[0]
     same = [student_id for student_id, mark in marks.items() if written_answer(mark.raw) == answer]
@@ -402,8 +404,8 @@ def _not_exchanged(submissions: SubmissionSet, targets: list[DecisionTarget]) ->
     if ambiguous and len(ambiguous) == len(targets):
         raise CorrigeError.single(
             Message(
-                "students handed in each other’s sheets: {whose}",
-                whose=joined(" ; ", [pairs[target.student][0].attribution.other_student for target in ambiguous]),
+                "students handed in each other’s sheets: {students}",
+                students=joined(" ; ", [pairs[target.student][0].attribution.other_student for target in ambiguous]),
             ),
             remedy="decide about each pair of students: corrige class review DIR prints the commands",
         )

@@ -145,7 +145,7 @@ class Override:
     @property
     def text_with_reason(self) -> Message:
         """The decision in words, followed by its reason if the teacher gave one."""
-        return Message("{told}, {reason!r}", told=self.text, reason=self.reason) if self.reason else self.text
+        return Message("{decision}, {reason!r}", decision=self.text, reason=self.reason) if self.reason else self.text
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,7 +196,7 @@ def withdrawals(requested: Sequence[Decision], active: Mapping[DecisionKey, Deci
         items = ", ".join(dict.fromkeys(decision.target.item for decision in requested))
         subjects = joined(", ", dict.fromkeys(decision.target.subject for decision in requested))
         raise CorrigeError.single(
-            Message("there is no decision on {items} for {whose}", items=items, whose=subjects),
+            Message("there is no decision on {items} for {students}", items=items, students=subjects),
             remedy=_decisions_of({decision.target.key[0] for decision in requested}, active.values()),
         )
     return effective
@@ -343,7 +343,7 @@ def record_decisions(
             others = active[key].override if key in active else Override(DecisionKind.WITHDRAWN)
             if others.time != time:
                 raise CorrigeError.single(
-                    Message("{who} has decided this case meanwhile", who=others.author),
+                    Message("{person} has decided this case meanwhile", person=others.author),
                     remedy="look at the case again: the stored decision is shown now; yours was not saved",
                 )
         in_force = {content(decision) for decision in active.values()}

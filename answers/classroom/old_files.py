@@ -255,7 +255,7 @@ def _rows(text: str, place: str, columns: Sequence[str]) -> Iterator[tuple[int, 
     try:
         header = next(rows, [])
         if lacking := [name for name in columns if name not in header]:
-            cause = Message("columns are missing: {lacking}", lacking=", ".join(lacking))
+            cause = Message("columns are missing: {columns}", columns=", ".join(lacking))
             remedy = Message("write this first line in the file: {columns}", columns=",".join(columns))
             raise CorrigeError.single(cause, place=place, remedy=remedy)
         at = [header.index(name) for name in columns]

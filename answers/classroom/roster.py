@@ -73,7 +73,7 @@ def named_student(students: Iterable[Student], text: str, files: Mapping[str, st
     if matches:
         cause = Message("{count} students have the name {text!r}", count=len(matches), text=text[:60])
         shown = " ; ".join(student.label for student in matches[:MOST_NAMED])
-        raise CorrigeError.single(cause, remedy=Message("give an identifier: {meant}", meant=shown))
+        raise CorrigeError.single(cause, remedy=Message("give an identifier: {identifiers}", identifiers=shown))
     cause = Message("no student of the class has the identifier or name {identifier!r}", identifier=text[:60])
     near = [student for student in known if plain_name and any(plain_name in name for name in _names(student))]
     if not near:
@@ -332,7 +332,7 @@ def _row_problems(table: InputTable, columns: Columns, place: str) -> list[Probl
             problems.append(Problem("no identifier in column 'student'", where, "give letters, digits, '-' or '_'"))
         elif line_of_id.setdefault(student.casefold(), entry.line) != entry.line:
             first = line_of_id[student.casefold()]
-            cause = Message("student {student!r} is on line {seen} too", student=student, seen=first)
+            cause = Message("student {student!r} is on line {line} too", student=student, line=first)
             remedy = Message("remove one of the two lines if they are the same person; otherwise correct one line")
             problems.append(Problem(cause, where, remedy))
         if stem and safe_name(stem, "") != stem:
@@ -342,7 +342,7 @@ def _row_problems(table: InputTable, columns: Columns, place: str) -> list[Probl
             )
         elif stem and line_of_file.setdefault(stem.casefold(), entry.line) != entry.line:
             first = line_of_file[stem.casefold()]
-            cause = Message("the file name {stem!r} is on line {files} too", stem=stem, files=first)
+            cause = Message("the file name {stem!r} is on line {line} too", stem=stem, line=first)
             problems.append(Problem(cause, where, "give one of the two students another file name, or none"))
         if u0 and seed_from_text(u0) is None:
             remedy = Message("give a number from 0 to {modulus}, or nothing", modulus=lcg.MODULUS - 1)
@@ -381,7 +381,7 @@ def _duplicate_notes(enrollments: Sequence[Enrollment], place: str) -> Iterator[
     for same in names:
         identifiers = abridged([p.student.id for p in same], MOST_NAMED)
         name = f"{same[0].student.first_name} {same[0].student.name}".rstrip()
-        cause = Message("the students {told} all have the name {name}", told=identifiers, name=name)
+        cause = Message("the students {identifiers} all have the name {name}", identifiers=identifiers, name=name)
         yield Problem(cause, place, "a paper with only this name on it cannot be assigned to a student")
     for same in _groups_sharing(("" if p.u0 is None else str(p.u0), p) for p in enrollments):
         yield Problem(

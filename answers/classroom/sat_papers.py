@@ -90,22 +90,25 @@ class ReceiptInfo:
     is_last: bool
 
 
-def receipt_info(class_data: ClassData, word: str) -> ReceiptInfo:
-    """Return what a receipt proves, after checking it against the seed and the texts of the time it was given."""
+def receipt_info(class_data: ClassData, receipt_text: str) -> ReceiptInfo:
+    """Return what a receipt such as "K7QM-2XDP-R4TZ" proves; CorrigeError if it is none of the class.
+
+    It is checked against the student's seed and texts at the time of handing in.
+    """
     seeds = {enrollment.student.id: enrollment.u0 for enrollment in class_data.enrollments}
     with reading(class_data.folder) as connection:
         events = read_events(connection)
     session, last, match = ExamSession(), ExamSession(events), None
     for event in events:
         session.take(event)
-        if event.kind is EventKind.HAND_IN and event.text == word and event.student in seeds:
+        if event.kind is EventKind.HAND_IN and event.text == receipt_text and event.student in seeds:
             texts = session.seats[event.student].texts
             # Sittings of version 1.0 have the seeds of the sheets at their end only.
             u0s = session.seats[event.student].u0, last.seats[event.student].u0, seeds[event.student]
-            if any(u0 is not None and receipt(event.student, u0, event.at, texts) == word for u0 in u0s):
+            if any(u0 is not None and receipt(event.student, u0, event.at, texts) == receipt_text for u0 in u0s):
                 match = event, texts
     if match is None:
-        cause = Message("no student of the class has the receipt {word}", word=word)
+        cause = Message("no student of the class has the receipt {receipt}", receipt=receipt_text)
         remedy = "check its letters; a receipt has no 0, 1, 8 or 9"
         raise CorrigeError.single(cause, place=str(class_data.folder), remedy=remedy)
     event, texts = match

@@ -82,8 +82,8 @@ def add_readings(
         if outdated:
             first = outdated[0]
             cause = Message(
-                "{who} has read {item} of {student} meanwhile",
-                who=first.author,
+                "{person} has read {item} of {student} meanwhile",
+                person=first.author,
                 item=first.item,
                 student=first.student,
             )

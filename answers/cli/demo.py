@@ -49,7 +49,7 @@ def demo(
     )
     lines = [*marks_lines(class_data.exam, marks.papers), *attention_lines(marks.papers, named=marks.student_label)]
     lines += [
-        Message("{who}: {flag} [{slug}]", who=f"  {row.student.label}", flag=flag.render(language()), slug=flag)
+        Message("{student}: {flag} [{slug}]", student=f"  {row.student.label}", flag=flag.render(language()), slug=flag)
         for row in marks.rows
         if row.paper is None
         for flag in row.open_flags

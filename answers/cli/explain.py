@@ -141,7 +141,7 @@ def _slug(text: str) -> str:
         _refuse_setting(text)
         remedy = did_you_mean(text, shared_words("fr")["meanings"])
         raise CorrigeError.single(
-            Message("there is no such file, flag or note: {what!r}", what=text),
+            Message("there is no such file, flag or note: {name!r}", name=text),
             remedy=Message(
                 "{remedy}; to explain an item of a file, or of a student of a class: --item ITEM", remedy=remedy
             ),
@@ -162,7 +162,7 @@ def _refuse_setting(setting: str) -> None:
         table=table,
         line=line,
     )
-    raise CorrigeError.single(Message("{what!r} is a setting, not a flag or note", what=setting), remedy=remedy)
+    raise CorrigeError.single(Message("{name!r} is a setting, not a flag or note", name=setting), remedy=remedy)
 
 
 def _slugs(text: str) -> list[str]:

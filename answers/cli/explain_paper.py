@@ -58,10 +58,10 @@ def of_class(folder: Path, member: str, flag: str, item: str, lang: str) -> Resu
     return _item_in_class(folder, member, item, lang) if item else _flag_of_student(folder, member, flag, lang)
 
 
-def _receipt(folder: Path, word: str) -> Result:
+def _receipt(folder: Path, receipt_text: str) -> Result:
     """Return the student and the time of a receipt of `class sit`, and whether the answers are still the same."""
     class_data = open_class(folder)
-    info = receipt_info(class_data, word)
+    info = receipt_info(class_data, receipt_text)
     student = next(enrollment.student for enrollment in class_data.enrollments if enrollment.student.id == info.student)
     at = moment_text(info.at)
     same = (
@@ -69,7 +69,12 @@ def _receipt(folder: Path, word: str) -> Result:
         if info.is_last
         else Message("the student changed the answers later; the last answers count")
     )
-    document = {"schema": "corrige/receipt/1", "receipt": word, "student": student.id, "at": info.at.isoformat()}
+    document = {
+        "schema": "corrige/receipt/1",
+        "receipt": receipt_text,
+        "student": student.id,
+        "at": info.at.isoformat(),
+    }
     handed = Message(
         "{student} handed in on {at}, {count} box filled",
         plural="{student} handed in on {at}, {count} boxes filled",

@@ -246,7 +246,9 @@ def find_exam_location(name: str, places: Places = ()) -> ExamLocation:
     entry = _installed().get(name)
     if entry is None:
         near = did_you_mean(name, exam_names(places))
-        remedy = near if places else Message("{near} (corrige finds your own exams with --exams DIR)", near=near)
+        remedy = (
+            near if places else Message("{suggestion} (corrige finds your own exams with --exams DIR)", suggestion=near)
+        )
         raise CorrigeError.single(Message("there is no exam {name!r}", name=name), remedy=remedy)
     package = entry.module.removesuffix(".exam")
     try:

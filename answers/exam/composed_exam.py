@@ -349,8 +349,8 @@ class ComposedWords(Words):
             if name.startswith(LENIENT):
                 return reference()
             cause = Message(
-                "its text mentions {what} {number} of {name}, which the paper does not contain",
-                what=kind,
+                "its text mentions {kind} {number} of {name}, which the paper does not contain",
+                kind=kind,
                 number=number,
                 name=exam.name,
             )

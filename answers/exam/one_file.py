@@ -623,7 +623,9 @@ def _examples(
                 "the example does not say to which part it is an answer", place=place, remedy=remedy
             )
         if not 1 <= len(marks) <= 2:
-            remedy = Message("write an example as text | verdict: {row}", row=f"{text or 17} | right")
+            remedy = Message(
+                "write an answer and, after |, the verdict it must get, such as {row}", row=f"{text or 17} | right"
+            )
             raise CorrigeError.single("the example does not say how it must be marked", place=place, remedy=remedy)
         verdicts = tuple(marks[0].split())
         right = sum(verdict == "right" for verdict in verdicts)

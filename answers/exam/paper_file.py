@@ -191,7 +191,7 @@ class _Reader:
             known = {lang: text for lang, text in titles.items() if isinstance(text, str) and text.strip()}
         if set(known) != {"fr", "en"}:
             self.wrong(
-                "the paper has no title in both languages",
+                "the composed paper lacks a title in French or in English",
                 self.place_of("title"),
                 'write title = "…", or title = { fr = "…", en = "…" }',
             )

@@ -654,9 +654,9 @@ def question(  # noqa: PLR0913 - what an author declares
         if not isinstance(item_tolerance, Tolerance):
             raise TypeError(
                 Message(
-                    "question {number}: the tolerance is {given}; write Tolerance(absolute=Fraction(1, 100))",
+                    "question {number}: the tolerance is {tolerance}; write Tolerance(absolute=Fraction(1, 100))",
                     number=number,
-                    given=repr(item_tolerance),
+                    tolerance=repr(item_tolerance),
                 )
             )
 

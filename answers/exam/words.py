@@ -27,7 +27,7 @@ ALSO = "also"
 """Name of the variable with the path of a file whose texts several exams share."""
 
 NAMES = "names"
-"""Name of the variable with the letters that are names and not variables: they are not printed in italics."""
+"""Name of the variable with the letters that are names, such as those of two players, and not printed in italics."""
 
 NOTES_REPEAT = "notes_repeat_questions"
 """Name of the variable that makes the key repeat the text of a question without a note."""
@@ -283,7 +283,7 @@ class Words:
 
     @property
     def upright(self) -> str:
-        """The letters that are names and not variables, and are not printed in italics; "" if there are none."""
+        """The letters that are names, such as those of two players, and are not printed in italics; "" if none are."""
         return str(self._known[NAMES][0]) if NAMES in self._known else ""
 
     def _typeset(self, text: object) -> Text:

@@ -127,10 +127,10 @@ def _check_fitness(client: Client, address: str, place: Message) -> None:
             (
                 machine,
                 Message(
-                    "this machine of the cluster has {name} {theirs}, expected {ours}",
+                    "this machine of the cluster has {name} {version}, expected {expected}",
                     name=name,
-                    theirs=str(theirs.get(name)),
-                    ours=ours,
+                    version=str(theirs.get(name)),
+                    expected=ours,
                 ),
             )
             for name, ours in versions()
@@ -151,7 +151,7 @@ def _check_fitness(client: Client, address: str, place: Message) -> None:
     if causes:
         remedy = Message("see docs/large-work.md: the same corrige everywhere, workers with --nthreads 1")
         raise CorrigeError(
-            Problem(cause, Message("{place}, {who}", place=place, who=machine), remedy)
+            Problem(cause, Message("{place}, {machine}", place=place, machine=machine), remedy)
             for machine, cause in causes[:SHOWN]
         )
 

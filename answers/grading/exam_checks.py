@@ -254,7 +254,9 @@ def model_key(exam: Exam) -> Iterator[Problem]:
             source_answers = [source_key.answers[part.id] for part in original.parts]
             if [key.answers[part.id] for part in question.parts] != source_answers:
                 cause = Message(
-                    "the paper has no answers to question {number} of {exam}", number=original.number, exam=source.name
+                    "question {number} of {exam} has other right answers on this composed paper",
+                    number=original.number,
+                    exam=source.name,
                 )
                 place = Message("{place}, question {number}", place=exam.name, number=question.number)
                 yield Problem(cause, place, "tell the authors of corrige")
@@ -481,7 +483,7 @@ def perfect_paper(exam: Exam) -> Iterator[Problem]:
         for part_id, marks in mark(exam, key, parse_responses(exam, written, written), exam_may_fail=False).items():
             if marks.score != marks.points:
                 earned, whole = float(marks.score), float(marks.points)
-                cause = Message("the right answer earns {earned:g} of {whole:g} points", earned=earned, whole=whole)
+                cause = Message("the right answer earns {earned:g} of {points:g} points", earned=earned, points=whole)
                 remedy = Message("let the kind of the part parse all items from one text, separated by semicolons")
                 yield Problem(cause, _part_place(exam, part_id), remedy, (key.u0,))
 
@@ -614,11 +616,11 @@ def _paper_problems(exam: Exam, file: Traversable, marked: Callable[[Submission]
             if not _has_verdict(item, expected):
                 outcome = f"{item.verdict}: {item.note}" if item.note else item.verdict
                 cause = Message(
-                    "item {part_id}.{index}, answered {raw!r}, is marked {told}",
+                    "item {part_id}.{index}, answered {raw!r}, is marked {verdict}",
                     part_id=part_id,
                     index=index,
                     raw=item.raw,
-                    told=outcome,
+                    verdict=outcome,
                 )
                 yield Problem(cause, place, Message("the example file expects {expected}", expected=expected))
     if paper.score != score:

@@ -77,7 +77,7 @@ def explain_item(
     known = [item for part in exam.parts for item in part.item_names]
     name = item if "." in item else f"{item}.1"
     if name not in known:
-        cause = Message("{name} has no item {item!r}", name=exam.name, item=item)
+        cause = Message("the exam {exam} has no item {item!r}", exam=exam.name, item=item)
         raise CorrigeError.single(cause, remedy=did_you_mean(name, known))
     part_id, _, number = name.rpartition(".")
     question, part = exam.question_and_part(part_id)
@@ -85,7 +85,7 @@ def explain_item(
     responses = parse_responses(exam, submission.answers, u0=seed_of(submission, u0).u0)
     paper = grade(exam, submission, key_of, Assignment(u0=u0), scenario_key, responses=responses)
     if paper.u0 is None:
-        cause = Message("the paper is not marked: {why}", why=", ".join(map(str, paper.flags)))
+        cause = Message("the paper is not marked: {reason}", reason=", ".join(map(str, paper.flags)))
         raise CorrigeError.single(cause, place=str(paper.place), remedy="give --u0")
     marks, index = paper.parts[part.id].items, int(number) - 1
     if "." not in item:

@@ -79,7 +79,7 @@ def has_no_right_item(marks: PartMarks) -> bool:
 
 
 def key_of_sequence(exam: Exam, key: Key, u0: int, part_ids: Sequence[str]) -> Key:
-    """Return a copy of `key` with answers computed with the sequence of seed `u0` and all other data of `key`."""
+    """Return a copy of `key` with answers computed from the sequence u(0) = `u0`, u(1), … and other data of `key`."""
     params = with_sequence(key.params, u0)
     return replace(key, params=params, answers=dict(answers_in_turn(exam, key.scenario, part_ids, params)))
 

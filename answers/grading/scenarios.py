@@ -121,9 +121,9 @@ def with_other_seeds(
 
 
 def miscopied_seeds(exam: Exam, key: Key, responses: Responses, wrong: Sequence[Item], key_of: KeyOf) -> Iterator[int]:
-    """Yield likely miscopyings of the student's seed for which most wrong answers are right, in two questions all.
+    """Yield likely miscopyings of the student's seed for which most of the wrong answers are right.
 
-    `wrong` must not be empty.
+    In at least two questions, all wrong answers are right for the seed. `wrong` must not be empty.
     """
     first, _ = wrong[0]
     seeds = sorted(set(miscopied(key.u0, lcg.MODULUS)) - {exam.model_seed})

@@ -208,7 +208,7 @@ class Program(OneBox):
         )
 
     def to_value(self, answer: object) -> Value:
-        """Return as a value the cases that a solution function returned; TypeError if it returned anything else."""
+        """Return as a value the test cases (`Case`) that a solution function returned; TypeError for anything else."""
         if not isinstance(answer, Iterable):
             raise TypeError(f"the solution returned {answer!r}, expected the cases of a program")
         cases = tuple(answer)

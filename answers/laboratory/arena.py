@@ -214,7 +214,7 @@ def _states(text: str, place: str) -> tuple[str, dict[str, State]]:
         parts = LINE.fullmatch(line)
         if parts is None or not parts[3]:
             faults.wrong(
-                Message("the line {said!r} does not describe a state", said=line.strip()[:40]), LINES, line=number
+                Message("the line {text!r} does not describe a state", text=line.strip()[:40]), LINES, line=number
             )
         elif parts[1] in states:
             cause = Message("the state {name!r} is defined twice", name=parts[1])

@@ -101,7 +101,7 @@ def gain(dice_game: DiceGame, names: tuple[str, str], games: int | None, seed: i
     """Return the exact expected gain of a strategy against another, with the chances to win, to draw and to lose.
 
     `names` has the strategies of both players, the first of whom throws first. With `games`, the result also has
-    estimates from this number of sampled games, whose dice have the seed `seed`.
+    estimates from this number of sampled games; `seed` is that of the generator of their dice.
     """
     game, dice, target, state = dice_game
     first, second = (by_name(name, game, dice, target) for name in names)
@@ -220,7 +220,10 @@ def _mixes(dice_game: DiceGame) -> list[list[object]]:
 
 
 def _round_matrix(dice_game: DiceGame) -> Floats:
-    """Return the matrix of gains of a round: of a state of the simultaneous game (E₁), or of a single round (EG₁)."""
+    """Return the gains of player 1 in a round: in a state of the simultaneous game, or in the game of a single round.
+
+    The report calls these matrices E₁ and EG₁.
+    """
     if dice_game.game != "simultaneous":
         return one_round_matrix(dice_game.dice)
     return simultaneous(dice_game.dice, dice_game.target).round_matrix(*dice_game.state)

@@ -139,7 +139,7 @@ def learned(
     count = default_steps(game.shape[0], game.shape[1]) if steps is None else steps
     each = STEP_SECONDS * sum(game.shape)
     remedy = Message("ask for fewer steps")
-    check_cost(Message("{steps} steps", steps=count), each * count, place="--steps", remedy=remedy, long=long)
+    check_cost(Message("exp3 with {steps} steps", steps=count), each * count, place="--steps", remedy=remedy, long=long)
     with counting("exp3, steps", count) as advance:
         run = exp3(game, seed=seed, steps=count, progress=lambda done, _: advance(done), marks=_marks(count))
     rows, columns = run.row_strategy.tolist(), run.column_strategy.tolist()

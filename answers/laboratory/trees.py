@@ -58,10 +58,10 @@ def alphabeta(file: Path, v_max: int, *, min_first: bool, right: bool) -> Solver
         Message("value    {value}", value=search.value),
         Message("play     {children}", children=_listed([] if child is None else [child])),
         Message(
-            "leaves   {count} of {leaves} evaluated: {seen}",
+            "leaves   {count} of {leaves} evaluated: {values}",
             count=len(evaluated),
             leaves=leaves,
-            seen=" ".join(map(str, evaluated[:SHOWN_NODES])),
+            values=" ".join(map(str, evaluated[:SHOWN_NODES])),
         ),
         Message(
             "cut off  {cut}", cut=" ".join(".".join(map(str, path)) for path in cut[:SHOWN_NODES]) or Message("nothing")

@@ -179,7 +179,7 @@ def check_cost(message: Message, seconds: float, *, place: str, remedy: Message,
     here = seconds * max(1.0, min(repeat(LOOP, number=1, repeat=3, timer=process_time)) / USUAL_SECONDS)
     if here > PATIENCE:
         raise CorrigeError.single(
-            Message("{what}: about {duration} of computing", what=message, duration=duration(here)),
+            Message("{computation}: about {duration} of computing", computation=message, duration=duration(here)),
             place=place,
             remedy=Message("{smaller}, or add --long", smaller=remedy),
         )

@@ -118,8 +118,8 @@ def chance(
         }
         lines += [
             Message("played       {games} with seed {seed}", games=counts.games(games), seed=seed),
-            Message("probability  {told_estimate}", told_estimate=estimate_text(sampled.chance)),
-            Message("throws       {told_estimate}", told_estimate=estimate_text(sampled.length)),
+            Message("probability  {estimate}", estimate=estimate_text(sampled.chance)),
+            Message("throws       {estimate}", estimate=estimate_text(sampled.length)),
         ]
     return SolverResult(document, lines)
 

@@ -105,7 +105,7 @@ def columns_of(table: InputTable, place: str, known_by: str = "") -> Columns:
     repeated = [(cell, count) for cell, count in counts.items() if count > 1]
     problems = [
         Problem(
-            Message("column {name!r} occurs {n} times", name=cell, n=count),
+            Message("column {name!r} occurs {number} times", name=cell, number=count),
             where,
             "keep only one column with this name",
         )

@@ -304,16 +304,16 @@ class _Matcher:
         cells = (self.listed.rows[row].cells[column.at].strip() for row in self.evidence.entities[e])
         theirs = ", ".join(dict.fromkeys(filter(None, cells)))[:100]
         cause = Message(
-            "{student} has another {column!r} in the list: {theirs} instead of {ours}",
+            "{student} has another {column!r} in the list: {listed} instead of {own}",
             student=self.students[s].label,
             column=column.header,
-            theirs=theirs,
-            ours=column.texts[s],
+            listed=theirs,
+            own=column.texts[s],
         )
         remedy = Message(
-            "this row was left empty; if it is the same person, write {theirs} in a column {column!r} of "
+            "this row was left empty; if it is the same person, write {listed} in a column {column!r} of "
             "students.csv, on the line of this student",
-            theirs=theirs,
+            listed=theirs,
             column=column.header,
         )
         self._report([s], [e], Problem(cause, self.evidence.where(e), remedy))

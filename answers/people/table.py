@@ -213,9 +213,9 @@ def _mending_notes(rows: Iterable[tuple[int, list[str]]], place: str) -> Iterato
             if not cell.isascii() and mended(cell) != cell:
                 where = Message("{place}, line {line}", place=place, line=number)
                 cause = Message(
-                    "accents were encoded twice, and are corrected: {cell!r} is read as {mended!r}",
+                    "accents were encoded twice, and are corrected: {cell!r} is read as {corrected!r}",
                     cell=cell[:40],
-                    mended=_clean(cell)[:40],
+                    corrected=_clean(cell)[:40],
                 )
                 yield Problem(cause, where, "check the accents of the names")
                 return

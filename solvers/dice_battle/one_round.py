@@ -24,7 +24,7 @@ class OneRound:
     """The solution of the one-round game, which is symmetric: its value is 0, and the same mix is optimal for both."""
 
     matrix: Floats
-    """The matrix EG₁(d₁, d₂), antisymmetric, shape (D, D)."""
+    """The gains of player 1 with d₁ dice against d₂ dice, EG₁(d₁, d₂) in the report: antisymmetric, shape (D, D)."""
     mix: Floats
     """Optimal probabilities of 1, …, D dice, shape (D,); there may be others."""
     regret: float
@@ -39,7 +39,7 @@ def one_round(dice: int) -> OneRound:
 
 
 def one_round_matrix(dice: int, faces: int = FACES) -> Floats:
-    """Return the matrix EG₁, shape (D, D): the chance that d₁ dice beat d₂ dice minus the chance that they lose."""
+    """Return the matrix EG₁ of the report, shape (D, D): the chance that d₁ dice beat d₂, minus that they lose."""
     check_board(dice, 1, lambda _: 3 * throw_bytes(dice, faces) + 32 * dice * dice)
     points = throws(dice, faces)
     below = np.cumsum(points, axis=1)
@@ -59,7 +59,10 @@ def handicap_matrix(dice: int, ahead: int, faces: int = FACES) -> Floats:
 
 
 def exact_one_round_matrix(dice: int, faces: int = FACES) -> tuple[tuple[Fraction, ...], ...]:
-    """Return the matrix of gains EG₁ of one round as fractions: a row for each number of dice of the first player."""
+    """Return the matrix of player 1's gains in one round (EG₁ in the report) as fractions.
+
+    It has a row for each number of dice of player 1, and a column for each number of dice of player 2.
+    """
     check_throw(dice, faces)
     points = [exact_throw(d, faces) for d in range(1, dice + 1)]
     below = [list(accumulate(chances, initial=Fraction(0))) for chances in points]

@@ -49,10 +49,10 @@ class Arena(Generic[State]):
                 if owners[state] == owners[successor]:
                     raise InvalidInput(
                         "the arena is not bipartite: the arc {state!r} → {successor!r} joins two states "
-                        "of player {owners}",
+                        "of player {player}",
                         state=state,
                         successor=successor,
-                        owners=owners[state],
+                        player=owners[state],
                     )
         arcs = {state: tuple(dict.fromkeys(self.arcs.get(state, ()))) for state in owners}
         sets = {"T₀": self.wins[0], "T₁": self.wins[1], "T_null": self.draws}

@@ -59,7 +59,7 @@ class Positions:
         return [int(rank) for rank in self.after[position, :runs]] or [0]
 
     def unrank(self, position: int) -> tuple[int, ...]:
-        """Return the trees of a position, in descending order, without the empty ones."""
+        """Return the numbers of fruits on the trees of a position, the largest first, without empty trees."""
         return tuple(np.repeat(self.run_fruits[position], self.run_trees[position]).tolist())
 
     def rank(self, trees: Iterable[int]) -> int:
@@ -133,8 +133,8 @@ def check_cells(cells: int, table: str, most: int = MAX_CELLS) -> None:
     """Raise InvalidInput if a table, called `table` in the message, has more than `most` cells."""
     if cells > most:
         raise InvalidInput(
-            "{what} would need at least {cells:,} table cells, the limit is {most:,}",
-            what=table,
+            "{table} would need at least {cells:,} table cells, the limit is {most:,}",
+            table=table,
             cells=cells,
             most=most,
         )

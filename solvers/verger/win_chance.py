@@ -115,7 +115,7 @@ def _add_raven(
 
 
 def win_chance(orchard: Orchard, strategy: OrchardStrategy = "max", die: Die = DEFAULT_DIE) -> float:
-    """Return the chance to win from an orchard; one without fruit is won, one with fruit and without ravens is lost."""
+    """Return the chance to win from an orchard; it is 1 without fruit, else 0 if no raven is left to lay."""
     return float(win_chances(orchard, strategy, die)[-1])
 
 

@@ -96,7 +96,7 @@ class SeedAssignment:
 
 @dataclass(frozen=True, slots=True)
 class SeedView:
-    """One seed with its right answers by part, and whether its key has a flag."""
+    """A seed with its right answers by part, and whether it is degenerate (`Key.flags`), so that no student gets it."""
 
     u0: int
     answers: Mapping[str, Values]
@@ -126,7 +126,7 @@ def fair_seeds(
 ) -> SeedAssignment:
     """Return the students with a fair seed for each student who had none; other seeds stay.
 
-    Distinct candidates are drawn from `source` among the free seeds; candidates whose key has a flag are dropped. The
+    Distinct candidates are drawn from `source` among the free seeds; degenerate candidates are dropped. The
     chosen candidates share few points with each other and with the seeds of the class, and their guessable points are
     near the median. They are then assigned so that neighbours, by seat or else in the list, share few points.
     `candidates` is the number drawn, None for `usual_candidates`; 0 takes the first seeds drawn. `progress` is called

@@ -440,10 +440,10 @@ def _unassigned_lines(open_papers: Sequence[SubmissionVersion]) -> list[str]:
     """Return lines on the unassigned papers: why each is unassigned, and the commands to assign it or set it aside."""
     unknown = [
         Message(
-            "  {place} [{digest}]: {why}",
+            "  {place} [{digest}]: {reason}",
             place=version.submission.place,
             digest=version.upload.digest[:8],
-            why=why_unassigned(version),
+            reason=why_unassigned(version),
         )
         for version in open_papers
     ]

@@ -280,9 +280,9 @@ def _lines_on_everybody(
                 ],
             )
             yield Message(
-                "    {item}: the decisions about these single students take precedence: {owners}",
+                "    {item}: the decisions about these single students take precedence: {students}",
                 item=item,
-                owners=owners,
+                students=owners,
             )
         elif student != EVERYBODY and (settled := before.get((EVERYBODY, item))):
             if decision.override.kind is DecisionKind.WITHDRAWN:
@@ -338,10 +338,10 @@ def _lines(decisions: tuple[Decision, ...], label_of: Callable[[str], str]) -> I
             override = replace(override, value=f"{float(sum(map(Fraction, values))):g}")
             item, answer = item.partition(".")[0], ""
         yield Message(
-            "{what}: {value} for {whose}",
-            what=f"{item}, {answer!r}" if answer else item,
+            "{answer}: {value} for {students}",
+            answer=f"{item}, {answer!r}" if answer else item,
             value=override.text,
-            whose=joined(" ; ", dict.fromkeys(label_of(decision.target.subject) for decision in group)),
+            students=joined(" ; ", dict.fromkeys(label_of(decision.target.subject) for decision in group)),
         )
 
 
@@ -357,5 +357,5 @@ def _earlier_lines(
         items = ", ".join(dict.fromkeys(target.item for target in targets))
         owners = joined(" ; ", dict.fromkeys(label_of(target.subject) for target in targets))
         yield Message(
-            "    decision undone for {whose}, {what}: it was {earlier}", what=items, whose=owners, earlier=words
+            "    decision undone for {students}, {items}: it was {earlier}", items=items, students=owners, earlier=words
         )

@@ -120,7 +120,7 @@ def export(
         }
     if not (results or refused):
         print_message(
-            "all exports in {folder} are up to date; for another format: --to FORM", folder=folder / EXPORTS_FOLDER
+            "all exports in {folder} are up to date; for another format: --to FORMAT", folder=folder / EXPORTS_FOLDER
         )
     needs_person(bool(refused) or any(exported.problems for exported in results.values()))
 
@@ -128,7 +128,7 @@ def export(
 def _refuse_idle(to: str | None, choices: ExportOptions, output: Path | None) -> None:
     """Raise CorrigeError if options are given that have no effect with the format `to`."""
     if to is None and (output is not None or choices != ChoiceOptions()):
-        raise CorrigeError.single("the format is missing", remedy="give the format: --to FORM")
+        raise CorrigeError.single("the format is missing", remedy="give the format: --to FORMAT")
     if choices.plain_names and to != "zip":
         raise CorrigeError.single("--plain-names requires --to zip", remedy="omit --plain-names, or give --to zip")
     if choices.listed is not None and to not in WITH_LIST:

@@ -54,7 +54,12 @@ def init(
         roster = _read(students, known_by, encoding)
         class_data = start_class(folder / sitting, exam, with_key_column(roster), lang, tuple(exams or ()))
         print_problems(roster.notes)
-    print_message("class of {count} in {folder}", count=len(class_data.enrollments), folder=class_data.folder)
+    print_message(
+        "class of {count} student in {folder}",
+        plural="class of {count} students in {folder}",
+        count=len(class_data.enrollments),
+        folder=class_data.folder,
+    )
     if class_data.exam.advice:
         print_message("advice for {exam}: {advice}", exam=class_data.exam.name, advice=class_data.exam.advice)
     print_next_command("class", "seeds", class_data.folder)

@@ -179,7 +179,7 @@ def _print_each(class_data: ClassData, print_options: PrintOptions) -> list[Path
         if kept_sheets
         else []
     )
-    print_message("{news} in {folder}", news=joined(", ", news), folder=folder)
+    print_message("{counts} in {folder}", counts=joined(", ", news), folder=folder)
     if kept_sheets:
         print_message(
             "{count} existing sheet would be different today and was kept:",

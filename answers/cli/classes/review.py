@@ -128,8 +128,8 @@ def _record_open(marked: MarkedClass, targets: Collection[DecisionTarget], overr
     if len(still_open) < len(targets):
         count = len(targets) - len(still_open)
         print_message(
-            "{gone} of {all} cases were left unchanged, since somebody decided or changed them meanwhile",
-            gone=count,
+            "{unchanged} of {all} cases were left unchanged, since somebody decided or changed them meanwhile",
+            unchanged=count,
             all=len(targets),
         )
     return bool(still_open)
@@ -142,7 +142,7 @@ def _undo_last(marked: MarkedClass) -> set[DecisionTarget]:
     owners = joined(" ; ", dict.fromkeys(marked.gradebook.student_label(target.subject) for target in undone))
     if undone:
         items = ", ".join(dict.fromkeys(target.item for target in undone))
-        print_message("undone: {item} of {whose}", item=items, whose=owners)
+        print_message("undone: {item} of {students}", item=items, students=owners)
     else:
         print_message("nothing to undo")
     return set(undone)

@@ -124,7 +124,7 @@ def flag_lines(open_flag: OpenFlag, marked: MarkedClass, at_most: int | None = S
                 )
             )
     return [
-        Message("{who}: {flag} [{slug}]", who=owners, flag=sentence, slug=flag_slug(open_flag.flag)),
+        Message("{student}: {flag} [{slug}]", student=owners, flag=sentence, slug=flag_slug(open_flag.flag)),
         *(line for paper in open_flag.papers for line in _files(paper, open_flag, marked)),
         *evidence,
         *(joined("    ", ("", reason)) for paper in open_flag.papers for reason in paper.reasons),
@@ -403,9 +403,9 @@ def _choice_text(choice: DecisionChoice, review_case: ReviewCase) -> str:
     )
     points = sum(choice.gains)
     gain = Message(
-        "{what}: {count} of {students} gains points, {points:+.4g} in all",
-        plural="{what}: {count} of {students} gain points, {points:+.4g} in all",
-        what=message,
+        "{decision}: {count} of {students} gains points, {points:+.4g} in all",
+        plural="{decision}: {count} of {students} gain points, {points:+.4g} in all",
+        decision=message,
         count=choice.helped,
         students=len(choice.gains),
         points=float(points),

@@ -169,7 +169,7 @@ def _session_to_hold(class_data: ClassData, *, resume: bool) -> ExamSession:
     begun, last, end = (moment_text(datetime.fromtimestamp(at)) for at in (session.begun, session.at, session.last_end))
     present = moment_text(datetime.fromtimestamp(now))
     if session.at > now + MINUTE:
-        cause = Message("the last event of this exam is of {last}, but the clock says {now}", last=last, now=present)
+        cause = Message("the last event of this exam is of {last}, but the clock says {time}", last=last, time=present)
     elif now > session.last_end + GRACE:
         cause = Message("this exam began on {begun} and ended on {end}", begun=begun, end=end)
     else:
@@ -338,7 +338,7 @@ def _print_without_code(class_data: ClassData) -> None:
 def _print_addresses(config: ServerConfig, monitor: str) -> None:
     print_message("students: {address}", address=config.address())
     print_message("teacher, in a single browser: {address}", address=monitor)
-    print_message("Ctrl+C stops the command; run it again to continue")
+    print_message("Ctrl+C stops the server; run the command again to continue the exam")
 
 
 def _print_restart(reason: str) -> None:

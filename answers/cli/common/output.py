@@ -141,11 +141,11 @@ def counting(work: str, total: int) -> Iterator[Callable[[int], None]]:
         nonlocal begun
         if done == 1:
             begun = monotonic()  # the preparation before the first step does not count
-            return Message("{what}: 1 of {total}", what=Message.of(work), total=total)
+            return Message("{work}: 1 of {total}", work=Message.of(work), total=total)
         left = (monotonic() - begun) * (total - done) / (done - 1)
         return Message(
-            "{what}: {done} of {total}, {duration} left",
-            what=Message.of(work),
+            "{work}: {done} of {total}, {duration} left",
+            work=Message.of(work),
             done=done,
             total=total,
             duration=duration(left),

@@ -153,8 +153,8 @@ def _attention(paper: Paper, label: str, describe: Callable[[Flag], str]) -> lis
             alike.setdefault((name.partition(".")[0], item.note, item.raw), []).append(name.partition(".")[2])
     unreadable = (
         Message(
-            "{who}, {part_id}, item {index}: {note}: {raw!r}",
-            who=label,
+            "{student}, {part_id}, item {index}: {note}: {raw!r}",
+            student=label,
             part_id=part_id,
             index=", ".join(indices),
             note="" if note is None else note.render(language()),
@@ -164,20 +164,20 @@ def _attention(paper: Paper, label: str, describe: Callable[[Flag], str]) -> lis
     )
     waiting = sum(item.note == WAITS for _, item in paper.unread)
     wait = Message(
-        "{who}: {count} box to read: `corrige desk DIR`",
-        plural="{who}: {count} boxes to read: `corrige desk DIR`",
-        who=label,
+        "{student}: {count} box to read: `corrige desk DIR`",
+        plural="{student}: {count} boxes to read: `corrige desk DIR`",
+        student=label,
         count=waiting,
     )
     written = [name.partition(".")[0] for name, item in paper.unread if item.note == TO_BE_MARKED]
-    mark = Message("{who}: written answers to mark: {parts}", who=label, parts=", ".join(written))
+    mark = Message("{student}: written answers to mark: {parts}", student=label, parts=", ".join(written))
     more = [*([wait] if waiting else []), *([mark] if written else [])]
     return [*(_flagged(label, flag, describe) for flag in paper.open_flags), *more, *unreadable]
 
 
 def _flagged(label: str, flag: Flag, describe: Callable[[Flag], str]) -> str:
     """Return the line that tells whose paper has a flag (a reason to look at it), and which."""
-    return Message("{who}: {flag} [{slug}]", who=label, flag=describe(flag), slug=flag_slug(flag))
+    return Message("{student}: {flag} [{slug}]", student=label, flag=describe(flag), slug=flag_slug(flag))
 
 
 def _question_score(exam: Exam, paper: Paper, question: int) -> str:

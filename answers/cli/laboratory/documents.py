@@ -41,7 +41,8 @@ def verify(
         compared = [comparison for comparison in map(compare, exams_to_verify) if comparison is not None]
     if name and not compared:
         raise CorrigeError.single(
-            Message("the exam {name!r} comes with no printed figures", name=name), remedy="see `corrige list`"
+            Message("no document of the exam {name!r} has printed values to verify", name=name),
+            remedy="see `corrige list`",
         )
     rows = [
         {
@@ -73,7 +74,7 @@ def _lines(comparisons: list[Comparison]) -> Iterator[str]:
         for figure in comparison.figures:
             why = [figure.note] if figure.note else []
             if figure.established and not figure.agrees:
-                why.append(Message("the value of corrige comes from {established}", established=figure.established))
+                why.append(Message("the value of corrige comes from {source}", source=figure.established))
             if why:
                 yield joined("", ("  ", figure.name, ": ", clauses(why)))
         yield ""
@@ -99,7 +100,7 @@ def figures(
     with shared_files():
         make_folder(folder)
     for plot in document.plots:
-        with working("drawing {name}", name=plot.name):
+        with working("drawing the plot {name}", name=plot.name):
             contents = plot_files(plot, words)
         for form, content in contents.items():
             deliver(content, folder / f"{plot.name}.{form}", force=force)

@@ -63,13 +63,13 @@ def yahtzee_weights(
     match = weights.SearchMatch(opponent, sets, seed)
     if method == "alone":
         with working(
-            "each weight alone against {opponent}: {sets} pairs of games per match", opponent=opponent, sets=sets
+            "each weight alone against {opponent}: {pairs} pairs of games per match", opponent=opponent, pairs=sets
         ):
             return weights.alone(match, values, long=long)
     with working(
-        "searching weights against {opponent}: {method}, pairs of games per match: {sets}",
+        "searching weights against {opponent}: {method}, pairs of games per match: {pairs}",
         opponent=opponent,
         method=method,
-        sets=sets,
+        pairs=sets,
     ):
         return weights.searched(method, match, steps, until, long=long)

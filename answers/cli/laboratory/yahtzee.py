@@ -50,7 +50,8 @@ def yahtzee(
 ) -> SolverResult:
     """Compute the mean score of a strategy in the solitaire game, exactly or, with --games, by simulation.
 
-    Perturbation, whose decisions fit in no table, is simulated; the lead in points is then not used.
+    Perturbation, whose decisions fit in no table, is simulated, without its corrections for points ahead of an
+    opponent.
     """
     rules = named_rules(threshold, joker, dice, faces, value)
     with working("computing the mean score"):

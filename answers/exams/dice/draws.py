@@ -54,7 +54,10 @@ class Means:
 
 @dataclass(frozen=True, slots=True)
 class ShortMatch:
-    """A sequential game to `target` points in which each player always throws the same number of dice."""
+    """The game of question 3: sequential, to a few points (`target`), with fixed numbers of dice.
+
+    Player 1 always throws `first` dice, player 2 always `second`.
+    """
 
     target: int
     first: int
@@ -192,7 +195,8 @@ class Parameters(Params):
     """Parameters drawn from u₀, in the order of the questions; the keys of mappings are letters of parts.
 
     `choice_states` and `thrown` belong to question 5, `blind` and `always` to 7, `start` to 8, `one_round` and
-    `repeated_state` to 14, `last_round` to 15. `mix` has the probabilities of 1 … 6 dice in percent.
+    `repeated_state` to 14, `last_round` to 15. `mix` has the probabilities, in percent, with which player 1 of
+    question 11 throws 1 … 6 dice.
     """
 
     throw: DiceThrow

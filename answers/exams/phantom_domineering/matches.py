@@ -22,8 +22,8 @@ SHOWN_MOVES = 3
 class Pairing:
     """A choice of the strategies that play game n of question 3.
 
-    `indices` receives the sequence and n, and returns the index of the strategy of each player. If `strict`, a player
-    whose next move is illegal loses at once.
+    `indices` receives the terms u(0), u(1), … of the student's sequence and n, and returns the index of the strategy of
+    each player. If `strict`, a player whose next move is illegal loses at once.
     """
 
     indices: Callable[[Sequence[int], int], tuple[int, int]] = lambda u, n: (u[n], u[2 * n])

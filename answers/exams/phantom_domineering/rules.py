@@ -1,4 +1,8 @@
-"""Boards of phantom Domineering, and its rules as they are written or under a misconception."""
+"""Boards of phantom Domineering, and its rules as they are written or under a misconception.
+
+A plan is a pure strategy of a player: the priority list in which the player tries all b moves. Plan n is the
+permutation P(n, b) of these moves.
+"""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
@@ -11,7 +15,7 @@ from solvers.sequence.miscopied import miscopied
 
 
 class Dimensions(NamedTuple):
-    """A pair of numbers: rows N and columns P of a board, or plans of player 1 and of player 2."""
+    """A pair of numbers: of the rows and columns of a board, or of the plans of player 1 and of player 2."""
 
     rows: int
     columns: int
@@ -134,7 +138,7 @@ MISREAD_RULES: Final[Mapping[str, Change]] = MappingProxyType(
 
 
 class SequenceQuestions(NamedTuple):
-    """Data of the questions on the sequence."""
+    """Data of the questions on the student's sequence u(0), u(1), …."""
 
     ranks: tuple[tuple[int, ...], ...]
     """Indices of the terms of question 1, by part."""
@@ -153,7 +157,7 @@ class PhantomParams(Params):
 
     @property
     def sequence_questions(self) -> SequenceQuestions:
-        """Data of the questions 1, 2 and 4, on the sequence."""
+        """Data of the questions 1, 2 and 4, on the student's sequence."""
         raise NotImplementedError
 
     @property
@@ -186,7 +190,7 @@ LARGEST = 10**5
 
 
 def follow_own_terms(context: SolveContext[R]) -> SolveContext[R]:
-    """Return the context in which the sequence has the student's own answers to question 1.
+    """Return the context in which the student's sequence has the student's own answers to question 1.
 
     The student may have mistyped a constant of the sequence, or may have written some terms wrong. If the student's
     u(0) is not the seed, the context stays the same, since such terms belong to another student.

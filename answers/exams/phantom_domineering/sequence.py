@@ -24,7 +24,10 @@ Mean: TypeAlias = Callable[["Integers", int], Fraction | int]
 
 
 def sequence_questions(largest: int) -> tuple[QuestionBuilder[PhantomParams], ...]:
-    """Return the declarations of questions 1 and 2; `largest` is the largest element of a permutation."""
+    """Return question 1, terms of the student's sequence, and question 2, elements of permutations P(n, b) of it.
+
+    `largest` is the largest element of a permutation.
+    """
     first = question(1, parts="abc", kind=integers(3, 0, lcg.MODULUS - 1), points=Fraction(3, 2), definitions=(1,))(
         terms
     )
@@ -43,7 +46,7 @@ def sequence_questions(largest: int) -> tuple[QuestionBuilder[PhantomParams], ..
 
 
 def terms(context: SolveContext[PhantomParams], part: Part) -> Solution:
-    """Return three terms of the sequence, the answers to question 1."""
+    """Return three terms of the student's sequence, the answers to question 1."""
     from answers.exams.phantom_domineering import lists
 
     ranks = context.params.sequence_questions.ranks["abc".index(part.letter)]

@@ -79,7 +79,7 @@ class PlayedBoard:
 
 
 def played_board_of(rules: PhantomRules, board: Board) -> PlayedBoard:
-    """Return the board as it is played under some rules, with the placements that both players number."""
+    """Return the board as it is played under some rules, with the placement for each number in a player's list."""
     if rules.exchanged_sizes:
         board = turned(board)
     if rules.opened:

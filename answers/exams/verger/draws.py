@@ -56,7 +56,7 @@ SMALL_TREES: Final = ((2, 1), (2, 2), (3, 1), (3, 2), (2, 1, 1), (2, 2, 1))
 """Trees of the small orchard of question 1 (a)."""
 
 WALK_TREES: Final = ((2, 1), (2, 2), (3, 1), (1, 1, 1), (3, 2), (2, 1, 1), (3, 3), (4, 2))
-"""Trees of the walk of question 1 (b)."""
+"""Trees of the position of question 1 (b)."""
 
 POSITION_TREES: Final = (
     (2,), (3,), (4,), (5,), (6,), (1, 1), (2, 1), (3, 1), (4, 1), (2, 2), (3, 2),
@@ -106,16 +106,22 @@ class Parameters(Params):
     ----------
     die
         The student's die, of questions 1 to 4, 5 (c), 7 (c) and 8.
-    transitions, walk
-        Question 1: three transitions of different sorts, and a position with a number of throws.
+    transitions
+        Three transitions of different sorts, of question 1 (a).
+    walk
+        The position and the number of throws of question 1 (b).
     positions
         Positions of question 2.
-    chain, edition, orchard, position
-        Orchards of questions 3 and 4, of 5 (a), of 5 (b, c), and of 6.
+    chain
+        Orchard of questions 3 and 4.
+    edition
+        Orchard of question 5 (a), from `EDITIONS`: equal trees and a smaller tree.
+    orchard, position
+        Orchards of questions 5 (b, c) and 6.
     fair
         Trees of question 7, which asks for their number of ravens.
     small
-        Small edition of question 8. Its ravens are those of part (a), and never the answer to part (b).
+        Orchard of equal trees of question 8. Its ravens are those of part (a), and never the answer to part (b).
     original
         Die of questions 5 (a, b), 6 and 7 (a, b): the original die, except under a misconception.
     """

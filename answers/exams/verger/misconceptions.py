@@ -105,7 +105,7 @@ def _fruit_by_fruit(
 
 
 class SharedFacesDie(Die):
-    """A die for the misconception that all trees together have the faces of one tree."""
+    """A die for the misconception that all trees share the faces of a single tree, in place of having faces each."""
 
     __slots__ = ()
 

@@ -97,9 +97,11 @@ def two_throws(context: SolveContext[Parameters], _: Part) -> Solution:
 
 @question(9, parts="ab", kind=POINTS, points=1, tolerance=TWO_DECIMALS, definitions=(1, 2, 4, 5, 6))
 def mean_of_a_group(context: SolveContext[Parameters], part: Part) -> Solution:
-    """Return the mean total (E_global) of the turns that fill two boxes (a) or three boxes (b), one turn each.
+    """Return the mean total of the turns that fill two boxes (a) or three boxes (b), one turn for each box.
 
-    Source: the report, section 4.5, equation (9), averaged at the first reroll as in equation (7).
+    The report calls it E_global. A first reroll is worth the mean of the best that may follow.
+
+    Source: the report, section 4.5, equation (9) with the first reroll of equation (7).
     """
     return Solution((rounded(playing.expectations(rules_in(context)).group(context.params.groups[part.letter])),))
 
@@ -115,7 +117,7 @@ def boxes_added(context: SolveContext[Parameters], part: Part) -> Solution:
 
 @mean_of_a_group.solution_data
 def boxes_alone(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
-    """Return for the worked solution the mean points (E_global) of each box of a group alone, and their sum."""
+    """Return for the worked solution the mean points of a turn in each box of a group alone, and their sum."""
     expected, groups = playing.expectations(), solved_question.drawn.groups.items()
     alone = {letter: tuple((box, expected.group((box,))) for box in boxes) for letter, boxes in groups}
     return {"alone": alone, "sums": {letter: sum(mean for _, mean in means) for letter, means in alone.items()}}

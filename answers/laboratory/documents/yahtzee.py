@@ -37,7 +37,7 @@ from solvers.yahtzee.matches.weight_search import WeightContest
 from solvers.yahtzee.rules.rolls import combinations, groups, rolls, situations, throws, upper_totals
 from solvers.yahtzee.rules.rules import MEASURED, OFFICIAL, REPORT, UPPER, counts
 from solvers.yahtzee.rules.rules import scores as points_by_box
-from solvers.yahtzee.strategies.aims import possib
+from solvers.yahtzee.strategies.aims import possible_aims
 from solvers.yahtzee.strategies.decision_une import decision_une
 from solvers.yahtzee.strategies.expectations import AS_MEASURED
 from solvers.yahtzee.strategies.human_reading import AS_MEASURED as HUMAN
@@ -474,11 +474,11 @@ def score_sheet(words: Words) -> str:
 
 
 def full_house_scheme(words: Words) -> str:
-    """Return the SVG of three hands, each with its count of each face and its state of the full house by `possib`."""
+    """Return the SVG of three hands, each with its count of each face and its aim at the full house, if any."""
     parts: list[str] = []
     for n, hand in enumerate(HANDS):
         top = MARGIN + 2 * SIDE * n
-        full_house = next((aim for aim in possib(OFFICIAL, hand) if aim.box == "full_house"), None)
+        full_house = next((aim for aim in possible_aims(OFFICIAL, hand) if aim.box == "full_house"), None)
         kept = () if full_house is None else full_house.kept
         state = "none" if full_house is None else "attained" if full_house.missing == 0 else "attainable"
         parts += _dice(hand, kept, MARGIN, top)

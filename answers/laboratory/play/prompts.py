@@ -62,7 +62,7 @@ def ask(question: str, read: Callable[[str], T | None], expected: str, commands:
         elif (answer := read(word)) is not None:
             return answer
         else:
-            print_line("  type {wanted}, or {others} or q", wanted=expected, others=", ".join(commands))
+            print_line("  type {expected}, or {others} or q", expected=expected, others=", ".join(commands))
 
 
 def _read_word(question: str) -> str:
@@ -79,4 +79,4 @@ def _read_word(question: str) -> str:
 def print_winner(yours: int, theirs: int) -> None:
     """Print whether the person at the terminal has won, and both scores."""
     outcome = Message("you win" if yours > theirs else "you lose" if yours < theirs else "a draw")
-    print_line("{outcome}: {yours} to {theirs}", outcome=outcome, yours=yours, theirs=theirs)
+    print_line("{outcome}: {own_points} to {other_points}", outcome=outcome, own_points=yours, other_points=theirs)

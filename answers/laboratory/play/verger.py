@@ -71,9 +71,9 @@ def _ask(trees: list[int], ravens: int, left: int) -> int:
     """Ask the user from which tree to take a fruit, until a tree that still has one is named."""
     fruits = "  ".join(f"{i}: {count}" for i, count in enumerate(trees, 1))
     question = Message(
-        "  basket: {left} fruits left to take; trees {told}; {ravens}; which tree? ",
+        "  basket: {left} fruits left to take; trees {trees}; {ravens}; which tree? ",
         left=left,
-        told=fruits,
+        trees=fruits,
         ravens=counts.ravens(ravens),
     )
     while True:

@@ -232,7 +232,7 @@ def _played(players: Sequence[str], terms: MatchTerms, say: Say, working: Workin
     with entrants(players, terms.rules, terms.seconds, known, say) as present:
         results = []
         for number, (first, second) in enumerate(combinations(present, 2)):
-            with working(Message("{one} against {other}", one=first.name, other=second.name)):
+            with working(Message("{player} against {opponent}", player=first.name, opponent=second.name)):
                 # a new seed for each match, since a program could remember the dice of the previous match
                 own_terms = replace(terms, seed=terms.seed + number)
                 results.append(contest(first, second, own_terms))
@@ -306,7 +306,7 @@ def _match_lines(played: MatchResult) -> list[str | Tabular]:
     ]
     return [
         Tabular(("", *played.names), rows, right=played.names),
-        Message("difference of the mean scores: {told}", told=_interval(difference(played.match))),
+        Message("difference of the mean scores: {estimate}", estimate=_interval(difference(played.match))),
         "",
         *_histogram(played.match, played.names),
         *_faults(played),
@@ -368,13 +368,13 @@ def _faults(played: MatchResult) -> list[str]:
         return []
     lines = [
         Message(
-            "  {names}, game {game}, dice {dice}, {rerolls}: {decided}: {why}",
+            "  {names}, game {game}, dice {dice}, {rerolls}: {decision}: {reason}",
             names=played.names[fault.player],
             game=fault.game,
             dice=list(fault.dice),
             rerolls=Message("{count} reroll left", plural="{count} rerolls left", count=fault.rerolls),
-            decided=fault.decided,
-            why=fault.why,
+            decision=fault.decided,
+            reason=fault.why,
         )
         for fault in played.faults[:SHOWN_FAULTS]
     ]
@@ -409,10 +409,10 @@ def _trouble(played: MatchResult) -> str:
     if played.forfeit:
         loser, why = played.forfeit
         return Message(
-            "{loser} lost by forfeit against {winner}: {why}",
+            "{loser} lost by forfeit against {winner}: {reason}",
             loser=played.names[loser],
             winner=played.names[1 - loser],
-            why=why,
+            reason=why,
         )
     if not played.faults:
         return ""

@@ -88,8 +88,8 @@ def score(  # noqa: PLR0913 - the options of a command
             threshold=rules.threshold,
             joker=rules.joker,
         ),
-        *(Message("value           {one}", one=value) for value in values),
-        Message("expected score  {told}", told=text),
+        *(Message("points of box   {points}", points=value) for value in values),
+        Message("expected score  {score}", score=text),
     ]
     return SolverResult(document, lines)
 

@@ -525,7 +525,7 @@ def another_exam(declared: str | None, place: str, exam: ExpectedExam | None) ->
         yield Problem(
             Message("these are answers to {shown}, expected answers to {name}", shown=shown(declared), name=exam.name),
             place,
-            Message("mark these answers with --exam {declared}", declared=declared)
+            Message("mark these answers with --exam {exam}", exam=declared)
             if declared.isidentifier()
             else "ask for the right file",
         )

@@ -61,7 +61,7 @@ class Strokes:
 
     @cached_property
     def pooled(self) -> NDArray[np.int32]:
-        """The greatest stroke number in each square of `POOL` pixels a side."""
+        """A coarse map for quick searches: the greatest stroke number in each square of `POOL` pixels a side."""
         return _pooled(self.numbers)
 
     def within(self, window: Window) -> NDArray[np.int64]:

@@ -143,7 +143,7 @@ def _part_problems(answers: Iterable[str], place: str, exam: ExpectedExam | None
             )
         elif part_id is not None and first.setdefault(part_id, key) != key:
             yield Problem(
-                Message("{one} and {other} are the same part", one=shown(key), other=shown(first[part_id])),
+                Message("{key} and {other} are the same part", key=shown(key), other=shown(first[part_id])),
                 place,
                 "keep one of the two and remove the other",
             )

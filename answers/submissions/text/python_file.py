@@ -25,7 +25,7 @@ def read(source: FileSource) -> tuple[Submission, ...]:
     if not answers:
         asked = ", ".join(programs)
         cause = (
-            Message("the program defines none of the functions {asked}", asked=asked)
+            Message("the program defines none of the functions {functions}", functions=asked)
             if asked
             else Message("the exam asks for no program")
         )

@@ -105,7 +105,7 @@ class ConnectionLimit:
         return Listener(family, kind, proto, fileno=listening.detach())
 
     def end_of_handshake(self, descriptor: int) -> float | None:
-        """Cancel the deadline of a connection's handshake and return it, in the time of the event loop.
+        """Cancel the deadline of a connection's TLS handshake and return it, in the time of the event loop.
 
         The first request must arrive before this deadline too. None if the connection has no deadline.
         """

@@ -91,7 +91,7 @@ def place(session: ReviewSession, _: Request, data: Mapping[str, object]) -> Res
         if str(len(before)) != text_field(data, "times"):
             author = before[-1].author if before else ""
             raise CorrigeError.single(
-                Message("{who} has placed this page meanwhile", who=author),
+                Message("{person} has placed this page meanwhile", person=author),
                 remedy="look at the page again: the student and the page of the sheet now shown are those "
                 "stored; your choice was not saved",
             )

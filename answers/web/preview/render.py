@@ -75,7 +75,10 @@ def render_preview(connection: Connection, name: str, settings: Settings, seeds:
         message = pickle.dumps((kind, value))
         if len(message) > MAX_MESSAGE:
             cause = Message("a page or a text of the exam has more than {most} MB", most=MAX_MESSAGE // 1_000_000)
-            texts = {"cause": cause, "remedy": Message("look for a text or a number that grows without end")}
+            texts = {
+                "cause": cause,
+                "remedy": Message("look in the exam for a text or a number that grows without end"),
+            }
             shown = {name: text.render(lang) for name, text in texts.items()}
             message = pickle.dumps(("problem", {**shown, "place": name, "stage": ""}))
         try:

@@ -34,11 +34,11 @@ class Automatic:
     strategy: YahtzeeStrategy
 
     def keep(self, position: Position, hand: Dice, rerolls: int, lead: int) -> Dice:
-        """Return the dice that the strategy keeps."""
+        """Return the dice that the strategy keeps; `lead` is as in `GamePlayer`."""
         return keep(self.strategy, position, hand, rerolls, lead)
 
     def box(self, position: Position, hand: Dice, lead: int) -> str:
-        """Return the box that the strategy fills."""
+        """Return the box that the strategy fills; `lead` is as in `GamePlayer`."""
         return box(self.strategy, position, hand, lead)
 
 

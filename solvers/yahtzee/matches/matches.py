@@ -122,7 +122,8 @@ def match_statistics(match: YahtzeeMatch) -> tuple[PlayerStatistics, PlayerStati
 def difference(match: YahtzeeMatch) -> Estimate:
     """Return the mean score of the first player minus that of the second, with a confidence interval.
 
-    Coupled games are pairs: the variance falls by twice the covariance of a pair.
+    In coupled games both players have the same dice. The interval is that of the differences in each game, whose
+    variance is smaller by twice the covariance of the two scores.
     """
     first, second = match.scores
     if match.method == "independent":

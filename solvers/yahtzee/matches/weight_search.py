@@ -38,8 +38,8 @@ class WeightContest:
     def __post_init__(self) -> None:
         if self.sets < 2 or self.seed < 0:
             raise InvalidInput(
-                "at least 2 pairs of games and a seed ≥ 0 are needed, got {sets} and {seed}",
-                sets=self.sets,
+                "at least 2 pairs of games and a seed ≥ 0 are needed, got {pairs} and {seed}",
+                pairs=self.sets,
                 seed=self.seed,
             )
 

@@ -51,10 +51,10 @@ class Position:
             possible = possible_points(rules, box)
             if points_held not in possible:
                 raise InvalidInput(
-                    "the box {box} may hold {listed} points, got {held}",
+                    "the box {box} may hold {possible} points, got {points}",
                     box=box,
-                    listed=_listed(possible),
-                    held=points_held,
+                    possible=_listed(possible),
+                    points=points_held,
                 )
         upper = sum(points_held for box, points_held in sheet.items() if box in UPPER)
         open_boxes = tuple(box for box in rules.boxes if box not in sheet)

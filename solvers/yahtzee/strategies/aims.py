@@ -150,10 +150,10 @@ def _ordered(rules: YahtzeeRules, aims: list[Aim], reading: HumanReading, order:
     return tuple(Aim(aim.box, aim.kept, rules.dice - len(aim.kept)) for aim in on_sheet)
 
 
-def possib(rules: YahtzeeRules, hand: Iterable[int], reading: HumanReading = AS_MEASURED) -> tuple[Aim, ...]:
-    """Return the attained and the attainable boxes of a hand, as aims.
+def possible_aims(rules: YahtzeeRules, hand: Iterable[int], reading: HumanReading = AS_MEASURED) -> tuple[Aim, ...]:
+    """Return the boxes that a hand attains or nearly attains, as aims, in the order of preference for equal weights.
 
-    Of equal weights the strategy follows the first.
+    `reading` chooses among the ways to understand the report's function `Possib`.
     """
     attained, attainable = combinations(rules, hand, reading)
     every = (*attained, *attainable)
@@ -197,7 +197,7 @@ def aims_by_weight(
     dice = tuple(hand)
     weighed = [
         WeighedAim(aim, poids1(rules, dice, aim, reading, bonus=bonus), poids2(rules, aim, rerolls, reading))
-        for aim in possib(rules, dice, reading)
+        for aim in possible_aims(rules, dice, reading)
     ]
     return sorted(
         weighed,

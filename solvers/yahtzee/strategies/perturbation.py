@@ -131,13 +131,13 @@ class Perturbation:
     situations: Situations
 
     def keeps(self, states: States, rerolls: int) -> Integers:
-        """Return for each of N states the number of the dice to keep, with 1 or 2 rerolls left: shape (N,)."""
+        """Return the index in `Lattice.keeps` of the dice to keep in N states with 1 or 2 rerolls left: shape (N,)."""
         array = self.base.keeps(states, rerolls)
         _correct_keeps(self.situations, self.weights, states, rerolls, array)
         return array
 
     def fills(self, states: States) -> Integers:
-        """Return for each of N states the number of the box to fill, with no reroll left: shape (N,)."""
+        """Return the index in `rules.boxes` of the box to fill in N states with no reroll left: shape (N,)."""
         filled = self.base.fills(states)
         _correct_fills(self.situations, self.weights, states, filled)
         return filled
@@ -301,7 +301,7 @@ def _correct_fills(situations: Situations, weights: Weights, states: States, fil
 
 @dataclass(frozen=True, slots=True)
 class BestReroll:
-    """The maximum of equation (10) over keeps and boxes, and every keep with this value, the most dice first."""
+    """The highest value of a keep and the box it aims at, equation (10); the keeps with this value, most dice first."""
 
     value: float
     keeps: tuple[Dice, ...]

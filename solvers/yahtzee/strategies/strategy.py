@@ -30,7 +30,7 @@ class States(NamedTuple):
     """N games at the moment of a decision; every array has shape (N,)."""
 
     roll: Integers
-    """The number of the roll on the table, as in `lattice.Lattice`."""
+    """The index of the roll on the table in `Lattice.rolls`."""
     boxes: Integers
     flag: Integers
     upper: Integers
@@ -50,13 +50,10 @@ class YahtzeeStrategy(Protocol):
         """The rules of the game that the strategy plays."""
 
     def keeps(self, states: States, rerolls: int) -> Integers:
-        """Return for each of N states the number of the dice to keep, with 1 or 2 rerolls left: shape (N,).
-
-        Dice to keep are numbered as in the lattice of the rules.
-        """
+        """Return the index in `Lattice.keeps` of the dice to keep in N states with 1 or 2 rerolls left: shape (N,)."""
 
     def fills(self, states: States) -> Integers:
-        """Return for each of N states the number of the box to fill, with no reroll left: shape (N,)."""
+        """Return the index in `rules.boxes` of the box to fill in N states with no reroll left: shape (N,)."""
 
 
 def keep(
@@ -106,15 +103,15 @@ class Policy:
     kept: Bytes
     """Shape (2, C, R): with 1 and with 2 rerolls left, the place of the keep among `Lattice.choices` of the roll."""
     filled: Bytes
-    """The number of the box to fill, by context and roll: shape (C, R)."""
+    """The index of the box to fill in `rules.boxes`, by context and roll: shape (C, R)."""
 
     def keeps(self, states: States, rerolls: int) -> Integers:
-        """Return for each of N states the number of the dice to keep, with 1 or 2 rerolls left: shape (N,)."""
+        """Return the index in `Lattice.keeps` of the dice to keep in N states with 1 or 2 rerolls left: shape (N,)."""
         choices = lattice(self.rules.dice, self.rules.faces).choices
         return _keeps(self.contexts, self.kept[rerolls - 1], choices, states)
 
     def fills(self, states: States) -> Integers:
-        """Return for each of N states the number of the box to fill, with no reroll left: shape (N,)."""
+        """Return the index in `rules.boxes` of the box to fill in N states with no reroll left: shape (N,)."""
         return _fills(self.contexts, self.filled, states)
 
 
@@ -135,7 +132,7 @@ def check_memory(needed: int) -> None:
 
 @jit
 def _keeps(contexts: Contexts, array: Bytes, choices: Integers, states: States) -> Integers:
-    """Return for each of N states the number of the dice to keep, read from the tables."""
+    """Return the index in `Lattice.keeps` of the dice to keep in N states, read from the tables."""
     result = np.empty_like(states.roll)
     for i in range(result.size):
         context = contexts[states.flag[i], states.boxes[i], states.upper[i]]
@@ -145,7 +142,7 @@ def _keeps(contexts: Contexts, array: Bytes, choices: Integers, states: States) 
 
 @jit
 def _fills(contexts: Contexts, filled: Bytes, states: States) -> Integers:
-    """Return for each of N states the number of the box to fill, read from the tables."""
+    """Return the index in `rules.boxes` of the box to fill in N states, read from the tables."""
     result = np.empty_like(states.roll)
     for i in range(result.size):
         result[i] = filled[contexts[states.flag[i], states.boxes[i], states.upper[i]], states.roll[i]]

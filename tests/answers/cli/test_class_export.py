@@ -134,7 +134,7 @@ def test_an_absence_is_open_again_as_a_paper_comes_that_may_be_theirs(algo: Path
 
 def test_what_is_missing_is_asked_for(algo: Path, corrige: Corrige) -> None:
     assert "--list FILE" in corrige("class", "export", algo, "--to", "canvas").err
-    assert corrige("class", "export", algo).err.endswith("for another format: --to FORM\n")
+    assert corrige("class", "export", algo).err.endswith("for another format: --to FORMAT\n")
     assert not (algo / "exports").exists()
 
 

@@ -133,8 +133,8 @@ def test_an_account_is_a_document_too(corrige: Corrige, paper: Path) -> None:
 
 
 REFUSED = {
-    ("a.json", "--item", "3.1"): "tiny has no item '3.1'",
-    ("a.json", "--item", "1a.3"): "tiny has no item '1a.3'",
+    ("a.json", "--item", "3.1"): "the exam tiny has no item '3.1'",
+    ("a.json", "--item", "1a.3"): "the exam tiny has no item '1a.3'",
     ("a.json", "--item", "2", "--student", "s02"): "0 papers",
     ("blank-papers",): "did you mean blank-paper",
     ("tolerance",): "'tolerance' is a setting, not a flag or note\n    → in corrige.toml: [exams.EXAM.tolerance]",

@@ -104,7 +104,7 @@ questions = [
 ]
 """
     assert problems(tmp_path, text) == {
-        "p.toml": ["unknown key 'duration'", "the paper has no title in both languages"],
+        "p.toml": ["unknown key 'duration'", "the composed paper lacks a title in French or in English"],
         "p.toml, line 2": ["'Two hours' is not a valid name for a paper"],
         "p.toml, line 3": ["the paper has no duration"],
         "p.toml, entry 1 of questions": ["the question has no points"],  # 7 has no brace: lines are not certain
@@ -124,9 +124,14 @@ def test_a_question_without_points(tmp_path: Path, points: str) -> None:
 @pytest.mark.parametrize(
     ("before", "after", "place", "cause"),
     [
-        ('"Two {curly} hours"', "3", "p.toml, line 2", "the paper has no title in both languages"),
-        ('"Two {curly} hours"', '" "', "p.toml, line 2", "the paper has no title in both languages"),
-        ('"Two {curly} hours"', '{ fr = "Deux" }', "p.toml, line 2", "the paper has no title in both languages"),
+        ('"Two {curly} hours"', "3", "p.toml, line 2", "the composed paper lacks a title in French or in English"),
+        ('"Two {curly} hours"', '" "', "p.toml, line 2", "the composed paper lacks a title in French or in English"),
+        (
+            '"Two {curly} hours"',
+            '{ fr = "Deux" }',
+            "p.toml, line 2",
+            "the composed paper lacks a title in French or in English",
+        ),
         ("= 120", "= 1441", "p.toml, line 3", "the paper has no duration"),
         ("= 120", "= 1.5", "p.toml, line 3", "the paper has no duration"),
         (INLINE[INLINE.index("questions") :], "questions = []", "p.toml, line 4", "the paper has no questions"),

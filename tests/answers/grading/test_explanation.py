@@ -72,7 +72,7 @@ def test_all_that_a_text_may_hold(item: str, text: str, readings: tuple[int, ...
 
 @pytest.mark.parametrize("item", ["9a", "4.3", "4.0", "4.2.1"])
 def test_an_item_that_the_exam_has_not(item: str) -> None:
-    with pytest.raises(CorrigeError, match=f"chain has no item '{item}'"):
+    with pytest.raises(CorrigeError, match=f"the exam chain has no item '{item}'"):
         explained(item, {})
 
 

@@ -19,7 +19,7 @@ ONE_ILLEGAL: Mapping[str, tuple[Dimensions, ...]] = {
 }
 """Boards of question 6, by part."""
 SEQUENCE_QUESTIONS = SequenceQuestions(((0, 1, 2), (3, 4, 5), (6, 7, 8)), 4, (10, 100, 1000))
-"""Data of the questions on the sequence, the same for all seeds."""
+"""Data of the questions on the student's sequence, the same for all seeds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +30,7 @@ class Parameters(PhantomParams):
 
     @property
     def sequence_questions(self) -> SequenceQuestions:
-        """Data of the questions on the sequence."""
+        """Data of the questions on the student's sequence."""
         return SEQUENCE_QUESTIONS
 
     def with_rules(self, rules: PhantomRules) -> "MisreadNashParameters":

@@ -98,7 +98,7 @@ IllegalCell: TypeAlias = Callable[[Sequence[int], Dimensions], BoardCell | None]
 
 
 def _one_illegal_cell(context: SolveContext[Parameters], part: Part, illegal: IllegalCell) -> Solution:
-    """Return the values of a part of question 6, with forbidden cells that `illegal` computes from the sequence."""
+    """Return the values of a part of question 6, with forbidden cells that `illegal` computes from the terms u(n)."""
     from answers.exams.phantom_domineering.lists import terms
     from answers.exams.phantom_domineering.solved import all_plans_values
 

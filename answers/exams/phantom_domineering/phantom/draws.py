@@ -91,13 +91,13 @@ class Parameters(PhantomParams):
     boards: tuple[DrawnBoard, ...]
     """Questions 7 and 8: the boards A, B, C."""
     few: int
-    """Question 7: number of plans of each player."""
+    """Question 7: how many plans each player may choose from."""
     many: int
-    """Question 8: number of plans of each player."""
+    """Question 8: how many plans each player may choose from."""
 
     @property
     def sequence_questions(self) -> SequenceQuestions:
-        """Data of the questions on the sequence."""
+        """Data of the questions on the student's sequence."""
         return SequenceQuestions(self.ranks, self.length, self.counts)
 
     def with_rules(self, rules: PhantomRules) -> "MisreadPhantomParameters":
@@ -132,7 +132,7 @@ LIMITED: tuple[tuple[Dimensions, ...], ...] = (
 
 
 def draw(draw: Draw) -> Parameters:
-    """Draw sizes, boards and numbers of plans, each from other terms of the sequence."""
+    """Draw sizes, boards, and how many plans the players have, each from other terms of the student's sequence."""
     size = draw.choice(1007, PLAYED)
     cells = [BoardCell(i, j) for i in range(size.rows) for j in range(size.columns)]
     return Parameters(

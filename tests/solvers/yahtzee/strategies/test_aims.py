@@ -14,7 +14,7 @@ from solvers.yahtzee.strategies.aims import (
     poids1,
     poids2,
     points_counted,
-    possib,
+    possible_aims,
     upper_lead,
     weighed_aims,
     weighed_boxes,
@@ -28,7 +28,7 @@ LISTED = ((2, 2, 3, 4, 6), (2, 2, 3, 3, 6), (2, 2, 2, 4, 6), (1, 2, 3, 4, 6))
 
 
 def named(hand, rules=OFFICIAL):
-    aims = possib(rules, hand, AS_PRINTED)
+    aims = possible_aims(rules, hand, AS_PRINTED)
     attained = {aim.box for aim in aims if aim.missing == 0}
     return attained, {aim.box for aim in aims} - attained
 
@@ -56,19 +56,21 @@ def test_combinations_of_a_hand(hand, attained, attainable):
 
 def test_a_single_pair_aims_at_a_full_house_as_the_listing_is_indented():
     reading = replace(AS_MEASURED, pair_is_full=True)
-    aims = {hand: [aim.kept for aim in possib(OFFICIAL, hand, reading) if aim.box == "full_house"] for hand in LISTED}
+    aims = {
+        hand: [aim.kept for aim in possible_aims(OFFICIAL, hand, reading) if aim.box == "full_house"] for hand in LISTED
+    }
     assert aims == {(2, 2, 3, 4, 6): [()], (2, 2, 3, 3, 6): [(2, 2, 3, 3)], (2, 2, 2, 4, 6): [], (1, 2, 3, 4, 6): []}
-    assert not any(aim.box == "full_house" for aim in possib(OFFICIAL, LISTED[0], AS_MEASURED))
+    assert not any(aim.box == "full_house" for aim in possible_aims(OFFICIAL, LISTED[0], AS_MEASURED))
 
 
 def test_kept_dice_and_what_is_missing():
-    aims = {aim.box: aim for aim in possib(OFFICIAL, [5, 5, 4, 4, 3], AS_PRINTED)}
+    aims = {aim.box: aim for aim in possible_aims(OFFICIAL, [5, 5, 4, 4, 3], AS_PRINTED)}
     assert aims["full_house"] == Aim("full_house", (4, 4, 5, 5), 1)
     assert aims["small_straight"] == Aim("small_straight", (3, 4, 5), 1)
     assert aims["three_of_a_kind"] == Aim("three_of_a_kind", (5, 5), 1)
     assert aims["four_of_a_kind"] == Aim("four_of_a_kind", (5, 5), 2)
     assert aims["fours"] == Aim("fours", (4, 4), 0)
-    run = {aim.box: aim for aim in possib(OFFICIAL, [1, 2, 3, 4, 5], AS_PRINTED)}
+    run = {aim.box: aim for aim in possible_aims(OFFICIAL, [1, 2, 3, 4, 5], AS_PRINTED)}
     assert run["small_straight"].kept == (2, 3, 4, 5)
 
 

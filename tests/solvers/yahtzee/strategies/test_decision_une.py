@@ -10,7 +10,7 @@ from solvers.yahtzee.rules.lattice import lattice
 from solvers.yahtzee.rules.position import Position, options
 from solvers.yahtzee.rules.rolls import upper_totals
 from solvers.yahtzee.rules.rules import MEASURED, OFFICIAL, REPORT, YahtzeeRules
-from solvers.yahtzee.strategies.aims import poids1, poids2, possib
+from solvers.yahtzee.strategies.aims import poids1, poids2, possible_aims
 from solvers.yahtzee.strategies.decision_une import bonus_in_reach, decision_une
 from solvers.yahtzee.strategies.human_reading import AS_MEASURED, AS_PRINTED
 from solvers.yahtzee.strategies.strategy import box, keep
@@ -62,7 +62,7 @@ def test_the_heaviest_open_aim_is_followed(combine):
             assert box(policy, position, hand) in options(position, hand)
             for rerolls in (1, 2):
                 weights = {}
-                for aim in possib(rules, hand, reading):
+                for aim in possible_aims(rules, hand, reading):
                     if aim.box in left:
                         points, safety = (
                             poids1(rules, hand, aim, reading, bonus=bonus),
