@@ -112,7 +112,10 @@ def to_values(kind: Kind, answer: object) -> Values:
     if len(items) != kind.count:
         raise ValueError(
             Message(
-                "the answer has {count} boxes, the solution returned {answer}", count=kind.count, answer=repr(answer)
+                "the answer has {count} box, the solution returned {answer}",
+                plural="the answer has {count} boxes, the solution returned {answer}",
+                count=kind.count,
+                answer=repr(answer),
             )
         )
     return tuple(map(kind.to_value, items))
