@@ -1,11 +1,14 @@
 """Commands killed, on a full disk, and at the same time: what was acknowledged stays, and the next command ends."""
 
+import os
 import shutil
 import sqlite3
+import subprocess
 import sys
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
+from shutil import which
 
 import pytest
 from PIL import ImageDraw
@@ -13,7 +16,7 @@ from pypdfium2 import PdfDocument
 
 from answers.classroom.db import FILE
 from answers.classroom.decisions import load_decisions
-from answers.classroom.folder import ClassData, create_class, open_class, removed_students
+from answers.classroom.folder import LOCK, ClassData, create_class, open_class, removed_students
 from answers.classroom.upload_index import read_index
 from tests.answers.classroom.handing_in import moodle, submit, tiny_class, zipped
 from tests.answers.cli.forked import run_forked, step
@@ -182,6 +185,38 @@ def test_a_full_disk_is_explained_and_loses_nothing(tmp_path: Path, name: str) -
     for (ended, _), folder in zip(run_forked(steps), folders, strict=True):
         assert ended == codes or ended == [2], (folder, ended)
         check(folder, before, after, name)
+
+
+UNPRIVILEGED = ("setpriv", "--bounding-set=-all", "--inh-caps=-all") if os.geteuid() == 0 else ()
+"""Words that run a command without the right of the administrator to read and write everything."""
+DENIED = {
+    "folder": (0o500, 0o600, "class: this file or folder cannot be used: permission denied", "copy the folder"),
+    "store": (0o700, 0o400, "class.db: you may not write to it", "check the permissions of the folder and of the file"),
+    "list": (0o700, 0o000, "students.csv: this file or folder cannot be used: permission denied", "copy the folder"),
+}
+"""What may not be used: the modes of the folder and of the file, the place and cause, and a part of the remedy."""
+
+
+@pytest.mark.skipif(bool(UNPRIVILEGED) and not which("setpriv"), reason="the administrator may write everything")
+@pytest.mark.parametrize("what", DENIED)
+def test_whoever_may_not_write_is_told_and_changes_nothing(tmp_path: Path, what: str) -> None:
+    mode, of_file, cause, remedy = DENIED[what]
+    folder, file = tmp_path / "class", FILE if what == "store" else "students.csv"
+    with_decision(folder)
+    before = files(folder)
+    (folder / LOCK).unlink(missing_ok=True)
+    (folder / file).chmod(of_file)
+    folder.chmod(mode)
+    run = (*UNPRIVILEGED, sys.executable, "-c", "from answers.cli.app import main; main()", "class")
+    env = {**os.environ, "LANG": "C", "CORRIGE_LANG": "en"}
+    done = subprocess.run([*run, "remove", folder, "s02"], capture_output=True, text=True, env=env, check=False)
+    folder.chmod(0o700)
+    (folder / file).chmod(0o600)
+    assert (done.returncode, "Traceback" in done.stderr) == (2, False)
+    assert f"/{cause}" in done.stderr
+    assert remedy in done.stderr
+    assert files(folder) == before
+    assert (len(rows(folder)["override"]), rows(folder)["removal"]) == (1, [])
 
 
 def test_decisions_of_several_programs_at_once_are_all_kept_or_refused(tmp_path: Path) -> None:
