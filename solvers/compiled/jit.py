@@ -1,11 +1,18 @@
 """Compile functions with Numba, all in the same way."""
 
+import os
 from collections.abc import Callable
 from contextlib import suppress
 from typing import Any, ParamSpec, TypeVar, cast
 
 import numba
+from numba.core import config
 from numba.core.caching import FunctionCache
+
+# Numba reads a file `.numba_config.yaml` of the current folder, which somebody may have sent. The file may name a
+# folder of cached machine code, whose files Numba unpickles, so that they can run any code.
+config._config_fname = os.devnull  # noqa: SLF001 - it has no other way to switch this off
+config.reload_config()  # type: ignore[no-untyped-call]
 
 P = ParamSpec("P")
 R = TypeVar("R")

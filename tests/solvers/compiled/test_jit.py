@@ -1,6 +1,10 @@
 """Machine code is kept where it can be; a disk that is full, beyond a quota or read-only only costs time."""
 
+import os
+import subprocess
+import sys
 from errno import EDQUOT, ENOSPC
+from pathlib import Path
 from typing import NoReturn
 
 import pytest
@@ -44,3 +48,20 @@ def test_a_cache_that_names_types_of_another_version_is_made_again(
     monkeypatch.setattr(caching.IndexDataCacheFile, "flush", lambda _: flushed.append(True))
     assert jit(twice)(21) == 42
     assert flushed
+
+
+@pytest.mark.slow  # a process imports Numba
+def test_the_current_folder_names_no_folder_of_machine_code(tmp_path: Path) -> None:
+    """Numba unpickles the files of such a folder; it reads its configuration when imported and when it compiles."""
+    pytest.importorskip("yaml")
+    (tmp_path / ".numba_config.yaml").write_text("cache_dir: sent\n")
+    program = (
+        f"import sys; sys.path.append({str(Path(__file__).parents[3])!r}); import solvers.compiled.jit\n"
+        "from numba.core import config; imported = config.CACHE_DIR; config.reload_config()\n"
+        "print([imported, config.CACHE_DIR])"
+    )
+    environment = {name: value for name, value in os.environ.items() if name != "NUMBA_CACHE_DIR"}
+    run = subprocess.run(
+        [sys.executable, "-c", program], cwd=tmp_path, env=environment, capture_output=True, text=True, check=True
+    )
+    assert run.stdout == "['', '']\n"
