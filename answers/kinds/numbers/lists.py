@@ -5,6 +5,7 @@ from bisect import bisect_left
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from functools import lru_cache
+from math import isqrt
 from typing import Final, NamedTuple, TypeAlias
 
 from answers.kinds.numbers.signs import VULGAR, RefusedError, Roles
@@ -16,7 +17,8 @@ DOUBLE_DIGITS: Final = 15
 SHORT_DIGITS: Final = 12
 DOUBLE_ERROR: Final = Fraction(1, 2**51)
 MAX_DENOMINATOR: Final = 10**6
-"""Of random numbers with 15 digits between 0 and 1, one of 3 000 rounds a fraction with such a denominator."""
+CHANCE_OF_FRACTION: Final = 1000
+"""Of random numbers with n decimals, one of 3 000 rounds a fraction whose denominator squared is at most 10ⁿ / 1000."""
 
 _EXPONENT: Final = r"(\{[+-]?\d+\}|\([+-]?\d+\)|[+-]?\d+)"
 _POWER: Final = re.compile(r" ?(?:\^|\*\*) ?" + _EXPONENT)
@@ -113,12 +115,14 @@ def exact_double(whole: str, decimals: str) -> Fraction:
 
     `whole` and `decimals` are the digits before and after the decimal mark. A number of fewer than 15 significant
     digits, which is all that a spreadsheet shows, is returned as it is written, and so is a number that is close
-    neither to one with at most 12 digits nor to a fraction with a denominator up to 10⁶.
+    neither to one with at most 12 digits nor to a fraction with a denominator up to 10⁶. The fewer decimals, the
+    smaller the denominator: every number with nine decimals is close to some fraction with a denominator up to 10⁶.
     """
     value, unit = Fraction(int(whole + decimals), 10 ** len(decimals)), Fraction(1, 10 ** len(decimals))
     if not decimals or len((whole + decimals).lstrip("+-0")) < DOUBLE_DIGITS or value >= 10**DOUBLE_DIGITS:
         return value
-    for simple in (Fraction(f"{float(value):.{SHORT_DIGITS}g}"), value.limit_denominator(MAX_DENOMINATOR)):
+    denominator = max(1, min(MAX_DENOMINATOR, isqrt(10 ** len(decimals) // CHANCE_OF_FRACTION)))
+    for simple in (Fraction(f"{float(value):.{SHORT_DIGITS}g}"), value.limit_denominator(denominator)):
         if abs(value - simple) <= max(abs(simple) * DOUBLE_ERROR, unit / 2):
             return simple
     return value
