@@ -21,7 +21,11 @@ from answers.people.table import plain, read_table
 
 MAX_LENGTH = 300
 _MOODLE = re.compile(r"(?P<name>.+?)_(?P<number>\d+)_assign(?:submission|feedback)_[a-z]+(?:_|\Z)")
-_CANVAS = re.compile(r"(?P<name>[^\W_]+)(?:_LATE)?_(?!20\d\d_[01]?\d_)(?P<user>\d+)_(?:\d+_.|(?:text|link)\.html\Z)")
+_CANVAS_NAME = r"[^\x00-/:-@\[-`{-\xa9\xab-\xb4\xb6-\xb9\xbb-\xbf\s\u2000-\u2bff]+"
+"""Letters, digits and the combining marks that Canvas keeps in names, as in Hindi or in decomposed accents."""
+_CANVAS = re.compile(
+    rf"(?P<name>{_CANVAS_NAME})(?:_LATE)?_(?!20\d\d_[01]?\d_)(?P<user>\d+)_(?:\d+_.|(?:text|link)\.html\Z)"
+)
 """An upload to Canvas. The numbers must not be a year and a month, as in the name of a teacher's folder."""
 _CANVAS_BLIND = re.compile(r"(?:LATE_)?anon_(?P<name>[0-9A-Za-z]{5})_(?:\d+_.|(?:text|link)\.html\Z)")
 _SAKAI = re.compile(r"(?P<name>[^()]+?,[^()]*?)\s*\((?P<login>[^()\s]+)\)")

@@ -79,6 +79,14 @@ def test_a_field_named_twice(header: str, column: int, earlier: int, named: str)
     ]
 
 
+@pytest.mark.parametrize(("header", "second"), [("student,1a,1a.2", "1a.2"), ("student,1a.2,1a", "1a")])
+def test_a_part_and_an_item_of_it_cannot_both_be_columns(header: str, second: str) -> None:
+    """The cell of one of them would not count, even where the other is empty."""
+    assert problems(f"{header}\ns01,,1/3\n") == [
+        f"c.csv, header, column 3: {second} is already the heading of column 2\n    → keep one of the two columns"
+    ]
+
+
 def test_an_unquoted_decimal_comma_is_a_ragged_row() -> None:
     assert "semicolons" in problems("student,1a,1b,2\ns01,0,5,1,2\n")[0]
 
