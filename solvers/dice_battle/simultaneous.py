@@ -45,7 +45,7 @@ class SimultaneousGame:
         return self.board[: self.target, : self.target]
 
     def round_matrix(self, own: int, other: int) -> Floats:
-        """Return E₁(i, j): player 1's gain for each pair of choices, both playing optimally from there: shape (D, D).
+        """Return player 1's gain for each pair of numbers of dice, if both then play optimally: E₁(i, j), shape (D, D).
 
         Points outside 0 … N - 1 raise `InvalidInput`.
         """

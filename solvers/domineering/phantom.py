@@ -1,4 +1,6 @@
-"""Play Phantom Domineering: both players hand in all their moves beforehand, as a list in order of priority.
+"""Play Phantom Domineering: both players hand in all their moves beforehand.
+
+A plan is the list of all moves of a player in order of priority, a pure strategy.
 
 A player, a placement or a seed (0 ≤ u₀ < 64007) that does not exist raises `InvalidInput`.
 

@@ -1,5 +1,7 @@
 """Phantom Domineering as a matrix game whose entries are played on demand, on bitboards.
 
+A row or column is a plan: the list of all placements of a player in order of priority.
+
 Source: ENS 2013 practical exam, "Équilibres de Nash", sections 3 (the game), 5 and 6, questions 6 to 8 and the oral
 question of section 6 (is the value of a game exactly 0 or exactly 1?).
 """

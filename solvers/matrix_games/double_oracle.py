@@ -1,4 +1,6 @@
-"""The double oracle algorithm: equilibria of games too large for a matrix, whose plans are played on demand.
+"""The double oracle algorithm: equilibria of games too large for a matrix, played on demand.
+
+A plan is a pure strategy, a row or column of the matrix.
 
 A restricted game is solved by the simplex method, from the basis of the round before. The best replies to its
 equilibrium join it, at most eight per player and round. When no better reply is left, the equilibrium is computed

@@ -1,5 +1,7 @@
 """Games of wins and losses, as a checked matrix or played on demand when the matrix is too large.
 
+The pure strategies of a player, which are the rows or columns of the matrix, are called plans.
+
 Source: ENS 2013 practical exam, "Équilibres de Nash", section 6, the matrix M.
 """
 

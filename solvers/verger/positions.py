@@ -63,7 +63,7 @@ class Positions:
         return tuple(np.repeat(self.run_fruits[position], self.run_trees[position]).tolist())
 
     def rank(self, trees: Iterable[int]) -> int:
-        """Return the number of the position with these trees, given in any order."""
+        """Return the number of the position with these numbers of fruits on its trees, given in any order."""
         return sum(int(self.offsets[i, fruits]) for i, fruits in enumerate(sorted(trees, reverse=True)))
 
 

@@ -147,7 +147,7 @@ def collect(
         print_new_spelling("--pick", "assign", folder, file or "FILE", student if file else "--withdraw")
     for file in options.aside or ():
         print_new_spelling("--aside", "assign", folder, file, "--none")
-    with working("collecting"), locked(folder):
+    with working("collecting the papers"), locked(folder):
         class_data = open_class(folder)
         with restored_on_error(folder):
             collected_files = take_in(

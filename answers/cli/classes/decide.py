@@ -145,7 +145,7 @@ def decide(
     student = what[0] if len(what) == 2 else ""
     if student and what[-1] == UNASSIGNED.slug:
         print_new_spelling("of-nobody", "assign", folder, student, "--withdraw" if options.withdraw else "--none")
-    with working("deciding"), locked(folder, PATIENCE):
+    with working("saving the decisions"), locked(folder, PATIENCE):
         marked = marked_class(folder)
         submissions, gradebook = marked.marking.submissions, marked.gradebook
         active_decisions = active_class_decisions(marked.class_data)
@@ -203,7 +203,7 @@ def undo(
     """
     require_class(folder)
     author = author or author_name()
-    with working("deciding"), locked(folder, PATIENCE):
+    with working("saving the decisions"), locked(folder, PATIENCE):
         marked = marked_class(folder)
         if slug := undo_mistake(marked.class_data, author, now_text()):
             print_message("undone: the last action on the mistake {slug}", slug=slug)

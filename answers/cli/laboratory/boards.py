@@ -108,5 +108,5 @@ def tictactoe(
     without X takes off the square of its number of O.
     """
     check_alone({"--arena": arena, "--depth": depth is not None})
-    with working("searching"):
+    with working("solving tic-tac-toe"):
         return searched(grid, arena=arena, long=long) if depth is None else boards.limited(grid, depth)

@@ -37,7 +37,7 @@ def verify(
     value was found), or open (unexplained). With -o FILE.html, the report is a single page.
     """
     exams_to_verify = [exam_here(name, exams)[0]] if name else all_exams(exams)
-    with working("computing"):
+    with working("computing the printed values again"):
         compared = [comparison for comparison in map(compare, exams_to_verify) if comparison is not None]
     if name and not compared:
         raise CorrigeError.single(

@@ -110,7 +110,7 @@ def yahtzee_game(
 ) -> SolverResult:
     """Play one game on a list of dice (the report's figure 4): each throw takes its dice from the front of the list."""
     rules = named_rules(threshold, joker, dice, faces, value)
-    with working("playing"):
+    with working("playing a game"):
         return strategies.game(strategy, rules, destiny, seed, long=long)
 
 
@@ -163,7 +163,7 @@ def yahtzee_keep(
     rules = named_rules(threshold, joker, values=value)
     names = rules.boxes if open_boxes is None else box_list(open_boxes)
     position = Position(rules, names, upper, scored)
-    with working("computing the choice"):
+    with working("computing the best choice"):
         if strategy == "optimal":
             return strategies.best(position, dice, rolls, print_message)
         return strategies.reported(strategy, position, dice, rolls, lead, weights)
@@ -202,5 +202,5 @@ def yahtzee_win(
     draw does not count as a win. Five or six open boxes take up to a minute.
     """
     position = Position(named_rules(threshold, joker, values=value), box_list(open_boxes), upper, scored)
-    with working("computing the chance"):
+    with working("computing the chance to win"):
         return strategies.win(position, lead, dice, rolls, games, seed, long=long)

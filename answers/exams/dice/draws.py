@@ -68,7 +68,7 @@ class ShortMatch:
 class DiceAt:
     """A state of the game and a number of dice.
 
-    The number of dice is, depending on the question, the largest number allowed in a throw or the number thrown.
+    `dice` is the largest number of dice of a throw in question 7 (a), and the number thrown in questions 5 and 7 (b).
     """
 
     dice: int

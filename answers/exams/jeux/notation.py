@@ -87,7 +87,7 @@ class _LastLoses(Cram):
     __slots__ = ()
 
     def outcome(self, state: CramState) -> int:
-        """Return the outcome that Cram by the rules would give to the other player."""
+        """Return the outcome of Cram by the rules with its sign changed, so that the other player wins."""
         return -Cram.outcome(self, state)
 
 

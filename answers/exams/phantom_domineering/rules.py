@@ -1,7 +1,7 @@
 """Boards of phantom Domineering, and its rules as they are written or under a misconception.
 
-A plan is a pure strategy of a player: the priority list in which the player tries all b moves. Plan n is the
-permutation P(n, b) of these moves.
+A plan is a pure strategy of a player: the priority list in which the player tries all b moves. With all plans allowed,
+plan n is the permutation P(n, b) of the moves; in a game limited to some plans, plan k is P(u(k), b).
 """
 
 from collections.abc import Callable, Mapping

@@ -117,7 +117,7 @@ def refereed_match(
     games = [_play(rules, deciders, dice, lists, mender) for dice in deals(rules, method, sets, seed)]
 
     def score(seat: _Seat) -> int:
-        """Return a player's final score with the bonus; 0 for one who lost by a fault, where that is the rule."""
+        """Return a player's final score with the bonus; 0 after a wrong decision if `wrong` is "lost"."""
         if seat.is_lost and wrong == "lost":
             return 0
         return seat.score + rules.bonus * (seat.position.upper >= rules.threshold)

@@ -63,7 +63,7 @@ class WorthKeep(NamedTuple):
 
 
 class WorthBox(NamedTuple):
-    """A box to fill, with its points plus E_global, the expected points of the other open boxes: section 4.7."""
+    """A box to fill, with its points plus the expected points of the other open boxes (E_global), section 4.7."""
 
     box: str
     expectation: float
@@ -95,7 +95,7 @@ class Expectations:
         return float(self.boxes[int(joker), rerolls, b, self._roll(hand)])
 
     def group(self, boxes: Iterable[str], *, joker: bool = False) -> float:
-        """Return the expected points of the turns that fill a group of boxes (E_global), before any throw."""
+        """Return the expected points of the turns that fill a group of boxes, before any throw (E_global)."""
         return float(self.groups[int(joker), self._bits(boxes)])
 
     def keeps(
