@@ -78,7 +78,7 @@ def test_a_page_that_breaks_or_delays_the_process_is_told_and_the_next_is_read(
     reader = PageReader()
     try:
         for harm in ("dead", "slow"):
-            with pytest.raises(CorrigeError, match="takes too long or too much memory"):
+            with pytest.raises(CorrigeError, match="was lost: it had too little time or memory"):
                 reader.inspect(Path(harm), 1, "x")
         assert reader.inspect(Path("fine"), 1, "x").is_blank
     finally:
