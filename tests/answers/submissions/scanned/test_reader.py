@@ -77,8 +77,8 @@ def test_a_page_that_breaks_or_delays_the_process_is_told_and_the_next_is_read(
     monkeypatch.setattr(module, "MAX_SECONDS", 0.2)
     reader = PageReader()
     try:
-        for harm in ("dead", "slow"):
-            with pytest.raises(CorrigeError, match="was lost: it had too little time or memory"):
+        for harm, cause in (("dead", "process that reads the page was lost"), ("slow", "takes too long or too much")):
+            with pytest.raises(CorrigeError, match=cause):
                 reader.inspect(Path(harm), 1, "x")
         assert reader.inspect(Path("fine"), 1, "x").is_blank
     finally:
