@@ -10,9 +10,10 @@ from math import inf, isfinite
 from answers.errors import CorrigeError, Problem, TimeLimitError, did_you_mean
 from answers.exam.draw import checked_seed
 from answers.exam.exam import Exam
-from answers.exam.question import Evidence, Misconception, Params, Part, Solution, SolveContext
+from answers.exam.question import Evidence, Misconception, Params, Part, Solution, SolveContext, place_of
 from answers.exam.scenario import Scenario
 from answers.flags import DEGENERATE_SEED, Flag
+from answers.kinds.numbers.domain import Domain
 from answers.kinds.numbers.numbers import Numbers
 from answers.kinds.parsing import Value, Values
 from answers.messages import Message
@@ -244,6 +245,9 @@ class _Evaluation:
             solution = _checked(exam, part, solve(context, part))
             for misconception in active:
                 solution = replace(solution, values=misconception.answers(context, part, solution.values))
+            if infinite := [number for _, _, number in _numbers(part, solution.values) if not isfinite(number)]:
+                place = place_of(solve) if exam.location.texts else ""
+                raise CorrigeError([_not_allowed(part, place, infinite[0], scenario.u0)])
         except (Exception, TimeLimitError) as error:
             if not hasattr(error, "__notes__"):  # the note names the part that failed, not a later one that uses it
                 error.add_note(Message("part {part_id}, u0 = {u0}", part_id=part.id, u0=scenario.u0))
@@ -256,30 +260,32 @@ def _outside_domain(exam: Exam, answers: Mapping[str, Values], u0: int) -> Itera
     """Yield a problem for each part with a right number outside the domain of its kind: no student could write it."""
     for part_id, values in answers.items():
         question, part = exam.question_and_part(part_id)
-        if not isinstance(part.kind, Numbers):
-            continue
-        numbers = (
-            (index, value, number)
-            for index, value in enumerate(values)
-            for number in (value if isinstance(value, tuple) else (value,))
-            if isinstance(number, int | Fraction | float)
-        )
-        for index, value, number in numbers:
-            if not isinstance(number, float):
-                exact = Fraction(number)
-            elif isfinite(number):
-                exact = Fraction(number).limit_denominator(10**9)  # it may differ from a limit by rounding
-            else:
-                exact = None
-            if exact is not None and part.kind.at(index).domain.fits(exact):
-                continue
-            place = Message("part {part_id}", part_id=part_id)
-            if exam.location.texts:  # the exam is one file: name the line of the solution
-                place = Message("{place}, {part}", place=question.place, part=place)
-            cause = Message("the solution of this part has a value that the kind of the part does not allow")
-            remedy = Message("the value is {value}: correct the solution, or the limits of the kind", value=str(value))
-            yield Problem(cause, place, remedy, (u0,))
-            break
+        for domain, value, number in _numbers(part, values):
+            exact = Fraction(number)
+            if isinstance(number, float):
+                exact = exact.limit_denominator(10**9)  # it may differ from a limit by rounding
+            if not domain.fits(exact):
+                yield _not_allowed(part, question.place if exam.location.texts else "", value, u0)
+                break
+
+
+def _numbers(part: Part, values: Values) -> Iterator[tuple[Domain, Value, int | Fraction | float]]:
+    """Yield each number in the values of a part that asks for numbers, after its domain and the value of its item."""
+    if isinstance(part.kind, Numbers):
+        for index, value in enumerate(values):
+            for number in value if isinstance(value, tuple) else (value,):
+                if isinstance(number, int | Fraction | float):
+                    yield part.kind.at(index).domain, value, number
+
+
+def _not_allowed(part: Part, place: str, value: object, u0: int) -> Problem:
+    """Return the problem of a solution at `place` with a value that no student could write."""
+    part_place = Message("part {part_id}", part_id=part.id)
+    if place:  # the exam is one file: name the line of the function
+        part_place = Message("{place}, {part}", place=place, part=part_place)
+    cause = Message("the solution of this part has a value that the kind of the part does not allow")
+    remedy = Message("the value is {value}: correct the solution, or the limits of the kind", value=str(value))
+    return Problem(cause, part_place, remedy, (u0,))
 
 
 def _checked(exam: Exam, part: Part, solution: object) -> Solution:

@@ -19,6 +19,7 @@ from answers.exam.trust import forget, is_trusted, trust
 from answers.exam.words import plain
 from answers.flags import Place
 from answers.grading.exam_checks import CHECKS, accept_key, run_checks
+from answers.grading.explanation import Attempt, explain_item
 from answers.grading.grade import grade
 from answers.grading.scenario_keys import ScenarioKeys
 from answers.paper import Paper, Verdict
@@ -544,6 +545,25 @@ def test_a_right_answer_that_no_student_could_write_is_refused_with_its_line(tmp
     text = NIM.replace("kind=integers(1, 0, 99)", "kind=integers(1, 3, 99)")
     (problem,) = problems_of(make_key, written(tmp_path, text), 17)
     assert f"line {line_of(text, 'integers(1, 3, 99)')}" in str(problem.place)
+
+
+def test_an_infinite_number_of_a_mistake_is_told_with_its_line_and_seed(tmp_path: Path) -> None:
+    wrong = "lambda heap: (heap.sticks // 2, float('inf'))"
+    text = NIM.replace("lambda heap: (heap.sticks // 2, heap.sticks * 2)", wrong)
+    (result,) = run_checks(written(tmp_path, text), [check for check in CHECKS if check.name == "worlds"])
+    (problem,) = result.problems
+    assert f"line {line_of(text, wrong)}, part 2b" in str(problem.place)
+    assert ("inf" in str(problem.remedy), problem.seeds[:1]) == (True, (1,))
+
+
+def test_nothing_is_followed_through_to_an_infinite_number(tmp_path: Path) -> None:
+    """With the answer 24 of u0 = 17, question 3 is solved; with 30, which no heap below can be, it gives no number."""
+    text = NIM.replace("return below * heap.most", "return below * heap.most if below < 30 else float('inf')")
+    exam = written(tmp_path, text)
+    answers = submission(17, {"1": ("2",), "2a": ("30",), "2b": ("27",), "3": ("60",)})
+    assert [item.verdict for item in marked(exam, answers).parts["3"].items] == [Verdict.WRONG]
+    explanation = explain_item(exam, answers, "3", partial(make_key, exam))
+    assert Attempt("own", "2a", None, "fails") in explanation.attempts
 
 
 PARTS = '''"""Parts with labels, accepted answers and formulas of their own."""
