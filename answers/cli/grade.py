@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from answers.cli.common.context import settings_here
-from answers.cli.common.options import ExamFolders, JobsOption
+from answers.cli.common.options import ExamFolders, JobsOption, Lang
 from answers.cli.common.output import print_problems, working
 from answers.cli.common.result import Result
 from answers.errors import CorrigeError
@@ -17,7 +17,6 @@ from answers.messages import Message
 from answers.submissions.read import start_worker
 
 if TYPE_CHECKING:
-    from answers.exam.settings import Settings
     from answers.grading.grade import Graded
     from answers.paper import Paper
     from answers.sheets.issued import Issued
@@ -34,6 +33,7 @@ def grade(
     exams: ExamFolders = None,
     u0: Annotated[int | None, typer.Option("--u0", metavar="N", help="Seed to use, whatever the files say.")] = None,
     engine: JobsOption,
+    lang: Lang = None,
 ) -> Result:
     """Mark submissions; exit with 1 if there are cases to examine. `corrige explain` gives the reason.
 
@@ -56,11 +56,11 @@ def grade(
         partial(marks_document, graded.exam.name, graded.papers, graded.problems),
         _lines(graded, exams, u0),
         needs_person=bool(graded.problems) or any(paper.needs_teacher for paper in graded.papers),
-        drawings={".pdf": partial(_feedback, graded, settings)},
+        drawings={".pdf": partial(_feedback, graded, lang or settings.lang, settings.secret)},
     )
 
 
-def _feedback(graded: "Graded", settings: "Settings") -> bytes:
+def _feedback(graded: "Graded", lang: str, secret: str) -> bytes:
     """Return the only marked paper as a PDF, as its student gets it; CorrigeError if there are none or several."""
     from answers.exam.key_cache import cached_key
     from answers.sheets.sheet import Feedback, sheet_pdf
@@ -72,9 +72,7 @@ def _feedback(graded: "Graded", settings: "Settings") -> bytes:
             remedy="give the file of a single paper, to have it as a PDF",
         )
     ((paper, u0),) = marked
-    return sheet_pdf(
-        Feedback(graded.exam, cached_key(graded.exam, u0), paper), lang=settings.lang, secret=settings.secret
-    )
+    return sheet_pdf(Feedback(graded.exam, cached_key(graded.exam, u0), paper), lang=lang, secret=secret)
 
 
 def _lines(graded: "Graded", exams: list[Path] | None, u0: int | None) -> Iterator[str]:

@@ -75,6 +75,20 @@ def test_a_single_paper_is_written_as_its_student_gets_it(corrige: Corrige, here
     assert (several.code, "2 marked papers" in several.err, (here / "c.pdf").exists()) == (2, True, False)
 
 
+@pytest.mark.parametrize(("variable", "option", "lang"), [("fr", "en", "en"), ("en", None, "en"), (None, None, "fr")])
+def test_a_marked_paper_is_in_the_language_of_the_option_else_of_the_settings(
+    variable: str | None, option: str | None, lang: str, corrige: Corrige, here: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("CORRIGE_LANG", raising=False)
+    if variable:
+        monkeypatch.setenv("CORRIGE_LANG", variable)
+    options = ("--lang", option) if option else ()
+    corrige("grade", submission(here / "a.json"), "-o", here / "a.pdf", *options)
+    with PdfDocument(here / "a.pdf") as pdf:
+        text = pdf[0].get_textpage().get_text_range().lower()
+    assert ("marked paper" in text) == (lang == "en")
+
+
 def test_what_the_document_prints_for_question_7_is_the_one_wrong_item(corrige: Corrige, here: Path) -> None:
     document = json.loads(corrige("grade", submission(here / "a.json", **{"7a": "1 0.5 0"}), "--json").out)
     assert document["papers"][0]["score"] == 19.5
