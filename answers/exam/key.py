@@ -245,9 +245,7 @@ class _Evaluation:
             solution = _checked(exam, part, solve(context, part))
             for misconception in active:
                 solution = replace(solution, values=misconception.answers(context, part, solution.values))
-            if infinite := [number for _, _, number in _numbers(part, solution.values) if not isfinite(number)]:
-                place = place_of(solve) if exam.location.texts else ""
-                raise CorrigeError([_not_allowed(part, place, infinite[0], scenario.u0)])
+            _refuse_infinite(part, solution.values, place_of(solve) if exam.location.texts else "", scenario.u0)
         except (Exception, TimeLimitError) as error:
             if not hasattr(error, "__notes__"):  # the note names the part that failed, not a later one that uses it
                 error.add_note(Message("part {part_id}, u0 = {u0}", part_id=part.id, u0=scenario.u0))
@@ -267,6 +265,13 @@ def _outside_domain(exam: Exam, answers: Mapping[str, Values], u0: int) -> Itera
             if not domain.fits(exact):
                 yield _not_allowed(part, question.place if exam.location.texts else "", value, u0)
                 break
+
+
+def _refuse_infinite(part: Part, values: Values, place: str, u0: int) -> None:
+    """Raise a CorrigeError if a number of the solution at `place` is infinite or NaN, also in changed scenarios."""
+    for _, value, number in _numbers(part, values):
+        if not isfinite(number):
+            raise CorrigeError([_not_allowed(part, place, value, u0)])
 
 
 def _numbers(part: Part, values: Values) -> Iterator[tuple[Domain, Value, int | Fraction | float]]:
