@@ -31,10 +31,13 @@ from answers.flags import ANSWERS_OF_SEED, U0_MISCOPIED, Note
 from answers.grading.explanation import Attempt, Explanation, explain_item
 from answers.grading.grade import read_papers
 from answers.grading.programs import wrong_cases
-from answers.messages import Message, moment_text
+from answers.messages import Message, decimal, moment_text
 from answers.paper import Paper, Verdict
 from answers.sheets.view import plain_verdict_text, points_text
 from answers.submissions.raw.submission import Submission
+
+LEAST_WHOLE = 10
+"""From this number on, evidence is printed without decimals."""
 
 
 def of_class(folder: Path, member: str, flag: str, item: str, lang: str) -> Result:
@@ -253,18 +256,24 @@ def _tried_lines(exam: Exam, explanation: Explanation, lang: str) -> Iterator[st
 
 def _unnamed_lines(explanation: Explanation, lang: str) -> Iterator[str]:
     """Yield the reason why a wrong answer has no note although a known mistake would give it: see docs/marking.md."""
-    is_given = any((attempt.kind, attempt.outcome) == ("mistake", "right") for attempt in explanation.attempts)
-    if explanation.mark.verdict is not Verdict.WRONG or explanation.mark.note is not None or not is_given:
+    if not explanation.evidence or explanation.mark.verdict is not Verdict.WRONG or explanation.mark.note is not None:
         return
+    yield ""
     if {ANSWERS_OF_SEED.slug, U0_MISCOPIED.slug} & {flag.slug for flag in explanation.paper.flags}:
-        why = Message("no known mistake is mentioned on a paper that has the answers of another seed")
-    else:
-        why = Message(
-            "a known mistake would give this answer, but is not named: it must make the student's answers 20 "
-            "times likelier than chance, and answers that the mistake would change without explaining them "
-            "count against it"
-        )
-    yield from ("", why.render(lang))
+        yield Message("no known mistake is mentioned on a paper that has the answers of another seed").render(lang)
+        return
+    yield Message(
+        "a known mistake would give this answer, but is not named: it must make the student's answers much likelier "
+        "than chance, and answers that the mistake would change without explaining them count against it"
+    ).render(lang)
+    for slug, (reached, needed) in explanation.evidence.items():
+        yield Message(
+            "[{slug}] makes the answers {reached} times likelier than chance; needed: {needed} times, 20 for each "
+            "known mistake that changes one of the wrong answers",
+            slug=slug,
+            reached=decimal(reached, ".1f" if reached < LEAST_WHOLE else ".0f"),
+            needed=round(needed),
+        ).render(lang)
 
 
 def _idle_text(count: int) -> Message:

@@ -1,6 +1,6 @@
 """Explain the verdict on an item to the teacher: the possible values of its text, and the scenarios that were tried."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
@@ -11,9 +11,9 @@ from answers.exam.question import Part
 from answers.exam.scenario import Scenario
 from answers.grading.candidates import candidate_values
 from answers.grading.grade import Assignment, grade, seed_of
-from answers.grading.mark import Response, is_right, parse_response, parse_responses
+from answers.grading.mark import Response, is_right, mark, parse_response, parse_responses
 from answers.grading.scenario_keys import KeyOf, ScenarioKeys
-from answers.grading.scenarios import own_scenarios
+from answers.grading.scenarios import evidence_for_mistake, own_scenarios
 from answers.kinds.parsing import Unreadable, Value
 from answers.messages import Message
 from answers.paper import Mark, Paper, Verdict
@@ -48,7 +48,8 @@ class Explanation:
 
     `index` is the position of the item in its part, from 0. `readings` has the value of the item, or the values that an
     unreadable text may mean; it may be empty. `expected` is the right value. `attempts` are the scenarios that were
-    tried.
+    tried. `evidence` has, for each known mistake that gives the answer although none is named, how many times likelier
+    it makes the student's answers than chance, and how many times are needed.
     """
 
     paper: Paper
@@ -58,6 +59,7 @@ class Explanation:
     readings: tuple[Value, ...]
     expected: Value
     attempts: tuple[Attempt, ...]
+    evidence: Mapping[str, tuple[float, float]]
 
 
 def explain_item(
@@ -89,7 +91,7 @@ def explain_item(
         raise CorrigeError.single(cause, place=str(paper.place), remedy="give --u0")
     marks, index = paper.parts[part.id].items, int(number) - 1
     if "." not in item:
-        index = next((at for at, mark in enumerate(marks) if mark.verdict is not Verdict.RIGHT), 0)
+        index = next((at for at, item_mark in enumerate(marks) if item_mark.verdict is not Verdict.RIGHT), 0)
     readings = readings_of(responses[part.id], index, marks[index])
     key = key_of(Scenario(paper.u0))
     true = key.answers[part.id][index]
@@ -114,8 +116,14 @@ def explain_item(
     for scenario in own_scenarios(key, responses, paper.parts, part):
         parts = " ".join(dict(scenario.answer_overrides))
         attempts.append(attempt("own", parts, scenario_key(scenario, (part.id,))))
+    given = [one.detail for one in attempts if (one.kind, one.outcome) == ("mistake", "right")]
+    is_unnamed = marks[index].verdict is Verdict.WRONG and marks[index].note is None
+    true_marks = mark(exam, key, responses) if is_unnamed and given else {}
+    evidence = {
+        slug: evidence_for_mistake(exam, key, responses, true_marks, scenario_key, slug) for slug in given if is_unnamed
+    }
     scenario_key.save()
-    return Explanation(paper, part, index, marks[index], readings, true, tuple(attempts))
+    return Explanation(paper, part, index, marks[index], readings, true, tuple(attempts), evidence)
 
 
 def readings_of(response: Response, index: int, mark: Mark) -> tuple[Value, ...]:

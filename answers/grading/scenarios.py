@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, fields, is_dataclass, replace
 from fractions import Fraction
 from functools import cached_property, partial
 from itertools import groupby
-from math import log
+from math import exp, log
 
 from answers.exam.exam import Exam
 from answers.exam.key import Key, make_key
@@ -719,6 +719,23 @@ def known_mistakes(
     return tuple(matches)
 
 
+def evidence_for_mistake(
+    exam: Exam,
+    key: Key,
+    responses: Responses,
+    parts: Mapping[str, PartMarks],
+    scenario_key: ScenarioKeyOf,
+    slug: str,
+) -> tuple[float, float]:
+    """Return how many times likelier a known mistake makes the wrong answers than chance, and how many name it.
+
+    `parts` are the marks of the true scenario. The first number is 0 if the mistake changes no wrong answer.
+    """
+    followed = follow_through(exam, key, responses, parts, scenario_key)
+    search = MistakeSearch(exam, WrongAnswers(key, responses, wrong_items(followed)), scenario_key)
+    return search.ratio(slug), exp(search.enough)
+
+
 @dataclass(frozen=True, slots=True)
 class MistakeCase:
     """A hypothesis, and the items that are most evidence for it: all items that it changes, or those of a single part.
@@ -853,6 +870,18 @@ class MistakeSearch:
         complete = [case for case in cases if not case.hypothesis.least_chances]
         best = max(complete, key=lambda case: case.evidence, default=None)
         return best if best is not None and best.evidence >= self.enough else None
+
+    def ratio(self, slug: str) -> float:
+        """Return how many times likelier the wrong answers are under a mistake than by chance; 0 if it changes none."""
+        self._remaining = {part_id: tuple(items) for part_id, items in groupby(self.items, key=lambda item: item[0])}
+        self._evidence.clear()
+        for hypothesis in self.hypotheses:
+            if hypothesis.scenario.mistakes == (slug,):
+                compared = hypothesis
+                while compared.least_chances:
+                    compared = self.extended(compared)
+                return exp(self.case(compared).evidence)
+        return 0.0
 
     def not_contradicted(self, rivals: Sequence[Hypothesis], parts: Mapping[str, PartMarks]) -> list[Hypothesis]:
         """Return those mistakes of `rivals` that right answers to other parts contradict least, in the same order.

@@ -85,6 +85,15 @@ def test_why_a_mistake_is_not_named(corrige: Corrige, here: Path) -> None:
             assert corrige("explain", file, *words).out.count(text) == count
 
 
+def test_the_evidence_reached_and_needed_is_printed(corrige: Corrige, here: Path) -> None:
+    (here / "a.txt").write_text("u0: 1002\n1a: 1003 7\n1b: 8 9\n2: 3\n")
+    words = ("--item", "1a.1", "--exam", "tiny", "--exams", EXAMS, "--lang", "en")
+    (line,) = [
+        line for line in corrige("explain", "a.txt", *words).out.splitlines() if line.startswith("[next-number]")
+    ]
+    assert re.search(r"makes the answers \d[\d.]* times likelier than chance; needed: \d+0 times", line)
+
+
 def test_no_mistake_is_named_on_a_paper_with_the_answers_of_another_seed(corrige: Corrige, here: Path) -> None:
     """All of question 1 is right for 17, the model seed; the half for the quarter is of the student's own."""
     (here / "a.txt").write_text("u0: 1002\n1a: 17 34\n1b: 18 35\n2: 501\n")

@@ -5,7 +5,11 @@ from fractions import Fraction
 import pytest
 
 from answers.errors import CorrigeError
+from answers.exam.scenario import Scenario
 from answers.grading.explanation import Attempt, Explanation, explain_item
+from answers.grading.mark import mark, parse_responses
+from answers.grading.scenario_keys import ScenarioKeys
+from answers.grading.scenarios import diagnose, evidence_for_mistake
 from answers.paper import Verdict
 from tests.answers.grading.chain import CHAIN, MODULUS, key_of
 from tests.answers.tiny import submission
@@ -34,6 +38,26 @@ def test_the_seeds_and_mistakes_that_were_tried() -> None:
         Attempt("mistake", "complement", 1 - share(39792), "wrong"),
         Attempt("mistake", "half", share(39792 // 2), "wrong"),
     )
+
+
+def test_the_evidence_for_a_mistake_that_gives_the_answer_without_being_named() -> None:
+    """Three mistakes change part 3, and 20 times as much evidence is needed for each of them: see docs/marking.md."""
+    ((slug, (reached, needed)),) = explained("3", {"1b": "39792", "3": "0.093"}).evidence.items()
+    assert (slug, round(needed)) == ("thirteen-on", 60)
+    assert 0 < reached < needed
+
+
+@pytest.mark.parametrize(
+    ("written", "is_named"),
+    [({"3": "0.093"}, False), ({"1a": "3046"}, True), ({"2a": "6093", "3": "0.093"}, True)],
+)
+def test_a_mistake_is_named_from_the_evidence_needed_on(written: dict[str, str], is_named: bool) -> None:
+    """With 1000 + 13, a₁ is 3 · 1013 + 7 = 3046: one integer among many is evidence enough, three digits are not."""
+    key, responses = key_of(Scenario(1000)), parse_responses(CHAIN, {part: (text,) for part, text in written.items()})
+    true, keys = mark(CHAIN, key, responses), ScenarioKeys(CHAIN)
+    reached, needed = evidence_for_mistake(CHAIN, key, responses, true, keys, "thirteen-on")
+    notes = {str(item.note) for part in diagnose(CHAIN, key, responses, true, keys).values() for item in part.items}
+    assert ("mistake:thirteen-on" in notes, reached >= needed) == (is_named, is_named)
 
 
 def test_the_students_own_answers_to_what_a_part_uses() -> None:
