@@ -54,8 +54,9 @@ def draw_graph(  # noqa: PLR0913 - the looks of a drawing
     Parameters
     ----------
     edges
-        Pairs of nodes, or triples with the label of the edge: ``[(1, 2, 5), (2, 3, 4)]``; or a graph of networkx, whose
-        edges have the attribute "weight" as label, if any. An edge from a node to itself is a loop.
+        Pairs of nodes, or triples with the label of the edge: ``[(1, 2, 5), (2, 3, 4)]``; or a graph of networkx,
+        which is installed apart, whose edges have the attribute "weight" as label, if any. An edge from a node to
+        itself is a loop.
     nodes
         Nodes in the order in which they are placed; those of the edges are added. Give them to draw the same data at
         the same places whatever the edges.

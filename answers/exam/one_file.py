@@ -224,8 +224,8 @@ class InlineQuestion(Source[V], Generic[Q, V]):
     def hint(self, *, fr: Text = "", en: Text = "") -> None:
         """Declare the line of feedback for students whose answer is wrong: it says how to obtain the right answer.
 
-        The text may use the shared data by name, and `answer`, the right answer. It has at most two sentences and 300
-        characters.
+        The text may use the shared data by name, with their properties and methods, and `answer`, the right answer. It
+        has at most two sentences and 300 characters.
         """
         self.texts["hint"] = {"fr": fr, "en": en}
 
@@ -234,7 +234,8 @@ class InlineQuestion(Source[V], Generic[Q, V]):
 
         `accepts` receives the student's answer to a part, then the values that the question needs. `parts` are the
         letters of the parts for which it is called, such as "ab"; None means all parts. A further call of this method
-        adds a function, for other parts.
+        adds a function, for other parts. A list is received as a tuple, which may be empty. If `accepts` raises an
+        exception, the answer is left to the teacher, with the note "exam-failed".
         """
         self.acceptors.append((accepts, parts))
 
