@@ -10,7 +10,7 @@ import numpy as np
 
 from answers.errors import CorrigeError
 from answers.laboratory import counts
-from answers.laboratory.result import SolverResult, estimate, estimate_text, figure_file, number
+from answers.laboratory.result import SolverResult, estimate, estimate_text, figure_file, figure_style, number
 from answers.laboratory.user_input import check_cost
 from answers.messages import Message, joined
 from solvers.compiled.arrays import Floats
@@ -250,10 +250,9 @@ def _curves(means: Sequence[float], best: Sequence[int], suffix: str) -> bytes:
 
     `means` are the values of EP, `best` those of d*. The picture is in the format of `suffix`.
     """
-    import matplotlib as mpl  # as in _picture
-    from matplotlib.figure import Figure
+    from matplotlib.figure import Figure  # as in _picture
 
-    with mpl.rc_context({"svg.hashsalt": "EP"}):
+    with figure_style("EP"):
         figure = Figure(figsize=(9, 4), layout="constrained")
         left, right = figure.subplots(1, 2)
         dice, top = range(1, len(means) + 1), relaxed_maximiser()
@@ -273,10 +272,9 @@ def _curves(means: Sequence[float], best: Sequence[int], suffix: str) -> bytes:
 
 def _picture(name: TableName, table: Cells, suffix: str) -> bytes:
     """Return a picture of a table in the format of `suffix`; greater values are darker, also in greyscale."""
-    import matplotlib as mpl  # takes half a second to import, and a table as text does not need it
-    from matplotlib.figure import Figure
+    from matplotlib.figure import Figure  # takes half a second to import, and a table as text does not need it
 
-    with mpl.rc_context({"svg.hashsalt": name}):
+    with figure_style(name):
         figure = Figure(figsize=(7, 5.5), layout="constrained")
         axes = figure.subplots()
         rows, columns = table.cells.shape

@@ -1,6 +1,7 @@
 """Results of the laboratory's commands: a JSON document, lines of text, and optional drawings."""
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias, TypedDict
@@ -97,6 +98,17 @@ def estimate_text(sampled: "Estimate") -> Message:
         high=sampled.high,
         confidence=sampled.confidence,
     )
+
+
+def figure_style(salt: str, **settings: object) -> AbstractContextManager[None]:
+    """Return a context in which figures look the same for everybody: no file of settings of matplotlib counts.
+
+    A file `matplotlibrc` of the current folder could even make matplotlib start LaTeX. The ids in an SVG file are
+    derived from `salt`; `settings` are further settings of matplotlib.
+    """
+    from matplotlib import style
+
+    return style.context(["default", {"svg.hashsalt": salt, **settings}])
 
 
 def figure_file(figure: "Figure", form: str) -> bytes:

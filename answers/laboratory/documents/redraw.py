@@ -11,7 +11,7 @@ from answers.assets import asset
 from answers.exam.document import Drawing, Format, Plot
 from answers.exam.location import ExamLocation
 from answers.exam.words import Words, plain
-from answers.laboratory.result import figure_file
+from answers.laboratory.result import figure_file, figure_style
 
 NARROWEST = 480
 LETTER = 8
@@ -29,11 +29,10 @@ def plot_files(plot: Plot | Drawing, words: Words) -> Mapping[Format, bytes]:
 
 def _plotted(plot: Plot, words: Words, caption: str) -> Mapping[Format, bytes]:
     """Return a figure of the document with its caption, as a file for each of its formats."""
-    import matplotlib as mpl
     from matplotlib.figure import Figure
 
     # letters are drawn as outlines, so that the figure looks the same in every program
-    with mpl.rc_context({"svg.hashsalt": plot.name, "font.family": _sheet_fonts(), "axes.grid": False}):
+    with figure_style(plot.name, **{"font.family": _sheet_fonts(), "axes.grid": False}):
         figure = Figure(figsize=(7, 4.6), layout="constrained")
         plot.draw(figure, words)
         figure.supxlabel(caption, fontsize="small", wrap=True)

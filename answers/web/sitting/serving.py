@@ -183,11 +183,14 @@ def main() -> None:
     The standard output gets one line of JSON: the port, or the problems if the server cannot start. The exit code is
     `ENDED` if the teacher has stopped the server.
     """
-    folder, config, token = TypeAdapter(ServingData).validate_json(sys.stdin.readline())
+    lines = sys.stdin.readline(), sys.stdin.readline()
+    if not lines[1].endswith("\n"):
+        sys.exit()  # the command was killed while it started this process
+    folder, config, token = TypeAdapter(ServingData).validate_json(lines[0])
     try:
         listening = listen(config.host, config.port)
         clock = time() - monotonic() if config.clock is None else config.clock
-        service = Service(folder, plan_from_json(sys.stdin.readline()), lambda: clock + monotonic())
+        service = Service(folder, plan_from_json(lines[1]), lambda: clock + monotonic())
         if config.begins and service.session.begun is None:
             service.open()
     except CorrigeError as error:

@@ -179,7 +179,8 @@ def test_a_plot_is_the_same_every_time(plotted: Callable[[str, Format], bytes]) 
 def test_a_plot_looks_as_the_house_wants_whatever_the_user_prefers(plotted: Callable[[str, Format], bytes]) -> None:
     usual = plotted("two-words", "svg")
     assert b"CorrigeText" in usual or b"Corrige-Text" in usual
-    with mpl.rc_context({"svg.hashsalt": "theirs", "font.family": "monospace", "axes.grid": True}):
+    theirs = {"svg.hashsalt": "theirs", "font.family": "monospace", "axes.grid": True, "text.usetex": True}
+    with mpl.rc_context(theirs):  # as a file matplotlibrc of a received folder would; usetex starts LaTeX
         assert plotted("two-words", "svg") == usual
     assert {"svg.hashsalt": mpl.rcParams["svg.hashsalt"]} == {"svg.hashsalt": None}  # theirs is left as it was
 

@@ -1,3 +1,5 @@
+import subprocess
+import sys
 from dataclasses import replace
 from pathlib import Path
 
@@ -119,3 +121,10 @@ def test_what_cannot_be_read_is_told_of_everybody() -> None:
     with pytest.raises(CorrigeError) as exception_info:
         extra_minutes(rows, 210, "students.csv")
     assert [problem.place for problem in exception_info.value.problems] == ["students.csv"] * 3
+
+
+def test_a_process_whose_command_was_killed_while_starting_it_ends_silently() -> None:
+    program = "from answers.web.sitting.serving import main; main()"
+    for cut in ("", "{}\n", '{}\n{"lang": '):
+        ended = subprocess.run([sys.executable, "-c", program], input=cut, capture_output=True, text=True, check=False)
+        assert (ended.returncode, ended.stdout, ended.stderr) == (0, "", "")
