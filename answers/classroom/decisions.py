@@ -69,6 +69,8 @@ EVERYBODY = "*"
 """The student in the target of a decision about an item for all students."""
 FOR_EVERYBODY = frozenset({DecisionKind.RIGHT, DecisionKind.LEFT_OUT, DecisionKind.WITHDRAWN})
 """The kinds of decisions that may be about all students."""
+JUDGEMENTS = frozenset({DecisionKind.RIGHT, DecisionKind.WRONG, DecisionKind.POINTS, DecisionKind.CRITERIA})
+"""The kinds of decisions that judge a student's answer, which another u₀ may make wrong or right."""
 SEED, BONUS = "u0", "bonus"
 """The names of decisions about a whole paper, in place of an item: its seed u₀, and bonus points."""
 PAPER_DECISIONS: Mapping[str, DecisionKind] = MappingProxyType({SEED: DecisionKind.VALUE, BONUS: DecisionKind.POINTS})
@@ -220,6 +222,34 @@ def _decisions_of(students: set[str], active: Iterable[Decision]) -> Message:
         return Message("these students still have no decision: `corrige class review DIR`")
     more = ["…"] if len(lines) > MAX_LISTED else []
     return Message("the existing decisions are: {lines}", lines=joined(" ; ", (*lines[:MAX_LISTED], *more)))
+
+
+def judged_by_former_seed(
+    new: Iterable[Decision], active: Mapping[DecisionKey, Decision]
+) -> Mapping[str, tuple[Decision, ...]]:
+    """Return the active decisions that new decisions on u₀ leave behind, by student: they judge answers to other data.
+
+    A value only says what the student wrote, whatever the data, and is left out. `active` are the decisions in force
+    before the new ones.
+    """
+    before = {key: decision.override.value for key, decision in active.items()}
+    students = dict.fromkeys(
+        decision.target.student
+        for decision in new
+        if decision.target.item == SEED and decision.override.value != before.get(decision.target.key, "")
+    )
+    judged = {
+        student: tuple(
+            decision
+            for (owner, item), decision in active.items()
+            if owner == student
+            and decision.override.kind in JUDGEMENTS
+            and item not in PAPER_DECISIONS
+            and flag_named(item) is None
+        )
+        for student in students
+    }
+    return {student: decisions for student, decisions in judged.items() if decisions}
 
 
 def written_answer(raw: str) -> str:

@@ -4,6 +4,7 @@ import shlex
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -23,6 +24,7 @@ from answers.classroom.decisions import (
     Override,
     active_class_decisions,
     decision_texts,
+    judged_by_former_seed,
     record_decisions,
     undo_decisions,
     withdrawals,
@@ -161,6 +163,7 @@ def decide(
     document = _document(new)
     label_of = gradebook.student_label
     lines = [*_lines(decisions, label_of), *_earlier_lines(new, active_decisions, label_of)]
+    lines += _former_seed_lines(folder, new, active_decisions, label_of)
     if kind in (
         DecisionKind.RIGHT,
         DecisionKind.VALUE,
@@ -208,11 +211,13 @@ def undo(
         if slug := undo_mistake(marked.class_data, author, now_text()):
             print_message("undone: the last action on the mistake {slug}", slug=slug)
             return Result(_document(()), next=("class", "grade", folder))
+        active_decisions = active_class_decisions(marked.class_data)
         restored = undo_decisions(marked.class_data, author, now_text())
     if not restored:
         cause = Message("{author} has no decision to undo", author=author)
         raise CorrigeError.single(cause, remedy="`corrige class history DIR` lists the decisions; see --author")
-    for line in _lines(restored, marked.gradebook.student_label):
+    label_of = marked.gradebook.student_label
+    for line in (*_lines(restored, label_of), *_former_seed_lines(folder, restored, active_decisions, label_of)):
         print_message(line)
     _, left_open = refresh_review(marked)
     is_left = bool(left_open.cases or left_open.flags)
@@ -358,4 +363,27 @@ def _earlier_lines(
         owners = joined(" ; ", dict.fromkeys(label_of(target.subject) for target in targets))
         yield Message(
             "    decision undone for {students}, {items}: it was {earlier}", items=items, students=owners, earlier=words
+        )
+
+
+def _former_seed_lines(
+    folder: Path, new: Iterable[Decision], active: Mapping[DecisionKey, Decision], label_of: Callable[[str], str]
+) -> Iterator[Message]:
+    """Yield lines on decisions about answers that a new u₀ of the paper leaves in force, and how to withdraw them."""
+    for student, decisions in judged_by_former_seed(new, active).items():
+        yield Message(
+            "    {student}: these decisions were taken with the former u0 and stay in force: {decisions}",
+            student=label_of(student),
+            decisions=joined(
+                " ; ",
+                [
+                    Message("{item} ({decision})", item=decision.target.item, decision=decision.override.text)
+                    for decision in decisions
+                ],
+            ),
+        )
+        yield Message(
+            "    look at these answers again; to withdraw a decision: {command}",
+            command=f"corrige class decide {shlex.quote(str(folder))} {shlex.quote(student)} "
+            f"{decisions[0].target.item} --withdraw",
         )

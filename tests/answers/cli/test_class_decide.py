@@ -1,0 +1,55 @@
+"""`class decide STUDENT u0`: the decisions about answers that another u0 leaves in force are named."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.answers.classroom.handing_in import submit, tiny_class
+from tests.answers.cli.running import Corrige
+
+REASON = "--reason", "miscopied"
+
+
+@pytest.fixture
+def folder(here: Path) -> Path:
+    class_data = tiny_class(here / "class")
+    submit(class_data, s01="1a: 10 20\n1b: 11 21\n2: zwei\n", s02="1a: 11 22\n2: zwei\n")
+    return class_data.folder
+
+
+def decide(corrige: Corrige, *words: str) -> str:
+    outcome = corrige("class", "decide", "class", *words)
+    assert outcome.code == 0, outcome.err
+    return outcome.err
+
+
+def test_another_u0_names_the_judgements_of_the_student(corrige: Corrige, folder: Path) -> None:
+    """A value says what is written, whatever the data; flags, bonus and other students have other data or none."""
+    decide(corrige, "s01", "1a.1", "--right")
+    decide(corrige, "s01", "1a.2", "--wrong")
+    decide(corrige, "s01", "2.1", "--value", "2")
+    decide(corrige, "s01", "1b.1", "--points", "0.25")
+    decide(corrige, "s01", "bonus", "--points", "1", *REASON)
+    decide(corrige, "s02", "1a.2", "--wrong")
+    result = decide(corrige, "s01", "u0", "--value", "12", *REASON)
+    named = "1a.1 (counted right) ; 1a.2 (counted wrong) ; 1b.1 (points: 0.25)\n"
+    assert f"these decisions were taken with the former u0 and stay in force: {named}" in result
+    command = "corrige class decide class s01 1a.1 --withdraw"
+    assert f"to withdraw a decision: {command}\n" in result
+    assert corrige(*command.split()[1:]).code == 0
+    result = decide(corrige, "s01", "u0", "--value", "13", *REASON)
+    assert "stay in force: 1a.2 (counted wrong) ; 1b.1 (points: 0.25)\n" in result
+
+
+def test_so_does_the_end_of_a_decision_on_u0(corrige: Corrige, folder: Path) -> None:
+    assert "former u0" not in decide(corrige, "s01", "u0", "--value", "12", *REASON)
+    assert "former u0" not in decide(corrige, "s01", "1a.1", "--right")
+    assert "stay in force: 1a.1 (counted right)\n" in decide(corrige, "s01", "u0", "--withdraw")
+    undone = corrige("class", "undo", "class")
+    assert (undone.code, "stay in force: 1a.1 (counted right)\n" in undone.err) == (0, True)
+
+
+def test_nothing_is_named_if_u0_stays(corrige: Corrige, folder: Path) -> None:
+    decide(corrige, "s01", "u0", "--value", "12", *REASON)
+    decide(corrige, "s01", "1a.1", "--right")
+    assert "former u0" not in decide(corrige, "s01", "u0", "--value", "12", "--reason", "a better reason")
