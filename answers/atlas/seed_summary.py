@@ -106,7 +106,11 @@ class FreePapers:
 
 def printed_answers(exam: Exam, answers: Answers) -> Written:
     """Return a paper with some right answers, one text for each item, in the form in which a French key prints it."""
-    return {part.id: tuple(part.kind.format(value, "fr") for value in answers[part.id]) for part in exam.parts}
+    return {
+        part.id: tuple(part.kind.format(value, "fr") for value in answers[part.id])
+        for part in exam.parts
+        if part.id in answers
+    }
 
 
 def constant_answers(exam: Exam, learnt: Sequence[Answers]) -> dict[str, Values]:

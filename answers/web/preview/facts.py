@@ -1,7 +1,8 @@
 """Compute facts about an exam over many seeds: points without work, equal answers, recognised known mistakes."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -14,6 +15,7 @@ from answers.flags import MISTAKE
 from answers.grading.mark import mark, parse_responses
 from answers.grading.scenario_keys import ScenarioKeys
 from answers.grading.scenarios import diagnose
+from answers.kinds.parsing import Values
 
 SEEDS = known_seeds(50)
 """The seeds whose keys the facts are computed from."""
@@ -52,6 +54,32 @@ def worth_without_work(exam: Exam, keys: Sequence[Key], lang: str) -> dict[str, 
     return {"seeds": len(keys), "limit": float(QUESTION_SHARE), "rows": rows}
 
 
+def mistaken_answers(exam: Exam, u0: int, slug: str) -> Mapping[str, Values]:
+    """Return the answers of a student who makes a known mistake, by part id.
+
+    If the wrong answers to a question make a later part impossible, that part is left out, as it is not followed
+    through either. An exception in the mistake itself, or under a misconception, is passed on.
+    """
+    scenario = Scenario(u0, (slug,))
+    try:
+        return make_key(exam, scenario).answers
+    except Exception:
+        own = [
+            part.id
+            for question in exam.questions
+            if any(mistake.slug == slug for mistake in question.mistakes)
+            for part in question.parts
+        ]
+        if not own:
+            raise
+    answers = dict(make_key(exam, scenario, parts=own).answers)
+    for part in exam.parts:
+        if part.id not in answers:
+            with suppress(Exception):
+                answers |= make_key(exam, scenario, parts=[part.id]).answers
+    return answers
+
+
 @dataclass
 class MistakeTally:
     """For each known mistake, counts of the seeds for which marking names it, or for which it changes no answer.
@@ -70,15 +98,14 @@ class MistakeTally:
         scenario_keys = ScenarioKeys(self.exam)  # of this seed alone: nothing is written to the cache
         self.seeds += 1
         for slug in self.exam.mistakes:
-            mistaken = make_key(self.exam, Scenario(key.u0, (slug,)))
-            if mistaken.answers == key.answers:
+            mistaken = mistaken_answers(self.exam, key.u0, slug)
+            if mistaken == key.answers:
                 self.unchanged[slug] += 1
                 continue
-            responses = parse_responses(self.exam, printed_answers(self.exam, mistaken.answers), u0=key.u0)
-            for part in (
-                part for part in self.exam.parts if part.program
-            ):  # the value of a program is its results, of which no program text is made
-                responses[part.id] = replace(responses[part.id], readings=mistaken.answers[part.id])
+            responses = parse_responses(self.exam, printed_answers(self.exam, mistaken), u0=key.u0)
+            for part in self.exam.parts:
+                if part.program and part.id in mistaken:  # its value is results, of which no program text is made
+                    responses[part.id] = replace(responses[part.id], readings=mistaken[part.id])
             parts = diagnose(self.exam, key, responses, mark(self.exam, key, responses), scenario_keys)
             notes = [item.note for part in parts.values() for item in part.items if item.note is not None]
             self.named[slug] += any(note.slug == MISTAKE and note.detail == slug for note in notes)
