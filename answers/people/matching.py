@@ -11,9 +11,9 @@ from functools import cached_property
 from typing import TypeAlias
 
 from answers.errors import Problem
-from answers.messages import Message
+from answers.messages import Message, joined
 from answers.people.evidence import SEVERAL, SHOWN, Column, MatchEvidence, identifiers_agree, lines_of
-from answers.people.names import NameMatch, has_lost_digits, identifier_text, may_be_cut, name_key
+from answers.people.names import NameMatch, has_lost_digits, have_same_words, identifier_text, may_be_cut, name_key
 from answers.people.people_list import IDENTIFIERS, PARTICIPANT, PLATFORM_ID, PeopleList, Person, key_headers
 from answers.people.table import EMAIL, FIRST_NAME, FULL_NAME, NAME, Line, plain
 
@@ -45,7 +45,7 @@ class Matching:
         What the teacher must know about the missing students and the ambiguous and unmatched rows, and about columns
         that contradict names.
     notes
-        The columns of ranks that were not used.
+        The columns of ranks that were not used, and the students who were matched by a part of the name alone.
     """
 
     pairs: tuple[tuple[int, int], ...]
@@ -101,6 +101,8 @@ class _Matcher:
     """Entities that are not matched, since it is uncertain which student they are."""
     reported_entities: set[int] = field(default_factory=set)
     """Doubtful entities named by a problem."""
+    by_part: list[Claim] = field(default_factory=list)
+    """Claims by a name alone that has a word more or less in one of the lists, or an initial."""
 
     @property
     def students(self) -> Sequence[Person]:
@@ -179,6 +181,8 @@ class _Matcher:
         for s, e in new:
             differing = self.evidence.differing_column(s, e)
             if differing is None:
+                if not have_same_words(self.students[s].name, self.evidence.names[e]):
+                    self.by_part.append((s, e))
                 yield s, e
             else:
                 self._report_different_identifier(differing, s, e)
@@ -571,7 +575,7 @@ class _Matcher:
         return Matching(tuple(pairs), tuple(self.missing), ambiguous, unmatched, problems, notes)
 
     def _notes(self) -> Iterator[Message]:
-        """Yield a note on each column of ranks that was rejected because names contradict it."""
+        """Yield a note on each column of ranks that names contradict, and one on the matches by a part of the name."""
         rejected = {column.header: column for column in self.evidence.columns if column.is_rejected and column.is_rank}
         for header, column in rejected.items():
             s, e = next(
@@ -585,6 +589,24 @@ class _Matcher:
                 line=self.evidence.row(e).number,
                 name=self.listed.label(self.evidence.row(e)),
                 student=self.students[s].label,
+            )
+        if by_part := [(s, e) for s, e in self.by_part if self.matched.get(e) == s]:
+            pairs = [
+                Message(
+                    "{student}: {name!r} on line {line}",
+                    student=self.students[s].label,
+                    name=self.listed.label(self.evidence.row(e)),
+                    line=self.evidence.row(e).number,
+                )
+                for s, e in by_part[:SHOWN]
+            ]
+            yield Message(
+                "{count} student was matched by a part of the name, and nothing else confirms it; check that it is the "
+                "same person: {pairs}",
+                plural="{count} students were matched by a part of the name, and nothing else confirms it; check that "
+                "they are the same persons: {pairs}",
+                count=len(by_part),
+                pairs=joined(" ; ", [*pairs, *(["…"] if len(by_part) > SHOWN else [])]),
             )
 
 

@@ -81,6 +81,19 @@ def names_agree(a: str, b: str) -> NameMatch:
     return NameMatch.AGREE
 
 
+def have_same_words(a: str, b: str) -> bool:
+    """Return whether two full names that agree have the same words, in any spelling; words such as "de" do not count.
+
+    Names that agree otherwise agree in a part: one has a word more than the other, or an initial in place of a word.
+    """
+    words, others = _words(a), _words(b)
+    ours, theirs = (
+        [word for word in _joined(one, other) if word.text not in _PARTICLES]
+        for one, other in ((words, others), (others, words))
+    )
+    return len(ours) == len(theirs) == sum(x.equals(y) for x, y in _pairs(ours, theirs))
+
+
 def name_key(text: str) -> str:
     """Return the words of a full name in alphabetical order, without accents and capitals; "" for no words."""
     return " ".join(sorted(word.text for word in _words(text)))

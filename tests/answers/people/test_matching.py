@@ -348,6 +348,29 @@ def test_an_address_that_siblings_share_in_a_list_contradicts_nobody(ours: str, 
     assert len(matching.problems) == len(theirs) - len(ours)
 
 
+def test_a_part_of_a_name_alone_is_named() -> None:
+    """The row may be that of another person, if the student is missing from the list."""
+    students = (Person("1", "Dupont-Martin, Eva"), Person("2", "Ali, Anne-Marie"), B)
+    text = "Nom;Prénom\nMartin;Eva\nO Brien;Sean\n"
+    matched, matching = outcome(students, text)
+    assert matched == "1:2 102:3"
+    (note,) = matching.notes
+    assert str(note) == (
+        "1 student was matched by a part of the name, and nothing else confirms it; check that it is the same person: "
+        "Dupont-Martin Eva (1): 'Martin Eva' on line 2"
+    )
+    _, matching = outcome(students, "Full name\nEva Martin\nMarie Anne BEN ALI\nSeán O'Brien\n")
+    (note,) = matching.notes
+    assert str(note).endswith("Dupont-Martin Eva (1): 'Eva Martin' on line 2 ; "
+                              "Ali Anne-Marie (2): 'Marie Anne BEN ALI' on line 3")  # fmt: skip
+
+
+def test_a_part_of_a_name_beside_the_number_is_not_named() -> None:
+    students = (Person("1001", "Dupont-Martin, Eva"), Person("1002", "Ali, Anne-Marie"))
+    matched, matching = outcome(students, "ID number;Full name\n1001;Eva Martin\n1002;Marie Anne BEN ALI\n")
+    assert (matched, matching.notes) == ("1001:2 1002:3", ())
+
+
 HOMONYMS = [Person("1", "Martin, Zoé", (("Né le", "3 mai"),)), Person("2", "Martin, Zoé", (("Né le", "4 mai"),))]
 
 

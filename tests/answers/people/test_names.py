@@ -2,7 +2,7 @@
 
 import pytest
 
-from answers.people.names import NameMatch, identifier_keys, identifier_text, name_key, names_agree
+from answers.people.names import NameMatch, have_same_words, identifier_keys, identifier_text, name_key, names_agree
 
 AGREE, CONTRADICT, UNKNOWN = NameMatch.AGREE, NameMatch.CONTRADICT, NameMatch.UNKNOWN
 
@@ -63,6 +63,26 @@ TRUTH = [
 @pytest.mark.parametrize(("a", "b", "expected"), TRUTH)
 def test_names_compared(a: str, b: str, expected: NameMatch) -> None:
     assert (names_agree(a, b), names_agree(b, a)) == (expected, expected)
+
+
+@pytest.mark.parametrize(
+    ("a", "b", "is_same"),
+    [
+        ("Hélène Lefèvre", "Helene Le Fèvre", True),
+        ("Dupont-Martin, Noël", "NOEL DUPONT MARTIN", True),
+        ("Jörg Müller", "Mueller, Joerg", True),
+        ("Ève de la Tour", "Tour Ève", True),
+        ("Le, Paul", "LE PAUL", True),
+        ("Mme Zoé Éluard", "Zoé Éluard", True),
+        ("Noël Dupont-Martin", "Noël Martin", False),
+        ("Paul Martin", "Paul Jacques Martin", False),
+        ("Z. Éluard", "Zoé Éluard", False),
+        ("Ali, Anne-Marie", "Marie Anne BEN ALI", False),
+    ],
+)
+def test_names_that_agree_in_a_part(a: str, b: str, *, is_same: bool) -> None:
+    assert names_agree(a, b) is AGREE
+    assert (have_same_words(a, b), have_same_words(b, a)) == (is_same, is_same)
 
 
 @pytest.mark.parametrize("name", sorted({a for a, _, verdict in TRUTH if verdict is CONTRADICT}))
