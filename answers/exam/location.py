@@ -129,7 +129,8 @@ NAMED = Message(
 
 
 NAMED_INLINE = Message(
-    "correct the error at this place; a text may use the shared data by name, a hint and a solution also {answer}",
+    "correct the error at this place; a text may use the shared data by name, with their properties and methods, a "
+    "hint and a solution also {answer}, but no function of the file",
     answer="answer",
 )
 """Remedy for an undefined name in a text of an exam in one file."""
