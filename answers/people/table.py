@@ -11,7 +11,7 @@ import zipfile
 import zlib
 from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, datetime
 from functools import partial
 from itertools import islice
@@ -23,6 +23,7 @@ from answers.messages import Message
 from answers.people.encodings import mended, read_text, utf16_unmarked
 from answers.people.names import unaccented
 from answers.submissions.raw.submission import decode, separator
+from answers.submissions.text.office_file import Merged, merged_cells, tree
 
 if TYPE_CHECKING:
     from openpyxl.worksheet._read_only import ReadOnlyWorksheet
@@ -108,6 +109,8 @@ MAX_COLUMNS = 500
 """The most cells of a line that are read from a spreadsheet."""
 MAX_UNPACKED = 200_000_000
 """The largest size of an unpacked workbook, in bytes."""
+MAX_SHOWN = 20
+"""The most ranges of merged cells that a note lists."""
 MAX_MEMBERS = 2_000
 """The most files in the archive of a workbook."""
 KEPT = 10**15
@@ -278,7 +281,7 @@ def _workbook(content: bytes, place: str) -> InputTable:
     """
     has_hidden_rows = _has_hidden_rows(content, place)
     try:
-        rows, hidden = (_ods_sheets if content[30:].startswith(ODS) else _xlsx_sheets)(content)
+        rows, hidden, merged = (_ods_sheets if content[30:].startswith(ODS) else _xlsx_sheets)(content)
     except Exception as error:  # openpyxl raises errors of any type for a damaged workbook
         raise _no_workbook(place) from error
     filled = {
@@ -295,7 +298,39 @@ def _workbook(content: bytes, place: str) -> InputTable:
     if has_hidden_rows:
         cause = Message("the workbook has hidden rows, as after a filter; they were read too")
         notes = (*notes, Problem(cause, place, "check that nobody is in the class by mistake"))
-    return _table(lines, (*notes, *_mending_notes(rows.get(title, []), place)))
+    table = _table(lines, (*notes, *_mending_notes(rows.get(title, []), place)))
+    return replace(table, notes=(*table.notes, *_merged_notes(table, merged.get(title, ()), place)))
+
+
+def _merged_notes(table: InputTable, merged: Iterable[Merged], place: str) -> Iterator[Problem]:
+    """Yield one note on the merged cells of students, of which only the first has the text that all of them show.
+
+    Merged cells above the students, without a text, or over all columns, as a heading is, need no note.
+    """
+    from openpyxl.utils import get_column_letter
+
+    texts = {line.number: line for line in table.lines[1:]}
+    names = table.lines[0].cells if table.lines else ()
+    used = {at for at, name in enumerate(names) if name}
+    ranges = []
+    for lines, columns in merged:
+        first = texts.get(lines[0] + 1)
+        crossed = used.intersection(columns)
+        is_of_several = any(line + 1 in texts for line in lines[1:])
+        is_split = crossed and (is_of_several or (len(crossed) > 1 and crossed != used))
+        if first and first.cell(columns[0]) and is_split:
+            corners = (columns[0], lines[0]), (columns[-1], lines[-1])
+            ranges.append(":".join(f"{get_column_letter(column + 1)}{line + 1}" for column, line in corners))
+    if ranges:
+        cause = Message(
+            "cells of the list are merged, and only the first of each range was read: {cells}",
+            cells=", ".join([*ranges[:MAX_SHOWN], *["…"][: len(ranges) - MAX_SHOWN]]),
+        )
+        yield Problem(
+            cause,
+            place,
+            "split these cells, write the text in each row, and give the list again; or complete students.csv",
+        )
 
 
 _HIDDEN_ROW = re.compile(
@@ -330,10 +365,12 @@ def _has_hidden_rows(content: bytes, place: str) -> bool:
 
 _Rows: TypeAlias = list[tuple[int, list[str]]]
 """The rows of a sheet, each with its number from 1."""
+_Sheets: TypeAlias = tuple[dict[str, _Rows], list[str], dict[str, list[Merged]]]
+"""The rows of each visible sheet, by name; the names of hidden sheets with text; the merged cells of each sheet."""
 
 
-def _xlsx_sheets(content: bytes) -> tuple[dict[str, _Rows], list[str]]:
-    """Return the rows of each visible sheet of an Excel workbook, by name, and the names of hidden sheets with text."""
+def _xlsx_sheets(content: bytes) -> _Sheets:
+    """Return the rows, the names of hidden sheets and the merged cells of an Excel workbook."""
     import openpyxl
 
     load = partial(openpyxl.load_workbook, read_only=True, keep_links=False)
@@ -342,17 +379,18 @@ def _xlsx_sheets(content: bytes) -> tuple[dict[str, _Rows], list[str]]:
     closed = [sheet for sheet in book.worksheets if sheet not in visible]
     hidden = [sheet.title for sheet in closed if any(True for _ in _sheet_rows(sheet, formulas[sheet.title]))]
     rows = {sheet.title: _sheet_rows(sheet, formulas[sheet.title]) for sheet in visible}
-    return {title: list(islice(sheet_rows, MAX_LINES + 1)) for title, sheet_rows in rows.items()}, hidden
+    with zipfile.ZipFile(io.BytesIO(content)) as archive:  # openpyxl skips merged cells
+        paths = {sheet.title: str(vars(sheet)["_worksheet_path"]) for sheet in visible}
+        merged = {title: list(merged_cells(archive.read(path))) for title, path in paths.items()}
+    return {title: list(islice(sheet_rows, MAX_LINES + 1)) for title, sheet_rows in rows.items()}, hidden, merged
 
 
-def _ods_sheets(content: bytes) -> tuple[dict[str, _Rows], list[str]]:
-    """Return the rows of each visible sheet of an OpenDocument file, by name, and the names of hidden sheets with text.
+def _ods_sheets(content: bytes) -> _Sheets:
+    """Return the rows, the names of hidden sheets and the merged cells of an OpenDocument file.
 
     LibreOffice and Moodle write this format. The text of a cell is what the spreadsheet shows; a number that is not
     shown as whole has all its digits, and a date the form 2007-03-02.
     """
-    from answers.submissions.text.office_file import tree
-
     with zipfile.ZipFile(io.BytesIO(content)) as archive:
         document = tree(archive.read("content.xml"))
     hidden_styles = {
@@ -361,8 +399,9 @@ def _ods_sheets(content: bytes) -> tuple[dict[str, _Rows], list[str]]:
         if any(part.get(f"{_TABLE}display") == "false" for part in style)
     }
     visible, hidden = dict[str, _Rows](), list[str]()
+    merged: dict[str, list[Merged]] = {}
     for sheet in document.iter(f"{_TABLE}table"):
-        rows, number = _Rows(), 0
+        rows, number, ranges = _Rows(), 0, list[Merged]()
         for row in sheet.iter(f"{_TABLE}table-row"):
             cells: list[str] = []
             for cell in row:
@@ -372,6 +411,10 @@ def _ods_sheets(content: bytes) -> tuple[dict[str, _Rows], list[str]]:
                 is_number = cell.get(f"{_OFFICE}value-type") == "float" and value is not None
                 if is_number and not shown.isdecimal():
                     shown = _cell_text(float(value or 0), "")
+                down, across = (int(cell.get(f"{_TABLE}number-{way}-spanned", "1")) for way in ("rows", "columns"))
+                if down * across > 1:
+                    lines, columns = min(down, MAX_LINES), min(across, MAX_COLUMNS)
+                    ranges.append((range(number, number + lines), range(len(cells), len(cells) + columns)))
                 count = int(cell.get(f"{_TABLE}number-columns-repeated", "1"))
                 cells += [day or shown] * min(count, MAX_COLUMNS - len(cells))
             count = int(row.get(f"{_TABLE}number-rows-repeated", "1"))
@@ -380,10 +423,10 @@ def _ods_sheets(content: bytes) -> tuple[dict[str, _Rows], list[str]]:
             number += count
         name = sheet.get(f"{_TABLE}name", "")
         if sheet.get(f"{_TABLE}style-name") not in hidden_styles:
-            visible[name] = rows
+            visible[name], merged[name] = rows, ranges
         elif rows:
             hidden.append(name)
-    return visible, hidden
+    return visible, hidden, merged
 
 
 def _sheet_rows(sheet: "ReadOnlyWorksheet", formulas: "ReadOnlyWorksheet") -> Iterator[tuple[int, list[str]]]:

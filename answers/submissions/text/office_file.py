@@ -358,10 +358,10 @@ def _sheets(content: bytes) -> tuple[dict[str, list[list[str]]], dict[str, list[
     visible = [sheet for sheet in book.worksheets if sheet.sheet_state == "visible"]
     rows = {sheet.title: list(_rows(sheet, with_formulas.get(sheet.title))) for sheet in visible}
     paths = {sheet.title: str(vars(sheet)["_worksheet_path"]) for sheet in visible}  # openpyxl skips merged cells
-    return rows, {title: list(_merged(members[path])) for title, path in paths.items()}
+    return rows, {title: list(merged_cells(members[path])) for title, path in paths.items()}
 
 
-def _merged(sheet: bytes) -> Iterator[Merged]:
+def merged_cells(sheet: bytes) -> Iterator[Merged]:
     """Yield the merged cells in the XML of a sheet; ValueError if there are too many."""
     from openpyxl.utils import range_boundaries
 

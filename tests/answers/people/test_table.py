@@ -124,3 +124,39 @@ def test_the_last_row_of_a_sheet_with_a_format_alone_is_no_line_of_the_list() ->
         (1, ["Nom", "Prénom"]),
         (2, ["Ba", "Zoé"]),
     ]
+
+
+@pytest.mark.parametrize(
+    ("merged", "named"),
+    [
+        ("B3:B4", "B3:B4"),  # siblings
+        ("A4:B4", ""),  # hides the number, and has no text
+        ("B5:C5", "B5:C5"),
+        ("A1:C1", ""),  # a title
+        ("A6:C6", ""),  # a heading
+        ("E3:E4", ""),  # beside the list
+    ],
+)
+def test_merged_cells_of_students_are_named(merged: str, named: str) -> None:
+    """A spreadsheet shows the text of the first cell over all of them, and the others have none."""
+    book, stream = openpyxl.Workbook(), io.BytesIO()
+    for row in (
+        ["Groupe 1"], ["Numéro", "Nom", "Prénom"], ["2101", "Ba", "Zoé"], [None, "Ba", "Al"], ["2103", "Do", "Ce"],
+        ["Groupe 2"], ["2104", "El", "Fa"],
+    ):  # fmt: skip
+        book.active.append(row)
+    book.active.merge_cells(merged)
+    book.save(stream)
+    ranges = [str(note.cause).rpartition(": ")[2] for note in read_table(stream.getvalue(), "a.xlsx").notes]
+    assert ranges == [named] * bool(named)
+
+
+def test_merged_cells_of_libreoffice_are_named() -> None:
+    rows = """<table:table table:name="3A"><table:table-row><table:table-cell><text:p>Numéro</text:p></table:table-cell>
+<table:table-cell><text:p>Nom</text:p></table:table-cell></table:table-row>
+<table:table-row><table:table-cell><text:p>2101</text:p></table:table-cell>
+<table:table-cell table:number-rows-spanned="2"><text:p>Ba</text:p></table:table-cell></table:table-row>
+<table:table-row><table:table-cell><text:p>2102</text:p></table:table-cell><table:covered-table-cell/></table:table-row>
+</table:table>"""
+    (note,) = read_table(ods(rows), "liste.ods").notes
+    assert str(note.cause).endswith(": B2:B3")
