@@ -282,8 +282,8 @@ HALF = Fraction(1, 2)
 def granted_seed(decisions: Mapping[str, Decision], file: str) -> int | None:
     """Return the seed that decisions grant to a paper of a student; None if there is none.
 
-    `file` is the file of the paper, as `file_target` names it. Earlier versions of corrige granted a seed to all papers
-    of a student.
+    `file` is the file of the paper, as `file_target` names it. A decision of earlier versions of corrige names no file,
+    and grants its seed to all papers of the student.
     """
     decision = decisions.get(SEED)
     return seed_from_text(decision.override.value) if decision and decision.target.answer in ("", file) else None

@@ -104,7 +104,7 @@ class Index:
 
 
 def read_index(folder: Path) -> Index:
-    """Return the index of a class folder; it is empty if nothing was collected."""
+    """Return the index of the collected files of a class, which has no file if nothing was collected."""
     with reading(folder) as connection:
         rows = connection.execute("SELECT * FROM upload ORDER BY id").fetchall()
         last = {row["student"]: row for row in log_rows(connection, "assignment") if row["student"]}

@@ -152,8 +152,8 @@ def _notes(folders: int, outside: Sequence[str]) -> Iterator[Message]:
         )
         return
     yield Message(
-        "feedback files in the folders that Moodle requires: {folders}; outside these folders, named "
-        "after the students: {plain}",
+        "number of feedback files in the folders that Moodle requires: {folders}; number outside these folders, "
+        "named after the students: {plain}",
         folders=folders,
         plain=len(outside),
     )

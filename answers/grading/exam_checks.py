@@ -147,7 +147,10 @@ def run_checks(exam: Exam, checks: Iterable[Check] | None = None) -> tuple[Check
 
 
 def is_reported(problem: Problem, reported: Iterable[tuple[str, str]]) -> bool:
-    """Return whether a problem is one of those reported by their identities, perhaps with its line or its part."""
+    """Return whether a problem was reported before: `reported` has its cause, with its place or a place inside it.
+
+    The pairs (cause, place) of `reported` are values of `Problem.identity`. A line or a part is inside its file.
+    """
     cause, place = problem.identity
     return any(cause == known and known_place.startswith(place) for known, known_place in reported)
 
@@ -273,7 +276,7 @@ def model_key(exam: Exam) -> Iterator[Problem]:
     try:
         expected = key_from_json(exam, {**document, "evidence": {}})
     except ValueError:
-        yield Problem("the stored key has other parameters", str(file), remedy)
+        yield Problem("the stored key of the model seed has other parameters than the exam", str(file), remedy)
         return
     computed = make_key(exam, exam.model_seed)
     for name in ("answers", "oral", "params"):
@@ -560,7 +563,7 @@ def _table_rows(file: Traversable) -> tuple[Example, ...]:
         raise CorrigeError.single(
             Message("the first line has no column {missing}", missing=", ".join(missing)),
             place=Message("{path}, line {number}", path=file, number=1),
-            remedy=Message("begin the line with: {columns}", columns=header),
+            remedy=Message("begin the first line with: {columns}", columns=header),
         )
     places = [Message("{path}, line {number}", path=file, number=number) for number in range(2, len(rows) + 2)]
     return tuple(

@@ -160,7 +160,7 @@ class Sequence(OneBox):
                 )
                 raise ValueError(
                     Message(
-                        "the solution returned {answer}, whose items should be {possible}",
+                        "the solution returned {answer}, whose elements should be {possible}",
                         answer=repr(answer),
                         possible=possible,
                     )

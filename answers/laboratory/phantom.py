@@ -108,7 +108,7 @@ def _plan(text: str, option: str) -> Plan:
 
 def _line(turn: PriorityTurn) -> str:
     """Return a turn of a phantom game as a line: who places what where, and what had to be skipped."""
-    over = (
+    skipped = (
         Message(
             "  (skips its placements {skipped}, which are no longer legal)", skipped=" ".join(map(str, turn.skipped))
         )
@@ -116,11 +116,11 @@ def _line(turn: PriorityTurn) -> str:
         else ""
     )
     if turn.placement is None:
-        return Message("  player {player} has no legal placement left{over}", player=turn.player, over=over)
+        return Message("  player {player} has no legal placement left{skipped}", player=turn.player, skipped=skipped)
     return Message(
-        "  player {player} places {placement:2} on {cells}{over}",
+        "  player {player} places {placement:2} on {cells}{skipped}",
         player=turn.player,
         placement=turn.placement,
         cells=" ".join(map(str, turn.cells)),
-        over=over,
+        skipped=skipped,
     )

@@ -205,8 +205,8 @@ class MatchEvidence:
     def confirmed_columns(self, claims: Sequence[tuple[int, int]]) -> list[Column]:
         """Return the pairs of columns, whatever their headers, that agree with pairs of a student and an entity.
 
-        They are equal for at least two of `claims`, and for more than half of those that have both. Ranks are left
-        out.
+        They are equal for at least two of `claims`, and for more than half of those that have both. Names, and numbers
+        that only count the lines, are left out.
         """
         left_out = {*self.listed.columns_with(NAME, FIRST_NAME, FULL_NAME), *self.listed.numbering_columns}
         confirmed = []

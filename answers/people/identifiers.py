@@ -107,7 +107,9 @@ def spoilt_problem(text: str) -> Problem | None:
         return Problem(cause, "", "format the column as text, and write the identifier again")
     if _NO_VALUE.fullmatch(text):
         return Problem(
-            Message("{text} is not an identifier", text=text[:40]), "", "write the identifier of this student"
+            Message("{text} is no identifier: it stands for a missing value or an error", text=text[:40]),
+            "",
+            "write the identifier of this student",
         )
     return None
 

@@ -283,7 +283,8 @@ def _above_header(table: InputTable, sheet: LineClassifier, place: str) -> Itera
         is_title = plain(line.cells[0]).split()[:1] and plain(line.cells[0]).split()[0] in _TITLES
         if len(positions) > 1 and len(sheet.at(line, positions)) == len(sheet.names) + len(sheet.keys) and not is_title:
             cause = Message("{text!r} is above the header and may be a student", text=_text(line))
-            yield Problem(cause, _where(place, line), "move the header above all students, or remove the line")
+            remedy = Message("if it is a student, move the header above this line; otherwise remove this line")
+            yield Problem(cause, _where(place, line), remedy)
 
 
 def role_column(header: Sequence[str]) -> int | None:

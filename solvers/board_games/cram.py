@@ -67,7 +67,7 @@ class Cram:
         return divmod(low, self.board.cols), divmod(high, self.board.cols)
 
     def text(self, state: CramState) -> str:
-        """Return the position as lines of ``.`` (free) and ``#`` (covered or removed)."""
+        """Return the position as lines of ``.`` (free) and ``#`` (covered by a domino, or no cell of the board)."""
         return self.board.text(state[0])
 
     def svg(self, state: CramState) -> str:

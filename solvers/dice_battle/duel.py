@@ -42,7 +42,7 @@ class Duel:
 
     @property
     def gain(self) -> Floats:
-        """The expected gain of the first player: shape (N, N)."""
+        """The expected gain of the first player, by the points of the first and of the second player: shape (N, N)."""
         return self.win - self.loss
 
     def chances(self, own: int = 0, other: int = 0) -> Chances:

@@ -18,7 +18,7 @@ from solvers.dice_battle.strategies import DicePlayer, DiceStrategy
 
 @dataclass(frozen=True, slots=True)
 class DiceTurn:
-    """One throw of a game, with the points after it."""
+    """One throw of a game: the points of the throw, and the totals of both players after it."""
 
     player: int
     """The player who threw: 0 for the first player, 1 for the second."""

@@ -104,10 +104,11 @@ class Die:
     def fillings(
         self, _trees: tuple[int, ...], _strategy: OrchardStrategy, /
     ) -> "list[tuple[tuple[int, ...], int]] | None":
-        """Return the trees after each choice of a whole basket, with the weight of the choice in a draw, 0 for `best`.
+        """Return the trees after each choice of a whole basket, with the weight of the choice in the strategy's draw.
 
-        None means that a basket is filled one fruit at a time, as in the game. A subclass with other rules overrides
-        this method. If a basket takes no fruit, its only choice is the same trees.
+        The weights are 0 for the strategy "best", which takes the choice with the best chance to win. None means that a
+        basket is filled one fruit at a time, as in the game. A subclass with other rules overrides this method. If a
+        basket takes no fruit, its only choice is the same trees.
         """
         return None
 

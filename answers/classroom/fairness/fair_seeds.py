@@ -182,7 +182,7 @@ def _computed_views(load: Callable[[], Exam], seeds: Sequence[int]) -> list[tupl
 
 
 def save_assignment(class_data: ClassData, assignment: SeedAssignment) -> None:
-    """Save the seeds of a class, and the facts about them in its store."""
+    """Save the seeds of a class, and in its store the facts that compare them with those of random classes."""
     document = {
         "seeds": {enrollment.student.id: enrollment.u0 for enrollment in assignment.enrollments},
         "facts": facts_json(assignment.facts),

@@ -259,7 +259,7 @@ def draw_chance(pair: DicePair) -> float:
 
 
 def useful(means: Means, rules: DiceRules = RULES) -> Floats:
-    """Return the mean of the useful points of 1 … `USEFUL` dice. Points beyond `means.missing` are not useful."""
+    """Return the mean of the useful points of a throw of 1 … `USEFUL` dice: its points, at most `means.missing`."""
     chances = points(rules, USEFUL, means.faces)
     return chances @ np.minimum(np.arange(chances.shape[1]), means.missing)
 

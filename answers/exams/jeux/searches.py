@@ -74,9 +74,9 @@ calls_saved.mistake_from_answer("terminal-calls-left-out", _without_terminal_cal
 
 @calls_saved.solution_data
 def calls_saved_worked(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
-    """Return for the worked solution the numbers of vertices and arcs of the arena, of leaves, and of free cells.
+    """Return the numbers of vertices, arcs, leaves and free cells of the drawn grid, for the worked solution.
 
-    The leaves are those of the tree of calls of min-max.
+    The vertices and arcs are those of the arena, the leaves those of the tree of calls of min-max.
     """
     drawn = solved_question.drawn
     game = TicTacToe(SIDE, drawn.memo_grid)

@@ -59,7 +59,7 @@ class FullBasketDie(Die):
     __slots__ = ()
 
     def fillings(self, trees: tuple[int, ...], strategy: OrchardStrategy, /) -> list[tuple[tuple[int, ...], int]]:
-        """Return the trees that each full basket leaves and its weight; unchanged trees if no basket can be full."""
+        """Return the trees that each full basket leaves, with its weight; if it cannot be filled, it takes no fruit."""
         return [(trees, 1)] if sum(trees) < self.basket_size else _fruit_by_fruit(trees, strategy, self.basket_size)
 
 

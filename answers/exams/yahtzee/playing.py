@@ -42,7 +42,7 @@ SIGHT = GAME.dice - 1
 
 @cache
 def expectations(rules: YahtzeeRules = GAME) -> Expectations:
-    """Return the expectations that the strategy Toutes_les_esperances computes under some rules."""
+    """Return the expected points in each box and each group of boxes, by which Toutes_les_esperances decides."""
     return esperances(rules, AS_MEASURED)
 
 
@@ -127,7 +127,8 @@ def toutes_les_esperances(rules: YahtzeeRules = GAME) -> GamePlayer:
 def perturbation(alpha: float, rules: YahtzeeRules = GAME) -> GamePlayer:
     """Return the strategy Perturbation.
 
-    It is Toutes_les_esperances, but with `alpha` times `correction` added to the worth of kept dice.
+    It is Toutes_les_esperances, but the worth of kept dice has `alpha` times a bonus term added to it: the result of
+    the function `correction`.
     """
     return PerturbedStrategy(toutes_les_esperances(rules), alpha)
 

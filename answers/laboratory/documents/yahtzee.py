@@ -491,7 +491,7 @@ def full_house_scheme(words: Words) -> str:
 
 
 def destiny_scheme(words: Words) -> str:
-    """Return the SVG of a list of dice, and of a turn of Decision_Une, whose throws take dice from the list."""
+    """Return the SVG of a list of dice, and of a turn of the strategy Decision_Une with dice from the list."""
     turn = record(decision_une(OFFICIAL), DESTINY * 13).turns[0]
     parts = _dice(DESTINY, (), MARGIN + 130, MARGIN)
     parts.append(svg.text(MARGIN + 120, MARGIN + 16, plain(words.snippet("destiny_list")), anchor="end"))

@@ -105,7 +105,7 @@ def game(name: str, rules: YahtzeeRules, destiny: str | None, seed: int, *, long
     """Return a single game of a strategy, turn by turn.
 
     The dice are those of `destiny`, a list with commas or the name of a file with one, or if that is None, those drawn
-    from the seed. CorrigeError if the list is malformed.
+    from the seed. CorrigeError if the list is malformed, or if this takes too long, unless `long`.
     """
     if destiny is not None and not set(destiny) <= set("0123456789, ") and Path(destiny).is_file():
         destiny = ",".join(read_text(Path(destiny)).replace(",", " ").split())

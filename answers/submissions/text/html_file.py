@@ -30,7 +30,10 @@ _READ = (_OPEN, _DOUBTFUL)
 
 
 def html_text(page: str) -> str:
-    """Return the text of an HTML page, one line per block or line break, without empty lines."""
+    """Return the text of an HTML page, one line per block or line break, without empty lines.
+
+    `UNREAD` stands for what is no text to read: a picture, a formula, hidden or struck text.
+    """
     reader = _Reader(style_rules(page))
     reader.feed(page)
     reader.close()

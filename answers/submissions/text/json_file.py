@@ -53,7 +53,7 @@ def _texts(value: object) -> tuple[str, ...]:
     if isinstance(value, str) or value is None:
         return (_one_text(value),)
     if not isinstance(value, list) or not all(item is None or isinstance(item, str) for item in value):
-        raise ValueError(Message("give a text, a number, or a list of texts and numbers"))
+        raise ValueError(Message("give the answers to a part as a text, a number, or a list of texts and numbers"))
     return tuple(map(_one_text, value)) or ("",)
 
 

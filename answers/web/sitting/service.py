@@ -157,7 +157,7 @@ class Service:
         return self.session.take(event)
 
     def follow(self) -> None:
-        """Apply the events and codes that other programs have written to the store.
+        """Apply the events and the sign-in codes of students that other programs have written to the store.
 
         If somebody has replaced the store by an earlier copy, such as a backup, write again the events and codes
         that the copy lacks. No error is raised: if the store cannot be used, the state of this object stays.

@@ -108,7 +108,9 @@ class YahtzeeRules:
         for box in chosen:
             if box not in possible:
                 raise InvalidInput(
-                    "with these dice the boxes are {possible}; got {box!r}", possible=", ".join(possible), box=box
+                    "a score sheet for this number of dice and faces has the boxes {possible}; got {box!r}",
+                    possible=", ".join(possible),
+                    box=box,
                 )
         if len(set(chosen)) < len(chosen):
             raise InvalidInput("a score sheet has each box once, got {chosen}", chosen=", ".join(chosen))

@@ -224,10 +224,11 @@ def outlook(lead: int) -> Outlook:
 def weighed_aims(
     rules: YahtzeeRules, hand: Iterable[int], rerolls: int, open_boxes: Iterable[str], upper: int
 ) -> tuple[WeighedAim, ...]:
-    """Return the aims of a hand whose box is open, the heaviest first, in the reading `AS_MEASURED`.
+    """Return the aims of a hand whose box is open, the heaviest first, as Decision_Une weighs them.
 
-    The aim at a Yahtzee is always included, even if its box is filled. The strategy keeps the dice of
-    the first aim; if there is no aim, it throws all dice again.
+    The report's words are read as `AS_MEASURED` says, since this reproduces the report's figures. The aim at a Yahtzee
+    is always included, even if its box is filled. The strategy keeps the dice of the first aim; if there is no aim, it
+    throws all dice again.
     """
     allowed = {checked_box(rules, box) for box in open_boxes}
     bonus = outlook(upper_lead(rules, allowed, upper)) is Outlook.NEAR

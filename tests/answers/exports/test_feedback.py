@@ -110,7 +110,8 @@ def test_a_paper_that_came_in_a_folder_of_moodle_goes_back_in_it(tmp_path: Path)
     )
     counted, alone = exported.notes
     assert counted == (
-        "feedback files in the folders that Moodle requires: 1; outside these folders, named after the students: 1"
+        "number of feedback files in the folders that Moodle requires: 1; number outside these folders, named after "
+        "the students: 1"
     )
     assert ("Moodle" in alone, "s01, Éluard Zoé" in alone, "--list" in alone) == (True, True, True)
 
