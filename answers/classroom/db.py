@@ -32,7 +32,7 @@ FILE = "class.db"
 LAST_SEED = 64_006
 """The greatest seed u₀."""
 MOST_BYTES = 20_000_000
-"""The greatest length of a cell or a row; a longer one, in a store that somebody sent, would hold up every command.
+"""Greatest length of a cell or a row. Longer ones, in a store received from another person, would slow every command.
 
 The largest paper of the exams of corrige has 11 kB, and 48 kB with every answer at its greatest length. The largest
 cell is the setting of the last marking, with 0.3 kB for each student: 16 MB for the longest list.
@@ -205,8 +205,8 @@ def now_text() -> str:
 def insert(connection: sqlite3.Connection, table: str, rows: Iterable[Mapping[str, object]]) -> None:
     """Insert rows, each a mapping from column to cell; lone surrogates, which SQLite refuses, become escapes.
 
-    The rows that a transaction adds to logs get the same number of an action, greater than that of any earlier action:
-    the clock, which may be set back, says neither which action was the last nor which rows belong to one.
+    The rows that a transaction adds to logs are one action, and get one number, greater than that of any earlier
+    action. Times would not do, since a clock may be set back.
     """
     if table in LOG_KEYS:
         number = _action_number(connection)
@@ -222,6 +222,7 @@ def insert(connection: sqlite3.Connection, table: str, rows: Iterable[Mapping[st
 
 
 def _action_number(connection: sqlite3.Connection) -> int:
+    """Return the number of the action of the present transaction, a new one if it has none yet."""
     number = connection.action if isinstance(connection, _Connection) and connection.in_transaction else 0
     if not number:
         queries = (f"SELECT coalesce(max(action), 0) FROM {table}" for table in LOG_KEYS)  # noqa: S608

@@ -220,7 +220,7 @@ def main(arguments: list[str] | None = None) -> None:
 def _safe_path() -> Iterator[None]:
     """Keep the Python processes that the block starts from importing modules of the current folder.
 
-    The folder may be one that somebody sent, and such modules would run before the teacher has trusted it.
+    Modules of a received folder would run before the teacher has trusted the folder.
     """
     before = os.environ.get(SAFE_PATH, "")
     os.environ[SAFE_PATH] = "1"

@@ -9,7 +9,7 @@ import numba
 from numba.core import config
 from numba.core.caching import FunctionCache
 
-# Numba reads a file `.numba_config.yaml` of the current folder, which somebody may have sent. The file may name a
+# Numba reads a file `.numba_config.yaml` of the current folder, also of a received one. The file may name a
 # folder of cached machine code, whose files Numba unpickles, so that they can run any code.
 config._config_fname = os.devnull  # noqa: SLF001 - it has no other way to switch this off
 config.reload_config()  # type: ignore[no-untyped-call]

@@ -66,7 +66,7 @@ def history(
         words = Message("{action} undone", action=kind) if action.undo else kind
         student = Message("the whole class") if action.student == EVERYBODY else action.student
         text = Message("set aside") if (action.kind, action.text) == ("assignment", "aside") else action.text
-        cells = (action.author, student, action.target, text, action.reason)  # the store may be one that somebody sent
+        cells = (action.author, student, action.target, text, action.reason)  # the store may have been received
         author, student, target, text, reason = (
             cell if len(cell) <= MOST_TEXT else f"{cell[:MOST_TEXT]}…" for cell in cells
         )

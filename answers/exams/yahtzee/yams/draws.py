@@ -60,14 +60,10 @@ def straights_by_trap() -> tuple[tuple[Hand, ...], ...]:
         elif earned["small_straight"] and len(faces) == GAME.dice:
             groups[2].append(hand)
         elif not earned["small_straight"] and len(faces) == GAME.dice - 1:
-            groups[3 if _is_run_around(faces) else 4].append(hand)
+            gaps = [after - before for before, after in pairwise((*faces, faces[0] + GAME.faces))]
+            is_run_around = gaps.count(1) >= len(faces) - 1  # consecutive if a 1 follows a 6
+            groups[3 if is_run_around else 4].append(hand)
     return tuple(map(tuple, groups))
-
-
-def _is_run_around(faces: list[int]) -> bool:
-    """Return whether different faces, in increasing order, are consecutive if a 1 follows a 6."""
-    gaps = [after - before for before, after in pairwise((*faces, faces[0] + GAME.faces))]
-    return gaps.count(1) >= len(faces) - 1
 
 
 def _straights(draw: Draw, k: int) -> tuple[Hand, ...]:
