@@ -564,8 +564,8 @@ def numbers_in(data: object) -> frozenset[Value]:
 def own_scenarios(key: Key, responses: Responses, parts: Mapping[str, PartMarks], part: Part) -> Iterator[Scenario]:
     """Yield at most two scenarios with the student's own answers to the parts that `part` depends on.
 
-    The first scenario has only the wrong answers, the second has all answers as written. A scenario equal to that of
-    the key is not yielded.
+    The first scenario has the wrong answers and the other right answers to open parts, the second has all answers as
+    written. A scenario equal to that of the key is not yielded.
     """
     tried = {key.scenario}
     for wrong_only in (True, False):

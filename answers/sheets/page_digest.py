@@ -14,7 +14,7 @@ TOKEN_KEY, PAGES_KEY = "/corrigetoken", "/corrigepages"
 INHERITED: Final = ("/Resources", "/MediaBox", "/CropBox", "/Rotate", "/UserUnit")
 OF_FIELD: Final = frozenset({"/T", "/Rect", "/F", "/Ff", "/DA", "/MK", "/BS", "/Border", "/Q", "/MaxLen", "/OC"})
 STORED: Final = frozenset({"/Length", "/Filter", "/DecodeParms"})
-MAX_DEPTH, MAX_ITEMS = 20, 20_000
+MAX_DEPTH, MAX_OBJECTS = 20, 20_000
 
 Contents: TypeAlias = Mapping[tuple[int, int], bytes]
 """Uncompressed contents of PDF streams, by object number and generation."""
@@ -63,7 +63,7 @@ class _Walk:
         self._contents = contents
         self.digest = sha256()
         self._numbers: dict[tuple[int, int], int] = {}
-        self._left = MAX_ITEMS
+        self._left = MAX_OBJECTS
 
     def page(self, page: pikepdf.Object) -> None:
         """Add a page, its form fields included."""

@@ -62,7 +62,7 @@ VULGAR: Final[dict[str, Fraction]] = {
 
 _HARD_SPACE: Final = "\u202f"
 _SAME: Final = {
-    "-": DASHES[1:],
+    "-": DASHES.removeprefix("-"),
     "≈": "≃≅∼~˜≐≒≊∽⋍",
     "×": "✕✖⨯·⋅∙•‧",
     "*": "∗",

@@ -375,7 +375,7 @@ def _cut(text: str, length: int) -> str:
     return text if len(text) <= length else f"{text[:length]}…"
 
 
-MAX_ITEMS = 100  # items of a part if the exam is unknown
+MAX_UNKNOWN_ITEMS = 100  # in a part, if the exam is unknown
 
 
 def sheet_submission(
@@ -396,7 +396,7 @@ def sheet_submission(
     for name, text in values.items():
         if item := field_item(name):
             texts[item[0]][item[1]] = text
-    counts = exam.counts if exam else {part: min(max(items), MAX_ITEMS) for part, items in texts.items()}
+    counts = exam.counts if exam else {part: min(max(items), MAX_UNKNOWN_ITEMS) for part, items in texts.items()}
     items = {part: range(1, count + 1) for part, count in counts.items()}
     missing: tuple[str, ...] = ()
     if values and NO_TEXT not in flags:
