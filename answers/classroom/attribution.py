@@ -1,5 +1,6 @@
 """Attribute papers to students, by the uploader of the file and the student named on the sheet."""
 
+import os
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
@@ -60,7 +61,7 @@ class RosterIndex:
     words: Mapping[str, tuple[Enrollment, ...]] = field(default_factory=dict)
     """The students, former ones too, by each word of their full names."""
     rivals: frozenset[tuple[tuple[str, ...], str]] = frozenset()
-    """Uploaders who may be homonyms of a student: the folders of a download, and a number or login in it."""
+    """Uploaders who may be somebody else: the folders of a download, and the first text that names the uploader."""
     former: tuple[Enrollment, ...] = ()
     """Students who were removed from the class, whose names may still be on a paper."""
 
@@ -318,7 +319,7 @@ def uploader_of(file: str, index: RosterIndex) -> Uploader:
         if len(enrollments) == 1 and owners <= enrollments:
             (enrollment,) = enrollments
             doubtful = {_student_called(text, index, in_words=False) for text in platform_uploader.doubtful}
-            is_rival = any((parts[:at], text) in index.rivals for text in platform_uploader.sure[:1])
+            is_rival = (parts[:at], (*platform_uploader.sure, *platform_uploader.others)[0]) in index.rivals
             return Uploader(UploadSource.STUDENT, enrollment, is_rival or enrollment in doubtful)
         return Uploader(UploadSource.UNKNOWN)
     return _uploader_by_teacher(parts, index)
@@ -534,15 +535,19 @@ def with_participants(index: RosterIndex, submissions: Iterable[tuple[str, Submi
 
 
 def with_rivals(index: RosterIndex, files: Iterable[str]) -> RosterIndex:
-    """Return the index with the uploaders in one download who have the name of one student, but several numbers.
+    """Return the index with the uploaders in one download who may be somebody else than the student of their name.
 
-    One of them is not in the class. The number or login that the class has for the student is the student's. If more
-    than a tenth of the students, and more than one, have several numbers, the folder has the downloads of several
-    assignments.
+    They have the name of one student, but several numbers: one of them is not in the class. The number or login that
+    the class has for the student is the student's. Or Blackboard writes before the login of a student a word that it
+    does not write before all logins, as it does the title of an exam: "DM1_jean_roy" may be the login jean_roy. If more
+    than a tenth of the students, and more than one, are in doubt, the folder has the downloads of several assignments.
     """
     numbers: defaultdict[tuple[str, ...], defaultdict[Enrollment, set[str]]] = defaultdict(lambda: defaultdict(set))
+    titled: defaultdict[tuple[str, ...], dict[str, tuple[str, ...]]] = defaultdict(dict)
     for file in dict.fromkeys(files):
         (at, named), uploader = platform_uploader_of(file), uploader_of(file, index)
+        if named and named.is_any:
+            titled[PurePosixPath(file).parts[:at]][named.others[0]] = named.others
         is_sure = uploader.source is UploadSource.STUDENT and not uploader.is_doubtful
         if is_sure and uploader.enrollment and named and len(named.sure) > 1 and not named.is_blind:
             numbers[PurePosixPath(file).parts[:at]][uploader.enrollment].add(named.sure[0])
@@ -556,6 +561,19 @@ def with_rivals(index: RosterIndex, files: Iterable[str]) -> RosterIndex:
                 for text in texts
                 if index.written.get(folded(text)) != enrollment
             }
+    for folders, texts_of in titled.items():
+        title = os.path.commonprefix([*texts_of]).rpartition("_")[0]  # noqa: RUF071 - of texts, not of paths
+        doubtful = {
+            (folders, first)
+            for first, texts in texts_of.items()
+            if not any(
+                {folded(text), plain(text)} & index.written.keys()
+                for text in texts
+                if len(text) >= len(first) - len(title) - 1
+            )
+        }
+        if len(texts_of) > 1 and len(doubtful) <= max(1, len(texts_of) / 10):
+            rivals |= doubtful
     return replace(index, rivals=frozenset(rivals))
 
 

@@ -2,16 +2,18 @@
 
 Moodle     "Zoé Ba_12345_assignsubmission_file_/copie.pdf", the last `_` before Moodle 4.1; blind: "Participant_55012_…"
 Canvas     "bazoe_11_222_copie.pdf", "bazoe_LATE_11_222_copie.pdf", "bazoe_11_text.html"; blind: "anon_x7Yz2_222_a.pdf"
-Sakai      "DM1/Ba, Zoé(z.ba)/Submission attachment(s)/copie.pdf"
-ILIAS      "DM1/Abgaben/Ba_Zoe_zba_318/20260530100000_copie.pdf"
+           Earlier versions: "le-goff--zoe-late_11_222_copie.pdf", "le_goffzoe_late_11_222_copie.pdf"
+Sakai      "DM1/Ba, Zoé(z.ba)/Submission attachment(s)/copie.pdf"; blind: "DM1/4f0c2b7a1 Anonymous/Submission …(s)/…"
+           Without folders "DM1/Ba, Zoé(z.ba)_Submission attachment(s)_copie.pdf"
+ILIAS      "DM1/Abgaben/Ba_Zoe_zba_318/20260530100000_copie.pdf", in some versions "DM1/Ba_Zoe_zba_318/copie.pdf"
 D2L        "12345-67890 - Zoé Ba - May 30, 2026 1000 AM/copie.pdf", "… - Zoé Ba- May 30, 2026 1000 AM - copie.pdf"
-Blackboard "DM1_z.ba_attempt_2026-05-30-10-00-00_copie.pdf", in French "DM1_z.ba_Tentative_2026-…"
+Blackboard "DM1_z.ba_attempt_2026-05-30-10-00-00_copie.pdf", with "attempt" in the language of the platform
 
 The platform makes these names for the user who is logged in; the student's own file name comes at the end.
 """
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import PurePosixPath
@@ -24,18 +26,25 @@ _MOODLE = re.compile(r"(?P<name>.+?)_(?P<number>\d+)_assign(?:submission|feedbac
 _CANVAS_NAME = r"[^\x00-/:-@\[-`{-\xa9\xab-\xb4\xb6-\xb9\xbb-\xbf\s\u2000-\u2bff]+"
 """Letters, digits and the combining marks that Canvas keeps in names, as in Hindi or in decomposed accents."""
 _CANVAS = re.compile(
-    rf"(?P<name>{_CANVAS_NAME})(?:_LATE)?_(?!20\d\d_[01]?\d_)(?P<user>\d+)_(?:\d+_.|(?:text|link)\.html\Z)"
+    rf"(?P<name>{_CANVAS_NAME}(?:[-_]+(?!\d){_CANVAS_NAME})*?)(?:[-_](?i:late))?_(?!20\d\d_[01]?\d_)(?P<user>\d+)"
+    r"_(?:\d+_.|(?:text|link)\.html\Z)"
 )
 """An upload to Canvas. The numbers must not be a year and a month, as in the name of a teacher's folder."""
 _CANVAS_BLIND = re.compile(r"(?:LATE_)?anon_(?P<name>[0-9A-Za-z]{5})_(?:\d+_.|(?:text|link)\.html\Z)")
 _SAKAI = re.compile(r"(?P<name>[^()]+?,[^()]*?)\s*\((?P<login>[^()\s]+)\)")
+_SAKAI_FILE = re.compile(r"(?P<name>[^()]+?,[^()]*?)\s*\((?P<login>[^()\s]+)\)_(?!\d+_assign)(?P<rest>.+)", re.DOTALL)
+_SAKAI_FOLDER = "submission attachment(s)"
+_SAKAI_OTHER_FILE = re.compile(r"(?P<name>.+?)_submission attachment\(s\)_.+", re.DOTALL | re.IGNORECASE)
+"""An upload to Sakai without a folder in blind marking, or of a group."""
+_SAKAI_BLIND = re.compile(r"(?=.*\d)[0-9a-f-]{9,36}(?: .*)?")
+"""The number of a submission in Sakai's blind marking, whole or in part, which may be followed by "Anonymous"."""
 _ILIAS = re.compile(r"(?P<name>[^_]+_.+)_(?P<login>[^_]+)_(?P<number>\d+)")
 _ILIAS_FILE = re.compile(r"\d{14}_.+")
-_D2L = re.compile(r"\d+-\d+ - (?P<name>.+?) ?- [^/]*\b\d{4}\b[^/]*")
+_ILIAS_USER = re.compile(r"[^\d_]+_\D+_[^_]+_(?!20\d\d\Z)\d{3,}")
+"""A folder of ILIAS whose files need no date: neither words with digits nor a year, as in the names of teachers."""
+_D2L = re.compile(r"\d+-\d+ - (?P<name>.+?) ?- [^/]*\b\d{4}\b[^/]*\Z")
 _BLACKBOARD = re.compile(
-    r"(?P<name>.+?)_(?:attempt|tentative|tentativo|tentativa|versuch|intento|poging)_"
-    r"\d{4}-\d\d-\d\d-\d\d-\d\d-\d\d(?P<after>_.+|\.txt)",
-    re.DOTALL | re.IGNORECASE,
+    r"(?P<name>.+?)_[^\W\d_][^\d_]{1,29}_\d{4}-\d\d-\d\d-\d\d-\d\d-\d\d(?P<after>_.+|\.txt)\Z", re.DOTALL
 )
 _UNFIT = re.compile(r'[\x00-\x1f\x7f\\/:*?"<>|_]+')
 """Characters that some operating system forbids in the name of a folder, and "_", at which Moodle splits."""
@@ -80,36 +89,61 @@ class PlatformUploader:
     is_blind: bool = False
 
 
-def uploader_at(parts: tuple[str, ...], at: int) -> PlatformUploader | None:  # noqa: PLR0911 - a case a platform
+def uploader_at(parts: tuple[str, ...], at: int) -> PlatformUploader | None:
     """Return the uploader whom part number `at` of a path names; None if no platform made the part."""
     part = parts[at][:MAX_LENGTH]
-    upload = _platform_match(part)
-    if upload is not None and upload.re is _CANVAS_BLIND:
-        number = upload["name"].lower()
-        return PlatformUploader((f"Participant {number}",), number=number, is_blind=True)
-    if upload is not None and upload.re is _CANVAS:
-        return PlatformUploader((upload["user"], upload["name"]))
-    if upload is not None and upload.re is _MOODLE:
-        name, number = upload["name"], upload["number"]
-        dashes = [0, *(dash.end() for dash in re.finditer("-(?=.)", name))]
-        others = tuple(name[end:] for end in dashes[1:])
-        is_group = ("_" not in name and _GROUP.fullmatch(name[start : end - 1]) for start, end in pairwise(dashes))
-        doubtful = tuple(text for text, group in zip(others, is_group, strict=True) if not group)
-        is_blind = _BLIND.fullmatch(name) is not None
-        return PlatformUploader(
-            (f"Participant {number}", name), others, doubtful=doubtful, number=number, is_blind=is_blind
-        )
-    if upload is not None and upload.re is _D2L:
-        return PlatformUploader((upload["name"],))
-    if upload is not None:
-        words = upload["name"].split("_")[-6:]
-        return PlatformUploader((), tuple("_".join(words[at:]) for at in range(len(words))), is_any=True)
-    if at + 1 < len(parts):
-        if upload := _SAKAI.fullmatch(part):
-            return PlatformUploader((upload["login"], upload["name"]))
-        if (upload := _ILIAS.fullmatch(part)) and _ILIAS_FILE.fullmatch(parts[at + 1]):
-            return PlatformUploader((upload["login"], upload["name"].replace("_", " ")))
+    if upload := _platform_match(part):
+        return _UPLOADERS[upload.re](upload)
+    if at + 1 == len(parts):
+        return None
+    if upload := _SAKAI.fullmatch(part):
+        return PlatformUploader((upload["login"], upload["name"]))
+    if parts[at + 1].lower() == _SAKAI_FOLDER:
+        return _sakai_other(part)
+    upload, is_dated = _ILIAS.fullmatch(part), _ILIAS_FILE.fullmatch(parts[at + 1]) is not None
+    if upload and (is_dated or _ILIAS_USER.fullmatch(part)):
+        return PlatformUploader((upload["login"], upload["name"].replace("_", " ")))
     return None
+
+
+def _moodle(upload: re.Match[str]) -> PlatformUploader:
+    """Return the uploader of a file or folder of Moodle, whose name may follow the name of a group."""
+    name, number = upload["name"], upload["number"]
+    dashes = [0, *(dash.end() for dash in re.finditer("-(?=.)", name))]
+    others = tuple(name[end:] for end in dashes[1:])
+    is_group = ("_" not in name and _GROUP.fullmatch(name[start : end - 1]) for start, end in pairwise(dashes))
+    doubtful = tuple(text for text, group in zip(others, is_group, strict=True) if not group)
+    is_blind = _BLIND.fullmatch(name) is not None
+    return PlatformUploader(
+        (f"Participant {number}", name), others, doubtful=doubtful, number=number, is_blind=is_blind
+    )
+
+
+def _blackboard(upload: re.Match[str]) -> PlatformUploader:
+    """Return the uploader of a file of Blackboard, whose login follows the title of the exam."""
+    words = upload["name"].split("_")[-6:]
+    return PlatformUploader((), tuple("_".join(words[at:]) for at in range(len(words))), is_any=True)
+
+
+def _sakai_other(name: str) -> PlatformUploader:
+    """Return the uploader by a name of Sakai without a login: the number of a submission, if blind, or a group."""
+    return _blind(name) if _SAKAI_BLIND.fullmatch(name) else PlatformUploader((name,))
+
+
+def _blind(number: str) -> PlatformUploader:
+    return PlatformUploader((f"Participant {number}",), number=number, is_blind=True)
+
+
+_UPLOADERS: Mapping[re.Pattern[str], Callable[[re.Match[str]], PlatformUploader]] = {
+    _CANVAS_BLIND: lambda upload: _blind(upload["name"].lower()),
+    _CANVAS: lambda upload: PlatformUploader((upload["user"], re.sub("[-_]", "", upload["name"]))),
+    _MOODLE: _moodle,
+    _D2L: lambda upload: PlatformUploader((upload["name"],)),
+    _BLACKBOARD: _blackboard,
+    _SAKAI_FILE: lambda upload: PlatformUploader((upload["login"], upload["name"])),
+    _SAKAI_OTHER_FILE: lambda upload: _sakai_other(upload["name"]),
+}
+"""The uploader by the form of a name that shows the platform without the name of the next folder or file."""
 
 
 def _platform_match(part: str) -> re.Match[str] | None:
@@ -118,10 +152,8 @@ def _platform_match(part: str) -> re.Match[str] | None:
     The name of the student's own file comes at the end, and may imitate an upload of another student to another
     platform. So the platform whose name for the uploader ends first counts.
     """
-    if match := _CANVAS_BLIND.match(part):
-        return match
-    matches = (_CANVAS.match(part), _MOODLE.match(part), _D2L.fullmatch(part), _BLACKBOARD.fullmatch(part))
-    return min(filter(None, matches), key=lambda match: match.end("name"), default=None)
+    matches = [match for form in _UPLOADERS if (match := form.match(part))]
+    return min(matches, key=lambda match: (match.re is not _CANVAS_BLIND, match.end("name")), default=None)
 
 
 def ilias_name(folder: str) -> str:
@@ -189,11 +221,8 @@ def is_platform_file(name: str, content: bytes) -> bool:
     """
     parts = PurePosixPath(name).parts
     last = parts[-1].lower()
-    if any(_SAKAI.fullmatch(part) for part in parts[:-1]):
-        is_beside = not any(part.lower() == "submission attachment(s)" for part in parts[:-1])
-        is_own = last in {"timestamp.txt", "comments.txt", "feedbacktext.html"} and is_beside
-        if is_own or any(part.lower() == "feedback attachment(s)" for part in parts[:-1]):
-            return True
+    if _is_sakai_file(*parts):
+        return True
     if last in {"grades.csv", "grades.xls", "grades.xlsx"} and not uploader_names(name):
         return _is_sakai_table(content)
     if last in {"status.csv", "status.xlsx"} and any(part.startswith("multi_feedback_") for part in parts[:-1]):
@@ -205,6 +234,18 @@ def is_platform_file(name: str, content: bytes) -> bool:
     is_box = last == "onlinetext.html" or last.endswith(("_submissiontext.html", "_onlinetext.html", "_text.html"))
     is_empty = not _SHOWN.search(content) and not re.sub(rb"<[^>]*>|&nbsp;|\xc2\xa0|\s", b"", content)
     return is_box and len(content) < 10_000 and is_empty
+
+
+def _is_sakai_file(*parts: str) -> bool:
+    """Return whether Sakai added a file beside the uploads of a student: a time, comments, or feedback."""
+    *folders, last = parts
+    is_blind = not uploader_names("/".join(parts)) and any(map(_SAKAI_BLIND.fullmatch, folders))
+    if is_blind or any(map(_SAKAI.fullmatch, folders)):
+        inner = {folder.lower() for folder in folders}
+        is_own = last.lower() in {"timestamp.txt", "comments.txt", "feedbacktext.html"} and _SAKAI_FOLDER not in inner
+        return is_own or "feedback attachment(s)" in inner
+    upload = _SAKAI_FILE.fullmatch(last)
+    return upload is not None and upload["rest"].lower() in {"comments.txt", "feedbacktext.html"}
 
 
 def _is_sakai_table(content: bytes) -> bool:

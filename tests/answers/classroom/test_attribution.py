@@ -112,12 +112,27 @@ def test_the_names_of_a_roster() -> None:
         ("bazoe_11_222_copie.pdf", ("11", "bazoe")),
         ("bazoe_LATE_11_222_copie.pdf", ("11", "bazoe")),
         ("bazoe\u0301_11_222_copie.pdf", ("11", "bazoe\u0301")),
+        # Earlier versions of Canvas, as their `content_zipper.rb` names uploads.
+        ("bazoe_late_11_222_copie.pdf", ("11", "bazoe")),
+        ("de_la_cruzana_11_222_Al Do.pdf", ("11", "delacruzana")),
+        ("le-goff--zoe_11_222_copie.pdf", ("11", "legoffzoe")),
+        ("le-goff--zoe-late_11_222_copie.pdf", ("11", "legoffzoe")),
+        ("le-goff--zoe_11_text.html", ("11", "legoffzoe")),
         ("शर्मारवि_11_222_Al Do.pdf", ("11", "शर्मारवि")),
         ("Devoir–2_11_222_copie.pdf", ()),
         ("Zoé Ba_1_assignsubmission_file_/Al Do_2_assignsubmission_file_/c.pdf", ("Participant 1", "Zoé Ba")),
         ("nash_2026_05_30.zip/bazoe_11_222_copie.pdf", ("11", "bazoe")),
         ("x.zip/DM1/Ba, Zoé(z.ba)/Submission attachment(s)/copie.pdf", ("z.ba", "Ba, Zoé")),
+        # Sakai, as its `BaseAssignmentService.java` and `AssignmentServiceImpl.java` name uploads.
+        ("DM1/Ba, Zoé(z.ba)_Submission attachment(s)_copie.pdf", ("z.ba", "Ba, Zoé")),
+        ("DM1/Ba, Zoé(z.ba)_Pièces jointes_x-Al Do_2_assignsubmission_file_c.pdf", ("z.ba", "Ba, Zoé")),
+        ("DM1/4f0c2b7a1 Anonymous/Submission attachment(s)/Al Do.pdf", ("Participant 4f0c2b7a1 Anonymous",)),
+        ("DM1/4f0c2b7a1_Submission attachment(s)_Al Do.pdf", ("Participant 4f0c2b7a1",)),
+        ("DM1/Zoé Ba/Submission attachment(s)/Al Do.pdf", ("Zoé Ba",)),
+        ("Ba, Zoé(z.ba)_12_assignsubmission_file_/Al Do.pdf", ("Participant 12", "Ba, Zoé(z.ba)")),
         ("DM1/Abgaben/Ba_Zoe_zba_318/20260530100000_copie.pdf", ("zba", "Ba Zoe")),
+        # ILIAS 4.4 and 5.0 leave the date out, in `class.ilExAssignment.php`.
+        ("DM1/Ba_Zoe_zba_318/Al Do.pdf", ("zba", "Ba Zoe")),
         ("DM1/Abgaben/Team 3/Le_Goff_Zoe_zlg_318/20260530100000_c.pdf", ("zlg", "Le Goff Zoe")),
         ("d.zip/12345-67890 - Zoé Ba - May 30, 2026 1000 AM/copie.pdf", ("Zoé Ba",)),
         ("12345-67890 - Zoé Ba - 30 mai 2026 1000 - copie.pdf", ("Zoé Ba",)),
@@ -131,8 +146,14 @@ def test_the_names_of_a_roster() -> None:
         ("12345-67890 - Zoé Ba- May 30, 2026 1000 AM - x1-Al Do_2_assignsubmission_file_c.pdf", ("Zoé Ba",)),
         ("Zoé Ba_1_assignsubmission_file_x_al.do_attempt_2026-05-30-11-00-00_c.pdf", ("Participant 1", "Zoé Ba")),
         ("DM 1_z.ba_Tentative_2026-05-30-10-00-00_copie.pdf", ("DM 1_z.ba", "z.ba")),
+        ("DM1_z.ba_Försök_2026-05-30-10-00-00_Al Do.pdf", ("DM1_z.ba", "z.ba")),
+        ("DM1_z.ba_попытка_2026-05-30-10-00-00_Al Do.pdf", ("DM1_z.ba", "z.ba")),
         # What looks a little like these is a teacher's own.
         ("DM_1_groupe_3/s01.txt", ()),
+        ("DS_nash_groupe_3/s01.txt", ()),
+        ("Nash_TD_L3_2026/s01.txt", ()),
+        ("nash_2026_05_30_s01.txt", ()),
+        ("Luc-Roy_2026.txt", ()),
         ("Ba, Zoé(1).pdf", ()),
         ("2026-05 - DM 1 - copies/s01.pdf", ()),
         ("copie_2.pdf", ()),
@@ -231,6 +252,15 @@ MAILED = [
         ("7-8 - Jörg Müller - May 30, 2026 1000 AM/a.txt", "0012"),
         ("DM1_zoe.ba_attempt_2026-05-30-10-00-00_a.txt", "13"),
         ("DM1_nobody_attempt_2026-05-30-10-00-00_a.txt", None),
+        # A stranger chooses the name of the own file, whatever the platform writes before it.
+        ("un-known--person_9_222_Jörg Müller.txt", None),
+        ("un_known_late_9_222_Jörg Müller.txt", None),
+        ("m-u-ller--jorg_9_222_a.txt", "0012"),
+        ("DM1/Un, Known(u.known)_Submission attachment(s)_Jörg Müller.txt", None),
+        ("DM1/4f0c2b7a1 Anonymous/Submission attachment(s)/Jörg Müller.txt", None),
+        ("DM1/Un Known/Submission attachment(s)/Jörg Müller.txt", None),
+        ("DM1/Un_Known_uk_318/Jörg Müller.txt", None),
+        ("DM1_u.known_försök_2026-05-30-10-00-00_Jörg Müller.txt", None),
         # Who mails an archive brought all that is in it, whatever its folders are called.
         ("0012.zip/DM1/Ba, Zoé(z.ba)/Submission attachment(s)/a.txt", None),
         ("Jörg Müller.zip/Ba_7_assignsubmission_file_/a.txt", None),
@@ -364,6 +394,21 @@ def test_uploads_under_two_numbers_may_be_of_a_homonym(files: list[str], doubtfu
     signature = Signature(Identity("tiny", 1, "s01"), valid=True)
     attribution = attribute(submission({}, student="", place=Place(files[1]), signature=signature), index)
     assert attribution.flags == ()
+
+
+def test_a_login_of_blackboard_may_end_with_the_login_of_a_student() -> None:
+    roy = Enrollment(Student("roy", "Roy", "Luc"), 7)
+    files = [f"DM_1_{login}_attempt_2026-05-30-10-00-00_a.txt" for login in ("s01", "s06", "jean_roy", "roy")]
+    index = with_rivals(roster_index((*PUPILS, roy)), files)
+    assert [uploader_of(file, index).is_doubtful for file in files] == [False, False, True, False]
+    attribution = attribute(submission({}, student="", place=Place(files[2])), index)
+    assert (attribution.enrollment, attribution.flags) == (roy, OF_ANOTHER)
+    # Logins with "_", and the downloads of two exams.
+    for titles, logins in ((("DM",), ("s_01", "s_06")), (("DM_1", "DM_2"), ("s01", "s06", "s02"))):
+        files = [f"{title}_{login}_attempt_2026-05-30-10-00-00_a.txt" for title in titles for login in logins]
+        people = [Enrollment(Student(login, login, login), at) for at, login in enumerate(logins)]
+        index = with_rivals(roster_index(people), files)
+        assert not any(uploader_of(file, index).is_doubtful for file in files)
 
 
 def test_a_name_that_a_former_student_has_too_is_that_of_nobody_without_a_signature() -> None:

@@ -393,12 +393,15 @@ def test_what_a_platform_puts_beside_the_papers_is_none(class_data: ClassData, d
         "DM1/Aa, Éa(eaa)/comments.txt": "well done",
         "DM1/Aa, Éa(eaa)/feedbackText.html": "<p>1a: 1</p>",
         "DM1/Aa, Éa(eaa)/Aa, Éa(eaa)_submissionText.html": "<p>&nbsp;</p>",
+        "DM1/Aa, Éa(eaa)_comments.txt": "well done",
+        "DM1/4f0c2b7a1 Anonymous/timestamp.txt": "20260530100000000",
         "DM1_s02_attempt_2026-05-30-10-00-00.txt": nothing,
         "index.html": "<html>list</html>",
         f"{moodle('Ff Ee', 3)}/onlinetext.html": "<div></div>",
     }
     papers = {
         "DM1/Aa, Éa(eaa)/Submission attachment(s)/comments.txt": "1a: 10 20",
+        "DM1/Un, Known(uk)_Submission attachment(s)_comments.txt": "1a: 10 21",
         "DM1_s02_attempt_2026-05-30-11-00-00.txt": receipt.format("1a: 11 22"),
         f"{moodle('Ff Ee', 3)}/index.html": "<p>1a: 12 24</p>",
         f"{moodle('Hh Gg', 4)}/onlinetext.html": "<p><img src='data:image/png;base64,aaaa'></p>",
