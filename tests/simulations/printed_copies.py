@@ -29,8 +29,7 @@ from answers.exam.key_cache import cached_key
 from answers.exam.words import LANGUAGES
 from answers.flags import CUT_OFF, FLATTENED
 from answers.grading.grade import grade
-from answers.kinds.parsing import BlankSheet as NothingWritten
-from answers.kinds.parsing import Unreadable
+from answers.kinds.parsing import Blank, Unreadable
 from answers.sheets.identity import FIRST_NAME, NAME, U0, Student, field_name
 from answers.sheets.sheet import BlankSheet, sheet_pdf
 from answers.submissions.raw.submission import FileSource, Submission, WantedSheet, expected_exam
@@ -156,7 +155,7 @@ def count(exam: Exam, wanted: Submission, submission: Submission, tally: Tally) 
             tally.cut += after.endswith("…")
         pairs = zip(part.kind.read(wanted.answers[part.id]), part.kind.read(texts), strict=True)
         tally.misread += sum(
-            reading != two and not isinstance(two, Unreadable | NothingWritten) for reading, two in pairs
+            reading != two and not isinstance(two, Blank | Unreadable) for reading, two in pairs
         )
 
 

@@ -58,6 +58,11 @@ _AGAIN: Final = re.compile(r"([-≈]? ?\d[\d.,/ ]*%?) ?\( ?([=≈]?) ?(-? ?[\d ]
 _BEFORE_MARGIN: Final = re.compile(r"\d+(?:[.,]\d+)?$")
 _PERIOD: Final = re.compile(r"(\d{2,})\1$")
 _MIXED_NUMBER: Final = re.compile(r"\d \d+ ?/ ?\d")
+_LOST_BEFORE: Final = re.compile(r"[×'] (?=\d+[.,]\d{3,}$)")
+_LOST_AFTER_FRACTION: Final = re.compile(r"(\d+) ?/ ?(0*[1-9]\d*) [×'] (\d+[.,]\d{3,})")
+_LOST_IN_POWER: Final = re.compile(r"(?<=\d)'(?=10(?:\^|\*\*))")
+_LEAST_DIGITS: Final = 3
+"""Least number of significant digits by which a decimal is recognized as the approximation of a fraction."""
 BETWEEN: Final = tuple(map(re.compile, (r"[\])}] ?[,;]? ?[\[({]", r"\\\\", r"[;|\n]")))
 r"""Patterns that separate the rows of a matrix, tried in this order: brackets, "\\\\" of LaTeX, other marks."""
 AROUND: Final = "[](){}|; \n"
@@ -127,6 +132,7 @@ def _numbers_alone(text: str, count: int, domain: Domain) -> str:
     "player 1".
     """
     text = plain_marks(text)
+    text = _with_lost_signs(text, domain) if count == 1 else text
     if domain.integer and (domain.low, domain.high) in {(0, 1), (1, 2)}:
         numbers = [Fraction(player[1]) for player in _PLAYER.finditer(text)]
         if domain.low == 1 and 0 in numbers:
@@ -139,6 +145,26 @@ def _numbers_alone(text: str, count: int, domain: Domain) -> str:
         return text
     text = _SPACED_DOTS.sub("...", text) if count == 1 and re.search(r"\d[.,]\d", text) else text
     return _CUT.sub(lambda cut: cut[0] if _PERIOD.search(cut[1]) else cut[1], text)
+
+
+def _with_lost_signs(text: str, domain: Domain) -> str:
+    """Return `text` with the sign ≈ or × for a dot that a program has printed in its place.
+
+    MuPDF prints "·" for signs that its font lacks, and some versions declare the dot to be an acute accent. Before a
+    decimal the lost sign may be a minus; RefusedError if the domain has negative values. After a fraction it is ≈ only
+    if the decimal is the fraction cut or rounded: a product has other digits.
+    """
+    text = _LOST_IN_POWER.sub("×", text)
+    if (before := _LOST_BEFORE.match(text)) is not None:
+        if domain.low is None or domain.low < 0:
+            raise RefusedError("ambiguous")
+        return f"≈ {text[before.end() :]}"
+    if (fraction := _LOST_AFTER_FRACTION.fullmatch(text)) is not None:
+        exact, written = Fraction(int(fraction[1]), int(fraction[2])), Fraction(fraction[3].replace(",", "."))
+        unit = Fraction(1, 10 ** len(re.split("[.,]", fraction[3])[1]))
+        if 0 < abs(exact - written) < unit and written >= unit * 10 ** (_LEAST_DIGITS - 1):
+            return f"{fraction[1]}/{fraction[2]} ≈ {fraction[3]}"
+    return text
 
 
 def _without_margins(text: str, count: int, domain: Domain) -> str:
