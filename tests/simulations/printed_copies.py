@@ -154,9 +154,7 @@ def count(exam: Exam, wanted: Submission, submission: Submission, tally: Tally) 
             tally.same += before == after
             tally.cut += after.endswith("…")
         pairs = zip(part.kind.read(wanted.answers[part.id]), part.kind.read(texts), strict=True)
-        tally.misread += sum(
-            reading != two and not isinstance(two, Blank | Unreadable) for reading, two in pairs
-        )
+        tally.misread += sum(reading != two and not isinstance(two, Blank | Unreadable) for reading, two in pairs)
 
 
 def table(exams: list[str], seeds: list[int], names: list[str], *, short: bool) -> Iterator[str]:
