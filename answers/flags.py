@@ -170,6 +170,8 @@ UNREAD_IN_TIME = Flag("unread-in-time:")
 PICKED = Flag("picked-by-teacher", needs_teacher=False, is_teacher_only=True)
 # Flags of the teacher's decisions.
 DECISION_OUTDATED = Flag("decision-outdated:", is_teacher_only=True)
+DECIDED_FOR_OTHER_SEED = Flag("decided-for-other-u0:", is_teacher_only=True)
+"""The detail is the item of a decision, and the student's u₀, which has changed since: "4b.1=17"."""
 # Flags of the seed.
 NO_SEED = Flag("no-seed", stops=True)
 U0_CHANGED = Flag("u0-changed")

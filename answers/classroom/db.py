@@ -124,6 +124,7 @@ MIGRATIONS = (
         en TEXT NOT NULL, author TEXT NOT NULL, at TEXT NOT NULL, undoes INTEGER REFERENCES criterion,
         action INTEGER NOT NULL);
     """,
+    "ALTER TABLE override ADD COLUMN u0 INTEGER;",
 )
 """The statements that bring the schema from each released version to the next."""
 UNRELEASED = 15

@@ -10,7 +10,7 @@ from fractions import Fraction
 from hashlib import sha256
 from sqlite3 import Connection
 from types import MappingProxyType
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from answers.classroom.db import (
     OwnActions,
@@ -156,6 +156,8 @@ class Decision:
 
     target: DecisionTarget
     override: Override
+    u0: int | None = None
+    """The student's u₀ in the class list when the decision was recorded; None if unknown."""
 
 
 def decisions_about_targets(targets: Iterable[DecisionTarget], override: Override) -> tuple[Decision, ...]:
@@ -348,9 +350,10 @@ def _decision_log(class_data: ClassData, connection: Connection) -> DecisionLog:
     return DecisionLog(tuple(decisions), tuple(problems), tuple(notes))
 
 
-def _decision(row: Mapping[str, str]) -> Decision:
+def _decision(row: Mapping[str, Any]) -> Decision:
     target = DecisionTarget(row["student"], row["target"], row["answer"])
-    return Decision(target, Override(DecisionKind(row["kind"]), row["value"], row["reason"], row["author"], row["at"]))
+    override = Override(DecisionKind(row["kind"]), row["value"], row["reason"], row["author"], row["at"])
+    return Decision(target, override, row["u0"])
 
 
 def record_decisions(
@@ -362,10 +365,10 @@ def record_decisions(
     that the author saw, "" for none. If another decision is active now, CorrigeError is raised and nothing is recorded.
     """
 
-    def content(decision: Decision) -> tuple[str, ...]:
-        """Return what makes two decisions equal: all but author and time."""
-        override = decision.override
-        return *decision.target.key, override.kind, override.value, decision.target.answer, override.reason
+    def content(decision: Decision) -> tuple[object, ...]:
+        """Return what makes two decisions equal: all but author and time, and u₀ if they judge an answer."""
+        override, u0 = decision.override, decision.u0 if decision.override.kind in JUDGEMENTS else None
+        return *decision.target.key, override.kind, override.value, decision.target.answer, override.reason, u0
 
     with transaction(class_data.folder) as connection:
         active = active_decisions(_decision_log(class_data, connection).decisions)
@@ -377,9 +380,11 @@ def record_decisions(
                     remedy="look at the case again: the stored decision is shown now; yours was not saved",
                 )
         in_force = {content(decision) for decision in active.values()}
+        seeds = {enrollment.student.id: enrollment.u0 for enrollment in class_data.enrollments}
+        decisions = [replace(decision, u0=seeds.get(decision.target.student)) for decision in decisions]
         new = tuple(decision for decision in decisions if content(decision) not in in_force)
-        columns = ("student", "target", "kind", "value", "answer", "reason", "author", "at")
-        rows = (dict(zip(columns, decision_texts(decision), strict=True)) for decision in new)
+        columns = ("student", "target", "kind", "value", "answer", "reason", "author", "at", "u0")
+        rows = (dict(zip(columns, (*decision_texts(decision), decision.u0), strict=True)) for decision in new)
         insert(connection, "override", rows)
     return new
 

@@ -227,7 +227,8 @@ class Marking:
             is_own = submission is version.submission and seed is None
             return self.as_written(enrollment.student.id) if is_own else self._graded(version, submission, seed)
 
-        paper = apply_decisions(self.class_data.exam, version.submission, mark, decisions)
+        listed_u0 = enrollment.u0 if seed is None and version.attribution.seed is None else None
+        paper = apply_decisions(self.class_data.exam, version.submission, mark, decisions, listed_u0)
         if len(versions) > 1:
             several = RESUBMITTED(len(versions) - 1) if is_unambiguous(versions) else SEVERAL_PAPERS
             flags = (*flags, replace(several, explanation=why_counted(versions)))

@@ -273,7 +273,7 @@ def _rows(text: str, place: str, columns: Sequence[str]) -> Iterator[tuple[int, 
 def _append_new(connection: sqlite3.Connection, table: str, rows: Iterable[Row]) -> None:
     """Append the rows that a log does not have; a row that is in the file twice is appended twice."""
     present = Counter(
-        tuple(cell for column, cell in row.items() if column not in ("id", "undoes", "action"))
+        tuple(cell for column, cell in row.items() if column not in ("id", "undoes", "action", "u0"))
         for row in log_rows(connection, table)
     )
     for row in rows:

@@ -12,6 +12,7 @@ from math import floor
 from answers.classroom.decisions import (
     BONUS,
     EVERYBODY,
+    JUDGEMENTS,
     PAPER_DECISIONS,
     SEED,
     SHOWN_TO_STUDENT,
@@ -31,6 +32,7 @@ from answers.exports.gradebook import SettledItem
 from answers.flags import (
     AS_PERCENTAGE,
     DECIDED,
+    DECIDED_FOR_OTHER_SEED,
     DECISION_OUTDATED,
     LATE,
     LEFT_OUT,
@@ -54,7 +56,11 @@ EARNING = (Verdict.RIGHT, Verdict.PARTLY_RIGHT, Verdict.FOLLOW_THROUGH)
 
 
 def apply_decisions(
-    exam: Exam, submission: Submission, mark: Callable[[Submission], Paper], decisions: Mapping[str, Decision]
+    exam: Exam,
+    submission: Submission,
+    mark: Callable[[Submission], Paper],
+    decisions: Mapping[str, Decision],
+    listed_u0: int | None = None,
 ) -> Paper:
     """Mark a submission and apply the decisions about its items, as `decisions_of` returns them.
 
@@ -62,6 +68,9 @@ def apply_decisions(
     The paper still has the text of the student. Points are at most those of the item. A decision about an answer that
     has changed since is not applied, and the paper is flagged "decision-outdated:4b.1". For flags see
     `with_acknowledged`.
+
+    If the paper is marked with the u₀ of the class list, this is `listed_u0`. A decision that judges an answer, and was
+    taken with another u₀ there, still applies, and the paper is flagged "decided-for-other-u0:4b.1=17".
 
     An item that is decided for all students is right, or left out of the points that the part can earn, whatever was
     written; but a decision about this student's item has priority.
@@ -97,12 +106,17 @@ def apply_decisions(
     }
     after = mark(_with_values(exam, submission, values)) if values else paper
     outdated = map(DECISION_OUTDATED, (item for item in about_items if item not in applicable))
+    of_other_seed = (
+        replace(DECIDED_FOR_OTHER_SEED(f"{item}={listed_u0}"), explanation=f"u₀ = {decision.u0}")
+        for item, decision in applicable.items()
+        if decision.override.kind in JUDGEMENTS and None not in {decision.u0, listed_u0} and decision.u0 != listed_u0
+    )
     parts = {
         part.id: _decided_part(part, after.parts[part.id], paper.parts[part.id], {**everybody, **applicable})
         for part in exam.parts
         if part.id in paper.parts
     }
-    return replace(after, parts=parts, flags=(*after.flags, *outdated))
+    return replace(after, parts=parts, flags=(*after.flags, *outdated, *of_other_seed))
 
 
 def has_criteria(exam: Exam, decision: Decision) -> bool:

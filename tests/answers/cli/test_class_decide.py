@@ -1,10 +1,13 @@
 """`class decide STUDENT u0`: the decisions about answers that another u0 leaves in force are named."""
 
+import re
 from pathlib import Path
 
 import pytest
 
-from tests.answers.classroom.handing_in import submit, tiny_class
+from answers.classroom.folder import open_class
+from answers.paper import Verdict
+from tests.answers.classroom.handing_in import paper_of, submit, tiny_class
 from tests.answers.cli.running import Corrige
 
 REASON = "--reason", "miscopied"
@@ -53,3 +56,34 @@ def test_nothing_is_named_if_u0_stays(corrige: Corrige, folder: Path) -> None:
     decide(corrige, "s01", "u0", "--value", "12", *REASON)
     decide(corrige, "s01", "1a.1", "--right")
     assert "former u0" not in decide(corrige, "s01", "u0", "--value", "12", "--reason", "a better reason")
+
+
+def list_u0(folder: Path, u0: str) -> list[str]:
+    """Change the u0 of s01 in the list of the class, and return the open flags of the paper."""
+    path = folder / "students.csv"
+    path.write_text("\n".join(re.sub("(?<=,)[0-9]+$", u0, line) if "s01" in line else line
+                              for line in path.read_text().splitlines()))  # fmt: skip
+    return flags(folder)
+
+
+def flags(folder: Path) -> list[str]:
+    paper = paper_of(open_class(folder))
+    assert paper.parts["1a"].items[0].verdict is Verdict.RIGHT
+    return [str(flag) for flag in paper.flags if flag.needs_teacher]
+
+
+def test_a_judgement_older_than_a_u0_of_the_list_is_asked_again(corrige: Corrige, folder: Path) -> None:
+    decide(corrige, "s01", "1a.1", "--right")
+    decide(corrige, "s01", "2.1", "--value", "2")
+    assert flags(folder) == []
+    assert list_u0(folder, "17") == ["decided-for-other-u0:1a.1=17"]
+    assert corrige("class", "grade", "class").code == 1
+    decide(corrige, "s01", "decided-for-other-u0", "--seen")
+    assert flags(folder) == []
+    assert "decided-for-other-u0:1a.1=18" in list_u0(folder, "18")  # seen for another u0
+    decide(corrige, "s01", "1a.1", "--right")
+    assert not any("decided-for" in flag for flag in flags(folder))
+    assert not any("decided-for" in flag for flag in list_u0(folder, "18"))
+    decide(corrige, "s01", "u0", "--value", "10", *REASON)  # the paper is not marked with the u0 of the list
+    assert not any("decided-for" in flag for flag in list_u0(folder, "10"))
+    assert not any("decided-for" in flag for flag in list_u0(folder, "17"))
