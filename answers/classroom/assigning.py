@@ -141,7 +141,7 @@ def assign_to_student(
     if not target.digest:
         command = shlex.join(("corrige", "class", "collect", str(class_data.folder), target.name))
         raise CorrigeError.single(
-            "the file is in submissions/, and was not collected",
+            "the file is in submissions/ but was not collected, so it cannot be assigned yet",
             place=target.name,
             remedy=Message("collect the file first: {command}", command=command),
         )
@@ -166,8 +166,13 @@ def _meant_name(class_data: ClassData, target: FileTarget, student: Student) -> 
     index = roster_index(class_data.enrollments)
     uploaders = {upload.student.id for name in target.names if (upload := uploader_of(name, index).enrollment)}
     if len(uploaders) > 1 and student.id not in uploaders:
-        cause = Message("several students handed in this content: {files}", files=shortened(target.names, 3, " ; "))
-        raise CorrigeError.single(cause, place=student.id, remedy="name one of the files, with its folder")
+        cause = Message(
+            "several students handed in files with the same content, so it is not clear which file is meant: {files}",
+            files=shortened(target.names, 3, " ; "),
+        )
+        raise CorrigeError.single(
+            cause, place=student.id, remedy="give the path of one of these files, with its folder"
+        )
     return ""
 
 
@@ -210,9 +215,10 @@ def check_picks(class_data: ClassData, submissions: SubmissionSet, picked: Mappi
         if (student, digest) in unread:
             if submissions.versions[student] and not unread[student, digest]:
                 remedy = Message(
-                    "collect a readable copy, or type the answers; to undo: corrige class assign DIR FILE --withdraw"
+                    "collect a readable file of this student, or type the answers into a text file and collect that; "
+                    "to undo an assignment: corrige class assign DIR FILE --withdraw"
                 )
-                cause = Message("this file cannot be read, and so cannot be the version that counts")
+                cause = Message("this file cannot be read, and so cannot be the version of the paper that counts")
                 problems.append(Problem(cause, names[digest], remedy))
         elif not is_completed and len([version for version in submissions.versions[student] if version.is_picked]) != 1:
             papers = sorted(
@@ -221,16 +227,21 @@ def check_picks(class_data: ClassData, submissions: SubmissionSet, picked: Mappi
             )
             if rows := [version for version in papers if version.is_row]:  # the pick must name a row
                 named = dict.fromkeys(f"{version.row} ({version.submission.student[:40]})" for version in rows)
-                cause = Message("the file has several rows with papers: {rows}", rows=", ".join(named))
+                cause = Message(
+                    "the rows {rows} of the file each have a paper, so the file as a whole cannot be assigned",
+                    rows=", ".join(named),
+                )
                 remedy = Message(
-                    "choose a row: corrige class assign DIR {digest}:{row} {student}",
+                    "assign one row: corrige class assign DIR {digest}:{row} {student}",
                     student=shlex.quote(student),
                     digest=digest[:8],
                     row=rows[0].row,
                 )
             else:
-                cause = Message("none of its pages can belong to {student}", student=student)
-                remedy = Message("a scanned page is assigned by its code: see `corrige class scans DIR`")
+                cause = Message("no page of this file can belong to {student}", student=student)
+                remedy = Message(
+                    "scanned pages are assigned one by one; `corrige class scans DIR` shows the student of each page"
+                )
             problems.append(Problem(cause, names[digest], remedy))
     if problems:
         raise CorrigeError(problems)
@@ -241,10 +252,18 @@ def _sheet_page(scans: Scans, page: ScannedPage, student: Student) -> int:
     missing = [number for owner, number in scans.missing if owner == student.id]
     known = [page.sheet_page] if page.sheet_page else missing
     if len(known) != 1 or known[0] is None:
-        cause = Message("which page of the answer sheet of {student} is it?", student=student.label)
+        cause = Message(
+            "corrige cannot tell which page of the answer sheet of {student} this scanned page is",
+            student=student.label,
+        )
         lacking = ", ".join(map(str, missing))
-        remedy = Message("add --sheet-page N; the student lacks the pages {pages}", pages=lacking)
-        raise CorrigeError.single(cause, remedy=remedy if missing else "add --sheet-page N")
+        remedy = Message(
+            "add the number of the page, --sheet-page N; the pages of this student that are still missing: {pages}",
+            pages=lacking,
+        )
+        raise CorrigeError.single(
+            cause, remedy=remedy if missing else "add the number of the page of the answer sheet: --sheet-page N"
+        )
     return known[0]
 
 
@@ -266,8 +285,12 @@ def assign_to_nobody(class_data: ClassData, submissions: SubmissionSet, target: 
                 submissions = load_submissions(class_data)
             papers = _unassigned(submissions, target)
             if not papers:
-                remedy = Message("assign another file to this student; or set the whole file aside: FILE --none")
-                cause = Message("this file counts for the student who is named in it")
+                remedy = Message(
+                    "assign another file to the student whom this one names; or set the whole file aside: FILE --none"
+                )
+                cause = Message(
+                    "the paper counts for the student whom the file names, and a single row or page cannot be set aside"
+                )
                 raise CorrigeError.single(cause, place=str(target.label), remedy=remedy)
         override = Override(DecisionKind.ACKNOWLEDGED, "", "", author, now_text())
         record_decisions(class_data, decisions_about_targets(papers, override))
@@ -294,9 +317,9 @@ def withdraw_assignment(class_data: ClassData, submissions: SubmissionSet, targe
         write_index(class_data.folder, replace(index, files=tuple(files), picked=left), author)
     if not (papers or picked or is_aside or is_placed):
         raise CorrigeError.single(
-            "nobody assigned it or set it aside, so there is nothing to undo",
+            "nobody assigned this file or page by hand or set it aside, so there is nothing to undo",
             place=str(target.label),
-            remedy="`corrige class history DIR` lists what was done",
+            remedy="`corrige class history DIR` lists all actions",
         )
 
 

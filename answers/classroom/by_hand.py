@@ -158,7 +158,9 @@ def criteria_decisions(
     """Return the decisions that mark all answers of a group by the criteria that apply."""
     known = [criterion.slug for criterion in part.criteria]
     if not {*criteria} <= {*known}:
-        raise CorrigeError.single("the exam has no such criterion any more", remedy="load the page again")
+        raise CorrigeError.single(
+            "the exam no longer has one of the criteria chosen; the answer was not marked", remedy="load the page again"
+        )
     value = " ".join(slug for slug in known if slug in criteria)
     override = Override(DecisionKind.CRITERIA, value, comment, author, time)
     return decisions_about_targets([answer.target for answer in group.answers], override)
@@ -176,7 +178,7 @@ def criteria_from_text(part: Part, texts: Mapping[str, tuple[str, str, str]]) ->
         amount = bonus_from_text(points)
         if amount is None or abs(amount) > part.points:
             cause = Message(
-                "{points!r} is no number between {least} and {most}",
+                "the points of a criterion are {points!r}, but must be a number between {least} and {most}",
                 points=points,
                 least=-part.points,
                 most=part.points,

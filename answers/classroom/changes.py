@@ -225,7 +225,7 @@ def _change(
 ) -> Change | None:
     """Return the change of a student's mark, None if nothing changed; an absence has a mark in place of a paper."""
     if not isinstance(before, Mapping) and not isinstance(after, Mapping):
-        reason = Message("the absence no longer counts 0" if after is None else "the absence counts 0")
+        reason = Message("the absence no longer counts as 0" if after is None else "the absence now counts as 0")
         return None if before == after else Change(student, before, after, (reason,))
     if not isinstance(before, Mapping) or not isinstance(after, Mapping):
         reason = Message(
@@ -271,12 +271,16 @@ def _seed(paper: PaperJson) -> str:
 def _reasons(before: PaperJson, after: PaperJson, render_note: RenderNote) -> Iterator[str]:
     """Yield why the marks of a paper change: another file, another seed, changed items."""
     if before["file"] != after["file"]:
-        yield Message("another file: {before} → {after}", before=before["file"], after=after["file"])
+        yield Message(
+            "another file of the student counts: {before} → {after}", before=before["file"], after=after["file"]
+        )
     if after["u0"] is None and before["u0"] is not None and after.get("unmarked"):
         yield render_note(after["unmarked"])
         return
     if before["u0"] != after["u0"]:
-        yield Message("another u0: {before} → {after}", before=_seed(before), after=_seed(after))
+        yield Message(
+            "the paper is marked with another u0: {before} → {after}", before=_seed(before), after=_seed(after)
+        )
     parts = dict.fromkeys((*before["parts"], *after["parts"]))
     reasons = [
         reason
@@ -296,7 +300,9 @@ def _part_reasons(
 ) -> Iterator[str]:
     """Yield why the points of a part change: each changed item, or else other points of the whole part."""
     if before is None or after is None or len(before["items"]) != len(after["items"]):
-        yield Message("part {part_id}: the exam has changed", part_id=part_id)
+        yield Message(
+            "the exam has changed: part {part_id} is new or removed, or has another number of items", part_id=part_id
+        )
         return
     # `marks.json`, read for a class that an earlier version marked, has no verdicts "partly right".
     verdicts = [str(old.get("shown_verdict", old["verdict"])) for old in before["items"]]

@@ -115,7 +115,8 @@ def outdated_mistakes(class_data: ClassData) -> Iterator[Problem]:
     for mistake in class_data.settings.class_mistakes:
         if mistake.mutation.slug not in class_data.exam.mistakes:
             cause = Message(
-                "the accepted mistake {slug} ({sentence}) is no longer recognised: {function} has changed",
+                "the accepted mistake {slug} ({sentence}) is no longer named on papers, since the function "
+                "{function} of the exam has changed",
                 slug=mistake.mutation.slug,
                 sentence=mistake.sentence,
                 function=mistake.mutation.function,

@@ -113,9 +113,11 @@ def _refuse_class_folders(folder: Path, paths: Iterable[Path]) -> None:
         is_inside = place == home or home in place.parents
         is_submission = home / SUBMISSIONS in (place, *place.parents)
         if (is_inside and not is_submission) or (place.is_dir() and (place / FILE_NAME).exists()):
-            cause = Message("this is a folder of a class, with its sheets and marks")
+            cause = Message("this path is in the folder of a class, among its sheets and marks; nothing was collected")
             raise CorrigeError.single(
-                cause, place=str(path), remedy="give the file that you downloaded from the platform"
+                cause,
+                place=str(path),
+                remedy="give the file with papers, such as the archive that you downloaded from the platform",
             )
 
 

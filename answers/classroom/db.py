@@ -464,10 +464,10 @@ def _refuse_other_journal(store: Path, journal: Path) -> None:
     if counter is None or present in (None, counter, counter + 1) or _journal_header(journal) != before:
         return
     raise CorrigeError.single(
-        "belongs to another state of class.db, which it would damage",
+        "this file is the journal of another state of class.db and would damage it; the class was not opened",
         place=shown(journal),
-        remedy="if you have put back class.db, move this file out of the folder; otherwise put back both files of one "
-        "copy of the folder",
+        remedy="if you have put back an earlier class.db, move this file out of the folder; otherwise put back "
+        "class.db and this file from the same copy of the folder",
     )
 
 
@@ -587,7 +587,9 @@ def _check_cells(connection: sqlite3.Connection, place: str) -> None:
     schema, types = _expected()
     others = sorted(name for name, _ in _schema(connection) ^ schema)
     if others:
-        cause = Message("the file is damaged: {name} is not as corrige creates it", name=others[0][:60])
+        cause = Message(
+            "the file is damaged: its table, index or trigger {name} is not as corrige creates it", name=others[0][:60]
+        )
         raise CorrigeError.single(cause, place=place, remedy=DAMAGED)
     for table in types.keys() - {"event"}:  # a million rows, checked when they are read
         check_cell_types(connection, table, place)
@@ -641,7 +643,7 @@ def atomic(connection: sqlite3.Connection) -> Iterator[None]:
         raise
 
 
-DAMAGED = Message("restore class.db from a backup; the papers in the folder are intact")
+DAMAGED = Message("restore class.db from a backup; the students' papers are other files in the folder, and are intact")
 _OTHER_DRIVE = Message("if the folder is on a network or synchronised drive, copy it to a local disk and work there")
 _ERRORS = (
     (
@@ -652,14 +654,18 @@ _ERRORS = (
     ("full", Message("the disk is full: nothing was saved"), Message("free some space on the disk, then try again")),
     (
         "unable to open",
-        Message("it cannot be opened: you may not read it, or not write to its folder"),
+        Message("this file cannot be opened: you have no permission to read it, or to write to its folder"),
         Message("check the permissions of the folder and of the file"),
     ),
-    ("readonly", Message("you may not write to it"), Message("check the permissions of the folder and of the file")),
+    (
+        "readonly",
+        Message("you have no permission to write to this file: nothing was saved"),
+        Message("check the permissions of the folder and of the file"),
+    ),
     (
         "disk I/O error",
-        Message("the drive could not read or write it: nothing was saved"),
-        Message("check the space left; {remedy}", remedy=_OTHER_DRIVE),
+        Message("the drive could not read or write this file: nothing was saved"),
+        Message("check the free space on the drive; {remedy}", remedy=_OTHER_DRIVE),
     ),
     ("too big", Message("the file is damaged: it has a text that is longer than corrige writes"), DAMAGED),
     ("not a database", Message("the file is damaged, or is not the database of a class"), DAMAGED),

@@ -78,8 +78,11 @@ def decisions_about(
         if not override.is_zero:
             raise CorrigeError([absence_problem(override.value)])
     elif override.kind not in (DecisionKind.ACKNOWLEDGED, DecisionKind.WITHDRAWN):
-        cause = Message("{flag!r} is a flag of a paper", flag=item_or_flag[:60])
-        raise CorrigeError.single(cause, remedy="give --seen, or --withdraw")
+        cause = Message(
+            "{flag!r} is a flag of a paper, not an answer: it has no value and no points of its own",
+            flag=item_or_flag[:60],
+        )
+        raise CorrigeError.single(cause, remedy="settle the flag with --seen, or undo its settlement with --withdraw")
     is_unassigned = item_or_flag == UNASSIGNED.slug
     targets = (
         _unassigned_papers(submissions, student)
@@ -96,9 +99,12 @@ def decisions_about(
     without_feedback = [target.subject for target in targets if (flag := flag_named(target.item)) and flag.has_no_paper]
     if override.value == SHOWN_TO_STUDENT and without_feedback:
         cause = Message(
-            "{students}: there is no feedback in which to show the flag", students=", ".join(without_feedback)
+            "these students have no marked paper, hence no feedback in which the flag could be shown: {students}",
+            students=", ".join(without_feedback),
         )
-        raise CorrigeError.single(cause, remedy="give --seen and --reason TEXT alone; the reason is kept for you")
+        raise CorrigeError.single(
+            cause, remedy="give --seen and --reason TEXT, without --tell; only you will see the reason"
+        )
     return decisions_about_targets(targets, override)
 
 
@@ -109,7 +115,7 @@ def decisions_for_everybody(gradebook: Gradebook, item: str, override: Override)
     """
     if override.kind not in FOR_EVERYBODY:
         raise CorrigeError.single(
-            "for everybody, an item is counted right or left out of the total",
+            "a decision for everybody counts an item as right or leaves it out of the total; others are not possible",
             remedy="give --right, --leave-out or --withdraw with --everybody",
         )
     questions = {str(question.number): question for question in gradebook.exam.questions}
@@ -118,7 +124,10 @@ def decisions_for_everybody(gradebook: Gradebook, item: str, override: Override)
     left = {settled.item for settled in gradebook.settled if settled.points} | {*items}
     is_any_left = any(part.points and not left.issuperset(part.item_names) for part in gradebook.exam.parts)
     if override.kind is DecisionKind.LEFT_OUT and not is_any_left:
-        raise CorrigeError.single("no item that earns points would be left in the exam", remedy="leave out fewer items")
+        raise CorrigeError.single(
+            "with this decision, no item of the exam would earn points; nothing was saved",
+            remedy="leave out fewer items",
+        )
     return decisions_about_targets([DecisionTarget(EVERYBODY, named) for named in items], override)
 
 
@@ -204,12 +213,18 @@ def unread_files(submissions: SubmissionSet, active: Mapping[DecisionKey, Decisi
 def no_paper_error(student: str, missing: Flag) -> CorrigeError:
     """Return the error that a student has no readable paper; its remedy settles or reopens the flag `missing`."""
     values = {"student": shlex.quote(student), "flag": shlex.quote(flag_name(missing))}
-    remedy = Message("marked as settled; to undo: corrige class decide DIR {student} {flag} --withdraw", **values)
+    remedy = Message(
+        "you have settled this flag already; to undo: corrige class decide DIR {student} {flag} --withdraw", **values
+    )
     if not missing.is_acknowledged:
         remedy = Message("to settle the flag: corrige class decide DIR {student} {flag} --seen --reason TEXT", **values)
     cause = Message("{student} has no paper", student=student)
     if missing.slug == NOT_READABLE.slug:
-        cause = Message("{student}: the file received cannot be read: {file}", student=student, file=missing.detail)
+        cause = Message(
+            "{student} has no paper that can be marked, since the file received cannot be read: {file}",
+            student=student,
+            file=missing.detail,
+        )
     return CorrigeError.single(cause, remedy=remedy)
 
 
@@ -232,7 +247,11 @@ def _answers(
         student_id = known.id
         if paper.u0 is None:
             flag = next(iter(paper.open_flags or paper.flags), "")
-            cause = Message("the paper of {student} is not marked: {flag}", student=student_id, flag=flag)
+            cause = Message(
+                "the paper of {student} is not marked, so its answers cannot be decided; the reason is the flag {flag}",
+                student=student_id,
+                flag=flag,
+            )
             remedy = Message("see `corrige explain {flag}`", flag=shlex.quote(str(flag)))
             raise CorrigeError.single(cause, place=str(paper.place), remedy=remedy)
     targets: list[DecisionTarget] = []
@@ -244,11 +263,12 @@ def _answers(
         if student_id in unread:
             raise CorrigeError.single(
                 Message(
-                    "{item} of {student} has not been read: which students wrote the same?",
+                    "the answer to {item} of {student} has not been read, so it is not known which students wrote the "
+                    "same",
                     item=item,
                     student=student_id,
                 ),
-                remedy="decide without --all-equal, or read the boxes first: corrige desk DIR",
+                remedy="decide about one student, without --all-equal; or read the boxes first: corrige desk DIR",
             )
         targets += _same_answers(gradebook, item, student_id, unread, equal=equal)
     return targets
@@ -290,7 +310,11 @@ def _same_answers(
         unread = sorted({written_answer(mark.raw) for mark in marks.values() if mark.verdict is Verdict.UNREADABLE})
         if len(unread) != 1:
             texts = ", ".join(map(repr, unread[:5])) or "none"
-            cause = Message("answers to {item} that could not be read: {answers}", item=item, answers=texts)
+            cause = Message(
+                "the decision needs a single unreadable answer to {item}, but the unreadable answers are: {answers}",
+                item=item,
+                answers=texts,
+            )
             raise CorrigeError.single(cause, remedy="name a student who wrote the answer that you mean")
         answer = unread[0]
     same = [student_id for student_id, mark in marks.items() if written_answer(mark.raw) == answer]
@@ -378,8 +402,8 @@ def _flags(gradebook: Gradebook, student: str, flag: str, override: Override) ->
     if {*map(len, matching.values())} == {1}:
         return [DecisionTarget(owner, flag_name(single), single.file) for owner, (single,) in matching.items()]
     if not matching and any(_matching_flags(row.flags, flag) for row in rows):
-        cause = Message("all {flag} are settled already", flag=flag)
-        raise CorrigeError.single(cause, remedy="to change the decision, name the student")
+        cause = Message("every flag {flag} of the class is settled already; nothing was saved", flag=flag)
+        raise CorrigeError.single(cause, remedy="to change the decision about one paper, name its student")
     if absent := [absence for absence in flags.get(student_id, ()) if absence.has_no_paper]:
         raise no_paper_error(student_id, absent[0])
     present_flags = [present for student_flags in flags.values() for present in student_flags]
@@ -387,7 +411,7 @@ def _flags(gradebook: Gradebook, student: str, flag: str, override: Override) ->
         flag_name(present).partition(" – " if present.slug == APPEAL.slug else "\n")[0] for present in present_flags
     )
     if any(len(matched) > 1 for matched in matching.values()):
-        cause = Message("several flags match {text!r}", text=flag[:60])
+        cause = Message("several flags of one paper match {text!r}; nothing was saved", text=flag[:60])
     elif student_id:
         cause = Message("{student} has no flag {text!r}", student=student_id, text=flag[:60])
     else:
@@ -404,7 +428,7 @@ def _not_exchanged(submissions: SubmissionSet, targets: list[DecisionTarget]) ->
     if ambiguous and len(ambiguous) == len(targets):
         raise CorrigeError.single(
             Message(
-                "students handed in each other’s sheets: {students}",
+                "pairs of students who handed in papers on each other’s sheets: {students}",
                 students=joined(" ; ", [pairs[target.student][0].attribution.other_student for target in ambiguous]),
             ),
             remedy="decide about each pair of students: corrige class review DIR prints the commands",
@@ -428,7 +452,7 @@ def _unassigned_papers(submissions: SubmissionSet, file: str) -> list[DecisionTa
     known = {version.target: str(version.submission.place) for version in submissions.unassigned}
     known |= {unread_target(unread): unread.upload.name for unread in (submissions.unread if file else ())}
     if not known:
-        raise CorrigeError.single("every paper is assigned to a student", remedy=_ASIDE)
+        raise CorrigeError.single("no paper can be set aside: every paper is assigned to a student", remedy=_ASIDE)
     if not file:
         return list(known)
     digits = file.removeprefix("file:")

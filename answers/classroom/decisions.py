@@ -219,11 +219,13 @@ def _decisions_of(students: set[str], active: Iterable[Decision]) -> Message:
         if decision.target.key[0] in students
     ]
     if not lines and EVERYBODY in students:
-        return Message("no item is settled for the whole class: `corrige class history DIR` lists what was done")
+        return Message("no item is decided for the whole class; `corrige class history DIR` lists all actions")
     if not lines:
-        return Message("these students still have no decision: `corrige class review DIR`")
+        return Message("no decision about these students is in force; the cases to decide: `corrige class review DIR`")
     more = ["…"] if len(lines) > MAX_LISTED else []
-    return Message("the existing decisions are: {lines}", lines=joined(" ; ", (*lines[:MAX_LISTED], *more)))
+    return Message(
+        "the decisions in force about the same students are: {lines}", lines=joined(" ; ", (*lines[:MAX_LISTED], *more))
+    )
 
 
 def judged_by_former_seed(
@@ -334,14 +336,24 @@ def _decision_log(class_data: ClassData, connection: Connection) -> DecisionLog:
             cause = Message(
                 "this decision applies to no student: {student!r} is not in the class", student=target.student[:60]
             )
-            problems.append(Problem(cause, place, "add the student, or decide about the identifier of students.csv"))
+            problems.append(
+                Problem(
+                    cause, place, "add the student to the class, or decide again with an identifier of students.csv"
+                )
+            )
         elif student is not None and student != target.student:
             cause = Message(
-                "the student {text!r} of this decision was matched with {student!r} of the class",
+                "the decision names the student {text!r}, who is not in the class; it was applied to {student!r}",
                 text=target.student,
                 student=student,
             )
-            notes.append(Problem(cause, place, "if a spreadsheet saved the file in this form, nothing is lost"))
+            notes.append(
+                Problem(
+                    cause,
+                    place,
+                    "check that both are the same person: a spreadsheet may have removed zeros or changed letters",
+                )
+            )
         is_item = target.item not in PAPER_DECISIONS and flag_named(target.item) is None
         problem = item_problem(target.item, class_data.exam) if is_item else None
         if problem and last[target.key] is decision and decision.override.kind is not DecisionKind.WITHDRAWN:
@@ -376,7 +388,7 @@ def record_decisions(
             others = active[key].override if key in active else Override(DecisionKind.WITHDRAWN)
             if others.time != time:
                 raise CorrigeError.single(
-                    Message("{person} has decided this case meanwhile", person=others.author),
+                    Message("{person} decided this case after it was shown to you", person=others.author),
                     remedy="look at the case again: the stored decision is shown now; yours was not saved",
                 )
         in_force = {content(decision) for decision in active.values()}
@@ -431,16 +443,20 @@ def decision_texts(decision: Decision) -> tuple[str, ...]:
 
 def absence_problem(value: str) -> Problem:
     """Return the problem that an absence was given other points than zero."""
-    return Problem(Message("an absence counts 0 points, got {value!r}", value=value[:40]), "", "give the points 0")
+    return Problem(
+        Message("an absence without an excuse counts as 0 points, not as {value!r}", value=value[:40]),
+        "",
+        "give the points 0",
+    )
 
 
 def paper_decision_problem(item: str, decision: str, value: str) -> Problem | None:
     """Return the problem with a decision about a whole paper; None if the decision is possible."""
     if decision not in (PAPER_DECISIONS[item], DecisionKind.WITHDRAWN):
-        cause = Message("{item} applies to a whole paper", item=item)
-        return Problem(cause, "", "u0 takes --value, bonus takes --points; both take --withdraw")
+        cause = Message("{item} is a decision about a whole paper, and does not take this option", item=item)
+        return Problem(cause, "", "give --value for u0, --points for bonus, or --withdraw for either")
     if decision == DecisionKind.VALUE and seed_from_text(value) is None:
-        cause = Message("the u0 given is {u0!r}", u0=value[:40])
+        cause = Message("{u0!r} is not a possible u0", u0=value[:40])
         return Problem(cause, "", Message("give a number from 0 to {modulus}", modulus=lcg.MODULUS - 1))
     if decision == DecisionKind.POINTS and bonus_from_text(value) is None:
         return Problem(

@@ -68,7 +68,10 @@ def export_class(class_data: ClassData, format_name: str, options: ExportOptions
     """
     export_format = FORMATS[format_name]
     if options.anonymous and export_format.has_names:
-        cause = Message("{form} finds students by their names, or contains their names", form=format_name)
+        cause = Message(
+            "the export {form} is not possible without names: it contains the students' names, or finds them by name",
+            form=format_name,
+        )
         raise CorrigeError.single(cause, remedy="omit --anonymous, or export csv, xlsx or json")
     listed = platform_list(class_data, options.listed)
     submissions = load_submissions(class_data) if export_format.has_marks else None
@@ -140,7 +143,9 @@ def _undecided(class_data: ClassData, gradebook: Gradebook, export_format: Expor
         elif row.needs_teacher and not export_format.is_provisional:
             flags = joined(" ; ", [Worded(flag.render("en"), fr=flag.render("fr")) for flag in row.open_flags])
             yield Problem(
-                Message("the paper still has cases to examine: {flags}", flags=flags), row.student.label, remedy
+                Message("the paper has open cases to examine, so the file has no mark for it: {flags}", flags=flags),
+                row.student.label,
+                remedy,
             )
     for paper in gradebook.unassigned if export_format.has_marks and not export_format.is_provisional else ():
         if UNASSIGNED in paper.flags:  # without this flag it is a further paper of a student of the list
@@ -269,7 +274,13 @@ def may_read_list(folder: Path, path: Path | None) -> bool:
     """
     if path is None or path.is_relative_to(roster_folder(folder).resolve()) or is_trusted("settings", folder):
         return True
-    return CONVERSATION.ask(Message("the last export used the list {file}. Read it again?", file=shown(path)))
+    return CONVERSATION.ask(
+        Message(
+            "the last export filled in the list {file}, which is outside the folder of the class. Read this "
+            "list again?",
+            file=shown(path),
+        )
+    )
 
 
 def save_options(folder: Path, format_name: str, options: ExportOptions) -> None:

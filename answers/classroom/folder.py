@@ -74,7 +74,9 @@ def locked(folder: Path, patience: float = 0, name: str = LOCK) -> Iterator[None
         lock.acquire()
     except Timeout as error:
         raise CorrigeError.single(
-            "another command is using this class", place=str(folder), remedy="wait until the other command has ended"
+            "another command is using this class; nothing was done",
+            place=str(folder),
+            remedy="wait until the other command has ended, then run this one again",
         ) from error
     except OSError as error:
         raise unusable(folder, error) from error
@@ -112,7 +114,8 @@ def _close_class(folder: Path) -> None:
             close_to_others(path)
     if open_before:
         message = Message(
-            "{folder} was readable by other accounts of this machine; it no longer is", folder=shown(folder)
+            "{folder} was readable by other accounts of this machine; corrige has closed it to them",
+            folder=shown(folder),
         )
         CONVERSATION.inform(message)
 
@@ -178,7 +181,7 @@ def start_class(
     make_folder(folder, mode=0o700)
     if (folder / FILE_NAME).exists():
         raise CorrigeError.single(
-            "the folder already holds a class",
+            "the folder already holds a class, which was left unchanged",
             place=str(folder),
             remedy="choose another folder, or delete this one if none of its sheets was given out",
         )
@@ -201,7 +204,9 @@ def start_sitting(
     """
     class_data = open_class(folder)
     if not name and class_data.exam.name == exam_name:
-        cause = Message("the folder already holds a class, whose exam is {exam_name}", exam_name=exam_name)
+        cause = Message(
+            "the folder already holds a class, whose exam is {exam_name}; it was left unchanged", exam_name=exam_name
+        )
         raise CorrigeError.single(
             cause, place=str(folder), remedy="open another sitting with --sitting NAME, or add students"
         )
@@ -280,7 +285,10 @@ def refuse_links(folder: Path) -> None:
             if entry.is_symlink():
                 target = Path(os.path.realpath(entry.path))
                 if not target.is_relative_to(home):
-                    cause = Message("this is a link to {target}, outside the folder of the class", target=shown(target))
+                    cause = Message(
+                        "this is a link to {target}, outside the folder of the class; the class was not opened",
+                        target=shown(target),
+                    )
                     remedy = Message("replace the link by the file or folder itself, or remove the link")
                     problems.append(Problem(cause, shown(entry.path), remedy))
             elif entry.is_dir(follow_symlinks=False):
@@ -288,7 +296,9 @@ def refuse_links(folder: Path) -> None:
                 if entry.name != SUBMISSIONS and (is_used or os.path.lexists(Path(entry.path, FILE_NAME))):
                     places.append(Path(entry.path))
             elif not entry.is_file(follow_symlinks=False):
-                cause = Message("this is neither a file nor a folder")
+                cause = Message(
+                    "this entry of the class folder is neither a file nor a folder; the class was not opened"
+                )
                 problems.append(
                     Problem(cause, shown(entry.path), Message("remove this entry from the folder of the class"))
                 )
@@ -396,7 +406,7 @@ def require_seeds(class_data: ClassData, seeded: Collection[str] = ()) -> None:
     """Raise CorrigeError if a student has no seed; the identifiers in `seeded` have seeds from elsewhere."""
     students = [enrollment.student.id for enrollment in class_data.enrollments if enrollment.u0 is None]
     if without := [student for student in students if student not in seeded]:
-        cause = Message("no seed yet for {without}", without=shortened(without))
+        cause = Message("these students have no seed yet: {without}", without=shortened(without))
         place = str(class_data.folder / ROSTER)
         raise CorrigeError.single(cause, place=place, remedy="run `corrige class seeds` first")
 
@@ -443,7 +453,7 @@ def config_warnings(class_data: ClassData) -> Iterator[Problem]:
     usual = load_exam(exam.name, class_data.settings.places).points
     if exam.points != usual:
         cause = Message(
-            "the points of {name} add up to {points:g}, usually {usual:g}",
+            "with the settings of this class, the points of {name} add up to {points:g} instead of {usual:g}",
             name=exam.name,
             points=float(exam.points),
             usual=float(usual),
@@ -452,7 +462,7 @@ def config_warnings(class_data: ClassData) -> Iterator[Problem]:
     for part in exam.parts:
         if part.tolerance.relative >= LARGE_TOLERANCE:
             cause = Message(
-                "{id} accepts any answer within {relative:.0%} of the right answer, so 0 counts as right",
+                "part {id} accepts any answer within {relative:.0%} of the right answer, so 0 counts as right",
                 id=part.id,
                 relative=float(part.tolerance.relative),
             )

@@ -36,7 +36,7 @@ MAX_ENTRIES = 200_000
 """The most signatures of entries in an archive, with those of archives and documents inside that are not compressed."""
 BLOCK = 1_000_000
 """The number of bytes read at once."""
-NO_CLASS = Message("a class does not hand in that much: check where the file comes from")
+NO_CLASS = Message("this is more than a class hands in: check where the file comes from")
 MAX_UNPACKED = 4_000_000_000
 """The largest unpacked size of an archive, in bytes."""
 MAX_RATIO = 200
@@ -127,8 +127,15 @@ def _walked(folder: Path) -> Iterator[IncomingFile | Problem]:
             inner.remove(name)
             yield from _papers_in_hidden(Path(parent) / name)
         if inner and len(Path(parent).relative_to(folder).parts) >= MAX_LEVELS:
-            cause = Message("holds folders nested more than {most} levels deep, which were not read", most=MAX_LEVELS)
-            yield Problem(cause, shown(parent), "look into the folder; if it has papers, give `collect` its subfolders")
+            cause = Message(
+                "this folder has subfolders more than {most} levels deep, whose files were not collected",
+                most=MAX_LEVELS,
+            )
+            yield Problem(
+                cause,
+                shown(parent),
+                "if there are papers in these subfolders, give `class collect` the path of each subfolder",
+            )
             inner.clear()
         inner.sort()
         links = [name for name in inner if (Path(parent) / name).is_symlink()]
@@ -136,7 +143,9 @@ def _walked(folder: Path) -> Iterator[IncomingFile | Problem]:
             path = Path(parent) / name
             count += 1
             if count > MAX_FILES:
-                cause = Message("the folder holds more than {max_files} files", max_files=MAX_FILES)
+                cause = Message(
+                    "the folder holds more than {max_files} files; nothing was collected", max_files=MAX_FILES
+                )
                 raise CorrigeError.single(cause, place=shown(folder), remedy="give the folder of one exam")
             if not _is_clutter(path.relative_to(folder)):
                 yield from _files_of_path(
@@ -145,7 +154,7 @@ def _walked(folder: Path) -> Iterator[IncomingFile | Problem]:
                     Message("replace the link by the file itself"),
                 )
             elif name.lower().endswith(PAPERS) and not name.startswith("._"):
-                cause = Message("this is a hidden file, which is not collected")
+                cause = Message("this is a hidden file, and was not collected")
                 remedy = Message("if the file is a paper, remove the point at the start of its name")
                 yield Problem(cause, shown(path), remedy)
 
@@ -177,7 +186,7 @@ def _files_of_path(path: Path, name: str, instead: Message) -> Iterator[Incoming
     """Yield the content of one file or archive, or a problem; `instead` is the remedy for a link."""
     try:
         if path.is_symlink():
-            yield Problem("this is a link, which is not followed", shown(path), instead)
+            yield Problem("this is a link, and the file to which it points is not read", shown(path), instead)
             return
         if path.suffix.lower() == ".zip" and uploader_names(name):
             received = IncomingFile(name, read_limited(path, MAX_SCAN), modified_time(path).replace(microsecond=0))
@@ -241,8 +250,10 @@ def _unpacked(
 ) -> Iterator[IncomingFile | Problem]:
     """Yield the files of an archive, and of archives inside, with their dates, and problems."""
     if depth > MAX_DEPTH:
-        cause = Message("this archive is nested {depth} levels deep in others, and was not opened", depth=depth - 1)
-        raise _CannotOpenError(cause, Message("ask for the files themselves"))
+        cause = Message(
+            "this archive is inside {depth} other archives, one in the other, and was not opened", depth=depth - 1
+        )
+        raise _CannotOpenError(cause, Message("ask for the files themselves, not in an archive"))
     try:
         _refuse_long_directory(stream)
         with zipfile.ZipFile(stream) as archive:
@@ -314,7 +325,7 @@ def _member(
     if not cause and any(part.casefold() in CLUTTER or part.startswith("._") for part in path.parts):
         return
     hidden = Problem(
-        Message("this is a hidden file, which is not collected"),
+        Message("this is a hidden file, and was not collected"),
         place,
         "ask the student for the file with a name that does not begin with a point",
     )
@@ -336,7 +347,7 @@ def _member(
             content = stream.read(MAX_SCAN)
     except Exception as error:  # noqa: BLE001 - each way of packing has errors of its own, LZMA too
         problem = Problem(
-            Message("this file cannot be unpacked from its archive ({error})", error=error),
+            Message("this file cannot be unpacked from its archive and was not collected ({error})", error=error),
             place,
             "download the archive again",
         )
@@ -367,7 +378,9 @@ def _inner(received: IncomingFile, budget: _Budget, depth: int) -> Iterator[Inco
     except _CannotOpenError as error:
         problem = Problem(error.cause, received.name, error.remedy)
     if not count and problem is None:
-        problem = Problem(Message("the archive is empty"), received.name, "ask for the files themselves")
+        problem = Problem(
+            Message("the archive is empty"), received.name, "ask for the files themselves, not in an archive"
+        )
     if problem:
         inside = problem.place.removeprefix(received.name).lstrip("/")
         cause = Message("{place}: {cause}", place=inside, cause=problem.cause) if inside else problem.cause
@@ -422,14 +435,14 @@ def _refusal(member: zipfile.ZipInfo, name: str) -> str:
     """Return why a member of an archive is not accepted; "" if it is."""
     parts = PurePosixPath(name.replace("\\", "/")).parts
     if stat.S_ISLNK(member.external_attr >> 16):
-        return Message("this is a link, which is not followed")
+        return Message("this is a link, and the file to which it points is not read")
     if not parts or ".." in parts or name.startswith(("/", "\\")) or parts[0].endswith(":") or not name.isprintable():
-        return Message("the name of this file points outside its folder, or cannot be displayed")
+        return Message("this file was not collected: its name points outside its folder, or cannot be displayed")
     return ""
 
 
 def _too_large(place: str, most: int) -> Problem:
-    cause = Message("the file is larger than {most} MB", most=most // 1_000_000)
+    cause = Message("the file is larger than {most} MB and was not collected", most=most // 1_000_000)
     return Problem(cause, place, "answer sheets are never that large: ask for the right file")
 
 

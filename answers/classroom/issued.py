@@ -193,15 +193,15 @@ def record_marking(class_data: ClassData, gradebook: Gradebook, marking_changes:
 def marking_change_lines(marking_changes: Iterable[MarkingChange], *, is_first: bool) -> list[Message]:
     """Return a sentence for each question that is marked differently; `is_first` means that the class had no marks."""
     changes = {
-        "answer": Message("the right answer changed"),
-        "points": Message("the points changed"),
-        "tolerance": Message("the tolerance changed"),
-        "all_or_nothing": Message("the rule “all or nothing” changed"),
+        "answer": Message("its right answer changed"),
+        "points": Message("its points changed"),
+        "tolerance": Message("its tolerance changed"),
+        "all_or_nothing": Message("its rule “all or nothing” changed"),
     }
     by_question: dict[tuple[int, tuple[str, ...]], list[str]] = {}
     for change in marking_changes:
         by_question.setdefault((change.question, change.students), []).append(change.what)
-    start = Message("after the sheets were given out") if is_first else Message("marked again")
+    start = Message("changed since the sheets were given out") if is_first else Message("the papers were marked again")
     return [
         Message(
             "{start}: question {question}: {changes}, for {count} student",

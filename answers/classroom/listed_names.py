@@ -52,8 +52,8 @@ def exchanged_names(class_data: ClassData) -> tuple[Problem, ...]:
         count=len(moved),
     )
     remedy = Message(
-        "if the column of names was sorted without the other columns, restore it; if the names are right now: "
-        "corrige class sheets {folder} --force",
+        "if the column of names was sorted without the other columns, restore its order; if the names are "
+        "right now, print the sheets again with them: corrige class sheets {folder} --force",
         folder=folder,
     )
     other_cause = Message(
@@ -62,8 +62,8 @@ def exchanged_names(class_data: ClassData) -> tuple[Problem, ...]:
         count=len(replaced),
     )
     other_remedy = Message(
-        "papers are stored under the identifier: give another person another identifier; if it is the same person: "
-        "corrige class sheets {folder} --force",
+        "papers are stored under the identifier: if this is another person, write another identifier; if "
+        "it is the same person, print the sheets again: corrige class sheets {folder} --force",
         folder=folder,
     )
     problems = ((moved, cause, remedy), (replaced, other_cause, other_remedy))

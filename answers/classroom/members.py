@@ -105,7 +105,7 @@ def add_students(folder: Path, listed: Roster, answers: TeacherAnswers = NO_TEAC
         where = Message("{place}, line {line}", place=listed.place, line=line)
         if student is not None and _folded_id(enrollment) in answers.new:
             cause = Message(
-                "{person} is already in the class ({student}): --new changes nothing",
+                "{person} is already in the class, as {student}, and was not added a second time in spite of --new",
                 person=enrollment.student.label,
                 student=student.student.label,
             )
@@ -260,7 +260,7 @@ def _doubt(
     left = [other for other in former if _folded_id(other) == _folded_id(enrollment) and _folded_id(other) not in lines]
     if left:
         cause = Message(
-            "{person} has the identifier of {other}, a former student with stored papers",
+            "{person} of the list has the identifier of {other}, a removed student whose papers are stored under it",
             person=enrollment.student.label,
             other=left[0].student.label,
         )
@@ -275,7 +275,9 @@ def _doubt(
         for other in likely[:MOST_NAMED]:
             label, line = other.student.label, lines.get(_folded_id(other))
             here = Message("{student} ({file}, line {line})", student=label, file=ROSTER, line=line)
-            students.append(Message("{student}, who left the class", student=label) if line is None else here)
+            students.append(
+                Message("{student}, who was removed from the class", student=label) if line is None else here
+            )
         cause = Message(
             "{person} may be in the class already: {students}",
             person=enrollment.student.label,
@@ -348,7 +350,7 @@ def _declared_same(
             student = known[named_student((other.student for other in everyone), text).id.casefold()]
         if certain is not None and certain != student:
             cause = Message(
-                "{person} is {student} by identifier and name",
+                "{person} of the list has the identifier and name of {student}, but --same names another student",
                 person=enrollment.student.label,
                 student=certain.student.label,
             )
@@ -356,13 +358,13 @@ def _declared_same(
         other = owners.setdefault(_folded_id(student), enrollment)
         if other is not enrollment:
             cause = Message(
-                "{person} and {other} of the list would both be matched with {student}",
+                "{person} and {other} of the list would both be taken for the student {student} of the class",
                 person=other.student.label,
                 other=enrollment.student.label,
                 student=student.student.label,
             )
             raise CorrigeError.single(
-                cause, place=listed.place, remedy="declare one of the two a new person: --new WHO"
+                cause, place=listed.place, remedy="declare one of the two a new student: --new WHO"
             )
         result[_folded_id(enrollment)] = student
     return result

@@ -102,8 +102,8 @@ def _import_events(connection: sqlite3.Connection, path: Path) -> None:
     if damaged:
         CONVERSATION.inform(
             Message(
-                "{path}: {count} damaged line was passed over: {lines}",
-                plural="{path}: {count} damaged lines were passed over: {lines}",
+                "{path}: {count} damaged line was not imported into class.db: {lines}",
+                plural="{path}: {count} damaged lines were not imported into class.db: {lines}",
                 path=shown(path),
                 count=len(damaged),
                 lines=shortened(list(map(str, damaged))),
@@ -147,7 +147,8 @@ def _import_seeds(connection: sqlite3.Connection, path: Path) -> None:
     changed = add_seeds(connection, {enrollment.student.id: enrollment.u0 for enrollment in listed})
     if changed and not is_first:
         message = Message(
-            "{file} gives another u₀ to {students}; it is now in {folder}",
+            "{file} gives another u₀ to these students, which now counts: {students}; the file was imported "
+            "and moved to {folder}",
             file=path.name,
             students=joined(", ", changed),
             folder=IMPORTED,
@@ -266,7 +267,7 @@ def _rows(text: str, place: str, columns: Sequence[str]) -> Iterator[tuple[int, 
                     [unescape_formulas(row[column]) for column in at] if len(row) == len(header) else [],
                 )
     except csv.Error as error:
-        cause = Message("the file is damaged: {error}", error=error)
+        cause = Message("the table in this file cannot be read: {error}", error=error)
         raise CorrigeError.single(cause, place=place, remedy="correct the quotation marks") from error
 
 
@@ -289,7 +290,11 @@ def set_aside(folder: Path, imported: Iterable[Path]) -> None:
     if imported := tuple(imported):
         files = ", ".join(str(path.relative_to(folder)) for path in imported)
         CONVERSATION.inform(
-            Message("read into class.db, and moved to {folder}/: {files}", folder=IMPORTED, files=files)
+            Message(
+                "these files of an earlier version were imported into class.db and moved to {folder}/: {files}",
+                folder=IMPORTED,
+                files=files,
+            )
         )
     for path in imported:
         place = make_folder((folder / IMPORTED / path.relative_to(folder)).parent)
@@ -322,7 +327,9 @@ def _override(cells: Sequence[str]) -> Row | Problem:
     is_only_for_everybody = kind == DecisionKind.LEFT_OUT
     is_for_everybody = student == EVERYBODY and kind in FOR_EVERYBODY and not is_flag and item not in PAPER_DECISIONS
     if problem is None and (student == EVERYBODY or is_only_for_everybody) and not is_for_everybody:
-        cause = Message("{decision!r} cannot be decided for {student!r}", decision=kind[:40], student=student[:60])
+        cause = Message(
+            "the decision {decision!r} is not possible for {student!r}", decision=kind[:40], student=student[:60]
+        )
         remedy = Message("a decision for everybody (student *) must name an item, and be right, left-out or withdrawn")
         problem = Problem(cause, "", remedy)
     if problem is None and not student:
@@ -336,7 +343,11 @@ def _override(cells: Sequence[str]) -> Row | Problem:
 
 def _transcription(cells: Sequence[str]) -> Row | Problem:
     if not (cells[0] and cells[1]):
-        return Problem("this line is not the reading of an answer", "", "correct the line, or remove it")
+        return Problem(
+            "this line should have the text read in a box, but names no student or no item",
+            "",
+            "correct the line, or remove it",
+        )
     student, item, text, author, at, scan = cells
     return {"student": student, "item": item, "text": text, "scan": scan, "author": author, "at": at}
 

@@ -334,9 +334,11 @@ def appeal_reasons(marking: Marking, row: GradebookRow, flag: Flag) -> Iterator[
         for attempt in explanation.attempts:
             if attempt.outcome == "right":
                 yield {
-                    "seed": Message("it is right for u₀ = {detail}", detail=attempt.detail),
-                    "mistake": Message("it follows from the known mistake {detail}", detail=attempt.detail),
-                    "own": Message("it follows from the student’s own answers to {detail}", detail=attempt.detail),
+                    "seed": Message("this answer is right for u₀ = {detail}", detail=attempt.detail),
+                    "mistake": Message("this answer results from the known mistake {detail}", detail=attempt.detail),
+                    "own": Message(
+                        "this answer follows from the student’s own answers to {detail}", detail=attempt.detail
+                    ),
                 }[attempt.kind]
 
 

@@ -233,7 +233,7 @@ def _without_repeated(table: InputTable, columns: Columns, place: str) -> tuple[
             again[entry.line] = first[*person, *others]
     notes = [
         Problem(
-            Message("the same student as on line {line}, added once", line=first_line),
+            Message("this line is the same student as line {line}; the student was added once", line=first_line),
             Message("{place}, line {line}", place=place, line=line),
             "other columns are taken from the first of the two lines",
         )
@@ -346,7 +346,7 @@ def _row_problems(table: InputTable, columns: Columns, place: str) -> list[Probl
             problems.append(Problem(cause, where, "give one of the two students another file name, or none"))
         if u0 and seed_from_text(u0) is None:
             remedy = Message("give a number from 0 to {modulus}, or nothing", modulus=lcg.MODULUS - 1)
-            problems.append(Problem(Message("the u0 given is {u0!r}", u0=u0[:40]), where, remedy))
+            problems.append(Problem(Message("{u0!r} is not a possible u0", u0=u0[:40]), where, remedy))
     return problems
 
 
@@ -360,8 +360,14 @@ def _spoilt_problems(table: InputTable, columns: Columns, place: str) -> Iterato
         if problem is not None:
             yield replace(problem, place=where)
         elif is_cut and len(entry.cells[STUDENT]) > MAX_DIGITS:
-            cause = Message("the identifier {text} has lost digits", text=entry.cells[STUDENT][:40])
-            remedy = "export the list again, and format the column as text before it is opened or typed"
+            cause = Message(
+                "the identifier {text} has lost digits in a spreadsheet: it is written as a rounded number",
+                text=entry.cells[STUDENT][:40],
+            )
+            remedy = (
+                "export the list again, and in the spreadsheet give the column of identifiers the format “text” "
+                "before you open or type the list"
+            )
             yield Problem(cause, where, remedy)
         for name in (entry.cells.get(NAME, ""), entry.cells.get(FIRST_NAME, "")):
             if is_error(name):
@@ -371,7 +377,9 @@ def _spoilt_problems(table: InputTable, columns: Columns, place: str) -> Iterato
                     "write the name of this student",
                 )
             elif is_lost(name):
-                cause = Message("the name {name!r} has lost letters", name=name[:60])
+                cause = Message(
+                    "the name {name!r} has lost letters, which the program that saved the list replaced", name=name[:60]
+                )
                 yield Problem(cause, where, "write the name, or save the list again as XLSX or UTF-8 CSV")
 
 
@@ -381,17 +389,22 @@ def _duplicate_notes(enrollments: Sequence[Enrollment], place: str) -> Iterator[
     for same in names:
         identifiers = abridged([p.student.id for p in same], MOST_NAMED)
         name = f"{same[0].student.first_name} {same[0].student.name}".rstrip()
-        cause = Message("the students {identifiers} all have the name {name}", identifiers=identifiers, name=name)
-        yield Problem(cause, place, "a paper with only this name on it cannot be assigned to a student")
+        cause = Message("the students {identifiers} have the same name, {name}", identifiers=identifiers, name=name)
+        yield Problem(
+            cause,
+            place,
+            "nothing to do now; a paper that has only this name, and no signature, will be assigned to nobody "
+            "until you decide",
+        )
     for same in _groups_sharing(("" if p.u0 is None else str(p.u0), p) for p in enrollments):
         yield Problem(
             Message(
-                "the students {listed} have the same u0, {u0}",
+                "the students {listed} have the same u0, {u0}, and so the same answers",
                 listed=abridged([p.student.id for p in same], MOST_NAMED),
                 u0=same[0].u0,
             ),
             place,
-            "give one of these students another u0",
+            "give one of these students another u0, unless they may share their data",
         )
 
 

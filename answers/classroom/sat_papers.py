@@ -40,12 +40,14 @@ def lost_events(folder: Path) -> tuple[Problem, ...]:
     if not count:
         return ()
     cause = Message(
-        "this is an earlier class.db: {count} event of the exam in a browser is missing, perhaps an answer",
-        plural="this is an earlier class.db: {count} events of the exam in a browser are missing, perhaps answers",
+        "an earlier class.db was put back: {count} later event of the exam in a browser is missing, perhaps an answer",
+        plural="an earlier class.db was put back: {count} later events of the exam in a browser are missing, "
+        "perhaps answers",
         count=count,
     )
     remedy = Message(
-        "look for the last class.db in backups and in the trash of the synchronised drive; then delete {file}",
+        "look for the latest class.db in backups and in the trash of the synchronised drive, and put it "
+        "back; if there is none, delete {file} and accept the loss",
         file=LAST_EVENT,
     )
     return (Problem(cause, str(folder / FILE), remedy),)
@@ -109,7 +111,7 @@ def receipt_info(class_data: ClassData, receipt_text: str) -> ReceiptInfo:
                 match = event, texts
     if match is None:
         cause = Message("no student of the class has the receipt {receipt}", receipt=receipt_text)
-        remedy = "check its letters; a receipt has no 0, 1, 8 or 9"
+        remedy = "check the letters and digits of the receipt, in which 0, 1, 8 and 9 never occur"
         raise CorrigeError.single(cause, place=str(class_data.folder), remedy=remedy)
     event, texts = match
     is_last = last.seats[event.student].texts == texts

@@ -85,8 +85,8 @@ OWN_SECONDS, PAGE_SECONDS = 90.0, 3.0
 Such a file may have the papers of a whole class. Of pages that are no sheets, or the same one, it has few.
 """
 UPLOAD_REMEDY = Message(
-    "ask for a file with only the pages of the sheet; give a scan that you made to `collect` yourself, not as "
-    "an upload of the student"
+    "ask the student for a file with only the pages of the answer sheet; a scan that you made yourself "
+    "is not an upload: give its file to `class collect` directly"
 )
 OWN_REMEDY = Message("scan the papers in several files, at 200 or 300 dpi, without pages that are no answer sheets")
 VERSION = 8
@@ -355,7 +355,9 @@ class _ScanBuilder:
             page = scan.pages[0]
             if (page.digest, page.page, scan.made_from) not in self._known:
                 if not self._has_same_content(task.file):
-                    cause = Message("the file changed or was removed while its pages were read")
+                    cause = Message(
+                        "the scan was changed or removed while its pages were read, so the page was not processed"
+                    )
                     raise CorrigeError.single(cause, place=task.file.name, remedy="run the command again")
                 add_page(self._class_data.folder, scan)
             result.append(scan)
@@ -439,7 +441,8 @@ class _ScanBuilder:
         is_upload = self._is_upload(task.file)
         if is_upload and task.page > MOST_UPLOADED:
             cause = Message(
-                "pages {first} to {last} were not examined: an upload has at most {most} pages",
+                "pages {first} to {last} were not read and do not count: the upload of a student may have at most "
+                "{most} pages",
                 first=task.page,
                 last=task.count,
                 most=MOST_UPLOADED,
@@ -450,7 +453,8 @@ class _ScanBuilder:
         if self._seconds[task.file.digest] <= most:
             return None
         cause = Message(
-            "pages {first} to {last} were not examined: the pages before took more than {seconds} s",
+            "pages {first} to {last} were not read and do not count: reading the pages before them took more "
+            "than {seconds} s",
             first=task.page,
             last=task.count,
             seconds=round(most),
@@ -531,7 +535,8 @@ class _ScanBuilder:
             return self._cut(task, replace(page, state=PageState.PLACED), sheet, registered)
         if isinstance(sheet, _Sheet):
             cause = Message(
-                "the code says page {number} of {student}, but the printed content is not that of this page",
+                "the code on the page is that of page {number} of {student}, but the rest of the page is not: its "
+                "answers do not count",
                 number=page.sheet_page,
                 student=page.student,
             )
@@ -563,10 +568,12 @@ class _ScanBuilder:
             if registered.nearest is not None:
                 stem = self._issued[registered.nearest].stem
                 owner = self._enrollments.get(stem)
-                like = Message("; this answer sheet belongs to {other}", other=owner.student.id if owner else stem)
+                like = Message(
+                    "; they are those of the answer sheet of {other}", other=owner.student.id if owner else stem
+                )
             cause = Message(
-                "the code says page {number} of {student}, but the u₀, name or data printed on it are not "
-                "those of that sheet{like}",
+                "the code on the page is that of page {number} of {student}, but the u₀, name or data printed on "
+                "it are not: its answers do not count{like}",
                 number=sheet.number,
                 student=sheet.enrollment.student.id,
                 like=like,
@@ -646,15 +653,29 @@ class _ScanBuilder:
         # Without a placement: blank pages are backs of sheets, unless a student has handed in nothing else.
         if page_info.is_blank:
             is_upload = page_info.count == 1 and uploader.source is UploadSource.STUDENT
-            return PageState.UNPLACED, Problem("nothing can be seen on the page", "", REMEDY) if is_upload else None
+            return PageState.UNPLACED, Problem(
+                "nothing can be seen on the only page of this upload", "", REMEDY
+            ) if is_upload else None
         if not page_info.codes:
-            return PageState.UNPLACED, Problem("no code of an answer sheet can be read on the page", "", NO_SHEET)
+            return PageState.UNPLACED, Problem(
+                "no code of an answer sheet can be read on the page, so its student is not known and its answers "
+                "do not count",
+                "",
+                NO_SHEET,
+            )
         if len(page_info.codes) > 1:
-            cause = Message("this page has the codes of {count} pages of sheets", count=len(page_info.codes))
+            cause = Message(
+                "this picture shows the codes of {count} pages of answer sheets, so none of them was read",
+                count=len(page_info.codes),
+            )
             return PageState.UNPLACED, Problem(cause, "", "take one picture per page")
         signed = find_page_signature(page_info.codes[0], self._class_data.settings.secret)
         if signed is None or not signed[0].valid:
-            return PageState.FOREIGN, Problem("the code does not have the signature of this class", "", ELSEWHERE)
+            return PageState.FOREIGN, Problem(
+                "the code on the page does not have the signature of this class, so its answers do not count",
+                "",
+                ELSEWHERE,
+            )
         identity, number = signed[0].identity, signed[1]
         if identity.exam != self._class_data.exam.name:
             cause = Message("this is a page of the exam {name}", name=identity.exam)
@@ -678,7 +699,7 @@ class _ScanBuilder:
         is_of_another = uploader.source is UploadSource.STUDENT and uploader.enrollment != enrollment
         if uploader.source is UploadSource.UNKNOWN or is_of_another:
             cause = Message(
-                "this is page {number} of {student}, in a file handed in by another student",
+                "this is page {number} of {student}, in a file handed in by somebody else, so its answers do not count",
                 number=number,
                 student=enrollment.student.id,
             )
@@ -695,8 +716,15 @@ class _ScanBuilder:
         stem, student = enrollment.student.stem, enrollment.student.id
         pdf = self._sheet(stem, printed.content_hash, printed.version, printed.u0) if printed else self._sheet(stem)
         if pdf is None:
-            cause = Message("the sheet given to {student} is no longer in `sheets/`", student=student)
-            return PageState.UNPLACED, Problem(cause, "", "restore the page, or type its answers into a text file")
+            cause = Message(
+                "the sheet given to {student} is no longer in `sheets/`, so the boxes of the page cannot be found",
+                student=student,
+            )
+            return PageState.UNPLACED, Problem(
+                cause,
+                "",
+                "put the PDF of the sheet back into `sheets/`, or type the answers of the page into a text file",
+            )
         inside = tuple(box for box in layout(pdf) if box.sheet_page == number)
         if boxes := _answers(inside):
             sheet = _Sheet(enrollment, number, pdf, boxes, (), enrollment)
@@ -807,8 +835,8 @@ def _rival(page: ScannedPage, rivals: Sequence[tuple[ScannedPage, tuple[Rectangl
         student=page.student,
         file=rival.file,
         page=rival.page,
-        where=Message("in item {items}", items=", ".join(items[:5]))
+        where=Message("in the boxes of the items {items}", items=", ".join(items[:5]))
         if items
-        else Message("outside the boxes for answers"),
+        else Message("only outside the boxes for answers"),
     )
     return Problem(cause, place, RIVAL_REMEDY)

@@ -231,13 +231,18 @@ def load_submissions(class_data: ClassData) -> SubmissionSet:
 
     # A problem names the path of its file; it applies to each name under which the file was handed in.
     unreadable = {problem: inside.get(problem.place.partition(", ")[0], []) for problem in files.unreadable}
-    process = Message("process it: corrige class collect {folder}", folder=shlex.quote(str(class_data.folder)))
+    process = Message("process the pages: corrige class collect {folder}", folder=shlex.quote(str(class_data.folder)))
     problem_of_page = {page.file: page.problem for page in lost_pages}
     unreadable_files = [
         *((upload.problem, upload) for upload in files.uploads if upload.problem),
         *((problem, upload) for problem, same in unreadable.items() for upload in same),
         *(
-            (Problem("the pages of this scan were not processed yet", scan.name, process), scan)
+            (
+                Problem(
+                    "the pages of this scan were not processed yet, so their answers do not count", scan.name, process
+                ),
+                scan,
+            )
             for scan in waiting_scans
         ),
         *((replace(wrong, place=scan.name), scan) for scan in scans if (wrong := problem_of_page.get(scan.name))),
@@ -405,12 +410,13 @@ def why_unassigned(version: SubmissionVersion) -> str:
         )
     if version.is_row and version.attribution.uploader.source is UploadSource.UNKNOWN:
         return Message(
-            "the row names {name!r}, in a file that was not handed in by a known student: such rows do not count",
+            "the row names {name!r}, but it is not known which student handed in the file: such rows do not count",
             name=name,
         )
     if namesakes := version.attribution.namesakes:
         return Message(
-            "the name on the paper or on its file is that of {count} students: {students}",
+            "the name on the paper or on its file is that of {count} students, so the paper counts for none of "
+            "them: {students}",
             count=len(namesakes),
             students=joined(" ; ", [enrollment.student.label for enrollment in namesakes[:MOST_NAMED]]),
         )
@@ -434,27 +440,32 @@ def why_unassigned(version: SubmissionVersion) -> str:
 
 
 _PRECEDENCE: tuple[tuple[Callable[[SubmissionVersion], Any], Message], ...] = (
-    (lambda version: version.is_picked, Message("the teacher chose it")),
+    (lambda version: version.is_picked, Message("the teacher chose this version")),
     (lambda version: version.is_sat, Message("what was typed during the exam comes before a file")),
-    (lambda version: not version.is_suspect, Message("the other one names two students")),
+    (
+        lambda version: not version.is_suspect,
+        Message(
+            "the other version concerns two students, for example the student who handed it in and the one of the sheet"
+        ),
+    ),
     (
         lambda version: version.attribution.certainty,
-        Message("what a student uploads comes before what arrives in another way"),
+        Message("what a student uploads comes before papers that arrive in another way"),
     ),
     (
         lambda version: version.submission.signed is not None,
-        Message("it has the code of the answer sheet, the other one has not"),
+        Message("this version has the code of the answer sheet, the other version has not"),
     ),
     (
         lambda version: not any(flag.stops for flag in version.submission.flags),
-        Message("the other one cannot be read"),
+        Message("the other version cannot be read"),
     ),
-    (lambda version: version.upload.date, Message("it came last")),
+    (lambda version: version.upload.date, Message("this version came last")),
     (
         lambda version: sum(any(map(str.strip, texts)) for texts in version.submission.answers.values()),
-        Message("both have the same date, and it has more answers"),
+        Message("both versions have the same date, and this one has more answers"),
     ),
-    (lambda version: version.upload.digest, Message("both have the same date and as many answers")),
+    (lambda version: version.upload.digest, Message("both versions have the same date and as many answers")),
 )
 """What is compared in two versions of a paper, in this order, and why the one with the greater value counts."""
 
@@ -465,10 +476,10 @@ def why_counted(versions: Sequence[SubmissionVersion]) -> Message:
     other, moment = max(others, key=lambda version: version.upload.date), moment_text(last.upload.date)
     for value, reason in _PRECEDENCE:
         if value(last) > value(other):
-            return Message("the one received on {moment} counts: {reason}", moment=moment, reason=reason)
+            return Message("the version received on {moment} counts: {reason}", moment=moment, reason=reason)
         if value(last) < value(other):
             break
-    return Message("the one received on {moment} counts", moment=moment)
+    return Message("the version received on {moment} counts", moment=moment)
 
 
 def _without_copies(versions: Sequence[SubmissionVersion]) -> tuple[SubmissionVersion, ...]:

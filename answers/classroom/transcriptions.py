@@ -82,7 +82,7 @@ def add_readings(
         if outdated:
             first = outdated[0]
             cause = Message(
-                "{person} has read {item} of {student} meanwhile",
+                "{person} read the answer to {item} of {student} after it was shown to you",
                 person=first.author,
                 item=first.item,
                 student=first.student,

@@ -181,7 +181,9 @@ def _entry(row: sqlite3.Row) -> UploadEntry:
     Raises CorrigeError if the digest, which becomes a file name in `collected/`, is not a digest.
     """
     if not re.fullmatch(f"[0-9a-f]{{{DIGITS}}}", row["digest"]):
-        remedy = Message("restore class.db from a backup; the papers in the folder are intact")
+        remedy = Message(
+            "restore class.db from a backup; the students' papers are other files in the folder, and are intact"
+        )
         raise CorrigeError.single("the index of the collected files is damaged", place=row["name"], remedy=remedy)
     problem = None
     if row["problem"]:
@@ -333,29 +335,33 @@ def read_uploads(folder: Path, index: Index) -> tuple[list[Upload], list[Problem
             files.append(replace(upload, problem=entry.problem))
             continue
         place = f"{FOLDER}/{entry.file}"
-        cause = Message("the file handed in is missing: {place}", place=place)
+        cause = Message("the stored file of this upload is missing, so its answers do not count: {place}", place=place)
         if path.is_file():
-            cause = Message("the file handed in was changed since: {place}", place=place)
+            cause = Message(
+                "the stored file of this upload was changed after it was collected, so its answers do not count: "
+                "{place}",
+                place=place,
+            )
         unread.append(Problem(cause, entry.name, "collect the file again: corrige class collect DIR FILE"))
     return files, unread
 
 
 def _why_unread(path: Path) -> tuple[str, str]:
     """Return why a path in `submissions/` is not read, and a remedy; two empty texts if the path is read."""
-    usual = Message("put the paper itself into submissions/ as a file, or remove what is there")
+    usual = Message("put the paper itself into submissions/ as a file, or remove this entry from submissions/")
     if path.is_symlink():
-        return Message("this is a link, which is not followed"), usual
+        return Message("this is a link, and the file to which it points is not read"), usual
     if path.is_dir() or path.suffix.lower() == ".zip":
         cause = Message(
-            "this is a folder, whose content is not read"
+            "this is a folder, whose files are not read"
             if path.is_dir()
-            else "this is a zip file, whose content is not read"
+            else "this is a zip file, whose files are not read"
         )
         return cause, Message("run `corrige class collect DIR {path}`", path=shlex.quote(str(path)))
     if not path.is_file():
-        return Message("this is not a file"), usual
+        return Message("this is not a file, and was not collected"), usual
     return (
-        (Message("the file is hidden, since its name begins with a point"), usual)
+        (Message("the file is hidden, since its name begins with a point, and was not collected"), usual)
         if path.name.startswith(".")
         else ("", "")
     )

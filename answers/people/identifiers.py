@@ -100,8 +100,15 @@ def spoilt_problem(text: str) -> Problem | None:
     The place of the problem is empty, for the caller to fill in.
     """
     if POWER.fullmatch(text):
-        cause = Message("the identifier {text} has lost digits", text=text[:40])
-        return Problem(cause, "", "export the list again, and format the column as text before it is opened or typed")
+        cause = Message(
+            "the identifier {text} has lost digits in a spreadsheet: it is written as a rounded number", text=text[:40]
+        )
+        return Problem(
+            cause,
+            "",
+            "export the list again, and in the spreadsheet give the column of identifiers the format “text” "
+            "before you open or type the list",
+        )
     if _DATE.fullmatch(text):
         cause = Message("a spreadsheet turned the identifier into a date or a time: {text}", text=text[:40])
         return Problem(cause, "", "format the column as text, and write the identifier again")

@@ -54,7 +54,7 @@ def test_a_file_may_be_as_large_as_the_limit(tmp_path: Path) -> None:
 def test_a_file_that_holds_more_than_it_says_is_refused_too() -> None:
     path = Path("/proc/self/status")
     assert path.stat().st_size == 0
-    assert problem(lambda: read_limited(path, limit=3)).cause == "the file is larger than 0 MB and was not read"
+    assert problem(lambda: read_limited(path, limit=3)).cause == ("the file is larger than 0 MB and was not read")
 
 
 def test_a_file_that_cannot_be_read_is_named(tmp_path: Path) -> None:

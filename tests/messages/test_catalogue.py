@@ -15,7 +15,10 @@ SEVERAL = {
     "an atlas cannot have {count} seeds",
     "the archive holds {count} files, more than {max_members}",
     "{count} students have the name {text!r}",
-    "the name on the paper or on its file is that of {count} students: {students}",
+    (
+        "the name on the paper or on its file is that of {count} students, so the paper counts for "
+        "none of them: {students}"
+    ),
     (
         "the column {column!r} of the list was not used: it contradicts the names of {count} students; on line "
         "{line}, for example, the name is {name}, but the column identifies {student}"
@@ -25,7 +28,7 @@ SEVERAL = {
     "{count} files were handed in and are in {output}",
     "marks in {marks} and {gradebook}, {count} feedback sheets in {output}",
     "--grid has {count} cells, which is not the square of an integer",
-    "this page has the codes of {count} pages of sheets",
+    "this picture shows the codes of {count} pages of answer sheets, so none of them was read",
     "the file has {count} pages, more than {most}",
     "the text has {count} characters",
     "the text has {count} sentences",

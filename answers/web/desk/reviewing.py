@@ -116,7 +116,7 @@ def decide(session: ReviewSession, __: Request, data: Mapping[str, object]) -> R
         if others or not targets:
             author = others[-1].override.author if others else ""
             cause = (
-                Message("{person} has decided this case meanwhile", person=author)
+                Message("{person} decided this case after it was shown to you", person=author)
                 if others
                 else Message("none of the decisions was chosen")
             )

@@ -71,7 +71,10 @@ def test_points_another_file_and_a_paper_that_comes_or_goes(class_data: ClassDat
             "s02",
             4.0,
             3.5,
-            ("another file: submissions/s02.txt → submissions/dd cc.txt", "part 1a: worth 1 → 0.5 points"),
+            (
+                ("another file of the student counts: submissions/s02.txt → submissions/dd cc.txt"),
+                "part 1a: worth 1 → 0.5 points",
+            ),
             5.0,
             4.5,
         ),
@@ -82,11 +85,11 @@ def test_points_another_file_and_a_paper_that_comes_or_goes(class_data: ClassDat
 
 def test_an_absence_that_counts_0_or_no_longer_does(class_data: ClassData) -> None:
     rule(class_data, "s03", "no-paper", Override(DecisionKind.POINTS, "0"))
-    assert now(class_data) == (Change("s03", None, 0.0, ("the absence counts 0",)),)
+    assert now(class_data) == (Change("s03", None, 0.0, ("the absence now counts as 0",)),)
     write(class_data)
     assert now(class_data) == ()
     rule(class_data, "s03", "no-paper", Override(DecisionKind.WITHDRAWN))
-    assert now(class_data) == (Change("s03", 0.0, None, ("the absence no longer counts 0",)),)
+    assert now(class_data) == (Change("s03", 0.0, None, ("the absence no longer counts as 0",)),)
 
 
 def test_a_paper_that_could_not_be_marked_had_no_score(class_data: ClassData) -> None:
@@ -97,7 +100,7 @@ def test_a_paper_that_could_not_be_marked_had_no_score(class_data: ClassData) ->
     save_results(class_data.folder, replace(gradebook, rows=(replace(row, paper=unmarked), *gradebook.rows[1:])))
     change = now(class_data)[0]
     assert (change.student, change.before, change.after) == ("s01", None, 1)
-    assert change.why == ("another u0: — → 10",)
+    assert change.why == ("the paper is marked with another u0: — → 10",)
 
 
 def test_another_answer(class_data: ClassData) -> None:
@@ -131,8 +134,8 @@ def test_odd_settings_are_told(class_data: ClassData) -> None:
         class_data, '[exams.tiny.points]\n"2" = 3.5\n[exams.tiny.tolerance]\n"1a" = { relative = 10 }\n'
     )
     assert [problem.cause for problem in config_warnings(after)] == [
-        "the points of tiny add up to 5.5, usually 5",
-        "1a accepts any answer within 1000% of the right answer, so 0 counts as right",
+        "with the settings of this class, the points of tiny add up to 5.5 instead of 5",
+        "part 1a accepts any answer within 1000% of the right answer, so 0 counts as right",
     ]
 
 

@@ -108,13 +108,13 @@ def test_a_version_that_is_read_is_not_displaced_by_a_later_one_that_is_not(
     upload(downloads, moodle("Éa Aa", 1), "", name="scan.pdf").write_bytes(scan())
     collect(class_data, [downloads], NOW)
     waiting = [unread.problem.cause for unread in load_submissions(class_data).unread]
-    assert waiting == ["the pages of this scan were not processed yet"]
+    assert waiting == ["the pages of this scan were not processed yet, so their answers do not count"]
     assert not (class_data.folder / "scans").exists()
     scan_pages(class_data)
     submissions = load_submissions(class_data)
     assert counts(submissions)["s01"] == f"downloads/{moodle('Éa Aa', 1)}/a.txt"
     assert [unread.problem.cause for unread in submissions.unread] == [
-        "no code of an answer sheet can be read on the page"
+        "no code of an answer sheet can be read on the page, so its student is not known and its answers do not count"
     ]
     assert "not-readable --seen" in submissions.unread[0].problem.remedy  # whose it is is known, and not asked for
     assert not submissions.problems
@@ -366,11 +366,14 @@ def test_what_cannot_be_read_is_told_by_the_name_it_was_handed_in_by(class_data:
     (stored,) = (class_data.folder / "collected").glob("*.jpg")
     stored.write_text("not a Picture")
     assert [problem.cause for problem in load_submissions(class_data).problems] == [
-        f"the file handed in was changed since: collected/{stored.name}"
+        (
+            f"the stored file of this upload was changed after it was collected, so its answers do not count: "
+            f"collected/{stored.name}"
+        )
     ]
     stored.unlink()
     assert [problem.cause for problem in load_submissions(class_data).problems] == [
-        f"the file handed in is missing: collected/{stored.name}"
+        f"the stored file of this upload is missing, so its answers do not count: collected/{stored.name}"
     ]
 
 
@@ -378,7 +381,7 @@ def test_the_class_itself_is_not_collected(class_data: ClassData, tmp_path: Path
     other = tiny_class(tmp_path / "other")
     (class_data.folder / "feedback").mkdir()
     for path in (class_data.folder, class_data.folder / "feedback", other.folder, class_data.folder / "students.csv"):
-        with pytest.raises(CorrigeError, match="is a folder of a class"):
+        with pytest.raises(CorrigeError, match="in the folder of a class"):
             collect(class_data, [path], NOW)
     (class_data.folder / "submissions" / "s01.txt").write_text("1a: 10 20\n")
     assert len(collect(class_data, [class_data.folder / "submissions"], NOW).new) == 1

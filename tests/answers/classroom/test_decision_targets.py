@@ -152,13 +152,46 @@ def test_papers_of_nobody_by_digest_name_or_all(read: tuple[SubmissionSet, Grade
         ("s05", "2.1", Override(DecisionKind.VALUE, ""), "cannot be read as an answer to 2.1"),
         ("s05", "2.1", Override(DecisionKind.POINTS, "3.5"), "is not a number of points for 2.1"),
         ("s05", "2.1", Override(DecisionKind.POINTS, "-1"), "is not a number of points for 2.1"),
-        ("", "1b.1", RIGHT, "answers to 1b.1 that could not be read: none"),
-        ("s07", "2.1", RIGHT, "the paper of s07 is not marked: no-seed"),
-        ("s01", "u0-changed", RIGHT, "'u0-changed' is a flag of a paper\n    → give --seen, or --withdraw"),
+        (
+            "",
+            "1b.1",
+            RIGHT,
+            ("the decision needs a single unreadable answer to 1b.1, but the unreadable answers are: none"),
+        ),
+        (
+            "s07",
+            "2.1",
+            RIGHT,
+            ("the paper of s07 is not marked, so its answers cannot be decided; the reason is the flag no-seed"),
+        ),
+        (
+            "s01",
+            "u0-changed",
+            RIGHT,
+            (
+                "'u0-changed' is a flag of a paper, not an answer: it has no value and no points of its "
+                "own\n    → settle the flag with --seen, or undo its settlement with --withdraw"
+            ),
+        ),
         ("s01", "u0-changed", SEEN, "s01 has no flag 'u0-changed'"),
-        ("s04", "no-paper", Override(DecisionKind.POINTS, "2"), "an absence counts 0 points, got '2'"),
-        ("s04", "no-paper", Override(DecisionKind.POINTS, "none"), "an absence counts 0 points, got 'none'"),
-        ("s04", "no-paper", RIGHT, "'no-paper' is a flag of a paper"),
+        (
+            "s04",
+            "no-paper",
+            Override(DecisionKind.POINTS, "2"),
+            ("an absence without an excuse counts as 0 points, not as '2'"),
+        ),
+        (
+            "s04",
+            "no-paper",
+            Override(DecisionKind.POINTS, "none"),
+            ("an absence without an excuse counts as 0 points, not as 'none'"),
+        ),
+        (
+            "s04",
+            "no-paper",
+            RIGHT,
+            ("'no-paper' is a flag of a paper, not an answer: it has no value and no points of its own"),
+        ),
         ("s01", "answer-of-seed", SEEN, "did you mean answers-of-seed-40000"),
         ("", "late-", SEEN, "no paper has the flag 'late-'"),
         ("Hh", "absent", SEEN, r"s04 has no paper\n.*corrige class decide DIR s04 no-paper --seen --reason TEXT$"),
@@ -168,9 +201,9 @@ def test_papers_of_nobody_by_digest_name_or_all(read: tuple[SubmissionSet, Grade
             "s04",
             "no-paper",
             replace(SEEN, value=SHOWN_TO_STUDENT),
-            r"s04: there is no feedback .*\n.*; the reason is kept",
+            r"no feedback .*: s04\n.*, without --tell",
         ),
-        ("trial", "of-nobody", replace(SEEN, value=SHOWN_TO_STUDENT), r"trial\.txt: there is no feedback"),
+        ("trial", "of-nobody", replace(SEEN, value=SHOWN_TO_STUDENT), r"no feedback .*trial\.txt"),
         ("nothing", "of-nobody", SEEN, "no paper without a student is in the file 'nothing'"),
         ("t", "of-nobody", SEEN, r"in the file 't'\n.*known: submissions/trial.txt"),
         ("tria.txt", "of-nobody", SEEN, r"in the file 'tria.txt'\n.*did you mean submissions/trial.txt\?"),
@@ -192,7 +225,7 @@ def test_several_flags_of_one_kind(read: tuple[SubmissionSet, Gradebook]) -> Non
     (first, *others), flags = gradebook.rows, (ANSWERS_OF_SEED(7), ANSWERS_OF_SEED(8))
     assert first.paper
     double = replace(gradebook, rows=(replace(first, paper=replace(first.paper, flags=flags)), *others))
-    with pytest.raises(CorrigeError, match="several flags match 'answers-of-seed-'"):
+    with pytest.raises(CorrigeError, match="several flags of one paper match 'answers-of-seed-'; nothing was saved"):
         decisions_about(submissions, double, "s01", "answers-of-seed-", SEEN)
     assert target_values(decisions_about(submissions, double, "s01", "answers-of-seed-7", SEEN)) == [
         ("s01", "answers-of-seed-7")
@@ -262,7 +295,10 @@ def test_what_is_said_of_all_the_absent_leaves_who_was_settled_alone(class_data:
     assert grade_class(class_data).absent == ("s03",)
     rule(class_data, "", "no-paper", zero)
     assert [row.value for row in grade_class(class_data).rows][1:] == [None, 0]
-    with pytest.raises(CorrigeError, match=r"all no-paper are settled already\n.*, name the student"):
+    with pytest.raises(
+        CorrigeError,
+        match=r"every flag no-paper of the class is settled already; nothing was saved\n.*, name its student",
+    ):
         rule(class_data, "", "no-paper", zero)
     rule(class_data, "s02", "no-paper", zero)
     assert [row.value for row in grade_class(class_data).rows][1:] == [0, 0]
@@ -291,6 +327,9 @@ def test_a_paper_set_aside_waits_no_more_and_can_be_taken_back(class_data: Class
     assert waiting() == [trial]
     (class_data.folder / trial).unlink()
     with pytest.raises(
-        CorrigeError, match="every paper is assigned to a student\n    → to set a file of a student aside"
+        CorrigeError,
+        match=(
+            "no paper can be set aside: every paper is assigned to a student\n    → to set a file of a student aside"
+        ),
     ):
         rule(class_data, "trial", "of-nobody", SEEN)

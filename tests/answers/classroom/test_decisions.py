@@ -93,19 +93,28 @@ def test_what_is_in_force_is_taken_back_and_nothing_else() -> None:
     [
         (
             (("s01", "2.1"),),
-            "there is no decision on 2.1 for s01\n    → the existing decisions are: 1a.1 of s01: points: 0.25",
+            (
+                "there is no decision on 2.1 for s01\n    → the decisions in force about the same students "
+                "are: 1a.1 of s01: points: 0.25"
+            ),
         ),
         (
             (("s01", "1a.2"),),
-            "there is no decision on 1a.2 for s01\n    → the existing decisions are: 1a.1 of s01: points: 0.25",
+            (
+                "there is no decision on 1a.2 for s01\n    → the decisions in force about the same students "
+                "are: 1a.1 of s01: points: 0.25"
+            ),
         ),
         (
             (("s02", "2.1"),),
-            "there is no decision on 2.1 for s02\n    → the existing decisions are: no-paper of s02: seen",
+            (
+                "there is no decision on 2.1 for s02\n    → the decisions in force about the same students "
+                "are: no-paper of s02: seen"
+            ),
         ),
         (
             (("s9", "1a.1"), ("s9", "1a.2")),
-            "there is no decision on 1a.1, 1a.2 for s9\n    → these students",
+            "there is no decision on 1a.1, 1a.2 for s9\n    → no decision about these students",
         ),
     ],
 )

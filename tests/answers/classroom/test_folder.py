@@ -117,7 +117,9 @@ def test_a_class_is_never_made_over_another(class_data: ClassData) -> None:
     with pytest.raises(CorrigeError) as caught:
         create_class(class_data.folder, "tiny", b"student\nother\n", exam_folders=(EXAMS,))
     remedy = "choose another folder, or delete this one if none of its sheets was given out"
-    assert problems(caught) == [Problem("the folder already holds a class", str(class_data.folder), remedy)]
+    assert problems(caught) == [
+        Problem(("the folder already holds a class, which was left unchanged"), str(class_data.folder), remedy)
+    ]
     assert {path: path.read_bytes() for path in before} == before
 
 

@@ -95,7 +95,11 @@ def test_folders_deeper_than_the_library_can_follow_do_not_stop_the_others(tmp_p
     finally:
         subprocess.run(["rm", "-rf", home], check=True)  # Python's own function recurses too
     assert first == ("down/s01.txt", "1")
-    causes = ["holds folders nested more than 100 levels deep, which were not read"] if name == "deep" else []
+    causes = (
+        [("this folder has subfolders more than 100 levels deep, whose files were not collected")]
+        if name == "deep"
+        else []
+    )
     assert [cause for _, cause in problems] == causes
 
 
@@ -118,9 +122,9 @@ def test_what_is_not_taken_is_told_and_the_others_are_taken(tmp_path: Path) -> N
         ):
             zip_file.writestr(name, "x")
         zip_file.writestr(link, "/etc/passwd")
-    leads = "the name of this file points outside its folder, or cannot be displayed"
+    leads = "this file was not collected: its name points outside its folder, or cannot be displayed"
     assert [cause for _, cause in files(path)] == [
-        leads, leads, leads, leads, leads, "x", "this is a link, which is not followed",
+        leads, leads, leads, leads, leads, "x", "this is a link, and the file to which it points is not read",
     ]  # fmt: skip
 
 
@@ -161,7 +165,7 @@ def test_an_archive_in_an_archive_is_opened_three_deep(tmp_path: Path) -> None:
     (whole,) = (file for file in files if file.problem)
     assert whole.name == "a.zip/Zoé/in.zip"
     assert whole.problem is not None
-    assert "x/deep.ZIP: too/deep.zip: this archive is nested 3 levels deep in others" in whole.problem.cause
+    assert "x/deep.ZIP: too/deep.zip: this archive is inside 3 other archives" in whole.problem.cause
 
 
 def test_what_cannot_be_opened_is_kept_as_it_was_received(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -302,7 +306,7 @@ def test_limits(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert "the archive holds 3 files, more than 2" in files(path)[0][1]
     monkeypatch.setattr(incoming_files, "MAX_BYTES", 5)
     big = made(tmp_path / "b.zip", {"big": b"123456"})
-    assert received(big) == {"b.zip/big": "the file is larger than 0 MB"}
+    assert received(big) == {"b.zip/big": "the file is larger than 0 MB and was not collected"}
 
 
 @pytest.mark.parametrize("content", [b"", b"PK\x03\x04 no more", b"PK\x03\x04" + bytes(3000), b"text"])
@@ -381,7 +385,7 @@ def test_nothing_is_skipped_silently(tmp_path: Path) -> None:
     with zipfile.ZipFile(tmp_path / "empty.zip", "w"):
         pass
     names = ("empty", "clutter", "link", "with", "bad.zip", "empty.zip", "absent")
-    follow = "this is a link, which is not followed"
+    follow = "this is a link, and the file to which it points is not read"
     assert [cause for _, cause in files(*(tmp_path / name for name in names))] == [
         "the folder is empty", "the folder is empty", follow, follow, follow, "the file is not a regular file",
         "the file is not a zip file, or is damaged (File is not a zip file)",

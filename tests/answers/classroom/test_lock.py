@@ -28,7 +28,11 @@ def test_a_class_is_held_by_one_program(tmp_path: Path) -> None:
         with pytest.raises(CorrigeError) as caught, locked(tmp_path):
             pass
         other.kill()
-    problem = Problem("another command is using this class", str(tmp_path), "wait until the other command has ended")
+    problem = Problem(
+        "another command is using this class; nothing was done",
+        str(tmp_path),
+        ("wait until the other command has ended, then run this one again"),
+    )
     assert list(caught.value.problems) == [problem]
     with locked(tmp_path):  # a program that was killed holds nothing
         assert (tmp_path / LOCK).exists()

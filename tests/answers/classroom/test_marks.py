@@ -117,10 +117,10 @@ def test_what_is_no_file_is_not_read_but_named(class_data: ClassData, tmp_path: 
     marks = grade_class(class_data)
     assert [str(paper.place) for paper in marks.papers] == ["submissions/s01.txt"]
     assert [(problem.place, problem.cause) for problem in marks.problems] == [
-        ("submissions/.DS_Store", "the file is hidden, since its name begins with a point"),
-        ("submissions/deep", "this is a folder, whose content is not read"),
-        ("submissions/pipe", "this is not a file"),
-        ("submissions/s02.txt", "this is a link, which is not followed"),
+        ("submissions/.DS_Store", "the file is hidden, since its name begins with a point, and was not collected"),
+        ("submissions/deep", "this is a folder, whose files are not read"),
+        ("submissions/pipe", "this is not a file, and was not collected"),
+        ("submissions/s02.txt", "this is a link, and the file to which it points is not read"),
     ]
     assert marks.needs_teacher
 

@@ -127,7 +127,9 @@ def doubled(student: str, line: int) -> Problem:
 
 
 def no_seed(text: str, line: int = 2) -> Problem:
-    return Problem(f"the u0 given is {text!r}", f"list.csv, line {line}", "give a number from 0 to 64006, or nothing")
+    return Problem(
+        f"{text!r} is not a possible u0", f"list.csv, line {line}", "give a number from 0 to 64006, or nothing"
+    )
 
 
 def unclosed(line: int, why: str = "unexpected end of data") -> Problem:
@@ -393,11 +395,18 @@ def test_homonyms_and_shared_seeds_are_told_and_are_no_error() -> None:
     assert len(roster.enrollments) == 5
     assert roster.notes == (
         Problem(
-            "the students s1, s2 all have the name Bb Aa",
+            "the students s1, s2 have the same name, Bb Aa",
             "list.csv",
-            "a paper with only this name on it cannot be assigned to a student",
+            (
+                "nothing to do now; a paper that has only this name, and no signature, will be assigned to "
+                "nobody until you decide"
+            ),
         ),
-        Problem("the students s1, s3 have the same u0, 5", "list.csv", "give one of these students another u0"),
+        Problem(
+            "the students s1, s3 have the same u0, 5, and so the same answers",
+            "list.csv",
+            ("give one of these students another u0, unless they may share their data"),
+        ),
     )
 
 

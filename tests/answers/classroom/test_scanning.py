@@ -148,22 +148,44 @@ def test_pages_in_any_order_find_their_student(make: Make) -> None:
 @pytest.mark.parametrize(
     ("page", "state", "cause"),
     [
-        ("scribble", PageState.UNPLACED, "no code of an answer sheet can be read on the page"),
-        ("s01/1&s02/1", PageState.UNPLACED, "this page has the codes of 2 pages of sheets"),
-        ("forged/1", PageState.FOREIGN, "the code does not have the signature of this class"),
-        ("s01/1=2", PageState.FOREIGN, "the code does not have the signature of this class"),
+        (
+            "scribble",
+            PageState.UNPLACED,
+            (
+                "no code of an answer sheet can be read on the page, so its student is not known and its "
+                "answers do not count"
+            ),
+        ),
+        (
+            "s01/1&s02/1",
+            PageState.UNPLACED,
+            ("this picture shows the codes of 2 pages of answer sheets, so none of them was read"),
+        ),
+        (
+            "forged/1",
+            PageState.FOREIGN,
+            ("the code on the page does not have the signature of this class, so its answers do not count"),
+        ),
+        (
+            "s01/1=2",
+            PageState.FOREIGN,
+            ("the code on the page does not have the signature of this class, so its answers do not count"),
+        ),
         ("nash/1", PageState.FOREIGN, "this is a page of the exam nash"),
         ("s99/1", PageState.FOREIGN, "this page belongs to 's99', who is not in the list"),
         ("s01/3", PageState.UNPLACED, "the sheet of s01 has no page 3 with boxes"),
         (
             "s01/1 crooked",
             PageState.UNREADABLE,
-            "the code says page 1 of s01, but the printed content is not that of this page",
+            "the code on the page is that of page 1 of s01, but the rest of the page is not: its answers do not count",
         ),
         (
             "s01/1 glued",
             PageState.UNPLACED,
-            "the code says page 1 of s01, but the u₀, name or data printed on it are not those of that sheet",
+            (
+                "the code on the page is that of page 1 of s01, but the u₀, name or data printed on it are not: "
+                "its answers do not count"
+            ),
         ),
         ("broken", PageState.UNREADABLE, "the picture is damaged and cannot be read"),
     ],
@@ -187,7 +209,7 @@ def test_a_file_has_a_budget_in_pages_and_seconds_and_the_class_goes_on(make: Ma
     own = [page for page in scans.pages if page.file == upload]
     assert (len(own), summary(own[-1])[3]) == (
         61,
-        "pages 61 to 2000 were not examined: an upload has at most 60 pages",
+        "pages 61 to 2000 were not read and do not count: the upload of a student may have at most 60 pages",
     )
     assert [(box.student, box.item) for box in scans.boxes][::2] == [("s01", "1a.1"), ("s02", "1a.1")]
     PAGES[slow] = "+".join(["s01/1", *["scribble"] * 40])
@@ -238,7 +260,7 @@ def test_a_sheet_that_is_no_longer_there_is_told(make: Make, monkeypatch: pytest
     monkeypatch.setattr(scanning._ScanBuilder, "_issued_pdf", lambda *_: None)
     assert summary(make("s01/1").pages[0])[2:] == (
         PageState.UNPLACED,
-        "the sheet given to s01 is no longer in `sheets/`",
+        "the sheet given to s01 is no longer in `sheets/`, so the boxes of the page cannot be found",
     )
 
 
@@ -280,8 +302,8 @@ def test_of_two_pages_with_other_ink_neither_counts(class_data: ClassData, make:
     assert {box.page for box in scans.boxes if box.student == "s01"} == {second}
     assert scans.missing == (("s02", 2),)
     assert summary(first)[3] == (
-        "page 1 of s01 was scanned twice with different ink, here and in s01/1 other, page 1: neither scan counts; "
-        "they differ in item 1a.2"
+        "page 1 of s01 was scanned twice with different ink, here and in s01/1 other, page 1: neither "
+        "scan counts; they differ in the boxes of the items 1a.2"
     )
     assert "here and in s01/1+s01/2, page 1" in summary(other)[3]
     assert read_scans(class_data.folder) == scans
@@ -323,7 +345,12 @@ def test_another_students_file_never_replaces_ones_own(class_data: ClassData, ma
     scans = make(own, other)
     assert list(map(summary, scans.pages)) == [
         ("s01", 1, PageState.PLACED, ""),
-        ("", None, PageState.UNPLACED, "this is page 1 of s01, in a file handed in by another student"),
+        (
+            "",
+            None,
+            PageState.UNPLACED,
+            ("this is page 1 of s01, in a file handed in by somebody else, so its answers do not count"),
+        ),
     ]
     scans = make("s01/1", own)  # what the teacher scanned, then what the student uploads
     assert [page.state for page in scans.pages] == [PageState.PLACED, PageState.DOUBLE]
@@ -335,9 +362,21 @@ def test_an_upload_of_which_nothing_is_placed_is_told_of_who_brought_it(class_da
     PAGES.update(zip(names, ("blank", "scribble", "s02/1+scribble", "scribble"), strict=True))
     pages = make(*names, "scribble", "blank", "s03/1+blank", "broken").pages
     assert [(page.file, summary(page)[3]) for page in unassigned_pages(class_data, pages)] == [
-        (names[0], "nothing can be seen on the page"),
-        (names[1], "no code of an answer sheet can be read on the page"),
-        (names[3], "no code of an answer sheet can be read on the page"),
+        (names[0], "nothing can be seen on the only page of this upload"),
+        (
+            names[1],
+            (
+                "no code of an answer sheet can be read on the page, so its student is not known and its "
+                "answers do not count"
+            ),
+        ),
+        (
+            names[3],
+            (
+                "no code of an answer sheet can be read on the page, so its student is not known and its "
+                "answers do not count"
+            ),
+        ),
         ("broken", "the picture is damaged and cannot be read"),
     ]
     assert sum(page.needs_person for page in pages) == 6
@@ -413,7 +452,7 @@ def test_pages_of_a_file_that_changes_while_it_is_read_are_not_stored(
     if kind == "changed before":
         path.write_bytes(b"another content")
     monkeypatch.setattr(Fake, "inspect", changing)
-    with pytest.raises(CorrigeError, match="changed or was removed while its pages were read"):
+    with pytest.raises(CorrigeError, match="was changed or removed while its pages were read"):
         make_scans(class_data, [file])
     monkeypatch.setattr(Fake, "inspect", inspect)
     assert read_pages(class_data.folder) == []

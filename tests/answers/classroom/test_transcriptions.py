@@ -47,7 +47,7 @@ def test_a_text_is_one_line_of_a_size_that_somebody_reads(tmp_path: Path) -> Non
 def test_who_has_not_seen_the_last_reading_writes_none(tmp_path: Path) -> None:
     read(tmp_path, "17", "1", "bob")
     new = [Transcription(*BOX, "71", "ada", "2", "c1"), Transcription(*OTHER, "5", "ada", "2", "c1")]
-    with pytest.raises(CorrigeError, match=r"bob has read 1a\.1 of s01 meanwhile"):
+    with pytest.raises(CorrigeError, match="bob read the answer to 1a\\.1 of s01 after it was shown to you"):
         add_readings(tmp_path, new, {BOX: 0, OTHER: 0})
     assert readings(tmp_path) == {BOX: "17"}
     add_readings(tmp_path, new, {BOX: times_read(load_readings(tmp_path))[BOX], OTHER: 0})

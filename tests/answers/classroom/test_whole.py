@@ -123,9 +123,17 @@ def test_a_paper_is_marked_with_another_number_where_that_is_granted_and_told(cl
     [
         ("bonus", replace(BONUS, reason=" "), "give a reason; the student will read it"),
         ("bonus", replace(BONUS, value="much"), "'much' is not a number of points"),
-        ("bonus", replace(BONUS, kind=DecisionKind.VALUE), "bonus applies to a whole paper"),
-        ("u0", Override(DecisionKind.VALUE, "70000", "x"), "the u0 given is '70000'"),
-        ("u0", Override(DecisionKind.RIGHT, "", "x"), "u0 applies to a whole paper"),
+        (
+            "bonus",
+            replace(BONUS, kind=DecisionKind.VALUE),
+            ("bonus is a decision about a whole paper, and does not take this option"),
+        ),
+        ("u0", Override(DecisionKind.VALUE, "70000", "x"), "'70000' is not a possible u0"),
+        (
+            "u0",
+            Override(DecisionKind.RIGHT, "", "x"),
+            ("u0 is a decision about a whole paper, and does not take this option"),
+        ),
     ],
 )
 def test_what_is_no_decision_about_a_whole_paper(
@@ -145,7 +153,9 @@ def test_wrong_lines_of_the_file_are_told(class_data: ClassData) -> None:
     with pytest.raises(CorrigeError) as caught:
         load_decisions(class_data)
     assert [problem.cause for problem in caught.value.problems] == [
-        "'x' is not a number of points", "the u0 given is '-1'", "u0 applies to a whole paper",
+        "'x' is not a number of points", "'-1' is not a possible u0", (
+            "u0 is a decision about a whole paper, and does not take this option"
+            ),
     ]  # fmt: skip
 
 

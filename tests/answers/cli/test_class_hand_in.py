@@ -111,7 +111,10 @@ def test_a_file_that_cannot_be_read_is_its_students(corrige: Corrige, folder: Pa
     assert (waiting["not_readable"], waiting["absent"]) == ([{"student": "s01", "file": name}], ["s02", "s03"])
     counted = json.loads(corrige("class", "report", "class", "--json", "-o", "-").out)["flags"]
     assert counted == [{"flag": "no-paper", "papers": 2}, {"flag": "not-readable:…", "papers": 1}]
-    assert "s01: the file received cannot be read: " in corrige("class", "decide", "class", "s01", "2.1", "--right").err
+    assert (
+        "s01 has no paper that can be marked, since the file received cannot be read: "
+        in corrige("class", "decide", "class", "s01", "2.1", "--right").err
+    )
     assert corrige("class", "decide", "class", "s01", "not-readable", "--seen", "--reason", "it was a cat").code == 0
     result = corrige("class", "grade", "class")
     assert "not readable: …/photo.jpg (it was a cat)" in result.out.partition("For information")[2]
@@ -264,7 +267,7 @@ def test_a_decision_asked_wrongly(corrige: Corrige, received: Path) -> None:
         (["s09", "2", "--right"], "did you mean"),
         (["s01", "7", "--right"], "tiny has no part '7'"),
         (["s01", "1a.1", "--seen"], "s01 has no flag '1a.1'"),
-        (["lost.txt", "of-nobody", "--seen"], "every paper is assigned to a student"),
+        (["lost.txt", "of-nobody", "--seen"], "no paper can be set aside: every paper is assigned to a student"),
     ]
     for arguments, expected in cases:
         outcome = corrige("class", "decide", "class", *arguments)
@@ -415,7 +418,9 @@ def test_of_several_papers_it_is_said_which_counts_and_how_another_is_taken(
     for command in ("grade", "review"):
         shown = corrige("class", command, "class").out
         assert re.search(lines, shown)
-        assert "counts: what a student uploads comes before what arrives in another way)" in " ".join(shown.split())
+        assert ("counts: what a student uploads comes before papers that arrive in another way)") in " ".join(
+            shown.split()
+        )
         assert "without a student" not in shown
     corrige("class", "collect", "class", "--pick", f"s01={digest}")
     marked = corrige("class", "grade", "class").out

@@ -191,7 +191,12 @@ UNPRIVILEGED = ("setpriv", "--bounding-set=-all", "--inh-caps=-all") if os.geteu
 """Words that run a command without the right of the administrator to read and write everything."""
 DENIED = {
     "folder": (0o500, 0o600, "class: this file or folder cannot be used: permission denied", "copy the folder"),
-    "store": (0o700, 0o400, "class.db: you may not write to it", "check the permissions of the folder and of the file"),
+    "store": (
+        0o700,
+        0o400,
+        ("class.db: you have no permission to write to this file: nothing was saved"),
+        "check the permissions of the folder and of the file",
+    ),
     "list": (0o700, 0o000, "students.csv: this file or folder cannot be used: permission denied", "copy the folder"),
 }
 """What may not be used: the modes of the folder and of the file, the place and cause, and a part of the remedy."""

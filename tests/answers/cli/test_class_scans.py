@@ -114,7 +114,7 @@ def test_a_photo_that_is_no_sheet_is_its_students_by_pick_and_settled(corrige: C
     photo.save(here / "IMG_2.jpg")
     assert waits.replace("1.jpg", "2.jpg") in corrige("class", "collect", "class", "IMG_2.jpg").err
     blank = corrige("class", "collect", "class", "--pick", "s01=IMG_1")
-    assert (blank.code, "IMG_1.jpg: none of its pages can belong to s01" in blank.err) == (2, True)
+    assert (blank.code, "IMG_1.jpg: no page of this file can belong to s01" in blank.err) == (2, True)
     picked = corrige("class", "collect", "class", "--pick", "s01=IMG_2")
     assert "Received, but not readable:\n  s01, Aa Éa: IMG_2.jpg" in picked.out
     assert "waits" not in picked.err

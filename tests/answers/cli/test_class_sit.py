@@ -49,15 +49,18 @@ def test_events_that_an_earlier_store_lacks_need_a_person(
 ) -> None:
     (algo / "last-event.txt").write_text("7 0\n")
     outcome = corrige("class", command[0], algo, *command[1:])
-    assert (outcome.code, f"{algo / 'class.db'}: this is an earlier class.db: 7 events" in outcome.err) == (1, True)
+    assert (outcome.code, f"{algo / 'class.db'}: an earlier class.db was put back: 7 later events" in outcome.err) == (
+        1,
+        True,
+    )
     (algo / "last-event.txt").unlink()
-    assert "this is an earlier class.db" not in corrige("class", command[0], algo, *command[1:]).err
+    assert "an earlier class.db was put back" not in corrige("class", command[0], algo, *command[1:]).err
 
 
 def test_who_has_no_seed_is_told_before_anything_is_served(algo: Path, corrige: Corrige) -> None:
     (algo / "students.csv").write_text("student,u0\ns01,\n")
     outcome = corrige("class", "sit", algo)
-    assert (outcome.code, "no seed yet for s01" in outcome.err) == (2, True)
+    assert (outcome.code, "these students have no seed yet: s01" in outcome.err) == (2, True)
 
 
 def test_who_has_typed_is_never_shown_other_data(algo: Path, corrige: Corrige, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -214,7 +217,7 @@ def test_a_room_from_its_start_to_the_papers(algo: Path, corrige: Corrige) -> No
         saved = _asks(browser, address, "save", {**sender("s01", 10), "saves": [save]})
         assert saved["saves"][0]["fate"] == "kept"  # type: ignore[index]
         (algo / "students.csv").write_text("student,u0,tiers-temps\ns01,10,\ns02,11,\ns03,,oui\n")
-        assert "no seed yet for s03" in run.stderr.readline()
+        assert "these students have no seed yet: s03" in run.stderr.readline()
         assert "class seeds" in run.stderr.readline()
         (algo / "students.csv").write_text("student,u0,tiers-temps\ns01,10,\ns02,11,\ns03,12,oui\n")
         _draw_code(algo, "s03", "CCCC-CCCC")
@@ -247,7 +250,9 @@ def test_a_class_practises_with_seeds_of_nobody_and_leaves_nothing(algo: Path, c
         while "wait" in (checked := _asks(browser, address, "check", document)):
             sleep(0.1)
         assert checked["items"]["2.1"]["verdict"] == "unreadable"  # type: ignore[index]
-        assert "another command is using this class" in corrige("class", "sit", algo, "--port", "0").err
+        assert ("another command is using this class; nothing was done") in corrige(
+            "class", "sit", algo, "--port", "0"
+        ).err
         run.send_signal(signal.SIGINT)
     assert u0 >= 60_000
     assert sorted({path.name for path in algo.iterdir()} - {".corrige-sit.lock", ".corrige.lock"}) == before

@@ -96,7 +96,7 @@ def test_what_is_asked_wrongly_is_told_in_french(here: Path, corrige: Corrige, l
 def test_lists_and_settings_are_refused_in_french(classroom: Path, here: Path, corrige: Corrige) -> None:
     (here / "bad.csv").write_text("student,u0\ns1,99999\ns1,\n")
     outcome = corrige("class", "init", "other", "--exam", "nash", "--students", "bad.csv")
-    assert "bad.csv, ligne 2\u00a0: le u₀ donné est «\xa099999\xa0»" in outcome.err
+    assert "bad.csv, ligne 2\u00a0: «\xa099999\xa0» n’est pas un u₀ possible" in outcome.err
     assert "bad.csv, ligne 3\u00a0: l’étudiant «\xa0s1\xa0» figure aussi à la ligne 2" in outcome.err
     assert english(outcome) == []
     (here / "bad.csv").write_text("student,1a,1a\ns01,1 2,1 2\n")

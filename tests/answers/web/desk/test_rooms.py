@@ -186,7 +186,7 @@ def test_two_teachers_at_once_lose_nothing(class_data: ClassData, desk: Opened) 
     other = Opened(class_data.folder, "bob")
     mine, theirs = desk.boxes("1a.1"), other.boxes("1a.1")
     other.send("/reading", shown=theirs[:1], text="01", choice="keep")
-    assert desk.problem("/contact", shown=mine) == "bob has read 1a.1 of s01 meanwhile"
+    assert desk.problem("/contact", shown=mine) == "bob read the answer to 1a.1 of s01 after it was shown to you"
     assert readings(class_data) == {("s01", "1a.1"): "01"}
     desk.send("/contact", shown=desk.boxes("1a.1", "s02", "s03"))
     assert readings(class_data) == {("s01", "1a.1"): "01", ("s02", "1a.1"): "11", ("s03", "1a.1"): "12"}
@@ -238,7 +238,7 @@ def test_what_was_crossed_is_still_so_when_the_desk_is_opened_again(class_data: 
     read_all(class_data, "s01")
     add_readings(class_data.folder, [Transcription("s01", "1b.1", "", "bob", "2", f"crossed {empties[0].box.source}")])
     assert [name for name, _ in paper_of(class_data, "s01").unread] == ["1b.1"]  # it was no empty box
-    assert desk.problem("/contact", shown=boxes[:1]) == "bob has read 2.1 of s01 meanwhile"
+    assert desk.problem("/contact", shown=boxes[:1]) == "bob read the answer to 2.1 of s01 after it was shown to you"
     desk.send("/undo", room="contact")
     desk.send("/undo", room="contact")
     assert again.page("/contact?item=2.1").count('name="shown"') == 2  # all but what bob read
@@ -567,7 +567,9 @@ def test_what_another_has_decided_meanwhile_is_not_overruled_unseen(class_data: 
     read_all(class_data, "s03")
     rule(class_data, "s03", "1a.1", Override(DecisionKind.RIGHT, author="bob", time="1"))
     sent = {"targets": [["s03", "1a.1", "21"]], "one": "1"}
-    assert desk.problem("/review", **sent, decided="0", choice="wrong") == "bob has decided this case meanwhile"
+    assert desk.problem("/review", **sent, decided="0", choice="wrong") == (
+        "bob decided this case after it was shown to you"
+    )
     desk.send("/review", **sent, decided="1", choice="wrong")
     assert active_class_decisions(class_data)["s03", "1a.1"].override.kind is DecisionKind.WRONG
     desk.send("/undo", room="review")
@@ -591,7 +593,7 @@ def test_what_another_decides_while_the_class_is_marked_is_not_overruled_unseen(
         patch.setattr(Marking, "shared", property(decide_meanwhile))
         (decided,) = re.findall(r'name="decided" value="(\d+)"', desk.page(path))
     sent = {"targets": [["s01", "1a.1", "10 twenty"]], "choice": "wrong"}
-    assert desk.problem("/review", **sent, decided=decided) == "bob has decided this case meanwhile"
+    assert desk.problem("/review", **sent, decided=decided) == "bob decided this case after it was shown to you"
     (decided,) = re.findall(r'name="decided" value="(\d+)"', desk.page(path))
     desk.send("/review", **sent, decided=decided)
     assert active_class_decisions(class_data)[target.key].override.kind is DecisionKind.WRONG
