@@ -84,14 +84,16 @@ class Unbeaten:
     """Games played, to compare with the A·B games of the whole matrix."""
 
 
-def unbeaten(game: PhantomGame, player: int) -> Unbeaten:
+def unbeaten(game: PhantomGame, player: int, *, mover_wins: bool = False) -> Unbeaten:
     """Find the first plan of `player`, 1 or 2, that wins against every plan of the opponent.
+
+    With `mover_wins`, the first player unable to move wins instead of losing.
 
     A plan is dropped at its first defeat. The next plan meets the plan that beat it first, since a strong opponent
     often beats several plans. The index found does not depend on the order of the opponents. The worst case is A·B
     games.
     """
-    index, playouts = _search(game.lists, player)
+    index, playouts = _search(game.lists, player, 3 - player if mover_wins else player)
     return Unbeaten(None if index < 0 else index, playouts)
 
 
@@ -104,10 +106,10 @@ def _play(lists: PriorityLists, rows: Indices, columns: Indices, result: Bytes) 
 
 
 @jit
-def _search(lists: PriorityLists, player: int) -> tuple[int, int]:
-    """Return the first plan of `player` that wins against all plans of the opponent, and the number of games played.
+def _search(lists: PriorityLists, player: int, winner: int) -> tuple[int, int]:
+    """Return the first plan of `player` with which `winner` wins all games, and the number of games played.
 
-    The plan is -1 if every plan is beaten. Opposing plans that have beaten a plan are tried first against the next one.
+    The plan is -1 if there is none. Opposing plans that have beaten a plan are tried first against the next one.
     """
     plans, opponents = len(lists.first), len(lists.second)
     if player == 2:
@@ -120,7 +122,7 @@ def _search(lists: PriorityLists, player: int) -> tuple[int, int]:
             playouts += 1
             opponent = queue[place]
             row, column = (plan, opponent) if player == 1 else (opponent, plan)
-            if list_winner(lists, row, column) != player:
+            if list_winner(lists, row, column) != winner:
                 break
             place += 1
         else:

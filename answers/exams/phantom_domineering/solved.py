@@ -3,7 +3,7 @@
 Source: ENS 2013 practical exam, "Équilibres de Nash", sections 3, 5 and 6.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cache, lru_cache
@@ -22,7 +22,7 @@ from answers.kinds.parsing import Value
 from solvers.domineering.board import Board, Cell
 from solvers.domineering.hidden_cell import hidden_cell
 from solvers.domineering.phantom import PhantomPlay, PlacedDomino, play
-from solvers.domineering.phantom_game import PhantomGame, all_plans_game
+from solvers.domineering.phantom_game import PhantomGame, all_plans_game, unbeaten
 from solvers.matrix_games.double_oracle import double_oracle
 from solvers.matrix_games.equilibrium import Equilibrium
 from solvers.matrix_games.zero_sum import zero_sum
@@ -53,8 +53,6 @@ BOARDS: Final[Mapping[str, Any]] = MappingProxyType(
     }
 )
 """Rules of boards, which do not change lists of numbers, with their values as written."""
-WIDTH = 64
-"""Number of columns that all rows are compared with first in the search for a row of ones."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,23 +198,11 @@ class MatrixGame:
 
     def first_unbeaten(self, player: int) -> int | None:
         """Return the first plan of `player`, 1 or 2, that wins against all plans of the other player, or None."""
-        if not self.mover_wins and not self.illegal_passes:
-            return self.game.first_unbeaten(3 - player if self.second_begins else player)
-        if player == 1:
-            return _first_full_row(self.outcomes, self.shape)
-        return _first_full_row(lambda columns, rows: 1 - self.outcomes(rows, columns).T, self.shape[::-1])
-
-
-def _first_full_row(outcomes: "Callable[[Indices, Indices], Bytes]", shape: tuple[int, int]) -> int | None:
-    """Return the index of the first row that has only ones, or None if there is no such row.
-
-    All rows are compared with the first columns; remaining rows are compared with twice as many columns each time.
-    """
-    rows, met = np.arange(shape[0]), 0
-    while len(rows) and met < shape[1]:
-        columns = np.arange(met, min(2 * met + WIDTH, shape[1]))
-        rows, met = rows[outcomes(rows, columns).all(axis=1)], met + len(columns)
-    return int(rows[0]) if len(rows) else None
+        if self.illegal_passes:  # the same player wins whatever the plans
+            start = np.zeros(1, dtype=np.intp)
+            return 0 if self.outcomes(start, start)[0, 0] == 2 - player else None
+        side = 3 - player if self.second_begins else player
+        return unbeaten(self.game, side, mover_wins=self.mover_wins).index
 
 
 def limited_game(rules: PhantomRules, u0: int, board: Board, count: int) -> MatrixGame:

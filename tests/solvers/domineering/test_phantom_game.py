@@ -129,6 +129,8 @@ def test_the_first_unbeaten_plan_of_the_refereed_matrix(data):
     game = PhantomGame(board, first, second)
     assert unbeaten(game, 1).index == first_true((winners == 1).all(axis=1))
     assert unbeaten(game, 2).index == first_true((winners == 2).all(axis=0))
+    assert unbeaten(game, 1, mover_wins=True).index == first_true((winners == 2).all(axis=1))
+    assert unbeaten(game, 2, mover_wins=True).index == first_true((winners == 1).all(axis=0))
 
 
 @pytest.mark.parametrize(("rows", "cols"), [(3, 3), (4, 4), (4, 5)])
