@@ -169,6 +169,7 @@ def _parsed(text: str, place: str, *, is_workbook: bool) -> _Table:
         body, skipped = text, 0
         mark = separator(names, _SEPARATORS, known)
     header: tuple[str, ...] = ()
+    width = 0  # the number of cells of the header, with the empty ones at its end
     rows: list[_Row] = []
     broken: tuple[Problem, ...] = ()
     reader = csv.reader(io.StringIO(body, newline=""), delimiter=mark, strict=True)
@@ -178,8 +179,10 @@ def _parsed(text: str, place: str, *, is_workbook: bool) -> _Table:
             line = number if is_workbook else line
             stripped = tuple(cell.strip() for cell in cells)
             if any(stripped):
-                header = header or _trimmed(stripped, 0)
-                rows.append(_Row(line, _trimmed(stripped, len(header))))
+                header, width = (header, width) if header else (_trimmed(stripped, 0), len(stripped))
+                # Decimal commas without quotation marks add cells: "s01,0,5," has 0,5 and an empty cell.
+                is_ragged = mark == "," and len(stripped) > width
+                rows.append(_Row(line, stripped if is_ragged else _trimmed(stripped, len(header))))
             line = skipped + reader.line_num + 1
     except csv.Error as error:
         broken = (

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
+from enum import Enum, auto
 
 from answers.errors import Problem
 from answers.flags import LINES_NOT_READ, Flag, Place
@@ -45,19 +46,54 @@ RECEIPT = re.compile(r"\s*Name:.*?\nSubmission Field:[ \t]*\r?\n(?P<text>.*?)(?:
 """A receipt that Blackboard puts around the HTML that a student typed."""
 
 
+class _Label(Enum):
+    """How a line names its part or item: with the whole name ("2a", "Question 2"), by its number or letter alone."""
+
+    NONE = auto()
+    WHOLE = auto()
+    NUMBER = auto()
+    LETTER = auto()
+
+
 @dataclass(frozen=True, slots=True)
 class _Line:
     """A line of answers that is not empty.
 
-    `name` is the part, item or field that the line names, None if unknown; `is_part` says that it is a part or item.
-    `question` is the number in the last heading above, "" if there is none.
+    `name` is the part, item or field that the line names, None if unknown; `label` says how it names a part or item.
+    `question` is the number in the last heading above, "" if there is none. `other` is the number of another question
+    to which the line may belong, "" if there is none.
     """
 
     number: int
     name: str | None
     text: str
-    is_part: bool = False
+    label: _Label = _Label.NONE
     question: str = ""
+    other: str = ""
+
+    @property
+    def is_part(self) -> bool:
+        """Whether the line names a part or item."""
+        return self.label is not _Label.NONE
+
+    @property
+    def own_question(self) -> str:
+        """The number of the question in `name`: "2" for "2a.1"; "" without a number."""
+        number = re.match(r"\d+", self.name or "")
+        return number[0] if number else ""
+
+
+@dataclass(frozen=True, slots=True)
+class _Heading:
+    """The last heading above a line: the number of its question, "" if there is none.
+
+    `is_answered` says that a part or item of this question has been answered below it; `later` is the number of the
+    last other question answered below it, "" if there is none.
+    """
+
+    question: str = ""
+    is_answered: bool = False
+    later: str = ""
 
 
 def read(source: FileSource) -> tuple[Submission, ...]:
@@ -120,19 +156,20 @@ def read_lines(text: str, source: FileSource) -> tuple[Submission, ...]:
 
 def _lines(text: str, written_parts: Collection[str]) -> Iterator[_Line]:
     """Yield the lines that are not empty; a written answer with all its lines is yielded as one line."""
-    question = ""
+    heading = _Heading()
     answer: _Line | None = None  # the last written answer, which the next lines may continue
     for number, raw_line in enumerate(text.splitlines(), start=1):
-        heading = _HEADING.fullmatch(_COMMENT.sub("", raw_line))
-        line = _named(number, _COMMENT.sub("", raw_line), question)
-        if answer and (raw_line[:1].isspace() or not (line.name or heading)):
+        new_heading = _HEADING.fullmatch(_COMMENT.sub("", raw_line))
+        line = _named(number, _COMMENT.sub("", raw_line), heading.question)
+        if answer and (raw_line[:1].isspace() or not (line.name or new_heading)):
             answer = replace(answer, text=f"{answer.text}\n{raw_line.rstrip()}")
             continue
         if answer:
             yield replace(answer, text=answer.text.strip())
             answer = None
-        if heading:
-            question = heading["number"]
+        line, heading = _below(line, heading)
+        if new_heading:
+            heading = _Heading(str(int(new_heading["number"])))
         elif line.is_part and (line.name or "").partition(".")[0] in written_parts:
             answer = line
         elif line.text or line.name:
@@ -146,16 +183,37 @@ def _named(number: int, line: str, question: str) -> _Line:
 
     `question` is the number in the last heading above, "" if there is none: it completes a line such as "b) 5".
     """
-    name, written, is_part = None, line, False
+    name, written, label = None, line, _Label.NONE
     if named := _ANSWER.fullmatch(line):
-        name, written, is_part = part_id(named["number"], named["letter"]), named["text"], True
+        is_bare = not named["letter"] and line.lstrip()[:1].isdigit()
+        name, written = part_id(named["number"], named["letter"]), named["text"]
+        label = _Label.NUMBER if is_bare else _Label.WHOLE
     elif question and (named := _LETTER.fullmatch(line)):
-        name, written, is_part = part_id(question, named["letter"]), named["text"], True
+        name, written, label = part_id(question, named["letter"]), named["text"], _Label.LETTER
     elif named := _FIELD.fullmatch(line):
         field, item = field_word(named["word"]), item_word(named["word"])
         if field or item:
-            name, written, is_part = field or item, named["text"], not field
-    return _Line(number, name, written.strip(), is_part, question)
+            name, written, label = field or item, named["text"], _Label.NONE if field else _Label.WHOLE
+    return _Line(number, name, written.strip(), label, question)
+
+
+def _below(line: _Line, heading: _Heading) -> tuple[_Line, _Heading]:
+    """Return a line below a heading, with another question to which it may belong, and the heading for the next lines.
+
+    "2) 5" below "Question 3" may be question 2, or the second item of question 3; it is certainly a question if its
+    number is greater than 3 and question 3 has been answered. "b) 5" may be 3b or 4b, if 4a stands between.
+    """
+    if not line.is_part or not heading.question:
+        return line, heading
+    question = line.own_question
+    if line.label is _Label.LETTER and heading.later:
+        return replace(line, other=heading.later), heading
+    if question == heading.question:
+        return line, replace(heading, is_answered=heading.is_answered or (line.name != question and bool(line.text)))
+    is_next = heading.is_answered and int(question) > int(heading.question)
+    if line.label is _Label.NUMBER and not is_next:
+        return replace(line, other=heading.question), heading
+    return line, replace(heading, later=question)
 
 
 def _is_words(line: _Line, question: str, no_words: re.Pattern[str]) -> bool:
@@ -177,6 +235,14 @@ def _problems(lines: list[_Line], place: str, exam: ExpectedExam | None) -> Iter
             else:
                 cause = Message("the line {shown} is not an answer", shown=shown(line.text))
                 yield Problem(cause, here, 'write "part: answer", such as "1a: 17 519 23375"')
+            continue
+        if line.other:
+            cause = Message(
+                "this line may belong to question {question} or to question {other}",
+                question=line.own_question,
+                other=line.other,
+            )
+            yield Problem(cause, here, 'write the whole name of the answer in this line, such as "2b: 5" or "2b.1: 5"')
             continue
         part, dot, _ = line.name.partition(".")
         earlier = first.get(part if dot else f"{part}.") or first.setdefault(line.name, line.number)

@@ -91,6 +91,25 @@ def test_an_unquoted_decimal_comma_is_a_ragged_row() -> None:
     assert "semicolons" in problems("student,1a,1b,2\ns01,0,5,1,2\n")[0]
 
 
+@pytest.mark.parametrize("row", ["s01,0,5,", "s01,-0,06,,"])
+def test_an_unquoted_decimal_comma_before_an_empty_cell_is_a_ragged_row(row: str) -> None:
+    count = row.count(",") + 1
+    assert problems(f"student,1a,1b\n{row}\n") == [
+        (
+            f"c.csv, line 2: the row has {count} cells, the header has 3"
+            "\n    → quote the cells that hold the separator, or separate columns by semicolons"
+        )
+    ]
+
+
+def test_empty_cells_at_the_end_of_all_lines_are_left_out() -> None:
+    for text in ("student,1a,1b,,\ns01,1,2,,\n,,,,\ns02,,\n", "student;1a;1b\ns01;1;2;;;\ns02;;\n"):
+        assert [read.answers for read in read_csv(text, "c.csv")] == [
+            {"1a": ("1",), "1b": ("2",)},
+            {"1a": ("",), "1b": ("",)},
+        ]
+
+
 def test_columns_of_items_and_columns_left_out() -> None:
     first, second = read_csv("Étudiant;u0;1 A.2;2.3;2.1\ns01;;1/3;0,5;7\ns02;;;;\ns03;17;;;\n", "c.csv", SMALL)
     assert (first.student, first.u0) == ("s01", None)
@@ -139,11 +158,11 @@ def test_another_exam() -> None:
 
 
 def test_empty_cells_beyond_the_header_are_dropped_and_no_others() -> None:
-    (read,) = read_csv("student,1a,1b,2,,\ns01,1,2,,,,\n", "c.csv", SMALL)
+    (read,) = read_csv("student,1a,1b,2,,\ns01,1,2,,,\n", "c.csv", SMALL)
     assert read.answers == {"1a": ("1",), "1b": ("2",), "2": ("",)}
     assert problems("student,1a,1b,2\ns01,1,2,3,,4,\n") == [
         (
-            "c.csv, line 2: the row has 6 cells, the header has 4"
+            "c.csv, line 2: the row has 7 cells, the header has 4"
             "\n    → quote the cells that hold the separator, or separate columns by semicolons"
         )
     ]

@@ -141,6 +141,37 @@ def test_a_heading_holds_until_the_next() -> None:
     assert read_text("Q2\na) 1\nExercice 3.\na: 2", "f.txt").answers == {"2a": ("1",), "3a": ("2",)}
 
 
+@pytest.mark.parametrize(
+    ("text", "line", "question", "other"),
+    [
+        ("Question 2\n1) 45\n2) 14", 2, "1", "2"),  # the two items of question 2, numbered by the student
+        ("Question 2\n2) 17\n1) 519", 3, "1", "2"),
+        ("Question 1\na)\n2) 519", 3, "2", "1"),
+        ("Question 2\na) 5\n1) 7", 3, "1", "2"),
+        ("Question 1\na) 5\n2: 7\nb) 9", 4, "1", "2"),
+        ("Question 1\n2a) 7\nb) 9", 3, "1", "2"),
+    ],
+)
+def test_a_number_or_letter_that_may_belong_to_two_questions_is_refused(
+    text: str, line: int, question: str, other: str
+) -> None:
+    cause = f"f.txt, line {line}: this line may belong to question {question} or to question {other}\n"
+    assert any(problem.startswith(cause) for problem in problems(text))
+
+
+@pytest.mark.parametrize(
+    ("text", "answers"),
+    [
+        ("Question 1\na) 5\nb) 7\n2: 3", {"1a": ("5",), "1b": ("7",), "2": ("3",)}),
+        ("Question 1\n1a: 5\n1.b: 7\nQuestion 2: 3", {"1a": ("5",), "1b": ("7",), "2": ("3",)}),
+        ("Question 2\n2: 3\nQuestion 1\na) 5", {"1a": ("5",), "2": ("3",)}),
+        ("Question 01\na) 5\n1b) 7\nQ2) 3\nMerci !", {"1a": ("5",), "1b": ("7",), "2": ("3",)}),
+    ],
+)
+def test_whole_names_below_a_heading_are_read(text: str, answers: dict[str, tuple[str, ...]]) -> None:
+    assert read_text(text, "f.txt", SMALL).answers == answers
+
+
 def test_a_letter_without_a_heading_is_no_part() -> None:
     assert problems("a: 5\nb) 6\n1a: 1") == [
         "f.txt, line 1: 'a' names no part and no field such as student or u0\n    → did you mean 1a?",
@@ -195,7 +226,7 @@ def test_words_around_the_answers_are_left_aside_and_told(text: str, expected: s
     "line", ["3 4 5", "u0 17", "la: 5", "a) 5", "a 5", "-1", "q1b 5", "Rép. 1b) 5", "la 1 b: 5", "Question 1\nyes"]
 )
 def test_a_line_that_may_be_an_answer_above_all_others_is_refused(line: str) -> None:
-    assert len(problems(f"{line}\n2: 1")) == 1
+    assert len(problems(f"{line}\nQuestion 2: 1")) == 1
 
 
 @pytest.mark.parametrize("line", ["3 4 5", "then 5", "gain: big", "b) 5", "Question 1\nyes", "1 b 5"])
