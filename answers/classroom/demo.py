@@ -31,8 +31,8 @@ from answers.sheets.layout import ItemBox, layout
 EXAM = "phantom"
 SEED_OF_SEEDS = 2013
 """The seed from which the seeds of the students are drawn."""
-ROSTER = "student,name,first_name\n" + "".join(f"s{n:02},Demo {n},Student\n" for n in range(1, 9))
-"""The class list, as CSV."""
+NAMES: Mapping[str, str] = {"fr": "Démo {},Étudiant", "en": "Demo {},Student"}
+"""The name and the first name of a student with a number, by language."""
 DAMAGED_SIZE = 9_000
 """The size of the truncated PDF, in bytes."""
 UNANSWERED = "8"
@@ -63,7 +63,9 @@ def create_demo_class(folder: Path, lang: str) -> ClassData:
     """Create the class in a new or empty folder, draw its seeds (always the same) and print its blank sheets."""
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         raise CorrigeError.single("the folder is not empty", place=str(folder), remedy="choose another with -o DIR")
-    class_data = assign_seeds(create_class(folder, EXAM, ROSTER.encode(), lang), random.Random(SEED_OF_SEEDS))
+    students = "".join(f"s{n:02},{NAMES[lang].format(n)}\n" for n in range(1, 9))
+    roster = f"student,name,first_name\n{students}".encode()
+    class_data = assign_seeds(create_class(folder, EXAM, roster, lang), random.Random(SEED_OF_SEEDS))
     print_sheets(class_data, PrintOptions())
     return class_data
 

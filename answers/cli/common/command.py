@@ -22,7 +22,7 @@ from answers.cli.common.result import as_typed
 from answers.cli.common.usage import TYPED
 from answers.errors import CorrigeError
 from answers.exam.settings import FILE_NAME
-from answers.messages import LANGUAGES, Message, set_language, translate
+from answers.messages import LANGUAGES, Message, clauses, language, set_language, translate
 
 MESSAGES, TEXTS = "CORRIGE_MESSAGES", "CORRIGE_LANG"
 
@@ -60,6 +60,8 @@ FOLDER = "folder"
 """The name of the argument for the folder of a class."""
 NOTES = ("required", "default:")
 """Typer's words within the square brackets at the end of an option's help."""
+RANGE = re.compile(r"([\d.]+)<=x<=([\d.]+)|x>=([\d.]+)")
+"""Typer's note on the values that an option takes."""
 PLACEHOLDERS = re.compile(r"[A-Z]{3,}")
 """Words of a placeholder such as FILE or STUDENT=FILE; shorter ones are not translated."""
 
@@ -76,15 +78,26 @@ class Formatter(HelpFormatter):
         self.write(f"{translate(f'{heading}:')}\n")
 
     def write_dl(self, rows: Sequence[tuple[str, str]], col_max: int = 30, col_spacing: int = 2) -> None:
-        """Write a list of options or commands, with translated notes such as "[default: 1; required]"."""
+        """Write a list of options or commands, with translated notes such as "[default: 1; 1 to 64]"."""
         translated_rows = []
         for name, text in rows:
             before, bracket, notes = text.rpartition("[")
             if bracket and notes.endswith("]"):
-                for note in NOTES:
-                    notes = notes.replace(note, translate(note), 1)
-            translated_rows.append((name, before + bracket + notes))
+                text = f"{before}[{clauses([*map(_note, notes[:-1].split('; '))]).render(language())}]"  # noqa: PLW2901
+            translated_rows.append((name, text))
         super().write_dl(translated_rows, col_max, col_spacing)
+
+
+def _note(note: str) -> str:
+    """Return one of Typer's notes on an option, such as "default: 1", as a message."""
+    if bounds := RANGE.fullmatch(note):
+        low, high, least = (text and (float(text) if "." in text else int(text)) for text in bounds.groups())
+        if bounds[3]:
+            return Message("at least {least:,}", least=least)
+        return Message("{low:,} to {high:,}", low=low, high=high)
+    for word in NOTES:
+        note = note.replace(word, translate(word), 1)
+    return note
 
 
 class TranslatedCommand(CommandBase):

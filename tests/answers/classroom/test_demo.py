@@ -53,6 +53,7 @@ def test_every_student_gets_what_they_deserve(sat: Sat) -> None:
     assert scores["s05"] == 19
     assert scores["s06"] == 0
     assert (sat.marks.absent, sat.marks.unassigned) == ((), ())
+    assert sat.marks.rows[7].student.label == "s08, Démo 8 Étudiant"
     assert {row.student.id: str(*row.open_flags) for row in sat.marks.rows if row.paper is None} == {
         "s08": "not-readable:submissions/s08.pdf"
     }

@@ -135,6 +135,11 @@ def test_results_and_help_are_in_french(here: Path, corrige: Corrige) -> None:
     helped = corrige("--help")
     assert "Commandes\u00a0:" in helped.out
     assert english(helped) == []
+    helped = corrige("class", "sit", "--help")
+    port = re.search(r"\[défaut[^]]*8000[^]]*\]", helped.out)
+    assert port is not None
+    assert re.sub("[ \n]+", " ", port[0]) == "[défaut\u00a0: 8000\u00a0; de 0 à 65\u202f535]"
+    assert "[au moins 0]" in corrige("play", "dice", "--help").out
 
 
 def test_a_game_is_played_in_french(corrige: Corrige, monkeypatch: pytest.MonkeyPatch) -> None:
