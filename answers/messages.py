@@ -156,7 +156,7 @@ def language() -> str:
 
 def translate(text: str) -> str:
     """Return a text in the language of this run; a text that the catalogue lacks is returned unchanged."""
-    return Message.of(text).render(language())
+    return Message.of(text).render(_LANGUAGE.get())
 
 
 def either(choices: Sequence[str]) -> Message:

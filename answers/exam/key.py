@@ -93,8 +93,18 @@ def make_key(
     evaluation = _Evaluation(exam, scenario)
     solved = dict(_solutions(evaluation, [part.id for part in sorted(chosen, key=exam.parts.index)]))
     answers = {part_id: solution.values for part_id, solution in solved.items()}
-    if scenario.is_true and (problems := [*_outside_domain(exam, answers, scenario.u0)]):
-        raise CorrigeError(problems)
+    problems = {}
+    for part_id, values in answers.items() if scenario.is_true else ():
+        question, part = exam.question_and_part(part_id)
+        for domain, value, number in _numbers(part, values):
+            exact = Fraction(number)
+            if isinstance(number, float):
+                exact = exact.limit_denominator(10**9)  # it may differ from a limit by rounding
+            if part_id not in problems and not domain.fits(exact):  # no student could write it
+                place = question.place if exam.location.texts else ""
+                problems[part_id] = _not_allowed(part, place, value, scenario.u0)
+    if problems:
+        raise CorrigeError(problems.values())
     return Key(
         exam=exam.name,
         scenario=scenario,
@@ -252,19 +262,6 @@ class _Evaluation:
             raise
         self._solved[part_id] = solution
         return solution
-
-
-def _outside_domain(exam: Exam, answers: Mapping[str, Values], u0: int) -> Iterator[Problem]:
-    """Yield a problem for each part with a right number outside the domain of its kind: no student could write it."""
-    for part_id, values in answers.items():
-        question, part = exam.question_and_part(part_id)
-        for domain, value, number in _numbers(part, values):
-            exact = Fraction(number)
-            if isinstance(number, float):
-                exact = exact.limit_denominator(10**9)  # it may differ from a limit by rounding
-            if not domain.fits(exact):
-                yield _not_allowed(part, question.place if exam.location.texts else "", value, u0)
-                break
 
 
 def _refuse_infinite(part: Part, values: Values, place: str, u0: int) -> None:

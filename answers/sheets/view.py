@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import groupby
 from operator import attrgetter
-from typing import TypeVar
+from typing import Self
 
 from markupsafe import Markup
 
@@ -40,7 +40,6 @@ from answers.sheets.layout import DIGITS, FRACTION, NUMBER, WRITTEN, Rows, Size,
 from answers.sheets.subject import how
 from answers.typesetting import NO_BREAK
 
-T = TypeVar("T")
 ASKED = "≃"
 COMMA = Markup(", ")
 SHOWN_RAW = 30  # characters of answers on a line of a marked sheet
@@ -170,42 +169,26 @@ class Row:
     """Neighbouring items of a marked part with one verdict and one explanation, to be printed on one line."""
 
     cells: tuple[Cell, ...]
+    mark: MarkView
+    """The mark of the first item, with the explanation of all items of the row."""
+    label: Text
+    """The names of the items; from three items on, only the first and the last name."""
+    raw: str
+    """The texts that the student wrote, separated by semicolons."""
+    expected: str
+    """The expected answers, separated by semicolons."""
 
-    @property
-    def mark(self) -> MarkView:
-        """The mark of the first item, with the explanation of all items of the row."""
-        assert self.cells[0].mark
-        return self.cells[0].mark
-
-    @property
-    def label(self) -> Text:
-        """The names of the items; from three items on, only the first and the last name."""
-        names = [cell.name for cell in self.cells]
-        return COMMA.join(names) if len(names) < 3 else Markup(" … ").join((names[0], names[-1]))
-
-    @property
-    def raw(self) -> str:
-        """The texts that the student wrote, separated by semicolons."""
-        return " ; ".join(cell.mark.raw for cell in self.cells if cell.mark).strip(" ;")
-
-    @property
-    def expected(self) -> str:
-        """The expected answers, separated by semicolons."""
-        return " ; ".join(cell.expected for cell in self.cells)
-
-    @property
-    def is_count(self) -> bool:
-        """Whether all items are integers that must be exact."""
-        return all(cell.is_count for cell in self.cells)
-
-    def takes(self, cell: Cell) -> bool:
-        """Return whether another item fits on this line and has the verdict and the explanation of the line's items."""
-        first, mark = self.mark, cell.mark
-        if mark is None or mark.verdict is not first.verdict or mark.verdict is Verdict.UNREADABLE or cell.lines:
-            return False
-        longer = Row((*self.cells, cell))
-        is_explained_alike = mark.note == (None if first.note is None else AS_ABOVE)
-        return is_explained_alike and len(longer.raw) <= SHOWN_RAW and len(longer.expected) <= SHOWN_EXPECTED
+    @classmethod
+    def of(cls, cells: tuple[Cell, ...], mark: MarkView) -> Self:
+        """Return the row of some items; `mark` is that of the first one."""
+        names = [cell.name for cell in cells]
+        return cls(
+            cells,
+            mark,
+            label=COMMA.join(names) if len(names) < 3 else Markup(" … ").join((names[0], names[-1])),
+            raw=" ; ".join(cell.mark.raw for cell in cells if cell.mark).strip(" ;"),
+            expected=" ; ".join(cell.expected for cell in cells),
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -239,14 +222,18 @@ class PartView:
     def rows(self) -> tuple[Row, ...]:
         """The items of a marked part that are not right or have a remark, in rows."""
         rows: list[Row] = []
-        before: Cell | None = None
-        for cell in self.cells:
-            if cell.needs_review:
-                if rows and rows[-1].cells[-1] is before and rows[-1].takes(cell):
-                    rows[-1] = Row((*rows[-1].cells, cell))
-                else:
-                    rows.append(Row((cell,)))
-            before = cell
+        for before, cell in zip((None, *self.cells), self.cells, strict=False):
+            mark = cell.mark
+            if mark is None or not cell.needs_review:
+                continue
+            above = rows[-1] if rows and rows[-1].cells[-1] is before and not cell.lines else None
+            if above and mark.verdict is above.mark.verdict is not Verdict.UNREADABLE:
+                longer = Row.of((*above.cells, cell), above.mark)
+                is_explained_alike = mark.note == (None if above.mark.note is None else AS_ABOVE)
+                if is_explained_alike and len(longer.raw) <= SHOWN_RAW and len(longer.expected) <= SHOWN_EXPECTED:
+                    rows[-1] = longer
+                    continue
+            rows.append(Row.of((cell,), mark))
         return tuple(rows)
 
 
@@ -312,7 +299,11 @@ class QuestionView:
         Parts without a tolerance are left out, and so are parts whose answers to look at are integers that must be
         exact.
         """
-        parts = [part for part in self.parts if part.tolerance and not all(row.is_count for row in part.rows)]
+        parts = [
+            part
+            for part in self.parts
+            if part.tolerance and not all(cell.is_count for row in part.rows for cell in row.cells)
+        ]
         return _by_letters(parts, attrgetter("tolerance"))
 
     @property
@@ -516,12 +507,12 @@ def asked_text(part: Part, labels: Sequence[Text], lang: str) -> Markup:
 
 def _cell(part: Part, index: int, label: Text, words: Words, key: Key | None, marks: PartMarks | None) -> Cell:
     """Return the view of the item at position `index` of a part, from 0."""
-    value = _item(key.answers.get(part.id), index) if key else None
+    value = key.answers[part.id][index] if key and part.id in key.answers else None
     expected = "" if value is None else part.kind.format(value, words.lang)
     exact = str(value).replace("-", MINUS) if isinstance(value, Fraction) and value.denominator > 1 else ""
     evidences = key.evidence.get(part.id, ()) if key else ()
     is_of_part = len(evidences) == 1 < part.count
-    mark = _item(marks.items, index) if marks else None
+    mark = marks.items[index] if marks and index < len(marks.items) else None
     size, note = size_of(part), ""
     criteria: tuple[CriterionView, ...] = ()
     if part.written and key:
@@ -542,7 +533,7 @@ def _cell(part: Part, index: int, label: Text, words: Words, key: Key | None, ma
         letter=part.letter if index == 0 else "",
         expected=expected,
         exact="" if exact in expected or len(exact) > SHOWN_EXACT else exact,
-        evidence=_item(evidences, index),
+        evidence=evidences[index] if index < len(evidences) else None,
         is_of_part=is_of_part,
         mark=mark_view,
         is_count=isinstance(value, int),
@@ -572,10 +563,6 @@ def criterion_views(part: Part, lang: str, applying: Collection[str] | None = No
         )
         for criterion in part.written.criteria_for(part.points)
     )
-
-
-def _item(items: Sequence[T] | None, index: int) -> T | None:
-    return items[index] if items and index < len(items) else None
 
 
 def verdict_text(mark: Mark, lang: str) -> str:

@@ -63,16 +63,6 @@ class _Tableau:
     nonbasic: Indices
 
     @property
-    def rows(self) -> Indices:
-        """The indices of those rows of the game that belong to the basis."""
-        return ~self.nonbasic[self.nonbasic < 0]
-
-    @property
-    def columns(self) -> Indices:
-        """The columns of the game in the basis."""
-        return self.basic[self.basic >= 0]
-
-    @property
     def primal_feasible(self) -> bool:
         """Whether no right-hand side is negative, within the tolerance."""
         return bool(self.entries[:-1, -1].min() >= -TOLERANCE)
@@ -100,7 +90,7 @@ def simplex(matrix: Floats, rows: Indices | None = None, columns: Indices | None
             start[:-1, -1] += level * np.random.default_rng(len(matrix)).random(len(matrix))
         start[-1, -1] = 0
         tableau = _optimise(start, rows, columns)
-        rows, columns = tableau.rows, tableau.columns
+        rows, columns = ~tableau.nonbasic[tableau.nonbasic < 0], tableau.basic[tableau.basic >= 0]
         optimal = tableau.primal_feasible and tableau.dual_feasible
         if level == 0 and optimal:
             break

@@ -102,20 +102,10 @@ def _ask(question: Message) -> bool:
 
 
 @contextmanager
-def working(message: str, /, *, plural: str = "", **values: object) -> Iterator[None]:
-    """Show a message on the terminal while a block runs; the arguments are those of `print_message`.
-
-    Without a terminal, nothing is shown.
-    """
-    with _status(Message(message, plural=plural, **values) if values else message):
-        yield
-
-
-@contextmanager
-def _status(message: str) -> Iterator[Callable[[str], None] | None]:
+def working(message: str, /, *, plural: str = "", **values: object) -> Iterator[Callable[[str], None] | None]:
     """Show a message on the terminal while a block runs, and yield a function that replaces the message.
 
-    Yield None if standard error is not a terminal.
+    The arguments are those of `print_message`. If standard error is not a terminal, nothing is shown, and None yielded.
     """
     if not sys.stderr.isatty():
         yield None
@@ -123,7 +113,8 @@ def _status(message: str) -> Iterator[Callable[[str], None] | None]:
     from rich.console import Console
     from rich.text import Text
 
-    with Console(stderr=True).status(Text(translate(message))) as status:
+    text = Message(message, plural=plural, **values) if values else message
+    with Console(stderr=True).status(Text(translate(text))) as status:
         yield lambda text: status.update(Text(translate(text)))
 
 
@@ -159,7 +150,7 @@ def counting(work: str, total: int) -> Iterator[Callable[[int], None]]:
             printed = monotonic()
             print_message(message)
 
-    with _status(work) as update:
+    with working(work) as update:
         yield line if update is None else lambda done: update(text(done))
 
 
@@ -224,8 +215,13 @@ def table(
     for column in columns:
         grid.add_column(translate(column), justify="right" if column in right else "left", overflow="fold")
     for row in rows:
-        named = zip(columns, compress(row, used), strict=True)
-        grid.add_row(*(Text(_harmless(_cell(cell, is_number=name in right))) for name, cell in named))
+        cells = []
+        for name, cell in zip(columns, compress(row, used), strict=True):
+            if isinstance(cell, Message):  # any other text could happen to be in the message catalogue
+                cells.append(translate(cell))
+            else:
+                cells.append(in_language(cell) if name in right else cell)
+        grid.add_row(*(Text(_harmless(cell)) for cell in cells))
     with console.capture() as capture:
         console.print(grid)
     return [line.rstrip() for line in capture.get().splitlines()]
@@ -253,16 +249,6 @@ def needs_person(needed: bool) -> None:
     """End the command with exit code 1 if `needed`: a person must look at something."""
     if needed:
         raise typer.Exit(1)
-
-
-def _cell(text: str, *, is_number: bool) -> str:
-    """Return the text of a cell in the language of the run.
-
-    Only messages and numbers are changed: a name could happen to be in the message catalogue.
-    """
-    if isinstance(text, Message):
-        return translate(text)
-    return in_language(text) if is_number else text
 
 
 def _harmless(text: str) -> str:

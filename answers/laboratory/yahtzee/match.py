@@ -176,7 +176,7 @@ SHOWN_FAULTS = 10
 OF_SETS = ("sets of two games: both won", "sets of two games: one won, and more points in all", "points of sets")
 
 Say = Callable[[Message], object]
-Working = Callable[[Message], AbstractContextManager[None]]
+Working = Callable[[Message], AbstractContextManager[object]]
 """A function that shows a message while a block runs."""
 
 
