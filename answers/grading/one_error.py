@@ -1,144 +1,188 @@
 """Find papers that are nearly all wrong after a right start, as those of a program with one early error are.
 
 An error in what a definition of the subject says, such as a permutation or the rules of a game, makes wrong all
-questions that use this definition, and leaves the others right.
+questions that use this definition, and leaves the others right. Two explanations of which questions are right, wrong
+and blank are compared:
+
+- One early error predicts each question: wrong in a group of questions, right elsewhere. The group is all questions
+  from one of the first quarter on, or those that use a definition; both are equally likely, and so are all groups of
+  each kind. A question is as predicted with probability `PREDICTED`, and blank with probability `BLANK`.
+- A weak student has the same chances of right, wrong and blank in each question; all chances are equally likely. A
+  paper with r right, w wrong and b blank questions then has probability 2 r! w! b! / (r + w + b + 2)!.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import groupby, takewhile
+from math import lgamma, log, prod
 
 from answers.errors import CorrigeError
 from answers.exam.exam import Exam
 from answers.exam.question import Part
 from answers.flags import MISTAKE, SEQUENCE_OF, SEVERAL_MISTAKES
-from answers.grading.mark import domain_of
+from answers.grading.likelihood import UNKNOWN, log_mean
+from answers.grading.mark import domain_of, part_at
 from answers.paper import PartMarks, Verdict
 from answers.sheets.subject import subject_of
 
-MANY_VALUES = 10
-"""Least number of possible values with which an integer is hardly right by chance."""
+ENOUGH = 30
+"""One early error must be so many times likelier than a weak student.
+
+By Markov's inequality, this happens to at most one weak student in thirty, if they are as the model says.
+"""
+PREDICTED, BLANK = 0.93, 0.01
+"""How often a question is as one early error predicts, and how often it is blank; the rest are the contrary."""
+EARLY = Fraction(1, 4)
+"""Share of the questions that come before one with an early error at most."""
 LEAST_START = 2
 """Least number of right items before the departure."""
-LEAST_PARTS, LEAST_ITEMS = 6, 12
-"""Least number of parts that the error may change, and of wrong items in them."""
-WRONG, RIGHT = Fraction(9, 10), Fraction(4, 5)
-"""Least share of wrong parts among those that the error may change, and of right items before, and parts elsewhere."""
 LEAST_LOST = Fraction(2, 5)
 """Least share of its points that the paper loses."""
+LUCKY = 0.1
+"""A part that is right by chance more often than this says nothing about the student if it is right."""
 LEVELS = 3
 """Number of steps by which an error in a definition is followed to definitions that use it."""
+START = 0
+"""The number of the right start of question 1, which counts as a question of its own."""
 EXPLAINED = frozenset((MISTAKE, SEVERAL_MISTAKES.slug, SEQUENCE_OF))
 
 
 @dataclass(frozen=True, slots=True)
 class _MarkedPart:
-    """A part of a paper, with its numbers of items, right items and wrong items.
+    """A part of a paper, with its number of right items. Items that are followed through are wrong.
 
-    Items that are followed through are wrong too. `is_unexplained` is True if an item is wrong without an explanation,
-    `has_few_values` if right items may be right by chance.
+    `is_unexplained` is True if an item is wrong without an explanation. `luck` is the probability that all items are
+    right by chance.
     """
 
     id: str
     question: int
-    items: int
     right: int
-    wrong: int
+    is_wrong: bool
     is_blank: bool
     is_unexplained: bool
-    has_few_values: bool
-
-    @property
-    def is_right(self) -> bool:
-        """Whether all items of the part are right."""
-        return self.right == self.items
+    luck: float
 
 
 def first_departure(exam: Exam, parts: Mapping[str, PartMarks]) -> str | None:
     """Return the id of the part from which on nearly all answers are wrong, after a right start; None if there is none.
 
-    The paper looks like that of a program with one early error. The error makes wrong either all questions, and the
-    part is in the first quarter of them; or the questions that use one definition of the subject, and the part is in
-    the first of these. A part with a wrong item is wrong. Parts whose items have few possible values may be right by
-    chance, and do not count if they are right. The paper loses at least two fifths of its points, and at least half of
-    the wrong parts have a wrong item without another explanation.
+    The paper loses at least two fifths of its points, and at least half of the wrong parts in the group of questions
+    have a wrong item without another explanation. The part is the first wrong part in the group.
     """
     lost = sum((marks.points - marks.score for marks in parts.values()), Fraction(0))
-    if lost < LEAST_LOST * exam.points:
-        return None
     marked = [_marked(part, parts[part.id]) for part in exam.parts]
-    groups = questions_of_definitions(exam)
-    for at, part in enumerate(marked):
-        is_departure = part.is_unexplained and _is_half_wrong(marked, part.question)
-        early = [group for group in groups if _is_early(exam, part.question, group)]
-        if is_departure and _is_right_start(marked[:at]) and any(_departs(marked[at:], group) for group in early):
-            return part.id
-    return None
+    wrong = _wrong_questions(exam, marked) if lost >= LEAST_LOST * exam.points else None
+    if wrong is None:
+        return None
+    departed = [part for part in marked if part.is_wrong and part.question in wrong]
+    if not departed or 2 * sum(part.is_unexplained for part in departed) < len(departed):
+        return None
+    start = marked[: marked.index(departed[0])]
+    return departed[0].id if sum(part.right for part in start) >= LEAST_START else None
 
 
 def _marked(part: Part, marks: PartMarks) -> _MarkedPart:
     wrong = [item for item in marks.items if item.verdict in (Verdict.WRONG, Verdict.FOLLOW_THROUGH)]
-    domain = domain_of(part)
-    has_few_values = domain is None or (
-        domain.integer and domain.low is not None and domain.high is not None and domain.high - domain.low < MANY_VALUES
-    )
     return _MarkedPart(
         part.id,
         part.question,
-        len(marks.items),
         sum(item.verdict is Verdict.RIGHT for item in marks.items),
-        len(wrong),
+        bool(wrong),
         any(item.verdict is Verdict.BLANK for item in marks.items),
         any(item.verdict is Verdict.WRONG and (item.note is None or item.note.slug not in EXPLAINED) for item in wrong),
-        has_few_values,
+        _luck(part),
     )
 
 
-def _is_half_wrong(marked: Sequence[_MarkedPart], question: int) -> bool:
-    """Return whether at least half of the parts of a question have a wrong item."""
-    return _is_nearly_all((part.wrong for part in marked if part.question == question), Fraction(1, 2))
+def _luck(part: Part) -> float:
+    """Return the probability that all items of a part are right by chance."""
+    chances = []
+    for at in range(part.count):
+        item_part = part_at(part, at)
+        domain = domain_of(item_part)
+        if domain is None:
+            chances.append(part.kind.chance("") or UNKNOWN)
+        elif domain.integer and domain.low is not None and domain.high is not None:
+            chances.append(1 / float(domain.high - domain.low + 1))
+        else:
+            chances.append(0.0)
+    return prod(chances)
 
 
-def _is_right_start(start: Sequence[_MarkedPart]) -> bool:
-    """Return whether nearly all items before a part are right, and more than half of the parts of each question."""
-    right, items = sum(part.right for part in start), sum(part.items for part in start)
-    return (right >= LEAST_START and right >= RIGHT * items) and all(
-        not _is_half_wrong(start, part.question) for part in start
+def _wrong_questions(exam: Exam, marked: Sequence[_MarkedPart]) -> frozenset[int] | None:
+    """Return the questions that an early error makes wrong; None if a weak student is not much less likely."""
+    verdicts = _verdicts(marked)
+    numbers = [question.number for question in exam.questions]
+    early = [frozenset(numbers[at:]) for at in range(int(EARLY * len(numbers)) + 1)]
+    uses = questions_of_definitions(exam).difference(early)
+    ratios = {group: _log_likelihood(verdicts, group) for group in (*early, *uses)}
+    kinds = [log_mean([ratios[group] for group in groups]) for groups in (early, uses) if groups]
+    if log_mean(kinds) - _log_weak(list(verdicts.values())) < log(ENOUGH):
+        return None
+    return max(ratios, key=lambda group: ratios[group])
+
+
+def _verdicts(marked: Sequence[_MarkedPart]) -> dict[int, Verdict]:
+    """Return for each question whether it is right, wrong or blank, without those that may be right by chance.
+
+    If question 1 is wrong after a right start, the start counts as a question of its own, with the number `START`.
+    """
+    questions = {number: list(parts) for number, parts in groupby(marked, key=lambda part: part.question)}
+    number, first = next(iter(questions.items()))
+    start = list(takewhile(lambda part: not part.is_wrong, first))
+    if _verdict(first) is Verdict.WRONG and sum(part.right for part in start) >= LEAST_START:
+        questions |= {START: start, number: first[len(start) :]}
+    verdicts = {number: _verdict(parts) for number, parts in questions.items()}
+    return {number: verdict for number, verdict in verdicts.items() if verdict is not None}
+
+
+def _verdict(parts: Sequence[_MarkedPart]) -> Verdict | None:
+    """Return whether a question is wrong, as it is if half of its parts are, or blank, or right; None if nobody knows.
+
+    Right parts do not count if they may all be right by chance.
+    """
+    wrong = sum(part.is_wrong for part in parts)
+    blank = sum(part.is_blank and not part.is_wrong for part in parts)
+    right = len(parts) - wrong - blank
+    if prod(part.luck for part in parts if not part.is_wrong and not part.is_blank) > LUCKY:
+        right = 0
+    if not wrong + blank + right:
+        return None
+    if wrong >= blank + right:
+        return Verdict.WRONG
+    return Verdict.BLANK if blank + wrong >= right else Verdict.RIGHT
+
+
+def _log_likelihood(verdicts: Mapping[int, Verdict], group: frozenset[int]) -> float:
+    """Return the log probability of the verdicts if an error makes a group of questions wrong."""
+    return sum(
+        log(
+            BLANK
+            if verdict is Verdict.BLANK
+            else PREDICTED
+            if (verdict is Verdict.WRONG) == (number in group)
+            else 1 - PREDICTED - BLANK
+        )
+        for number, verdict in verdicts.items()
     )
 
 
-def _departs(rest: Sequence[_MarkedPart], group: frozenset[int]) -> bool:
-    """Return whether nearly all parts of a group of questions are wrong in `rest`, and nearly all others right."""
-    inside = [part for part in rest if part.question in group and (part.wrong or not part.has_few_values)]
-    if len(inside) < LEAST_PARTS or sum(part.wrong for part in inside) < LEAST_ITEMS:
-        return False
-    return (
-        _is_nearly_all((part.wrong and not part.is_blank for part in inside), WRONG)
-        and _is_nearly_all((part.is_unexplained for part in inside), Fraction(1, 2))
-        and _is_nearly_all(part.is_right for part in rest if part.question not in group)
-    )
-
-
-def _is_early(exam: Exam, question: int, group: frozenset[int]) -> bool:
-    """Return whether a question is the first of a group, or, in the group of all questions, in the first quarter."""
-    earlier = sum(other < question for other in group)
-    return question in group and (not earlier or (len(group) == len(exam.questions) and 4 * earlier <= len(group)))
-
-
-def _is_nearly_all(conditions: Iterable[object], share: Fraction = RIGHT) -> bool:
-    """Return whether at least a share of the conditions holds; True if there are none."""
-    values = list(map(bool, conditions))
-    return sum(values) >= share * len(values)
+def _log_weak(verdicts: Sequence[Verdict]) -> float:
+    """Return the log probability of the verdicts of a weak student."""
+    counts = [verdicts.count(verdict) for verdict in (Verdict.RIGHT, Verdict.WRONG, Verdict.BLANK)]
+    return log(2) + sum(lgamma(count + 1) for count in counts) - lgamma(len(verdicts) + 3)
 
 
 def questions_of_definitions(exam: Exam) -> frozenset[frozenset[int]]:
-    """Return the groups of questions that an error may make wrong together: all, and those that use a definition.
+    """Return the groups of questions that an error in a definition may make wrong together.
 
     For each definition, the groups have the questions that name it, those that also name definitions built on it, and
     so on.
     """
-    groups = {frozenset(question.number for question in exam.questions)}
+    groups = set[frozenset[int]]()
     built_on: Mapping[int, Sequence[int]] = {}
     with suppress(CorrigeError):  # an exam without a subject
         built_on = subject_of(exam).definitions

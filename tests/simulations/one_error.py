@@ -5,27 +5,31 @@ Three sources of papers:
 - one change of the exam's code or of a solver, as `corrige class mistakes` tries them, in all questions;
 - one misconception of the exam, which is marked without it, so that nobody has declared it;
 - weak students, who made no common error. They are right in a share of the questions, in fewer and fewer of them, or
-  as far as they got, and guess the rest.
+  as far as they got, and guess the rest or leave it blank; some leave nothing blank.
 
-A paper with an error should be flagged with its first wrong part if it is nearly all wrong after a right start. Prints
-how many papers of each source are flagged, and on how many the part is the right one.
+A paper with an error should be flagged with its first wrong part if it is nearly all wrong after a right start: in all
+later questions, or in some, which it makes wrong nearly all. Prints how many papers of each source are flagged, and on
+how many the part is the right one.
 """
 
 import argparse
 import pickle
 import random
-from collections.abc import Iterator, Mapping
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cache, partial
-from itertools import product
+from itertools import islice, product
 from pathlib import Path
+from time import monotonic
 
 from answers.exam.catalogue import load_exam
 from answers.exam.exam import Exam
 from answers.exam.key import Key, answers_in_turn, make_key
 from answers.exam.mutants import mutations
-from answers.exam.mutation import Mutation, exam_code
+from answers.exam.mutation import Executed, Mutation, Types, exam_code
+from answers.exam.question import Part
 from answers.exam.scenario import Scenario
 from answers.flags import PROBABLY_ONE_ERROR, Place
 from answers.grading.grade import grade
@@ -37,8 +41,8 @@ from answers.submissions.raw.submission import Submission
 from tests.simulations import wrong_answers
 
 SEED = 2026
-SECONDS = 20.0
-"""For the answers of a change to all questions."""
+LEAST_SECONDS, FACTOR = 5.0, 3
+"""A change may take so many seconds for all questions, plus so many times as long as the solution."""
 SLIPS = 0.02
 """The share of items that are wrong for another reason."""
 Texts = Mapping[str, tuple[str, ...]]
@@ -46,15 +50,15 @@ Texts = Mapping[str, tuple[str, ...]]
 
 @dataclass(frozen=True)
 class Case:
-    """A marked paper: its source, what was wrong, the first part that the error changes, and the points it costs.
+    """A marked paper: its source, what was wrong, the first wrong part, and the share of later parts that are wrong.
 
-    `first` is "" and `lost` 0 for a weak student.
+    `first` is "" and `share` 0 for a weak student.
     """
 
     source: str
     error: str
     first: str
-    lost: float
+    share: float
     paper: Paper
 
 
@@ -80,28 +84,28 @@ def with_slips(exam: Exam, key: Key, texts: Texts, source: random.Random) -> Tex
 def marked_case(
     exam: Exam, key: Key, name: str, error: str, answers: Mapping[str, Values], source: random.Random
 ) -> Case | None:
-    """Mark the paper with the answers of an error; None if it is not nearly all wrong after a right start.
+    """Mark the paper with the answers of an error; None if a person would not say that it has one early error.
 
-    Of the parts of wrong questions, from the first wrong part on, nearly all are wrong, with many items; before them at
-    least two items are right.
+    The error costs points enough, at least two items are right before the first wrong part, and of the later parts of
+    the questions that it makes wrong nearly all are wrong.
     """
     texts = texts_of(exam, answers)
     true = mark(exam, key, parse_responses(exam, texts))
     lost = 20 * float(1 - sum(marks.score for marks in true.values()) / exam.points)
-    wrong = {part_id: sum(i.verdict is Verdict.WRONG for i in marks.items) for part_id, marks in true.items()}
-    ids = [part.id for part in exam.parts]
-    first = next((at for at, part_id in enumerate(ids) if wrong[part_id]), 0)
-    questions = {part.question for part in exam.parts if wrong[part.id]}
-    rest = [part.id for part in exam.parts[first:] if part.question in questions]
-    right = sum(len(true[part_id].items) for part_id in ids[:first])
-    is_nearly_all = sum(wrong[part_id] > 0 for part_id in rest) >= NEARLY_ALL * len(rest)
-    if lost < LEAST_LOST or right < LEAST_RIGHT or sum(wrong.values()) < LEAST_WRONG or not is_nearly_all:
+    wrong = [any(i.verdict is Verdict.WRONG for i in true[part.id].items) for part in exam.parts]
+    first = wrong.index(True) if any(wrong) else 0
+    right = sum(len(true[part.id].items) for part in exam.parts[:first])
+    questions = {part.question for part, is_wrong in zip(exam.parts, wrong, strict=True) if is_wrong}
+    inside = [part for part in exam.parts[first:] if part.question in questions]
+    if lost < LEAST_LOST or right < LEAST_RIGHT or sum(wrong) < LEAST_WRONG or sum(wrong) < NEARLY_ALL * len(inside):
         return None
-    return Case(name, error, ids[first], lost, graded(exam, key, with_slips(exam, key, texts, source)))
+    share = sum(wrong) / len(wrong[first:])
+    name = f"{name}, nearly all wrong{'' if share >= NEARLY_ALL else ' in some questions'}"
+    return Case(name, error, exam.parts[first].id, share, graded(exam, key, with_slips(exam, key, texts, source)))
 
 
-LEAST_LOST, LEAST_RIGHT, LEAST_WRONG, NEARLY_ALL = 8.0, 2, 12, 0.85
-"""Points of 20 that an error costs, right items before it, wrong items, and the share of wrong parts after it."""
+LEAST_LOST, LEAST_RIGHT, LEAST_WRONG, NEARLY_ALL = 8.0, 2, 5, 0.8
+"""Points of 20 that an error costs, right items before it, wrong parts, and the share of wrong parts after it."""
 
 
 def graded(exam: Exam, key: Key, texts: Texts) -> Paper:
@@ -128,32 +132,51 @@ def scenario_keys(name: str) -> ScenarioKeys:
 
 
 def changed(exam: Exam, key: Key, count: int, source: random.Random) -> Iterator[tuple[Mutation, dict[str, Values]]]:
-    """Yield changes of the code, and the answers that they give with the student's own data."""
+    """Yield changes of the code, and the answers that they give with the student's own data.
+
+    The code is that which at least a third of the questions execute, since other changes leave most questions right.
+    """
     code = exam_code(exam.location)
-    ids = [part.id for part in exam.parts]
 
-    def solve() -> dict[str, Values]:
-        return dict(answers_in_turn(exam, key.scenario, ids, key.params))
+    def solve(parts: Iterable[Part] = exam.parts) -> dict[str, Values]:
+        return dict(answers_in_turn(exam, key.scenario, [part.id for part in parts], key.params))
 
-    executed = code.executed(solve)
-    assert executed is not None, "the solution takes too long"
-    changes = [*mutations(code, executed)]
+    begun = monotonic()
+    solve()
+    seconds = LEAST_SECONDS + FACTOR * (monotonic() - begun)
+    counts, types = Counter[tuple[str, int]](), defaultdict[str, dict[int, Types]](dict)
+    for question in exam.questions:
+        executed = code.executed(partial(solve, question.parts))
+        assert executed is not None, "the solution takes too long"
+        counts.update((file, line) for file, lines in executed.lines.items() for line in lines)
+        for file, found in executed.types.items():
+            types[file] |= found
+    lines = defaultdict[str, set[int]](set)
+    for (file, line), number in counts.items():
+        if 3 * number >= len(exam.questions):
+            lines[file].add(line)
+    changes = [*mutations(code, Executed({file: frozenset(some) for file, some in lines.items()}, types))]
     source.shuffle(changes)
     print(f"{len(changes)} changes", flush=True)
     changes = changes[:count]
-    for change, answers in zip(changes, code.results(changes, lambda _: solve(), SECONDS), strict=True):
+    for change, answers in zip(changes, code.results(changes, lambda _: solve(), seconds), strict=True):
         if answers is not None:
             yield change, answers
 
 
-def weak_papers(exam: Exam, key: Key, other: Key, source: random.Random) -> Iterator[tuple[str, Texts]]:
-    """Yield the papers of weak students: a share is right, a falling share, and all as far as they got."""
+def weak_papers(
+    exam: Exam, key: Key, other: Key, source: random.Random, blanks: tuple[float, float] = (0.25, 0.6)
+) -> Iterator[tuple[str, Texts]]:
+    """Yield the papers of weak students: a share is right, a falling share, and all as far as they got.
+
+    `blanks` is how often they leave a question blank, and how often after the last question that they reached.
+    """
     count = len(exam.questions)
     share, end, place = source.uniform(0.2, 0.8), source.uniform(0, 0.5), source.randrange(1, count)
     models = {
-        "share": [(share, BLANK)] * count,
-        "falling": [(0.95 + (end - 0.95) * at / max(count - 1, 1), BLANK) for at in range(count)],
-        "as far as they got": [(float(at < place), MOSTLY_BLANK) for at in range(count)],
+        "share": [(share, blanks[0])] * count,
+        "falling": [(0.95 + (end - 0.95) * at / max(count - 1, 1), blanks[0]) for at in range(count)],
+        "as far as they got": [(float(at < place), blanks[1]) for at in range(count)],
     }
     right = texts_of(exam, key.answers)
     for name, chances in models.items():
@@ -171,10 +194,6 @@ def weak_papers(exam: Exam, key: Key, other: Key, source: random.Random) -> Iter
                     for at, value in enumerate(true)
                 )
         yield name, texts
-
-
-BLANK, MOSTLY_BLANK = 0.25, 0.6
-"""How often a weak student leaves a question blank, and how often after the last question that they reached."""
 
 
 def changed_papers(exam: Exam, options: argparse.Namespace, seeds: list[int], source: random.Random) -> Iterator[Case]:
@@ -211,6 +230,8 @@ def cases(exam: Exam, options: argparse.Namespace) -> Iterator[Case]:
         key, other = (known_key(name_of(exam), Scenario(seeds[at % len(seeds)])) for at in (number, number + 1))
         for name, texts in weak_papers(exam, key, other, source):
             yield Case(name, "", "", 0.0, graded(exam, key, texts))
+        for name, texts in islice(weak_papers(exam, key, other, source, blanks=(0.0, 0.0)), 2):
+            yield Case(f"{name}, nothing blank", "", "", 0.0, graded(exam, key, texts))
 
 
 def main() -> None:
@@ -226,7 +247,7 @@ def main() -> None:
     for case in cases(exam, options):
         made.append(case)
         if options.save:
-            options.save.write_bytes(pickle.dumps([(c.source, c.error, c.first, c.lost, c.paper) for c in made]))
+            options.save.write_bytes(pickle.dumps([(c.source, c.error, c.first, c.share, c.paper) for c in made]))
     for name in dict.fromkeys(case.source for case in made):
         some = [case for case in made if case.source == name]
         flags = [next((f.detail for f in case.paper.flags if f.slug == PROBABLY_ONE_ERROR.slug), None) for case in some]

@@ -47,6 +47,8 @@ def written(key: Key, wrong: str) -> dict[str, tuple[str, ...]]:
         ("4 7 8", None),  # no definition is used in these questions alone
         ("2 5 7 8", None),
         ("4 6 7 8", None),  # boards, but question 3 is right
+        ("1b.1 1b.2 1b.3 1c.1 1c.2 1c.3 2 3 4 5 6 7 8", "1b"),  # the start is one part
+        ("3 6 7", None),  # question 8 does not fit either
         ("1 2 3 4 5 6 7 8", None),  # no right start
         ("7 8", None),  # less than two fifths of the points
         ("", None),
@@ -57,6 +59,14 @@ def test_questions_that_an_error_in_a_definition_makes_wrong(wrong: str, departu
     key = make_key(exam, 17)
     parts = mark(exam, key, parse_responses(exam, written(key, wrong)))
     assert first_departure(exam, parts) == departure
+
+
+def test_a_paper_with_blank_questions_is_that_of_a_weak_student() -> None:
+    exam = load_exam("phantom")
+    key = make_key(exam, 17)
+    texts = written(key, "3 6 7 8")
+    texts |= {part.id: ("",) * part.count for part in exam.parts if part.question in (7, 8)}
+    assert first_departure(exam, mark(exam, key, parse_responses(exam, texts))) is None
 
 
 @pytest.mark.slow
