@@ -99,25 +99,21 @@ def compose(
 def _chosen(texts: Iterable[str], places: Places, problems: list[Problem]) -> Iterator[PaperQuestion]:
     """Yield the questions named in the command line; append a problem to `problems` for each invalid text."""
     for text in texts:
-        named = CHOICE.fullmatch(text)
-        points = Fraction((named[3] or "0").replace(",", ".")) if named else Fraction(0)
-        if named and named[3] is None:
-            points = _own_points(named[1], int(named[2]), places)
+        named, points = CHOICE.fullmatch(text), Fraction(0)
         if named:
-            yield PaperQuestion(named[1], int(named[2]), points or Fraction(1), text)
+            exam, number = named[1], int(named[2])
+            if named[3] is not None:
+                points = Fraction(named[3].replace(",", "."))
+            else:  # the points in its exam; an unknown question, which is reported later, gets 1
+                questions = load_exam(exam, places).questions if exam in exam_names(places) else ()
+                points = next((_points(own) for own in questions if own.number == number), Fraction(1))
+            yield PaperQuestion(exam, number, points or Fraction(1), text)
         if not points:
             problems.append(
                 Problem(
                     "this is not a question with its points", text, "write EXAM:QUESTION=POINTS, such as phantom:5=3"
                 )
             )
-
-
-def _own_points(name: str, number: int, places: Places) -> Fraction:
-    """Return the points that a question has in its exam; 1 if there is no such question, which is reported later."""
-    if name not in exam_names(places):
-        return Fraction(1)
-    return next((_points(q) for q in load_exam(name, places).questions if q.number == number), Fraction(1))
 
 
 def _points(question: Question) -> Fraction:

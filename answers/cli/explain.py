@@ -57,8 +57,9 @@ def explain(
     """Explain the verdict of an item, with every reading and hypothesis tried; or the meaning of a flag or a note."""
     shown_in = lang or language()
     is_class, member = (Path(what) / FILE_NAME).is_file(), who or student
+    if flag[:1].isdigit() and not item:  # an item such as 7a.2 in the place of a flag
+        item, flag = flag, ""
     # imports for reading and marking papers are local, so that explaining a flag is fast
-    item, flag = _item_and_flag(item, flag)
     if is_class and (member or item or what != EVERY):
         from answers.cli.explain_paper import of_class
 
@@ -71,11 +72,6 @@ def explain(
 
         return item_in_file(Path(what), exam, exams, student, item, u0, shown_in)
     return _meanings(shown_in) if what == EVERY else _meaning(what, exam, exams, shown_in)
-
-
-def _item_and_flag(item: str, flag: str) -> tuple[str, str]:
-    """Return the item and the flag of the command; a flag that begins with a digit is an item, such as "7a.2"."""
-    return (flag, "") if flag[:1].isdigit() and not item else (item, flag)
 
 
 def _meaning(text: str, exam: str | None, exams: list[Path] | None, lang: str) -> Result:
@@ -176,18 +172,14 @@ def _meaning_sentences(slug: str, detail: str, lang: str) -> list[str]:
 
     `detail` is put into the sentence; "" leaves "…" in its place.
     """
-    words = shared_words(lang)
+    words, flag = shared_words(lang), flag_named(slug)
     says = Note(slug, detail).render(lang) if detail else words["slugs"][slug].replace("{}", "…")
-    return [f"{says}.", words["meanings"][slug], *(words["explain"][key] for key in _settling(slug))]
-
-
-def _settling(slug: str) -> Iterator[str]:
-    """Yield the keys of the texts that tell how a flag is settled, and that the student does not see the flag."""
-    flag = flag_named(slug)
+    sentences = [f"{says}.", words["meanings"][slug]]
     if flag is not None and flag.needs_teacher:
-        yield "settle"
+        sentences.append(words["explain"]["settle"])
     if flag is not None and flag.is_teacher_only:
-        yield "withheld"
+        sentences.append(words["explain"]["withheld"])
+    return sentences
 
 
 def _sentence(text: str, lang: str, exam: str | None, exams: list[Path] | None) -> Iterator[str]:

@@ -32,7 +32,7 @@ from answers.grading.explanation import Attempt, Explanation, explain_item
 from answers.grading.grade import read_papers
 from answers.grading.programs import wrong_cases
 from answers.messages import Message, decimal, moment_text
-from answers.paper import Paper, Verdict
+from answers.paper import Verdict
 from answers.sheets.view import plain_verdict_text, points_text
 from answers.submissions.raw.submission import Submission
 
@@ -142,7 +142,13 @@ def _flag_of_student(folder: Path, member: str, flag: str, lang: str) -> Result:
     student = named_student((row.student for row in marked.gradebook.rows), member, marked.gradebook.files)
     row = next(row for row in marked.gradebook.rows if row.student == student)
     if not flag and row.paper is not None:
-        known = ", ".join((*map(str, row.flags), *_not_right(row.paper)))
+        not_right = (
+            f"{part_id}.{number}"
+            for part_id, part in row.paper.parts.items()
+            for number, item in enumerate(part.items, start=1)
+            if item.verdict not in (Verdict.RIGHT, Verdict.BLANK)
+        )
+        known = ", ".join((*map(str, row.flags), *not_right))
         remedy = Message("after the student, give an item that is not right: {known}", known=known)
         remedy = remedy if known else Message("give an item, such as --item 7a.2")
         raise CorrigeError.single("give an item or a flag of this paper", place=str(row.paper.place), remedy=remedy)
@@ -155,14 +161,6 @@ def _flag_of_student(folder: Path, member: str, flag: str, lang: str) -> Result:
         "reason": open_flag.flag.reason,
     }
     return Result(document, _flag_lines(open_flag, marked, lang))
-
-
-def _not_right(paper: Paper) -> Iterator[str]:
-    """Yield the items (`part.number`) that are answered, but not right."""
-    for part_id, part in paper.parts.items():
-        for number, item in enumerate(part.items, start=1):
-            if item.verdict not in (Verdict.RIGHT, Verdict.BLANK):
-                yield f"{part_id}.{number}"
 
 
 def _paper(path: Path, exam_name: str | None, exams: list[Path] | None, student: str) -> tuple[Exam, Submission]:
@@ -251,7 +249,12 @@ def _tried_lines(exam: Exam, explanation: Explanation, lang: str) -> Iterator[st
     if rows:
         yield from ("", *table((words["gives"], words["value"], words["world"]), rows))
     if idle:
-        yield from ("", _idle_text(len(idle)).render(lang))
+        idle_count = Message(
+            "{count} known mistake does not change the right answer here, so no answer can reveal it",
+            plural="{count} known mistakes do not change the right answer here, so no answer can reveal them",
+            count=len(idle),
+        )
+        yield from ("", idle_count.render(lang))
 
 
 def _unnamed_lines(explanation: Explanation, lang: str) -> Iterator[str]:
@@ -274,15 +277,6 @@ def _unnamed_lines(explanation: Explanation, lang: str) -> Iterator[str]:
             reached=decimal(reached, ".1f" if reached < LEAST_WHOLE else ".0f"),
             needed=round(needed),
         ).render(lang)
-
-
-def _idle_text(count: int) -> Message:
-    """Tell how many known mistakes give the right answer with this paper's parameters."""
-    return Message(
-        "{count} known mistake does not change the right answer here, so no answer can reveal it",
-        plural="{count} known mistakes do not change the right answer here, so no answer can reveal them",
-        count=count,
-    )
 
 
 def _scenario_text(attempt: Attempt, exam: Exam, lang: str) -> str:

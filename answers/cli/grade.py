@@ -18,7 +18,6 @@ from answers.submissions.read import start_worker
 
 if TYPE_CHECKING:
     from answers.grading.grade import Graded
-    from answers.paper import Paper
     from answers.sheets.issued import Issued
 
 
@@ -90,7 +89,17 @@ def _why_lines(graded: "Graded", exams: list[Path] | None, u0: int | None) -> li
 
     The command has the options of this one.
     """
-    paper, item = next(((paper, item) for paper in graded.papers for item in _lost(paper)), (None, ""))
+    from answers.paper import Verdict
+
+    items = (
+        (paper, f"{part_id}.{number}")
+        for paper in graded.papers
+        if paper.u0 is not None
+        for part_id, marks in paper.parts.items()
+        for number, mark in enumerate(marks.items, start=1)
+        if mark.verdict in (Verdict.WRONG, Verdict.UNREADABLE)
+    )
+    paper, item = next(items, (None, ""))
     if paper is None:
         return []
     words = ["corrige", "explain", paper.place.file, "--item", item, "--exam", graded.exam.name]
@@ -103,14 +112,3 @@ def _why_lines(graded: "Graded", exams: list[Path] | None, u0: int | None) -> li
     if [marked.place.file for marked in graded.papers].count(paper.place.file) > 1:
         words += ["--student", paper.student]
     return ["", Message("To see why, and any known mistake: {command}", command=shlex.join(words))]
-
-
-def _lost(paper: "Paper") -> Iterator[str]:
-    """Yield the wrong and unreadable items of a paper, such as "7a.2"; none if the paper is not marked."""
-    from answers.paper import Verdict
-
-    if paper.u0 is not None:
-        for part_id, marks in paper.parts.items():
-            for index, mark in enumerate(marks.items, 1):
-                if mark.verdict in (Verdict.WRONG, Verdict.UNREADABLE):
-                    yield f"{part_id}.{index}"

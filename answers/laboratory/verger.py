@@ -87,7 +87,14 @@ def chance(
         True to allow computations that take too long for a usual run.
     """
     orchard, strategy, die = game
-    _check_games(orchard, games or 0, long=long)
+    moves = sum(orchard.trees) + orchard.ravens
+    check_cost(
+        Message("{games} with {moves} fruits and ravens in all", games=counts.games(games or 0), moves=moves),
+        MOVE_SECONDS * (games or 0) * min(moves, LARGEST),
+        place="--games",
+        remedy=Message("ask for fewer games"),
+        long=long,
+    )
     probability = number(_probability(game, exact=exact, long=long))
     throws = None if strategy == "best" else expected_length(orchard, strategy, die)
     document: dict[str, object] = {
@@ -124,13 +131,6 @@ def chance(
     return SolverResult(document, lines)
 
 
-def _check_games(orchard: Orchard, games: int, *, long: bool) -> None:
-    moves = sum(orchard.trees) + orchard.ravens
-    message = Message("{games} with {moves} fruits and ravens in all", games=counts.games(games), moves=moves)
-    seconds = MOVE_SECONDS * games * min(moves, LARGEST)
-    check_cost(message, seconds, place="--games", remedy=Message("ask for fewer games"), long=long)
-
-
 def _probability(game: OrchardGame, *, exact: bool | None, long: bool) -> Fraction | float:
     """Return the probability of winning, as a fraction if `exact` is True, or if `exact` is None and this is quick.
 
@@ -161,7 +161,15 @@ def chain(game: OrchardGame, throws: int, *, long: bool) -> SolverResult:
     for each state the probabilities of a loss and a win and the expected number of throws.
     """
     markov = markov_chain(*game)
-    _check_throws(len(markov.states), throws, long=long)
+    states = len(markov.states)
+    message = Message(
+        "a chain of {states} after {count} throw",
+        plural="a chain of {states} after {count} throws",
+        states=counts.states(states),
+        count=throws,
+    )
+    seconds = ENTRY_SECONDS * states * throws
+    check_cost(message, seconds, place="--power", remedy=Message("ask for a lower power"), long=long)
     ends = list(zip(absorbing_chances(markov), absorbing_times(markov), strict=True))
     after = after_throws(markov, 0, throws)
     document = {
@@ -193,9 +201,10 @@ def _chain_lines(
     ]
     columns = ("", "state", "leads to a loss", "leads to a win", "expected throws")
     reached = (joined(" ", (letter, _share(share))) for letter, share in zip(letters, after, strict=True) if share)
+    matrix = [(letter, *map(str, row)) for letter, row in zip(letters, markov.matrix, strict=True)]
     return [
         Tabular(columns, rows),
-        *(_matrix(markov, letters) if is_small else ()),
+        *(("", Tabular(("", *letters), matrix, right=letters)) if is_small else ()),
         "",
         Message(
             "after {throws} throws from {letters}: {reached}",
@@ -206,23 +215,6 @@ def _chain_lines(
         "",
         "[" + ", ".join(f"[{', '.join(map(str, row))}]" for row in markov.matrix) + "]",
     ]
-
-
-def _check_throws(states: int, throws: int, *, long: bool) -> None:
-    message = Message(
-        "a chain of {states} after {count} throw",
-        plural="a chain of {states} after {count} throws",
-        states=counts.states(states),
-        count=throws,
-    )
-    remedy = Message("ask for a lower power")
-    check_cost(message, ENTRY_SECONDS * states * throws, place="--power", remedy=remedy, long=long)
-
-
-def _matrix(chain: MarkovChain, letters: list[str]) -> tuple[str, Tabular]:
-    """Return the transition matrix of a chain as a table with the states as head, after an empty line."""
-    rows = [(letter, *map(str, row)) for letter, row in zip(letters, chain.matrix, strict=True)]
-    return "", Tabular(("", *letters), rows, right=letters)
 
 
 def _share(chance: Fraction) -> Message:

@@ -271,24 +271,24 @@ def _statistics_json(match: YahtzeeMatch | None) -> Mapping[str, object]:
     if match is None:
         return {"statistics": None, "difference": None, "histogram": None}
     lows, tallies = _tallies(match)
+    players = [
+        {
+            "score": estimate(player.score),
+            "deviation": player.deviation,
+            "quartiles": player.quartiles,
+            "wins": estimate(player.wins),
+            "draws": estimate(player.draws),
+            "margin": None if player.margin is None else estimate(player.margin),
+            "total_victories": player.total_victories,
+            "partial_victories": player.partial_victories,
+            "points": player.points,
+        }
+        for player in match_statistics(match)
+    ]
     return {
-        "statistics": list(map(_player_json, match_statistics(match))),
+        "statistics": players,
         "difference": estimate(difference(match)),
         "histogram": {"width": CLASS, "from": lows, "games": tallies},
-    }
-
-
-def _player_json(player_statistics: PlayerStatistics) -> Mapping[str, object]:
-    return {
-        "score": estimate(player_statistics.score),
-        "deviation": player_statistics.deviation,
-        "quartiles": player_statistics.quartiles,
-        "wins": estimate(player_statistics.wins),
-        "draws": estimate(player_statistics.draws),
-        "margin": None if player_statistics.margin is None else estimate(player_statistics.margin),
-        "total_victories": player_statistics.total_victories,
-        "partial_victories": player_statistics.partial_victories,
-        "points": player_statistics.points,
     }
 
 
