@@ -191,7 +191,11 @@ def read_limited(path: Path, limit: int = MAX_BYTES) -> bytes:
     """
     try:
         if not path.is_file():
-            cause = Message("the file is not a regular file" if path.exists() else "the file does not exist")
+            cause = Message(
+                "this is not an ordinary file, for example a folder or a device, and was not read"
+                if path.exists()
+                else "the file does not exist"
+            )
             raise CorrigeError.single(cause, place=shown(path), remedy="check the name")
         with path.open("rb") as stream:
             content = stream.read(limit + 1)
@@ -302,8 +306,8 @@ def write_atomic(
         if path.is_file() and path.read_bytes() == content:
             return
         cause, remedy = (
-            Message("the file exists and was left unchanged"),
-            Message("choose another name, or pass --force"),
+            Message("the file to write exists already, and was left unchanged"),
+            Message("choose another name, or overwrite the file with --force"),
         )
         raise CorrigeError.single(cause, place=shown(path), remedy=remedy) from error
     except OSError as error:

@@ -62,7 +62,7 @@ def name_and_places(name: str, places: Places = ()) -> tuple[str, tuple[Path, ..
         (only,) = _in_folders([path])
         return only, (path.resolve(), *places)
     if path.suffix == ".py" and path.is_file():
-        cause = Message("this file is not an exam: it does not import answers.author")
+        cause = Message("this Python file is not an exam, since it does not import answers.author")
         raise CorrigeError.single(cause, place=name, remedy="see docs/exams.md")
     if path.suffix == ".py":
         raise CorrigeError.single("there is no such file", place=name, remedy="check the name")
@@ -100,7 +100,9 @@ def load_exam(name: str, places: Places = ()) -> Exam:
         ) from error
     if not isinstance(exam, Exam):
         raise CorrigeError.single(
-            Message("the exam {name!r} has no EXAM", name=name),
+            Message(
+                "the file exam.py of the exam {name!r} does not define EXAM, so the exam cannot be loaded", name=name
+            ),
             place=location.place,
             remedy="end the file with: EXAM = exam(__name__, title=…)" if is_one_file else "see docs/exams.md: exam.py",
         )
@@ -200,7 +202,7 @@ def adjusted(exam: Exam, choices: ExamSettings) -> Exam:
     ]
     problems += [
         Problem(
-            Message("{name} has no known mistake {slug!r}", name=exam.name, slug=slug),
+            Message("the exam {name} has no known mistake {slug!r}", name=exam.name, slug=slug),
             Message("{place}.mistakes", place=place),
             did_you_mean(slug, exam.mistakes),
         )

@@ -349,7 +349,8 @@ class ComposedWords(Words):
             if name.startswith(LENIENT):
                 return reference()
             cause = Message(
-                "its text mentions {kind} {number} of {name}, which the paper does not contain",
+                "the text of a question mentions {kind} {number} of the exam {name}, which this composed paper "
+                "does not contain",
                 kind=kind,
                 number=number,
                 name=exam.name,

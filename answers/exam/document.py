@@ -94,7 +94,11 @@ def printed_figures(exam: Exam, document: Document | None) -> tuple[dict[str, An
     if unknown:
         raise CorrigeError(
             Problem(
-                Message("printed.json has the figure {name!r}, which the code does not compute", name=name),
+                Message(
+                    "printed.json lists the printed figure {name!r}, for which the exam has no function that computes "
+                    "it",
+                    name=name,
+                ),
                 str(source),
                 did_you_mean(name, values),
             )

@@ -88,7 +88,8 @@ class Draw:
             cause = "u₀ = 0 is not suitable: all its terms are 0"
             raise CorrigeError.single(cause, remedy="give another number: no student has u₀ = 0")
         cause = Message(
-            "no suitable draw from index {k} on for u0 = {u0}: the condition held in none of {tries} tries",
+            "from index {k} on, none of {tries} draws for u0 = {u0} met the condition of the exam, so this "
+            "seed has no data",
             k=k,
             u0=self.u0,
             tries=TRIES,
@@ -128,7 +129,7 @@ class Draws:
     def choice(self, items: Sequence[T]) -> T:
         """Return one of `items`; DrawError if there are no items."""
         if not items:
-            raise DrawError(Message("there is nothing to choose from"))
+            raise DrawError(Message("a draw was asked to choose from an empty list"))
         return self._draw.choice(self._take(), items)
 
     def sample(self, items: Sequence[T], n: int) -> tuple[T, ...]:

@@ -173,7 +173,10 @@ class Exam:
         if not self.give_instead:
             return ""
         if self.as_printed:
-            return Message("this is a historic exam; for a real exam, use {exam}", exam=self.give_instead)
+            return Message(
+                "this exam reproduces a printed document of the past; to examine students, use {exam}",
+                exam=self.give_instead,
+            )
         return Message("there is a newer edition of this exam: {exam}", exam=self.give_instead)
 
     @cached_property

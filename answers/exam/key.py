@@ -154,7 +154,7 @@ def _solutions(evaluation: "_Evaluation", parts: Iterable[str]) -> Iterator[tupl
     if len(changes) > 1 or solved[0] is None:
         raise CorrigeError.single(
             Message(
-                "with the mistake {slug}, which was accepted for this class, the answers cannot be computed",
+                "the answers cannot be computed with the mistake {slug}, which you accepted for this class",
                 slug=changes[0].slug,
             ),
             remedy=Message(
@@ -190,7 +190,8 @@ def _context_and_misconceptions(
         if label not in ids:
             raise LookupError(
                 Message(
-                    "part {part_id} looks up the answers to {other!r}, which its `depends_on` does not name",
+                    "the solution of part {part_id} uses the answers to {other!r}, which the `depends_on` of this part "
+                    "does not name",
                     part_id=part.id,
                     other=label,
                 )
@@ -230,7 +231,7 @@ class _Evaluation:
             if slug not in exam.mistakes:
                 remedy = did_you_mean(slug, exam.mistakes)
                 raise CorrigeError.single(
-                    Message("{name} has no known mistake {slug!r}", name=exam.name, slug=slug), remedy=remedy
+                    Message("the exam {name} has no known mistake {slug!r}", name=exam.name, slug=slug), remedy=remedy
                 )
         for part_id, _ in scenario.answer_overrides:
             exam.part(part_id)
@@ -285,7 +286,9 @@ def _not_allowed(part: Part, place: str, value: object, u0: int) -> Problem:
     part_place = Message("part {part_id}", part_id=part.id)
     if place:  # the exam is one file: name the line of the function
         part_place = Message("{place}, {part}", place=place, part=part_place)
-    cause = Message("the solution of this part has a value that the kind of the part does not allow")
+    cause = Message(
+        "the solution of this part returned a value that the kind of the part does not allow, so there is no key"
+    )
     remedy = Message("the value is {value}: correct the solution, or the limits of the kind", value=str(value))
     return Problem(cause, part_place, remedy, (u0,))
 
@@ -307,7 +310,7 @@ def _checked(exam: Exam, part: Part, solution: object) -> Solution:
 
     if not isinstance(solution, Solution) or not isinstance(solution.values, tuple):
         cause = Message(
-            "the solution of this part returns {found:.80}, which is not a Solution with a tuple of values",
+            "the function that solves this part returned {found:.80}, which is not a Solution with a tuple of values",
             found=repr(solution),
         )
         raise refusal(cause, Message("return Solution((value, …))"))
@@ -327,12 +330,21 @@ def _checked(exam: Exam, part: Part, solution: object) -> Solution:
             )
             raise refusal(cause, Message("give an int, a Fraction, a float or a text, or a tuple of them"))
     if not isinstance(solution.evidence, tuple) or len(solution.evidence) > part.count:
-        cause = Message("the evidence of its solution is not a tuple of at most {count}", count=part.count)
+        cause = Message(
+            "the evidence in the Solution of this part is not a tuple of at most one entry per item ({count})",
+            count=part.count,
+        )
         raise refusal(cause, Message("give one evidence per item: Solution(values, (evidence, …))"))
     if solution.margin is not None and not 0 <= solution.margin < inf:
-        remedy = Message("give the smallest distance to the next candidate, or None if there is no other")
+        remedy = Message(
+            "as margin, give the smallest distance of the answer to the next candidate, or None if there is no "
+            "other candidate"
+        )
         raise refusal(
-            Message("its solution has the margin {margin}, which is not a finite number ≥ 0", margin=solution.margin),
+            Message(
+                "the margin in the Solution of this part is {margin}, which is not a finite number ≥ 0",
+                margin=solution.margin,
+            ),
             remedy,
         )
     return solution

@@ -496,7 +496,9 @@ def _solution(
         if part.letter:
             if not isinstance(answer, tuple) or len(answer) != len(question.letters):
                 cause = Message(
-                    "the function {question} returns {answer:.80}", question=question.name, answer=repr(answer)
+                    "the function {question} returned {answer:.80} instead of one answer per part",
+                    question=question.name,
+                    answer=repr(answer),
                 )
                 remedy = Message("return a tuple with the answers to {letters}", letters=", ".join(question.letters))
                 raise CorrigeError.single(cause, place=place_of(solve), remedy=remedy)
@@ -621,13 +623,18 @@ def _examples(
         else:
             remedy = Message("begin the example with the letter of its part: {row}", row=f"a: {text} | right")
             raise CorrigeError.single(
-                "the example does not say to which part it is an answer", place=place, remedy=remedy
+                "the example of an answer does not begin with the letter of a part, so it is not clear to which "
+                "part it belongs",
+                place=place,
+                remedy=remedy,
             )
         if not 1 <= len(marks) <= 2:
             remedy = Message(
                 "write an answer and, after |, the verdict it must get, such as {row}", row=f"{text or 17} | right"
             )
-            raise CorrigeError.single("the example does not say how it must be marked", place=place, remedy=remedy)
+            raise CorrigeError.single(
+                "the example of an answer does not say which verdict marking must give it", place=place, remedy=remedy
+            )
         verdicts = tuple(marks[0].split())
         right = sum(verdict == "right" for verdict in verdicts)
         strict = all_or_nothing[letter] if isinstance(all_or_nothing, Mapping) else all_or_nothing

@@ -159,7 +159,11 @@ class _Reader:
         out_of = _points(self.table.get("out_of"))
         if out_of is None and self.table.get("out_of") is not None:
             remedy = Message("write for instance out_of = 20 (above 0, at most {most_points})", most_points=MOST_POINTS)
-            self.wrong("the paper has no total", self.place_of("out_of"), remedy)
+            self.wrong(
+                "the value of out_of is not a possible total for the points of the composed paper",
+                self.place_of("out_of"),
+                remedy,
+            )
         plan = PaperPlan(name if isinstance(name, str) else "", titles, minutes, questions, str(self.path), out_of)
         return plan, tuple(self.problems)
 
@@ -203,7 +207,7 @@ class _Reader:
         if minutes is not None and 0 < minutes <= LONGEST:
             return minutes
         self.wrong(
-            "the paper has no duration",
+            "the duration of the composed paper in minutes is missing, or is not a possible number",
             self.place_of("minutes"),
             Message("write for instance minutes = 120 (from 1 to {longest})", longest=LONGEST),
         )
@@ -232,7 +236,7 @@ class _Reader:
         """Return the question of one entry, None if exam or number are missing; add the entry's problems."""
         if not isinstance(entry, dict):
             self.wrong(
-                "this entry is not a table with exam, question and points",
+                "this entry of the list of questions is not a table with exam, question and points",
                 place,
                 '{ exam = "phantom", question = 5, points = 3 }',
             )
@@ -243,14 +247,14 @@ class _Reader:
             self.wrong("the exam is missing", place, 'exam = "phantom"')
         if number is None:
             self.wrong(
-                "the question is missing",
+                "the number of the question is missing in this entry",
                 place,
                 "write for instance question = 5, the number of the question in the exam",
             )
         worth = _points(points)
         if worth is None:
             self.wrong(
-                "the question has no points",
+                "the points of the question are missing in this entry, or are not a possible number",
                 place,
                 Message("write for instance points = 3 (above 0, at most {most_points})", most_points=MOST_POINTS),
             )

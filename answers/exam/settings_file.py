@@ -52,7 +52,7 @@ EXPECTED = {
     "tuple": Message("give a list, such as [1, 2]"),
     "model": Message("give a table, such as {{ key = 1 }}"),
     "dict": Message("give a table, such as {{ key = 1 }}"),
-    "": Message("invalid value"),
+    "": Message("the value of this setting is not possible"),
 }
 """Messages in place of those of pydantic, by the first word of the type of its error."""
 
@@ -278,7 +278,7 @@ def _problem(detail: ErrorDetails, place: str, exam: str) -> Problem:
         cause = next(text for kind, text in EXPECTED.items() if detail["type"].startswith(kind))
         value = detail["input"]
         text = str(value) if isinstance(value, Decimal) else repr(value)
-        return Problem(cause, where, Message("got {value}", value=text))
+        return Problem(cause, where, Message("the value in the file is {value}", value=text))
     model = TABLES.get(".".join(parents)) or EXAM_TABLES[len(parents)]
     known = [name.rstrip("_") for name in model.model_fields]
     if parents or key not in BELONGS:

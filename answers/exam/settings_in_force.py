@@ -59,7 +59,7 @@ def nearest_file(folder: Path) -> Path | None:
                 return path
             CONVERSATION.passed_over.add(path)
             message = Message(
-                "{file}: these settings are not trusted, and are not used\n    → {remedy}",
+                "{file}: you have not trusted these settings, so they are not used\n    → {remedy}",
                 file=shown(path),
                 remedy=Message(
                     "if you wrote these settings: `corrige trust {folder}`; `corrige class …` uses the settings of the "

@@ -103,7 +103,8 @@ def require_trusted_exam(folder: Path) -> None:
     _refuse_shared("exam", folder)
     names = [shown(path.name) for path, _ in _code(folder)]
     question = Message(
-        "{folder} contains code of an exam, {files}, which can do on this machine all that you can. Run it?",
+        "{folder} contains code of an exam, {files}, which can do on this machine all that you can. Trust "
+        "this code and run it?",
         folder=shown(folder),
         files=", ".join(names[:5]) + (" …" if len(names) > 5 else ""),
     )
@@ -132,7 +133,9 @@ def may_use_settings(folder: Path) -> bool:
     if is_trusted("settings", folder):
         return True
     path = folder / FILE_NAME
-    question = Message("{file} changes how papers are marked. Use it?", file=shown(path))
+    question = Message(
+        "{file} has settings that change how papers are marked. Trust the file and use it?", file=shown(path)
+    )
     if path in CONVERSATION.passed_over or _shared("settings", folder) or not CONVERSATION.ask(question):
         return False
     trust("settings", folder)
@@ -144,7 +147,11 @@ def _refuse_shared(kind: TrustKind, folder: Path) -> None:
     path = _shared(kind, folder)
     if path is not None:
         raise CorrigeError.single(
-            Message("another account can change {path}, so nothing in this folder is used", path=shown(path)),
+            Message(
+                "another account of this machine can change {path}, so the code and settings of this folder are "
+                "not used",
+                path=shown(path),
+            ),
             place=shown(folder),
             remedy=Message(
                 "copy this folder to a place where only you can write, or add the folder to {variable}",
@@ -209,8 +216,12 @@ def _code(folder: Path) -> list[tuple[Path, bytes]]:
         paths += [here / name for name in files if in_templates or name.endswith(".py")]
         if len(paths) > MOST_FILES or len(here.parts) > len(folder.parts) + 50:
             raise CorrigeError.single(
-                Message("more than {most} files of code, or folders too deep", most=MOST_FILES),
+                Message(
+                    "the folder of the exam has more than {most} files of code, or folders nested too deep, so it "
+                    "cannot be trusted",
+                    most=MOST_FILES,
+                ),
                 place=shown(folder),
-                remedy="keep the exam in its own folder",
+                remedy="move the exam to a folder of its own, without other files",
             )
     return [(path, read_limited(path)) for path in sorted(paths)]

@@ -136,7 +136,12 @@ class Words:
                 part_id=part.id,
             )
             count = Message("{count} line", plural="{count} lines", count=len(markups))
-            cause = Message("the text {name} has {lines} for {values}", name=name, lines=count, values=values)
+            cause = Message(
+                "the text {name}, which labels the boxes, has {lines} for {values}",
+                name=name,
+                lines=count,
+                values=values,
+            )
             raise self._lacks(cause, self.place_of(part.question, name))
         return markups
 

@@ -53,10 +53,12 @@ def cluster(address: str) -> Iterator[tuple[Executor, Callable[[], int], Callabl
         client: Client = distributed.Client(address, timeout=TIMEOUT, set_as_default=False)  # type: ignore[no-untyped-call]
     except (OSError, ValueError, TypeError) as error:
         remedy = Message("start a scheduler with `dask scheduler`, and give the address that it prints")
-        raise CorrigeError.single("no Dask scheduler answers", place=place, remedy=remedy) from error
+        raise CorrigeError.single(
+            "no Dask scheduler answers at this address, so no computation has begun", place=place, remedy=remedy
+        ) from error
 
     lost = CorrigeError.single(
-        "the cluster no longer answers",
+        "the cluster no longer answers, and the command has stopped",
         place=place,
         remedy=Message("start the cluster again, then repeat the command: finished work is not repeated"),
     )
@@ -73,8 +75,10 @@ def cluster(address: str) -> Iterator[tuple[Executor, Callable[[], int], Callabl
         _check_fitness(client, address, place)
         yield client.get_executor(pure=False), width, check
     except KilledWorker as error:
-        cause = Message("several workers were killed by the same task")
-        remedy = Message("do the workers have enough memory? start fewer workers per machine")
+        cause = Message(
+            "several worker processes of the cluster ended during the same task, and the command has stopped"
+        )
+        remedy = Message("the workers probably lack memory: start fewer workers per machine")
         raise CorrigeError.single(cause, place=place, remedy=remedy) from error
     except CancelledError as error:
         raise lost from error
@@ -110,7 +114,9 @@ def _check_fitness(client: Client, address: str, place: Message) -> None:
         client.wait_for_workers(1, timeout=TIMEOUT)
     except TimeoutError:
         remedy = Message("start a worker with `dask worker {address} --nthreads 1`", address=address)
-        raise CorrigeError.single("the scheduler has no worker", place=place, remedy=remedy) from None
+        raise CorrigeError.single(
+            "the Dask scheduler has no worker that could compute", place=place, remedy=remedy
+        ) from None
     replies: dict[str, object] = {}
     try:
         replies["scheduler"] = client.run_on_scheduler(versions)

@@ -83,8 +83,10 @@ def workers(engine: Engine) -> Iterator[ParallelMap]:
         try:
             yield partial(_spread, executor, lambda: engine.jobs, lambda: None)
         except BrokenExecutor as error:
-            remedy = "is there enough memory? use fewer processes with --jobs, and begin again"
-            raise CorrigeError.single("a process was killed", remedy=remedy) from error
+            remedy = "run the command again with fewer processes: --jobs N"
+            raise CorrigeError.single(
+                "one of the parallel processes of this command was killed, probably for lack of memory", remedy=remedy
+            ) from error
         finally:
             executor.shutdown(cancel_futures=True)
 

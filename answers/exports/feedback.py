@@ -63,7 +63,12 @@ def feedback_zip(request: ExportRequest) -> ExportResult:
     outside = [student.label for student in students if "/" not in names[student.id]]
     folders = len(students) - len(outside)
     missing = (
-        Problem(Message("{id} has no feedback sheet", id=row.student.id), remedy="run `corrige class grade` first")
+        Problem(
+            Message(
+                "the archive has no feedback of {id}, whose feedback sheet has not been written yet", id=row.student.id
+            ),
+            remedy="run `corrige class grade`, then export again",
+        )
         for row in request.gradebook.rows
         if row.marked is not None and not _is_provisional(row) and row.student.id not in request.feedback
     )
@@ -112,8 +117,14 @@ def moodle_names(
             names[student.id] = f"{name}_{number}_assignsubmission_file_/{files[student.id]}"
         else:
             place = Message("{place}, line {line}", place=listed.place, line=line.number)
-            cause = Message("{student} has no participant number in the list", student=student.label)
-            problems.append(Problem(cause, place, "the archive has no file for this student: download the table again"))
+            cause = Message(
+                "{student} has no participant number of Moodle in the list, so the archive has no file for this "
+                "student",
+                student=student.label,
+            )
+            problems.append(
+                Problem(cause, place, "download the grading worksheet from Moodle again, and export with it")
+            )
     return names, tuple(problems), matched.notes
 
 
@@ -146,8 +157,8 @@ def _notes(folders: int, outside: Sequence[str]) -> Iterator[Message]:
     """
     if not folders:
         yield Message(
-            "{count} file, named after the student",
-            plural="{count} files, named after the students",
+            "feedback files in the archive, named after the students: {count}",
+            plural="feedback files in the archive, named after the students: {count}",
             count=len(outside),
         )
         return

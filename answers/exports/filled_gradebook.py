@@ -84,8 +84,11 @@ def filled_gradebook(platform: str) -> Callable[[ExportRequest], ExportResult]:
         listed = request.list_of(platform)
         if not listed.columns_with(*form.keys):
             columns = ", ".join(map(repr, listed.columns))[:300]
-            cause = Message("no column identifies the students; the columns are: {columns}", columns=columns)
-            remedy = Message("is it really an export of {platform}?", platform=platform)
+            cause = Message(
+                "no column of the list identifies the students; its columns are: {columns}",
+                columns=columns,
+            )
+            remedy = Message("check that the list is really an export of {platform}", platform=platform)
             raise CorrigeError.single(cause, place=listed.place, remedy=remedy)
         matched = match_rows(request.gradebook.rows, listed)
         if "display id" in map(plain, listed.columns):

@@ -52,11 +52,16 @@ def _doubt(flags: Sequence[Flag]) -> Message | None:
     """Return why the mark may be wrong, according to the open flags of the paper; None if no flag casts doubt on it."""
     by_slug = {flag.slug: flag for flag in reversed(flags)}
     if slugs := STUDENT_IN_DOUBT & by_slug.keys():
-        return Message("no mark yet: perhaps the paper of another student ({flag})", flag=by_slug[min(slugs)])
+        return Message("no mark yet: the paper may be that of another student ({flag})", flag=by_slug[min(slugs)])
     if slugs := SEED_IN_DOUBT & by_slug.keys():
-        return Message("no mark yet: perhaps answered for another u₀ ({flag})", flag=by_slug[min(slugs)])
+        return Message(
+            "no mark yet: the answers may be those to the data of another u₀ ({flag})", flag=by_slug[min(slugs)]
+        )
     if slugs := ANSWERS_MAY_BE_MISSING & by_slug.keys():
-        return Message("no mark yet: answers may be missing ({flag})", flag=by_slug[min(slugs)])
+        return Message(
+            "no mark yet: some answers of the student may be missing in the file and would count as blank ({flag})",
+            flag=by_slug[min(slugs)],
+        )
     return None
 
 
@@ -129,10 +134,18 @@ class GradebookRow:
                 return Message("no mark: the file received cannot be read: {file}", file=flag.detail)
             if flag is not None and flag.other_student:
                 return Message(
-                    "no mark: no paper, but an unassigned paper may be this student's: {papers}",
+                    "no mark: this student has no paper, but these papers without a student may be this student's: "
+                    "{papers}",
                     papers=flag.other_student,
                 )
-            return Message("no mark: no paper, and the absence is not decided yet") if flag else None
+            return (
+                Message(
+                    "no mark: this student has no paper, and you have not decided whether the absence is excused or "
+                    "counts as 0"
+                )
+                if flag
+                else None
+            )
         if self.unread:
             unmarked = [name for name, mark in self.unread if mark.note == TO_BE_MARKED]
             names = unmarked or [name for name, _ in self.unread]

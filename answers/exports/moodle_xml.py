@@ -71,7 +71,8 @@ def _all_or_nothing(request: ExportRequest) -> tuple[Problem, ...]:
     if not parts:
         return ()
     cause = Message(
-        "the points of {parts} are all or nothing here, but Moodle gives points for each right gap",
+        "corrige gives the points of {parts} only if all items are right, but Moodle will give points for "
+        "each right item",
         parts=", ".join(parts),
     )
-    return (Problem(cause, remedy="mark these parts again by hand in Moodle"),)
+    return (Problem(cause, remedy="after the quiz, correct the points of these parts by hand in Moodle"),)

@@ -27,7 +27,9 @@ def read_platform_list(content: bytes, place: str, students: Iterable[GradebookR
     """
     table = read_table(content, place, as_is=True)
     if not table.lines:
-        raise CorrigeError.single("the list is empty", place=place, remedy="export the list again from the platform")
+        raise CorrigeError.single(
+            "the platform's list is empty", place=place, remedy="export the list again from the platform"
+        )
     header, *body = table.lines
     width = len(header.cells)
     lines = (Line(row.number, (*row.cells[:width], *[""] * (width - len(row.cells)))) for row in body)
@@ -35,7 +37,7 @@ def read_platform_list(content: bytes, place: str, students: Iterable[GradebookR
     listed = PeopleList(place, header.cells, tuple(lines), notes=table.notes, keys=keys)
     if not listed.columns_with(*IDENTIFIERS, PARTICIPANT, FULL_NAME, NAME):
         shown = ", ".join(header.cells[:8])[:200]
-        cause = Message("no column identifies the students; the columns are: {header}", header=shown)
+        cause = Message("no column of the list identifies the students; its columns are: {header}", header=shown)
         raise CorrigeError.single(cause, place=place, remedy="export the list with e-mail addresses or identifiers")
     return listed
 
@@ -60,7 +62,9 @@ def maximum_problems(listed: PeopleList, maxima: Iterable[str], out_of: Fraction
     for text in maxima:
         if written_amount(text.strip().replace(",", ".")) != out_of:
             cause = Message(
-                "the assignment is marked out of {text}, this class out of {points:g}", text=text, points=float(out_of)
+                "on the platform the assignment is marked out of {text}, but the exported marks are out of {points:g}",
+                text=text,
+                points=float(out_of),
             )
             remedy = Message("set the maximum grade of the assignment, or `out_of` in corrige.toml")
             yield Problem(cause, listed.place, remedy)

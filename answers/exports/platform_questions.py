@@ -86,9 +86,10 @@ def platform_differences(exam: Exam, keys: tuple[Key, ...]) -> tuple[Problem, ..
     for part in exam.parts:
         if part.is_open:
             cause = Message(
-                "part {id} accepts several right answers; the platform knows only the computed answer", id=part.id
+                "part {id} accepts several right answers, but the platform will mark all but the computed one as wrong",
+                id=part.id,
             )
-            remedy = "on the platform, mark the answers counted as wrong again by hand"
+            remedy = "after the quiz, check the wrong answers to this part by hand on the platform"
             problems.append(Problem(cause, remedy=remedy))
         if any(isinstance(value, tuple | str) for key in keys for value in key.answers[part.id]):
             problems.append(Problem(Message("part {id} is omitted, since its answers are not numbers", id=part.id)))

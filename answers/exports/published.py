@@ -145,7 +145,8 @@ def _numbers(gradebook: Gradebook, by: str) -> Iterator[tuple[str, GradebookRow]
     if indistinct:
         label = " ; ".join(row.student.label for row in indistinct)
         cause = Message(
-            "in the column {by!r}, these students have no number, or that of another student: {students}",
+            "in the column {by!r}, these students have no number, or the same number as another student, so "
+            "the list would not tell them apart: {students}",
             by=by,
             students=label,
         )

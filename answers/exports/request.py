@@ -72,7 +72,7 @@ class ExportRequest:
             raise CorrigeError.single(
                 cause,
                 place=self.listed.place,
-                remedy=Message("is it really an export of {platform}?", platform=platform),
+                remedy=Message("check that the list is really an export of {platform}", platform=platform),
             )
         return self.listed
 

@@ -63,7 +63,7 @@ LEFTOVERS = re.compile(r"\{[{%#]|[}%#]\}|None|Undefined|Fraction\(|\[|\bnan\b|<b
 ENGLISH_DECIMAL = re.compile(r"\d\.\d")
 
 
-HIDDEN = Message("not possible because of the problems above")
+HIDDEN = Message("this check was not run, since it needs an exam without the problems above")
 """The reason why a check was not run that finds only problems of earlier checks."""
 
 
@@ -162,14 +162,21 @@ def draws(exam: Exam) -> Iterator[Problem]:
         again = exam.draw(draw)
         if draw.repeated:
             cause = Message(
-                "two draws use the same terms of the sequence: {shared}", shared=", ".join(map(str, draw.repeated))
+                "two draws of the exam use the same terms u(n), so their data depend on each other; the indices n "
+                "are {shared}",
+                shared=", ".join(map(str, draw.repeated)),
             )
             yield Problem(cause, exam.name, "give each draw its own index", (u0,))
             return
         if drawn != again:
             source = "Draws" if exam.location.texts else "Draw"
             remedy = Message("use no source of randomness other than {source}", source=source)
-            yield Problem("two draws of the same seed differ", exam.location.place or exam.name, remedy, (u0,))
+            yield Problem(
+                "drawn twice from the same seed, the exam has different data",
+                exam.location.place or exam.name,
+                remedy,
+                (u0,),
+            )
             return
 
 
@@ -266,7 +273,12 @@ def model_key(exam: Exam) -> Iterator[Problem]:
         return
     file = exam.location.stored_key(exam.model_seed)
     if exam.location.texts and not file.is_file():
-        raise NotApplicableError(Message("the examples state the answers for the model seed"))
+        raise NotApplicableError(
+            Message(
+                "the key of the model seed is not stored for an exam in one file, whose examples state the right "
+                "answers"
+            )
+        )
     command = f"corrige check {exam.location.place or exam.name} --accept"
     remedy = Message("once you have checked the computed key, store it: {command}", command=command)
     if not file.is_file():
@@ -358,15 +370,18 @@ def _how_problems(exam: Exam, question: Question, words: Words, key: Key) -> Ite
 def _line_faults(line: str, lang: str) -> Iterator[tuple[str, str]]:
     """Yield the cause and the remedy of each fault in an explanation of how an answer is obtained."""
     if not line:
-        yield Message("the explanation is empty"), Message("write in this template how the answer is obtained")
+        yield (
+            Message("the explanation of this question is an empty text for this seed"),
+            Message("write in this template how the answer is obtained"),
+        )
     if len(line) > LONGEST:
         yield (
-            Message("the text has {count} characters", count=len(line)),
+            Message("the explanation has {count} characters, too many for the feedback", count=len(line)),
             Message("use at most {most} characters", most=LONGEST),
         )
     if (count := len(SENTENCE_END.findall(line))) > MOST_SENTENCES:
         yield (
-            Message("the text has {count} sentences", count=count),
+            Message("the explanation has {count} sentences, too many for the feedback", count=count),
             Message("use at most {most} sentences", most=MOST_SENTENCES),
         )
     if match := LEFTOVERS.search(line):
@@ -383,7 +398,7 @@ def evidence_layout(exam: Exam) -> Iterator[Problem]:
     for file in (location.templates.joinpath("evidence.html") for location in locations):
         if not file.is_file():
             yield Problem(
-                "no template displays this evidence",
+                "no template displays this evidence of the key, so teachers and students would never see it",
                 str(file),
                 "write a template that displays the evidence: see docs/exams.md",
             )
@@ -414,7 +429,12 @@ def same_bytes(exam: Exam) -> Iterator[Problem]:
         first, second = (json.dumps(key_to_json(exam, make_key(exam, u0))) for _ in range(2))
         if first != second:
             remedy = Message("use no randomness other than the seed")
-            yield Problem("two keys of the same seed differ", exam.location.place or exam.name, remedy, (u0,))
+            yield Problem(
+                "computed twice for the same seed, the key has different answers",
+                exam.location.place or exam.name,
+                remedy,
+                (u0,),
+            )
 
 
 def json_round_trip(exam: Exam) -> Iterator[Problem]:
@@ -422,7 +442,7 @@ def json_round_trip(exam: Exam) -> Iterator[Problem]:
     for u0 in SEEDS:
         key = make_key(exam, u0)
         if key_from_json(exam, json.loads(json.dumps(key_to_json(exam, key)))) != key:
-            cause = Message("the key read back from JSON differs")
+            cause = Message("the key is different after it was saved as JSON and loaded again")
             remedy = Message("let parameters and evidence hold only numbers, texts, and tuples of them")
             yield Problem(cause, exam.location.place or exam.name, remedy, (u0,))
 
@@ -439,7 +459,10 @@ def known_mistakes(exam: Exam) -> Iterator[Problem]:
         return dict(mistaken) != dict(right)
 
     def right_answers(slug: str, place: str) -> Problem:
-        cause = Message("the known mistake {slug} gives the right answers for every seed tried", slug=slug)
+        cause = Message(
+            "the known mistake {slug} gives the right answers for every seed tried, so it could never be recognised",
+            slug=slug,
+        )
         return Problem(cause, place, "write, for this mistake, the answers of a student who makes it")
 
     place = exam.location.place or exam.name
@@ -469,9 +492,10 @@ def printed_is_read(exam: Exam) -> Iterator[Problem]:
                 marks = mark_response(parse_response(part, printed), key.answers[part.id])
                 if any(item.verdict is not Verdict.RIGHT for item in marks.items):
                     cause = Message(
-                        "the answer {texts}, as the key prints it, is not recognised as right", texts=printed
+                        "the right answer, written as the key prints it, {texts}, would not be marked right",
+                        texts=printed,
                     )
-                    remedy = Message("give the part a type that parses its printed value, or a tolerance")
+                    remedy = Message("give the part a kind that parses what it prints, or a tolerance")
                     yield Problem(cause, _part_place(exam, part.id), remedy, (key.u0,))
 
 
@@ -486,7 +510,11 @@ def perfect_paper(exam: Exam) -> Iterator[Problem]:
         for part_id, marks in mark(exam, key, parse_responses(exam, written, written), exam_may_fail=False).items():
             if marks.score != marks.points:
                 earned, whole = float(marks.score), float(marks.points)
-                cause = Message("the right answer earns {earned:g} of {points:g} points", earned=earned, points=whole)
+                cause = Message(
+                    "with all right answers in one text, this part earns only {earned:g} of {points:g} points",
+                    earned=earned,
+                    points=whole,
+                )
                 remedy = Message("let the kind of the part parse all items from one text, separated by semicolons")
                 yield Problem(cause, _part_place(exam, part_id), remedy, (key.u0,))
 
@@ -498,7 +526,7 @@ def blank_paper(exam: Exam) -> Iterator[Problem]:
         if marks.score or any(item.verdict is not Verdict.BLANK for item in marks.items):
             place = Message("part {part_id}", part_id=part_id)
             yield Problem(
-                "a blank answer is not marked as blank",
+                "a part without an answer is not marked as blank",
                 place,
                 "let the kind of this part read an empty text as a blank answer",
             )
@@ -521,7 +549,7 @@ def answer_table(exam: Exam) -> Iterator[Problem]:
         {example.part_id for example in examples},
     )
     if without := [part_id for part_id in known if part_id not in in_table]:
-        cause = Message("no example of an answer to {parts}", parts=", ".join(without))
+        cause = Message("the table of answers has no example of an answer to {parts}", parts=", ".join(without))
         yield Problem(cause, place, "write at least one example for each part")
     key = make_key(exam, exam.model_seed)
     for example in examples:
@@ -536,13 +564,17 @@ def answer_table(exam: Exam) -> Iterator[Problem]:
         if verdicts != example.verdicts:
             notes = ", ".join(dict.fromkeys(str(item.note) for item in marks.items if item.note))
             verdicts_and_notes = " ".join(verdicts) + (f" ({notes})" if notes else "")
-            cause = Message("the answer {text!r} is marked {verdicts}", text=example.text, verdicts=verdicts_and_notes)
+            cause = Message(
+                "the answer {text!r} of an example gets the verdicts: {verdicts}",
+                text=example.text,
+                verdicts=verdicts_and_notes,
+            )
             expected = " ".join(example.verdicts)
             remedy = Message("the example expects {verdicts}: correct the example or the solution", verdicts=expected)
             yield Problem(cause, example.place, remedy)
         elif marks.score != example.share * part.points:
             cause = Message(
-                "the answer {text!r} earns {share} of the points of the part",
+                "the answer {text!r} of an example earns the share {share} of the points of its part",
                 text=example.text,
                 share=marks.score / part.points,
             )
@@ -555,7 +587,11 @@ def _table_rows(file: Traversable) -> tuple[Example, ...]:
     header = ",".join(COLUMNS)
     if not file.is_file():
         remedy = Message("create it with the header {columns}", columns=header)
-        raise CorrigeError.single("there is no table of answers", place=str(file), remedy=remedy)
+        raise CorrigeError.single(
+            "the exam has no table of examples of answers, from which its marking is checked",
+            place=str(file),
+            remedy=remedy,
+        )
     with file.open(encoding="utf-8") as stream:
         table = csv.DictReader(stream)
         names, rows = table.fieldnames, list(table)
@@ -600,7 +636,7 @@ def _paper_problems(exam: Exam, file: Traversable, marked: Callable[[Submission]
         score, flags = Fraction(str(totals["score"])), totals.get("flags")
         verdicts = {str(name): str(verdict) for name, verdict in totals.get("items", {}).items()}
     except (ValueError, KeyError, TypeError, AttributeError) as error:
-        cause = Message("this file does not describe a whole paper: {error}", error=error)
+        cause = Message("this example of a whole paper cannot be read: {error}", error=error)
         yield Problem(cause, place, "write the file as docs/exams.md shows, under “Whole papers”")
         return
     parts = [part.id for part in exam.parts]
@@ -627,15 +663,17 @@ def _paper_problems(exam: Exam, file: Traversable, marked: Callable[[Submission]
                 )
                 yield Problem(cause, place, Message("the example file expects {expected}", expected=expected))
     if paper.score != score:
-        cause = Message("the score of this paper is {score}", score=paper.score)
+        cause = Message("this example of a whole paper earns {score} points", score=paper.score)
         if without := ", ".join(part_id for part_id in paper.parts if part_id not in answers):  # perhaps the cause
             cause = Message(
-                "the score of this paper, which has no answer to {parts}, is {score}", score=paper.score, parts=without
+                "this example of a whole paper, which has no answer to {parts}, earns {score} points",
+                score=paper.score,
+                parts=without,
             )
         yield Problem(cause, place, Message("the example file expects {score}", score=score))
     paper_flags = list(map(str, paper.flags))
     if flags is not None and paper_flags != flags:
-        cause = Message("the flags of this paper are {flags}", flags=", ".join(paper_flags) or "none")
+        cause = Message("this example of a whole paper gets the flags: {flags}", flags=", ".join(paper_flags) or "none")
         yield Problem(cause, place, Message("the example file expects {flags}", flags=flags))
 
 
@@ -665,9 +703,12 @@ def booklet_texts(exam: Exam) -> Iterator[Problem]:
                 "{place}, question {number}", place=exam.location.place or exam.name, number=question.number
             )
             yield Problem(
-                Message("there is no definition {number}", number=number),
+                Message(
+                    "the question lists the definition {number}, which the subject of the exam does not have",
+                    number=number,
+                ),
                 place,
-                "use only the numbers of definitions of its subject",
+                "list only definitions of the subject",
             )
     names = {"presentation"}
     if not isinstance(exam, ComposedExam):
@@ -681,7 +722,7 @@ def booklet_texts(exam: Exam) -> Iterator[Problem]:
 def _subject(exam: Exam) -> Subject:
     """Return the subject of an exam; NotApplicableError if it has none, CorrigeError if it has a duration alone."""
     if not has_subject(exam):
-        raise NotApplicableError(Message("the exam has no subject"))
+        raise NotApplicableError(Message("the exam has no subject, that is no printed statements of its questions"))
     if exam.location.texts and not any(exam.words("fr").has_text(question, "statement") for question in exam.questions):
         cause = Message("the exam has a duration, and thus a subject, but no question has a statement")
         remedy = Message(
@@ -812,7 +853,8 @@ def follow_through_without_work(exam: Exam) -> Iterator[Problem]:
     if not attack.is_met:
         paper = ", ".join(f"{part_id}: {' ; '.join(texts)}" for part_id, texts in attack.written.items())
         cause = Message(
-            "the answers {paper} alone earn {points} of 20 for u0 = {u0} by follow-through",
+            "without solving anything, a paper with only the answers {paper} earns {points} of 20 points by "
+            "follow-through, for u0 = {u0}",
             paper=paper,
             points=f"{float(attack.most):g}",
             u0=DRAWN[1],
@@ -852,7 +894,7 @@ def _warnings(kind: str, lang: str, render: Callable[[], bytes]) -> Iterator[Pro
         renderer.removeHandler(listener)
     for warning in warnings:
         if SLOW_FONTS not in warning:
-            place = Message("face {face}, {lang}", face=kind, lang=lang)
+            place = Message("document {face}, language {lang}", face=kind, lang=lang)
             yield Problem(Message.of(warning), place, "correct the template")
 
 

@@ -87,8 +87,11 @@ def explain_item(
     responses = parse_responses(exam, submission.answers, u0=seed_of(submission, u0).u0)
     paper = grade(exam, submission, key_of, Assignment(u0=u0), scenario_key, responses=responses)
     if paper.u0 is None:
-        cause = Message("the paper is not marked: {reason}", reason=", ".join(map(str, paper.flags)))
-        raise CorrigeError.single(cause, place=str(paper.place), remedy="give --u0")
+        cause = Message(
+            "the paper is not marked, so no verdict can be explained; the reasons are the flags {reason}",
+            reason=", ".join(map(str, paper.flags)),
+        )
+        raise CorrigeError.single(cause, place=str(paper.place), remedy="give the student's u₀: --u0 N")
     marks, index = paper.parts[part.id].items, int(number) - 1
     if "." not in item:
         index = next((at for at, item_mark in enumerate(marks) if item_mark.verdict is not Verdict.RIGHT), 0)

@@ -194,9 +194,11 @@ def common_exam(submissions: Iterable[Submission]) -> str:
     if len(names) == 1:
         return names[0]
     cause = (
-        Message("the files belong to several exams: {names}", names=", ".join(names))
+        Message(
+            "the files belong to several exams, and only one can be marked at a time: {names}", names=", ".join(names)
+        )
         if names
-        else Message("the files do not name their exam")
+        else Message("the files do not name their exam, so they cannot be marked")
     )
     raise CorrigeError.single(cause, remedy="give the name of the exam with --exam")
 
@@ -340,7 +342,16 @@ def grade_files(
     exam, read, problems = read_papers(paths, settings, exam_name or settings.exam)
     submissions = _with_pages_together(read)
     if not submissions:
-        raise CorrigeError(problems or (Problem("no file to mark", "", "give the files after the exam"),))
+        raise CorrigeError(
+            problems
+            or (
+                Problem(
+                    "no file of a student is given, so there is nothing to mark",
+                    "",
+                    "give the files to mark after the name of the exam",
+                ),
+            )
+        )
     key_of = cache(partial(cached_key, exam))
     seeds = [seed_of(submission, u0).u0 for submission in submissions]
     pairs = zip(submissions, seeds, strict=True)

@@ -128,7 +128,7 @@ class OneOf(OneBox):
         if answer not in names:
             raise ValueError(
                 Message(
-                    "the solution returned {answer}, the options are {names}",
+                    "the solution of this choice returned {answer}, but the options are {names}",
                     answer=repr(answer),
                     names=", ".join(names),
                 )

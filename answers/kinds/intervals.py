@@ -121,7 +121,10 @@ class Interval(OneBox):
         low, high, *ends = answer
         if not low <= high:
             raise ValueError(
-                Message("the solution returned {answer}: the lower bound is above the upper one", answer=repr(answer))
+                Message(
+                    "the solution returned the interval {answer}, whose lower bound is above the upper bound",
+                    answer=repr(answer),
+                )
             )
         infinite = {float("inf"): INFINITY, float("-inf"): MINUS_INFINITY}
         return (infinite.get(low, low), infinite.get(high, high), *(map(int, ends) if ends else (1, 1)))

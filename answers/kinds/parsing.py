@@ -112,8 +112,8 @@ def to_values(kind: Kind, answer: object) -> Values:
     if len(items) != kind.count:
         raise ValueError(
             Message(
-                "the answer has {count} box, the solution returned {answer}",
-                plural="the answer has {count} boxes, the solution returned {answer}",
+                "the part has {count} item, but its solution returned another number of values: {answer}",
+                plural="the part has {count} items, but its solution returned another number of values: {answer}",
                 count=kind.count,
                 answer=repr(answer),
             )

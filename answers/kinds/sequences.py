@@ -48,10 +48,19 @@ class Sequence(OneBox):
         plain = [plain_words(label) for label in self.labels]
         if len(set(plain)) < len(plain) or "" in plain or any(" " in label for label in plain):
             raise ValueError(
-                Message("labels are different words of letters and digits, not {labels}", labels=", ".join(self.labels))
+                Message(
+                    "the labels of the values of a list must be different words of letters and digits, not {labels}",
+                    labels=", ".join(self.labels),
+                )
             )
         if not self.labels and self.high < self.low:
-            raise ValueError(Message("no integer is from {low} to {high}", low=self.low, high=self.high))
+            raise ValueError(
+                Message(
+                    "the range of the integers is empty: no integer is from {low} to {high}",
+                    low=self.low,
+                    high=self.high,
+                )
+            )
 
     @property
     def _is_single(self) -> bool:

@@ -131,7 +131,10 @@ def columns_of(table: InputTable, place: str, known_by: str = "") -> Columns:
 def _no_identifier_problem(header: Line, roles: Mapping[int, str], where: Message) -> Problem:
     """Return the problem that no column identifies the students; its message names the columns of the list."""
     columns = shorten(", ".join(repr(cell) for cell in header.cells if cell), 300, placeholder=" …")
-    cause = Message("no column identifies the students; the columns are: {columns}", columns=columns)
+    cause = Message(
+        "no column of the list identifies the students; its columns are: {columns}",
+        columns=columns,
+    )
     if roles:
         return Problem(cause, where, "add an identifier, a number, a login, an e-mail address, or both names")
     remedy = Message(

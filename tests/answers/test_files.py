@@ -38,8 +38,11 @@ def problem(ask: Callable[[], object]) -> Problem:
 
 
 def test_a_missing_file_and_a_folder_are_refused(tmp_path: Path) -> None:
-    for path, cause in ((tmp_path / "none", "does not exist"), (tmp_path, "is not a regular file")):
-        assert problem(lambda: read_limited(path)) == Problem(f"the file {cause}", str(path), "check the name")
+    for path, cause in (
+        (tmp_path / "none", "the file does not exist"),
+        (tmp_path, "this is not an ordinary file, for example a folder or a device, and was not read"),
+    ):
+        assert problem(lambda: read_limited(path)) == Problem(cause, str(path), "check the name")
 
 
 def test_a_file_may_be_as_large_as_the_limit(tmp_path: Path) -> None:
@@ -68,7 +71,11 @@ def test_nothing_is_overwritten_unasked(tmp_path: Path) -> None:
     path = tmp_path / "a"
     write_atomic(path, b"one")
     write_atomic(path, b"one")
-    expected = Problem("the file exists and was left unchanged", str(path), "choose another name, or pass --force")
+    expected = Problem(
+        "the file to write exists already, and was left unchanged",
+        str(path),
+        ("choose another name, or overwrite the file with --force"),
+    )
     assert problem(lambda: write_atomic(path, b"two")) == expected
     assert path.read_bytes() == b"one"
     write_atomic(path, b"two", overwrite=True)

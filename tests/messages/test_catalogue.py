@@ -30,8 +30,8 @@ SEVERAL = {
     "--grid has {count} cells, which is not the square of an integer",
     "this picture shows the codes of {count} pages of answer sheets, so none of them was read",
     "the file has {count} pages, more than {most}",
-    "the text has {count} characters",
-    "the text has {count} sentences",
+    "the explanation has {count} characters, too many for the feedback",
+    "the explanation has {count} sentences, too many for the feedback",
     "the PDF has {count} pages, more than any answer sheet",
 }
 """Sentences said only of two or more: of what is above a limit, of homonyms, of a column that is wrong several times,

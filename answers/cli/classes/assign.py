@@ -68,9 +68,10 @@ def assign(
     check_alone({"STUDENT": student is not None, "--none": options.nobody, "--withdraw": options.withdraw})
     if student is None and not (options.nobody or options.withdraw):
         raise CorrigeError.single(
-            "no student is given",
+            "no student is given, so it is not clear what to do with this file",
             place=file,
-            remedy="give FILE STUDENT; or FILE --none to set it aside, FILE --withdraw to undo",
+            remedy="give FILE STUDENT to assign the file, FILE --none to set it aside, or FILE --withdraw to undo "
+            "either",
         )
     with working("reading the papers"), locked(folder, PATIENCE):
         class_data = open_class(folder)
@@ -97,10 +98,14 @@ def assign(
                 )
         elif options.nobody:
             assign_to_nobody(class_data, submissions, target, author_name())
-            line = Message("{target}: set aside, counts for no student", target=target.label)
+            line = Message("{target} is set aside: it counts for no student", target=target.label)
         else:
             withdraw_assignment(class_data, submissions, target, author_name())
-            line = Message("{target}: undone; corrige determines its student automatically again", target=target.label)
+            line = Message(
+                "{target}: your assignment or setting aside is undone; corrige again finds the student from the "
+                "content and the file name",
+                target=target.label,
+            )
     print_message(line)
     document = {
         "schema": "corrige/assign/1",

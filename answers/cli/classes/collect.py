@@ -136,7 +136,8 @@ def collect(
     paths = list(files or ())
     if options.received is not None and not paths:
         raise CorrigeError.single(
-            "--received is the date on which FILES arrived", remedy="give the files: corrige class collect DIR FILE…"
+            "--received is the date on which FILES arrived, but no files are given",
+            remedy="give the files: corrige class collect DIR FILE…",
         )
     pairs = [text.partition("=") for text in options.pick or ()]
     if any(not sign for _, sign, _ in pairs):
@@ -185,8 +186,8 @@ def collect(
     if count := sum(student not in shown and bool(submission_set.versions[student.id]) for student in students):
         lines.append(
             Message(
-                "unchanged: {count} student; to see everybody: {command}",
-                plural="unchanged: {count} students; to see everybody: {command}",
+                "students without a new file, not listed here: {count}; to list everybody: {command}",
+                plural="students without a new file, not listed here: {count}; to list everybody: {command}",
                 count=count,
                 command=shlex.join(("corrige", "class", "collect", str(folder))),
             )
@@ -270,13 +271,13 @@ def _confirm(
                     shown.add(id(version))
         together = [version for version in versions if id(version) not in pairs]
         if apart := len(versions) - len(together):
-            yield Message("papers of two students on the sheets of each other: {count}", count=apart)
+            yield Message("papers of students who each used the sheet of the other: {count}", count=apart)
         if together:
             yield Message(
-                "{count} paper is perhaps of another student, and is not exported; to confirm it for the student for "
-                "whom it counts now (✓): {command}",
-                plural="{count} papers are perhaps of other students, and are not exported; to confirm all for the "
-                "students for whom they count now (✓): {command}",
+                "{count} paper is perhaps of another student, and its mark is not exported; to confirm that it "
+                "belongs to the student for whom it counts now (✓): {command}",
+                plural="{count} papers are perhaps of other students, and their marks are not exported; to confirm "
+                "that they belong to the students for whom they count now (✓): {command}",
                 count=len(together),
                 command=shlex.join(("corrige", "class", "decide", str(folder), slug, "--seen", "--all-equal")),
             )
@@ -311,11 +312,15 @@ def _summary_lines(
             "{new}, {again}, {left}",
             new=Message("{count} new file", plural="{count} new files", count=len(collected_files.new)),
             again=Message(
-                "{count} file collected before or given twice",
-                plural="{count} files collected before or given twice",
+                "{count} file that was collected before or is given twice, and not stored again",
+                plural="{count} files that were collected before or are given twice, and not stored again",
                 count=collected_files.again,
             ),
-            left=Message("{count} file refused", plural="{count} files refused", count=len(collected_files.problems)),
+            left=Message(
+                "{count} file refused and not stored",
+                plural="{count} files refused and not stored",
+                count=len(collected_files.problems),
+            ),
         )
     if collected_files.no_papers:
         names = list(dict.fromkeys(name.rpartition("/")[2] for name in collected_files.no_papers))
@@ -335,8 +340,8 @@ def _summary_lines(
         )
     if collected_files.copies:
         yield Message(
-            "{count} of the new files has the content of an existing file with another name",
-            plural="{count} of the new files have the content of existing files with other names",
+            "{count} of the new files has the same content as a file collected under another name",
+            plural="{count} of the new files have the same content as files collected under other names",
             count=collected_files.copies,
         )
     if own:
@@ -367,12 +372,15 @@ def _lines(
         for version in versions:
             places_of[version.upload.digest, version.submission.place.inside][student] = str(version.submission.place)
     same = [joined(" = ", places.values()) for (digest, _), places in places_of.items() if digest and len(places) > 1]
-    yield from _under(Message("The same content from several students:"), same)
+    yield from _under(Message("Files with the same content, handed in by several students:"), same)
     yield from _unassigned_lines(open_papers)
     aside = [str(version.submission.place) for version in submissions.unassigned if version not in open_papers]
     yield from _under(Message("Papers without a student, set aside by you:"), aside)
     files = [f"{entry.name} [{entry.digest[:8]}]" for entry in submissions.aside]
-    yield from _under(Message("Set aside (to count a file again: corrige class assign DIR FILE --withdraw):"), files)
+    yield from _under(
+        Message("Files set aside, which count for no student (to undo: corrige class assign DIR FILE --withdraw):"),
+        files,
+    )
     # Students whose only files are unreadable, whether or not this was acknowledged.
     files_of = {
         file.enrollment.student: file.upload.name
@@ -382,7 +390,7 @@ def _lines(
     unread = {student: name for student, name in files_of.items() if not submissions.versions[student.id]}
     if unread:
         label = (Message("  {student}: {file}", student=student.label, file=name) for student, name in unread.items())
-        yield from ("", Message("Received, but not readable:"), *label)
+        yield from ("", Message("Students of whom only unreadable files were received, and who have no mark:"), *label)
     names: defaultdict[DecisionKind | None, list[str]] = defaultdict(list)  # of absent students, by your decision
     for absent in students:
         if not submissions.versions[absent.id] and absent not in unread:

@@ -180,7 +180,7 @@ def decide(
     for line in lines:
         print_message(line)
     if not new:
-        print_message("this decision exists already: nothing was written")
+        print_message("this decision is in force already: nothing was saved")
         return Result(document)
     again, left_open = refresh_review(marked)
     for line in _lines_on_everybody(decisions, active_decisions, again):
@@ -209,13 +209,17 @@ def undo(
     with working("saving the decisions"), locked(folder, PATIENCE):
         marked = marked_class(folder)
         if slug := undo_mistake(marked.class_data, author, now_text()):
-            print_message("undone: the last action on the mistake {slug}", slug=slug)
+            print_message("undone: the last acceptance or withdrawal of the mistake {slug} in this class", slug=slug)
             return Result(_document(()), next=("class", "grade", folder))
         active_decisions = active_class_decisions(marked.class_data)
         restored = undo_decisions(marked.class_data, author, now_text())
     if not restored:
-        cause = Message("{author} has no decision to undo", author=author)
-        raise CorrigeError.single(cause, remedy="`corrige class history DIR` lists the decisions; see --author")
+        cause = Message("no decision of {author} in this class is left to undo", author=author)
+        raise CorrigeError.single(
+            cause,
+            remedy="`corrige class history DIR` lists the decisions and their authors; to undo those of another name: "
+            "--author NAME",
+        )
     label_of = marked.gradebook.student_label
     for line in (*_lines(restored, label_of), *_former_seed_lines(folder, restored, active_decisions, label_of)):
         print_message(line)
@@ -237,8 +241,11 @@ def _one_decision(
     """Return the kind of the decision that the options give; CorrigeError if options and arguments do not fit."""
     check_alone({"--all-equal": all_equal, "--everybody": everybody})
     if options.reply is not None and (reason or not options.reply.strip()):
-        remedy = "give the words for the student once: --reply TEXT"
-        raise CorrigeError.single("--reply has the words for the student", remedy=remedy)
+        remedy = "give only --reply TEXT"
+        raise CorrigeError.single(
+            "--reply is itself the text that the student reads: it must not be empty, nor be given with --reason",
+            remedy=remedy,
+        )
     is_chosen = options.kinds
     if len(is_chosen) != 1 or (options.tell and is_chosen != [DecisionKind.ACKNOWLEDGED]):
         raise CorrigeError.single(
@@ -285,20 +292,21 @@ def _lines_on_everybody(
                 ],
             )
             yield Message(
-                "    {item}: the decisions about these single students take precedence: {students}",
+                "    {item}: for these students, your decisions about them still count, not the one for everybody: "
+                "{students}",
                 item=item,
                 students=owners,
             )
         elif student != EVERYBODY and (settled := before.get((EVERYBODY, item))):
             if decision.override.kind is DecisionKind.WITHDRAWN:
                 yield Message(
-                    "    {item}: the decision for everybody counts again: {decision}",
+                    "    {item}: for this student, the decision for everybody counts again: {decision}",
                     item=item,
                     decision=settled.override.text_with_reason,
                 )
             else:
                 yield Message(
-                    "    {item}: this decision takes precedence over the one for everybody: {decision}",
+                    "    {item}: for this student, this decision counts instead of the one for everybody: {decision}",
                     item=item,
                     decision=settled.override.text_with_reason,
                 )

@@ -111,8 +111,11 @@ def export(
         for form in refused:
             listed = str(options_of.pop(form).listed)
             command = shlex.join(("corrige", "class", "export", str(folder), "--to", form, "--list", listed))
-            cause = Message("not exported again to {form}: its list is not in the folder of the class", form=form)
-            remedy = Message("if this list is yours: {command}", command=command)
+            cause = Message(
+                "the export {form} was not written again: the list that it fills in is outside the folder of the class",
+                form=form,
+            )
+            remedy = Message("if this list is yours, export again with it: {command}", command=command)
             print_problems([Problem(cause, listed, remedy)])
         results = {
             form: _write_export(folder, form, export_options, output, force=force)
@@ -130,9 +133,15 @@ def _refuse_idle(to: str | None, choices: ExportOptions, output: Path | None) ->
     if to is None and (output is not None or choices != ChoiceOptions()):
         raise CorrigeError.single("the format is missing", remedy="give the format: --to FORMAT")
     if choices.plain_names and to != "zip":
-        raise CorrigeError.single("--plain-names requires --to zip", remedy="omit --plain-names, or give --to zip")
+        raise CorrigeError.single(
+            "--plain-names concerns the names of files in an archive, and requires --to zip",
+            remedy="omit --plain-names, or give --to zip",
+        )
     if choices.listed is not None and to not in WITH_LIST:
-        cause = Message("--list requires {forms}", forms=", ".join(f"--to {form}" for form in sorted(WITH_LIST)))
+        cause = Message(
+            "--list requires an export that fills in a list: {forms}",
+            forms=", ".join(f"--to {form}" for form in sorted(WITH_LIST)),
+        )
         raise CorrigeError.single(cause, remedy="omit --list, or use one of these formats")
     if to != "list" and (choices.by != "u0" or choices.ranks):
         raise CorrigeError.single(
@@ -146,8 +155,8 @@ def _write_export(folder: Path, form: str, choices: ExportOptions, output: Path 
         export_result = export_class(open_class(folder), form, choices)
     if export_result.problems:
         print_message(
-            "{count} point to check before the file is used:",
-            plural="{count} points to check before the file is used:",
+            "the file is written; check {count} thing before you use it:",
+            plural="the file is written; check {count} things before you use it:",
             count=len(export_result.problems),
         )
         print_problems(export_result.problems)

@@ -122,7 +122,10 @@ def _next_commands(folder: Path, marks: Gradebook) -> tuple[tuple[object, ...], 
         older, is_older = outdated_exports(folder), has_outdated_report(folder)
         files = [*[REPORT] * is_older, *(f"{EXPORTS_FOLDER}/{FORMATS[form].name}" for form in older)]
         if files:
-            print_message("these exports come from earlier marks: {files}", files=", ".join(files))
+            print_message(
+                "these files were exported from earlier marks and do not have the present ones: {files}",
+                files=", ".join(files),
+            )
     if marks.needs_teacher:
         return (("class", "review", folder),)
     report = [("class", "report", folder)] if is_older or not older else []
@@ -138,12 +141,14 @@ def _unchanged_lines(
         if rows:
             yield ""
         yield Message(
-            "the marks of {count} student are as before; {waiting}; everybody is in {file}",
-            plural="the marks of {count} students are as before; {waiting}; everybody is in {file}",
+            "the mark of {count} student is as before and not listed; {waiting}; all marks are in {file}",
+            plural="the marks of {count} students are as before and not listed; {waiting}; all marks are in {file}",
             count=len(marks.rows) - len(moved),
-            waiting=Message("{count} student to examine", plural="{count} students to examine", count=waiting)
+            waiting=Message(
+                "{count} student has cases to examine", plural="{count} students have cases to examine", count=waiting
+            )
             if waiting
-            else Message("no student to examine")
+            else Message("no student has cases to examine")
             if marks.needs_teacher
             else Message("nothing to examine"),
             file=gradebook,
@@ -154,8 +159,8 @@ def _unassigned_lines(marks: Gradebook) -> Iterator[str]:
     if files := [short_place(paper.place) for paper in marks.unassigned if UNASSIGNED in paper.flags]:
         yield ""
         yield Message(
-            "{count} paper without a student, to examine: {files}",
-            plural="{count} papers without a student, to examine: {files}",
+            "{count} paper is assigned to no student and counts for nobody; to examine: {files}",
+            plural="{count} papers are assigned to no student and count for nobody; to examine: {files}",
             count=len(files),
             files=shortened(files, separator=" ; "),
         )
@@ -259,7 +264,7 @@ def _changes_lines(changed: Sequence[Change], marks: Gradebook) -> list[str]:
             and change.max_before != change.max_after
         ]
     ]
-    why = [Message("for all of these students: {reasons}", reasons=clauses(common))] if common else []
+    why = [Message("why the marks of all these students change: {reasons}", reasons=clauses(common))] if common else []
     return (
         [*why, *table(("student", "name", "before", "after", "why"), rows, right=("before", "after"))] if rows else []
     )

@@ -61,7 +61,9 @@ def init(
         folder=class_data.folder,
     )
     if class_data.exam.advice:
-        print_message("advice for {exam}: {advice}", exam=class_data.exam.name, advice=class_data.exam.advice)
+        print_message(
+            "before you use the exam {exam}: {advice}", exam=class_data.exam.name, advice=class_data.exam.advice
+        )
     print_next_command("class", "seeds", class_data.folder)
 
 
@@ -92,11 +94,13 @@ def _ask_for_column(columns: Sequence[str], place: str) -> str:
     """Ask the teacher for the number of a column, by default the first, and return the column."""
     if sys.stdin.isatty():
         print_message(
-            "{place}: several columns identify the students; which one do sheets and marks show?", place=place
+            "{place}: several columns identify the students; which one shall be printed on sheets and listed "
+            "with marks?",
+            place=place,
         )
         for number, column in enumerate(columns, 1):
             print_message(f"  {number}  {column}")
-        print_message("its number (Enter for 1):")
+        print_message("number of the column (Enter for 1):")
         typed = sys.stdin.readline()
         at = int(typed.strip() or 1) if typed and typed.strip("0123456789 \n") == "" else 0
         if 1 <= at <= len(columns):
@@ -141,7 +145,7 @@ def add(
         added = add_students(folder, listed, answers)
     print_problems((*listed.notes, *added.roster.notes, *added.ineffective, *added.unresolved))
     print_message(
-        "{added}, {known} already in the class; {students}",
+        "{added}, {known} already in the class; the class now has {students}",
         added=Message("{count} added", plural="{count} added", count=len(added.new)),
         known=len(added.known),
         students=counts.students(len(added.roster.enrollments)),
@@ -149,8 +153,10 @@ def add(
     if added.unresolved:
         count = len(added.unresolved)
         print_message(
-            "{count} person was not added: say first who the person is",
-            plural="{count} persons were not added: say first who they are",
+            "{count} person was not added, since it is not clear whether the class has this person already; "
+            "see the remedy above",
+            plural="{count} persons were not added, since it is not clear whether the class has them already; see the "
+            "remedies above",
             count=count,
         )
     if any(enrollment.u0 is None for enrollment in added.roster.enrollments):
@@ -168,7 +174,11 @@ def remove(
     with locked(roster_folder(folder)):
         member, paths = remove_student(folder, student, author_name())
     if paths:
-        print_message("{student} is no longer in the class; set aside:", student=member.label)
+        print_message(
+            "{student} is no longer in the class; these files were set aside, and `corrige class add` brings "
+            "them back:",
+            student=member.label,
+        )
     else:
         print_message("{student} is no longer in the class", student=member.label)
     for path in paths:

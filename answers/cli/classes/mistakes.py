@@ -61,7 +61,7 @@ def mistakes(
     check_alone({"--accept": accept is not None, "--withdraw": bool(withdraw)})
     if (accept is not None) != bool(label.strip()):
         raise CorrigeError.single(
-            "--accept requires --label, and --label requires --accept",
+            "--accept chooses a mistake and --label is its sentence for students: give both or neither",
             remedy="such as: --accept 1 --label 'The loop begins at 1.'",
         )
     if accept is None and not withdraw:
@@ -110,14 +110,15 @@ def _found(class_data: ClassData, search: Search, folder: Path) -> Result:
     print_problems(outdated_mistakes(class_data))
     document = _document(class_data, search)
     print_message(
-        "{count} change of the solutions was executed",
-        plural="{count} changes of the solutions were executed",
+        "{count} change of the exam's solutions was tried, as a student's mistake might be",
+        plural="{count} changes of the exam's solutions were tried, as students' mistakes might be",
         count=search.tried,
     )
     if search.slow:
         numbers = ", ".join(map(str, search.slow))
         print_message(
-            "not searched for mistakes, since the solution takes too long: question {numbers}", numbers=numbers
+            "no mistakes were searched in these questions, since computing their solution takes too long: {numbers}",
+            numbers=numbers,
         )
     words = ("class", "mistakes", folder, "--accept", 1, "--label", "…") if search.finds else ()
     return Result(document, _lines(class_data, document), next=words)
@@ -127,7 +128,9 @@ def _lines(class_data: ClassData, document: dict[str, Any]) -> Iterator[str]:
     """Yield lines on the accepted mistakes, then on each found mistake."""
     for mistake in document["accepted"]:
         yield Message(
-            "mistake accepted for this class: {slug}: {label}", slug=mistake["mistake"], label=mistake["label"]
+            "known mistake that you accepted for this class: {slug}: {label}",
+            slug=mistake["mistake"],
+            label=mistake["label"],
         )
     if not document["finds"]:
         yield Message("no mistake was found that several students have in common")
@@ -144,8 +147,8 @@ def _lines(class_data: ClassData, document: dict[str, Any]) -> Iterator[str]:
         yield from (f"   {line}" for line in find["difference"][2:])
         if find["equivalent"]:
             yield Message(
-                "   {count} other change of the code gives the same answers",
-                plural="   {count} other changes of the code give the same answers",
+                "   {count} other change of the solution gives the same answers",
+                plural="   {count} other changes of the solution give the same answers",
                 count=find["equivalent"],
             )
         rows = [

@@ -145,17 +145,18 @@ def print_data_warning(folder: Path, students: Sequence[str], *, force: bool) ->
     if not students:
         return
     print_message(
-        "the exam draws other data today than {count} student was given before: {names}",
-        plural="the exam draws other data today than {count} students were given before: {names}",
+        "the exam has changed: it draws other data than those on the sheet of {count} student: {names}",
+        plural="the exam has changed: it draws other data than those on the sheets of {count} students: {names}",
         count=len(students),
         names=shortened(students),
     )
     if force:
-        print_message("from now on the new sheets count; a paper on an earlier sheet gets no mark")
+        print_message("from now on the new sheets count; a paper written on an earlier sheet gets no mark")
     else:
         command = shlex.join(("corrige", "class", "sheets", str(folder), "--force"))
         print_message(
-            "papers on the earlier sheets get no mark: restore the exam, or give out new sheets: {command}",
+            "papers written on these sheets get no mark: restore the earlier exam, or print and give out new "
+            "sheets: {command}",
             command=command,
         )
 
@@ -175,15 +176,21 @@ def _print_each(class_data: ClassData, print_options: PrintOptions) -> list[Path
     )
     news += [Message("{count} sheet unchanged", plural="{count} sheets unchanged", count=same)] if same else []
     news += (
-        [Message("{count} outdated sheet kept", plural="{count} outdated sheets kept", count=len(kept_sheets))]
+        [
+            Message(
+                "{count} outdated sheet left as it was",
+                plural="{count} outdated sheets left as they were",
+                count=len(kept_sheets),
+            )
+        ]
         if kept_sheets
         else []
     )
     print_message("{counts} in {folder}", counts=joined(", ", news), folder=folder)
     if kept_sheets:
         print_message(
-            "{count} existing sheet would be different today and was kept:",
-            plural="{count} existing sheets would be different today and were kept:",
+            "{count} existing sheet would be printed differently today, and was not printed again:",
+            plural="{count} existing sheets would be printed differently today, and were not printed again:",
             count=len(kept_sheets),
         )
         print_message("\n".join(f"  {path.name}" for path in kept_sheets))
@@ -208,7 +215,7 @@ def _hand_out(class_data: ClassData, hand_out: HandOut, *, force: bool) -> tuple
         _renamed(before)
     for note in export_result.notes:
         print_message(note)
-    print_message("for the platform: {path}", path=path)
+    print_message("to upload to the platform: {path}", path=path)
     return export_result.problems
 
 
@@ -220,8 +227,8 @@ def _slips(folder: Path, students: list[str] | None, options: Slips) -> None:
         printed = print_slips(class_data, selected, renew=options.new_codes, address=options.address)
     if printed.path is None:
         print_message(
-            "every student has a code already; a code is shown only once: --new-codes creates new codes and "
-            "voids the old ones"
+            "no slip was printed: every student has a code already, and a code is printed only once; "
+            "--new-codes creates new codes and voids the old ones"
         )
     else:
         print_message(
@@ -237,13 +244,13 @@ def _slips(folder: Path, students: list[str] | None, options: Slips) -> None:
             count=printed.unchanged,
         )
     if options.address and printed.unchanged:
-        print_message("the existing slips do not show the address")
+        print_message("the slips printed before do not show the address of the exam: tell it to these students")
     if printed.earlier:
         _renamed(printed.earlier)
 
 
 def _renamed(path: Path) -> None:
-    print_message("the earlier file is kept as {path}", path=path)
+    print_message("the earlier file was renamed to {path}", path=path)
 
 
 def _of_students(class_data: ClassData, students: list[str] | None) -> ClassData:

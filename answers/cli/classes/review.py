@@ -128,7 +128,8 @@ def _record_open(marked: MarkedClass, targets: Collection[DecisionTarget], overr
     if len(still_open) < len(targets):
         count = len(targets) - len(still_open)
         print_message(
-            "{unchanged} of {all} cases were left unchanged, since somebody decided or changed them meanwhile",
+            "{unchanged} of {all} answers were not decided, since somebody decided them or the answers changed "
+            "after they were shown",
             unchanged=count,
             all=len(targets),
         )
@@ -142,9 +143,9 @@ def _undo_last(marked: MarkedClass) -> set[DecisionTarget]:
     owners = joined(" ; ", dict.fromkeys(marked.gradebook.student_label(target.subject) for target in undone))
     if undone:
         items = ", ".join(dict.fromkeys(target.item for target in undone))
-        print_message("undone: {item} of {students}", item=items, students=owners)
+        print_message("decision undone on {item} of {students}", item=items, students=owners)
     else:
-        print_message("nothing to undo")
+        print_message("no action of yours is left to undo")
     return set(undone)
 
 
@@ -159,7 +160,12 @@ def _print_item(position: int, open_items: list[ReviewCase | OpenFlag], marked: 
     else:
         lines = [*flag_lines(shown, marked), *flag_key_lines(shown, marked.class_data.folder)]
     first = [] if position else [HELP]
-    for line in (*first, "", Message("{position} of {count}", position=position + 1, count=len(open_items)), *lines):
+    for line in (
+        *first,
+        "",
+        Message("case {position} of {count}", position=position + 1, count=len(open_items)),
+        *lines,
+    ):
         print_message(line)
 
 

@@ -85,7 +85,7 @@ def _how_to_settle(marked: MarkedClass) -> list[str]:
     folder, versions = str(marked.class_data.folder), marked.marking.submissions.versions
     return [
         Message(
-            "{file} cannot be read; once you have looked at it: {command}",
+            "{file} cannot be read and has no mark; if it needs no answer, set it aside: {command}",
             file=short_place(Place(unread.upload.name)),
             command=shlex.join(
                 ("corrige", "class", "assign", folder, unread.upload.digest[:8] or unread.upload.name, "--none")
@@ -173,7 +173,7 @@ def _files(paper: FlaggedPaper, open_flag: OpenFlag, marked: MarkedClass) -> lis
         folder = str(marked.class_data.folder)
         command = "corrige", "class", "decide", folder, paper.student, "u0", "--value", str(number)
         line = Message(
-            "    to accept this number u₀ (the student will read the reason): {command}",
+            "    to mark the paper with this u₀ (the student will read the reason): {command}",
             command=shlex.join((*command, "--reason", "TEXT")),
         )
         return [] if number is None else [line]
@@ -200,7 +200,7 @@ def _lines_of_another(student: str, marked: MarkedClass) -> list[str]:
     """Return lines on the paper of a student that may be another student's: its u₀, and the commands that settle it."""
     folder, pairs = str(marked.class_data.folder), exchanged_papers(marked.marking.submissions)
     own = (row.marked for row in marked.gradebook.rows if row.student.id == student)
-    lines: list[str] = [Message("    marked with u₀ = {u0}", u0=known.u0) for known in own if known]
+    lines: list[str] = [Message("    the paper is marked with u₀ = {u0}", u0=known.u0) for known in own if known]
     if student in pairs:
         return [*lines, *exchange_lines(pairs[student], folder)]
     *_, version = marked.marking.submissions.versions[student]
@@ -208,7 +208,7 @@ def _lines_of_another(student: str, marked: MarkedClass) -> list[str]:
     confirm = shlex.join(("corrige", "class", "decide", folder, student, FILE_OF_ANOTHER.slug, "--seen"))
     return [
         *lines,
-        Message("    to confirm the paper as it counts now: {command}", command=confirm),
+        Message("    to confirm the student for whom the paper counts now: {command}", command=confirm),
         *(joined("  ", ("", line)) for line in others),
     ]
 
@@ -252,8 +252,8 @@ def pick_lines(version: SubmissionVersion, folder: str) -> list[str]:
     """
     return [
         Message(
-            "  to count it for {student}, marked with the u₀ of this student, {u0}: corrige class assign {folder} "
-            "{file} {identifier}",
+            "  to count the paper for {student}, marked with the u₀ of this student, {u0}: corrige class "
+            "assign {folder} {file} {identifier}",
             student=enrollment.student.label,
             u0=enrollment.u0,
             folder=shlex.quote(folder),
@@ -314,8 +314,14 @@ def assign_lines(paper: FlaggedPaper, folder: Path) -> list[str]:
     named = shlex.quote(":".join(filter(None, (file, *re.findall(r"\d+", inside)[:1]))))
     home = shlex.quote(str(folder))
     return [
-        Message("  to assign it to a student: corrige class assign {folder} {file} STUDENT", folder=home, file=named),
-        Message("  to set it aside: corrige class assign {folder} {file} --none", folder=home, file=named),
+        Message(
+            "  to assign the paper to a student: corrige class assign {folder} {file} STUDENT", folder=home, file=named
+        ),
+        Message(
+            "  to set the paper aside, for no student: corrige class assign {folder} {file} --none",
+            folder=home,
+            file=named,
+        ),
     ]
 
 
@@ -336,14 +342,16 @@ def flag_key_lines(open_flag: OpenFlag, folder: Path) -> list[str]:
     if open_flag.flag.has_no_paper:
         return [joined("  ", ("", SEEN, Message("settled")))]
     if open_flag.flag.stops:
-        message = Message("settled; a paper that is not marked has no feedback")
-        tell = Message("the same, and the student is told of it once the paper is marked, with your reason")
+        message = Message(
+            "settles the flag; the student reads nothing, since a paper that is not marked has no feedback"
+        )
+        tell = Message("settles the flag; once the paper is marked, the student reads the flag and your reason")
     elif open_flag.flag.is_teacher_only:
-        message = Message("settled, and the student is not told")
-        tell = Message("examined, and the student is told of it, with your reason")
+        message = Message("settles the flag; the student is not told of it")
+        tell = Message("settles the flag; the student reads the flag and your reason")
     else:
-        message = Message("settled; the feedback tells the student of this flag in any case")
-        tell = Message("examined, and the student is told your reason too")
+        message = Message("settles the flag, of which the feedback tells the student in any case")
+        tell = Message("settles the flag; the student also reads your reason")
     return [joined("  ", ("", SEEN, message)), joined("  ", ("", TELL, tell))]
 
 
@@ -363,9 +371,9 @@ def case_lines(review_case: ReviewCase, marked: MarkedClass) -> list[str]:
     owners = abridged(list(map(marked.gradebook.student_label, review_case.students)), SHOWN_STUDENTS, " ; ")
     known = list(dict.fromkeys(review_case.expected))
     expected = clauses([*known[:SHOWN_STUDENTS], *["…"] * (len(known) > SHOWN_STUDENTS)])
-    right = Message("right: {expected}", expected=expected)
+    right = Message("right answer: {expected}", expected=expected)
     if review_case.is_open:
-        right = Message("right, one of several possible answers: {expected}", expected=expected)
+        right = Message("one of several right answers: {expected}", expected=expected)
     return [
         head,
         joined("  ", ("", owners)),
@@ -403,8 +411,8 @@ def _choice_text(choice: DecisionChoice, review_case: ReviewCase) -> str:
     )
     points = sum(choice.gains)
     gain = Message(
-        "{decision}: {count} of {students} gains points, {points:+.4g} in all",
-        plural="{decision}: {count} of {students} gain points, {points:+.4g} in all",
+        "{decision}: {count} of {students} would gain points, {points:+.4g} in all",
+        plural="{decision}: {count} of {students} would gain points, {points:+.4g} in all",
         decision=message,
         count=choice.helped,
         students=len(choice.gains),
@@ -417,4 +425,6 @@ def _choice_text(choice: DecisionChoice, review_case: ReviewCase) -> str:
 
 def all_or_nothing(items: tuple[str, ...]) -> Message:
     """Return a message with the items that are not right in a part that earns all its points or none."""
-    return Message("all or nothing; not right yet: {items}", items=", ".join(items))
+    return Message(
+        "this part earns all its points or none; its items that are not right yet: {items}", items=", ".join(items)
+    )

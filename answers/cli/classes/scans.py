@@ -68,7 +68,7 @@ def scans(
     for state, count in counts.items():
         print_message("{state}: {count}", state=state, count=count)
     if pages:
-        print_message("pictures in {folder}", folder=folder / "scans")
+        print_message("the pictures of the pages are in {folder}", folder=folder / "scans")
     needs_person = bool(class_scans.missing) or any(page.needs_person for page in pages)
     return Result(scans_document(class_scans), _lines(class_scans), needs_person=needs_person)
 
@@ -80,7 +80,9 @@ def _place(class_data: ClassData, submissions: SubmissionSet, text: str) -> None
     is_placement = len(cells) in (0, 2, 3) and all(cell.isdecimal() for cell in cells[1:]) and all(map(int, cells[1:2]))
     name, comma, number = file.rpartition(",")
     if not (equals and comma and is_placement) or any(int(turn) not in TURNS for turn in cells[2:]):
-        raise CorrigeError.single(Message("{text!r} does not assign a page", text=text), remedy=SHAPE)
+        raise CorrigeError.single(
+            Message("{text!r} does not say which scanned page belongs to which student", text=text), remedy=SHAPE
+        )
     page = f"{name.strip()}:{number.strip()}"
     options = ["--sheet-page", cells[1], *(["--turn", cells[2]] if cells[2:] else [])] if cells else []
     print_new_spelling("--place", "assign", class_data.folder, page, cells[0] if cells else "--none", *options)
@@ -96,7 +98,7 @@ def _place(class_data: ClassData, submissions: SubmissionSet, text: str) -> None
 def _state(page: ScannedPage) -> Message:
     """Return what the list of scanned pages says of a page: placed, set aside, disputed, …."""
     if page.is_disputed:
-        return Message("two scans of a page with different ink, neither counts")
+        return Message("scanned twice with different ink, so that neither scan counts")
     is_aside = page.state is PageState.UNPLACED and not page.needs_person
     return Message("set aside") if is_aside else STATES[page.state]
 
@@ -110,14 +112,15 @@ def _lines(class_scans: Scans) -> Iterator[str]:
                 yield Message("    picture: {picture}", picture=page.picture.name)
     for student, number in class_scans.missing:
         yield Message(
-            "{student}: page {number} is missing\n    → scan it, or assign the page if it is among the scans",
+            "{student}: page {number} of the answer sheet is missing, so its answers do not count\n    → scan "
+            "the page, or assign it if it is among the scans",
             student=student,
             number=number,
         )
     written = sum(box.ink for box in class_scans.boxes)
     yield Message(
-        "{count} box with ink, of {boxes}",
-        plural="{count} boxes with ink, of {boxes}",
+        "{count} of {boxes} boxes on the placed pages has ink",
+        plural="{count} of {boxes} boxes on the placed pages have ink",
         count=written,
         boxes=len(class_scans.boxes),
     )

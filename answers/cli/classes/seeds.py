@@ -68,7 +68,7 @@ def seeds(
         class_data = open_class(folder)
         if redraw:
             if _replaced_by_redraw(class_data)[0] != lost:  # changed while the teacher was asked
-                cause = Message("sheets were issued or papers handed in meanwhile; nothing was drawn")
+                cause = Message("while you answered, sheets were issued or papers handed in; no new seeds were drawn")
                 raise CorrigeError.single(cause, place=str(folder), remedy="run the command again")
             class_data = replace(
                 class_data, enrollments=tuple(replace(enrollment, u0=None) for enrollment in class_data.enrollments)
@@ -103,9 +103,15 @@ def _ask_to_redraw(class_data: ClassData, *, yes: bool) -> Message:
     lost, is_any_seeded, is_any_used = _replaced_by_redraw(class_data)
     if yes and is_any_used:
         print_message(lost)
-        print_message("the present sheets no longer count: issue the new ones")
-    elif is_any_seeded and not yes and not CONVERSATION.ask(Message("{lost}; give new seeds?", lost=lost)):
-        raise CorrigeError.single(lost, place=str(class_data.folder), remedy="answer yes in a terminal, or add --yes")
+        print_message("the sheets printed before no longer count: print and give out new ones")
+    elif (
+        is_any_seeded and not yes and not CONVERSATION.ask(Message("{lost}; give every student a new seed?", lost=lost))
+    ):
+        raise CorrigeError.single(
+            lost,
+            place=str(class_data.folder),
+            remedy="no new seeds were drawn; to draw them, answer yes in a terminal, or add --yes",
+        )
     return lost
 
 
@@ -175,11 +181,14 @@ def _lines(assignment: SeedAssignment, folder: Path) -> list[str]:
     words = shared_words(language())["report"]
     columns = (words["fact"], words["class"], words["random"])
     figures = ((words["facts"][fact.slug], decimal(fact.value), decimal(fact.random)) for fact in assignment.facts)
-    advice: str = Message("No figure of the class is above that of random numbers: there is nothing to do.")
+    advice: str = Message(
+        "No figure of this class is above that of a class with random u₀, so papers share no more answers "
+        "than by chance: there is nothing to do."
+    )
     if any(fact.value > fact.random for fact in assignment.facts):
         advice = Message(
-            "Where the class is above random numbers, papers share more than by chance. Before sheets are given out, "
-            "more candidates may give better numbers: {command}",
+            "Where the figure of the class is above that of random u₀, papers share more answers than by "
+            "chance. Before sheets are given out, more candidate seeds may give fewer shared answers: {command}",
             command=shlex.join(("corrige", "class", "seeds", str(folder), "--redraw", "--candidates", "1000")),
         )
     return [*lines, "", *table(columns, figures, right=columns[1:]), *folded([words["about_seeds"], advice])]

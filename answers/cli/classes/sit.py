@@ -74,7 +74,10 @@ def sit(
     seeds that no class uses.
     """
     if (certificate is None) != (key is None):
-        raise CorrigeError.single("a certificate requires its key", remedy="give --tls-cert and --tls-key")
+        raise CorrigeError.single(
+            "--tls-cert and --tls-key are of use only together: a certificate requires its private key",
+            remedy="give --tls-cert and --tls-key",
+        )
     for path in (certificate, key):
         if path is not None and not path.is_file():
             raise CorrigeError.single("the file does not exist", place=str(path), remedy="check the name")
@@ -104,10 +107,12 @@ def _serve(folder: Path, config: ServerConfig, minutes: int | None, *, resume: b
             other_data = _record(class_data, session)
         if other_data:
             cause = Message(
-                "the exam draws other data today than those that {names} saw while answering",
+                "the exam has changed: it draws other data than those that these students saw while answering: {names}",
                 names=shortened(other_data),
             )
-            raise CorrigeError.single(cause, place=str(folder), remedy="restore the exam, then begin again")
+            raise CorrigeError.single(
+                cause, place=str(folder), remedy="restore the earlier exam, then run the command again"
+            )
         if session.minutes and minutes not in (None, session.minutes):
             print_message(
                 "the exam that has begun keeps its duration of {count} minute; to give more time, use the monitor",
@@ -133,20 +138,27 @@ def _report(folder: Path, renamed: Sequence[Message]) -> None:
     session = read_session(class_data)
     papers = [submission for _, submission, _ in sat_papers(class_data, session)]
     listed = {enrollment.student.id for enrollment in class_data.enrollments}
-    print_message("{count} paper is in the class", plural="{count} papers are in the class", count=len(papers))
+    print_message(
+        "{count} paper from the exam in the browser is in the class",
+        plural="{count} papers from the exam in the browser are in the class",
+        count=len(papers),
+    )
     late = sum(bool(seat.late) for student, seat in session.seats.items() if student in listed)
     if late:
         print_message(
-            "{count} student typed after the end: the answers are kept, and count if you give time in the monitor",
-            plural="{count} students typed after the end: the answers are kept, and count if you give time in "
-            "the monitor",
+            "{count} student typed after the end: these answers are stored but do not count, unless you give "
+            "more time in the monitor",
+            plural="{count} students typed after the end: these answers are stored but do not count, unless you give "
+            "more time in the monitor",
             count=late,
         )
     strangers = [student for student, seat in session.typed.items() if student not in listed]
     for student in strangers:
         print_message(
-            "{student} typed {count} box and is not in the list: restore this identifier in its row",
-            plural="{student} typed {count} boxes and is not in the list: restore this identifier in its row",
+            "{student} typed in {count} box but is not in the class list, so the paper counts for nobody: "
+            "write this identifier again on the line of the student",
+            plural="{student} typed in {count} boxes but is not in the class list, so the paper counts for nobody: "
+            "write this identifier again on the line of the student",
             student=student,
             count=len(session.seats[student].texts),
         )
@@ -169,7 +181,12 @@ def _session_to_hold(class_data: ClassData, *, resume: bool) -> ExamSession:
     begun, last, end = (moment_text(datetime.fromtimestamp(at)) for at in (session.begun, session.at, session.last_end))
     present = moment_text(datetime.fromtimestamp(now))
     if session.at > now + MINUTE:
-        cause = Message("the last event of this exam is of {last}, but the clock says {time}", last=last, time=present)
+        cause = Message(
+            "the last event of this exam has the time {last}, but the clock of this machine says {time}, which "
+            "is earlier",
+            last=last,
+            time=present,
+        )
     elif now > session.last_end + GRACE:
         cause = Message("this exam began on {begun} and ended on {end}", begun=begun, end=end)
     else:
@@ -240,7 +257,8 @@ class _ListChanges:
         before = {student.id: student.display_name for student in (*plan.candidates, *self._plan.candidates)}
         renamed = [
             Message(
-                "{student} signed in as {before} and is {after} in the list now: check whose answers these are",
+                "{student} signed in under the name {before}, but the list now has {after} for this identifier: "
+                "check which of the two answered",
                 student=student.id,
                 before=before[student.id],
                 after=student.display_name,
@@ -291,7 +309,10 @@ def _practise(folder: Path, config: ServerConfig) -> None:
             hosts, Sessions[bool]("corrige-practice"), class_data.settings.lang, config.scheme, public=PATHS
         )
         practice = Practice(class_data.exam, class_data.settings.lang, seeds)
-        print_message("to practise: {address}", address=replace(config, port=listening.getsockname()[1]).address())
+        print_message(
+            "address for the students who practise: {address}",
+            address=replace(config, port=listening.getsockname()[1]).address(),
+        )
         print_message("Ctrl+C stops the command")
         serve_practice(practice, class_data.load, 0, policy, listening, (config.certificate, config.key))
 
@@ -336,8 +357,8 @@ def _print_without_code(class_data: ClassData) -> None:
 
 
 def _print_addresses(config: ServerConfig, monitor: str) -> None:
-    print_message("students: {address}", address=config.address())
-    print_message("teacher, in a single browser: {address}", address=monitor)
+    print_message("address for the students: {address}", address=config.address())
+    print_message("address for you, which works in a single browser: {address}", address=monitor)
     print_message("Ctrl+C stops the server; run the command again to continue the exam")
 
 

@@ -162,7 +162,7 @@ class Command(TranslatedCommand, TyperCommand):
         for option in parameters:
             if isinstance(option, TyperOption) and not option.multiple and parameters.count(option) > 1:
                 raise CorrigeError.single(
-                    Message("{opts} is given twice", opts=option.opts[0]), remedy="give this option only once"
+                    Message("{opts} is given twice", opts=option.opts[0]), remedy="give this option once"
                 )
         return super().parse_args(ctx, args)
 

@@ -103,7 +103,7 @@ def read(source: FileSource) -> tuple[Submission, ...]:
     def problems() -> Iterator[Problem]:
         """Yield the problems of the whole file: no papers, another exam, unknown parts, a student twice."""
         if not papers:
-            yield Problem("the list is empty", place, _SHAPE)
+            yield Problem("the JSON file has an empty list, and no answers", place, _SHAPE)
         for paper, here in zip(papers, places, strict=True):
             yield from another_exam(paper.exam, str(here), exam)
             yield from _part_problems(paper.answers, f"{here}, answers", exam)

@@ -79,5 +79,5 @@ def undo(session: ReviewSession, _: Request, data: Mapping[str, object]) -> Resp
         if len(lines) == 1 and not is_contact:
             path = f"/reading?student={lines[0].student}&item={lines[0].item}"
     if not undone:
-        raise CorrigeError.single("nothing to undo", remedy="go on, or go to another tab")
+        raise CorrigeError.single("no action of yours is left to undo", remedy="go on, or go to another tab")
     return common.next_location(path)

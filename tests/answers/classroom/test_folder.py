@@ -142,7 +142,7 @@ def test_a_folder_that_is_no_class_is_told(tmp_path: Path) -> None:
     place = f"{folder / 'students.csv'}, line 1"
     assert problems(caught) == [
         Problem(
-            "no column identifies the students; the columns are: 'name'",
+            "no column of the list identifies the students; its columns are: 'name'",
             place,
             "add an identifier, a number, a login, an e-mail address, or both names",
         )

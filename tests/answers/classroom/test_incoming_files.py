@@ -387,7 +387,9 @@ def test_nothing_is_skipped_silently(tmp_path: Path) -> None:
     names = ("empty", "clutter", "link", "with", "bad.zip", "empty.zip", "absent")
     follow = "this is a link, and the file to which it points is not read"
     assert [cause for _, cause in files(*(tmp_path / name for name in names))] == [
-        "the folder is empty", "the folder is empty", follow, follow, follow, "the file is not a regular file",
+        "the folder is empty", "the folder is empty", follow, follow, follow, (
+            "this is not an ordinary file, for example a folder or a device, and was not read"
+            ),
         "the file is not a zip file, or is damaged (File is not a zip file)",
         "the archive is empty", "the file does not exist",
     ]  # fmt: skip

@@ -129,7 +129,9 @@ def test_the_subject_is_printed_in_the_language_of_the_class(
     (class_data.folder / "subject.pdf").write_bytes(b"of the teacher")
     with pytest.raises(CorrigeError) as caught:
         write_subject(class_data)
-    assert [problem.cause for problem in caught.value.problems] == ["the file exists and was left unchanged"]
+    assert [problem.cause for problem in caught.value.problems] == [
+        ("the file to write exists already, and was left unchanged")
+    ]
     write_subject(class_data, overwrite=True)
     assert (class_data.folder / "subject.pdf").read_bytes() == b"tiny en"
     assert drawn == ["en"]

@@ -55,7 +55,7 @@ def test_another_page_or_style_is_drawn_and_replaces_only_when_asked(
 ) -> None:
     draw(pages(1), tmp_path)
     before = (tmp_path / "s0.pdf").read_bytes()
-    with pytest.raises(CorrigeError, match="the file exists and was left unchanged"):
+    with pytest.raises(CorrigeError, match="the file to write exists already, and was left unchanged"):
         draw([("s0", page)], tmp_path)
     assert (tmp_path / "s0.pdf").read_bytes() == before
     draw([("s0", page)], tmp_path, PrintOptions(overwrite=True))

@@ -105,7 +105,7 @@ HEADER_LINE = "list.csv, line 1"
 
 def missing(columns: str) -> Problem:
     remedy = "add an identifier, a number, a login, an e-mail address, or both names"
-    return Problem(f"no column identifies the students; the columns are: {columns}", HEADER_LINE, remedy)
+    return Problem(f"no column of the list identifies the students; its columns are: {columns}", HEADER_LINE, remedy)
 
 
 NO_STUDENT = Problem("the class list has no student", "list.csv", "write one student per line below the header")

@@ -69,12 +69,12 @@ def test_totals_that_differ_are_shown_and_a_common_reason_once(corrige: Corrige,
 def test_it_is_said_which_decision_comes_first(corrige: Corrige, folder: Path) -> None:
     decide(corrige, "s02", "2.1", "--points", "1")
     result = decide(corrige, "2", "--everybody", "--right")
-    assert "2.1: the decisions about these single students take precedence: s02, Cc Dd (points: 1)\n" in result
+    assert "still count, not the one for everybody: s02, Cc Dd (points: 1)\n" in result
     result = decide(corrige, "s01", "2.1", "--wrong")
-    assert "2.1: this decision takes precedence over the one for everybody: counted right\n" in result
+    assert "2.1: for this student, this decision counts instead of the one for everybody: counted right\n" in result
     result = decide(corrige, "s01", "2.1", "--withdraw")
-    assert "2.1: the decision for everybody counts again: counted right\n" in result
-    assert "nothing was written" in decide(corrige, "2", "--everybody", "--right")
+    assert "2.1: for this student, the decision for everybody counts again: counted right\n" in result
+    assert "nothing was saved" in decide(corrige, "2", "--everybody", "--right")
 
 
 def test_json_has_the_decisions_that_were_recorded(corrige: Corrige, folder: Path) -> None:

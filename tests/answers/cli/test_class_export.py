@@ -43,14 +43,17 @@ def test_marking_names_the_files_of_earlier_marks_until_they_are_renewed(algo: P
         corrige("class", "export", algo, "--to", form)
     assert "earlier marks" not in marked()
     (algo / "submissions" / "s01.txt").write_text("1a: 10 21\n")
-    older = "these exports come from earlier marks: report.html, exports/marks.csv, exports/feedback.zip"
+    older = (
+        "these files were exported from earlier marks and do not have the present ones: report.html, "
+        "exports/marks.csv, exports/feedback.zip"
+    )
     assert marked().endswith(f"{older}\nnext: corrige class review {algo}\n")
     corrige("class", "decide", algo, "s02", "no-paper", "--seen")  # nothing is left to decide
     renew = [f"next: corrige class {words} {algo}" for words in ("report", "export")]
     assert marked().splitlines()[-3:] == [older, *renew]
     corrige("class", "report", algo)
     corrige("class", "export", algo, "--to", "csv")
-    assert marked().endswith(f"these exports come from earlier marks: exports/feedback.zip\n{renew[-1]}\n")
+    assert marked().endswith(f"do not have the present ones: exports/feedback.zip\n{renew[-1]}\n")
     assert corrige("class", "export", algo).err.endswith(f"wrote {algo}/exports/feedback.zip\n")
     assert "earlier marks" not in marked()
     assert f"all exports in {algo}/exports are up to date" in corrige("class", "export", algo).err
@@ -102,7 +105,10 @@ def test_a_received_class_has_no_list_read_outside_its_folder(
     [
         (["--ranks"], "the format is missing"),
         (["-o", "-"], "the format is missing"),
-        (["--to", "csv", "--list", "l.csv"], "--list requires --to blackboard, --to brightspace, --to canvas"),
+        (
+            ["--to", "csv", "--list", "l.csv"],
+            ("--list requires an export that fills in a list: --to blackboard, --to brightspace, --to canvas"),
+        ),
     ],
 )
 def test_options_are_of_a_form(algo: Path, corrige: Corrige, options: list[str], cause: str) -> None:
@@ -119,7 +125,7 @@ def test_people_who_are_not_found_are_told_and_end_with_1(algo: Path, here: Path
     outcome = corrige("class", "export", algo, "--to", "moodle", "--list", here / "moodle.csv")
     assert outcome.code == 1
     lines = outcome.err.splitlines()
-    assert lines[0] == "3 points to check before the file is used:"
+    assert lines[0] == "the file is written; check 3 things before you use it:"
     assert [name for name in ("s02", "s09") if name in lines[1] + lines[3]] == ["s02", "s09"]
     assert lines[-1].startswith("wrote ")
 

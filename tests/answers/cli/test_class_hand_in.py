@@ -69,7 +69,7 @@ def test_collecting_shows_whose_it_is_and_how_late(corrige: Corrige, folder: Pat
     ]
     assert outcome.out.splitlines()[1].endswith("  …/a.txt")  # the platform's folder only says whose it is
     again = corrige("class", "collect", "class", "all.zip").out.rstrip()
-    assert again == "unchanged: 3 students; to see everybody: corrige class collect class"
+    assert again == "students without a new file, not listed here: 3; to list everybody: corrige class collect class"
     document = json.loads(corrige("class", "collect", "class", "--json").out)
     assert (document["schema"], document["deadline"]) == ("corrige/collect/1", "2026-05-30T12:00:00")
     assert [one["versions"][0]["late_minutes"] for one in document["students"]] == [0, 0, 60]
@@ -100,7 +100,7 @@ def test_a_file_that_cannot_be_read_is_its_students(corrige: Corrige, folder: Pa
     path = upload(here, moodle("Aa Éa", 1), "a picture", name="photo.jpg")
     outcome = corrige("class", "collect", "class", path.parent)
     name = f"{moodle('Aa Éa', 1)}/photo.jpg"
-    assert f"Received, but not readable:\n  s01, Aa Éa: {name}\n\n2 papers are missing: s02" in outcome.out
+    assert f"and who have no mark:\n  s01, Aa Éa: {name}\n\n2 papers are missing: s02" in outcome.out
     listed = json.loads(corrige("class", "collect", "class", "--json").out)["students"]
     assert [one["not_readable"] for one in listed] == [[name], [], []]
     remark = "  s01, Aa Éa: received, not readable: …/photo.jpg [not-readable]"
@@ -122,7 +122,7 @@ def test_a_file_that_cannot_be_read_is_its_students(corrige: Corrige, folder: Pa
         False,
         [],
     )
-    assert f"Received, but not readable:\n  s01, Aa Éa: {name}\n\n2 papers" in corrige("class", "collect", "class").out
+    assert f"and who have no mark:\n  s01, Aa Éa: {name}\n\n2 papers" in corrige("class", "collect", "class").out
     assert corrige("class", "decide", "class", "photo.jpg", "of-nobody", "--seen").code == 0
     settled = corrige("class", "collect", "class").out
     assert ("not readable" in settled, "3 papers are missing: s01" in settled) == (False, True)
@@ -132,7 +132,7 @@ def test_the_review_says_how_a_file_is_settled_whose_student_has_a_paper(corrige
     """The photo came after the paper that counts, so that it may be meant to replace it: a person looks."""
     photo = upload(received.parent, moodle("Dd Cc", 1), "a picture", 15, "photo.jpg")
     corrige("class", "collect", "class", photo.parent)
-    command = "photo.jpg cannot be read; once you have looked at it: "
+    command = "photo.jpg cannot be read and has no mark; if it needs no answer, set it aside: "
     reviewed = " ".join(corrige("class", "review", "class").out.split())
     words = shlex.split(reviewed.partition(command)[2])[1:6]
     assert words == ["class", "assign", "class", digest_of(b"a picture")[:8], "--none"]
@@ -144,7 +144,7 @@ def test_a_file_of_a_student_is_set_aside_from_the_command_line(corrige: Corrige
     refused = corrige("class", "decide", "class", "Aa_1_", "of-nobody", "--seen")
     assert (refused.code, "corrige class assign class FILE --none" in refused.err) == (2, True)
     shown = corrige("class", "collect", "class", "--aside", f"{moodle('Éa Aa', 0)}/a.txt")
-    assert "Set aside (to count a file again: corrige class assign class FILE --withdraw):\n  all.zip/" in shown.out
+    assert "(to undo: corrige class assign class FILE --withdraw):\n  all.zip/" in shown.out
     assert "1 paper is missing: s01" in shown.out
     (aside,) = json.loads(corrige("class", "collect", "class", "--json").out)["aside"]
     outcome = corrige("class", "collect", "class", "--pick", f"s01={aside['digest'][:8]}")
@@ -188,7 +188,10 @@ def test_what_nobody_knows_needs_a_person(corrige: Corrige, folder: Path, here: 
     assert corrige("class", "collect", "class").code == 1
     for _ in range(2):  # it is told as often as the class is marked
         marked = corrige("class", "grade", "class")
-        assert (marked.code, "1 paper without a student, to examine: lost.txt" in marked.out) == (1, True)
+        assert (
+            marked.code,
+            "1 paper is assigned to no student and counts for nobody; to examine: lost.txt" in marked.out,
+        ) == (1, True)
         assert "nothing waits" not in marked.out
     assert corrige("class", "collect", "class", "--pick", "s03=lost").code == 0
     assert corrige("class", "collect", "class", "--pick", "s03").code == 2
@@ -221,7 +224,7 @@ def test_the_review_says_with_which_number_a_paper_on_the_sheet_of_another_is_ma
     upload(here / "in", moodle("Dd Cc", 2), "student: s01\nu0: 10\n1a: 10 20\n")
     corrige("class", "collect", "class", here / "in")
     reviewed = corrige("class", "review", "class").out
-    assert "[file-of-another]\n    marked with u₀ = 11\n" in reviewed
+    assert "[file-of-another]\n    the paper is marked with u₀ = 11\n" in reviewed
 
 
 @pytest.mark.slow
@@ -230,7 +233,7 @@ def test_deciding_then_marking(corrige: Corrige, received: Path) -> None:
     outcome = corrige("class", "review", "class")
     assert outcome.code == 1
     assert "2.1  '2,500' (ambiguous number)  s01, s02" in outcome.out
-    assert "  2  read as 2.5000: 1 of 2 gains points, +3 in all" in outcome.out
+    assert "  2  read as 2.5000: 1 of 2 would gain points, +3 in all" in outcome.out
     decided = corrige("class", "decide", "class", "--all-equal", "s01", "2", "--value", "2.5", "--reason", "comma")
     assert (decided.code, "for s01, Aa Éa ; s02, Cc Dd" in decided.err) == (0, True)
     before = (received / "marks.json").read_bytes()
@@ -431,8 +434,8 @@ def test_of_several_papers_it_is_said_which_counts_and_how_another_is_taken(
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
-        ("u0: 5\n1a: 10 20\n2: 2.5\n", "; the feedback tells the student of this flag in any case"),
-        ("1a: 10000 20000\n1b: 10001 20001\n2: 2500.0\n", ", and the student is not told\n"),
+        ("u0: 5\n1a: 10 20\n2: 2.5\n", ", of which the feedback tells the student in any case"),
+        ("1a: 10000 20000\n1b: 10001 20001\n2: 2500.0\n", "; the student is not told of it\n"),
     ],
 )
 def test_the_keys_of_a_flag_say_whether_the_student_is_told(
@@ -443,7 +446,7 @@ def test_the_keys_of_a_flag_say_whether_the_student_is_told(
     assert paper is not None
     assert ("not told" in expected) is (not paper.for_student.flags)
     pressed(folder, "q")
-    assert f"  v  settled{expected}" in capsys.readouterr().err
+    assert f"  v  settles the flag{expected}" in capsys.readouterr().err
 
 
 @pytest.mark.slow
@@ -472,8 +475,8 @@ def test_flags_come_after_the_cases_and_undo_reaches_before(
     (folder / "submissions" / "s03.txt").write_text("1a: 12 24\n2: three\n")
     assert pressed(folder, "uuuq") == (1, [])  # resumed: of three, the third finds nothing
     error = capsys.readouterr().err
-    assert "undone: answers-of-seed-10000 of s01" in error
-    assert "nothing to undo" in error
+    assert "decision undone on answers-of-seed-10000 of s01" in error
+    assert "no action of yours is left to undo" in error
 
 
 @pytest.mark.slow
@@ -510,7 +513,10 @@ def test_keys_come_from_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_late_students_come_and_others_leave(corrige: Corrige, received: Path, here: Path) -> None:
     (here / "late.csv").write_text("Nom;Prénom;Identifiant\nGg;Hh;s04\nAa;Éa;s01\n")
-    assert "1 added, 1 already in the class; 4 students" in corrige("class", "add", "class", "late.csv").err
+    assert (
+        "1 added, 1 already in the class; the class now has 4 students"
+        in corrige("class", "add", "class", "late.csv").err
+    )
     assert corrige("class", "add", "class", "--student", "s05", "--name", "Ii").code == 0
     assert corrige("class", "add", "class").code == 2
     assert corrige("class", "remove", "class", "s02").code == 0
@@ -544,7 +550,7 @@ def test_what_cannot_be_opened_is_not_readable_and_no_absence(corrige: Corrige, 
     place.mkdir()
     (place / "dm.7z").write_bytes(b"7z\xbc\xaf\x27\x1c")
     outcome = corrige("class", "collect", "class", "platform.zip", place)
-    assert (outcome.code, "2 students" in outcome.out, "not readable" in outcome.out) == (1, False, True)
+    assert (outcome.code, "2 students" in outcome.out, "only unreadable files" in outcome.out) == (1, False, True)
     grade = corrige("class", "grade", "class")
     assert (grade.code, grade.out.count("[not-readable]"), grade.out.count("[no-paper]")) == (1, 2, 0)
     assert corrige("class", "decide", "class", "no-paper", "--all-equal", "--points", "0").code == 2  # nobody's

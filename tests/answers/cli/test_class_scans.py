@@ -26,9 +26,11 @@ def test_each_page_is_listed_with_what_to_do(corrige: Corrige, folder: Path) -> 
     assert outcome.out.startswith("batch.pdf, page 9: ")
     assert outcome.out.endswith(
         "    picture: unplaced-9.png\n"
-        "s01: page 2 is missing\n    → scan it, or assign the page if it is among the scans\n1 box with ink, of 2\n"
+        "s01: page 2 of the answer sheet is missing, so its answers do not count\n"
+        "    → scan the page, or assign it if it is among the scans\n"
+        "1 of 2 boxes on the placed pages has ink\n"
     )
-    assert outcome.err.startswith("placed: 1\nunplaced: 1\npictures in class")
+    assert outcome.err.startswith("placed: 1\nunplaced: 1\nthe pictures of the pages are in class")
 
 
 def test_json_has_pages_and_boxes_as_promised(corrige: Corrige, folder: Path) -> None:
@@ -69,12 +71,12 @@ def test_a_person_says_whose_a_page_is(corrige: Corrige, folder: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "cause"),
     [
-        ("batch.pdf,9", "'batch.pdf,9' does not assign a page"),
+        ("batch.pdf,9", "'batch.pdf,9' does not say which scanned page belongs to which student"),
         ("batch.pdf,7=s01,1", "files of the class have the name 'batch.pdf'"),
-        ("batch.pdf,9=s01", "'batch.pdf,9=s01' does not assign a page"),
-        ("batch.pdf,9=s01,1,45", "does not assign a page"),
-        ("batch.pdf,9=s01,one", "does not assign a page"),
-        ("batch.pdf,9=s01,0", "does not assign a page"),
+        ("batch.pdf,9=s01", "'batch.pdf,9=s01' does not say which scanned page belongs to which student"),
+        ("batch.pdf,9=s01,1,45", "does not say which scanned page"),
+        ("batch.pdf,9=s01,one", "does not say which scanned page"),
+        ("batch.pdf,9=s01,0", "does not say which scanned page"),
         ("batch.pdf,9=nobody,1", "nobody"),
     ],
 )
@@ -116,7 +118,9 @@ def test_a_photo_that_is_no_sheet_is_its_students_by_pick_and_settled(corrige: C
     blank = corrige("class", "collect", "class", "--pick", "s01=IMG_1")
     assert (blank.code, "IMG_1.jpg: no page of this file can belong to s01" in blank.err) == (2, True)
     picked = corrige("class", "collect", "class", "--pick", "s01=IMG_2")
-    assert "Received, but not readable:\n  s01, Aa Éa: IMG_2.jpg" in picked.out
+    assert (
+        "Students of whom only unreadable files were received, and who have no mark:\n  s01, Aa Éa: IMG_2.jpg"
+    ) in picked.out
     assert "waits" not in picked.err
     assert corrige("class", "scans", "class").code == 1
     assert corrige("class", "decide", "class", "s01", "not-readable", "--seen").code == 0

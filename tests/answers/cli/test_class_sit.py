@@ -33,7 +33,10 @@ PROGRAM = "import signal; signal.signal(signal.SIGINT, signal.SIG_IGN); from ans
     ("options", "text"),
     [
         (("--host", "0.0.0.0"), "without a certificate, codes and answers cross the network"),
-        (("--tls-cert", "c.pem"), "a certificate requires its key"),
+        (
+            ("--tls-cert", "c.pem"),
+            ("--tls-cert and --tls-key are of use only together: a certificate requires its private key"),
+        ),
         (("--tls-cert", "c.pem", "--tls-key", "k.pem"), "c.pem: the file does not exist"),
     ],
 )
@@ -67,11 +70,13 @@ def test_who_has_typed_is_never_shown_other_data(algo: Path, corrige: Corrige, m
     """The record says that today's are other."""
     monkeypatch.setattr("answers.cli.classes.sit._record", lambda *_: ("s01",))
     outcome = corrige("class", "sit", algo)
-    assert (outcome.code, "the exam draws other data today than those that s01 saw" in outcome.err) == (2, True)
+    assert (outcome.code, "these students saw while answering: s01" in outcome.err) == (2, True)
 
 
 def test_nothing_typed_is_no_paper(algo: Path, corrige: Corrige) -> None:
-    assert corrige("class", "sit", algo, "--collect").err.startswith("0 papers are in the class")
+    assert corrige("class", "sit", algo, "--collect").err.startswith(
+        "0 papers from the exam in the browser are in the class"
+    )
 
 
 def _draw_code(folder: Path, student: str, code: str) -> None:
@@ -114,7 +119,7 @@ def _served(*options: str) -> Iterator["subprocess.Popen[str]"]:
 
 @pytest.mark.parametrize(
     ("begun", "cause"),
-    [(time() - 7200, "this exam began on"), (time() + 7200, "but the clock says")],
+    [(time() - 7200, "this exam began on"), (time() + 7200, "but the clock of this machine says")],
     ids=["yesterday's rehearsal", "a clock that was set back"],
 )
 def test_a_sitting_that_is_over_or_of_the_future_is_not_gone_on_with_unasked(
@@ -137,8 +142,12 @@ def test_a_sitting_that_is_over_or_of_the_future_is_not_gone_on_with_unasked(
     with monkeypatch.context() as patched:
         patched.setattr("answers.cli.classes.sit.serve_session", lambda *_: None)
         assert "keeps its duration of 60 minutes" in corrige("class", "sit", algo, "--resume", "--minutes", "90").err
-    assert corrige("class", "sit", algo, "--collect").err.startswith("1 paper is in the class")
-    assert corrige("class", "sit", algo, "--collect", "--anew").err.startswith("0 papers are in the class")
+    assert corrige("class", "sit", algo, "--collect").err.startswith(
+        "1 paper from the exam in the browser is in the class"
+    )
+    assert corrige("class", "sit", algo, "--collect", "--anew").err.startswith(
+        "0 papers from the exam in the browser are in the class"
+    )
     actions = json.loads(corrige("class", "history", algo, "--json").out)["actions"]
     own = {(action["student"], action["target"], action["text"]) for action in actions if action["kind"] == "sitting"}
     assert own == {("", "open", ""), ("s01", "sign-in", "1"), ("s01", "save", "1"), ("", "anew", "")}
@@ -168,7 +177,7 @@ def test_answers_of_a_student_who_left_the_list_are_told(algo: Path, corrige: Co
     write_events(open_class(algo), came("s01"), typed("s01", "1a.1", "10", 1), typed("s01", "1a.2", "20", 2))
     (algo / "students.csv").write_text("student,u0\ns02,11\n")
     outcome = corrige("class", "sit", algo, "--collect")
-    assert (outcome.code, "s01 typed 2 boxes and is not in the list" in outcome.err) == (1, True)
+    assert (outcome.code, "s01 typed in 2 boxes but is not in the class list" in outcome.err) == (1, True)
 
 
 @pytest.mark.parametrize(("after", "code"), [("Beta,Bob", 1), ("ALPHA,Ann", 0)], ids=["exchanged", "capitals"])
@@ -185,7 +194,7 @@ def test_another_name_of_a_student_who_has_signed_in_is_told(
 
     monkeypatch.setattr("answers.cli.classes.sit.serve_session", served)
     outcome = run(capsys, "class", "sit", algo, "--resume")
-    assert (outcome.code, "s01 signed in as" in outcome.err, "s02 signed in" in outcome.err) == (
+    assert (outcome.code, "s01 signed in under" in outcome.err, "s02 signed in" in outcome.err) == (
         code,
         bool(code),
         False,
@@ -232,7 +241,7 @@ def test_a_room_from_its_start_to_the_papers(algo: Path, corrige: Corrige) -> No
         assert 79 * 60 < cast(float, state["left"]) < 80 * 60
         run.send_signal(signal.SIGINT)
         rest = run.stderr.read()
-    assert (run.returncode, "2 papers are in the class" in rest) == (0, True)
+    assert (run.returncode, "2 papers from the exam in the browser are in the class" in rest) == (0, True)
     row = json.loads(corrige("class", "grade", algo, "--json").out)["papers"][0]
     assert (row["student"], row["score"], row["flags"]) == ("s01", 0.5, [])
 

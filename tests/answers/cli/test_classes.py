@@ -40,7 +40,10 @@ def test_a_class_from_its_list_to_its_gradebook(corrige: Corrige, here: Path) ->
     settled = corrige("class", "grade", "algo").out
     remarked = settled.partition("\nFor information, nothing to do:\n")[2]
     assert remarked.startswith("  s02, Two Student: excused absence (ill that day) [no-paper] (settled)\n")
-    last_line = "\nthe marks of 2 students are as before; 1 student to examine; everybody is in algo/gradebook.csv"
+    last_line = (
+        "\nthe marks of 2 students are as before and not listed; 1 student has cases to examine; all "
+        "marks are in algo/gradebook.csv"
+    )
     assert last_line in settled
     assert not any(line.startswith("s01") for line in settled.splitlines())
     assert "For the teacher:\n  s02" not in settled
@@ -115,7 +118,7 @@ def test_seeds_are_not_drawn_anew_if_sheets_are_issued_while_a_person_thinks(
 
 @pytest.mark.parametrize(
     ("content", "text"),
-    [("student\n", "no student"), ("name\nA\n", "the columns are: 'name'"), ("student,u0\ns01,70000\n", "line 2")],
+    [("student\n", "no student"), ("name\nA\n", "its columns are: 'name'"), ("student,u0\ns01,70000\n", "line 2")],
 )
 def test_a_wrong_list_starts_no_class(corrige: Corrige, here: Path, content: str, text: str) -> None:
     outcome = started(corrige, "algo", content)

@@ -74,7 +74,8 @@ def test_a_question_that_speaks_of_another_is_told(corrige: Corrige) -> None:
     outcome = corrige("compose", "tiny:2=1", *TINY)
     assert outcome.code == 2
     assert outcome.err.splitlines()[0] == (
-        "tiny:2=1: its text mentions question 1 of tiny, which the paper does not contain"
+        "tiny:2=1: the text of a question mentions question 1 of the exam tiny, which this composed "
+        "paper does not contain"
     )
 
 

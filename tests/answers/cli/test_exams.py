@@ -27,10 +27,12 @@ def test_list_and_show_say_what_to_give_in_the_place_of_a_historic_exam(corrige:
     texts = [
         line
         for line in corrige("list").out.splitlines()
-        if "this is a historic exam; for a real exam, use phantom" in line
+        if "this exam reproduces a printed document of the past; to examine students, use phantom" in line
     ]
     assert [line.split()[0] for line in texts] == ["nash"]
-    assert "this is a historic exam; for a real exam, use phantom" in corrige("show", "nash").out.splitlines()
+    assert ("this exam reproduces a printed document of the past; to examine students, use phantom") in corrige(
+        "show", "nash"
+    ).out.splitlines()
     assert "historic" not in corrige("show", "phantom").out
 
 

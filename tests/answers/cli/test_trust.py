@@ -107,7 +107,7 @@ def test_what_others_can_write_is_not_trusted(corrige: Corrige, upload: Path, sh
     (upload / shared).chmod(0o777)
     assert corrige("show", "tiny", "--exams", "tiny").code == 2
     outcome = corrige("trust", "tiny")
-    assert (outcome.code, "another account can change" in outcome.err, ran(upload)) == (2, True, False)
+    assert (outcome.code, "another account of this machine can change" in outcome.err, ran(upload)) == (2, True, False)
 
 
 def test_settings_in_a_folder_that_all_may_write_are_passed_over(corrige: Corrige, upload: Path) -> None:

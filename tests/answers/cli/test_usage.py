@@ -23,9 +23,11 @@ WRONG = {
     "solve nash --matrix none.csv": "does not exist",
     "atlas nash --seeds 64": "ask for 65 to 64006 seeds",
     "atlas nash --seeds 100 --all": "give either --seeds or --all, not both",
-    "atlas nash --dask nonsense": "--dask nonsense: no Dask scheduler answers",
-    "key nash --u0 17 --u0 18": "--u0 is given twice\n    → give this option only once\n",
-    "list -o a --output b": "--output is given twice\n    → give this option only once\n",
+    "atlas nash --dask nonsense": (
+        "--dask nonsense: no Dask scheduler answers at this address, so no computation has begun"
+    ),
+    "key nash --u0 17 --u0 18": "--u0 is given twice\n    → give this option once\n",
+    "list -o a --output b": "--output is given twice\n    → give this option once\n",
 }
 
 

@@ -94,5 +94,7 @@ def test_what_the_sheet_of_2013_prints_wrong_counts_where_the_teacher_says_so() 
 
 
 def test_a_mistake_that_there_is_not() -> None:
-    problem = Problem("tiny has no known mistake 'halve'", "corrige.toml, exams.tiny.mistakes", "did you mean half?")
+    problem = Problem(
+        ("the exam tiny has no known mistake 'halve'"), "corrige.toml, exams.tiny.mistakes", "did you mean half?"
+    )
     assert problems_of(adjusted, TINY, settings(mistakes={"halve": 1})) == (problem,)

@@ -99,7 +99,12 @@ def test_an_exam_that_cannot_be_loaded_says_where(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("old", "new", "cause", "remedy"),
     [
-        ("EXAM = ", "EXAMEN = ", "the exam 'tiny' has no EXAM", "see docs/exams.md: exam.py"),
+        (
+            "EXAM = ",
+            "EXAMEN = ",
+            ("the file exam.py of the exam 'tiny' does not define EXAM, so the exam cannot be loaded"),
+            "see docs/exams.md: exam.py",
+        ),
         (
             'Exam("tiny"',
             'Exam("small"',

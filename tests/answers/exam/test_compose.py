@@ -114,7 +114,9 @@ def problems(*questions: tuple[str, int, object], known: Sequence[Problem] = ())
 
 
 def test_all_problems_at_once_each_with_its_place() -> None:
-    known = Problem("the paper has no duration", "both.toml")
+    known = Problem(
+        ("the duration of the composed paper in minutes is missing, or is not a possible number"), "both.toml"
+    )
     result = problems(("tiyn", 1, 1), ("tiny", 3, 1), ("tiny", 1, 1), ("tiyn", 2, 1), ("tiny", 1, 2), known=[known])
     assert result == (
         known,

@@ -67,7 +67,7 @@ def test_a_text_that_speaks_of_what_is_not_there_is_told_with_its_line(paper: Pa
         composed_exam.words("en").question_page(composed_exam.questions[1], "statement")
     assert refusal.value.problems == (
         Problem(
-            "its text mentions question 1 of tiny, which the paper does not contain",
+            "the text of a question mentions question 1 of the exam tiny, which this composed paper does not contain",
             "tiny 2",
             "add the question that is mentioned, or leave out the question that mentions it",
         ),

@@ -55,7 +55,7 @@ def test_a_misreading_changes_the_whole_exam() -> None:
 
 
 def test_a_mistake_that_is_not_known_is_refused_with_the_nearest() -> None:
-    problem = Problem("tiny has no known mistake 'halv'", remedy="did you mean half?")
+    problem = Problem("the exam tiny has no known mistake 'halv'", remedy="did you mean half?")
     assert refused(TINY, Scenario(10, ("next-number", "halv"))) == problem
 
 
@@ -68,7 +68,9 @@ def test_the_students_own_answers_are_followed_through() -> None:
 def test_a_solution_may_ask_only_for_what_its_part_uses() -> None:
     with pytest.raises(LookupError) as caught:
         make_key(CHAIN, 10)
-    assert str(caught.value) == "part 2b looks up the answers to 'first', which its `depends_on` does not name"
+    assert str(caught.value) == (
+        "the solution of part 2b uses the answers to 'first', which the `depends_on` of this part does not name"
+    )
 
 
 def test_a_replaced_part_must_exist() -> None:
@@ -104,7 +106,9 @@ def test_some_parts_of_a_key_in_the_order_of_the_sheet() -> None:
 
 WHY = Why(())
 GIVE_VALUES = "give an int, a Fraction, a float or a text, or a tuple of them"
-GIVE_GAP = "give the smallest distance to the next candidate, or None if there is no other"
+GIVE_GAP = (
+    "as margin, give the smallest distance of the answer to the next candidate, or None if there is no other candidate"
+)
 GIVE_ONE = "give one evidence per item: Solution(values, (evidence, …))"
 
 
@@ -113,14 +117,14 @@ GIVE_ONE = "give one evidence per item: Solution(values, (evidence, …))"
     [
         (
             7,
-            "the solution of this part returns 7, which is not a Solution with a tuple of values",
+            "the function that solves this part returned 7, which is not a Solution with a tuple of values",
             "return Solution((value, …))",
         ),
         (
             Solution([1]),
             (
-                "the solution of this part returns Solution(values=[1], evidence=(), margin=None), which is "
-                "not a Solution with a tuple of values"
+                "the function that solves this part returned Solution(values=[1], evidence=(), margin=None), "
+                "which is not a Solution with a tuple of values"
             ),
             "return Solution((value, …))",
         ),
@@ -139,14 +143,22 @@ GIVE_ONE = "give one evidence per item: Solution(values, (evidence, …))"
         ),
         (
             Solution((1,), (WHY, WHY)),
-            "the evidence of its solution is not a tuple of at most 1",
+            "the evidence in the Solution of this part is not a tuple of at most one entry per item (1)",
             GIVE_ONE,
         ),
-        (Solution((1,), margin=-0.5), "its solution has the margin -0.5, which is not a finite number ≥ 0", GIVE_GAP),
-        (Solution((1,), margin=inf), "its solution has the margin inf, which is not a finite number ≥ 0", GIVE_GAP),
+        (
+            Solution((1,), margin=-0.5),
+            ("the margin in the Solution of this part is -0.5, which is not a finite number ≥ 0"),
+            GIVE_GAP,
+        ),
+        (
+            Solution((1,), margin=inf),
+            ("the margin in the Solution of this part is inf, which is not a finite number ≥ 0"),
+            GIVE_GAP,
+        ),
         (
             Solution((1,), [WHY]),
-            "the evidence of its solution is not a tuple of at most 1",
+            "the evidence in the Solution of this part is not a tuple of at most one entry per item (1)",
             GIVE_ONE,
         ),
     ],

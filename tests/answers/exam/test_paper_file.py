@@ -106,19 +106,31 @@ questions = [
     assert problems(tmp_path, text) == {
         "p.toml": ["unknown key 'duration'", "the composed paper lacks a title in French or in English"],
         "p.toml, line 2": ["'Two hours' is not a valid name for a paper"],
-        "p.toml, line 3": ["the paper has no duration"],
-        "p.toml, entry 1 of questions": ["the question has no points"],  # 7 has no brace: lines are not certain
-        "p.toml, entry 2 of questions": ["the question is missing", "the question has no points"],
+        "p.toml, line 3": ["the duration of the composed paper in minutes is missing, or is not a possible number"],
+        "p.toml, entry 1 of questions": [
+            ("the points of the question are missing in this entry, or are not a possible number")
+        ],  # 7 has no brace: lines are not certain
+        "p.toml, entry 2 of questions": [
+            "the number of the question is missing in this entry",
+            ("the points of the question are missing in this entry, or are not a possible number"),
+        ],
         "p.toml, entry 3 of questions": ["unknown key 'weight'", "the exam is missing"],
-        "p.toml, entry 4 of questions": ["the question is missing", "the question has no points"],
-        "p.toml, entry 5 of questions": ["this entry is not a table with exam, question and points"],
+        "p.toml, entry 4 of questions": [
+            "the number of the question is missing in this entry",
+            ("the points of the question are missing in this entry, or are not a possible number"),
+        ],
+        "p.toml, entry 5 of questions": [
+            ("this entry of the list of questions is not a table with exam, question and points")
+        ],
     }
 
 
 @pytest.mark.parametrize("points", ["0", "-1", "0.0", "1001", "1e999999999", "1e-999999999", '"3"', "true", "[3]"])
 def test_a_question_without_points(tmp_path: Path, points: str) -> None:
     text = INLINE.replace("points = 4", f"points = {points}")
-    assert problems(tmp_path, text) == {"p.toml, line 8": ["the question has no points"]}
+    assert problems(tmp_path, text) == {
+        "p.toml, line 8": [("the points of the question are missing in this entry, or are not a possible number")]
+    }
 
 
 @pytest.mark.parametrize(
@@ -132,8 +144,18 @@ def test_a_question_without_points(tmp_path: Path, points: str) -> None:
             "p.toml, line 2",
             "the composed paper lacks a title in French or in English",
         ),
-        ("= 120", "= 1441", "p.toml, line 3", "the paper has no duration"),
-        ("= 120", "= 1.5", "p.toml, line 3", "the paper has no duration"),
+        (
+            "= 120",
+            "= 1441",
+            "p.toml, line 3",
+            ("the duration of the composed paper in minutes is missing, or is not a possible number"),
+        ),
+        (
+            "= 120",
+            "= 1.5",
+            "p.toml, line 3",
+            ("the duration of the composed paper in minutes is missing, or is not a possible number"),
+        ),
         (INLINE[INLINE.index("questions") :], "questions = []", "p.toml, line 4", "the paper has no questions"),
         (INLINE[INLINE.index("questions") :], "", "p.toml", "the paper has no questions"),
         ("[paper]", "[paper]\nname = 7", "p.toml, line 2", "7 is not a valid name for a paper"),
@@ -173,7 +195,9 @@ def test_points_are_in_proportion_where_the_total_is_said(tmp_path: Path) -> Non
         chosen.points for chosen in plan.worth
     ]
     (tmp_path / "p.toml").write_text(GOOD_TOTAL.replace("20", "0"))
-    assert [problem.cause for problem in read_plan(tmp_path / "p.toml")[1]] == ["the paper has no total"]
+    assert [problem.cause for problem in read_plan(tmp_path / "p.toml")[1]] == [
+        ("the value of out_of is not a possible total for the points of the composed paper")
+    ]
 
 
 GOOD_TOTAL = """[paper]

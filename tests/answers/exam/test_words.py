@@ -70,9 +70,9 @@ def test_a_part_has_labels_of_its_own_or_those_of_its_question(words: Words) -> 
 def test_as_many_labels_as_items(words: Words) -> None:
     with pytest.raises(MissingWordsError) as caught:
         words.labels(ONE_B, DRAWN)
-    assert (
-        str(caught.value)
-        == "templates/exams/mine/fr.html: the text labels_double has 1 line for the 2 values of part 1b"
+    assert str(caught.value) == (
+        "templates/exams/mine/fr.html: the text labels_double, which labels the boxes, has 1 line for "
+        "the 2 values of part 1b"
     )
 
 
@@ -104,10 +104,10 @@ def test_labels_that_are_short_are_told_where_they_stand(tmp_path: Path) -> None
                 Words(place, lang).labels(part, DRAWN)
             problems.append((caught.value.place.rpartition("/")[2], caught.value.cause))
     assert problems == [
-        ("shared.html", "the text labels_double has 1 line for the 2 values of part 1b"),
-        ("fr.html", "the text labels_quarter has 2 lines for the value of part 2"),
-        ("shared.html", "the text labels_double has 1 line for the 2 values of part 1b"),
-        ("shared.html", "the text labels_quarter has 0 lines for the value of part 2"),
+        ("shared.html", "the text labels_double, which labels the boxes, has 1 line for the 2 values of part 1b"),
+        ("fr.html", "the text labels_quarter, which labels the boxes, has 2 lines for the value of part 2"),
+        ("shared.html", "the text labels_double, which labels the boxes, has 1 line for the 2 values of part 1b"),
+        ("shared.html", "the text labels_quarter, which labels the boxes, has 0 lines for the value of part 2"),
     ]
 
 

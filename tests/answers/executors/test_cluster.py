@@ -54,9 +54,9 @@ def test_other_versions_are_named(dask: Dask, monkeypatch: pytest.MonkeyPatch) -
 @pytest.mark.parametrize(
     ("address", "cause"),
     [
-        ("tcp://127.0.0.1:9", "no Dask scheduler answers"),
-        ("nonsense", "no Dask scheduler answers"),
-        ("other://127.0.0.1:8786", "no Dask scheduler answers"),
+        ("tcp://127.0.0.1:9", "no Dask scheduler answers at this address, so no computation has begun"),
+        ("nonsense", "no Dask scheduler answers at this address, so no computation has begun"),
+        ("other://127.0.0.1:8786", "no Dask scheduler answers at this address, so no computation has begun"),
     ],
 )
 def test_no_scheduler(address: str, cause: str, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -69,7 +69,7 @@ def test_no_scheduler(address: str, cause: str, monkeypatch: pytest.MonkeyPatch)
 @pytest.mark.slow
 def test_no_worker(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "TIMEOUT", 2)
-    error = pytest.raises(CorrigeError, match="the scheduler has no worker")
+    error = pytest.raises(CorrigeError, match="the Dask scheduler has no worker that could compute")
     with dask_programs(tmp_path, 0) as nobody, error, workers(Engine(dask=nobody.address)):
         pass
 
@@ -91,7 +91,7 @@ def test_a_killed_worker_loses_nothing_and_doubles_nothing_and_a_dead_cluster_is
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("answers.executors.workers.CHECKED_EVERY", 1.0)
-    gone = pytest.raises(CorrigeError, match="the cluster no longer answers")
+    gone = pytest.raises(CorrigeError, match="the cluster no longer answers, and the command has stopped")
     with dask_programs(tmp_path, 2) as dask, gone, workers(Engine(dask=dask.address)) as parallel_map:
         first, second = dask.workers
         result = parallel_map(slow, range(20), 1)

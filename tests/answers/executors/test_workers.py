@@ -79,7 +79,13 @@ def killed(numbers: Sequence[int]) -> list[int]:
 
 @pytest.mark.slow
 def test_a_killed_process_ends_the_work_with_an_error() -> None:
-    with pytest.raises(CorrigeError, match="a process was killed"), workers(Engine(2)) as parallel_map:
+    with (
+        pytest.raises(
+            CorrigeError,
+            match=("one of the parallel processes of this command was killed, probably for lack of memory"),
+        ),
+        workers(Engine(2)) as parallel_map,
+    ):
         list(parallel_map(killed, range(100), 1))
 
 

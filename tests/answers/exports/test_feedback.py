@@ -73,7 +73,7 @@ def test_a_list_that_lacks_numbers_of_participants_is_never_passed_over(tmp_path
     exported = zip_export(tmp_path, "s01", "s02", content=GRADING_TABLE.replace("Participant 902", ""))
     assert [name.split("_")[1] for name in unpacked(exported)] == ["901"]
     assert [problem.cause for problem in exported.problems if "participant number" in problem.cause] == [
-        "s02, @Bb +Cc has no participant number in the list"
+        "s02, @Bb +Cc has no participant number of Moodle in the list, so the archive has no file for this student"
     ]
 
 
@@ -94,7 +94,9 @@ def test_a_paper_that_is_not_read_to_the_end_has_no_feedback_to_give(tmp_path: P
 
 
 def test_a_marked_paper_without_feedback_is_told(tmp_path: Path) -> None:
-    assert [problem.cause for problem in zip_export(tmp_path, "s01").problems] == ["s02 has no feedback sheet"]
+    assert [problem.cause for problem in zip_export(tmp_path, "s01").problems] == [
+        ("the archive has no feedback of s02, whose feedback sheet has not been written yet")
+    ]
 
 
 def test_a_paper_that_came_in_a_folder_of_moodle_goes_back_in_it(tmp_path: Path) -> None:
@@ -110,8 +112,8 @@ def test_a_paper_that_came_in_a_folder_of_moodle_goes_back_in_it(tmp_path: Path)
     )
     counted, alone = exported.notes
     assert counted == (
-        "number of feedback files in the folders that Moodle requires: 1; number outside these folders, named after "
-        "the students: 1"
+        "number of feedback files in the folders that Moodle requires: 1; number outside these "
+        "folders, named after the students: 1"
     )
     assert ("Moodle" in alone, "s01, Éluard Zoé" in alone, "--list" in alone) == (True, True, True)
 

@@ -52,5 +52,5 @@ def test_a_gradebook_without_items_gets_the_first() -> None:
 
 def test_a_list_without_what_the_platform_finds_people_by_is_refused() -> None:
     listed = read_platform_list(b"Last Name,First Name\nBb,Cc\n", "bb.csv")
-    with pytest.raises(CorrigeError, match="no column identifies the students"):
+    with pytest.raises(CorrigeError, match="no column of the list identifies the students"):
         filled_gradebook("blackboard")(ExportRequest(SETTLED, no_key, listed=listed, column="DM1"))

@@ -142,5 +142,7 @@ def test_the_grading_table_of_an_assignment_is_given_back_filled_in() -> None:
     ]
     assert not [problem for problem in exported.problems if "marked out of" in problem.cause]
     twenty = moodle_export(GRADING.replace("5,00", "20,00")).problems
-    assert "the assignment is marked out of 20,00, this class out of 5" in [problem.cause for problem in twenty]
+    assert ("on the platform the assignment is marked out of 20,00, but the exported marks are out of 5") in [
+        problem.cause for problem in twenty
+    ]
     assert "4.5" in moodle_export(GRADING.replace('"5,00"', "5.00").replace('"3,00"', "")).content.decode()

@@ -72,6 +72,9 @@ def test_the_check_finds_what_moodle_would_not_read() -> None:
 def test_what_moodle_marks_otherwise_is_told() -> None:
     exam = TINY.revised(lambda part: replace(part, all_or_nothing=True))
     assert [problem.cause for problem in moodle_xml(questions(exam)).problems] == [
-        "the points of 1a, 1b are all or nothing here, but Moodle gives points for each right gap"
+        (
+            "corrige gives the points of 1a, 1b only if all items are right, but Moodle will give points "
+            "for each right item"
+        )
     ]
     assert moodle_xml(questions(NASH, (17,))).problems == ()

@@ -70,7 +70,10 @@ def test_columns_are_known_by_what_they_hold() -> None:
     [
         (b"PK\x03\x04", "is not a workbook"),
         (b"\n\n", "empty"),
-        (b"Grade,Rank\n1,2\n", "no column identifies the students; the columns are: Grade, Rank"),
+        (
+            b"Grade,Rank\n1,2\n",
+            ("no column of the list identifies the students; its columns are: Grade, Rank"),
+        ),
         (b"\0", "the file is not a list of students"),
         (b'Student\n"' + b"x" * 200_000, "field larger than field limit"),
         (b"Student\n" + b"x\n" * 50_001, "the list has more than 50000 lines"),

@@ -57,8 +57,8 @@ def test_what_is_no_number_or_may_be_right_otherwise_is_told() -> None:
     coded = [part.id for part in YAHTZEE.parts if any(isinstance(value, tuple) for value in key.answers[part.id])]
     expected = [
         Problem(
-            f"part {part} accepts several right answers; the platform knows only the computed answer",
-            remedy="on the platform, mark the answers counted as wrong again by hand",
+            f"part {part} accepts several right answers, but the platform will mark all but the computed one as wrong",
+            remedy="after the quiz, check the wrong answers to this part by hand on the platform",
         )
         for part in accepting
     ]

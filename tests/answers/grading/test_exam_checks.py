@@ -244,7 +244,7 @@ def test_a_problem_says_what_is_wrong_and_what_to_do(tmp_path: Path) -> None:
     ]
     assert check_named("answer-table").problems(exam) == [
         Problem(
-            "the answer '17.' is marked unreadable unreadable (too-few-values)",
+            "the answer '17.' of an example gets the verdicts: unreadable unreadable (too-few-values)",
             f"{folder}/{TABLE}, line 2",
             "the example expects right blank: correct the example or the solution",
         )
@@ -306,7 +306,7 @@ FACES = check_named("faces")
 def test_warnings_of_the_renderer_are_problems_of_each_face(renderer: Renderer) -> None:
     renderer.warnings = {"key": "Ignored colour", "blank": "Unknown font"}
     assert FACES.problems(TINY) == [
-        Problem(f"{warning} in {lang}", f"face {face}, {lang}", "correct the template")
+        Problem(f"{warning} in {lang}", f"document {face}, language {lang}", "correct the template")
         for face, warning in (("blank", "Unknown font"), ("key", "Ignored colour"))
         for lang in ("fr", "en")
     ]
@@ -341,7 +341,7 @@ def test_a_style_that_the_renderer_does_not_know_is_a_warning(tmp_path: Path) ->
     problems = FACES.problems(load_exam("tiny", [tmp_path]))
     assert problems
     assert {problem.place for problem in problems} <= {
-        f"face {name}, en" for name in ("blank", "model", "key", "feedback")
+        f"document {name}, language en" for name in ("blank", "model", "key", "feedback")
     }
     assert all("colour" in problem.cause for problem in problems)
 
@@ -382,10 +382,10 @@ def with_line(folder: Path, text: str | None, lang: str = "fr") -> Exam:
 @pytest.mark.parametrize(
     ("text", "causes"),
     [
-        (" ", {"the explanation is empty"}),
-        ("Deux fois." * 40, {"the text has 400 characters"}),
+        (" ", {"the explanation of this question is an empty text for this seed"}),
+        ("Deux fois." * 40, {"the explanation has 400 characters, too many for the feedback"}),
         ("m" * LONGEST, set()),
-        ("Un. Deux ! Trois ?", {"the text has 3 sentences"}),
+        ("Un. Deux ! Trois ?", {"the explanation has 3 sentences, too many for the feedback"}),
         ("Voici {{ answers['a'] | list }}", {"the explanation shows a piece of code: '['"}),
         ("Voici {{ none }}.", {"the explanation shows a piece of code: 'None'"}),
         ("Voici {{ '{{ n }}' }}.", {"the explanation shows a piece of code: '{{'"}),
@@ -436,12 +436,16 @@ def test_the_papers_of_the_tiny_exam_are_marked_as_expected() -> None:
         ('"wrong: half"', '"wrong"', "item 2.1, answered '501', is marked wrong: mistake:half"),
         ('"wrong: half"', '"wrong: third"', "item 2.1, answered '501', is marked wrong: mistake:half"),
         ('"wrong: half"', '"blank"', "item 2.1, answered '501', is marked wrong: mistake:half"),
-        ('score = "2"', 'score = "5/2"', "the score of this paper is 2"),
-        (UNANSWERED, '[expected]\nscore = "4"', "the score of this paper, which has no answer to 2, is 2"),
-        ("flags = []", 'flags = ["x"]', "the flags of this paper are none"),
+        ('score = "2"', 'score = "5/2"', "this example of a whole paper earns 2 points"),
+        (
+            UNANSWERED,
+            '[expected]\nscore = "4"',
+            ("this example of a whole paper, which has no answer to 2, earns 2 points"),
+        ),
+        ("flags = []", 'flags = ["x"]', "this example of a whole paper gets the flags: none"),
         ('"1b" = ', '"1c" = ', "tiny has no part or item '1c'"),
         ('"2.1" = ', '"2.2" = ', "tiny has no part or item '2.2'"),
-        ("u0 = 1002", "", "this file does not describe a whole paper: 'u0'"),
+        ("u0 = 1002", "", "this example of a whole paper cannot be read: 'u0'"),
     ],
 )
 def test_a_whole_paper_that_is_marked_otherwise(tmp_path: Path, old: str, new: str, cause: str) -> None:

@@ -101,9 +101,11 @@ def test_an_item_that_the_exam_has_not(item: str) -> None:
 
 
 def test_a_paper_without_a_seed_has_no_account() -> None:
-    with pytest.raises(CorrigeError, match="the paper is not marked: ") as caught:
+    with pytest.raises(CorrigeError, match="the paper is not marked, so ") as caught:
         explained("1a", {"1a": "1"}, None)
-    assert [(problem.place, problem.remedy) for problem in caught.value.problems] == [("a.txt", "give --u0")]
+    assert [(problem.place, problem.remedy) for problem in caught.value.problems] == [
+        ("a.txt", ("give the student's u₀: --u0 N"))
+    ]
 
 
 def test_a_text_that_may_be_right_is_not_judged() -> None:

@@ -149,9 +149,12 @@ def test_a_marked_paper_says_all_that_is_remarkable_once() -> None:
 @pytest.mark.parametrize(
     ("exams", "cause"),
     [
-        (("tiny", "nash", None, "tiny"), "the files belong to several exams: nash, tiny"),
-        ((None, None), "the files do not name their exam"),
-        ((), "the files do not name their exam"),
+        (
+            ("tiny", "nash", None, "tiny"),
+            ("the files belong to several exams, and only one can be marked at a time: nash, tiny"),
+        ),
+        ((None, None), "the files do not name their exam, so they cannot be marked"),
+        ((), "the files do not name their exam, so they cannot be marked"),
     ],
 )
 def test_an_exam_that_is_not_to_be_found_out(exams: tuple[str | None, ...], cause: str) -> None:
@@ -298,7 +301,7 @@ def test_the_name_of_an_exam_before_the_files_is_no_file(tmp_path: Path, monkeyp
     silent = write(tmp_path / "silent.json")
     monkeypatch.chdir(tmp_path)
     assert [paper.u0 for paper in grade_files([Path("nash"), silent], Settings()).papers] == [17]
-    with pytest.raises(CorrigeError, match="no file to mark"):
+    with pytest.raises(CorrigeError, match="no file of a student is given, so there is nothing to mark"):
         grade_files([Path("nash")], Settings())
     write(tmp_path / "nash")
     assert len(grade_files([Path("nash"), silent], Settings(exam="nash")).problems) == 1  # a file of that name is one

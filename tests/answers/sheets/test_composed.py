@@ -73,7 +73,9 @@ def test_texts_that_speak_of_what_is_not_there_are_told_once_each(folder: Path) 
     path.write_text(PAPER.replace('    { exam = "tiny", question = 1, points = 1 },\n', ""), encoding="utf-8")
     (problem,) = lost_references(paper(folder))
     assert problem.place == f"{path}, line 6"
-    assert problem.cause == "its text mentions question 1 of tiny, which the paper does not contain"
+    assert problem.cause == (
+        "the text of a question mentions question 1 of the exam tiny, which this composed paper does not contain"
+    )
 
 
 def test_the_solution_shows_what_the_exam_computes(folder: Path) -> None:

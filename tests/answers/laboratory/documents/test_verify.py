@@ -151,8 +151,16 @@ def test_figures_that_are_not_computed_are_told_together(tmp_path: Path) -> None
     assert problems_of(
         compared, tmp_path, {"mean": 1}, row(1, name="maen"), row(1, name="mean"), row(1, name="zzz")
     ) == (
-        Problem("printed.json has the figure 'maen', which the code does not compute", place, "did you mean mean?"),
-        Problem("printed.json has the figure 'zzz', which the code does not compute", place, "known: mean"),
+        Problem(
+            ("printed.json lists the printed figure 'maen', for which the exam has no function that computes it"),
+            place,
+            "did you mean mean?",
+        ),
+        Problem(
+            ("printed.json lists the printed figure 'zzz', for which the exam has no function that computes it"),
+            place,
+            "known: mean",
+        ),
     )
 
 

@@ -66,7 +66,7 @@ def test_broken_json_has_line_and_column() -> None:
         ('[{"answers": {"1a": 5}}, 5]', "item 2", "expected a JSON object", SHAPE),
         ('{"answers": [1]}', "answers", "expected a JSON object", SHAPE),
         ("5", "", "expected a JSON object", SHAPE),
-        ("[]", "", "the list is empty", SHAPE),
+        ("[]", "", "the JSON file has an empty list, and no answers", SHAPE),
         ("[" * 200_000, "", "the lists are nested too deep", SHAPE),
         ('{"u0": [1], "answers": {}}', "u0", "give a text or a number", SUCH),
         ('{"answers": {"1c": 5}}', "answers", "small has no part '1c'", "did you mean 1b or 1a?"),
