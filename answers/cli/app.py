@@ -15,12 +15,13 @@ from typer.exceptions import TyperException
 from answers.cli.common.command import group, run_language
 from answers.cli.common.output import converse, print_message, print_problems
 from answers.cli.common.usage import usage_problem
+from answers.cli.start import INTERRUPTED
 from answers.errors import CorrigeError, Problem, bug, bug_log
 from answers.exam.trust import CONVERSATION
 from answers.files import private_files, unusable
 from answers.messages import Message, set_language
 
-BUG, INTERRUPTED = 70, 130
+BUG = 70
 SAFE_PATH = "PYTHONSAFEPATH"
 """Environment variable with which Python does not import from the current folder; it has no effect if empty."""
 FULL = (ENOSPC, EDQUOT, EFBIG)
@@ -207,8 +208,7 @@ def main(arguments: list[str] | None = None) -> None:
         sys.exit(error.exit_code)
     except LookupError as error:
         sys.exit(_report_missing_words(error))
-    except KeyboardInterrupt:
-        print_message("interrupted; finished files are complete, and the command run again continues")
+    except KeyboardInterrupt:  # before or after the command, where Typer does not see it
         sys.exit(INTERRUPTED)
     except OSError as error:
         sys.exit(_report_os_error(error))

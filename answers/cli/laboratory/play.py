@@ -18,11 +18,11 @@ from answers.cli.laboratory.solver import (
     Target,
     Threshold,
 )
+from answers.cli.start import INTERRUPTED
 from answers.laboratory.play.prompts import StoppedError, print_line
 from answers.laboratory.user_input import convert_invalid_input
 from answers.messages import Message
 
-INTERRUPTED = 130
 MOST_TREES, MOST_FRUITS, MOST_RAVENS = 12, 30, 100
 
 Second: TypeAlias = Annotated[bool, typer.Option("--second", help="The opponent throws first.")]
