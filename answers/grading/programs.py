@@ -36,7 +36,7 @@ FOLDER = "programs"
 ENTRY = "answers.sandbox.program_process:serve"
 PATH = "program.py"
 """Name of the program's file in the messages of exceptions."""
-VERSION = 2
+VERSION = 3
 """A number to change when programs have other outcomes, so that cached outcomes are not used."""
 LOADING = 5.0
 """Limit in seconds of processor time to load a program."""

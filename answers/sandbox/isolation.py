@@ -8,13 +8,15 @@ may have added bubblewrap. `possible_actions` tries which forbidden actions are 
 import errno
 import os
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import BinaryIO, Final
 
 OWN: Final = str(Path(__file__).parents[1])
 """Folder of the package `answers`."""
+STANDARD: Final = Path(os.__file__).resolve().parent
+"""Folder of the standard library."""
 CALLS: Final = """
     access arch_prctl brk clock_getres clock_gettime clock_nanosleep close close_range dup dup2 dup3 epoll_create1
     epoll_ctl epoll_pwait epoll_wait eventfd2 exit exit_group faccessat faccessat2 fadvise64 fstat fstat64
@@ -62,13 +64,36 @@ def limit_memory(beyond: int) -> None:
 
 
 def readable_paths(*, with_packages: bool = True) -> list[str]:
-    """Return the folders that a sandboxed process may read: those of Python and of the libraries of the system.
+    """Return the files and folders that a sandboxed process may read: those of Python and of the system's libraries.
 
-    `with_packages` adds the installed packages and `answers`. Only existing folders are returned.
+    Without `with_packages`, installed packages and `answers` are left out, wherever they are installed: they may have
+    the solutions of exams. Only existing paths are returned.
     """
-    packages = [sys.prefix, *(path for path in sys.path if path.endswith("-packages")), OWN] if with_packages else []
-    folders = ("/usr", "/lib", "/lib64", "/etc/ld.so.cache", sys.base_prefix, *packages)
-    return [folder for folder in dict.fromkeys(folders) if os.path.exists(folder)]  # noqa: PTH110 - links stay
+    if with_packages:
+        packages = [sys.prefix, *(path for path in sys.path if path.endswith("-packages")), OWN]
+        folders = ["/usr", "/lib", "/lib64", "/etc/ld.so.cache", sys.base_prefix, *packages]
+        return [folder for folder in dict.fromkeys(folders) if os.path.exists(folder)]  # noqa: PTH110 - links stay
+    prefixes, names = ("/", "/usr", "/usr/local", sys.base_prefix), ("lib", "lib32", "lib64", "share/zoneinfo")
+    places = [*(Path(prefix, name) for prefix in prefixes for name in names), Path("/etc/ld.so.cache"), STANDARD]
+    existing = dict.fromkeys(place.resolve() for place in places if place.exists())
+    hidden = {Path(OWN), *(folder for place in existing for folder in place.glob("*py*/*-packages"))}
+    hidden.update(STANDARD.glob("*-packages"))
+    return [path for place in existing for path in _around(str(place), [str(folder) for folder in hidden])]
+
+
+def _around(place: str, hidden: Sequence[str]) -> Iterator[str]:
+    """Yield the paths that together have the content of a file or folder, without the folders `hidden`.
+
+    Links in a folder that has hidden ones are left out: their targets count where they are.
+    """
+    if any(f"{place}/".startswith(f"{folder}/") for folder in hidden):
+        return
+    if not any(folder.startswith(f"{place}/") for folder in hidden):
+        yield place
+        return
+    for inner in os.scandir(place):
+        if not inner.is_symlink():
+            yield from _around(inner.path, hidden)
 
 
 def enter_sandbox(*folders: str, with_packages: bool = True) -> None:
@@ -84,6 +109,7 @@ def enter_sandbox(*folders: str, with_packages: bool = True) -> None:
         from landlock import FSAccess, Ruleset
 
         rules = Ruleset()
+        rules.allow(str(STANDARD), rules=FSAccess.READ_DIR)  # an import lists the folder
         for path in (*readable_paths(with_packages=with_packages), *folders):
             reading = FSAccess.READ_FILE | FSAccess.READ_DIR
             rules.allow(path, rules=reading if os.path.isdir(path) else FSAccess.READ_FILE)  # noqa: PTH112

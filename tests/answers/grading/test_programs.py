@@ -1,6 +1,7 @@
 """Programs of students, in the verdicts that a person would give: ten wrong ones, and some that do harm."""
 
 import os
+import sys
 from collections.abc import Callable
 from fractions import Fraction
 from pathlib import Path
@@ -286,6 +287,22 @@ def test_harm_is_an_exception_or_the_end_of_the_program(tmp_path: Path, body: st
     results = outcomes(body.format(**places), tmp_path / "cache")
     assert {outcome.partition(" ")[0] for outcome in results} <= {"raised", "ended"}
     assert secret.read_text("utf-8") == "the key"
+
+
+def test_installed_packages_cannot_be_read_wherever_they_are(tmp_path: Path) -> None:
+    """Packages may have the solutions of exams: also those beside the standard library, where there is no venv."""
+    prefixes = {sys.base_prefix, "/usr", "/usr/local"}
+    folders = [folder for prefix in prefixes for folder in Path(prefix).glob("lib*/python3*/*-packages")]
+    files = [str(next(folder.rglob("*.py"), "")) for folder in folders]
+    modules = "decimal, sqlite3, ssl, zoneinfo, json, ctypes, heapq, collections, xml.dom"
+    body = (
+        f"import {modules}\nread = []\n"
+        f"for path in {[file for file in files if file]!r}:\n"
+        "    try: read.append(open(path).name)\n    except OSError: pass\n"
+        "return read"
+    )
+    assert any(files)
+    assert outcomes(body, tmp_path) == ["value []"] * 6
 
 
 def test_the_expected_results_are_not_in_the_process(tmp_path: Path) -> None:
