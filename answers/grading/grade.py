@@ -9,6 +9,7 @@ from functools import cache, lru_cache, partial
 from hashlib import sha256
 from importlib.resources import files
 from pathlib import Path
+from platform import python_version
 from typing import TYPE_CHECKING, TypeAlias
 from unicodedata import normalize
 
@@ -22,6 +23,7 @@ from answers.exam.scenario import Scenario
 from answers.exam.settings import Settings
 from answers.exam.settings_in_force import nearest_file
 from answers.executors.workers import Engine, ParallelMap, workers
+from answers.files import read_cached, store_folder, write_cached
 from answers.flags import (
     BLANK_PAPER,
     CUT_OFF,
@@ -263,12 +265,21 @@ def rules_fingerprint(exam: Exam) -> str:
 
 @cache
 def _code() -> str:
-    """Return a digest of the code that parses and compares answers, without comments and docstrings."""
-    digest = sha256()
-    for folder in FOLDERS:
-        for source in source_files(files("answers").joinpath(folder)):
-            digest.update(code_text(source.read_text("utf-8")).encode())
-    return digest.hexdigest()
+    """Return a digest of the code that parses and compares answers, without comments and docstrings.
+
+    It is cached by a digest of the files themselves, since parsing them takes as long as marking two papers.
+    """
+    sources = [file.read_bytes() for folder in FOLDERS for file in source_files(files("answers").joinpath(folder))]
+    # the syntax tree is that of a version of Python
+    address = store_folder() / "code", f"{python_version()} {sha256(b''.join(sources)).hexdigest()}"
+    content = read_cached(*address)
+    if content is None:
+        digest = sha256()
+        for source in sources:
+            digest.update(code_text(source.decode()).encode())
+        content = digest.hexdigest().encode()
+        write_cached(*address, content)
+    return content.decode()
 
 
 def code_text(source: str) -> str:

@@ -249,6 +249,26 @@ def test_code_is_the_same_whatever_is_said_about_it() -> None:
     assert code_text(code) == code_text(same) != code_text(code.replace("1", "2"))
 
 
+def test_code_is_parsed_once_for_all_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CORRIGE_CACHE", str(tmp_path))
+    parsed = list[str]()
+
+    def parse(source: str) -> str:
+        parsed.append(source)
+        return code_text(source)
+
+    monkeypatch.setattr(module, "code_text", parse)
+    compute: Any = module._code.__wrapped__
+    first = compute()
+    assert len(parsed) > 20
+    files = len(parsed)
+    assert compute() == first
+    assert len(parsed) == files
+    monkeypatch.setattr(module, "FOLDERS", ("kinds",))
+    assert compute() != first
+    assert len(parsed) > files
+
+
 def write(path: Path, **document: object) -> Path:
     path.write_text(json.dumps({"student": "s01", "u0": 17, "answers": {"1a": "17 519 23375"}, **document}))
     return path
