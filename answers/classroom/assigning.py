@@ -95,9 +95,9 @@ def find_target(class_data: ClassData, submissions: SubmissionSet, text: str) ->
 
 
 def _matching(files: Iterable[tuple[str, str]], text: str) -> list[tuple[str, str]]:
-    """Return the files, pairs of digest and name, that a text names by a digest or a name."""
-    by_digest = [file for file in files if len(text) >= LEAST_DIGITS and file[0].startswith(text)]
-    return by_digest or [file for file in files if is_file_named(file[1], text)]
+    """Return the files, pairs of digest and name, that a text names by a digest or a name; it may name one by each."""
+    is_long = len(text) >= LEAST_DIGITS
+    return [file for file in files if (is_long and file[0].startswith(text)) or is_file_named(file[1], text)]
 
 
 def _only(files: Iterable[tuple[str, str]], text: str) -> tuple[tuple[str, ...], str]:

@@ -3,7 +3,7 @@
 import re
 
 from answers.errors import Problem
-from answers.exports.platform_list import bare_column, match_rows, new_column_problem
+from answers.exports.platform_list import match_rows, new_column_problem, title_key
 from answers.exports.request import ExportRequest, ExportResult
 from answers.exports.tables import texts_csv
 from answers.paper import points_number
@@ -59,9 +59,9 @@ def _column(listed: PeopleList, title: str) -> tuple[str, tuple[Problem, ...]]:
 
     A gradebook without any assignment gives no problem.
     """
-    numbered = [column for column in listed.columns if re.search(r"\(\d+\)\s*$", column)]
-    named = [column for column in numbered if column.strip() == title.strip()]
-    named = named or [column for column in numbered if bare_column(column) == bare_column(title)]
-    if len(named) == 1 or not numbered:
+    titles = {column: found[1] for column in listed.columns if (found := re.fullmatch(r"(.*)\(\d+\)\s*", column))}
+    named = [column for column in titles if title_key(column) == title_key(title)]
+    named = named or [column for column, own in titles.items() if title_key(own) == title_key(title)]
+    if len(named) == 1 or not titles:
         return (*named, title)[0], ()
-    return title, (new_column_problem(listed, title, numbered),)
+    return title, (new_column_problem(listed, title, titles),)

@@ -8,7 +8,14 @@ from dataclasses import dataclass
 from types import MappingProxyType
 
 from answers.errors import CorrigeError, Problem
-from answers.exports.platform_list import PEOPLE, MatchedRows, match_rows, maximum_problems, new_column_problem
+from answers.exports.platform_list import (
+    PEOPLE,
+    MatchedRows,
+    match_rows,
+    maximum_problems,
+    new_column_problem,
+    title_key,
+)
 from answers.exports.request import ExportRequest, ExportResult
 from answers.exports.tables import BOM, safe_cell
 from answers.messages import Message
@@ -95,8 +102,8 @@ def filled_gradebook(platform: str) -> Callable[[ExportRequest], ExportResult]:
             return _sakai_assignment(request, listed, matched)
         people = listed.columns_with(*PEOPLE)
         items = {column: match for column in listed.columns if (match := form.item.fullmatch(column.strip()))}
-        title = plain(request.column)
-        named = [column for column, match in items.items() if title in (plain(match["title"]), plain(column))]
+        title = title_key(request.column)
+        named = [column for column, match in items.items() if title in (title_key(match["title"]), title_key(column))]
         problems, out_of = list[Problem](), request.gradebook.out_of
         if len(named) == 1:
             column = named[0]

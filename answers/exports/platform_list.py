@@ -11,9 +11,9 @@ from answers.exam.settings import written_amount
 from answers.exports.gradebook import GradebookRow
 from answers.messages import Message
 from answers.people.matching import match_people
-from answers.people.names import name_key
+from answers.people.names import name_key, unaccented
 from answers.people.people_list import IDENTIFIERS, PARTICIPANT, PLATFORM_ID, PeopleList, Person, key_headers
-from answers.people.table import FULL_NAME, NAME, Line, plain, read_table
+from answers.people.table import FULL_NAME, NAME, Line, folded, plain, read_table
 
 NO_FOLDERS: Mapping[str, str] = MappingProxyType({})
 
@@ -45,6 +45,14 @@ def read_platform_list(content: bytes, place: str, students: Iterable[GradebookR
 def bare_column(column: str) -> str:
     """Return a header made plain as by `people.table.plain`, without brackets at its end: "Quiz 1 (23)" is "quiz 1"."""
     return plain(re.sub(r"\s*\([^()]*\)\s*$", "", column))
+
+
+def title_key(title: str) -> str:
+    """Return what titles of columns are compared by: without capitals, accents and double spaces.
+
+    Other signs count: "DM" is not "DM (2)", nor "C++" "C#".
+    """
+    return unaccented(folded(title).replace("’", "'"))
 
 
 def new_column_problem(listed: PeopleList, title: str, columns: Iterable[str]) -> Problem:

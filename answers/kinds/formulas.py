@@ -23,7 +23,7 @@ MOST_BITS = 4000
 """Greatest size of a number in bits; a formula with larger numbers has no value."""
 
 _SAME = str.maketrans("·×⋅∗÷⁄" + DASHES, "****//" + "-" * len(DASHES))
-_RAISED = dict(zip("⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻ⁿˣᵏ", "0123456789+-nxk", strict=True))
+_RAISED = dict(zip("⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻ᵃᵇᶜᵈᵉᶠᵍʰⁱʲᵏˡᵐⁿᵒᵖʳˢᵗᵘᵛʷˣʸᶻ", "0123456789+-abcdefghijklmnoprstuvwxyz", strict=True))
 _FUNCTIONS = ("sqrt", "log2", "log", "ln", "lg", "exp", "factorial")
 _TOKEN = re.compile(r"(?P<number>\d+(?:[.,]\d+)?)|(?P<word>[A-Za-z]+2?)|(?P<sign>\*\*|[-+*/^()!√])|\s+|(?P<other>.)")
 _GROUPED = re.compile(r"[1-9]\d{0,2}[.,]\d{3}")

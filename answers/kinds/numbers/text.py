@@ -61,6 +61,10 @@ _MIXED_NUMBER: Final = re.compile(r"\d \d+ ?/ ?\d")
 _LOST_BEFORE: Final = re.compile(r"[×'] (?=\d+[.,]\d{3,}$)")
 _LOST_AFTER_FRACTION: Final = re.compile(r"(\d+) ?/ ?(0*[1-9]\d*) [×'] (\d+[.,]\d{3,})")
 _LOST_IN_POWER: Final = re.compile(r"(?<=\d)'(?=10(?:\^|\*\*))")
+_DATE: Final = re.compile(
+    r"(?:19|20)\d\d-(?:0[1-9]|1[0-2])-[0-3]\d(?:[ T]00:00(?::00)?)?|[0-3]\d-(?:0[1-9]|1[0-2])-(?:19|20)\d\d"
+)
+"""A date with dashes, which spreadsheets make of a list such as 1-3-2."""
 _LEAST_DIGITS: Final = 3
 """Least number of significant digits by which a decimal is recognized as the approximation of a fraction."""
 BETWEEN: Final = tuple(map(re.compile, (r"[\])}] ?[,;]? ?[\[({]", r"\\\\", r"[;|\n]")))
@@ -128,10 +132,12 @@ def player_numbers(text: str, count: int) -> str:
 def _numbers_alone(text: str, count: int, domain: Domain) -> str:
     """Return `text` with plain marks, without the words of players, margins, final dots, and a value written again.
 
-    RefusedError for "player 0" where player 1 or 2 is asked: the student counts from 0, and may mean player 1 or 2 by
-    "player 1".
+    RefusedError for a date, and for "player 0" where player 1 or 2 is asked: the student counts from 0, and may mean
+    player 1 or 2 by "player 1".
     """
     text = plain_marks(text)
+    if _DATE.fullmatch(text):
+        raise RefusedError("not-a-number")
     text = _with_lost_signs(text, domain) if count == 1 else text
     if domain.integer and (domain.low, domain.high) in {(0, 1), (1, 2)}:
         numbers = [Fraction(player[1]) for player in _PLAYER.finditer(text)]

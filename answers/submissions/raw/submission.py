@@ -52,7 +52,21 @@ CUT = "⋯"
 
 No parser accepts this character, whereas "0,14…" is a number.
 """
-RAISED = str.maketrans("0123456789+-−", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻")
+
+
+class _Raised(dict[int, int | str]):
+    """The superscripts of characters, for `str.translate`; a character without one is followed by `UNREAD`."""
+
+    def __missing__(self, code: int) -> str:
+        character = chr(code)
+        return character if character.isspace() else f"{character}{UNREAD}"
+
+
+RAISED: Mapping[int, int | str] = _Raised(
+    str.maketrans("0123456789+-−abcdefghijklmnoprstuvwxyz", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻ᵃᵇᶜᵈᵉᶠᵍʰⁱʲᵏˡᵐⁿᵒᵖʳˢᵗᵘᵛʷˣʸᶻ")
+)
+RAISED_AGAIN: Mapping[int, int | str] = _Raised()
+"""The table for superscripts of superscripts, which have no characters."""
 LOWERED = str.maketrans("0123456789+-−", "₀₁₂₃₄₅₆₇₈₉₊₋₋")
 _MARKS = ((codecs.BOM_UTF8, "utf-8-sig"), (codecs.BOM_UTF16_LE, "utf-16"), (codecs.BOM_UTF16_BE, "utf-16"))
 

@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Mapping
 from html.parser import HTMLParser
 
-from answers.submissions.raw.submission import LOWERED, RAISED, UNREAD
+from answers.submissions.raw.submission import LOWERED, RAISED, RAISED_AGAIN, UNREAD
 from answers.submissions.text.styles import Declaration, Rule, declarations, look, placement, style_rules
 
 _VOID = {"area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr"}
@@ -51,7 +51,7 @@ class _Reader(HTMLParser):
         super().__init__(convert_charrefs=True)
         self.texts: list[str] = []
         self._rules = rules
-        self._open: list[tuple[str, str, Mapping[int, int]]] = [("", _OPEN, {})]
+        self._open: list[tuple[str, str, Mapping[int, int | str]]] = [("", _OPEN, {})]
         self._count = Counter[str]()
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
@@ -73,7 +73,10 @@ class _Reader(HTMLParser):
             self.texts.append("\n" * (tag in _LINES) + "\t" * (tag in {"td", "th"}))
         if tag not in _VOID:
             place = {"sup": "raised", "sub": "lowered"}.get(tag) or placement(declared)
-            table = RAISED if place == "raised" else LOWERED if place == "lowered" else table
+            if place == "raised":
+                table = RAISED_AGAIN if table is RAISED or table is RAISED_AGAIN else RAISED
+            elif place == "lowered":
+                table = LOWERED
             self._open.append((tag, state, table))
             self._count[tag] += 1
 

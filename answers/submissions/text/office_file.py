@@ -1,7 +1,7 @@
 """Extract the text of Word and LibreOffice documents and the rows of Excel workbooks.
 
-Pictures, formulas, and struck or hidden text become a character that no parser accepts as an answer; superscripts and
-subscripts are preserved. Documents that define XML entities are refused.
+Pictures, shapes, formulas, notes, and struck or hidden text become a character that no parser accepts as an answer;
+superscripts and subscripts are preserved. Documents that define XML entities are refused.
 """
 
 import csv
@@ -34,8 +34,10 @@ _PARAGRAPHS = {"p", "h"}
 _SKIPPED = {"Fallback", "del", "moveFrom", "pPr", "rPr", "tracked-changes", "annotation", "automatic-styles"}
 _PICTURES = {
     *("oMath", "bdo", "drawing", "pict", "object", "AlternateContent", "sym", "frame", "hidden-text"),
-    "conditional-text",
+    *("conditional-text", "hidden-paragraph", "ruby", "note", "footnoteReference", "endnoteReference"),
 }
+_DRAWN = "{urn:oasis:names:tc:opendocument:xmlns:drawing:1.0}"
+"""The beginning of the names of lines, shapes, frames and form controls in LibreOffice documents."""
 _STRUCK = {"strike", "dstrike", "vanish"}
 _OFF = {"0", "false", "off"}
 _WHITE = re.compile("#?(?:[ef][0-9a-f]){3}", re.IGNORECASE)
@@ -167,17 +169,39 @@ def _runs(node: Element, styles: Looks, look: Mapping[str, str]) -> Iterator[str
     if _name(node) == "p":
         names = (_attribute(style, "val") for child in node for style in child if _name(style) == "pStyle")
         look = styles.get(next(names, ""), {})
+    has_text: list[bool] = []  # for each open field, such as a reference to a page, whether it has a result
     for child in node:
-        name = _name(child)
-        if name == "r":
-            yield _run(child, styles, look)
-        elif name == "tc" and _is_covered(child):
-            yield _unread("".join(_runs(child, styles, look)))
-        elif name in _PICTURES:
-            yield UNREAD
-        elif name not in _SKIPPED:
-            yield from _runs(child, styles, look)
-            yield "\n" * (name in _PARAGRAPHS)
+        text = _text_of(child, styles, look)
+        has_text = [bool(text.strip()) or has for has in has_text]
+        for mark in (_attribute(part, "fldCharType") for part in child if _name(part) == "fldChar"):
+            if mark == "begin":
+                has_text.append(False)
+            elif mark == "end" and has_text and not has_text.pop():
+                text += UNREAD  # Word computes what it shows, such as the fraction of a field EQ
+        yield text
+
+
+def _text_of(child: Element, styles: Looks, look: Mapping[str, str]) -> str:
+    """Return the text of a run, or of an element that has runs, in a paragraph with the properties `look`."""
+    name = _name(child)
+    if name in _SKIPPED:
+        return ""
+    if name in _PICTURES:
+        return UNREAD
+    if name == "r":
+        return _run(child, styles, look)
+    text = "".join(_runs(child, styles, look))
+    if name == "fldSimple" and not text.strip():
+        return UNREAD
+    if (name == "tc" and _is_covered(child)) or (name == "tr" and _is_left_out(child)):
+        text = _unread(text)
+    return text + "\n" * (name in _PARAGRAPHS)
+
+
+def _is_left_out(row: Element) -> bool:
+    """Return whether a row of a Word table is hidden, or deleted by a tracked change."""
+    properties = (part for child in row if _name(child) == "trPr" for part in child)
+    return any(_name(part) in {"hidden", "del"} and _attribute(part, "val") not in _OFF for part in properties)
 
 
 def _is_covered(cell: Element) -> bool:
@@ -247,12 +271,17 @@ def _spaced(node: Element, styles: Mapping[str, str]) -> str:
     name, style = _name(node), styles.get(_attribute(node, "style-name"), "")
     if name in _SKIPPED:
         return ""
-    if name in _PICTURES or style == UNREAD or _attribute(node, "display") in {"none", "condition"}:
-        return UNREAD + "\n" * (name in {*_PARAGRAPHS, "section"})
+    is_drawn = name in _PICTURES or node.tag.startswith(_DRAWN)
+    if is_drawn or style == UNREAD or _attribute(node, "display") in {"none", "condition"}:
+        is_line = name in {*_PARAGRAPHS, "section"} or _attribute(node, "anchor-type") == "page"
+        return UNREAD + "\n" * is_line
     inner = "".join(_spaced(child, styles) + _one_line(child.tail) for child in node)
     if name == "covered-table-cell":
         inner = _unread(inner)
-    return _placed(_SIGNS.get(name, "") + _one_line(node.text) + inner, style) + "\n" * (name in _PARAGRAPHS)
+    text = _placed(_SIGNS.get(name, "") + _one_line(node.text) + inner, style)
+    if name in _PARAGRAPHS and text.startswith(UNREAD):  # a shape anchored to the paragraph, anywhere near its text
+        text = text.lstrip(UNREAD) + UNREAD
+    return text + "\n" * (name in _PARAGRAPHS)
 
 
 def _one_line(text: str | None) -> str:
@@ -292,6 +321,8 @@ _FORMULA = re.compile(rb"<(?:\w+:)?f[\s>/]")
 """The beginning of a formula in a sheet."""
 _MERGED = re.compile(rb"<(?:\w+:)?mergeCell\s[^>]*?ref\s*=\s*[\"']([A-Z]+\d+:[A-Z]+\d+)")
 """The range of merged cells in a sheet."""
+_PLACE = re.compile(rb"<(?:\w+:)?(?:row|c)\s[^>]*?\br\s*=\s*[\"']([A-Z]*)(\d+)[\"']")
+"""The beginning of a row or cell of a sheet that has its place, such as 12 or B12."""
 MAX_MERGED = 1_000_000
 """Number of merged cells in a sheet, of which a class of 500 with 100 answers each has 50 000 at most."""
 MAX_SHOWN = 10**15
@@ -358,7 +389,19 @@ def _sheets(content: bytes) -> tuple[dict[str, list[list[str]]], dict[str, list[
     visible = [sheet for sheet in book.worksheets if sheet.sheet_state == "visible"]
     rows = {sheet.title: list(_rows(sheet, with_formulas.get(sheet.title))) for sheet in visible}
     paths = {sheet.title: str(vars(sheet)["_worksheet_path"]) for sheet in visible}  # openpyxl skips merged cells
+    for path in paths.values():
+        check_order(members[path])
     return rows, {title: list(merged_cells(members[path])) for title, path in paths.items()}
+
+
+def check_order(sheet: bytes) -> None:
+    """Raise ValueError if rows or cells in the XML of a sheet are not in order, since openpyxl drops some of them."""
+    last: tuple[int, int, bytes] = (0, 0, b"")
+    for letters, digits in (match.groups() for match in _PLACE.finditer(sheet.replace(b"\0", b""))):
+        place = int(digits), len(letters), letters
+        if place <= last:
+            raise ValueError("cells out of order")
+        last = place
 
 
 def merged_cells(sheet: bytes) -> Iterator[Merged]:

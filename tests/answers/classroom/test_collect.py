@@ -524,6 +524,26 @@ def test_a_content_that_two_students_handed_in_is_taken_from_the_named_one_only(
     assert {student: first in place for student, place in places.items()} == {"s02": False, "s03": True}
 
 
+def test_a_name_that_is_also_the_beginning_of_the_digits_of_another_file_is_asked(
+    class_data: ClassData, downloads: Path
+) -> None:
+    upload(downloads, ".", "1a: 10 20\n", name="a.txt")
+    collect(class_data, [downloads], NOW)
+    (first,) = load_submissions(class_data).unassigned
+    digits = first.upload.digest[:4]
+    upload(downloads, ".", "1a: 12 24\n", name=f"{digits}.txt")
+    collect(class_data, [downloads], NOW)
+    with pytest.raises(CorrigeError, match="several files"):
+        assign(class_data, "s03", digits)
+    assign(class_data, "s03", f"{digits}.txt")
+    assign(class_data, "s01", first.upload.digest[:8])
+    places = counts(load_submissions(class_data))
+    assert {student: place.rpartition("/")[2] for student, place in places.items()} == {
+        "s01": "a.txt",
+        "s03": f"{digits}.txt",
+    }
+
+
 @pytest.mark.parametrize(("name", "text"), [
     ("cc.txt", "student: s01\nu0: 11\n1a: 11 22\n"), ("typed.csv", "student,u0,1a\ns01,11,11 22\ns03,12,12 24\n"),
 ])  # fmt: skip

@@ -94,6 +94,18 @@ def test_a_new_assignment_beside_those_of_the_list_is_a_problem(column: str) -> 
     assert canvas_export("Quiz 1 (25)", content).problems == canvas_export("Quiz 1").problems
 
 
+def test_the_brackets_of_a_title_belong_to_it() -> None:
+    content = LIST.replace("Quiz 1 (23)", "DM (23)").replace("Other (24)", "DM (2) (24)")
+    for column, filled in ("dm", "DM (23)"), ("DM (2)", "DM (2) (24)"), ("DM (2) (24)", "DM (2) (24)"):
+        exported = canvas_export(column, content)
+        assert exported.content.decode().splitlines()[0].endswith(f'"Section","{filled}"')
+        assert exported.problems == canvas_export("Quiz 1").problems
+    for column in "DM (rattrapage)", "DM (24)", "DM2", "DM +":
+        exported = canvas_export(column, content)
+        assert exported.content.decode().splitlines()[0].endswith(f'"Section","{column}"')
+        assert f"new column '{column}'" in exported.problems[0].cause
+
+
 def test_who_is_not_found_is_told_on_both_sides() -> None:
     assert [problem.cause for problem in canvas_export("Quiz 1").problems] == [
         "Dd Ee (s03) is in the class but was not found in the list",

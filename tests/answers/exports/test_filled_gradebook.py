@@ -36,6 +36,7 @@ def test_the_column_of_the_exam_is_filled_for_those_who_have_a_mark() -> None:
     ("header", "written", "cause"),
     [
         ("DM2 Points Grade", "DM1 Points Grade", "new column 'DM1'"),
+        ("DM1+ Points Grade", "DM1 Points Grade", "new column 'DM1'"),
         ("DM1 Points Grade <Numeric MaxPoints:20>", "DM1 Points Grade <Numeric MaxPoints:20>", "marked out of 20"),
     ],
 )

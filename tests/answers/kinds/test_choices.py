@@ -101,11 +101,16 @@ def test_options_differ_in_letters_or_digits(options: tuple[str, ...]) -> None:
         choice(*options)
 
 
-@pytest.mark.parametrize("text", ["¬B", "≠B", "!B", "B\u0336", "A\\B", "−B"])
+@pytest.mark.parametrize("text", ["¬B", "≠B", "!B", "B\u0336", "A\\B", "−B", "B\u0304", "A\u0304B"])
 def test_a_sign_that_may_change_the_meaning_is_left_to_the_teacher(text: str) -> None:
     for kind in (LETTERS, choices("A", "B", "C")):
         assert isinstance(kind.read((text,))[0], Unreadable)
     assert isinstance(yes_or_no().read((text.replace("B", "vrai"),))[0], Unreadable)
+
+
+def test_a_letter_with_a_macron_is_another_in_one_character_too() -> None:
+    assert isinstance(LETTERS.read(("Ā",))[0], Unreadable)  # U+0100: "not A"
+    assert LETTERS.read(("À",)) == ("A",)
 
 
 @pytest.mark.parametrize("text", ["de A", "A-C", "A à C", "ABC -D", "Abc", "A et D ou E non"])

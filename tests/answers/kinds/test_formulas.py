@@ -95,6 +95,10 @@ def test_values_are_exact_and_bounded() -> None:
 def test_other_variables() -> None:
     assert Formula("k").read(("2k",)) == ("2k",)
     assert isinstance(Formula("k").read(("2n",))[0], Unreadable)
+    for name, raised in ("k", "ᵏ"), ("m", "ᵐ"), ("t", "ᵗ"):
+        kind = Formula(name)
+        assert kind.agrees(f"2^({name}+1)", f"2{raised}⁺¹", EXACT)
+        assert isinstance(Formula("n").read((f"2{raised}",))[0], Unreadable)
 
 
 def test_a_solution_is_a_formula() -> None:

@@ -112,6 +112,22 @@ def test_a_formula_that_no_spreadsheet_has_computed_is_an_error_and_not_empty() 
     assert cells == [["Numéro", "Nom"], ["#N/A", "Ba"], ["2102", "#N/A"]]
 
 
+def test_rows_of_a_workbook_that_are_not_in_order_are_refused() -> None:
+    """openpyxl would drop the student of the second row 2."""
+    book, stream, changed = openpyxl.Workbook(), io.BytesIO(), io.BytesIO()
+    for row in (["Nom", "Prénom"], ["Ba", "Zoé"], ["Ce", "Ida"]):
+        book.active.append(row)
+    book.save(stream)
+    with zipfile.ZipFile(stream) as old, zipfile.ZipFile(changed, "w") as new:
+        for name in old.namelist():
+            content = old.read(name)
+            for place in b'<row r="%d"', b'r="A%d"', b'r="B%d"':
+                content = content.replace(place % 3, place % 2)
+            new.writestr(name, content)
+    with pytest.raises(CorrigeError, match="damaged"):
+        read_table(changed.getvalue(), "a.xlsx")
+
+
 def test_the_last_row_of_a_sheet_with_a_format_alone_is_no_line_of_the_list() -> None:
     """LibreOffice writes the row 1 048 576 if a whole column has a format."""
     book, stream = openpyxl.Workbook(), io.BytesIO()

@@ -83,6 +83,19 @@ def test_text_raised_by_a_style_is_an_exponent(look: str, text: str) -> None:
     assert html_text(f"<style>#e {{{look}}}</style><p>2: 5<i id=e>7</i></p>") == text
 
 
+@pytest.mark.parametrize(
+    ("page", "text"),
+    [
+        ("1a: 2<sup>n</sup>", "1a: 2ⁿ"),
+        ("1a: 2<sup>n</sup><sup>+1</sup>", "1a: 2ⁿ⁺¹"),
+        ("1a: 2<sup>N/2</sup>", f"1a: 2N{UNREAD}/{UNREAD}²"),
+        ("1a: 10<sup>2<sup>3</sup></sup>", f"1a: 10²3{UNREAD}"),
+    ],
+)
+def test_raised_text_never_reads_as_if_it_stood_on_the_line(page: str, text: str) -> None:
+    assert html_text(page) == text
+
+
 def test_text_that_a_style_adds_is_unread_and_decoration_is_not() -> None:
     assert html_text("<style>b::before {content: '1'}</style><p>2: 5<b>7</b></p>") == f"2: 57{UNREAD}"
     assert html_text("<style>b::after {content: ''; display: none}</style><p>2: 5<b>7</b></p>") == "2: 57"

@@ -20,7 +20,8 @@ from answers.submissions.text.office_file import office_text, read_workbook, wor
 WORD = '<w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:body>{}</w:body></w:document>'
 WRITER = (
     '<office:document-content xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0"'
-    ' xmlns:text="urn:oasis:names:tc:opendocument:xmlns:text:1.0" xmlns:draw="urn:draw"'
+    ' xmlns:text="urn:oasis:names:tc:opendocument:xmlns:text:1.0"'
+    ' xmlns:draw="urn:oasis:names:tc:opendocument:xmlns:drawing:1.0"'
     ' xmlns:style="urn:oasis:names:tc:opendocument:xmlns:style:1.0"><office:automatic-styles>'
     '<style:style style:name="T1"><style:text-properties style:text-position="super 58%"/></style:style>'
     '<style:style style:name="T2"><style:text-properties text:display="none"/></style:style></office:automatic-styles>'
@@ -40,6 +41,11 @@ def run(text: str, look: str = "") -> str:
     return f'<w:r><w:rPr>{look}</w:rPr><w:t xml:space="preserve">{text}</w:t></w:r>'
 
 
+def field(instruction: str, result: str = "") -> str:
+    begin, separate, end = (f'<w:r><w:fldChar w:fldCharType="{kind}"/></w:r>' for kind in ("begin", "separate", "end"))
+    return f"{begin}<w:r><w:instrText>{instruction}</w:instrText></w:r>{separate + result if result else ''}{end}"
+
+
 @pytest.mark.parametrize(
     ("paragraph", "text"),
     [
@@ -54,6 +60,16 @@ def run(text: str, look: str = "") -> str:
         (run("2: ") + "<w:r><w:drawing><w:t>7</w:t></w:drawing></w:r>", f"2: {UNREAD}"),
         ("<w:r><w:pict/></w:r>", ""),
         (run("1a: 17") + "<w:r><w:br/></w:r>" + run("2: 3"), "1a: 17\n2: 3"),
+        (run("1a: 2") + run("n+1", '<w:vertAlign w:val="superscript"/>'), "1a: 2ⁿ⁺¹"),
+        (run("1a: 2") + run("1/2", '<w:vertAlign w:val="superscript"/>'), f"1a: 2¹/{UNREAD}²"),
+        (run("1a: 17") + '<w:r><w:footnoteReference w:id="2"/></w:r>', f"1a: 17{UNREAD}"),
+        (run("1a: ") + "<w:r><w:ruby><w:rt/><w:rubyBase>" + run("7") + "</w:rubyBase></w:ruby></w:r>", f"1a: {UNREAD}"),
+        (run("1a: 3") + field(r"EQ \f(1;2)"), f"1a: 3{UNREAD}"),  # Word shows 3½, and stores no result
+        (run("1a: ") + field("FORMDROPDOWN"), f"1a: {UNREAD}"),
+        (run("1a: ") + field("=5+5", run("10")) + run("3"), "1a: 103"),
+        (run("1a: ") + field("REF a", "<w:hyperlink>" + run("10") + "</w:hyperlink>"), "1a: 10"),
+        (run("1a: ") + field("IF 1=1", run("5") + field(r"EQ \f(1;2)")), f"1a: 5{UNREAD}"),
+        (run("1a: 3") + r'<w:fldSimple w:instr="EQ \f(1;2)"/>', f"1a: 3{UNREAD}"),
     ],
 )
 def test_word(paragraph: str, text: str) -> None:
@@ -70,6 +86,24 @@ def test_word(paragraph: str, text: str) -> None:
         ('2: 5<text:span text:style-name="T2">7</text:span>', f"2: 5{UNREAD}"),
         ("2: <draw:frame><text:p>7</text:p></draw:frame>", f"2: {UNREAD}"),
         ("1a: 17<text:line-break/>2: 3", "1a: 17\n2: 3"),
+        (
+            '1a: 2<text:span text:style-name="T1">n</text:span><text:span text:style-name="T1">+1</text:span>',
+            "1a: 2ⁿ⁺¹",
+        ),
+        (
+            (
+                "1a: 17<text:note><text:note-citation>1</text:note-citation><text:note-body><text:p/></text:note-body>"
+                "</text:note>"
+            ),
+            f"1a: 17{UNREAD}",
+        ),
+        ("1a: 17<draw:custom-shape><text:p>5</text:p></draw:custom-shape>", f"1a: 17{UNREAD}"),
+        ("<draw:line/>1a: 17", f"1a: 17{UNREAD}"),  # anchored to the paragraph, and drawn anywhere near its text
+        ("1a: <draw:control/>", f"1a: {UNREAD}"),
+        (
+            "1a: 1<text:ruby><text:ruby-base>7</text:ruby-base><text:ruby-text>5</text:ruby-text></text:ruby>",
+            f"1a: 1{UNREAD}",
+        ),
     ],
 )
 def test_writer(paragraph: str, text: str) -> None:
@@ -156,6 +190,18 @@ def test_the_text_of_a_merged_cell_that_word_hides_is_no_answer(merge: str, text
     cells = f"<w:tc><w:p>{run('1a: 17')}</w:p></w:tc><w:tc><w:tcPr>{merge}</w:tcPr><w:p>{run('2: 5')}</w:p></w:tc>"
     document = WORD.format(f"<w:tbl><w:tr>{cells}</w:tr></w:tbl>")
     assert office_text(packed("word/document.xml", document), "a.docx") == text
+
+
+@pytest.mark.parametrize("mark", ["<w:hidden/>", '<w:del w:id="1"/>'])
+def test_a_row_that_word_hides_or_that_is_deleted_is_no_answer(mark: str) -> None:
+    rows = f"<w:tr><w:trPr>{mark}</w:trPr><w:tc><w:p>{run('1a: 5')}</w:p></w:tc></w:tr>"
+    document = WORD.format(f"<w:tbl>{rows}</w:tbl><w:p>{run('2: 3')}</w:p>")
+    assert office_text(packed("word/document.xml", document), "a.docx") == f"1a: 5{UNREAD}\n2: 3"
+
+
+def test_a_picture_anchored_to_the_page_of_a_writer_document_is_not_read() -> None:
+    document = WRITER.format('<draw:frame text:anchor-type="page"/><text:p>1a: 17</text:p>')
+    assert office_text(packed("content.xml", document), "a.odt") == "1a: 17"
 
 
 def test_the_text_of_a_merged_cell_that_writer_hides_is_no_answer() -> None:
@@ -406,6 +452,7 @@ def test_a_number_is_read_where_its_format_shows_it(number_format: str, is_read:
 @pytest.mark.parametrize(
     "content",
     [
+        replaced(b'<row r="3"', b'<row r="2"'), replaced(b'r="B2"', b'r="A2"'), replaced(b'r="B3"', b'r="B2"'),
         b"PK\x03\x04 and nothing", b"", replaced(b'r="E2"', b'r="ZZZ2"'), replaced(b'<row r="4"', b'<row r="1000000"'),
         replaced(b't="n"><v>17<', b't="s"><v>17<'), replaced(b"<worksheet", b"<!DOCTYPE x><worksheet"),
         replaced(b"", b"", other='<?xml version="1.0" encoding="utf-16"?><!DOCTYPE x><x/>'.encode("utf-16")),
