@@ -23,6 +23,7 @@ VERDICTS: Final[dict[Verdict, Message]] = {
     "misprint": Message("NO, misprint"),
     "open": Message("NO, open"),
 }
+CLAIMS: Final = {"holds": Message("holds"), "does not hold": Message("does not hold")}
 
 
 def verify(
@@ -66,10 +67,11 @@ def _lines(comparisons: list[Comparison]) -> Iterator[str]:
         for figure in comparison.figures:
             away = "" if figure.z is None else f" (z = {figure.z:+.1f})"  # for a sampled figure, in standard errors
             agrees = joined("", (VERDICTS[figure.verdict], away))
-            row = (figure.name, figure.printed, figure.computed, agrees, figure.place)
+            computed = CLAIMS.get(figure.computed, figure.computed)
+            row = (figure.name, figure.printed, computed, agrees, figure.place)
             rows.append((*row, figure.reading) if with_reading else row)
-        head = ["figure", "printed", "computed", "agree", "place", *(["reading"] if with_reading else [])]
-        yield from table(tuple(head), rows)
+        head = (Message("figure"), Message("printed"), Message("computed"), Message("agree"), Message("place"))
+        yield from table((*head, Message("reading")) if with_reading else head, rows)
         yield comparison.summary
         for figure in comparison.figures:
             why = [figure.note] if figure.note else []
