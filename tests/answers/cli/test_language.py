@@ -128,7 +128,7 @@ def test_the_commands_of_a_class_speak_french(classroom: Path, corrige: Corrige)
 def test_results_and_help_are_in_french(here: Path, corrige: Corrige) -> None:
     shown = corrige("show", "tiny", "--exams", EXAMS)
     assert re.search(r"^sous-question +points +réponse +tolérance +champs$", shown.out, re.MULTILINE)
-    verified = corrige("verify", "tiny", "--exams", EXAMS)
+    verified = corrige("verify", "nash")
     assert re.search(r"^valeur +imprimé +calculé +accord +endroit", verified.out, re.MULTILINE)
     helped = corrige("class", "decide", "--help")
     assert helped.out.startswith("Usage\u00a0: ")
