@@ -82,7 +82,7 @@ def find_target(class_data: ClassData, submissions: SubmissionSet, text: str) ->
     pages = [page for page in scans.pages if page.digest == digest and page.file in names]
     page = next((page for page in pages if page.page == int(number)), None)
     if pages and page is None:
-        cause = Message("this scan has no page {number}", number=number)
+        cause = Message("this scan has no page {number}, so nothing was assigned", number=number)
         raise CorrigeError.single(
             cause, place=name, remedy=Message("the pages of this scan are 1 to {last}", last=len(pages))
         )
@@ -101,7 +101,10 @@ def _matching(files: Iterable[tuple[str, str]], text: str) -> list[tuple[str, st
 
 
 def _only(files: Iterable[tuple[str, str]], text: str) -> tuple[tuple[str, ...], str]:
-    """Return the names and the digest of the only file that a text names."""
+    """Return all names of the only content that a text names, and its digest, "" for a file in `submissions/`.
+
+    CorrigeError if the text names no file, or files with several contents.
+    """
     files = sorted(files)
     matching = _matching(files, text)
     if len({digest or name for digest, name in matching}) == 1:

@@ -130,7 +130,7 @@ def outdated_mistakes(class_data: ClassData) -> Iterator[Problem]:
 
 
 def find_json(class_data: ClassData, number: int, find: Find) -> dict[str, object]:
-    """Return a mistake that a search has found as a JSON object."""
+    """Return a mistake found by a search as a JSON object; the teacher accepts it by its `number`."""
     exam, mutation = class_data.exam, find.mutation
     line, difference = exam_code(exam.location).difference(mutation)
     return {

@@ -331,7 +331,7 @@ class OwnActions:
 
     @classmethod
     def since_now(cls, folder: Path) -> "OwnActions":
-        """Return the actions of a program that is started now."""
+        """Return the actions that a program which starts now may undo: all that are in the store, and its own."""
         with reading(folder) as connection:
             queries = {table: f"SELECT coalesce(max(id), 0) FROM {table}" for table in LOG_KEYS}  # noqa: S608
             return cls({table: connection.execute(query).fetchone()[0] for table, query in queries.items()})
@@ -343,7 +343,7 @@ class OwnActions:
         return at
 
     def has(self, table: str, row: Mapping[str, Any]) -> bool:
-        """Return whether the program undoes the action of a row of a log."""
+        """Return whether the program may undo the action of a row of a log: made before its start, or by itself."""
         return row["id"] <= self.last_rows[table] or row["at"] in self.times
 
 

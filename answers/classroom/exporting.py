@@ -284,7 +284,7 @@ def may_read_list(folder: Path, path: Path | None) -> bool:
 
 
 def save_options(folder: Path, format_name: str, options: ExportOptions) -> None:
-    """Save the options of an export in a format.
+    """Save the options of the last export in a format in the store, in place of those of the export before.
 
     The path of the list is stored relative to the exports folder, so that the class and the list can be moved together.
     """

@@ -321,7 +321,10 @@ class _ScanBuilder:
         self._sheet = lru_cache(16)(self._issued_pdf)
 
     def made_from(self, files: Iterable[ScanFile]) -> str:
-        """Return a digest of everything that determines the pages."""
+        """Return a digest of all that the pages read from `files` depend on: their contents, placements and the class.
+
+        If it is the same as that of stored pages, these need not be read again.
+        """
         names = [(file.digest, file.name) for file in files]
         return digest_of(repr((VERSION, self._context, names, sorted(map(repr, self._placements.values())))).encode())
 

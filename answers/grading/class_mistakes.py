@@ -362,7 +362,11 @@ class _Case:
         return log_mean((whole, of_parts)), items
 
     def evidence(self, settled: Iterable[tuple[str, Item]]) -> tuple[float, dict[int, list[Item]]]:
-        """Return the log evidence of the class, and the explained items by student."""
+        """Return how much the class supports the change, and the items that it explains, by the position of the paper.
+
+        The support is the natural logarithm of a likelihood ratio, -inf if too few students are explained. Items in
+        `settled` are explained by another change already, and count for nothing.
+        """
         scopes = [self.scope(student, settled) for student in range(len(self.chances))]
         explained = {student: items for student, (ratio, items) in enumerate(scopes) if items and ratio > 0}
         if len(explained) < LEAST:

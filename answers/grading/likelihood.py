@@ -66,7 +66,7 @@ def log_weights(chances: Iterable[float | None], gain: int = 1) -> tuple[float, 
 
 
 def log_mean(weights: Sequence[float]) -> float:
-    """Return the logarithm of the mean of ratios whose logarithms are `weights`."""
+    """Return the natural logarithm of the mean of ratios, at least one, of which `weights` are the logarithms."""
     largest = max(weights)
     return largest + log(fsum(exp(weight - largest) for weight in weights) / len(weights))
 

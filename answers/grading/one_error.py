@@ -98,7 +98,7 @@ def _marked(part: Part, marks: PartMarks) -> _MarkedPart:
 
 
 def _luck(part: Part) -> float:
-    """Return the probability that all items of a part are right by chance."""
+    """Return the probability that a guess makes all items of a part right; 0 for numbers without a known range."""
     chances = []
     for at in range(part.count):
         item_part = part_at(part, at)
@@ -171,7 +171,10 @@ def _log_likelihood(verdicts: Mapping[int, Verdict], group: frozenset[int]) -> f
 
 
 def _log_weak(verdicts: Sequence[Verdict]) -> float:
-    """Return the log probability of the verdicts of a weak student."""
+    """Return the natural logarithm of the probability of some verdicts for a student who knows little.
+
+    Every composition of right, wrong and blank answers is equally probable for such a student.
+    """
     counts = [verdicts.count(verdict) for verdict in (Verdict.RIGHT, Verdict.WRONG, Verdict.BLANK)]
     return log(2) + sum(lgamma(count + 1) for count in counts) - lgamma(len(verdicts) + 3)
 

@@ -801,7 +801,7 @@ class MistakeSearch:
         return min(1.0, float(Fraction(GAIN * (1 + wrong), 2 + others)))
 
     def least_rarity(self, part_id: str) -> float:
-        """Return the least factor that `rarity` may give for a part, whichever of its items a hypothesis changes."""
+        """Return the least factor, from 0 to 1, that `rarity` gives for a part, over all numbers of changed items."""
         count, wrong = self.exam.part(part_id).count, sum(item[0] == part_id for item in self.answers.items)
         return min(self.rarity(count - changed, max(wrong - changed, 0)) for changed in range(1, count + 1))
 

@@ -190,7 +190,12 @@ def _identifier_notes(
             cause = Message(
                 "students are identified by their names, since the column {name!r} is empty", name=header.cells[at]
             )
-            yield Problem(cause, place, "if it has formulas, save the list once more in a spreadsheet, or as CSV")
+            yield Problem(
+                cause,
+                place,
+                "if this column has formulas, open the list in a spreadsheet and save it again, so that their "
+                "results are saved",
+            )
             return
         if 0 < len(empty) * 4 <= len(body):
             cause = Message(
@@ -198,12 +203,12 @@ def _identifier_notes(
                 name=header.cells[at],
                 lines=", ".join(map(str, empty[:5])) + (", …" if len(empty) > 5 else ""),
             )
-            yield Problem(cause, place, "fill this column, and it will identify the students")
+            yield Problem(cause, place, "to identify the students by this column, fill in the missing cells")
             return
     unknown = [cell for i, cell in enumerate(header.cells) if cell and i not in roles and _tells_apart(body, i)]
     if unknown and not remedy:
         remedy = Message(
-            "all texts in the column {name!r} differ; to identify students by this column: --known-by {quoted}",
+            "if the column {name!r}, whose values are all different, identifies the students: --known-by {quoted}",
             name=unknown[0],
             quoted=shlex.quote(unknown[0]),
         )

@@ -70,9 +70,7 @@ def read_text(content: bytes, place: str, encoding: str = "") -> tuple[str, tupl
             text = content.decode(codec_named(encoding)).removeprefix("\ufeff")
         except (UnicodeError, ValueError) as error:
             cause = Message("the list is not in the encoding {encoding!r}", encoding=encoding[:40])
-            raise CorrigeError.single(
-                cause, place=place, remedy="leave --encoding out, or name another encoding"
-            ) from error
+            raise CorrigeError.single(cause, place=place, remedy="omit --encoding, or name another encoding") from error
         return decode(text.encode(), place), ()
     if wide := utf16_unmarked(content):
         return decode(wide.encode(), place), ()
@@ -100,7 +98,6 @@ def read_text(content: bytes, place: str, encoding: str = "") -> tuple[str, tupl
 
 
 def _is_utf8(content: bytes) -> bool:
-    """Return whether a file is text in UTF-8."""
     try:
         content.decode()
     except UnicodeDecodeError:

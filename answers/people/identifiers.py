@@ -76,7 +76,7 @@ def _with_cell(line: Line, at: int, text: str) -> Line:
 
 
 def _mended(cells: Sequence[str]) -> list[str]:
-    """Return the texts of a column of identifiers, corrected as `mended_identifiers` says."""
+    """Return the cells of a column of identifiers without what spreadsheets add: quotes, ".0" and powers of ten."""
     bare = [_APOSTROPHE.sub(r"\1", _QUOTED.sub(r"\1", cell).strip()) for cell in cells]
     whole = [without_power(cell) for cell in bare]
     floats = [_FLOAT.fullmatch(cell) for cell in whole]

@@ -308,7 +308,7 @@ class _Matcher:
         cells = (self.listed.rows[row].cells[column.at].strip() for row in self.evidence.entities[e])
         theirs = ", ".join(dict.fromkeys(filter(None, cells)))[:100]
         cause = Message(
-            "{student} has another {column!r} in the list: {listed} instead of {own}",
+            "in the column {column!r} of the list, {student} has {listed}, but in students.csv {own}",
             student=self.students[s].label,
             column=column.header,
             listed=theirs,
@@ -325,8 +325,8 @@ class _Matcher:
     def _report_common_address(self, s: int, rival: int, e: int) -> None:
         """Report an entity with the e-mail address of a student that may also be that of a brother or sister."""
         cause = Message(
-            "the row has the e-mail address of {student}, which may also be that of {other}: nothing else in the list "
-            "tells the two apart",
+            "this row of the list has an e-mail address that may be that of {student} or of {other}, and "
+            "nothing else in the row tells which",
             student=self.students[s].label,
             other=self.students[rival].label,
         )
@@ -338,15 +338,16 @@ class _Matcher:
         at = self.listed.seeming_names
         if at is not None and any(column.contradicting for column in self.evidence.columns):
             cause = Message(
-                "the column {column!r} seems to hold names, which contradict the identifiers",
+                "the column {column!r} of the list seems to have names of other persons than those whom the "
+                "identifiers name",
                 column=self.listed.columns[at],
             )
             self.problems.append(
                 Problem(
                     cause,
                     self.listed.place,
-                    "if these are the names of the students, call the column Full name; otherwise remove it "
-                    "from the list",
+                    "if these are the names of the students, give the column the header Full name; otherwise remove "
+                    "the column from the list",
                 )
             )
 
@@ -367,9 +368,10 @@ class _Matcher:
                 s, e = against[0]
                 cause = Message(
                     "the column {column!r} contradicts the name of {count} student: on line {line} the name is {name}, "
-                    "but the column identifies {student}; the name decided",
+                    "but the column identifies {student}; the row was taken for the student of this name",
                     plural="the column {column!r} contradicts the names of {count} students: on line {line}, for "
-                    "example, the name is {name}, but the column identifies {student}; the names decided",
+                    "example, the name is {name}, but the column identifies {student}; each row was taken for the "
+                    "student of its name",
                     count=len(against),
                     column=column.header,
                     line=self.evidence.row(e).number,
@@ -390,7 +392,7 @@ class _Matcher:
                 is_open = e not in self.matched and e not in self.doubtful and s not in unavailable
                 if is_open and self.evidence.verdict(column.at, s, e) is NameMatch.CONTRADICT:
                     cause = Message(
-                        "{column!r} identifies {student}, but the name is {name}",
+                        "the column {column!r} of this row identifies {student}, but the name in the row is {name}",
                         column=column.header,
                         student=self.students[s].label,
                         name=self.listed.label(self.evidence.row(e)),
@@ -401,8 +403,8 @@ class _Matcher:
                     problem = Problem(cause, self.evidence.where(e), remedy)
                     if self.evidence.agreement(s, e) is not NameMatch.CONTRADICT:
                         cause = Message(
-                            "{column!r} identifies {student}, but the e-mail address identifies another student: "
-                            "{shown}",
+                            "the column {column!r} of this row identifies {student}, but its e-mail address identifies "
+                            "another student: {shown}",
                             column=column.header,
                             student=self.students[s].label,
                             shown=self.listed.label(self.evidence.row(e)),
@@ -424,7 +426,8 @@ class _Matcher:
             }
             if rows:
                 cause = Message(
-                    "{column!r} has small numbers, which may be ranks in another list, and no name confirms them",
+                    "the column {column!r} has small numbers, which may be ranks in another list, and no name confirms "
+                    "which students they are",
                     column=column.header,
                 )
                 lines = lines_of(
@@ -443,9 +446,10 @@ class _Matcher:
             alike = sorted({t for e in rows for t in students[e] if t in missing} - self.reported_students)
             lines = [self.listed.rows[row] for e in rows for row in self.evidence.entities[e]]
             cause = Message(
-                "{name}: {ids} in the class, {count} row in the list (line {lines}); the student of the row is unknown",
-                plural="{name}: {ids} in the class, {count} rows in the list (lines {lines}); the student of "
-                "each row is unknown",
+                "with the name {name} there is {count} row in the list (line {lines}), and in the class: {ids}; it "
+                "is not known which student the row is",
+                plural="with the name {name} there are {count} rows in the list (lines {lines}), and in the class: "
+                "{ids}; it is not known which row is which student",
                 name=self.students[s].name.replace(",", ""),
                 ids=", ".join(self.students[one].id for one in alike),
                 count=len(lines),
@@ -458,7 +462,8 @@ class _Matcher:
                     c.at for c in self.evidence.columns if any(one in alike and e in rows for one, e in c.claims)
                 }
                 cause = Message(
-                    "{name}: {ids} in the class, lines {lines} of the list, and they disagree on {columns}",
+                    "with the name {name} there are the lines {lines} in the list, and in the class: {ids}; the "
+                    "columns {columns} contradict each other about which is which",
                     name=self.students[s].name.replace(",", ""),
                     ids=", ".join(self.students[one].id for one in alike),
                     lines=", ".join(str(line.number) for line in lines),
@@ -512,7 +517,8 @@ class _Matcher:
                     cut[e] = text
             if cut:
                 cause = Message(
-                    "{column!r} has numbers that lost digits, as in a spreadsheet: {texts}",
+                    "in the column {column!r}, a spreadsheet has rounded numbers, whose students are therefore "
+                    "unknown: {texts}",
                     column=self.listed.columns[at],
                     texts=", ".join(dict.fromkeys(cut.values()))[:100],
                 )
@@ -526,7 +532,11 @@ class _Matcher:
         claims = [claim for column in self.columns for claim in column.claims]
         for s in sorted(self.disputed - self.reported_students):
             rows = sorted({e for one, e in claims if one == s and e in self.doubtful})
-            cause = Message("{student}: identifiers contradict each other", student=self.students[s].label)
+            cause = Message(
+                "the identifiers of several rows, or of several columns, of the list contradict each other about "
+                "{student}",
+                student=self.students[s].label,
+            )
             remedy = Message("this row was left empty; correct the list, or students.csv")
             self._report([s], rows, Problem(cause, self.evidence.where(*rows), remedy))
 
@@ -535,11 +545,10 @@ class _Matcher:
         for s in self.missing:
             if s not in self.reported_students:
                 cause = Message(
-                    "{student} is in the class but was not found in the list", student=self.students[s].label
+                    "{student} is in the class but has no row in the list, so nothing was written for this student",
+                    student=self.students[s].label,
                 )
-                remedy = Message(
-                    "the file has no row for this student: export the list again, or enter the mark by hand"
-                )
+                remedy = Message("export the list from the platform again, or enter the mark there by hand")
                 self.problems.append(Problem(cause, self.listed.place, remedy))
 
     @property
@@ -554,14 +563,26 @@ class _Matcher:
         for e in self.unknown_entities[:SHOWN]:
             label = self.listed.label(self.evidence.row(e))
             cause = Message("{shown} is in the list but was not found in the class", shown=label)
-            self.problems.append(Problem(cause, self.evidence.where(e), "this row was left empty"))
+            self.problems.append(
+                Problem(
+                    cause,
+                    self.evidence.where(e),
+                    "this row was left empty; nothing to do if this person is not a student of the class",
+                )
+            )
         if further_entities := self.unknown_entities[SHOWN:]:
             cause = Message(
                 "{count} other person of the list was not found in the class",
                 plural="{count} other persons of the list were not found in the class",
                 count=len(further_entities),
             )
-            self.problems.append(Problem(cause, self.evidence.where(*further_entities), "these rows were left empty"))
+            self.problems.append(
+                Problem(
+                    cause,
+                    self.evidence.where(*further_entities),
+                    "these rows were left empty; nothing to do if these persons are not students of the class",
+                )
+            )
 
     def outcome(self) -> Matching:
         """Return the result of the matching, with rows in place of entities."""
@@ -611,7 +632,7 @@ class _Matcher:
 
 
 def _strongest(strengths: Mapping[int, int]) -> list[int]:
-    """Return the positions with the highest strength."""
+    """Return the keys of a mapping that have its greatest value: several if they are equal, none if it is empty."""
     return [position for position, strength in strengths.items() if strength == max(strengths.values())]
 
 

@@ -147,7 +147,7 @@ class PeopleList:
 
     @cached_property
     def _sheet(self) -> LineClassifier:
-        """Return what tells the lines of students from the other lines of this list."""
+        """Return the classifier that tells the lines of students of this list from headings, totals and comments."""
         roles = {at: ID if role in (PARTICIPANT, PLATFORM_ID) else role for at, role in self.roles.items()}
         return LineClassifier(Line(0, self.columns), self.rows, roles)
 

@@ -128,7 +128,9 @@ def student_lines(table: InputTable, place: str, known_by: str = "") -> StudentL
     notes = []
     if omitted:
         message = _listed(Message("line {line} ({text})", line=line.number, text=text) for line, text in omitted)
-        cause = Message("not a student, and omitted: {lines}", lines=message)
+        cause = Message(
+            "these lines of the list were taken for notes, not for students, and omitted: {lines}", lines=message
+        )
         remedy = Message("if one of these lines is a student, write both names and the identifier on it")
         notes = [Problem(cause, place, remedy)]
     lines, role_notes, role_problems = _students_by_role(header, lines, sheet, place)
@@ -215,7 +217,11 @@ class LineClassifier:
             return "", None
         is_alone = _filled(line) == 1 and self.is_wide
         if is_alone and words[:1] and words[0] in _STAFF:
-            cause = Message("{text!r} is alone on its line: are the persons below it not students?", text=text)
+            cause = Message(
+                "{text!r} is alone on its line, like a heading, so it is not clear whether the persons below are "
+                "students",
+                text=text,
+            )
             return "", Problem(cause, "", "remove this line and everybody who is not a student from the list")
         if is_alone and ((words[:1] and words[0] in _PARTS) or _has_digit(name) or ":" in name or name[:1] in "*("):
             return text, None
@@ -334,7 +340,7 @@ def _students_by_role(
             for line in staff
         )
         cause = Message(
-            "not a student according to the column {column!r}, and omitted: {lines}",
+            "according to the column {column!r}, these persons are not students, and they were omitted: {lines}",
             column=header.cells[at],
             lines=message,
         )

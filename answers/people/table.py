@@ -216,7 +216,8 @@ def _mending_notes(rows: Iterable[tuple[int, list[str]]], place: str) -> Iterato
             if not cell.isascii() and mended(cell) != cell:
                 where = Message("{place}, line {line}", place=place, line=number)
                 cause = Message(
-                    "accents were encoded twice, and are corrected: {cell!r} is read as {corrected!r}",
+                    "the accents in the list were garbled by a wrong encoding, which was corrected: {cell!r} is read "
+                    "as {corrected!r}",
                     cell=cell[:40],
                     corrected=_clean(cell)[:40],
                 )
@@ -226,7 +227,9 @@ def _mending_notes(rows: Iterable[tuple[int, list[str]]], place: str) -> Iterato
 
 def _refuse_long(lines: int, place: str) -> None:
     if lines > MAX_LINES:
-        cause = Message("the list has more than {max_lines} lines, too many for a class", max_lines=MAX_LINES)
+        cause = Message(
+            "the list has more than {max_lines} lines, too many for a class, and was not read", max_lines=MAX_LINES
+        )
         raise CorrigeError.single(cause, place=place, remedy="use a list of one class only")
 
 
@@ -260,11 +263,15 @@ def _csv_rows(text: str, delimiter: str, place: str) -> Iterator[tuple[int, list
             yield line, row
             line = reader.line_num + 1
     except csv.Error as error:
-        cause = Message("a quotation mark is not closed, or is inside a cell ({error})", error=error)
+        cause = Message(
+            "the list cannot be read: a cell has an opening quotation mark that is not closed, or a quotation "
+            "mark inside ({error})",
+            error=error,
+        )
         raise CorrigeError.single(
             cause,
             place=Message("{place}, line {line}", place=place, line=line),
-            remedy="close the quotation mark, or write it twice",
+            remedy="close the quotation mark; inside a cell, write it twice",
         ) from error
 
 
@@ -293,10 +300,12 @@ def _workbook(content: bytes, place: str) -> InputTable:
         raise CorrigeError.single(cause, place=place, remedy="combine the sheets, or save only the right one, as CSV")
     title, lines = next(iter(listing.items()), ("", ()))
     unread = ", ".join(repr(one) for one in (*filled, *hidden) if one != title)
-    cause = Message("the sheet {name!r} was read, but not {names}", name=title, names=unread)
-    notes = (Problem(cause, place, "check that nobody is missing"),) if unread else ()
+    cause = Message(
+        "of this workbook, the sheet {name!r} was read, but not the sheets {names}", name=title, names=unread
+    )
+    notes = (Problem(cause, place, "check that all students are in the sheet that was read"),) if unread else ()
     if has_hidden_rows:
-        cause = Message("the workbook has hidden rows, as after a filter; they were read too")
+        cause = Message("the workbook has hidden rows, as after a filter, whose students were read too")
         notes = (*notes, Problem(cause, place, "check that nobody is in the class by mistake"))
     table = _table(lines, (*notes, *_mending_notes(rows.get(title, []), place)))
     return replace(table, notes=(*table.notes, *_merged_notes(table, merged.get(title, ()), place)))

@@ -133,7 +133,9 @@ def read_facts(path: Path, secret: str = "") -> Facts:
         facts = worker.ask(FactsRequest(path.absolute(), "", secret), MAX_WAIT, MAX_SECONDS)
     except LostError as error:
         cause = Message("the file takes too much time or memory to describe, or crashes the reader")
-        raise CorrigeError.single(cause, remedy="answer sheets never have this: ask for the file again") from error
+        raise CorrigeError.single(
+            cause, remedy="an answer sheet is never that slow or large: ask the student for the file again"
+        ) from error
     finally:
         worker.close()
     return facts or Facts()
@@ -151,15 +153,15 @@ def chosen_reader(facts: Facts, submissions: Sequence[Submission]) -> str:
 
 def refusals(facts: Facts, reader: str, submissions: Sequence[Submission]) -> Iterator[tuple[str, Message]]:
     """Yield the name of each of the two readers other than `reader`, and why that reader does not read the file."""
-    unsigned = Message("no page has the signature or the code of a sheet")
+    unsigned = Message("no page of the file has the signature or the code of an answer sheet")
     if reader != FORM:
         yield (
             FORM,
             Message("the file has no form")
             if not facts.fields
-            else Message("no field of its form is a field of a sheet")
+            else Message("the form in the file has no field of an answer sheet")
             if not facts.sheet_fields
-            else Message("the fields of its form do not have the answers of this paper"),
+            else Message("the form in the file does not have the answers of this paper"),
         )
     if reader != PRINT:
         yield (
@@ -168,7 +170,7 @@ def refusals(facts: Facts, reader: str, submissions: Sequence[Submission]) -> It
             if reader == FORM
             else Message("the pages of the file are pictures")
             if facts.is_scan
-            else Message("the text on the pages has no readable characters, or is not that of the sheet"),
+            else Message("the text on the pages has no readable characters, or is not that of an answer sheet"),
         )
     if reader != SCAN:
         is_marked = any(page.in_code for page in facts.pages)
@@ -179,7 +181,9 @@ def refusals(facts: Facts, reader: str, submissions: Sequence[Submission]) -> It
             if reader == FORM
             else unsigned
             if not is_marked
-            else Message("the boxes of the page are empty, or its words are not where the sheet has them")
+            else Message(
+                "the boxes on the page are empty, or the printed words are not where the answer sheet has them"
+            )
             if is_lost
             else Message("the text on the pages can be read"),
         )

@@ -30,7 +30,10 @@ def serve() -> None:
     """Answer requests of the parent process for the facts of a file, until the parent closes the connection."""
 
     def undescribed(name: str) -> Problem:
-        return Problem(Message("the file could not be described ({name})", name=name), remedy="look at the file")
+        return Problem(
+            Message("the file could not be described ({name})", name=name),
+            remedy="open the file in its own program, and look whether it is damaged",
+        )
 
     worker.serve(facts, MAX_MEMORY, undescribed)
 

@@ -114,10 +114,10 @@ def read_submissions(  # noqa: PLR0913 - all but the path are options
     try:
         return worker(os.getpid()).ask(request, MAX_WAIT, MAX_SECONDS, supply) or ()
     except LostError as error:
-        cause = Message("takes too much memory, or crashes the reader")
+        cause = Message("takes too much memory, or crashes corrige's reader")
         if error.limit in ("clock", "processor"):
             seconds = MAX_WAIT if error.limit == "clock" else MAX_SECONDS
             cause = Message("takes more than {seconds:g} seconds", seconds=seconds)
         cause = Message("reading this file {cause}", cause=cause)
-        remedy = Message("answer sheets never have this: ask for the file again")
+        remedy = Message("an answer sheet is never that slow or large: ask the student for the file again")
         raise CorrigeError.single(cause, place=request.place, remedy=remedy) from error

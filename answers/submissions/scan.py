@@ -93,7 +93,10 @@ def covered_share(page: "PdfPage") -> float | None:
 
 
 def qr_codes(picture: "Image | Grey") -> Any:  # Any: the library has no types
-    """Return the QR codes in a picture, each with `text`, `position` and `valid`."""
+    """Return the QR codes in a picture, as objects of zxing-cpp.
+
+    Each has a `text`, the `position` of its corners in pixels, and `valid`, whether the text was decoded without error.
+    """
     import zxingcpp  # slow to import
 
     return zxingcpp.read_barcodes(picture, formats=zxingcpp.BarcodeFormats(zxingcpp.BarcodeFormat.QRCode))

@@ -66,12 +66,12 @@ def read_file(request: ReadRequest, ask: Ask | None = None) -> tuple[Submission,
 
     @cache
     def sheet(wanted: WantedSheet) -> bytes | None:
-        """Return the issued sheet asked for, from the process that has the class folder."""
+        """Return the PDF of an issued sheet from the process that has the class folder; None if it has none."""
         return ask(wanted) if ask else None
 
     @cache
     def exam_named(name: str) -> ExpectedExam | None:
-        """Return what answers an exam expects, from the process that has the exams."""
+        """Return what answers an exam expects, from the process that has the exams; None if none has this name."""
         return ask(WantedExam(name)) if ask and request.has_exams else None
 
     source = FileSource(content, place, request.secret, request.exam, sheet if request.has_sheets else None, exam_named)
@@ -103,16 +103,18 @@ def _declared_kind(path: Path, place: str) -> FileKind:
     CorrigeError for a folder or an unknown or missing suffix.
     """
     if path.is_dir():
-        raise CorrigeError.single("this is a folder", place=place, remedy="give the files of the folder")
+        raise CorrigeError.single(
+            "this is a folder, not a file of a student", place=place, remedy="give the files in the folder"
+        )
     kind = KINDS.get(path.suffix.lower())
     if path.suffix.lower() in PICTURES:
-        cause = Message("the file is no picture of the kind that its name says")
+        cause = Message("the content of the file is not a picture of the kind that its name says")
         raise CorrigeError.single(cause, place=place, remedy="save the picture as JPEG or PNG")
     if kind is None:
         cause = (
             Message("files with a name that ends in {suffix!r} are not read", suffix=path.suffix)
             if path.suffix
-            else Message("the name has no suffix")
+            else Message("the name of the file has no suffix, such as .pdf, so its kind is unknown and it was not read")
         )
         raise CorrigeError.single(cause, place=place, remedy=REMEDY)
     return kind
@@ -125,7 +127,7 @@ def _refuse_disguise(content: bytes, kind: FileKind, place: str) -> None:
     is_pdf = b"%PDF-" in content[:1024]  # readers accept some bytes before the header
     if is_pdf != (kind is PDF):
         cause = (
-            Message("the file is a PDF, though its name says {name}", name=kind.name)
+            Message("the file is a PDF, although its name is that of a file of the kind {name}", name=kind.name)
             if is_pdf
             else Message("the file is not a PDF")
         )

@@ -57,7 +57,10 @@ def arrange_seeds(
     source.shuffle(places)
 
     def cost(at: int, other: int) -> float:
-        """Return the cost of the neighbours of two places; the pair itself counts once."""
+        """Return the squared points that the seeds at two places share with their neighbours, added up.
+
+        If the two places are neighbours, their own pair counts once.
+        """
         first = sum(costs[order[at]][order[neighbour]] for neighbour in near[at])
         second = sum(costs[order[other]][order[neighbour]] for neighbour in near[other] if neighbour != at)
         return float(first + second)

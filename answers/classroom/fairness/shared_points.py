@@ -137,7 +137,11 @@ def _exchanged(pairs: Points, alone: Points, chosen: list[int]) -> tuple[int, ..
 
 
 def _cost(pairs: Points, alone: Points, chosen: Sequence[int]) -> float:
-    """Return the cost of some candidates: of each alone, and of all pairs."""
+    """Return the sum that the choice of seeds minimises, over candidates and over pairs of them.
+
+    `alone` has the cost of each candidate by itself, infinite if it may not be chosen, and `pairs` that of each pair,
+    in a symmetric matrix.
+    """
     places = list(chosen)
     return float(alone[places].sum() + pairs[np.ix_(np.array(places), np.array(places))].sum() / 2)
 

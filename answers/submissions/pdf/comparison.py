@@ -369,12 +369,12 @@ def _odd_boxes(copied: OpenedPage, boxes: Mapping[str, Box]) -> Iterator[Flag]:
 
 
 def _numbers(boxes: Mapping[str, Box]) -> list[int]:
-    """Return the indices of the pages with boxes."""
+    """Return the indices, from 0, of the pages that have at least one of the boxes, in ascending order."""
     return sorted({box.page for box in boxes.values()})
 
 
 def _of_page(boxes: Mapping[str, Box], number: int) -> dict[str, Box]:
-    """Return the boxes that are on one page."""
+    """Return the boxes, by the name of their field, that are on the page of index `number`, from 0."""
     return {name: box for name, box in boxes.items() if box.page == number}
 
 
@@ -445,6 +445,6 @@ def may_show(seen: str, value: str) -> bool:
 
 
 def _readings(seen: str) -> tuple[str, str]:
-    """Return a text without spaces, and the same text with two-byte letters split into one-byte letters."""
+    """Return a text without spaces in two ways: as it is, and as programs show it that take each byte for a letter."""
     halves = seen.encode("utf-16-be", "replace").decode("latin-1").replace("\0", "")
     return SPACES.sub("", seen), SPACES.sub("", halves)

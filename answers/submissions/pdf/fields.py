@@ -209,7 +209,10 @@ def _refuse_many_pages(count: int, place: str) -> None:
 
 
 def _collected(pairs: Iterable[tuple[str, str]]) -> tuple[dict[str, str], frozenset[str]]:
-    """Return the first text of each name, and the names that occur with different texts."""
+    """Return the texts of fields by name, from pairs of name and text, and the names that occur with different texts.
+
+    A name that occurs several times has its first text.
+    """
     values: dict[str, str] = {}
     repeated = {name for name, text in pairs if values.setdefault(name, text) != text}
     return values, frozenset(repeated)

@@ -245,7 +245,10 @@ def _read(
         printed: PrintedTexts | None = None
         if form.values:
             if not any(map(is_sheet_field, form.values)):
-                raise _no_sheet(Message("the PDF is a form, but not a sheet of corrige"), source.place)
+                raise _no_sheet(
+                    Message("the PDF is a form, but not an answer sheet of corrige, so it has no answers to mark"),
+                    source.place,
+                )
             values = form.values
             pages = () if form.is_ours else form.pages or tuple(map(page_text, page_glyphs(content) or ()))
             signed = signatures([form.token, *pages, token], secret)
@@ -327,7 +330,10 @@ def _read_print(
     words = (page.anchors for page in opened(blank, is_blank=True)) if blank else ()
     printed = printed_texts(glyphs, blank_layout(blank, words) if blank else Layout({}, ()))
     if not printed.values and not signed and any(pages):
-        raise _no_sheet(Message("the PDF has no form and no signature of corrige"), source.place)
+        raise _no_sheet(
+            Message("the PDF is not an answer sheet of corrige: it has neither a form nor the signature on its pages"),
+            source.place,
+        )
     if form.is_repaired and not printed.is_whole:
         raise damaged(source.place)
     return printed, pages, signed

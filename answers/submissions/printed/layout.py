@@ -124,7 +124,7 @@ class _Bounded(BytesIO):
     """A file in memory; a write beyond `MAX_DECODED` bytes raises ValueError."""
 
     def write(self, data: object) -> int:
-        """Write `data`; ValueError if the file is then larger than `MAX_DECODED`."""
+        """Write `data` and return the number of its bytes; ValueError if the file is then larger than `MAX_DECODED`."""
         size = super().write(data)  # type: ignore[arg-type]
         if self.tell() > MAX_DECODED:
             raise ValueError("too much content")

@@ -518,15 +518,20 @@ def unknown_word(word: str, place: str, exam: ExpectedExam | None) -> Problem:
     part_id, _, item = word.casefold().rpartition(".")
     if part_id in counts and item.isdecimal():
         remedy = Message(
-            "write only {part_id}, without the number of an item",
-            plural='write the {count} values together in {part_id}, separated by ";"',
+            "write the answer under {part_id}, without the number of an item",
+            plural='write the {count} values of the part together under {part_id}, separated by ";"',
             part_id=part_id,
             count=counts[part_id],
         )
     else:
         remedy = did_you_mean(word[:MAX_SHOWN].casefold(), [STUDENT, FIRST_NAME, U0, EXAM_FIELD, *counts])
     return Problem(
-        Message("{shown} names no part and no field such as student or u0", shown=shown(word)), place, remedy
+        Message(
+            "{shown} is neither the name of a part nor a field such as student or u0, so its content was not read",
+            shown=shown(word),
+        ),
+        place,
+        remedy,
     )
 
 
@@ -537,7 +542,11 @@ def another_exam(declared: str | None, place: str, exam: ExpectedExam | None) ->
     """
     if exam is not None and declared and declared.strip().casefold() != exam.name.casefold():
         yield Problem(
-            Message("these are answers to {shown}, expected answers to {name}", shown=shown(declared), name=exam.name),
+            Message(
+                "the file has answers to the exam {shown}, but answers to the exam {name} were expected",
+                shown=shown(declared),
+                name=exam.name,
+            ),
             place,
             Message("mark these answers with --exam {exam}", exam=declared)
             if declared.isidentifier()
@@ -552,5 +561,9 @@ def doubled_students(submissions: Iterable[Submission]) -> Iterator[Problem]:
         student = submission.student.casefold()
         earlier = first.setdefault(student, submission.place) if student else submission.place
         if earlier != submission.place:
-            cause = Message("student {shown} is already in {earlier}", shown=shown(submission.student), earlier=earlier)
-            yield Problem(cause, str(submission.place), "keep one of the two and remove the other")
+            cause = Message(
+                "the student {shown} already has answers in {earlier}, so it is not clear which count",
+                shown=shown(submission.student),
+                earlier=earlier,
+            )
+            yield Problem(cause, str(submission.place), "leave only one of the two in the file")

@@ -334,7 +334,7 @@ def _measured(page: Grey, reference: Reference) -> Registration:
 
 
 def _far(offsets: Points) -> float:
-    """Return how far all but a twentieth of the patches are displaced at most."""
+    """Return a distance that only a twentieth of the displacements `offsets` exceeds, in their unit: fine pixels."""
     return float(np.percentile(np.hypot(*offsets.T), 95))
 
 

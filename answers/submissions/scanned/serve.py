@@ -51,7 +51,7 @@ def serve() -> None:
     def unreadable(name: str) -> Problem:
         """Return the problem of a page that could not be read; `name` is the kind of error."""
         cause = Message("the scanned page could not be read ({name})", name=name)
-        return Problem(cause, remedy="look at the page, and scan it again")
+        return Problem(cause, remedy="look whether the page is blank or damaged, and scan it again")
 
     worker.serve(PageSession().answer, MAX_MEMORY, unreadable, growth=inf)
 

@@ -72,7 +72,9 @@ def read(text: str, source: FileSource) -> tuple[Submission, ...]:
     for number, written, reason in appeals:
         known = item_word(written) or part_word(written)
         if known is None or (counts and known.partition(".")[0] not in counts):
-            cause = Message("an appeal on {shown}, which the exam does not have", shown=shown(written))
+            cause = Message(
+                "the file has an appeal on {shown}, but the exam has no such part or item", shown=shown(written)
+            )
             place = Message("{place}, line {number}", place=source.place, number=number)
             problems.append(Problem(cause, place, did_you_mean(written, counts)))
         named.append((known or "", tidy_name(reason)))
@@ -126,8 +128,8 @@ def read_form(values: Mapping[str, str], codes: Iterable[str], source: FileSourc
             several = re.split(r"\s*[,;]\s*|\s+(?:et|and)\s+", item) if item else ["?"]
             lines += [f"appeal {re.sub('[:=]', ' ', name)[:30]}: {reason}" for name in several if name]
     if not lines:
-        cause = Message("this is a marked paper, without an appeal")
-        remedy = Message("ask for the answer sheet, or for an appeal")
+        cause = Message("the file is a marked paper on which no appeal is written, so it has nothing to mark")
+        remedy = Message("ask the student for the answer sheet with answers, or for an appeal")
         raise CorrigeError.single(cause, place=source.place, remedy=remedy)
     return read("\n".join((*lines, token)), source)
 

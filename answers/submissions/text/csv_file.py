@@ -89,7 +89,9 @@ def _problems(table: _Table, place: str, exam: ExpectedExam | None) -> Iterator[
     whole = [row for row in table.rows if len(row.cells) == len(table.columns)]
     submissions = [_submission(row, table, place) for row in whole]
     if not table.rows:
-        yield Problem("there is no row of answers", place, "write one row per student below the header")
+        yield Problem(
+            "the table has no row of answers below its header", place, "write one row per student below the header"
+        )
     width = len(table.columns)
     for row in table.rows:
         if len(row.cells) != width:
@@ -122,9 +124,13 @@ def _column_problems(table: _Table, place: str, exam: ExpectedExam | None) -> It
     """Yield the problems of the header: a missing, unknown or repeated column."""
     header = Message("{place}, header", place=place)
     if STUDENT not in table.columns:
-        yield Problem("there is no column of students", header, 'give a column the name "student"')
+        yield Problem("the table has no column that names the students", header, 'give a column the name "student"')
     if not any(column not in _FIELD_NAMES for column in table.columns):
-        yield Problem("there is no column of answers", header, "name each column by its part: student,u0,1a,1b,…")
+        yield Problem(
+            "the table has no column with the answers to a part",
+            header,
+            "name each column by its part: student,u0,1a,1b,…",
+        )
     for index, column in enumerate(table.columns):
         here = Message("{place}, column {column}", place=header, column=index + 1)
         if column is None:
@@ -189,7 +195,7 @@ def _parsed(text: str, place: str, *, is_workbook: bool) -> _Table:
             Problem(
                 Message("the table ends too early: {error}", error=error),
                 Message("{place}, line {line}", place=place, line=line),
-                "check the quotation marks there",
+                "check the quotation marks at the end of the table",
             ),
         )
     columns = tuple(map(_column_name, header))

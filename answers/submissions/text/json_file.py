@@ -42,9 +42,14 @@ def _one_text(value: object) -> str:
     if value is None:
         return ""
     if not isinstance(value, str):
-        raise ValueError(Message("give a text or a number"))  # noqa: TRY004 - pydantic reports ValueError
+        raise ValueError(Message("give each answer as a text or a number"))  # noqa: TRY004 - pydantic reports ValueError
     if value != (clean := value.encode("utf-8", "replace").decode()):
-        raise ValueError(Message("expected a text, found half a character in {text}", text=shown(clean)))
+        raise ValueError(
+            Message(
+                "the text {text} has half a character, which no program can display, so it was not read",
+                text=shown(clean),
+            )
+        )
     return str(value)
 
 
@@ -143,9 +148,13 @@ def _part_problems(answers: Iterable[str], place: str, exam: ExpectedExam | None
             )
         elif part_id is not None and first.setdefault(part_id, key) != key:
             yield Problem(
-                Message("{key} and {other} are the same part", key=shown(key), other=shown(first[part_id])),
+                Message(
+                    "the names {key} and {other} both mean the same part, so it is not clear which answers count",
+                    key=shown(key),
+                    other=shown(first[part_id]),
+                ),
                 place,
-                "keep one of the two and remove the other",
+                "leave only one of the two in the file",
             )
         else:
             yield from unknown_part(part_id or key[:40], place, exam)
@@ -177,9 +186,11 @@ def _load(text: str, place: str) -> object:
             Message("this is not JSON: {msg}", msg=error.msg), place=here, remedy="correct the error at this place"
         ) from error
     except RecursionError as error:
-        raise CorrigeError.single("the lists are nested too deep", place=place, remedy=_SHAPE) from error
+        raise CorrigeError.single(
+            "the JSON file has lists in lists, nested too deep to be answers", place=place, remedy=_SHAPE
+        ) from error
     except _DoubledKeyError as error:
-        remedy = Message("keep one of the two and remove the other")
+        remedy = Message("leave only one of the two in the file")
         raise CorrigeError.single(
             Message("the name {error} appears twice in the JSON file", error=error), place=place, remedy=remedy
         ) from error

@@ -27,7 +27,7 @@ def read(source: FileSource) -> tuple[Submission, ...]:
         cause = (
             Message("the program defines none of the functions {functions}", functions=asked)
             if asked
-            else Message("the exam asks for no program")
+            else Message("the file is a Python program, but the exam asks for no program")
         )
         remedy = Message("check the name of the function in the file, or ask the student for the right file")
         raise CorrigeError.single(cause, place=source.place, remedy=remedy)

@@ -224,7 +224,9 @@ def _is_words(line: _Line, question: str, no_words: re.Pattern[str]) -> bool:
 def _problems(lines: list[_Line], place: str, exam: ExpectedExam | None) -> Iterator[Problem]:
     """Yield the problems of lines: none, unknown or repeated names, another exam."""
     if not lines:
-        yield Problem("the file has no content", place, 'write one line per part, such as "1a: 17 519 23375"')
+        yield Problem(
+            "the file is empty, or has only spaces", place, 'write one line per part, such as "1a: 17 519 23375"'
+        )
     first: dict[str, int] = {}
     for line in lines:
         here = Message("{place}, line {number}", place=place, number=line.number)
@@ -249,7 +251,12 @@ def _problems(lines: list[_Line], place: str, exam: ExpectedExam | None) -> Iter
         first.setdefault(f"{part}{dot}", line.number)
         if earlier != line.number:
             yield Problem(
-                Message("{name} is already on line {earlier}", name=line.name, earlier=earlier),
+                Message(
+                    "the part or field {name} is already on line {earlier}, so it is not clear which of the two lines "
+                    "counts",
+                    name=line.name,
+                    earlier=earlier,
+                ),
                 here,
                 "keep one of the two lines",
             )

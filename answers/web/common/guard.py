@@ -134,7 +134,7 @@ def guarded(routes: Sequence[BaseRoute], policy: AccessPolicy) -> ASGIApp:
         """Sign in whoever opens an address with a valid token; a token counts once."""
         user = policy.sessions.invited.pop(digest(request.path_params["token"]), None)
         if user is None and policy.sessions.user(request) is None:
-            cause = Sentence("this address was used already, or has expired")
+            cause = Sentence("this address of the page was used already, and works only once, or has expired")
             remedy = Sentence("open the address that the command printed last, or start the command again")
             return problems_page(request, policy.lang, [Problem(cause, "", remedy)], 403)
         # A browser that opens a local file does not send a same-site cookie after a redirection, but does from a page.
@@ -213,7 +213,7 @@ class _Guard:
         if headers.get("host", "").lower() not in policy.named_hosts:
             cause = Sentence("this address is not the one that the command printed")
         elif is_elsewhere or (not is_safe if origin is None else origin.lower() not in origins):
-            cause = Sentence("the request came from another page")
+            cause = Sentence("the request came from another web page, so nothing was saved")
         elif not (length.isdecimal() and int(length[:MAX_DIGITS]) <= policy.max_body):
             raise _TooLargeError
         else:
@@ -232,7 +232,9 @@ def _response(request: Request, lang: str, error: Exception) -> Response:
         return problems_page(request, lang, error.problems, 409)
     if isinstance(error, _TooLargeError):
         problem = Problem(
-            Sentence("the request is larger than this page accepts"), "", Sentence("send the data in several parts")
+            Sentence("the data sent are larger than this page accepts, so nothing was saved"),
+            "",
+            Sentence("send the data in several parts"),
         )
         return problems_page(request, lang, [problem], 413)
     if isinstance(error, HTTPException):

@@ -113,7 +113,9 @@ def client_address(request: Request) -> str:
 
 def invalid_request() -> CorrigeError:
     """Return the error to raise for a malformed request, which no page of this server sends."""
-    return CorrigeError.single("invalid request", remedy="load the page again")
+    return CorrigeError.single(
+        "the page sent data that corrige does not expect, so nothing was saved", remedy="load the page again"
+    )
 
 
 def static(request: Request) -> Response:

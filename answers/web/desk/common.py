@@ -107,10 +107,14 @@ def boxes_from_form(snapshot: ClassSnapshot, entries: object) -> list[tuple[Scan
         values = entry if isinstance(entry, dict) else {}
         box, times = snapshot.boxes.get((str(values.get("student")), str(values.get("item")))), values.get("times")
         if box is None or values.get("crop") != box.digest or not isinstance(times, int):
-            raise CorrigeError.single("the page was scanned again meanwhile", remedy="load the page again")
+            raise CorrigeError.single(
+                "the page was scanned again after it was shown to you, so nothing was saved",
+                remedy="load the page again",
+            )
         if values.get("right") != snapshot.right(box):  # the student's seed or the exam has changed
             raise CorrigeError.single(
-                "the right answer to an item has changed since the page was shown", remedy="load the page again"
+                "the right answer to an item has changed since the page was shown, so nothing was saved",
+                remedy="load the page again",
             )
         boxes.append((box, times))
     return boxes
@@ -180,7 +184,7 @@ def picture(session: ReviewSession, request: Request) -> Response:
 def _picture(path: Path | None, *, is_kept: bool = True) -> Response:
     """Serve a picture of a page; unless it `is_kept`, the browser loads it again each time."""
     if path is None or not path.is_file():
-        raise CorrigeError.single("the picture no longer exists", remedy="load the page again")
+        raise CorrigeError.single("the picture of this box no longer exists", remedy="load the page again")
     headers = {"Cache-Control": CACHED} if is_kept else None
     kind = "image/png" if path.suffix == ".png" else "image/jpeg"
     return Response(read_limited(path, MAX_PICTURE), media_type=kind, headers=headers)

@@ -132,7 +132,7 @@ class ClassSnapshot:
     def part(self, item: str) -> tuple[Part, int]:
         """Return the part of an item such as "7a.2", and the position of the item in the part, from 0."""
         if item not in self._parts:
-            raise CorrigeError.single("there is no such box", remedy="load the page again")
+            raise CorrigeError.single("the answer sheet has no such box", remedy="load the page again")
         return self._parts[item]
 
     @cached_property
@@ -224,7 +224,7 @@ class ReviewSession:
             return self._known("submissions", self._submissions_state(), lambda: self._load()[1])
 
     def _submissions_state(self) -> tuple[object, ...]:
-        """Return what changes if any file the submissions are read from changes."""
+        """Return a value that changes if a file, or a table of the store, from which submissions are read changes."""
         files = (*CLASS, SUBMISSIONS, COLLECTED)
         return (*(_stamp(self.folder / file) for file in files), table_state(self.folder, HANDED_IN))
 
@@ -236,7 +236,10 @@ class ReviewSession:
         """
         with locked(self.folder, PATIENCE):
             if self._kept["submissions"][0] != self._submissions_state():
-                raise CorrigeError.single("the answers have changed meanwhile", remedy="load the page again")
+                raise CorrigeError.single(
+                    "the answers have changed since they were shown to you, so nothing was saved",
+                    remedy="load the page again",
+                )
             yield
 
     def _load(self) -> tuple[ClassData, SubmissionSet]:

@@ -69,7 +69,9 @@ def page(session: ReviewSession, request: Request) -> Response:
     groups = _groups(session, part)
     at = next((at for at, group in enumerate(groups) if group.name == request.query_params.get("group")), None)
     if at is None:
-        raise CorrigeError.single("this answer no longer exists", remedy="go back to the list of parts")
+        raise CorrigeError.single(
+            "this answer no longer exists: the paper was replaced or set aside", remedy="go back to the list of parts"
+        )
     group, decision = groups[at], decision_on(snapshot.class_data, groups[at], active)
     made = [known for known in reversed(tuple(active.values())) if known.override.kind is DecisionKind.CRITERIA]
     made.sort(key=lambda known: known.target.item != group.item)  # comments on other parts come last
@@ -148,7 +150,8 @@ def keep(session: ReviewSession, _: Request, data: Mapping[str, object]) -> Resp
         chosen = []
     elif not chosen:
         raise CorrigeError.single(
-            "no criterion is chosen", remedy="press the keys of the criteria that apply, or 0 if none applies"
+            "no criterion is chosen, so the answer was not marked",
+            remedy="press the keys of the criteria that apply, or 0 if none applies",
         )
     group = next((group for group in _groups(session, part) if group.name == name), None)
     rows = data.get("shown")
@@ -158,7 +161,9 @@ def keep(session: ReviewSession, _: Request, data: Mapping[str, object]) -> Resp
         if isinstance(row, list) and len(row) == 2
     }
     if group is None or shown.keys() != {(answer.student, answer.item) for answer in group.answers}:
-        raise CorrigeError.single("the answers have changed meanwhile", remedy="load the page again")
+        raise CorrigeError.single(
+            "the answers have changed since they were shown to you, so nothing was saved", remedy="load the page again"
+        )
     decisions = criteria_decisions(part, group, chosen, comment, session.author, session.actions.new_time())
     with session.unchanged():
         if is_second:

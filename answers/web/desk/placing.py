@@ -77,13 +77,16 @@ def place(session: ReviewSession, _: Request, data: Mapping[str, object]) -> Res
     pages = snapshot.scans.pages
     at = next((at for at, known in enumerate(pages) if (known.digest, str(known.page)) == (digest, page)), None)
     if at is None:
-        raise CorrigeError.single("the page was scanned again meanwhile", remedy="load the page again")
+        raise CorrigeError.single(
+            "the page was scanned again after it was shown to you, so nothing was saved", remedy="load the page again"
+        )
     student, number = text_field(data, "student"), number_in(text_field(data, "sheet_page"))
     if data.get("choice") == "aside":
         student, number = "", None
     elif student not in snapshot.enrollments or not number:
         raise CorrigeError.single(
-            "choose a student and a page", remedy="choose a student and a page, or set the scanned page aside"
+            "choose the student and the page of the answer sheet",
+            remedy="choose a student and a page, or set the scanned page aside",
         )
     turn = int(turned) if turned in map(str, TURNS) else 0
     with locked(session.folder, PATIENCE):
@@ -91,7 +94,7 @@ def place(session: ReviewSession, _: Request, data: Mapping[str, object]) -> Res
         if str(len(before)) != text_field(data, "times"):
             author = before[-1].author if before else ""
             raise CorrigeError.single(
-                Message("{person} has placed this page meanwhile", person=author),
+                Message("{person} placed this page after it was shown to you", person=author),
                 remedy="look at the page again: the student and the page of the sheet now shown are those "
                 "stored; your choice was not saved",
             )

@@ -117,7 +117,10 @@ def keep(session: ReviewSession, _: Request, data: Mapping[str, object]) -> Resp
     if data.get("choice") == "nothing":
         text = ""
     elif not text:
-        raise CorrigeError.single("the field is empty", remedy="type what is written, or choose blank")
+        raise CorrigeError.single(
+            "no text is typed for this box, so nothing was saved",
+            remedy="type the text that is written in the box, or choose blank",
+        )
     add_readings(
         session.folder,
         transcriptions_from(session, [(box, text) for box, _ in chosen], session.actions.new_time()),

@@ -103,7 +103,9 @@ def decide(session: ReviewSession, __: Request, data: Mapping[str, object]) -> R
     if kind in (DecisionKind.VALUE, DecisionKind.POINTS):
         value = value or text_field(data, str(kind))
         if not value:
-            raise CorrigeError.single("the decision has no value", remedy="type the answer or the points first")
+            raise CorrigeError.single(
+                "the decision needs a value or points, and none is typed", remedy="type the answer or the points first"
+            )
     else:
         value = SHOWN_TO_STUDENT if data["choice"] == SHOWN_TO_STUDENT else ""
     override = Override(kind, value, text_field(data, "reason", MAX_REASON), session.author, session.actions.new_time())
@@ -118,7 +120,7 @@ def decide(session: ReviewSession, __: Request, data: Mapping[str, object]) -> R
             cause = (
                 Message("{person} decided this case after it was shown to you", person=author)
                 if others
-                else Message("none of the decisions was chosen")
+                else Message("none of the decisions on the page was chosen, so nothing was saved")
             )
             raise CorrigeError.single(
                 cause, remedy="look at the case again: the stored decision is shown now; yours was not saved"
@@ -127,7 +129,9 @@ def decide(session: ReviewSession, __: Request, data: Mapping[str, object]) -> R
             target = targets[0]
             row, (part, position) = marked.gradebook.row_of(target.student), session.snapshot().part(target.item)
             if row and row.paper and row.paper.parts[part.id].items[position].raw != target.answer:
-                raise CorrigeError.single("the answer has changed since it was shown", remedy="load the page again")
+                raise CorrigeError.single(
+                    "the answer has changed since it was shown, so nothing was saved", remedy="load the page again"
+                )
             submissions = marked.marking.submissions
             decisions = decisions_about(submissions, marked.gradebook, target.student, target.item, override)
         else:

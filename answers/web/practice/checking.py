@@ -89,7 +89,7 @@ class KeyWorker:
                 self._todo.put(u0)
 
     def close(self) -> None:
-        """Stop the process."""
+        """Stop the child process that computes keys in advance."""
         self._process.terminate()
         self._process.join()
 
@@ -127,7 +127,7 @@ LOOK = 0.2
 
 
 def seeds_in_turn(others: Iterable[int]) -> tuple[int, ...]:
-    """Return the seeds reserved for practice, except `others`, in random order."""
+    """Return the seeds reserved for practice, which no class uses, in random order, without those in `others`."""
     seeds = sorted(set(PRACTISED).difference(others))
     SystemRandom().shuffle(seeds)
     return tuple(seeds)

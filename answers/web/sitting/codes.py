@@ -57,7 +57,10 @@ class FailedAttempts:
                 self._full_until[address, ""] -= SECONDS_OF_ADDRESS
 
     def _left(self, client: tuple[str, str], most: int, every: float) -> float:
-        """Return the seconds until a bucket has room for one more attempt."""
+        """Return the seconds until `client` may try a code again, 0 if at once.
+
+        `most` attempts are free, and one more each `every` seconds.
+        """
         return max(0.0, self._full_until.get(client, 0.0) - self._clock() - (most - 1) * every)
 
     def _fill(self, client: tuple[str, str], every: float) -> None:

@@ -290,10 +290,13 @@ class Service:
                     raise invalid_request()
         items = self.plan.items
         if not all(event.item in items and len(event.text) <= items[event.item].most for event in events):
-            raise CorrigeError.single("there is no such box", remedy="load the page again")
+            raise CorrigeError.single("the answer sheet has no such box", remedy="load the page again")
         seat = self.session.seats[student]
         if seat.saves > MOST_SAVES or seat.characters > MOST_CHARACTERS:
-            raise CorrigeError.single("the stored answers are too large", remedy="tell the teacher")
+            raise CorrigeError.single(
+                "the answers stored for this student are too large, so this one was not saved",
+                remedy="tell the teacher",
+            )
 
         def new(session: ExamSession) -> list[Event]:
             seat, written = session.seats[student], list[Event]()
@@ -344,7 +347,10 @@ class Service:
     def _check_sheet(self, student: str, u0: int) -> None:
         """Refuse a request from a page that still shows the student's earlier sheet."""
         if self.session.seats[student].u0 != u0:
-            raise CorrigeError.single("the sheet has changed since the page was loaded", remedy="load the page again")
+            raise CorrigeError.single(
+                "the sheet has changed since the page was loaded, so these answers were not saved",
+                remedy="load the page again",
+            )
 
     def seen(self, student: str, page: str, address: str) -> int:
         """Record that a page of a student is open, and return the number of the student's other open pages."""

@@ -361,7 +361,10 @@ def test_what_cannot_be_read_is_told_by_the_name_it_was_handed_in_by(class_data:
     collect(class_data, [downloads], NOW)
     submissions = load_submissions(class_data)
     assert [(unread.problem.place, unread.problem.cause) for unread in submissions.unread] == [
-        (f"downloads/{moodle('Éa Aa', 1)}/photo.jpg", "the file is no picture of the kind that its name says")
+        (
+            f"downloads/{moodle('Éa Aa', 1)}/photo.jpg",
+            ("the content of the file is not a picture of the kind that its name says"),
+        )
     ]
     (stored,) = (class_data.folder / "collected").glob("*.jpg")
     stored.write_text("not a Picture")

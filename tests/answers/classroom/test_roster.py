@@ -133,8 +133,11 @@ def no_seed(text: str, line: int = 2) -> Problem:
 
 
 def unclosed(line: int, why: str = "unexpected end of data") -> Problem:
-    cause = f"a quotation mark is not closed, or is inside a cell ({why})"
-    return Problem(cause, f"list.csv, line {line}", "close the quotation mark, or write it twice")
+    cause = (
+        "the list cannot be read: a cell has an opening quotation mark that is not closed, or a quotation mark inside "
+        f"({why})"
+    )
+    return Problem(cause, f"list.csv, line {line}", "close the quotation mark; inside a cell, write it twice")
 
 
 @pytest.mark.parametrize(
@@ -314,7 +317,9 @@ def test_sheets_that_are_not_read_are_told() -> None:
 
     roster = read_roster(workbook(fill), "list.xlsx")
     assert [enrollment.student.id for enrollment in roster.enrollments] == ["s1"]
-    assert [note.cause for note in roster.notes] == ["the sheet 'list' was read, but not 'Sheet', 'old'"]
+    assert [note.cause for note in roster.notes] == [
+        ("of this workbook, the sheet 'list' was read, but not the sheets 'Sheet', 'old'")
+    ]
 
 
 def test_rows_that_a_filter_hides_are_read_and_it_is_noted() -> None:
@@ -361,7 +366,7 @@ def test_a_hundred_thousand_rows_are_refused_at_once() -> None:
     content = b"student,name,first_name,u0\n" + b"".join(b"s%d,A,B,\n" % n for n in range(100_000))
     with pytest.raises(CorrigeError) as caught:
         parse_roster(content, "list.csv")
-    cause = "the list has more than 50000 lines, too many for a class"
+    cause = "the list has more than 50000 lines, too many for a class, and was not read"
     assert list(caught.value.problems) == [Problem(cause, "list.csv", "use a list of one class only")]
 
 
@@ -468,7 +473,9 @@ def test_a_date_and_a_yes_are_offered_as_no_identifier(key: str, offered: bool) 
     content = f"Nom;Prénom;Né(e) le;TT;Key\nA;B;01/02/2005;oui;k1\nC;D;2005-03-04;non;{key}\n".encode()
     (note,) = read_roster(content, "list.csv").notes
     assert note.remedy == (
-        "all texts in the column 'Key' differ; to identify students by this column: --known-by Key" if offered else ""
+        ("if the column 'Key', whose values are all different, identifies the students: --known-by Key")
+        if offered
+        else ""
     )
     with pytest.raises(CorrigeError) as caught:
         read_roster(content, "list.csv", "zz")

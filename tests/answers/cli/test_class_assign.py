@@ -186,7 +186,7 @@ def test_a_scanned_page_is_assigned_set_aside_and_taken_back(corrige: Corrige, s
     ("words", "expected"),
     [
         (("batch.pdf:9", "s02"), "--sheet-page N"),
-        (("aaaa:7", "s02"), "batch.pdf: this scan has no page 7"),
+        (("aaaa:7", "s02"), "batch.pdf: this scan has no page 7, so nothing was assigned"),
         (("batch.pdf:9", "s02", "--sheet-page", "0"), "--sheet-page"),
         (("batch.pdf:9", "s02", "--turn", "45"), "--turn"),
         (("batch.pdf:9", "--none", "--turn", "90"), "FILE:PAGE"),

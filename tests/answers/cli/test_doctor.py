@@ -68,7 +68,7 @@ def test_what_is_wrong_is_told_without_what_is_written(here: Path, corrige: Corr
     report = json.loads(result.out)
     assert result.code == 0
     assert [problem["cause"] for problem in report["problems"]] == [
-        "'aa' names no part and no field such as student or u0"
+        "'aa' is neither the name of a part nor a field such as student or u0, so its content was not read"
     ]
     assert not [text for text in PERSONAL if text in result.out]
 

@@ -108,7 +108,7 @@ def test_the_brackets_of_a_title_belong_to_it() -> None:
 
 def test_who_is_not_found_is_told_on_both_sides() -> None:
     assert [problem.cause for problem in canvas_export("Quiz 1").problems] == [
-        "Dd Ee (s03) is in the class but was not found in the list",
+        "Dd Ee (s03) is in the class but has no row in the list, so nothing was written for this student",
         "Nobody Here is in the list but was not found in the class",
     ]
 

@@ -62,7 +62,7 @@ def test_each_sheet_in_the_folder_that_moodle_expects(tmp_path: Path) -> None:
         "Zoe-Eluard_901_"
     )  # who it is, for the teacher who opens the archive
     assert [problem.cause for problem in exported.problems] == [
-        "Dd Ee (s03) is in the class but was not found in the list",
+        "Dd Ee (s03) is in the class but has no row in the list, so nothing was written for this student",
         "Some Body is in the list but was not found in the class",
     ]
 

@@ -123,8 +123,14 @@ def test_namesakes_are_not_told_apart_by_their_name() -> None:
     pairs, problems = matched(rows, ("Aa, Bb", "1", "s2"), ("Aa, Bb", "2", "z"), ("Cc", "3", ""), ("Cc", "4", ""))
     assert pairs == [("s2", 2)]
     assert problems == [
-        "Aa Bb: s1 in the class, 1 row in the list (line 3); the student of the row is unknown",
-        "Cc: s3 in the class, 2 rows in the list (lines 4, 5); the student of each row is unknown",
+        (
+            "with the name Aa Bb there is 1 row in the list (line 3), and in the class: s1; it is not "
+            "known which student the row is"
+        ),
+        (
+            "with the name Cc there are 2 rows in the list (lines 4, 5), and in the class: s3; it is not "
+            "known which row is which student"
+        ),
     ]
 
 

@@ -80,7 +80,7 @@ TOO_LARGE = "answer sheets are never that large: ask for the right file"
         (
             "f.png",
             b"GIF89a",
-            "the file is no picture of the kind that its name says",
+            "the content of the file is not a picture of the kind that its name says",
             "save the picture as JPEG or PNG",
         ),
         ("f.ods", b"PK\x03\x04", "files with a name that ends in '.ods' are not read", HAND_IN),
@@ -90,11 +90,21 @@ TOO_LARGE = "answer sheets are never that large: ask for the right file"
             "the file is not an Excel workbook, or is damaged",
             "save it as .xlsx or CSV",
         ),
-        ("f", b"1a: 5", "the name has no suffix", HAND_IN),
-        ("f.csv", b"%PDF-1.7 ...", "the file is a PDF, though its name says CSV", HAND_IN),
-        ("f.tsv", b"%PDF-1.7 ...", "the file is a PDF, though its name says CSV", HAND_IN),
-        ("f.json", b"%PDF-1.7 ...", "the file is a PDF, though its name says JSON", HAND_IN),
-        ("f.txt", b"1" * 900 + b"%PDF-1.7", "the file is a PDF, though its name says text", HAND_IN),
+        (
+            "f",
+            b"1a: 5",
+            ("the name of the file has no suffix, such as .pdf, so its kind is unknown and it was not read"),
+            HAND_IN,
+        ),
+        ("f.csv", b"%PDF-1.7 ...", "the file is a PDF, although its name is that of a file of the kind CSV", HAND_IN),
+        ("f.tsv", b"%PDF-1.7 ...", "the file is a PDF, although its name is that of a file of the kind CSV", HAND_IN),
+        ("f.json", b"%PDF-1.7 ...", "the file is a PDF, although its name is that of a file of the kind JSON", HAND_IN),
+        (
+            "f.txt",
+            b"1" * 900 + b"%PDF-1.7",
+            ("the file is a PDF, although its name is that of a file of the kind text"),
+            HAND_IN,
+        ),
         ("f.csv", b"PK\x03\x04....", "the file is an archive or an office document", HAND_IN),
         ("f.pdf", b"PK\x03\x04....", "the file is not a PDF", HAND_IN),
         ("f.pdf", b"1a: 5", "the file is not a PDF", HAND_IN),
@@ -162,7 +172,7 @@ def test_missing_files_and_folders(tmp_path: Path) -> None:
     with pytest.raises(CorrigeError, match="does not exist"):
         read_submissions(tmp_path / "f.csv")
     assert problems_of(read_submissions, tmp_path) == (
-        Problem("this is a folder", str(tmp_path), "give the files of the folder"),
+        Problem("this is a folder, not a file of a student", str(tmp_path), "give the files in the folder"),
     )
 
 

@@ -40,7 +40,7 @@ def test_a_file_that_takes_too_long_is_told(name: str, seconds: int, monkeypatch
     monkeypatch.setattr(module, "MAX_WAIT", 7.0)
     cause = f"reading this file takes more than {seconds} seconds"
     assert problems_of(read_submissions, Path("f.pdf")) == (
-        Problem(cause, "f.pdf", "answer sheets never have this: ask for the file again"),
+        Problem(cause, "f.pdf", "an answer sheet is never that slow or large: ask the student for the file again"),
     )
 
 
@@ -55,7 +55,7 @@ def test_a_process_that_asks_for_sheets_for_ever_is_not_followed(monkeypatch: py
 
     seconds: list[float] = []
     monkeypatch.setattr(module, "worker", lambda _: Greedy())
-    with pytest.raises(CorrigeError, match="crashes the reader"):
+    with pytest.raises(CorrigeError, match="crashes corrige's reader"):
         read_submissions(Path("f.pdf"), sheet=lambda _: b"pdf")
     assert seconds[:4] == [4, 0, 1, 1]  # more for the papers of several
     assert (sum(seconds), len(seconds)) == (44, 82)

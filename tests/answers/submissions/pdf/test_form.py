@@ -161,7 +161,9 @@ def test_a_sheet_is_read_unless_it_opens_with_a_password_only() -> None:
 
 def test_a_sheet_of_another_exam() -> None:
     assert refused(filled(), exam=replace(SMALL, name="dice")) == Problem(
-        "these are answers to 'small', expected answers to dice", "f.pdf", "mark these answers with --exam small"
+        ("the file has answers to the exam 'small', but answers to the exam dice were expected"),
+        "f.pdf",
+        "mark these answers with --exam small",
     )
 
 
@@ -199,7 +201,9 @@ def test_a_form_that_is_not_ours() -> None:
             item.T = f"Text{number}"
 
     remedy = "hand in the answer sheet that corrige printed, or write the answers in a text file"
-    assert refused(changed(rename)) == Problem("the PDF is a form, but not a sheet of corrige", "f.pdf", remedy)
+    assert refused(changed(rename)) == Problem(
+        ("the PDF is a form, but not an answer sheet of corrige, so it has no answers to mark"), "f.pdf", remedy
+    )
 
 
 def test_damaged_beyond_reading() -> None:

@@ -223,7 +223,11 @@ def test_some_other_document() -> None:
     document.pages[0].Contents = document.make_stream(b"BT /F 12 Tf 50 50 Td (Dear all) Tj ET")
     remedy = "hand in the answer sheet that corrige printed, or write the answers in a text file"
     assert problems_of(read, saved(document), exam=SMALL) == (
-        Problem("the PDF has no form and no signature of corrige", "f.pdf", remedy),
+        Problem(
+            ("the PDF is not an answer sheet of corrige: it has neither a form nor the signature on its pages"),
+            "f.pdf",
+            remedy,
+        ),
     )
 
 

@@ -167,25 +167,62 @@ def test_field_word(written: str, field: str | None) -> None:
         (
             "Studnt",
             SMALL,
-            Problem("'Studnt' names no part and no field such as student or u0", "here", "did you mean student?"),
+            Problem(
+                (
+                    "'Studnt' is neither the name of a part nor a field such as student or u0, so its content was "
+                    "not read"
+                ),
+                "here",
+                "did you mean student?",
+            ),
         ),
         (
             "EXAMS",
             None,
-            Problem("'EXAMS' names no part and no field such as student or u0", "here", "did you mean exam?"),
+            Problem(
+                (
+                    "'EXAMS' is neither the name of a part nor a field such as student or u0, so its content was "
+                    "not read"
+                ),
+                "here",
+                "did you mean exam?",
+            ),
         ),
         (
             "firstname",
             None,
-            Problem("'firstname' names no part and no field such as student or u0", "here", "did you mean first_name?"),
+            Problem(
+                (
+                    "'firstname' is neither the name of a part nor a field such as student or u0, so its content "
+                    "was not read"
+                ),
+                "here",
+                "did you mean first_name?",
+            ),
         ),
-        ("u1", None, Problem("'u1' names no part and no field such as student or u0", "here", "did you mean u0?")),
-        ("q1b", SMALL, Problem("'q1b' names no part and no field such as student or u0", "here", "did you mean 1b?")),
+        (
+            "u1",
+            None,
+            Problem(
+                ("'u1' is neither the name of a part nor a field such as student or u0, so its content was not read"),
+                "here",
+                "did you mean u0?",
+            ),
+        ),
+        (
+            "q1b",
+            SMALL,
+            Problem(
+                ("'q1b' is neither the name of a part nor a field such as student or u0, so its content was not read"),
+                "here",
+                "did you mean 1b?",
+            ),
+        ),
         (
             "%",
             SMALL,
             Problem(
-                "'%' names no part and no field such as student or u0",
+                "'%' is neither the name of a part nor a field such as student or u0, so its content was not read",
                 "here",
                 "known: student, first_name, u0, exam, 1a, 1b, 2",
             ),
@@ -194,42 +231,54 @@ def test_field_word(written: str, field: str | None) -> None:
             "2.1",
             SMALL,
             Problem(
-                "'2.1' names no part and no field such as student or u0",
+                "'2.1' is neither the name of a part nor a field such as student or u0, so its content was not read",
                 "here",
-                'write the 3 values together in 2, separated by ";"',
+                'write the 3 values of the part together under 2, separated by ";"',
             ),
         ),
         (
             "1B.2",
             SMALL,
             Problem(
-                "'1B.2' names no part and no field such as student or u0",
+                "'1B.2' is neither the name of a part nor a field such as student or u0, so its content was not read",
                 "here",
-                'write the 2 values together in 1b, separated by ";"',
+                'write the 2 values of the part together under 1b, separated by ";"',
             ),
         ),
         (
             "2.1",
             expected_exam(TINY),
             Problem(
-                "'2.1' names no part and no field such as student or u0",
+                "'2.1' is neither the name of a part nor a field such as student or u0, so its content was not read",
                 "here",
-                "write only 2, without the number of an item",
+                "write the answer under 2, without the number of an item",
             ),
         ),
-        ("2.", SMALL, Problem("'2.' names no part and no field such as student or u0", "here", "did you mean 2?")),
+        (
+            "2.",
+            SMALL,
+            Problem(
+                ("'2.' is neither the name of a part nor a field such as student or u0, so its content was not read"),
+                "here",
+                "did you mean 2?",
+            ),
+        ),
         (
             "3.1",
             None,
             Problem(
-                "'3.1' names no part and no field such as student or u0", "here", "known: student, first_name, u0, exam"
+                ("'3.1' is neither the name of a part nor a field such as student or u0, so its content was not read"),
+                "here",
+                "known: student, first_name, u0, exam",
             ),
         ),
         (
             "%",
             None,
             Problem(
-                "'%' names no part and no field such as student or u0", "here", "known: student, first_name, u0, exam"
+                ("'%' is neither the name of a part nor a field such as student or u0, so its content was not read"),
+                "here",
+                "known: student, first_name, u0, exam",
             ),
         ),
     ],
@@ -244,8 +293,16 @@ def submissions(*names: str) -> Iterator[Submission]:
 
 def test_doubled_students_are_told_where_they_came_first() -> None:
     assert list(doubled_students(submissions("Zoé", "s02", "ZOÉ", "s03", "zoé"))) == [
-        Problem("student 'ZOÉ' is already in f, line 1", "f, line 3", "keep one of the two and remove the other"),
-        Problem("student 'zoé' is already in f, line 1", "f, line 5", "keep one of the two and remove the other"),
+        Problem(
+            ("the student 'ZOÉ' already has answers in f, line 1, so it is not clear which count"),
+            "f, line 3",
+            "leave only one of the two in the file",
+        ),
+        Problem(
+            ("the student 'zoé' already has answers in f, line 1, so it is not clear which count"),
+            "f, line 5",
+            "leave only one of the two in the file",
+        ),
     ]
 
 

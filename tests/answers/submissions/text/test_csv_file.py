@@ -51,8 +51,8 @@ def test_all_problems_at_once() -> None:
         "c.csv, header, column 3: 1a is already the heading of column 2\n    → keep one of the two columns",
         "c.csv, header, column 4: small has no part '3'\n    → known: 1a, 1b, 2",
         (
-            "c.csv, header, column 5: 'bonus' names no part and no field such as student or u0\n    → known: "
-            "student, first_name, u0, exam, 1a, 1b, 2"
+            "c.csv, header, column 5: 'bonus' is neither the name of a part nor a field such as student "
+            "or u0, so its content was not read\n    → known: student, first_name, u0, exam, 1a, 1b, 2"
         ),
         (
             "c.csv, line 3: the row has 4 cells, the header has 5"
@@ -62,7 +62,10 @@ def test_all_problems_at_once() -> None:
             "c.csv, line 4: the row does not name a student\n    → write the identifier of the student who "
             "gave these answers"
         ),
-        "c.csv, line 5: student 'S01' is already in c.csv, line 2\n    → keep one of the two and remove the other",
+        (
+            "c.csv, line 5: the student 'S01' already has answers in c.csv, line 2, so it is not clear "
+            "which count\n    → leave only one of the two in the file"
+        ),
     ]
 
 
@@ -119,16 +122,20 @@ def test_columns_of_items_and_columns_left_out() -> None:
         "c.csv, header, column 3: 1a.1 is already the heading of column 2\n    → keep one of the two columns",
         "c.csv, header, column 4: small has no part '9'\n    → known: 1a, 1b, 2",
         (
-            "c.csv, header, column 5: '2.4' names no part and no field such as student or u0\n    → write the "
-            '3 values together in 2, separated by ";"'
+            "c.csv, header, column 5: '2.4' is neither the name of a part nor a field such as student or "
+            "u0, so its content was not read\n    → write the 3 values of the part together under 2, "
+            'separated by ";"'
         ),
     ]
 
 
 def test_a_table_without_students_or_answers() -> None:
-    nobody = 'c.csv, header: there is no column of students\n    → give a column the name "student"'
-    nothing = "c.csv, header: there is no column of answers\n    → name each column by its part: student,u0,1a,1b,…"
-    no_row = "c.csv: there is no row of answers\n    → write one row per student below the header"
+    nobody = 'c.csv, header: the table has no column that names the students\n    → give a column the name "student"'
+    nothing = (
+        "c.csv, header: the table has no column with the answers to a part\n    → name each column by "
+        "its part: student,u0,1a,1b,…"
+    )
+    no_row = "c.csv: the table has no row of answers below its header\n    → write one row per student below the header"
     assert problems("student,u0\ns01,3\n") == [nothing]
     assert problems("first name,u0,exam\na,3,\n") == [nobody, nothing]
     assert problems("1a,1b,2\n1,2,3\n,,1\n") == [nobody]  # rows without a student go without saying
@@ -143,16 +150,16 @@ def test_without_an_exam_any_part_will_do_but_no_other_word() -> None:
     with pytest.raises(CorrigeError) as caught:
         read_csv("student,9c,bonus\ns01,5,6\n", "c.csv")
     assert str(caught.value) == (
-        "c.csv, header, column 3: 'bonus' names no part and no field such as student or u0\n    → known: "
-        "student, first_name, u0, exam"
+        "c.csv, header, column 3: 'bonus' is neither the name of a part nor a field such as student "
+        "or u0, so its content was not read\n    → known: student, first_name, u0, exam"
     )
 
 
 def test_another_exam() -> None:
     assert problems("student,exam,1a,1b,2\ns01,small,1,2,3\ns02,dice,1,2,3\n") == [
         (
-            "c.csv, line 3: these are answers to 'dice', expected answers to small\n    → mark these answers "
-            "with --exam dice"
+            "c.csv, line 3: the file has answers to the exam 'dice', but answers to the exam small were "
+            "expected\n    → mark these answers with --exam dice"
         )
     ]
 
@@ -183,11 +190,13 @@ def test_the_separator_is_the_one_that_makes_columns_known() -> None:
     """Commas in an unknown name do not outweigh two known columns."""
     texts = problems("student;1a;a,b,c,d,e,1b\n1;2;3\n")
     assert texts[0].startswith(
-        "c.csv, header, column 3: 'a,b,c,d,e,1b' names no part and no field such as student or u0"
+        "c.csv, header, column 3: 'a,b,c,d,e,1b' is neither the name of a part nor a field such as "
+        "student or u0, so its content was not read"
     )
     texts = problems('"1a";"1b";"2";"student, name"\n')
     assert texts[1].startswith(
-        "c.csv, header, column 4: 'student, name' names no part and no field such as student or u0"
+        "c.csv, header, column 4: 'student, name' is neither the name of a part nor a field such as "
+        "student or u0, so its content was not read"
     )
     (read,) = read_csv('\n  \n"student";"1a";"1b";"2"\n"a,b";"1";"2";"3"\n', "c.csv", SMALL)
     assert (read.place, read.student) == (Place("c.csv", "line 4"), "a,b")
@@ -196,7 +205,10 @@ def test_the_separator_is_the_one_that_makes_columns_known() -> None:
 def test_broken_quotes_have_a_line() -> None:
     texts = problems('student,1a,1b,2\ns01,1,2,3\ns02,"1,2,3\n')
     assert texts == [
-        "c.csv, line 3: the table ends too early: unexpected end of data\n    → check the quotation marks there",
+        (
+            "c.csv, line 3: the table ends too early: unexpected end of data\n    → check the quotation "
+            "marks at the end of the table"
+        ),
     ]
     assert "line 2" in problems(f"student,1a,1b,2\ns01,{'1' * 200_000},2,3\n")[0]
     announced = problems('sep=,\nstudent,1a,1b,2\n\n"s01"x,1,2,3\n')

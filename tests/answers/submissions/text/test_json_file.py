@@ -67,36 +67,41 @@ def test_broken_json_has_line_and_column() -> None:
         ('{"answers": [1]}', "answers", "expected a JSON object", SHAPE),
         ("5", "", "expected a JSON object", SHAPE),
         ("[]", "", "the JSON file has an empty list, and no answers", SHAPE),
-        ("[" * 200_000, "", "the lists are nested too deep", SHAPE),
-        ('{"u0": [1], "answers": {}}', "u0", "give a text or a number", SUCH),
+        ("[" * 200_000, "", "the JSON file has lists in lists, nested too deep to be answers", SHAPE),
+        ('{"u0": [1], "answers": {}}', "u0", "give each answer as a text or a number", SUCH),
         ('{"answers": {"1c": 5}}', "answers", "small has no part '1c'", "did you mean 1b or 1a?"),
         ('{"answers": {"hello": 5}}', "answers", "small has no part 'hello'", "known: 1a, 1b, 2"),
         (f'{{"answers": {{"{"h" * 99}": 5}}}}', "answers", f"small has no part '{'h' * 40}'", "known: 1a, 1b, 2"),
         (
             '{"answers": {"1a": 5, "1 A": 6}}',
             "answers",
-            "'1 A' and '1a' are the same part",
-            "keep one of the two and remove the other",
+            "the names '1 A' and '1a' both mean the same part, so it is not clear which answers count",
+            "leave only one of the two in the file",
         ),
         (
             '{"answers": {"1a": 5, "1a": 6}}',
             "",
             "the name '1a' appears twice in the JSON file",
-            "keep one of the two and remove the other",
+            "leave only one of the two in the file",
         ),
         (
             '{"exam": "dice", "answers": {}}',
             "",
-            "these are answers to 'dice', expected answers to small",
+            "the file has answers to the exam 'dice', but answers to the exam small were expected",
             "mark these answers with --exam dice",
         ),
         (
             '[{"student": "a", "answers": {}}, {"student": "A", "answers": {}}]',
             "item 2",
-            "student 'A' is already in f.json, item 1",
-            "keep one of the two and remove the other",
+            "the student 'A' already has answers in f.json, item 1, so it is not clear which count",
+            "leave only one of the two in the file",
         ),
-        ('{"answers": {"1a": "\\ud800"}}', "answers → 1a", "expected a text, found half a character in '?'", SUCH),
+        (
+            '{"answers": {"1a": "\\ud800"}}',
+            "answers → 1a",
+            ("the text '?' has half a character, which no program can display, so it was not read"),
+            SUCH,
+        ),
         ('{"answers": {"\\ud800": "1"}}', "answers", "small has no part '\\ud800'", "known: 1a, 1b, 2"),
     ],
 )
@@ -112,12 +117,18 @@ def test_problems_of_all_students_at_once() -> None:
     assert texts == [
         "f.json, item 1, answers: small has no part '1c'\n    → did you mean 1b or 1a?",
         (
-            "f.json, item 2: these are answers to 'dice', expected answers to small\n    → mark these answers "
-            "with --exam dice"
+            "f.json, item 2: the file has answers to the exam 'dice', but answers to the exam small were "
+            "expected\n    → mark these answers with --exam dice"
         ),
         "f.json, item 2, answers: small has no part '2b'\n    → did you mean 2 or 1b?",
-        "f.json, item 2, answers: '01a' and '1a' are the same part\n    → keep one of the two and remove the other",
-        "f.json, item 2, answers: '1A' and '1a' are the same part\n    → keep one of the two and remove the other",
+        (
+            "f.json, item 2, answers: the names '01a' and '1a' both mean the same part, so it is not "
+            "clear which answers count\n    → leave only one of the two in the file"
+        ),
+        (
+            "f.json, item 2, answers: the names '1A' and '1a' both mean the same part, so it is not clear "
+            "which answers count\n    → leave only one of the two in the file"
+        ),
     ]
 
 

@@ -53,12 +53,21 @@ def test_a_line_an_item() -> None:
     assert read.answers == {"1a": ("17", "519"), "1b": ("1/2", ""), "2": ("5",)}
     assert [*read.answers] == ["2", "1a", "1b"]  # in the same order each time
     assert problems("1a.1: 17\n1a.1: 18\n1b: 1\n1b.2: 2\n1a: 3\n2.9: 4") == [
-        "f.txt, line 2: 1a.1 is already on line 1\n    → keep one of the two lines",
-        "f.txt, line 4: 1b.2 is already on line 3\n    → keep one of the two lines",
-        "f.txt, line 5: 1a is already on line 1\n    → keep one of the two lines",
         (
-            "f.txt, line 6: '2.9' names no part and no field such as student or u0\n    → write the 3 values "
-            'together in 2, separated by ";"'
+            "f.txt, line 2: the part or field 1a.1 is already on line 1, so it is not clear which of the "
+            "two lines counts\n    → keep one of the two lines"
+        ),
+        (
+            "f.txt, line 4: the part or field 1b.2 is already on line 3, so it is not clear which of the "
+            "two lines counts\n    → keep one of the two lines"
+        ),
+        (
+            "f.txt, line 5: the part or field 1a is already on line 1, so it is not clear which of the "
+            "two lines counts\n    → keep one of the two lines"
+        ),
+        (
+            "f.txt, line 6: '2.9' is neither the name of a part nor a field such as student or u0, so its "
+            'content was not read\n    → write the 3 values of the part together under 2, separated by ";"'
         ),
     ]
 
@@ -87,9 +96,18 @@ def test_an_answer_keeps_signs_that_separate_elsewhere_and_loses_comments(line: 
 
 def test_doubled_lines_give_both_numbers() -> None:
     assert problems("u0: 1\n1a: 1\n\n1 A) 2\nu0: 2\n1a: 3") == [
-        "f.txt, line 4: 1a is already on line 2\n    → keep one of the two lines",
-        "f.txt, line 5: u0 is already on line 1\n    → keep one of the two lines",
-        "f.txt, line 6: 1a is already on line 2\n    → keep one of the two lines",
+        (
+            "f.txt, line 4: the part or field 1a is already on line 2, so it is not clear which of the "
+            "two lines counts\n    → keep one of the two lines"
+        ),
+        (
+            "f.txt, line 5: the part or field u0 is already on line 1, so it is not clear which of the "
+            "two lines counts\n    → keep one of the two lines"
+        ),
+        (
+            "f.txt, line 6: the part or field 1a is already on line 2, so it is not clear which of the "
+            "two lines counts\n    → keep one of the two lines"
+        ),
     ]
 
 
@@ -97,11 +115,15 @@ def test_all_unknown_lines_are_listed_with_the_nearest_word() -> None:
     long = "x" * 41
     assert problems(f"1c: 5\nstudnt : me\n hello \n1b: 1\n3 4 5\n{long[1:]}: 1\n{long}: 1\n: 1\nscore: 1: 2") == [
         "f.txt, line 1: small has no part '1c'\n    → did you mean 1b or 1a?",
-        "f.txt, line 2: 'studnt' names no part and no field such as student or u0\n    → did you mean student?",
+        (
+            "f.txt, line 2: 'studnt' is neither the name of a part nor a field such as student or u0, so "
+            "its content was not read\n    → did you mean student?"
+        ),
         'f.txt, line 3: the line \'hello\' is not an answer\n    → write "part: answer", such as "1a: 17 519 23375"',
         'f.txt, line 5: the line \'3 4 5\' is not an answer\n    → write "part: answer", such as "1a: 17 519 23375"',
         (
-            f"f.txt, line 6: '{long[1:]}' names no part and no field such as student or u0\n    → known: "
+            f"f.txt, line 6: '{long[1:]}' is neither the name of a part nor a field such as student or u0, "
+            "so its content was not read\n    → known: "
             f"student, first_name, u0, exam, 1a, 1b, 2"
         ),
         (
@@ -109,12 +131,12 @@ def test_all_unknown_lines_are_listed_with_the_nearest_word() -> None:
             f'17 519 23375"'
         ),
         (
-            "f.txt, line 8: '' names no part and no field such as student or u0\n    → known: student, "
-            "first_name, u0, exam, 1a, 1b, 2"
+            "f.txt, line 8: '' is neither the name of a part nor a field such as student or u0, so its "
+            "content was not read\n    → known: student, first_name, u0, exam, 1a, 1b, 2"
         ),
         (
-            "f.txt, line 9: 'score' names no part and no field such as student or u0\n    → known: student, "
-            "first_name, u0, exam, 1a, 1b, 2"
+            "f.txt, line 9: 'score' is neither the name of a part nor a field such as student or u0, so "
+            "its content was not read\n    → known: student, first_name, u0, exam, 1a, 1b, 2"
         ),
     ]
 
@@ -122,8 +144,8 @@ def test_all_unknown_lines_are_listed_with_the_nearest_word() -> None:
 def test_another_exam() -> None:
     assert problems("1a: 1\nexam: dice") == [
         (
-            "f.txt, line 2: these are answers to 'dice', expected answers to small\n    → mark these answers "
-            "with --exam dice"
+            "f.txt, line 2: the file has answers to the exam 'dice', but answers to the exam small were "
+            "expected\n    → mark these answers with --exam dice"
         )
     ]
     assert read_text("exam: SMALL\n1a: 1\n", "f.txt", SMALL).answers == {"1a": ("1",)}
@@ -131,7 +153,7 @@ def test_another_exam() -> None:
 
 def test_nothing_but_comments() -> None:
     assert problems("# 1a: 5\n\n  # b\n") == [
-        'f.txt: the file has no content\n    → write one line per part, such as "1a: 17 519 23375"'
+        'f.txt: the file is empty, or has only spaces\n    → write one line per part, such as "1a: 17 519 23375"'
     ]
 
 
@@ -174,7 +196,10 @@ def test_whole_names_below_a_heading_are_read(text: str, answers: dict[str, tupl
 
 def test_a_letter_without_a_heading_is_no_part() -> None:
     assert problems("a: 5\nb) 6\n1a: 1") == [
-        "f.txt, line 1: 'a' names no part and no field such as student or u0\n    → did you mean 1a?",
+        (
+            "f.txt, line 1: 'a' is neither the name of a part nor a field such as student or u0, so its "
+            "content was not read\n    → did you mean 1a?"
+        ),
         'f.txt, line 2: the line \'b) 6\' is not an answer\n    → write "part: answer", such as "1a: 17 519 23375"',
     ]
 

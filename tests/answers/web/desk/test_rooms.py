@@ -101,7 +101,9 @@ def test_a_box_compared_with_the_value_of_another_seed_is_not_taken_as_right(
     shown = desk.on_page(desk.page("/contact?item=1a.1"), "shown")
     roster = class_data.folder / "students.csv"
     roster.write_text(roster.read_text().replace("Éa,10", "Éa,20"))
-    assert desk.problem("/contact", shown=shown) == "the right answer to an item has changed since the page was shown"
+    assert desk.problem("/contact", shown=shown) == (
+        "the right answer to an item has changed since the page was shown, so nothing was saved"
+    )
     assert readings(class_data) == {}
     shown = desk.on_page(desk.page("/contact?item=1a.1"), "shown")
     (first,) = (box for box in shown if box["student"] == "s01")
@@ -170,7 +172,9 @@ def test_a_box_whose_value_was_decided_waits_no_more(class_data: ClassData, desk
 
 def test_nothing_written_is_said_by_a_key_of_its_own(class_data: ClassData, desk: Opened) -> None:
     box = desk.boxes("1a.1", "s01")
-    assert desk.problem("/reading", shown=box, text=" ", choice="keep") == "the field is empty"
+    assert desk.problem("/reading", shown=box, text=" ", choice="keep") == (
+        "no text is typed for this box, so nothing was saved"
+    )
     desk.send("/reading", shown=box, text="9", choice="nothing")
     assert readings(class_data) == {("s01", "1a.1"): ""}
 
@@ -195,9 +199,13 @@ def test_two_teachers_at_once_lose_nothing(class_data: ClassData, desk: Opened) 
 def test_a_page_that_was_scanned_again_is_not_read_unseen(class_data: ClassData, desk: Opened) -> None:
     boxes = desk.boxes("1a.1")
     scan(class_data, PAPERS, look=4)
-    assert desk.problem("/contact", shown=boxes) == "the page was scanned again meanwhile"
+    assert desk.problem("/contact", shown=boxes) == (
+        "the page was scanned again after it was shown to you, so nothing was saved"
+    )
     for wrong in ([7], [{}], [{"student": "s01", "item": "1a.1"}], [{**boxes[0].form_value, "times": "0"}]):
-        assert desk.problem("/contact", shown=wrong) == "the page was scanned again meanwhile"
+        assert desk.problem("/contact", shown=wrong) == (
+            "the page was scanned again after it was shown to you, so nothing was saved"
+        )
 
 
 def test_undo_goes_back_to_where_it_can_be_done_again(class_data: ClassData, desk: Opened) -> None:
@@ -317,8 +325,12 @@ def test_a_page_is_placed_or_set_aside(class_data: ClassData) -> None:
     desk = Opened(class_data.folder)
     assert "there is no such page" in desk.page("/pages")
     sent = {"digest": "b" * 32, "page": "8", "times": "0", "turned": "90", "student": "s02", "sheet_page": "2"}
-    assert desk.problem("/pages", **{**sent, "student": "nobody"}, choice="place") == "choose a student and a page"
-    assert desk.problem("/pages", **{**sent, "digest": "c"}, choice="place") == "the page was scanned again meanwhile"
+    assert desk.problem("/pages", **{**sent, "student": "nobody"}, choice="place") == (
+        "choose the student and the page of the answer sheet"
+    )
+    assert desk.problem("/pages", **{**sent, "digest": "c"}, choice="place") == (
+        "the page was scanned again after it was shown to you, so nothing was saved"
+    )
     assert desk.send("/pages", **sent, choice="place") == {"next": "/pages?at=after-3"}
     desk.send("/pages", **{**sent, "page": "9"}, choice="aside")
     placements = read_placements(class_data.folder)
@@ -341,7 +353,7 @@ def test_a_decision_on_a_text_that_was_not_shown_is_not_recorded(class_data: Cla
     other = Opened(class_data.folder, "bob")
     other.send("/reading", shown=other.boxes("1a.2", "s02"), text="18", choice="keep")
     form = {**placing_form(page), "targets": desk.on_page(page, "targets"), "choice": "right"}
-    assert desk.problem("/review", **form) == "the answer has changed since it was shown"
+    assert desk.problem("/review", **form) == ("the answer has changed since it was shown, so nothing was saved")
     assert not active_class_decisions(class_data)
     page = desk.page("/answer?student=s02&item=1a.2")
     desk.send("/review", **placing_form(page), targets=desk.on_page(page, "targets"), choice="right")
@@ -373,7 +385,7 @@ def test_a_placement_that_was_not_seen_is_not_replaced(class_data: ClassData) ->
     form = placing_form(mine.page("/pages?at=3"))
     chosen = {"turned": "0", "student": "s03", "sheet_page": "1", "choice": "place"}
     assert "next" in theirs.send("/pages", **{**form, **chosen, "student": "s02"})
-    assert mine.problem("/pages", **form, **chosen) == "bob has placed this page meanwhile"
+    assert mine.problem("/pages", **form, **chosen) == "bob placed this page after it was shown to you"
     assert "next" in mine.send("/pages", **placing_form(mine.page("/pages?at=3")), **chosen)
     assert [row.student for row in read_placements(class_data.folder)] == ["s02", "s03"]
 
@@ -512,8 +524,8 @@ def test_points_and_a_comment_are_given_to_any_answer(class_data: ClassData, des
     assert (float(mark.score), mark.note and mark.note.detail) == (0.25, " figures turned")
     assert "0.25" in desk.page("/papers?student=s03")
     assert "figures turned" in desk.page("/answer?student=s03&item=1a.1")
-    assert (
-        desk.problem("/review", **{**sent, "decided": "1"}, choice="points", points="") == "the decision has no value"
+    assert desk.problem("/review", **{**sent, "decided": "1"}, choice="points", points="") == (
+        "the decision needs a value or points, and none is typed"
     )
     assert desk.problem("/review", **{**sent, "decided": "1"}, choice="") == "exactly one decision is required"
 
