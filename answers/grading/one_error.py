@@ -51,7 +51,7 @@ EXPLAINED = frozenset((MISTAKE, SEVERAL_MISTAKES.slug, SEQUENCE_OF))
 
 @dataclass(frozen=True, slots=True)
 class _MarkedPart:
-    """A part of a paper, with its number of right items. Items that are followed through are wrong.
+    """A part of a paper, with its numbers of items, right items and wrong items, which include those followed through.
 
     `is_unexplained` is True if an item is wrong without an explanation. `luck` is the probability that all items are
     right by chance.
@@ -59,29 +59,39 @@ class _MarkedPart:
 
     id: str
     question: int
+    items: int
     right: int
-    is_wrong: bool
+    wrong: int
     is_blank: bool
     is_unexplained: bool
     luck: float
+
+    @property
+    def is_wrong(self) -> bool:
+        """Whether an item is wrong."""
+        return self.wrong > 0
 
 
 def first_departure(exam: Exam, parts: Mapping[str, PartMarks]) -> str | None:
     """Return the id of the part from which on nearly all answers are wrong, after a right start; None if there is none.
 
-    The paper loses at least two fifths of its points, and at least half of the wrong parts in the group of questions
-    have a wrong item without another explanation. The part is the first wrong part in the group.
+    The paper loses at least two fifths of its points. From the part on, which is the first wrong part in the group of
+    questions, at least half of the items of the group are wrong, and at least half of its wrong parts have a wrong item
+    without another explanation.
     """
     lost = sum((marks.points - marks.score for marks in parts.values()), Fraction(0))
     marked = [_marked(part, parts[part.id]) for part in exam.parts]
     wrong = _wrong_questions(exam, marked) if lost >= LEAST_LOST * exam.points else None
     if wrong is None:
         return None
-    departed = [part for part in marked if part.is_wrong and part.question in wrong]
-    if not departed or 2 * sum(part.is_unexplained for part in departed) < len(departed):
+    first = next((at for at, part in enumerate(marked) if part.is_wrong and part.question in wrong), 0)
+    departed = [part for part in marked[first:] if part.question in wrong]
+    if sum(part.right for part in marked[:first]) < LEAST_START:
         return None
-    start = marked[: marked.index(departed[0])]
-    return departed[0].id if sum(part.right for part in start) >= LEAST_START else None
+    if 2 * sum(part.wrong for part in departed) < sum(part.items for part in departed):
+        return None
+    is_unexplained = 2 * sum(part.is_unexplained for part in departed) >= sum(part.is_wrong for part in departed)
+    return marked[first].id if is_unexplained else None
 
 
 def _marked(part: Part, marks: PartMarks) -> _MarkedPart:
@@ -89,8 +99,9 @@ def _marked(part: Part, marks: PartMarks) -> _MarkedPart:
     return _MarkedPart(
         part.id,
         part.question,
+        len(marks.items),
         sum(item.verdict is Verdict.RIGHT for item in marks.items),
-        bool(wrong),
+        len(wrong),
         any(item.verdict is Verdict.BLANK for item in marks.items),
         any(item.verdict is Verdict.WRONG and (item.note is None or item.note.slug not in EXPLAINED) for item in wrong),
         _luck(part),

@@ -1,9 +1,10 @@
 """How often papers with one early error are flagged: python -m tests.simulations.one_error EXAM [--changes 150].
 
-Three sources of papers:
+Four sources of papers:
 
 - one change of the exam's code or of a solver, as `corrige class mistakes` tries them, in all questions;
 - one misconception of the exam, which is marked without it, so that nobody has declared it;
+- careless students, who make slips in a tenth to half of the items;
 - weak students, who made no common error. They are right in a share of the questions, in fewer and fewer of them, or
   as far as they got, and guess the rest or leave it blank; some leave nothing blank.
 
@@ -232,6 +233,8 @@ def cases(exam: Exam, options: argparse.Namespace) -> Iterator[Case]:
             yield Case(name, "", "", 0.0, graded(exam, key, texts))
         for name, texts in islice(weak_papers(exam, key, other, source, blanks=(0.0, 0.0)), 2):
             yield Case(f"{name}, nothing blank", "", "", 0.0, graded(exam, key, texts))
+        slipping = wrong_answers.paper(exam, key, other, source, source.uniform(0.1, 0.5)).answers
+        yield Case("careless", "", "", 0.0, graded(exam, key, slipping))
 
 
 def main() -> None:

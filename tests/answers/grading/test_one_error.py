@@ -49,6 +49,7 @@ def written(key: Key, wrong: str) -> dict[str, tuple[str, ...]]:
         ("4 6 7 8", None),  # boards, but question 3 is right
         ("1b.1 1b.2 1b.3 1c.1 1c.2 1c.3 2 3 4 5 6 7 8", "1b"),  # the start is one part
         ("3 6 7", None),  # question 8 does not fit either
+        ("2a.1 2b.2 2c.3 3a.1 3b.5 3c.6 6a.1 6b.2 7a.1 7b.2 8a.3 8b.1", None),  # a slip in each part
         ("1 2 3 4 5 6 7 8", None),  # no right start
         ("7 8", None),  # less than two fifths of the points
         ("", None),
