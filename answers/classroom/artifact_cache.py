@@ -54,10 +54,11 @@ class ArtifactCache(Generic[T]):
                 self.loaded[key] = from_bytes(content)
         return self.loaded.get(key)
 
-    def put(self, key: str, value: T) -> T:
-        """Cache a value under a key, and return the value."""
+    def put(self, key: str, value: T, *, is_final: bool = True) -> T:
+        """Cache a value under a key, and return the value; unless it `is_final`, other processes compute it again."""
         self.loaded[key] = value
-        write_cached(self.folder, f"{self.kind} {key}", to_bytes(value))
+        if is_final:
+            write_cached(self.folder, f"{self.kind} {key}", to_bytes(value))
         return value
 
     def __call__(self, key: str, compute: Callable[[], T]) -> T:

@@ -68,15 +68,17 @@ def run_marking(class_data: ClassData, *, is_trial: bool, parallel_map: Parallel
     from answers.classroom.listed_names import record_names
     from answers.classroom.marks import mark_submissions, write_marks
     from answers.classroom.submission_set import load_submissions
+    from answers.grading.programs import needs_another_run
 
     scan_pages(class_data)
     if not is_trial:
         record_names(class_data.folder, class_data.enrollments)
     fingerprint = marking_fingerprint(class_data)
     marked = mark_submissions(class_data, load_submissions(class_data), parallel_map)
-    if marking_fingerprint(class_data) != fingerprint:  # a file changed while it was marked
-        fingerprint = ""
     gradebook, is_first = marked.gradebook, not (folder / MARKS).exists()
+    is_unfinished = any(row.paper and needs_another_run(row.paper) for row in gradebook.all_rows)
+    if is_unfinished or marking_fingerprint(class_data) != fingerprint:  # or a file changed while it was marked
+        fingerprint = ""
     rows, unassigned = changed_rows(last, gradebook)
     changed = changes(folder, gradebook, last) if is_trial or len(rows) < len(gradebook.rows) else ()
     remarked = marking_changes(class_data, gradebook)

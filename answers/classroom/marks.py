@@ -68,6 +68,7 @@ from answers.flags import (
 )
 from answers.grading.grade import Assignment, grade, mark_many, seed_of
 from answers.grading.mark import parse_responses
+from answers.grading.programs import needs_another_run
 from answers.grading.scenario_keys import ScenarioKeys
 from answers.grading.similarity import ClassKeys, class_keys, flags_of_class
 from answers.paper import Paper
@@ -180,7 +181,7 @@ class Marking:
             marked = mark_many(class_data.load, new, self._class_keys, parallel_map, candidate_submissions)
             for (_, assignment), of_paper in zip(new, marked, strict=True):
                 for submission, paper in of_paper:
-                    self._papers.put(repr((submission, assignment)), paper)
+                    self._papers.put(repr((submission, assignment)), paper, is_final=not needs_another_run(paper))
 
     @cached_property
     def _seeds(self) -> list[int]:
@@ -267,7 +268,7 @@ class Marking:
         if paper is None:
             exam, keys = self.class_data.exam, self._scenario_keys
             paper = grade(exam, submission, self._key_of, assignment, keys, self._class_keys)
-            self._papers.put(name, paper)
+            self._papers.put(name, paper, is_final=not needs_another_run(paper))
             keys.save()
         return paper
 

@@ -1,8 +1,8 @@
 """Run the programs that students hand in, in a sandboxed process, and mark them by their results.
 
 The process receives the text of the program and the arguments of the calls, never an expected result. A program is run
-once: its outcomes are cached by the text, the cases and the limits. A program that cannot be loaded, or cannot be run
-safely on this machine, is unreadable: the teacher decides.
+once: its outcomes are cached by the text, the cases and the limits. A program that cannot be loaded, that waits too
+long, or that this machine cannot run safely, is unreadable: the teacher decides.
 """
 
 import json
@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from hashlib import sha256
 from pathlib import Path
+from time import monotonic
 
 from answers.exam.question import Part
 from answers.files import json_of, read_cached, store_folder, write_cached
@@ -27,7 +28,7 @@ from answers.kinds.programs import (
     shown,
     with_outcomes,
 )
-from answers.paper import Mark, Verdict
+from answers.paper import Mark, Paper, Verdict
 from answers.sandbox.literals import MAX_LENGTH
 from answers.sandbox.process import Child, LostError
 from answers.sandbox.program import MAX_START, start_sandboxed
@@ -36,7 +37,7 @@ FOLDER = "programs"
 ENTRY = "answers.sandbox.program_process:serve"
 PATH = "program.py"
 """Name of the program's file in the messages of exceptions."""
-VERSION = 3
+VERSION = 4
 """A number to change when programs have other outcomes, so that cached outcomes are not used."""
 LOADING = 5.0
 """Limit in seconds of processor time to load a program."""
@@ -44,20 +45,28 @@ WAITING = 5.0
 """Seconds of wall-clock time of a call, in addition to five times its processor time, since the machine may be busy."""
 MOST_SLOW = 3
 """After this number of calls that take too long, the other calls are not tried."""
-NOT_RUN, NOT_SAFE, NOT_LOADED = "program-not-run", "program-not-safe", "program-not-loaded:"
+BUSY = 5
+"""Ratio of wall-clock time to processor time that a busy machine may need."""
+NOT_RUN, NOT_LOADED, WAITS = "program-not-run", "program-not-loaded:", "program-waits"
+NOT_SAFE, NOT_STARTED = "program-not-safe", "program-not-started"
+NOT_RUN_HERE = (NOT_SAFE, NOT_STARTED)
+"""Slugs of the reasons for which a machine does not run a program, but may do so the next time."""
 CASES = "program-{}:"
 """Slug of the note about the first case that is not right; the verdict on the case is inserted."""
 
 
-class NotLoadedError(Exception):
-    """A student's program cannot be loaded. The message is the reason."""
+class NotRunError(Exception):
+    """A student's program cannot be loaded, or not be run to the end. The message is the reason, a slug and its detail.
+
+    With a reason in `NOT_RUN_HERE`, it is not the fault of the program.
+    """
 
 
 def run_program(kind: Program, source: str, expected: Value, folder: Path | None = None) -> Value | Unreadable:
     """Run a student's program and return its value: its outcome in each case of the key `expected`.
 
-    Outcomes are cached in `folder`. The result is `Unreadable` if the program cannot be loaded, or if the sandbox does
-    not work on this machine: the reason is then "program-not-safe", and nothing is run.
+    Outcomes are cached in `folder`. The result is `Unreadable` if the program cannot be loaded, or waits too long, or
+    if this machine cannot run it: the reason is then in `NOT_RUN_HERE`, and the program is tried again the next time.
     """
     if not kind.may_define(source):  # other text, such as the answer that a key prints: no process is started
         return Unreadable(source, f"{NOT_LOADED}it defines no function {kind.signature}")
@@ -69,39 +78,48 @@ def run_program(kind: Program, source: str, expected: Value, folder: Path | None
     if content is None:
         try:
             run = _Run(kind, source, cases)
-        except PermissionError:
-            return Unreadable(source, NOT_SAFE)
+        except NotRunError as error:
+            return Unreadable(source, str(error))
         content = json.dumps({"trouble": run.trouble, "outcomes": run.outcomes}).encode()
         write_cached(folder, name, content)
     document = json_of(content)
     if document["trouble"]:
-        return Unreadable(source, NOT_LOADED + document["trouble"])
+        return Unreadable(source, document["trouble"])
     return with_outcomes(cases, document["outcomes"])
 
 
-class _Run:
-    """The outcomes of the calls of a program, or `trouble`, the reason why the program could not be loaded.
+def needs_another_run(paper: Paper) -> bool:
+    """Return whether a program of a paper was not run for a reason that lies in this machine, and may be gone."""
+    marks = (mark for part in paper.parts.values() for mark in part.items)
+    return any(mark.note is not None and mark.note.slug in NOT_RUN_HERE for mark in marks)
 
-    PermissionError if the sandbox cannot forbid everything. The calls share a process, as they do on the student's
-    machine, until a call ends the process. A wrong value that is right in a process of its own has the outcome "state":
-    the program depends on earlier calls.
+
+class _Run:
+    """The outcomes of the calls of a program, or `trouble`, the reason why the program could not be run to the end.
+
+    NotRunError if this machine cannot run it. The calls share a process, as they do on the student's machine, until a
+    call ends the process. A wrong value that is right in a process of its own has the outcome "state": the program
+    depends on earlier calls.
     """
 
     def __init__(self, kind: Program, source: str, cases: Sequence[Case]) -> None:
         self._kind, self._source = kind, source
-        self.trouble, self.outcomes = "", list[str]()
+        self.trouble, self.outcomes, self._idle = "", list[str](), 0.0
         try:
             self.outcomes = self._outcomes(cases)
             verdicts = [case_verdict(case.outcome, outcome) for case, outcome in zip(cases, self.outcomes, strict=True)]
             first = next((at for at, verdict in enumerate(verdicts) if verdict == "value"), 0)
             if first and case_verdict(cases[first].outcome, self._outcomes(cases[first : first + 1])[0]) == "right":
                 self.outcomes[first] = f"state {self.outcomes[first].partition(' ')[2]}"
-        except NotLoadedError as error:
+        except NotRunError as error:
+            if str(error) in NOT_RUN_HERE:
+                raise
             self.trouble = str(error)
 
     def _outcomes(self, cases: Sequence[Case]) -> list[str]:
-        """Return the outcome of each case; NotLoadedError if the program cannot be loaded."""
+        """Return the outcome of each case; NotRunError if the program cannot be loaded or waits too long."""
         outcomes: list[str] = []
+        most_idle = MAX_START + MOST_SLOW * (WAITING + BUSY * self._kind.seconds)
         child: Child | None = None
         with tempfile.TemporaryDirectory(prefix="corrige-") as folder:
             try:
@@ -109,6 +127,8 @@ class _Run:
                     if sum(outcome == "slow" for outcome in outcomes) >= MOST_SLOW:
                         outcomes.append("slow")
                         continue
+                    if self._idle > most_idle:
+                        raise NotRunError(WAITS)
                     child = child or self._start(Path(folder))
                     outcome = self._called(child, case)
                     outcomes.append(outcome)
@@ -120,27 +140,27 @@ class _Run:
         return outcomes
 
     def _start(self, folder: Path) -> Child:
-        """Return a process that has loaded the program; NotLoadedError if the program cannot be loaded."""
+        """Return a process that has loaded the program; NotRunError if the program cannot be loaded."""
         kind = self._kind
         try:
             child, possible = start_sandboxed(ENTRY, PATH, kind.function, ", ".join(kind.parameters), folder=folder)
         except LostError as error:
-            raise NotLoadedError("it could not be started") from error
+            raise NotRunError(NOT_STARTED) from error
         if possible:
             child.end()
-            raise PermissionError(possible)
+            raise NotRunError(NOT_SAFE)
         try:
             line = json.dumps(self._source).encode()
-            trouble = json.loads(child.ask(line, MAX_START, child.spent() + LOADING, MAX_LENGTH))
+            trouble = json.loads(self._ask(child, line, MAX_START, LOADING, MAX_LENGTH))
         except (LostError, ValueError, RecursionError) as error:
             child.end()
             limits = {"clock": "it takes too long", "processor": "it takes too long"}
             limit = error.limit if isinstance(error, LostError) else None
             trouble = limits.get(limit or "", "its process ended")
-            raise NotLoadedError(f"{trouble}, on its first reading") from error
+            raise NotRunError(f"{NOT_LOADED}{trouble}, on its first reading") from error
         if trouble != "":
             child.end()
-            raise NotLoadedError(_printable(str(trouble)[:200]))
+            raise NotRunError(NOT_LOADED + _printable(str(trouble)[:200]))
         return child
 
     def _called(self, child: Child, case: Case) -> str:
@@ -148,8 +168,7 @@ class _Run:
         seconds = self._kind.seconds
         line = json.dumps(case.arguments).encode()
         try:
-            processor = child.spent() + seconds
-            answer = json.loads(child.ask(line, WAITING + 5 * seconds, processor, 8 * MAX_LENGTH))
+            answer = json.loads(self._ask(child, line, WAITING + BUSY * seconds, seconds, 8 * MAX_LENGTH))
         except LostError as error:
             return "slow" if error.limit in ("clock", "processor") else "ended"
         except (ValueError, RecursionError):
@@ -159,6 +178,20 @@ class _Run:
                 return f"{word} {_printable(text)}"
         child.end()  # the program has written to the stream of answers
         return "ended"
+
+    def _ask(self, child: Child, line: bytes, clock: float, processor: float, length: int) -> bytes:
+        """Return the answer of the process within limits, as `Child.ask` does, and count the time that it has waited.
+
+        A program may sleep as long as each limit allows, in each process and in each call. Time without an answer
+        counts whole, since the processor time of a process that has ended is not known.
+        """
+        begun, spent, used = monotonic(), child.spent(), 0.0
+        try:
+            answer = child.ask(line, clock, spent + processor, length)
+            used = child.spent() - spent
+        finally:
+            self._idle += max(0.0, monotonic() - begun - BUSY * used)
+        return answer
 
 
 def _printable(text: str) -> str:

@@ -1,5 +1,6 @@
 """Test programs that students hand in as files: read alone, and joined with the paper of the same student."""
 
+import json
 from collections.abc import Iterable
 from dataclasses import replace
 from datetime import datetime
@@ -11,13 +12,16 @@ import pytest
 from answers.classroom import ingest
 from answers.classroom.collect import collect
 from answers.classroom.folder import ClassData, create_class
+from answers.classroom.marking_run import run_marking
 from answers.classroom.submission_set import SubmissionSet, is_unambiguous, load_submissions
 from answers.errors import CorrigeError, Problem
 from answers.grading.grade import read_all
+from answers.sandbox import process
 from answers.sheets.identity import Identity, Signature
 from answers.submissions.raw.submission import ExpectedExam, FileSource, Submission
 from answers.submissions.text import python_file
 from tests.answers.classroom.handing_in import assign, moodle, upload
+from tests.programs import has_fence
 
 LIST = "student,name,first_name,u0\ns01,Aa,Éa,10\ns02,Cc,Dd,11\n".encode()
 EXAM = '''
@@ -47,6 +51,7 @@ def cube(n: int) -> int:
 cube.text("cube")
 EXAM = exam(__name__, title="Squares")
 '''
+UNFENCED = "import sys; sys.modules |= dict.fromkeys(('landlock', 'pyseccomp')); "
 SQUARE, CUBE = "def square(n):\n    return n * n\n", "def cube(n):\n    return n ** 3\n"
 ASKED = ExpectedExam("squares", {"1": 1, "2": 1, "3": 1}, frozenset("23"), {"square": "2", "cube": "3"})
 
@@ -144,3 +149,26 @@ def test_a_program_of_a_person_with_a_similar_name_completes_no_signed_paper(
     assign(class_data, "s01", "b.py")
     (paper,) = load_submissions(class_data).versions["s01"]
     assert paper.submission.answers == {"1": ("5",), "2": (SQUARE,), "3": (CUBE,)}
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not has_fence(), reason="needs Landlock and seccomp")
+def test_programs_that_a_machine_did_not_run_are_run_the_next_time(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """After the remedy, such as installing bubblewrap, nothing of the class has changed, and yet it is marked again."""
+    (tmp_path / "squares.py").write_text(EXAM, "utf-8")
+    class_data = create_class(tmp_path / "class", "squares", LIST, "en", (tmp_path / "squares.py",))
+    papers = [{"student": "s01", "u0": 10, "answers": {"2": SQUARE, "3": CUBE}}]
+    (class_data.folder / "submissions" / "all.json").write_text(json.dumps(papers))
+
+    def verdicts() -> list[str]:
+        marked = run_marking(class_data, is_trial=False).gradebook.rows[0].marked
+        return [] if marked is None else [str(marked.parts[part].items[0].verdict) for part in "23"]
+
+    with monkeypatch.context() as unsafe:
+        unsafe.setattr("answers.sandbox.program.bubblewrap", tuple)
+        unsafe.setattr(process, "PROGRAM", UNFENCED + process.PROGRAM)
+        assert verdicts() == ["unreadable", "unreadable"]
+    assert verdicts() == ["right", "right"]
+    assert run_marking(class_data, is_trial=False).marked is None

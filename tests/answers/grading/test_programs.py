@@ -5,6 +5,8 @@ import sys
 from collections.abc import Callable
 from fractions import Fraction
 from pathlib import Path
+from time import monotonic
+from typing import NoReturn
 
 import pytest
 
@@ -236,6 +238,30 @@ def test_a_program_is_run_once(marked: Marked, monkeypatch: pytest.MonkeyPatch) 
     assert marked(RIGHT) == first
     with pytest.raises(TypeError):
         marked(RIGHT + "\n# another text")
+
+
+def test_a_program_that_was_not_started_is_tried_again(marked: Marked, monkeypatch: pytest.MonkeyPatch) -> None:
+    with monkeypatch.context() as busy:
+        busy.setattr("answers.grading.programs.start_sandboxed", lost)
+        mark = marked(RIGHT)
+        assert (mark.verdict, str(mark.note)) == (Verdict.UNREADABLE, "program-not-started")
+    assert marked(RIGHT).verdict is Verdict.RIGHT
+
+
+def lost(*_: object, **__: object) -> NoReturn:
+    raise process.LostError("clock")
+
+
+def test_a_program_cannot_wait_in_each_of_many_processes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each wait is within its limit; their sum, 20 times 1.4 seconds, would hold up the marking of the class."""
+    monkeypatch.setattr("answers.grading.programs.MAX_START", 3.0)
+    kind = Program("f(n)", seconds=0.1)
+    key = kind.to_value([case(abs, (n,), (n,), (str(n),) * 2, may_raise=False) for n in range(20)])
+    program = "import os, time\ntime.sleep(1)\ndef f(n):\n    time.sleep(0.4)\n    os._exit(0)\n"
+    monkeypatch.setattr("answers.grading.programs.WAITING", 0.5)
+    begun = monotonic()
+    assert run_program(kind, program, key, tmp_path) == Unreadable(program, "program-waits")
+    assert monotonic() - begun < 20
 
 
 def test_without_a_sandbox_nothing_runs(marked: Marked, monkeypatch: pytest.MonkeyPatch) -> None:
