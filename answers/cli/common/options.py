@@ -37,6 +37,7 @@ Output: TypeAlias = Annotated[
     Path, typer.Option("--output", "-o", metavar="FILE", help="File to write; - is standard output.")
 ]
 Force: TypeAlias = Annotated[bool, typer.Option("--force", help="Replace output files that exist.")]
+ReplaceOutput: TypeAlias = Annotated[bool, typer.Option("--force", help="Replace the file of --output if it exists.")]
 Lang: TypeAlias = Annotated[
     Literal["fr", "en"] | None,
     typer.Option("--lang", help="Language of sheets, texts and messages; by default, French."),

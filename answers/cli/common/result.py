@@ -7,7 +7,7 @@ from inspect import Parameter, signature
 from pathlib import Path
 from typing import Any
 
-from answers.cli.common.options import TO_STDOUT, AsJson, Force, LangOfMessages, Output
+from answers.cli.common.options import TO_STDOUT, AsJson, LangOfMessages, Output, ReplaceOutput
 from answers.cli.common.output import deliver, deliver_text, needs_person, print_next_command
 from answers.errors import CorrigeError
 from answers.files import json_bytes
@@ -17,7 +17,7 @@ OPTIONS = {
     "lang": Parameter("lang", Parameter.KEYWORD_ONLY, default=None, annotation=LangOfMessages),
     "as_json": Parameter("as_json", Parameter.KEYWORD_ONLY, default=False, annotation=AsJson),
     "output": Parameter("output", Parameter.KEYWORD_ONLY, default=TO_STDOUT, annotation=Output),
-    "force": Parameter("force", Parameter.KEYWORD_ONLY, default=False, annotation=Force),
+    "force": Parameter("force", Parameter.KEYWORD_ONLY, default=False, annotation=ReplaceOutput),
 }
 """The options of every command that returns a `Result`, in the order of the help page.
 
