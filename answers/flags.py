@@ -223,6 +223,8 @@ ROUNDED = Note("rounded")
 """The answer is rounded, but the exact value is required."""
 NEAR = Note("near")
 """The error is above the tolerance and below twice the tolerance."""
+WRONG_THOUGH_CUT = Note("wrong-though-cut")
+"""The end of the answer is hidden, and the answer is wrong whatever it is."""
 BLANK_AS_ZERO = Note("blank-as-zero")
 RIGHT_FOR_SEED = "right-for-seed-"
 SEQUENCE_OF = "sequence-of-u0-"

@@ -13,6 +13,7 @@ from answers.kinds.numbers.format import MAX_PRECISION, format_decimal
 from answers.kinds.numbers.signs import VULGAR, RefusedError, plain_marks
 from answers.kinds.parsing import Blank, Unreadable, Value, Values
 from answers.kinds.tolerance import EXACT
+from answers.submissions.raw.submission import CUT
 
 MOST_VALUES = 4
 MOST_DIGITS = 120
@@ -40,8 +41,9 @@ def candidate_values(answer: Response, index: int, note: Note | None) -> list[st
     hundredth of it.
     """
     part, reading = answer.part, answer.readings[index]
-    if isinstance(reading, Unreadable):
-        known = _numbers(reading.possible)
+    is_cut = answer.raw[index].endswith(CUT) and note != AS_PERCENTAGE
+    if is_cut or isinstance(reading, Unreadable):
+        known = _numbers(reading.possible) if isinstance(reading, Unreadable) else []
         texts = [text for text in numeral_values(answer.raw[index]) if not known or Fraction(text) in known]
         texts += [_decimal(value) for value in known if value not in map(Fraction, texts)]
         texts += [_decimal(value / PERCENT) for value in known if abs(value) > 1 and may_be_percentage(part, value)]

@@ -146,11 +146,11 @@ def grade(  # noqa: PLR0913 - with the responses if they are parsed already
     waiting = dict.fromkeys(submission.waiting, WAITS) | dict.fromkeys(submission.missing, NOT_IN_FILE)
     waiting |= dict.fromkeys(submission.disputed, WRITTEN_TWICE)
     parts = with_waiting_items(exam, mark(exam, key, responses), waiting)
-    settled = {  # right whichever digits follow
+    settled = {  # right or wrong whichever digits follow
         CUT_OFF(field_name(part_id, at))
         for part_id, marks in parts.items()
         for at, item in enumerate(marks.items, 1)
-        if item.verdict is Verdict.RIGHT and item.raw.endswith(CUT)
+        if item.verdict in (Verdict.RIGHT, Verdict.WRONG) and item.raw.endswith(CUT)
     }
     paper = replace(
         paper,

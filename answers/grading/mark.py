@@ -23,6 +23,7 @@ from answers.flags import (
     IMPRECISE,
     NEAR,
     ROUNDED,
+    WRONG_THOUGH_CUT,
     Flag,
     Note,
 )
@@ -108,7 +109,41 @@ Responses: TypeAlias = Mapping[str, Response]
 
 def parse_response(part: Part, texts: tuple[str, ...]) -> Response:
     """Return the texts written for a part with their parse results; without any text, the response is blank."""
-    return Response(part, texts or ("",), part.kind.read(texts or ("",)))
+    return Response(part, texts or ("",), _read(part, texts or ("",)))
+
+
+def _read(part: Part, texts: tuple[str, ...]) -> tuple[ParseResult, ...]:
+    """Parse the texts written for a part; a text cut off by its box is parsed as its beginning, if this has its value.
+
+    In an open part, where the exam itself accepts answers, hidden digits may count, and a cut text has no value.
+    """
+    if type(part.kind) is Numbers and not part.is_open:
+        texts = tuple(beginning_of(text) or text for text in texts)
+    return part.kind.read(texts)
+
+
+def beginning_of(text: str) -> str:
+    """Return the beginning of a text cut off by its box that has the value of the text, except for hidden digits.
+
+    The result is empty for other texts. It is the visible part of a decimal with many digits, or a fraction before a
+    sign such as ≈, if the visible decimals after this sign are those of the fraction. A number with few visible
+    decimals may go on as a fraction.
+    """
+    visible = text.removesuffix(CUT)
+    if visible == text or CUT in visible:
+        return ""
+    if (match := AFTER_FRACTION.search(visible)) is None:
+        return visible if MANY_DECIMALS.search(visible) else ""
+    above, below, sign, decimal = match.groups()
+    decimal = decimal.replace(",", ".")
+    decimals = len(decimal.partition(".")[2])
+    difference = abs(Fraction(int(above), int(below)) - Fraction(decimal)) if decimals and int(below) else ZERO
+    is_same = difference < Fraction(1, 10**decimals)
+    if sign in "·´":  # MuPDF prints ≈ so; in a product, the decimal is another number
+        is_same = is_same and bool(difference) and decimals >= LEAST_DECIMALS
+    if not int(below) or not is_same:
+        return ""
+    return visible[: match.end(2)]
 
 
 def parse_responses(
@@ -132,7 +167,7 @@ def parse_responses(
         elif any(isinstance(reading, Unreadable) for reading in answer.readings):
             bare = without_labels(answer.texts, printed_labels(exam, answer.part, drawn()))
             if bare != answer.texts:
-                answers[part_id] = replace(answer, readings=answer.part.kind.read(bare))
+                answers[part_id] = replace(answer, readings=_read(answer.part, bare))
     return answers
 
 
@@ -150,8 +185,14 @@ DECIMALS = re.compile(r"(?<![\d.,])\d{1,12}[.,]\d{1,20}(?![\d.,])", re.ASCII)
 FRACTIONS = re.compile(r"(?<![\d.,])(\d{1,99})(?: ?[/⁄∕÷] ?|\}\{)(\d{1,99})(?![\d.,])", re.ASCII)
 """Pattern of fractions with a bar, or in LaTeX."""
 MANY_DECIMALS = re.compile(r"[.,]\d{6,}\Z")
-AFTER_FRACTION = re.compile(r"\d ?/ ?\d+ ?[≈≃=] ?\d+[.,]\d{3,}\Z")
-"""Patterns of the end of a text cut off by a box: a decimal with many digits, and a decimal after its fraction."""
+AFTER_FRACTION = re.compile(r"(?<![\d.,])(\d{1,99}) ?/ ?(\d{1,99}) ?([≈≃=·´]) ?((?:\d+[.,]?\d*)?)\Z")
+"""Patterns of the end of a text cut off by a box: a decimal with many digits, and a fraction before its decimal."""
+ZEROS = re.compile(rf"[.,]\d*0{{12}}{CUT}\Z")
+"""Pattern of the end of a text cut off after so many zeros that further digits would be an error of a computer."""
+LEAST_DECIMALS = 3
+"""Least number of decimals by which the approximation of a fraction is recognized after a sign that may be ≈."""
+POWERS = range(-30, 31)
+"""Exponents of the powers of ten that may follow a decimal beyond the edge of its box."""
 DOUBLE = Fraction(1, 2**50)
 """Relative difference below which two numbers print the same 16 or 17 digits on a computer."""
 TWICE = 2
@@ -347,9 +388,10 @@ def mark_response(
             marks = [Mark(item.raw, Verdict.RIGHT, ANOTHER_RIGHT_ANSWER, full) for item in marks]
         elif remarks is not None and (note := remarks(answer.whole)) is not None:
             marks = [replace(item, note=note) if item.verdict is Verdict.WRONG else item for item in marks]
-    for index, expected_value in enumerate(expected):
-        if is_right_though_cut(answer, index, expected_value):
-            marks[index] = Mark(marks[index].raw, Verdict.RIGHT, None, full)
+    marks = [
+        mark_cut_item(answer, index, expected[index]) if item.raw.endswith(CUT) else item
+        for index, item in enumerate(marks)
+    ]
     for index, (item, value, reading) in enumerate(zip(marks, answer.values, answer.readings, strict=True)):
         as_printed = (printed or {}).get(index)
         is_misprint = as_printed is not None and value is not None and is_right(part, as_printed, value)
@@ -362,24 +404,59 @@ def mark_response(
     return PartMarks(tuple(marks), part.points)
 
 
-def is_right_though_cut(answer: Response, index: int, expected: Value) -> bool:
-    """Return whether a decimal number with hidden last digits, in a printed copy, is right whichever digits follow.
+def mark_cut_item(answer: Response, index: int, expected: Value) -> Mark:
+    """Return the mark of an item whose end a printed copy hides: right or wrong only if every continuation is."""
+    raw = answer.raw[index]
+    if is_right_though_cut(answer, index, expected):
+        return Mark(raw, Verdict.RIGHT, None, answer.part.points / answer.part.count)
+    if is_wrong_though_cut(answer, index, expected):
+        return Mark(raw, Verdict.WRONG, WRONG_THOUGH_CUT, ZERO)
+    return Mark(raw, Verdict.UNREADABLE, Note("not-a-number"), ZERO)
 
-    It is right if its visible beginning is right both alone and followed by nines. If a whole fraction precedes it, as
-    in 3/8 ≈ 0,375, the fraction decides. A number with few visible decimals may go on as a fraction or a power of ten;
-    it is left to the teacher, and so is a wrong number.
+
+def is_right_though_cut(answer: Response, index: int, expected: Value) -> bool:
+    """Return whether a number with hidden last digits, in a printed copy, is right whichever digits follow.
+
+    It is right if its visible beginning is right both alone and followed by nines, or ends in many zeros. If a whole
+    fraction precedes it, as in 3/8 ≈ 0,375, the fraction decides.
     """
-    visible = answer.raw[index].removesuffix(CUT)
-    is_after_fraction = AFTER_FRACTION.search(visible) is not None
-    if visible == answer.raw[index] or not (is_after_fraction or MANY_DECIMALS.search(visible)):
+    ends = _cut_values(answer, index)
+    has_zeros = len(ends) > 1 and ZEROS.search(answer.raw[index]) is not None  # other digits would be noise
+    return bool(ends) and all(is_right(answer.part, expected, value) for value in ends[: 1 if has_zeros else None])
+
+
+def is_wrong_though_cut(answer: Response, index: int, expected: Value) -> bool:
+    """Return whether a number with hidden last digits is wrong whichever digits, or power of ten, follow.
+
+    The teacher decides where the exact value counts, since hidden digits may make it the one that follows from an
+    earlier answer of the student; a whole fraction before the hidden digits is exact.
+    """
+    ends = sorted(_cut_values(answer, index))
+    if not ends or answer.values[index] is None or isinstance(expected, tuple | str):
         return False
-    for digits in ("",) if is_after_fraction else ("", "9" * 9):
+    part, low, high = answer.part, ends[0], ends[-1]
+    if low == high:
+        return not is_right(part, expected, low) and not is_right_percentage(part, expected, low)
+    return part.tolerance != EXACT and not any(
+        low * Fraction(10) ** power <= expected <= high * Fraction(10) ** power
+        or is_right(part, expected, low * Fraction(10) ** power)
+        or is_right(part, expected, high * Fraction(10) ** power)
+        for power in POWERS
+    )
+
+
+def _cut_values(answer: Response, index: int) -> list[Fraction]:
+    """Return the least and greatest size of a number with hidden digits, one value for a fraction, [] if unknown."""
+    raw = answer.raw[index]
+    beginning, values = beginning_of(raw), []
+    for digits in ("", "9" * 9) if beginning == raw.removesuffix(CUT) else ("",):
         texts = [*answer.raw]
-        texts[index] = visible + digits
+        texts[index] = beginning + digits
         reading = answer.part.kind.read(tuple(texts))[index]
-        if isinstance(reading, Blank | Unreadable) or not is_right(answer.part, expected, reading):
-            return False
-    return True
+        if not beginning or not isinstance(reading, Fraction):
+            return []
+        values.append(reading)
+    return values
 
 
 def mark_item(part: Part, expected: Value, reading: ParseResult, raw: str, *, is_open: bool) -> Mark:

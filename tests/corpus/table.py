@@ -27,6 +27,8 @@ from pathlib import Path
 from answers.errors import CorrigeError
 from answers.exam.catalogue import load_exam
 from answers.exam.exam import Exam
+from answers.exam.key_cache import cached_key
+from answers.exam.scenario import Scenario
 from answers.exam.settings import Settings
 from answers.flags import (
     CUT_OFF,
@@ -41,6 +43,7 @@ from answers.flags import (
     Flag,
 )
 from answers.grading.grade import grade_files
+from answers.grading.mark import mark, parse_responses
 from answers.kinds.parsing import Unreadable
 from answers.paper import Paper, Verdict
 from answers.sheets.identity import field_name
@@ -49,6 +52,8 @@ from answers.submissions.raw.submission import CUT
 HERE = Path(__file__).parent
 ACCUSING = {SHOWN_OTHERWISE.slug, READERS_DISAGREE.slug, WRITTEN_OVER.slug}
 USUAL = {FLATTENED.slug, CUT_OFF.slug, INCOMPLETE.slug, LAST_BOX_EMPTY.slug, *ACCUSING}
+DOTS = str.maketrans("≈≃´", "···")
+"""MuPDF draws a dot for these signs."""
 EXPECTED = json.loads((HERE / "expected.json").read_text("utf-8"))
 """What a person has found in the files that are not read as they were typed."""
 
@@ -123,6 +128,8 @@ def _compare(case: Case, exam: Exam, paper: Paper, result: Outcome) -> None:
     flags: Sequence[Flag] = paper.flags
     flagged = {flag.detail for flag in flags}
     accused = {flag.detail for flag in flags if flag.slug in ACCUSING}
+    written = {part_id: tuple(texts) for part_id, texts in case.answers.items()}
+    marks = mark(exam, cached_key(exam, Scenario(case.u0)), parse_responses(exam, written, u0=case.u0))
     for part in exam.parts:
         marked = paper.parts[part.id].items if part.id in paper.parts else ()
         raw = tuple(item.raw for item in marked) or ("",) * part.count
@@ -130,10 +137,15 @@ def _compare(case: Case, exam: Exam, paper: Paper, result: Outcome) -> None:
         for place, (before, after) in enumerate(zip(part.kind.read(typed), part.kind.read(raw), strict=True), start=1):
             name = field_name(part.id, place)
             visible = raw[place - 1].removesuffix(CUT)
-            is_right = marked and marked[place - 1].verdict is Verdict.RIGHT and visible != raw[place - 1]
-            is_settled = is_right and typed[place - 1].startswith(visible)  # right whichever digits follow
+            is_settled = (  # right or wrong whichever digits follow
+                bool(marked) and marked[place - 1].verdict is not Verdict.UNREADABLE and visible != raw[place - 1]
+            )
             is_unread = isinstance(before, Unreadable) and isinstance(after, Unreadable)
-            if is_settled or is_unread or before == after:
+            if is_settled:
+                is_same = marked[place - 1].verdict is marks[part.id].items[place - 1].verdict
+                is_beginning = typed[place - 1].translate(DOTS).startswith(visible.translate(DOTS))
+                kind = "right" if is_same and is_beginning else "SILENT"
+            elif is_unread or before == after:
                 kind = "right"
             elif isinstance(after, Unreadable):
                 kind = "unread"

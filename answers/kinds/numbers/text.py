@@ -65,6 +65,8 @@ _DATE: Final = re.compile(
     r"(?:19|20)\d\d-(?:0[1-9]|1[0-2])-[0-3]\d(?:[ T]00:00(?::00)?)?|[0-3]\d-(?:0[1-9]|1[0-2])-(?:19|20)\d\d"
 )
 """A date with dashes, which spreadsheets make of a list such as 1-3-2."""
+_GROUPED_OR_FRACTION: Final = re.compile(r"([-−]?[1-9]\d{0,2}(?: /\d{3})+)\N{REPLACEMENT CHARACTER}")
+"""A number from a printed copy whose groups of digits are drawn like the parts of a fraction, or a fraction."""
 _LEAST_DIGITS: Final = 3
 """Least number of significant digits by which a decimal is recognized as the approximation of a fraction."""
 BETWEEN: Final = tuple(map(re.compile, (r"[\])}] ?[,;]? ?[\[({]", r"\\\\", r"[;|\n]")))
@@ -89,6 +91,14 @@ def read_numbers(text: str, count: int, domain: Domain) -> Interpretation | Unre
         return quick
     if len(text) > MAX_LENGTH:
         return Unreadable(text, "too-long")
+    if count == 1 and _GROUPED_OR_FRACTION.fullmatch(text):
+        listed = every_interpretation(text, count, domain)
+        fitting = [
+            values
+            for values in listed
+            if len(listed) == 1 or all(value is not None and domain.fits(value) for value in values)
+        ]
+        return fitting[0] if len(fitting) == 1 else Unreadable(text, "ambiguous")
     try:
         return _read(_unwrapped(_numbers_alone(text, count, domain), count), count, domain)
     except RefusedError as refusal:
@@ -102,6 +112,11 @@ def every_interpretation(text: str, count: int, domain: Domain) -> tuple[Interpr
     The result is empty for a text with 50 interpretations or more, and for doubtful marks: 10e9, (0,5), 0,333 333, a
     dash that may be a sign.
     """
+    if count == 1 and (printed := _GROUPED_OR_FRACTION.fullmatch(text)):
+        both = (
+            read_numbers(printed[1].replace(" /", space), 1, domain) for space in ("\N{NARROW NO-BREAK SPACE}", "/")
+        )
+        return tuple(sorted({values for values in both if not isinstance(values, Unreadable)}, key=str))
     try:
         if len(text) > MAX_LENGTH:
             return ()

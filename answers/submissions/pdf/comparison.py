@@ -28,6 +28,7 @@ from answers.submissions.printed.layout import (
     glyphs_on,
     letters_in,
     own_letters,
+    text_objects,
 )
 from answers.submissions.raw.objects import page_items
 from answers.submissions.scan import MAX_CODED, qr_codes
@@ -64,6 +65,30 @@ class OpenedPage:
         letters = tuple(glyphs_of(text))
         text.close()
         return letters
+
+    def letters_without(self, numbers: Collection[int], box: Box) -> tuple[Glyph, ...] | None:
+        """Return the letters that the page has without some text objects; None if these are visible in a box.
+
+        `numbers` are those that `letters` give to the objects.
+        """
+        text = self.page.get_textpage()
+        objects = text_objects(text)
+        inside = _pixels(box, self.size, INSIDE)
+        with_objects = self.picture.crop(inside)
+        for number in numbers:
+            pdfium.FPDFPageObj_SetIsActive(objects[number], 0)
+        try:
+            picture = _rendered(self.page, AS_IT_IS, self.size).crop(inside)
+            if ImageChops.difference(picture, with_objects).getbbox():
+                return None
+            rest = self.page.get_textpage()
+            letters = tuple(glyphs_of(rest))
+            rest.close()
+            return letters
+        finally:
+            for number in numbers:
+                pdfium.FPDFPageObj_SetIsActive(objects[number], 1)
+            text.close()
 
     @property
     def anchors(self) -> Anchors:
@@ -119,6 +144,12 @@ class Opened:
         if self._document.formenv:
             return glyphs_on(self.content)
         return tuple(page.letters for page in self)
+
+    def letters_without(self, number: int, texts: Collection[int], box: Box) -> tuple[Glyph, ...] | None:
+        """Return the letters of a page without some text objects; None if these are visible in a box, or may be."""
+        if self._document.formenv and self[number].letters != self.letters[number]:
+            return None  # flattening fields has changed the text objects
+        return self[number].letters_without(texts, box)
 
 
 @dataclass(frozen=True, slots=True)

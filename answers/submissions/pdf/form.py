@@ -2,7 +2,7 @@
 
 import re
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from contextlib import ExitStack, suppress
 from dataclasses import replace
 from functools import cache, lru_cache
@@ -60,7 +60,7 @@ from answers.submissions.pdf.pages import (
     with_unnamed,
 )
 from answers.submissions.printed.flattened import PrintedTexts, printed_texts
-from answers.submissions.printed.layout import Glyph, Layout, blank_boxes, blank_layout, page_glyphs, page_text
+from answers.submissions.printed.layout import Box, Glyph, Layout, blank_boxes, blank_layout, page_glyphs, page_text
 from answers.submissions.raw.submission import (
     ExpectedExam,
     FileSource,
@@ -315,12 +315,12 @@ def _read_print(
 
     CorrigeError if the file is damaged, or has text but no signature of corrige.
     """
-    glyphs: tuple[tuple[Glyph, ...], ...] | None = None
+    glyphs, is_opened = None, False
     if form.is_repaired or not form.is_modest:
         glyphs = page_glyphs(source.content)
     else:
         with suppress(Exception):  # a hostile file makes the libraries raise anything
-            glyphs = opened(source.content).letters
+            glyphs, is_opened = opened(source.content).letters, True
     if glyphs is None:
         raise damaged(source.place)
     pages = tuple(map(page_text, glyphs))
@@ -328,7 +328,12 @@ def _read_print(
     blank = sheet_again(pages, signed, source.exam, source.sheet)
     blank = only_pages(blank, numbers) if blank and numbers else blank
     words = (page.anchors for page in opened(blank, is_blank=True)) if blank else ()
-    printed = printed_texts(glyphs, blank_layout(blank, words) if blank else Layout({}, ()))
+    layout = blank_layout(blank, words) if blank else Layout({}, ())
+
+    def letters_without(number: int, texts: Collection[int], box: Box) -> tuple[Glyph, ...] | None:
+        return opened(source.content).letters_without(number, texts, box) if is_opened else None
+
+    printed = printed_texts(glyphs, layout, letters_without)
     if not printed.values and not signed and any(pages):
         raise _no_sheet(
             Message("the PDF is not an answer sheet of corrige: it has neither a form nor the signature on its pages"),

@@ -1,7 +1,7 @@
 """Read the answers on a sheet printed to PDF: the form fields are gone, but their text is still in their boxes."""
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from math import inf
@@ -53,7 +53,8 @@ class PrintedTexts:
     values
         The text of each field. A character that the file does not declare is U+FFFD, which also follows digits that
         may be a fraction or a number with a space. A text that may be incomplete, or not separate from an incomplete
-        one, ends in `CUT`. No number contains either character.
+        one, ends in `CUT`, and also begins with it if its beginning is not certain either. An incomplete text has the
+        letters in its box alone, since a person sees no others. No number contains either character.
     boxes
         The boxes of the fields on the blank sheet.
     alignments
@@ -164,6 +165,19 @@ class _Text:
             if index not in own
         )
 
+    @property
+    def has_beginning(self) -> bool:
+        """Whether the text certainly begins in its box: before it is room, or its program keeps hidden letters."""
+        keeps_hidden = self.last.left > self.box.right + BEYOND * self.size
+        edge = self.box.left + (0 if keeps_hidden else EDGE)
+        return self.is_own and not self.is_doubtful and self.first.left >= edge
+
+    @property
+    def in_box(self) -> "_Text":
+        """The text without the letters beyond the right edge of its box, which a person may not see."""
+        letters = [index for index in self.letters if self.page[index].right <= self.box.right + EDGE]
+        return replace(self, letters=letters or self.letters[:1])
+
     def reaches(self, other: "_Text") -> bool:
         """Return whether the text extends beyond its box up to another box of its row."""
         is_before = (
@@ -204,14 +218,27 @@ def _rows(page: Page, letters: Sequence[int], size: float) -> list[list[int]]:
     return rows
 
 
-def printed_texts(pages: Sequence[Page], blank: Layout) -> PrintedTexts:
+LettersWithout = Callable[[int, Collection[int], Box], Page | None]
+"""A function that returns the letters of a page, by its index, without the text objects with some numbers.
+
+The result is None if these text objects are visible in a box, or if this is unknown.
+"""
+
+
+def printed_texts(
+    pages: Sequence[Page], blank: Layout, letters_without: LettersWithout = lambda *_: None
+) -> PrintedTexts:
     """Return the texts typed into the boxes of a printed copy; `blank` has the boxes and words of its blank sheet.
 
     A printed copy is a PDF that a program has printed from a filled sheet. A text is complete if its box has room for
     another letter after it, or if letters far beyond the box show that the program has kept the letters cut off by
     boxes. Letters that a program leaves out inside a text are not noticed.
     """
-    read = {number: result for number, page in enumerate(pages) if (result := _texts_on(page, number, blank))}
+    read = {
+        number: result
+        for number, page in enumerate(pages)
+        if (result := _texts_on(page, number, blank, letters_without))
+    }
     alignments = {number: alignment for number, (alignment, _) in read.items()}
     texts = {name: text for _, page_texts in read.values() for name, text in page_texts.items()}
     strings = {name: text.string for name, text in texts.items()}
@@ -230,14 +257,18 @@ def printed_texts(pages: Sequence[Page], blank: Layout) -> PrintedTexts:
     ends = {}
     for name, text in texts.items():
         is_open = text.is_cut or text.is_doubtful
-        may_be_other = UNREADABLE if SPACE_OR_FRACTION.search(strings[name]) else ""
-        values[name] = strings[name] + may_be_other + (CUT if is_open else "")
+        string = text.in_box.string if text.is_cut else strings[name]
+        may_be_other = UNREADABLE if SPACE_OR_FRACTION.search(string) else ""
+        before = CUT if is_open and not text.has_beginning else ""
+        values[name] = before + string + may_be_other + (CUT if is_open else "")
         ends[name] = inf if is_open else text.right + AFTER
     cut_off = tuple(name for name, text in texts.items() if text.is_cut)
     return PrintedTexts(values, blank.boxes, alignments, frozenset(lost), is_whole, ends, cut_off)
 
 
-def _texts_on(page: Page, number: int, blank: Layout) -> tuple[Alignment, Mapping[str, _Text]] | None:
+def _texts_on(
+    page: Page, number: int, blank: Layout, letters_without: LettersWithout
+) -> tuple[Alignment, Mapping[str, _Text]] | None:
     """Return the alignment of page `number`, from 0, with its blank sheet and the texts in its boxes, by field.
 
     None if the page does not fit the blank sheet, or if a letter crosses the upper or lower edge of a box.
@@ -257,7 +288,23 @@ def _texts_on(page: Page, number: int, blank: Layout) -> tuple[Alignment, Mappin
         name: _Text.of(page, boxes[name], own.get(name) or indices, size, is_own=name in own)
         for name, indices in inside.items()
     }
-    return alignment, _doubted(texts, inside)
+    texts = _doubted(texts, inside)
+    for name, text in [*texts.items()]:
+        # Letters of a long text are no obstacle where its box hides them: the text of this box is read without them.
+        long = [before for before in texts.values() if before.is_own and before.reaches(text)]
+        hidden = {page[index].text_object for before in long for index in before.letters}
+        rest = letters_without(number, hidden, text.box) if text.is_doubtful and long and 0 not in hidden else None
+        if rest is None:
+            continue
+        inside = letters_in(boxes, rest)
+        letters = own_letters(inside, rest).get(name)
+        if name not in inside:
+            del texts[name]
+        elif letters and rest[letters[0]].left < text.box.left + PADDING * size:
+            alone = _Text.of(rest, text.box, letters, size, is_own=True)
+            is_cut = not alone.is_whole or any(index not in inside[name] for index in letters)
+            texts[name] = replace(alone, is_cut=is_cut)
+    return alignment, texts
 
 
 def _doubted(texts: Mapping[str, _Text], inside: Mapping[str, Sequence[int]]) -> dict[str, _Text]:

@@ -159,6 +159,16 @@ def glyphs_of(text: pypdfium2.PdfTextPage) -> Iterator[Glyph]:
         yield Glyph(char, left.value, bottom.value, right.value, top.value, is_upright, number)
 
 
+def text_objects(text: pypdfium2.PdfTextPage) -> "dict[int, pdfium.FPDF_PAGEOBJECT]":
+    """Return the text objects that draw the glyphs of a page, by the numbers that `glyphs_of` gives them."""
+    objects: dict[int, pdfium.FPDF_PAGEOBJECT] = {}
+    for index in range(min(text.count_chars(), MAX_GLYPHS)):
+        drawn = pdfium.FPDFText_GetTextObject(text.raw, index)
+        if drawn:
+            objects.setdefault(addressof(drawn.contents), drawn)
+    return dict(enumerate(objects.values(), 1))
+
+
 Anchors = Mapping[str, tuple[float, float]]
 """Words of a page, each with the place of its first letter, in points from the bottom left of the page."""
 

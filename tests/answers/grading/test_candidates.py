@@ -50,6 +50,7 @@ ANY = Part(1, "", Numbers(1, Domain()), Fraction(1), EXACT)
         ("10e-9", GAIN, ""),
         ("3 - 0,2", GAIN, ""),
         ("½ x", GAIN, ""),
+        ("0,7142857⋯", GAIN, "0.7142857"),
         ("1 ; 2,500 ; -3", GAINS, "2500 2.5"),
         ("\u202e1", GAIN, ""),
     ],

@@ -96,6 +96,14 @@ def test_a_rounded_answer_is_granted_too() -> None:
     }
 
 
+def test_an_answer_with_hidden_last_digits_is_followed() -> None:
+    """45 000 / 60 013 = 0.7498375…; a printed copy hides the rest."""
+    assert verdicts_of(marked(q1b="45000", q3="0.749837⋯")) == {
+        "1b.1": "wrong",
+        "3.1": "follow_through right-given:1b",
+    }
+
+
 @question(2, kind=integers(1, 0, 10**7), points=2, depends_on=("one.a", "one.b"))
 def total(context: SolveContext[Params], _: Part) -> Solution:
     """The sum of 1a and 1b."""

@@ -309,15 +309,66 @@ def test_all_parts_are_read_or_those_asked_for() -> None:
         ("2,6000000⋯", "unreadable"),  # 2,60000009 is not
         ("2,500⋯", "unreadable"),  # perhaps 2,500/3
         ("2,5000000", "right"),
-        ("2,7000000⋯", "unreadable"),  # perhaps 2,7000000 - 0,2
+        ("2,7000000⋯", "wrong"),
+        ("0,6913043⋯", "wrong"),
+        ("-2,5000000⋯", "wrong"),
+        ("2,700⋯", "unreadable"),  # perhaps 2,700/1,08
+        ("0,2500000⋯", "unreadable"),  # perhaps 0,2500000e1
+        ("250,00000000⋯", "unreadable"),  # perhaps a percentage
+        ("⋯2,7000000⋯", "unreadable"),  # perhaps 12,7000000
+        ("17 2,7000000⋯", "unreadable"),
         ("5/2 ≈ 2,500⋯", "right"),
+        ("5/2 = ⋯", "right"),
+        ("5/2 ≈ 2,⋯", "right"),
+        ("5/2 · 2,500⋯", "unreadable"),  # perhaps a product
+        ("5/2 ≈ 2,6⋯", "unreadable"),
         ("5/2⋯", "unreadable"),
+        ("7/2 ≈ 3,5⋯", "wrong"),
+        ("7/2 ≈ 2,5⋯", "unreadable"),
+        ("7/2⋯", "unreadable"),  # perhaps 7/20, 7/2,8 or 7/2 - 1
+        ("7/2 - 2/2 = ⋯", "unreadable"),
+        ("5/0 ≈ 2⋯", "unreadable"),
         ("environ 2,5000000⋯", "right"),
         ("2⋯", "unreadable"),
         ("⋯", "unreadable"),
         ("2,45…", "right"),  # of a saved form, with the student's own dots
     ],
 )
-def test_a_cut_decimal_is_right_if_every_continuation_is(text: str, verdict: str) -> None:
+def test_a_cut_number_has_the_verdict_of_all_continuations(text: str, verdict: str) -> None:
     """The expected value is 2.5, within 0.1."""
-    assert verdicts({"2": (text,)})["2"] == verdict
+    (item,) = paper_of({"2": (text,)}).parts["2"].items
+    assert item.verdict == verdict
+    assert (item.note == Note("wrong-though-cut")) is (verdict == "wrong")
+
+
+@pytest.mark.parametrize(
+    ("text", "verdict"),
+    [
+        ("5/7 ≈ 0,7⋯", "right"),
+        ("2/7 ≈ 0,2⋯", "wrong"),
+        ("5/7 · 0,714⋯", "right"),  # MuPDF prints a dot for ≈
+        ("5/7 · 0,7⋯", "unreadable"),
+        ("500/7 = ⋯", "unreadable"),  # perhaps a percentage
+        ("0,5000000000000⋯", "unreadable"),
+        ("0,71428571⋯", "unreadable"),  # perhaps all 16 digits of 5/7
+        ("0,28571428⋯", "unreadable"),  # perhaps all digits of what follows from an earlier answer
+    ],
+)
+def test_hidden_digits_of_an_exact_value_are_left_to_the_teacher(text: str, verdict: str) -> None:
+    part = Part(1, "", probabilities(1), Fraction(1), EXACT)
+    assert mark_response(parse_response(part, (text,)), (Fraction(5, 7),)).items[0].verdict == verdict
+
+
+def test_hidden_digits_after_many_zeros_are_noise() -> None:
+    part = Part(1, "", probabilities(1), Fraction(1), EXACT)
+    verdicts = {
+        text: mark_response(parse_response(part, (text,)), (Fraction(1, 2),)).items[0].verdict
+        for text in ("0,5000000000000⋯", "0,500000000000⋯", "0,50000000⋯")
+    }
+    assert list(verdicts.values()) == ["right", "unreadable", "unreadable"]
+
+
+def test_a_cut_number_is_not_wrong_where_the_exam_accepts_answers_itself() -> None:
+    part = Part(1, "", probabilities(1), Fraction(1), Tolerance(absolute=Fraction(1, 100)), is_open=True)
+    (item,) = mark_response(parse_response(part, ("0,2857142⋯",)), (Fraction(5, 7),), accepts=lambda _: False).items
+    assert item.verdict is Verdict.UNREADABLE

@@ -103,6 +103,26 @@ def test_what_runs_out_of_its_box_is_unreadable(tmp_path: Path, text: str) -> No
         assert text == right or text.endswith(CUT)
 
 
+@needs_poppler
+@pytest.mark.parametrize("own", ["1", "10", "½", "11 1", "1/11", ""])
+def test_letters_that_a_box_hides_are_no_part_of_the_next_box(tmp_path: Path, own: str) -> None:
+    form = filled({**TEXTS, "q2_1": "1" * 60, "q2_2": own, "q2_3": ""})
+    for copy in (flattened_by_pdfium(form), printed_by_poppler(form, tmp_path)):
+        submission = read(copy)
+        assert submission.answers["2"][1:] == (own, "")
+        assert CUT_OFF("q2_1") in submission.flags
+
+
+@pytest.mark.parametrize("color", ["0 g", "1 0 0 rg"])
+def test_visible_letters_of_a_long_text_are_left_to_the_teacher_in_the_next_box(color: str) -> None:
+    with pikepdf.open(io.BytesIO(flattened_by_pdfium(filled({**TEXTS, "q2_1": ""})))) as pdf:
+        page = pdf.pages[0]
+        page.Resources.Font.Helv = helvetica()
+        page.contents_add(f"BT /Helv 10 Tf {color} 1 0 0 1 93 576 Tm ({'1' * 40}) Tj ET".encode())
+        submission = read(saved(pdf))
+    assert all(text.startswith(CUT) and text.endswith(CUT) for text in submission.answers["2"][1:])
+
+
 def test_flattened_by_pypdf() -> None:
     submission = read(flattened_by_pypdf(blank(), TEXTS))
     assert submission.answers == ANSWERS
