@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from hashlib import sha256
 from importlib import import_module
-from importlib.machinery import SOURCE_SUFFIXES, FileFinder, ModuleSpec, SourceFileLoader
+from importlib.machinery import FileFinder, ModuleSpec, SourceFileLoader
 from importlib.resources import files
 from importlib.util import module_from_spec
 from pathlib import Path
@@ -439,10 +439,11 @@ class _SourceOnly(SourceFileLoader):
 def _source_finder(path: str) -> FileFinder:
     """Return the finder of modules for a folder of an exam or below; ImportError for other folders.
 
-    In hidden folders and `__pycache__`, which trust in the exam does not cover, it finds nothing.
+    In hidden folders and `__pycache__`, which trust in the exam does not cover, it finds nothing; nor does it find
+    files that end in .pyw, which Windows imports too.
     """
     inside = [Path(path).relative_to(folder) for folder in _FROM_SOURCE if Path(path).is_relative_to(folder)]
     if not inside:
         raise ImportError(path)
     is_covered = not any(is_left_out(name) for relative in inside for name in relative.parts)
-    return FileFinder(path, (_SourceOnly, SOURCE_SUFFIXES)) if is_covered else FileFinder(path)
+    return FileFinder(path, (_SourceOnly, [".py"])) if is_covered else FileFinder(path)

@@ -5,6 +5,7 @@ import importlib
 import sys
 from collections.abc import Iterable
 from dataclasses import replace
+from importlib import machinery
 from importlib.metadata import EntryPoint
 from pathlib import Path
 
@@ -146,6 +147,17 @@ def test_nothing_is_loaded_from_folders_that_trust_does_not_cover(tmp_path: Path
         environment(exam.location).get_template(f"exam/{folder}/other.html")
     with pytest.raises(ImportError):
         importlib.import_module(f"{exam.location.package}.{folder}.helper")
+
+
+def test_files_that_windows_imports_too_are_not_loaded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Trust covers files that end in .py: a helper.pyw that is unpacked later would run without a question."""
+    suffixes = [*machinery.SOURCE_SUFFIXES, ".pyw"]
+    monkeypatch.setattr(machinery, "SOURCE_SUFFIXES", suffixes)
+    monkeypatch.setattr(catalogue, "SOURCE_SUFFIXES", suffixes, raising=False)
+    (copy_of_tiny(tmp_path) / "helper.pyw").write_text("raise SystemExit\n")
+    exam = load_exam("tiny", [tmp_path])
+    with pytest.raises(ImportError):
+        importlib.import_module(f"{exam.location.package}.helper")
 
 
 def test_a_misspelt_exam_is_refused_with_the_nearest() -> None:

@@ -796,6 +796,13 @@ def test_an_identifier_corrected_in_the_list_locks_nobody_out(served: Served, ty
     assert (answer.status_code, answer.json()) == (200, {"student": "s01"})
 
 
+def test_the_boxes_are_told_once_the_exam_has_begun(served: Served) -> None:
+    browser, teacher = served.student(), served.teacher()
+    assert state(browser)["read"] == {}
+    act(teacher, do="open")
+    assert "1a.1" in state(browser)["read"]
+
+
 def test_the_seed_is_told_once_the_exam_has_begun(served: Served) -> None:
     browser = served.student()
     before = browser.get("/").text, state(browser)["u0"]
