@@ -1,8 +1,11 @@
 """corrige check: run the checks that every exam must pass."""
 
+import os
+import sys
 from collections.abc import Iterable, Iterator
-from contextlib import nullcontext
-from typing import Annotated
+from contextlib import ExitStack
+from tempfile import TemporaryFile
+from typing import IO, Annotated, NamedTuple
 
 import typer
 
@@ -12,9 +15,27 @@ from answers.cli.common.output import print_message, working
 from answers.cli.common.result import Result
 from answers.errors import CorrigeError, TimeLimitError
 from answers.exam.catalogue import find_exam_location, load_adjusted, name_and_places
-from answers.exam.time_limit import SECONDS, TimeLimit
-from answers.grading.exam_checks import HIDDEN, CheckResult, accept_key, problems_of, run_checks
+from answers.exam.location import ExamLocation
+from answers.exam.settings import Settings
+from answers.exam.time_limit import SECONDS, TimeLimit, ended_if_stuck, stopped_problem
+from answers.grading.exam_checks import CHECKS, HIDDEN, CheckResult, accept_key, problems_of, run_checks
 from answers.messages import Message, joined, translate
+from answers.sandbox.process import iterate_limited
+
+UNLIMITED = 10**6, 10**15
+"""Seconds for a check, and bytes of memory: more than is needed, since the code of exams has limits of its own."""
+NOT_REACHED = Message("not reached: the check above was stopped")
+"""The reason why a check was not run after one that ended its process."""
+
+
+class Progress(NamedTuple):
+    """The results of the first checks of an exam, with the changes of its stored key if the new key was accepted."""
+
+    exam: str
+    location: ExamLocation
+    stored_key: str
+    changes: list[tuple[str, str, str]]
+    outcomes: tuple[CheckResult, ...] = ()
 
 
 def check(
@@ -27,33 +48,84 @@ def check(
 ) -> Result:
     """Check an exam against corrige's rules: draws, keys, marking, texts, pages; exit with 1 if a rule is broken."""
     settings = settings_here(exams)
-    limit = TimeLimit(find_exam_location(*name_and_places(name, settings.places)), SECONDS)
-    step = limit.step() if limit.location.is_outside else nullcontext()
-    with working("checking {name}", name=name), step:
+    location = find_exam_location(*name_and_places(name, settings.places))
+    progress = None
+    if location.is_outside and hasattr(os, "fork"):
+        progress = _check_in_child(name, settings, location, accept=accept)
+    if progress is None:  # the exam comes with corrige, or this process gets the same error when it loads the exam
+        with working("checking {name}", name=name):
+            *_, progress = _check(name, settings, location, accept=accept)
+    for part_id, old, new in progress.changes:
+        print_message("answer to {part_id}: {old} → {new}", part_id=part_id, old=old or "–", new=new or "–")
+    if accept:
+        print_message("stored: {path}", path=progress.stored_key)
+    rows = [
+        {"law": run.name, "says": run.description, "problems": list(map(str, problems)), "untried": untried}
+        for run, problems, untried in progress.outcomes
+    ]
+    document = {"schema": "corrige/check/1", "exam": progress.exam, "laws": rows}
+    needs_person = any(problems for _, problems, _ in progress.outcomes)
+    return Result(document, _lines(progress.outcomes), needs_person=needs_person)
+
+
+def _check(
+    name: str, settings: Settings, location: ExamLocation, *, accept: bool, stack: IO[bytes] | None = None
+) -> Iterator[Progress]:
+    """Load an exam and run the checks on it, and yield the progress after each step.
+
+    The time of an exam that does not come with corrige is limited. With `stack`, this process is ended if an operation
+    takes too long, and its stack is written to that file.
+    """
+    limit = TimeLimit(location, SECONDS)
+    with ExitStack() as limits:
+        limits.callback(sys.stdout.flush)  # of a child process, which is ended after the last step
+        if stack:
+            limits.enter_context(ended_if_stuck(stack))
+        if location.is_outside:
+            limits.enter_context(limit.step())
         try:
             exam = load_adjusted(name, settings)
             limit.location = exam.location
-            changes = accept_key(exam) if accept else ()
+            changes = accept_key(exam) if accept else []
         except TimeLimitError as error:
             raise CorrigeError(problems_of(error, limit.location)) from error
-        outcomes = run_checks(exam)
-    for part_id, old, new in changes:
-        print_message("answer to {part_id}: {old} → {new}", part_id=part_id, old=old or "–", new=new or "–")
-    if accept:
-        print_message("stored: {path}", path=exam.location.stored_key(exam.model_seed))
-    rows = [
-        {"law": run.name, "says": run.description, "problems": list(map(str, problems)), "untried": untried}
-        for run, problems, untried in outcomes
-    ]
-    document = {"schema": "corrige/check/1", "exam": exam.name, "laws": rows}
-    return Result(document, _lines(outcomes), needs_person=any(problems for _, problems, _ in outcomes))
+        progress = Progress(exam.name, exam.location, str(exam.location.stored_key(exam.model_seed)), changes)
+        yield progress
+        for outcome in run_checks(exam):
+            progress = progress._replace(outcomes=(*progress.outcomes, outcome))
+            yield progress
+
+
+def _check_in_child(name: str, settings: Settings, location: ExamLocation, *, accept: bool) -> Progress | None:
+    """Load an exam and run the checks on it in a child process, and return the results.
+
+    None if the child process has got an exception while it loaded the exam. If it was ended, by the exam or since an
+    operation took too long, this is the problem of the check that it was running; while the exam was loaded, the
+    problem is raised as a CorrigeError.
+    """
+    with TemporaryFile() as stack:
+        steps = iterate_limited(_check(name, settings, location, accept=accept, stack=stack), *UNLIMITED)
+        loaded = next(steps, None)
+        with working("checking {name}", name=name):  # it starts a thread, which must not be copied into the child
+            found: list[Progress | None] = [loaded, *steps]
+        progress = found[-1]
+        stack.seek(0)
+        problem = stopped_problem(stack.read(), progress.location if progress else location)
+        is_stuck = bool(stack.tell())
+    if progress is None and is_stuck:
+        raise CorrigeError([problem])
+    if progress is None or len(progress.outcomes) == len(CHECKS):
+        return progress
+    stopped, *others = CHECKS[len(progress.outcomes) :]
+    rest = (CheckResult(stopped, (problem,)), *(CheckResult(other, (), NOT_REACHED) for other in others))
+    return progress._replace(outcomes=(*progress.outcomes, *rest))
 
 
 def _lines(outcomes: Iterable[CheckResult]) -> Iterator[str]:
     """Yield a line for each check that applies to the exam, followed by its problems."""
     hidden = 0
     for run, problems, untried in outcomes:
-        hidden += untried == HIDDEN
+        hidden += untried in (HIDDEN, NOT_REACHED)
         if not untried:
             yield joined("", (Message("BROKEN  " if problems else "ok      "), run.description))
         yield from ("        " + translate(str(problem)).replace("\n", "\n    ") for problem in problems)

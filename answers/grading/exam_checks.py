@@ -125,25 +125,22 @@ class CheckResult(NamedTuple):
     untried: str = ""
 
 
-def run_checks(exam: Exam, checks: Iterable[Check] | None = None) -> tuple[CheckResult, ...]:
-    """Run checks on an exam, by default all checks, and return their results in order.
+def run_checks(exam: Exam, checks: Iterable[Check] | None = None) -> Iterator[CheckResult]:
+    """Run checks on an exam, by default all checks, and yield their results in order.
 
     A missing text breaks many checks, so a problem is reported only by the first check that finds it. A check that
     finds only problems already reported counts as not run. So does a check that does not apply to the exam.
     """
     reported: list[tuple[str, str]] = []
-    results = []
     for check in CHECKS if checks is None else checks:
         try:
             problems = check.problems(exam)
         except NotApplicableError as error:
-            results.append(CheckResult(check, (), error.reason))
+            yield CheckResult(check, (), error.reason)
             continue
         new = tuple(problem for problem in problems if not is_reported(problem, reported))
         reported += (problem.identity for problem in new)
-        untried = HIDDEN if problems and not new else ""
-        results.append(CheckResult(check, new, untried))
-    return tuple(results)
+        yield CheckResult(check, new, HIDDEN if problems and not new else "")
 
 
 def is_reported(problem: Problem, reported: Iterable[tuple[str, str]]) -> bool:

@@ -13,6 +13,7 @@ from multiprocessing.connection import Connection
 from operator import itemgetter
 from pathlib import Path
 from stat import S_ISDIR
+from tempfile import TemporaryFile
 from threading import Event, Lock, Thread
 from time import monotonic
 from typing import TYPE_CHECKING, Any
@@ -45,11 +46,15 @@ def _render(*arguments: Any) -> None:
 
     Only the child process imports the module of this function, which imports all code of rendering.
     """
-    from answers.web.preview.render import render_preview
+    from answers.web.preview.render import render_preview, send_stopped
 
     os.setpgrp()  # so that Ctrl+C ends the command alone, which ends this process
-    if not supervise(partial(render_preview, *arguments), MAX_OUTPUT):
-        sys.exit(FLOODED)
+    with TemporaryFile() as stack:
+        if not supervise(partial(render_preview, stack, *arguments), MAX_OUTPUT):
+            sys.exit(FLOODED)
+        stack.seek(0)
+        if written := stack.read():
+            send_stopped(written, *arguments)
 
 
 Snapshot = Mapping[str, tuple[int, int]]
@@ -226,6 +231,9 @@ class Preview:
             self.pages[kind, u0] = Pages(self.run, [*before[: number - 1], digest, *before[number:count]])
             used = {picture for pages in self.pages.values() for picture in pages.pictures}
             self.pictures = {digest: self.pictures[digest] for digest in used}
+        elif name == "stopped":
+            self._add_problem(value)
+            self._complete_run = self.run
         elif name == "checked":
             self._complete_run = self.run
             self._drop_old()

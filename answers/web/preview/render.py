@@ -8,6 +8,7 @@ A message is a pair of a name and a value, made of texts, numbers, bytes, lists 
 - ``("loaded", title)``: the exam is loaded;
 - ``("page", (kind, u0, number, count, png))``: the picture of a page of a "blank", "subject" or "solution";
 - ``("key", rows)``: the answers of all seeds; ``("checked", None)``: all checks are done;
+- ``("stopped", problem)``: the run was ended for this problem, and is not complete;
 - ``("worth", …)`` and ``("mistakes", …)``: see `answers.web.preview.facts`; the latter is sent again with more seeds.
 """
 
@@ -20,7 +21,7 @@ from io import BytesIO
 from multiprocessing.connection import Connection
 from pathlib import Path
 from time import monotonic
-from typing import Any
+from typing import IO, Any
 
 from answers.errors import Problem, TimeLimitError, bug
 from answers.exam.catalogue import find_exam_location, load_adjusted, name_and_places
@@ -28,7 +29,7 @@ from answers.exam.exam import Exam
 from answers.exam.key import Key, make_key
 from answers.exam.location import NOWHERE
 from answers.exam.settings import Settings
-from answers.exam.time_limit import SECONDS, TimeLimit
+from answers.exam.time_limit import SECONDS, TimeLimit, ended_if_stuck, stopped_problem
 from answers.exam.words import plain
 from answers.grading.exam_checks import CHECKS, Check, NotApplicableError, is_reported, problems_of
 from answers.messages import Message, set_language
@@ -66,8 +67,13 @@ class LostConnectionError(BaseException):
     """Raised when the process that receives the messages has closed the connection."""
 
 
-def render_preview(connection: Connection, name: str, settings: Settings, seeds: Sequence[int], lang: str) -> None:
-    """Render an exam, and send the results through a connection; to be called in a separate process."""
+def render_preview(
+    stack: IO[bytes], connection: Connection, name: str, settings: Settings, seeds: Sequence[int], lang: str
+) -> None:
+    """Render an exam, and send the results through a connection; to be called in a separate process.
+
+    The process is ended if an operation of the exam takes too long, and its stack is written to the file `stack`.
+    """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     set_language(lang)
 
@@ -87,13 +93,24 @@ def render_preview(connection: Connection, name: str, settings: Settings, seeds:
             raise LostConnectionError from error
 
     try:
-        Rendering(send, name, settings, tuple(seeds), lang).run()
+        with ended_if_stuck(stack):
+            Rendering(send, name, settings, tuple(seeds), lang).run()
     except LostConnectionError:
         return
     except Exception as error:  # noqa: BLE001 - an error of this program, not of the exam
         problem = bug(error)
         texts = {"cause": problem.cause, "place": problem.place or name, "remedy": problem.remedy}
         send("problem", {key: Message.of(text).render(lang) for key, text in texts.items()} | {"stage": ""})
+
+
+def send_stopped(
+    stack: bytes, connection: Connection, name: str, settings: Settings, _seeds: Sequence[int], lang: str
+) -> None:
+    """Send the problem of an operation for which the process of `render_preview` was ended, from its stack."""
+    problem = stopped_problem(stack, find_exam_location(*name_and_places(name, settings.places)))
+    texts = {"cause": problem.cause, "place": problem.place, "remedy": problem.remedy}
+    shown = {key: Message.of(text).render(lang) for key, text in texts.items()}
+    connection.send_bytes(pickle.dumps(("stopped", {**shown, "stage": ""})))
 
 
 @dataclass

@@ -488,7 +488,7 @@ EXAM = exam(__name__, title="Réponses")
 @pytest.mark.slow
 def test_every_kind_of_answer_passes_the_checks(tmp_path: Path) -> None:
     """The marks of the examples, a perfect paper, keys read back, and sheets of all faces in both languages."""
-    results = run_checks(written(tmp_path, KINDS, "kinds"))
+    results = tuple(run_checks(written(tmp_path, KINDS, "kinds")))
     # question 8 reverses the list of question 4: a list of one item, wrong in both, earns its point without work
     assert {result.check.name for result in results if result.problems} <= {"attack"}
 
@@ -531,7 +531,8 @@ def test_an_accepted_key_is_compared_from_then_on(tmp_path: Path) -> None:
     (result,) = run_checks(changed, key_check)
     assert [problem.place for problem in result.problems] == [str(tmp_path / "nim.key.json")]
     assert accept_key(changed) == [("3", "48", "26")]
-    assert run_checks(changed, key_check)[0].problems == ()
+    (result,) = run_checks(changed, key_check)
+    assert result.problems == ()
 
 
 def test_the_boxes_of_a_matrix_are_labelled_by_row_and_column(tmp_path: Path) -> None:

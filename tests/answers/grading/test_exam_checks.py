@@ -347,7 +347,7 @@ def test_a_style_that_the_renderer_does_not_know_is_a_warning(tmp_path: Path) ->
 
 
 def test_an_exam_is_held_to_every_check(renderer: Renderer) -> None:
-    outcomes = run_checks(TINY)
+    outcomes = tuple(run_checks(TINY))
     assert [run.name for run, *_ in outcomes] == NAMES
     assert [(problems, untried) for _, problems, untried in outcomes] == [((), "")] * len(NAMES)
     assert len(renderer.printed) == 8
