@@ -263,7 +263,7 @@ class ExamSession:
         self.begun: float | None = None
         self.minutes = 0
         self.closed: float | None = None
-        self.said: list[Event] = []
+        self.messages: list[Event] = []
         self.browsers: dict[str, tuple[str, str]] = {}
 
     @property
@@ -332,7 +332,7 @@ class ExamSession:
         elif event.kind is EventKind.CLOSE:
             self.closed = event.at
         elif event.kind is EventKind.MESSAGE:
-            self.said.append(event)
+            self.messages.append(event)
         elif event.kind is EventKind.ANEW:
             self._reset()
         elif event.student:

@@ -205,7 +205,7 @@ class Exam:
 
         Unchanged if there are none.
         """
-        sentences = {mistake_name(one.slug): one.sentence for one in self.misconceptions if one.mutation}
+        sentences = {mistake_name(found.slug): found.sentence for found in self.misconceptions if found.mutation}
         return words.with_mistakes(sentences) if sentences else words
 
     def source(self, question: Question) -> "Exam":

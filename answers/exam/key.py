@@ -137,7 +137,7 @@ def _solutions(evaluation: "_Evaluation", parts: Iterable[str]) -> Iterator[tupl
     CorrigeError if that fails.
     """
     exam, scenario = evaluation.exam, evaluation.scenario
-    changes = [one.mutation for one in exam.misconceptions if one.mutation and one.slug in scenario.mistakes]
+    changes = [found.mutation for found in exam.misconceptions if found.mutation and found.slug in scenario.mistakes]
     if not changes:
         yield from ((part_id, evaluation.solution(part_id)) for part_id in parts)
         return

@@ -142,7 +142,7 @@ class ExamCode:
     def files(self) -> Mapping[str, Path]:
         """The paths of the files by name."""
         ours, known = Path(str(files("answers"))), {}
-        codes = [Path(str(one.code)) for one in self._location.outside]
+        codes = [Path(str(location.code)) for location in self._location.outside]
         for path in (Path(str(source)) for source in fingerprint_sources(self._location)):
             if not any(path.is_relative_to(ours / folder) for folder in ("kinds", "exam")):
                 home = next((code.parent for code in codes if path.is_relative_to(code)), ours.parent)
@@ -336,7 +336,7 @@ class ExamCode:
     @cached_property
     def _caches(self) -> "list[_lru_cache_wrapper[object]]":
         """The caches of functions of the exam and the solvers, which may have results of the unchanged code."""
-        packages = ("solvers.", "answers.exams.", *(one.package for one in self._location.outside))
+        packages = ("solvers.", "answers.exams.", *(location.package for location in self._location.outside))
         wrappers = (thing for thing in _objects() if type(thing) is _lru_cache_wrapper)
         return [wrapper for wrapper in wrappers if str(wrapper.__module__).startswith(packages)]
 

@@ -119,7 +119,7 @@ def explain_item(
     for scenario in own_scenarios(key, responses, paper.parts, part):
         parts = " ".join(dict(scenario.answer_overrides))
         attempts.append(attempt("own", parts, scenario_key(scenario, (part.id,))))
-    given = [one.detail for one in attempts if (one.kind, one.outcome) == ("mistake", "right")]
+    given = [attempt.detail for attempt in attempts if (attempt.kind, attempt.outcome) == ("mistake", "right")]
     is_unnamed = marks[index].verdict is Verdict.WRONG and marks[index].note is None
     true_marks = mark(exam, key, responses) if is_unnamed and given else {}
     evidence = {

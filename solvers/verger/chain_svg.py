@@ -41,7 +41,7 @@ def chain_svg(chain: MarkovChain, loss: str, win: str) -> str:
     head += f'viewBox="0 0 {width:.0f} {height:.0f}" role="img" font-family="serif" font-size="11" '
     parts = [head + 'text-anchor="middle">']
     arrows = [(i, j, curve(way, RADIUS)) for i, j, way in drawn.ways()]
-    parts += [arrow(one, is_dashed=j == count) for _, j, one in arrows]
+    parts += [arrow(places, is_dashed=j == count) for _, j, places in arrows]
     names = [*map(str, chain.states), loss, win]
     for i, name in enumerate(names):
         x, y = drawn.places[i]
@@ -52,7 +52,7 @@ def chain_svg(chain: MarkovChain, loss: str, win: str) -> str:
             f'<text x="{x:.1f}" y="{y - 3:.1f}" font-weight="bold">{letter}</text>'
             f'<text x="{x:.1f}" y="{y + 11:.1f}">{escape(name)}</text>'
         )
-    parts += _labels(((one, chain.matrix[i][j]) for i, j, one in arrows), drawn.places.values())
+    parts += _labels(((places, chain.matrix[i][j]) for i, j, places in arrows), drawn.places.values())
     return "\n".join([*parts, "</svg>"])
 
 

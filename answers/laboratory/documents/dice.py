@@ -375,7 +375,7 @@ def _at_once() -> Iterator[Computed]:
     yield "table 3: a diagonal of 0 for the sum 0" + EVIDENCE, tuple(own)
     yield (
         "table 3: the optimum has a small advantage",
-        int(all(0 < gains["optimal", one] < SLIGHT for one in ("blind", "random"))),
+        int(all(0 < gains["optimal", other] < SLIGHT for other in ("blind", "random"))),
     )
     yield "table 3: random has an advantage over blind", int(gains["random", "blind"] > 0)
     yield (

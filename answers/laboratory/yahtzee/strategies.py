@@ -238,7 +238,10 @@ def win(  # noqa: PLR0913 - the options of a command
     ]
     if dice is not None:
         choices = chances.keeps(dice, rolls) if rolls else chances.fills(dice)
-        named = [(one.choice if isinstance(one.choice, str) else _dice(one.choice), one.chance) for one in choices]
+        named = [
+            (choice.choice if isinstance(choice.choice, str) else _dice(choice.choice), choice.chance)
+            for choice in choices
+        ]
         best_choice = choices[0].choice
         document |= {"keep": list(best_choice)} if rolls else {"box": best_choice}
         document["chance_with_dice"] = number(choices[0].chance)

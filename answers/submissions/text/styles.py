@@ -65,8 +65,7 @@ def declarations(style: str) -> list[Declaration]:
     """
     if len(style) > MAX_STYLE or "\\" in style:  # an escape may spell any property
         return [("display", "none")]
-    first, *commented = style.lower().split("/*")
-    pairs = (one.partition(":") for one in "".join((first, *(c.partition("*/")[2] for c in commented))).split(";"))
+    pairs = (declaration.partition(":") for declaration in _without_comments(style.lower()).split(";"))
     return [(name.strip(), value.replace("!important", "").strip()) for name, _, value in pairs if value.strip()]
 
 
@@ -193,11 +192,16 @@ def style_rules(page: str) -> list[Rule]:
     return rules
 
 
+def _without_comments(css: str) -> str:
+    """Return style sheets or declarations without their comments."""
+    first, *commented = css.split("/*")
+    return "".join((first, *(text.partition("*/")[2] for text in commented)))
+
+
 def _all_rules(page: str) -> Iterator[Rule]:
     """Yield the rules of an HTML page that change how text looks."""
     for sheet in page.lower().split("<style")[1:]:
-        first, *commented = sheet.partition(">")[2].partition("</style")[0].split("/*")
-        for text in "".join((first, *(one.partition("*/")[2] for one in commented))).split("}"):
+        for text in _without_comments(sheet.partition(">")[2].partition("</style")[0]).split("}"):
             head, _, style = text.rpartition("{")
             if not style.strip():
                 continue

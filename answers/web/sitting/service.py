@@ -386,7 +386,7 @@ class Service:
                 "saved": seat.last or None,
                 "handed_in": seat.handed_in and {"receipt": seat.handed_in.text, "at": seat.handed_in.at},
                 "said": [
-                    {"at": event.at, "text": event.text} for event in session.said if event.student in ("", student)
+                    {"at": event.at, "text": event.text} for event in session.messages if event.student in ("", student)
                 ],
             }
 
@@ -423,7 +423,7 @@ class Service:
                 "failing": " ".join(cause.render(self.plan.lang) for cause in causes),
                 "restored": self.restored,
                 "revoked": sorted(student for student, text in self.codes.items() if text == REVOKED),
-                "said": [{"at": event.at, "text": event.text} for event in session.said],
+                "said": [{"at": event.at, "text": event.text} for event in session.messages],
                 "students": [self._row(candidate, session.seats[candidate.id]) for candidate in self.plan.candidates],
             }
 

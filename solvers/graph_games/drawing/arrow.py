@@ -33,7 +33,7 @@ def curve(places: Sequence[Place], radius: float, *, is_round: tuple[bool, bool]
         most = LEAN * radius if here in (places[0], places[-1]) else 0
         return here[0] + max(-most, min(most, dx * OUT * radius / abs(dy))), here[1] + copysign(OUT * radius, dy)
 
-    turns = [place for one, other in pairwise(places) for place in (beside(one, other), beside(other, one))]
+    turns = [place for tail, head in pairwise(places) for place in (beside(tail, head), beside(head, tail))]
     ends = [((x1 + x2) / 2, (y1 + y2) / 2) for (x1, y1), (x2, y2) in pairwise(turns)]
     start = _border(places[0], turns[0], radius, is_round=is_round[0])
     ends.append(_border(places[-1], turns[-1], radius, is_round=is_round[1]))

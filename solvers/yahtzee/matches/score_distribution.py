@@ -67,7 +67,7 @@ class ScoreDistribution:
 def _same_size(first: ScoreDistribution, second: ScoreDistribution) -> tuple[Floats, Floats]:
     """Return the probabilities of two distributions, filled with zeros to equal length."""
     size = max(first.chances.size, second.chances.size)
-    mine, theirs = (np.pad(law.chances, (0, size - law.chances.size)) for law in (first, second))
+    mine, theirs = (np.pad(scores.chances, (0, size - scores.chances.size)) for scores in (first, second))
     return mine, theirs
 
 
@@ -131,11 +131,11 @@ def score_distribution(policy: Policy) -> ScoreDistribution:
     for flag in range(2):
         start, width = now.starts[flag, 0], shape.widths[flag, 0]
         totals = now.numbers[start : start + (rules.cap + 1) * width].reshape(rules.cap + 1, -1)
-        for upper, law in enumerate(totals):
+        for upper, row in enumerate(totals):
             reached = upper == rules.cap > 0
             low = upper + reached * rules.bonus
-            chances[low : low + law.size] += law
-            bonus += reached * float(law.sum())
+            chances[low : low + row.size] += row
+            bonus += reached * float(row.sum())
         yahtzee += flag * float(totals.sum()) if game.tables.yahtzee else 0.0
     return ScoreDistribution(np.trim_zeros(chances, "b"), bonus, yahtzee)
 
@@ -164,11 +164,11 @@ def _push(game: _Game, shape: _Shape, sets: Integers, now: _Layer, after: _Layer
             known, count, width = -1, 0, widths[flag, boxes]
             for upper in range(highs[boxes] + 1):
                 start, context = now.starts[flag, boxes] + upper * width, contexts[flag, boxes, upper]
-                law = now.numbers[start : start + width]
-                low, high = 0, law.size - 1  # of its positive entries
-                while high >= 0 and law[high] <= 0:
+                row = now.numbers[start : start + width]
+                low, high = 0, row.size - 1  # of its positive entries
+                while high >= 0 and row[high] <= 0:
                     high -= 1
-                while low < high and law[low] <= 0:
+                while low < high and row[low] <= 0:
                     low += 1
                 if high < low or context < 0:
                     continue
@@ -179,7 +179,7 @@ def _push(game: _Game, shape: _Shape, sets: Integers, now: _Layer, after: _Layer
                     box, points, gain, then = steps.outcomes[step]
                     open_after, total = boxes ^ (1 << box), min(upper + gain, cap)
                     there = after.starts[then, open_after] + total * widths[then, open_after] + points + upper - total
-                    _shift_add(law, low, high, steps.chances[step], after.numbers, there)
+                    _shift_add(row, low, high, steps.chances[step], after.numbers, there)
 
 
 @jit
@@ -205,12 +205,12 @@ def _steps(tables: RuleTables, boxes: int, flag: int, filled: Bytes, rolls: Floa
 
 
 @jit
-def _shift_add(law: Floats, low: int, high: int, chance: float, target: Floats, there: int) -> None:
-    """Add `law` from index `low` to `high`, times `chance`, to `target` from its index `there` on.
+def _shift_add(row: Floats, low: int, high: int, chance: float, target: Floats, there: int) -> None:
+    """Add `row` from index `low` to `high`, times `chance`, to `target` from its index `there` on.
 
     The arrays have probabilities.
     """
-    source, into = law[low : high + 1], target[there + low : there + high + 1]
+    source, into = row[low : high + 1], target[there + low : there + high + 1]
     for i in range(source.size):
         into[i] += chance * source[i]
 

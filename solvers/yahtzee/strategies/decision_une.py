@@ -103,7 +103,7 @@ def _fills_by_points(rules: YahtzeeRules, outlook: Outlook) -> Bytes:
     zeros = [box for box in ZEROS if box in rules.boxes]
     orders = []
     for roll in lattice(rules.dice, rules.faces).rolls:
-        attained = [one.box for one in boxes_by_worth(rules, roll, outlook)]
+        attained = [weighed.box for weighed in boxes_by_worth(rules, roll, outlook)]
         orders.append([rules.boxes.index(box) for box in dict.fromkeys([*attained, *zeros])])
     return np.tile(np.array(orders, dtype=np.uint8), (2, 2, 1, 1))
 

@@ -150,7 +150,7 @@ def test_a_sitting_of_version_1_is_imported_once_and_a_damaged_line_passed_over(
     assert paper is not None
     assert (paper.u0, [str(item.verdict) for item in paper.parts["1a"].items]) == (71, ["right", "right"])
     assert receipt_info(class_data, receipted).filled == 2
-    assert [event.text for event in read_session(class_data).said] == ["courage"]
+    assert [event.text for event in read_session(class_data).messages] == ["courage"]
     assert [str(text).endswith("5") for text in informed if "1 damaged line" in str(text)] == [True]
     assert {path.name for path in (class_data.folder / "imported" / "sitting").iterdir()} >= {"log.jsonl", "codes.json"}
     assert list(folder.iterdir()) == []

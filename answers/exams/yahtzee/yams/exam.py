@@ -31,6 +31,10 @@ EXAM = replace(
         games,
     ),
     # earlier subjects of `yahtzee` had an example with other faces
-    misconceptions=tuple(one for one in first_edition.EXAM.misconceptions if one.slug != FACES_OF_THE_EXAMPLE),
+    misconceptions=tuple(
+        misconception
+        for misconception in first_edition.EXAM.misconceptions
+        if misconception.slug != FACES_OF_THE_EXAMPLE
+    ),
     give_instead="",
 )
