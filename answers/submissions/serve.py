@@ -23,6 +23,8 @@ from answers.submissions.raw.submission import (
     WantedExam,
     WantedSheet,
     bounded,
+    may_lack_characters,
+    with_lost_characters,
 )
 from answers.submissions.read import ReadRequest
 from answers.submissions.scan import PICTURES, is_scan, scan_codes
@@ -44,11 +46,15 @@ def serve() -> None:
 
 
 class FileKind(NamedTuple):
-    """A file format: its name in messages, the function that reads it, and the largest accepted size in bytes."""
+    """A file format: its name in messages, the function that reads it, and the largest accepted size in bytes.
+
+    `has_answers_as_text` means that the file is a text with answers, whose encoding may lack characters.
+    """
 
     name: str
     read: Callable[[FileSource], tuple[Submission, ...]]
     max_bytes: int = 5_000_000
+    has_answers_as_text: bool = False
 
 
 def read_file(request: ReadRequest, ask: Ask | None = None) -> tuple[Submission, ...]:
@@ -79,6 +85,9 @@ def read_file(request: ReadRequest, ask: Ask | None = None) -> tuple[Submission,
     exam = source.exam_of(submission.exam for submission in submissions)
     if kind is not PDF and exam != source.exam:
         submissions = kind.read(replace(source, exam=exam))  # again, with its parts checked
+    not_parsed = (*exam.written, *exam.programs.values()) if exam else ()
+    if kind.has_answers_as_text and may_lack_characters(content):
+        submissions = tuple(with_lost_characters(submission, not_parsed) for submission in submissions)
     return tuple(bounded(submission, exam.written if exam else ()) for submission in submissions)
 
 
@@ -144,14 +153,14 @@ def _read_json(source: FileSource) -> tuple[Submission, ...]:
 
 
 PDF = FileKind("PDF", form.read)
-TABLE = FileKind("CSV", csv_file.read)
+TABLE = FileKind("CSV", csv_file.read, has_answers_as_text=True)
 WORKBOOK = FileKind("XLSX", office_file.read_workbook)
 OFFICE = FileKind("DOCX, ODT", office_file.read)
-HTML = FileKind("HTML", text_file.read_page, MAX_STUDENT)
+HTML = FileKind("HTML", text_file.read_page, MAX_STUDENT, has_answers_as_text=True)
 KINDS: Mapping[str, FileKind] = MappingProxyType(
     {
         ".pdf": PDF,
-        ".json": FileKind("JSON", _read_json),
+        ".json": FileKind("JSON", _read_json, has_answers_as_text=True),
         ".csv": TABLE,
         ".tsv": TABLE,
         ".xlsx": WORKBOOK,
@@ -160,7 +169,7 @@ KINDS: Mapping[str, FileKind] = MappingProxyType(
         ".html": HTML,
         ".htm": HTML,
         ".py": FileKind("Python", python_file.read, MAX_STUDENT),
-        ".txt": FileKind("text", text_file.read, MAX_STUDENT),
+        ".txt": FileKind("text", text_file.read, MAX_STUDENT, has_answers_as_text=True),
     }
 )
 """The file format by suffix in small letters."""

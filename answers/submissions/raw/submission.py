@@ -91,6 +91,21 @@ def decode(content: bytes, place: str) -> str:
     return text
 
 
+def may_lack_characters(content: bytes) -> bool:
+    """Return whether a text has an 8-bit encoding other than UTF-8.
+
+    Programs that save such a text, as spreadsheets do for CSV, write "?" for each character that the encoding lacks:
+    "10??" for 10⁻⁴.
+    """
+    if any(content.startswith(mark) for mark, _ in _MARKS):
+        return False
+    try:
+        content.decode()
+    except UnicodeDecodeError:
+        return True
+    return False
+
+
 def separator(text: str, marks: str, worth: Callable[[list[str]], int] = len) -> str:
     """Return the character of `marks` that splits `text` into the best list of cells, by default the longest list.
 
@@ -381,6 +396,20 @@ def bounded(submission: Submission, written: Collection[str] = ()) -> Submission
             for part, texts in submission.answers.items()
         },
         flags=tuple(flag(_cut(flag.detail, MAX_TEXT)) for flag in submission.flags),
+    )
+
+
+def with_lost_characters(submission: Submission, written: Collection[str] = ()) -> Submission:
+    """Return `submission` with `UNREAD` added to each answer that has a "?", which may stand for any character.
+
+    Answers to the parts in `written` are left to a person anyway, and do not change.
+    """
+    return replace(
+        submission,
+        answers={
+            part: texts if part in written else tuple(f"{text}{UNREAD}" if "?" in text else text for text in texts)
+            for part, texts in submission.answers.items()
+        },
     )
 
 

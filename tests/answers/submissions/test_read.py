@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from answers.errors import CorrigeError, Problem
 from answers.flags import FLATTENED, INVALID_SIGNATURE, NO_TEXT, NOT_COMPARED, PAGE_CHANGED, SCANNED
-from answers.submissions.raw.submission import Submission
+from answers.submissions.raw.submission import UNREAD, Submission
 from answers.submissions.read import read_submissions
 from tests.answers.submissions.exams import SMALL
 from tests.answers.submissions.sheets import ANSWERS, SECRET, again, filled, flattened_by_pdfium, saved
@@ -35,6 +35,31 @@ def test_formats_and_encodings(tmp_path: Path, name: str, text: str, encoding: s
     (read,) = read_submissions(path, exam=SMALL)
     assert read.student == "é"
     assert read.answers["1a"] == ("≃ 5",)
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("f.csv", "student;1a;1b;2\né;10⁻⁴;⅓;1 2 3\n"),
+        ("f.txt", "student: é\n1a: 10⁻⁴\n1b: ⅓\n2: 1 2 3\n"),
+        ("f.json", '{"student": "é", "answers": {"1a": "10⁻⁴", "1b": "⅓", "2": "1 2 3"}}'),
+        ("f.html", "<p>student: é<p>1a: 10⁻⁴<p>1b: ⅓<p>2: 1 2 3"),
+    ],
+)
+def test_a_question_mark_in_windows_latin_1_may_be_a_character_that_it_lacks(
+    tmp_path: Path, name: str, text: str
+) -> None:
+    path = tmp_path / name
+    path.write_bytes(text.encode("cp1252", "replace"))
+    (read,) = read_submissions(path, exam=SMALL)
+    assert (read.student, read.answers) == (
+        "é",
+        {"1a": (f"10??{UNREAD}",), "1b": (f"?{UNREAD}",), "2": ("1 2 3",)},
+    )
+    for unicode in "utf-8", "utf-8-sig", "utf-16":  # where a question mark is one
+        path.write_bytes(text.replace("⁻⁴", " ?").replace("⅓", "?").encode(unicode))
+        (read,) = read_submissions(path, exam=SMALL)
+        assert (read.answers["1a"], read.answers["1b"]) == (("10 ?",), ("?",))
 
 
 def test_a_document_of_word_is_a_text(tmp_path: Path) -> None:
