@@ -52,7 +52,11 @@ def atlas(
     ] = None,
     every: Annotated[bool, typer.Option("--all", help="Use all 64006 seeds.")] = False,
     attack: Annotated[
-        bool, typer.Option("--attack", help="Search for the paper without work that follow-through pays best.")
+        bool,
+        typer.Option(
+            "--attack",
+            help="Search for the paper, written without solving anything, that earns most points by follow-through.",
+        ),
     ] = False,
     exams: ExamFolders = None,
     lang: Lang = None,

@@ -58,7 +58,7 @@ def check(
     for part_id, old, new in progress.changes:
         print_message("answer to {part_id}: {old} → {new}", part_id=part_id, old=old or "–", new=new or "–")
     if accept:
-        print_message("stored: {path}", path=progress.stored_key)
+        print_message("the key of the model seed is stored in {path}", path=progress.stored_key)
     rows = [
         {"law": run.name, "says": run.description, "problems": list(map(str, problems)), "untried": untried}
         for run, problems, untried in progress.outcomes

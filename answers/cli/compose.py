@@ -111,7 +111,9 @@ def _chosen(texts: Iterable[str], places: Places, problems: list[Problem]) -> It
         if not points:
             problems.append(
                 Problem(
-                    "this is not a question with its points", text, "write EXAM:QUESTION=POINTS, such as phantom:5=3"
+                    "this argument is not a question of an exam with its points",
+                    text,
+                    "write EXAM:QUESTION=POINTS, such as phantom:5=3",
                 )
             )
 

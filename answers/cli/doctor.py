@@ -103,14 +103,15 @@ def _facts_lines(facts: "Facts") -> Iterator[str]:
         yield Message("The file is damaged.")
     if facts.fields:
         yield Message(
-            "Form: {fields} fields, {sheet} of them of a sheet, {filled} filled, {drawn} drawn by the program",
+            "Form: {fields} fields, {sheet} of them of an answer sheet, {filled} filled in, "
+            "{drawn} drawn by the program that wrote the file",
             fields=facts.fields,
             sheet=facts.sheet_fields,
             filled=facts.filled,
             drawn=facts.drawn,
         )
         if facts.asks_viewers:
-            yield Message("Viewers are asked to draw the fields.")
+            yield Message("The file asks the program that shows it to draw the fields anew.")
     if facts.fonts:
         yield ""
         yes, no = Message("yes"), Message("no")

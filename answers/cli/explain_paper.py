@@ -68,7 +68,7 @@ def _receipt(folder: Path, receipt_text: str) -> Result:
     student = next(enrollment.student for enrollment in class_data.enrollments if enrollment.student.id == info.student)
     at = moment_text(info.at)
     same = (
-        Message("the student has not changed these answers since")
+        Message("the student has not changed these answers after handing in")
         if info.is_last
         else Message("the student changed the answers later; the last answers count")
     )
@@ -266,8 +266,9 @@ def _unnamed_lines(explanation: Explanation, lang: str) -> Iterator[str]:
         yield Message("no known mistake is mentioned on a paper that has the answers of another seed").render(lang)
         return
     yield Message(
-        "a known mistake would give this answer, but is not named: it must make the student's answers much likelier "
-        "than chance, and answers that the mistake would change without explaining them count against it"
+        "a known mistake would give this answer, but the paper does not name it: such a "
+        "mistake must make the student's answers much likelier than chance, and answers that "
+        "it would change without explaining them count against it"
     ).render(lang)
     for slug, (reached, needed) in explanation.evidence.items():
         yield Message(

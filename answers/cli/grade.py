@@ -111,4 +111,10 @@ def _why_lines(graded: "Graded", exams: list[Path] | None, u0: int | None) -> li
         words += ["--u0", str(u0)]
     if [marked.place.file for marked in graded.papers].count(paper.place.file) > 1:
         words += ["--student", paper.student]
-    return ["", Message("To see why, and any known mistake: {command}", command=shlex.join(words))]
+    return [
+        "",
+        Message(
+            "To see why an answer is not right, and which known mistake may explain it: {command}",
+            command=shlex.join(words),
+        ),
+    ]

@@ -66,7 +66,10 @@ def export(
     files = exported_files(exam.location)
     if not files:
         cause = Message("{exam} comes with corrige or an installed package", exam=exam.name)
-        raise CorrigeError.single(cause, remedy="the other teacher installs it, then uses its name")
+        raise CorrigeError.single(
+            cause,
+            remedy="nothing was packed; the other teacher installs the same package, then uses the exam by its name",
+        )
     archive = [(f"{exam.name}/README.txt", _instructions(exam).encode()), *((f"{exam.name}/{n}", c) for n, c in files)]
     deliver(zip_archive(archive), output or Path(f"{exam.name}.zip"), force=force)
 

@@ -25,7 +25,7 @@ def trust(
     author: Annotated[
         bool, typer.Option("--author", help="You are the author: keep the trust when the content changes.")
     ] = False,
-    forget: Annotated[bool, typer.Option("--forget", help="Withdraw the trust.")] = False,
+    forget: Annotated[bool, typer.Option("--forget", help="Withdraw the trust in this folder.")] = False,
 ) -> None:
     """Trust the exams and settings in a folder: their code may then run and their settings apply.
 

@@ -115,7 +115,11 @@ def _played(board: Arena[str], states: Sequence[str]) -> SolverResult:
     CorrigeError if the states are not such a path.
     """
     if states[0] != board.start:
-        cause = Message("a play begins in {start}, got {first}", start=board.start, first=states[0][:40])
+        cause = Message(
+            "a play must begin in the start of the arena, {start}, not in {first}",
+            start=board.start,
+            first=states[0][:40],
+        )
         raise CorrigeError.single(cause, remedy="write the states in the order of the play, for instance a,b,c")
     for before, after in pairwise(states):
         _check_move(board, before, after)
@@ -157,7 +161,7 @@ def _check_strategy(board: Arena[str], player: int, chosen: Mapping[str, str]) -
     if missing := sorted(several - chosen.keys()):
         cause = Message("the strategy of player {player} has no move for {state}", player=player, state=missing[0])
         raise CorrigeError.single(
-            cause, remedy="give a move for each of its states with several moves, such as a=b,c=d"
+            cause, remedy="give a move for each state of this player that has several moves, such as a=b,c=d"
         )
     if foreign := sorted(chosen.keys() - board.controlled(player)):
         cause = Message("{state} does not belong to player {player}", state=foreign[0], player=player)

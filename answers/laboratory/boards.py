@@ -127,7 +127,7 @@ def cram_board(size: str | None, grid: Path | None, illegal: Iterable[str]) -> B
     if size and grid is None:
         return board_with(size, illegal)
     if size is not None or grid is None:
-        raise CorrigeError.single("a game needs a grid", remedy="give either --board 3x4 or --grid FILE")
+        raise CorrigeError.single("a game needs exactly one board", remedy="give either --board 3x4 or --grid FILE")
     board = _grid(read_text(grid), str(grid))
     if list(illegal):
         raise CorrigeError.single(
@@ -190,7 +190,12 @@ def _grid(text: str, place: str) -> Board:
             faults.wrong(unequal(len(row), width), GRID, line=line)
         for column, mark in enumerate(row, 1):
             if mark not in (FREE, CLOSED):
-                faults.wrong(Message("{mark!r} is not a cell", mark=mark), GRID, line=line, column=column)
+                faults.wrong(
+                    Message("the sign {mark!r} in the grid stands for no kind of cell", mark=mark),
+                    GRID,
+                    line=line,
+                    column=column,
+                )
     faults.check()
     closed = ((i, j) for i, row in enumerate(rows) for j, mark in enumerate(row) if mark == CLOSED)
     return Board(len(rows), width, frozenset(closed))
@@ -212,7 +217,9 @@ def limited(grid: str, depth: int) -> SolverResult:
     """
     game = _game(grid or EMPTY)
     if game.size > SQUARED:
-        cause = Message("the heuristic is for grids of at most {most} rows", most=SQUARED)
+        cause = Message(
+            "--depth is possible only on grids of at most {most} rows, for which there is a heuristic", most=SQUARED
+        )
         raise CorrigeError.single(cause, remedy="leave --depth out")
     search = depth_limited(game, Heuristic(game.squared_lines), depth)
     moves = [game.cell(game.start, after) for after in search.moves]

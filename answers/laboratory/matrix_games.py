@@ -121,7 +121,9 @@ def equilibrium(solved: Equilibrium) -> SolverResult:
     regret = float(solved.regret)
     document = {"value": value, "row_strategy": rows, "column_strategy": columns, "regret": number(solved.regret)}
     doubt = (
-        Message("no exact value was found; the value is certified to within {regret:g}", regret=regret)
+        Message(
+            "no exact value of the game was found; the value printed is certain to within {regret:g}", regret=regret
+        )
         if regret
         else ""
     )

@@ -93,7 +93,9 @@ def two_plans(board: Board, first: str | None, second: str | None, indices: str 
         return [permutation(n, board.count(player)) for player, n in enumerate(numbers, 1)]
     if first is None or second is None or indices is not None or u0 is not None:
         remedy = Message("give --first and --second, or --indices I,J, with --u0 for the strategies of a seed")
-        raise CorrigeError.single("a game needs two strategies", remedy=remedy)
+        raise CorrigeError.single(
+            "the options must give exactly one strategy for each of the two players", remedy=remedy
+        )
     return [_plan(first, "--first"), _plan(second, "--second")]
 
 

@@ -178,7 +178,9 @@ def _graph(graph: Mapping[str, object], size: _Size) -> Tree:
     """Return the tree of all paths of a graph from its start; a node on two paths occurs twice in the tree."""
     start, arcs, values = graph.get("start"), graph.get("arcs"), graph.get("values")
     if not isinstance(start, str) or not isinstance(arcs, dict) or not isinstance(values, dict):
-        raise CorrigeError.single("a graph has a start, arcs and values", place=size.place, remedy=GRAPH)
+        raise CorrigeError.single(
+            "the JSON object is not a graph: it must have start, arcs and values", place=size.place, remedy=GRAPH
+        )
 
     def node(name: str, play: tuple[str, ...]) -> Tree:
         """Return the tree below a named node; `play` is the path to it, and a path that comes back is refused."""
@@ -211,7 +213,7 @@ def _indented(text: str, place: str) -> Tree:
         while after < len(rows) and indents[after] > indents[at]:
             if indents[after] != indents[at + 1]:
                 cause = Message(
-                    "{spaces} spaces before this child, {expected} before the first one",
+                    "this child is indented by {spaces} spaces, but the first child of the same node by {expected}",
                     spaces=indents[after],
                     expected=indents[at + 1],
                 )

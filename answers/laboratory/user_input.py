@@ -57,7 +57,12 @@ class Faults:
         """
         if len(self._problems) == MOST_PROBLEMS:
             raise CorrigeError(
-                [*self._problems, Problem("there are further problems", self.place, "correct these problems first")]
+                [
+                    *self._problems,
+                    Problem(
+                        "there are further problems, which are not listed", self.place, "correct these problems first"
+                    ),
+                ]
             )
         where: str = self.place
         if column:

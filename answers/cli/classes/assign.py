@@ -23,7 +23,7 @@ class AssignOptions:
     """The options of `class assign`."""
 
     nobody: Annotated[
-        bool, typer.Option("--none", help="Set it aside: it counts for no student until it is assigned.")
+        bool, typer.Option("--none", help="Set the file or page aside: it counts for no student until it is assigned.")
     ] = False
     withdraw: Annotated[
         bool, typer.Option("--withdraw", help="Undo the assignment, or bring back what was set aside.")

@@ -38,7 +38,11 @@ def mistakes(
     *,
     accept: Annotated[
         int | None,
-        typer.Option("--accept", metavar="N", help="Accept find number N of the last search, with --label."),
+        typer.Option(
+            "--accept",
+            metavar="N",
+            help="Accept mistake number N of the last search as a known mistake of the class, with --label.",
+        ),
     ] = None,
     label: Annotated[
         str, typer.Option("--label", metavar="TEXT", help="With --accept: the sentence about the mistake for students.")

@@ -39,7 +39,10 @@ from answers.sheets.subject import has_subject
 def seeds(
     folder: Folder,
     *,
-    draw: Annotated[int | None, typer.Option("--draw", metavar="N", help="Use N in place of the class secret.")] = None,
+    draw: Annotated[
+        int | None,
+        typer.Option("--draw", metavar="N", help="Draw from the random seed N in place of the class secret."),
+    ] = None,
     candidates: Annotated[
         int | None,
         typer.Option(

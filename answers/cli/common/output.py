@@ -65,7 +65,9 @@ def print_new_spelling(before: str, command: str, folder: Path, *words: str) -> 
     """
     after = shlex.join(("corrige", "class", command, str(folder), *words))
     print_message(
-        "the command {before} works for the last time in this release; from now on: {after}", before=before, after=after
+        "this release is the last one that accepts the command {before}; write from now on: {after}",
+        before=before,
+        after=after,
     )
 
 

@@ -81,7 +81,9 @@ def dice_gain(
     """Compute the exact expected gain of a strategy of Dice Battle against another; --games also estimates it."""
     points = pair(state, ",", "--state", "40,52")
     if games is not None and points != (0, 0):
-        raise CorrigeError.single("the games of --games begin at 0,0", remedy="leave --games or --state out")
+        raise CorrigeError.single(
+            "--games plays whole games, which begin at 0,0 and not at --state", remedy="leave --games or --state out"
+        )
     lab.check_dice_cost(game, dice, target, games=games or 0, long=long)
     with working("playing {first} against {second}", first=first, second=second):
         return lab.gain(lab.DiceGame(game, dice, target, points), (first, second), games, seed)

@@ -82,7 +82,12 @@ def cached_optimum(rules: YahtzeeRules, say: Callable[[Message], None]) -> Optim
     try:
         return optimum_file(rules, store_folder())
     except (OSError, ValueError) as error:
-        say(Message("the table of optimal play cannot be saved: {error}", error=error))
+        say(
+            Message(
+                "the table of optimal play cannot be saved, so it will be computed again next time: {error}",
+                error=error,
+            )
+        )
         return optimal(rules)
 
 

@@ -62,8 +62,8 @@ def test_all_that_is_wrong_is_told_at_once(corrige: Corrige) -> None:
     texts = [line for line in outcome.err.splitlines() if not line.startswith("    ")]
     assert texts == [
         "--name: 'A b' is not a valid name for a paper",
-        "tiny:2=0: this is not a question with its points",
-        "tiny 2: this is not a question with its points",
+        "tiny:2=0: this argument is not a question of an exam with its points",
+        "tiny 2: this argument is not a question of an exam with its points",
         "tyni:1=1: there is no exam 'tyni'",
         "tiny:1=1: question 1 of tiny occurs twice",
         "tiny:9=1: tiny has no question 9",

@@ -71,7 +71,7 @@ def test_other_items_are_listed_only_if_some_are_not_right(corrige: Corrige, her
 
 NOT_NAMED = {
     "fr": "une erreur connue donnerait cette réponse, mais",
-    "en": "a known mistake would give this answer, but is not named",
+    "en": "a known mistake would give this answer, but the paper does not name it",
 }
 
 
@@ -322,6 +322,6 @@ def test_a_receipt_says_whose_it_is(algo: Path, corrige: Corrige) -> None:
     write_events(open_class(algo), came("s01"), typed("s01", "1a.1", "10", 1), entry)
     outcome = corrige("explain", algo, entry.text)
     at = datetime.fromtimestamp(entry.at).isoformat(" ", "minutes")
-    text = f"s01, Aa Bb handed in on {at}, 1 box filled\nthe student has not changed these answers since\n"
+    text = f"s01, Aa Bb handed in on {at}, 1 box filled\nthe student has not changed these answers after handing in\n"
     assert (outcome.code, outcome.out) == (0, text)
     assert corrige("explain", algo, "AAAA-BBBB-CCCC").code == 2

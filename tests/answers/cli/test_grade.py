@@ -118,7 +118,7 @@ def test_the_command_that_tells_why_is_told(corrige: Corrige, here: Path) -> Non
     ):
         text = corrige("grade", *files, *options).out.splitlines()[-1]
         command = shlex.join(["corrige", "explain", *words])
-        assert text == f"To see why, and any known mistake: {command}"
+        assert text == f"To see why an answer is not right, and which known mistake may explain it: {command}"
         explained = corrige(*shlex.split(command)[1:], "--lang", "en")
         assert "verdict: wrong: Half for a quarter" in explained.out
     (here / "one paper.txt").write_text("u0: 1002\n1a: 1002 2004\n")

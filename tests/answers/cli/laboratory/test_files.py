@@ -122,10 +122,14 @@ TREE, OWN_ARENA, GRID, MATRIX = "alphabeta file", "arena file", "cram --grid fil
         (TREE, "[" * 201 + "1" + "]" * 201, "200 levels"),
         (TREE, "a\n  x\n  3\n", "line 2: the leaf 'x' is not an integer"),
         (TREE, "a\n  1\nb\n  2\n", "line 3: a tree has only one root"),
-        (TREE, "a\n    1\n  2\n", "line 3: 2 spaces before this child, 4 before the first one"),
+        (
+            TREE,
+            "a\n    1\n  2\n",
+            ("line 3: this child is indented by 2 spaces, but the first child of the same node by 4"),
+        ),
         (TREE, json.dumps(GRAPH | {"arcs": {"a": ["b", "c"], "b": ["a", "d"]}}), "a cycle: a → b → a"),
         (TREE, json.dumps(GRAPH | {"values": {"c": 2, "d": 3}}), "'e' has neither children nor a value"),
-        (TREE, "{}", "a start, arcs and values"),
+        (TREE, "{}", "must have start, arcs and values"),
         (TREE, '{"start":\n  "a"; 1}', "file, line 2, column 6: this is not JSON"),
         (OWN_ARENA, '{"start":\n  "a"; 1}', "file, line 2, column 6: this is not JSON"),
         (OWN_ARENA, "", "the arena is empty"),
@@ -138,7 +142,7 @@ TREE, OWN_ARENA, GRID, MATRIX = "alphabeta file", "arena file", "cram --grid fil
         (OWN_ARENA, '{"start": "b", "states": {}}', "of them the start"),
         (OWN_ARENA, "{", "not JSON"),
         (OWN_ARENA, "".join(f"s{i} 0: draw\n" for i in range(100_002)), "more than 100000 states"),
-        (GRID, "..\n.x\n", "line 2, column 2: 'x' is not a cell"),
+        (GRID, "..\n.x\n", "line 2, column 2: the sign 'x' in the grid stands for no kind of cell"),
         (GRID, "..\n\n.\n", "line 3: 1 cell, the first row has 2"),
         (GRID, "\n", "the grid is empty"),
         (GRID, ("." * 9 + "\n") * 9, "more than 64 cells"),
@@ -170,4 +174,4 @@ def test_of_many_problems_the_first_twenty_are_told(corrige: Corrige, here: Path
     outcome = corrige("solve", *command.split())
     problems = [line for line in outcome.err.splitlines() if line.startswith("file")]
     assert (outcome.code, len(problems)) == (2, 21)
-    assert problems[-1] == "file: there are further problems"
+    assert problems[-1] == "file: there are further problems, which are not listed"
