@@ -42,7 +42,11 @@ def check(
     name: ExamName,
     *,
     accept: Annotated[
-        bool, typer.Option("--accept", help="First store the model key, and print what differs from the stored one.")
+        bool,
+        typer.Option(
+            "--accept",
+            help="First store the computed key of the model seed, and print what differs from the key stored before.",
+        ),
     ] = False,
     exams: ExamFolders = None,
 ) -> Result:
