@@ -328,7 +328,7 @@ MAX_MERGED = 1_000_000
 MAX_SHOWN = 10**15
 """The first integer with more digits than the 15 that spreadsheets keep."""
 PLAIN = re.compile(r"General|@|(?:\[Red\]|E\+|,(?=[#0])|[0#.;_()\-+ ])+")
-"""The number formats that show a number as it is: no date, percentage, fraction, scale or text."""
+"""The number formats that show a number as a decimal: no date, percentage, fraction, scale or text."""
 
 
 def workbook_text(content: bytes, place: str) -> str:
@@ -498,10 +498,29 @@ def _is_white(color: "Color | None") -> bool:
 def _shown(value: object, number_format: str) -> str:
     """Return a cell's value as text, ending in `UNREAD` if the spreadsheet shows something else."""
     if isinstance(value, bool):
-        return str(int(value))
+        return str(value).upper()
     if not isinstance(value, int | float):
         return value if isinstance(value, str) else f"{value}{UNREAD}"
     # A cell has a binary double, written with 17 digits: 0.58 as 0.57999999999999996. Spreadsheets accept and show 15
     # digits; a longer integer has lost its last digits and is no answer.
+    text = f"{float(value):.15g}"
     is_plain = abs(value) < MAX_SHOWN and PLAIN.fullmatch(number_format)
-    return f"{float(value):.15g}" if is_plain else f"{float(value):.15g}{UNREAD}"
+    return text if is_plain and _shows(number_format, float(text)) else f"{text}{UNREAD}"
+
+
+def _shows(number_format: str, value: float) -> bool:
+    """Return whether a plain number format shows a number with its sign and all its digits.
+
+    The format 0;0 shows 5 for -5, and 0.0 shows 2.3 for 2.25.
+    """
+    if number_format in {"General", "@"}:
+        return True
+    sections = [re.sub(r"_.|\[Red\]", "", section) for section in number_format.split(";")]
+    at = 1 if value < 0 else 0 if value else 2
+    section = sections[at] if at < len(sections) else sections[0]
+    is_signed = re.search("[-(]", section) is not None
+    has_digits = re.search("[0#]" if value else "0", section) is not None
+    places = len(re.findall("[0#]", section.partition(".")[2].partition("E")[0]))
+    shown = float(f"{abs(value):.{places}{'e' if 'E' in section else 'f'}}")
+    # the sign of a negative number is shown by itself if there is only one section
+    return has_digits and is_signed is (value < 0 and len(sections) > 1) and shown == abs(value)

@@ -267,7 +267,7 @@ def test_texts_stay_and_what_is_shown_otherwise_is_no_answer() -> None:
         "sep=;",
         "student;u0;1a.1;;2",
         '"Éa; ""b""";17;1/3;;0.5',
-        ";4;2026-03-01 00:00:00\ufffd;1;\ufffd",  # and a formula that nothing has computed
+        ";4;2026-03-01 00:00:00\ufffd;TRUE;\ufffd",  # and a formula that nothing has computed
         "0.25\ufffd;3;5\ufffd;;",  # cells at the end of a row may be missing in the file
     ]
 
@@ -435,7 +435,8 @@ def replaced(old: bytes, new: bytes, **more: bytes) -> bytes:
 @pytest.mark.parametrize(
     ("number_format", "is_read"),
     [
-        *((one, True) for one in ("General", "0", "0.00", "#,##0", "#,##0.00_);[Red](#,##0.00)", "0.00E+00", "@")),
+        *((one, True) for one in ("General", "0.0", "0.00", "#,##0.0#", "#,##0.00_);[Red](#,##0.00)", "0.00E+00", "@")),
+        *((one, False) for one in ("0", "#,##0", "0E+00", "-0.0", "(0.0)", ";0.0", "0-0.0")),
         *((one, False) for one in ("0%", "# ?/?", "0,", "#,##0,,", "d/m/yy", "[h]:mm", '0" dés"', "0.0€", "[>9]0;0")),
     ],
 )
@@ -447,6 +448,28 @@ def test_a_number_is_read_where_its_format_shows_it(number_format: str, is_read:
     (text,) = workbook_text(workbook(fill), "e.xlsx").splitlines()[1:]
     assert (text == "2.5") is is_read
     assert (UNREAD in text) is not is_read
+
+
+@pytest.mark.parametrize(
+    ("number_format", "value", "is_read"),
+    [
+        *((one, -5, True) for one in ("0", "0.0", "0;-0", "0_);(0)", "0;[Red]-0;0")),
+        *((one, -5, False) for one in ("0;0", "0;[Red]0", "0;", "0;;0", "-0", "-0;0")),
+        *((one, 5, True) for one in ("0;0", "0;-0", "+0;-0")),
+        *((one, 5, False) for one in ("-0;0", "(0);0", ";-0")),
+        *((one, 0, True) for one in ("0", "0;-0", "0;-0;0")),
+        *((one, 0, False) for one in ("#", "0;-0;", "0;-0;-0", "#;-0")),
+        ("0.00", 1 / 3, False), ("0.000", 0.125, True), ("0.00", 0.57999999999999996, True),
+    ],
+)  # fmt: skip
+def test_a_number_is_read_where_its_format_shows_its_sign(number_format: str, value: float, is_read: bool) -> None:
+    def fill(sheet: Any) -> None:
+        sheet.append([value])
+        sheet["A1"].number_format = number_format
+
+    (text,) = workbook_text(workbook(fill), "e.xlsx").splitlines()[1:]
+    assert (UNREAD in text) is not is_read
+    assert float(text.removesuffix(UNREAD)) == pytest.approx(value)
 
 
 @pytest.mark.parametrize(
