@@ -66,6 +66,7 @@ def sit(
     anew: Annotated[
         bool, typer.Option("--anew", help="Begin anew: earlier answers stay in the history and do not count.")
     ] = False,
+    yes: Annotated[bool, typer.Option("--yes", help="With --anew, do not ask about an exam that is over.")] = False,
 ) -> None:
     """Let the class sit the exam in a browser: a student enters with identifier and code (`class sheets --slips`).
 
@@ -84,17 +85,47 @@ def sit(
     if practice:
         _practise(folder, ServerConfig(host, port, tuple(names or ()), certificate, key))
         return
-    if anew:
-        with locked(folder, name=LOCK), locked(folder):
-            session = read_session(open_class(folder))
-            with transaction(folder) as connection:  # the events before this one do not count
-                insert_events(connection, [Event(EventKind.ANEW, session.seq + 1, max(round(time(), 3), session.at))])
-    renamed: list[Message] = []
     if not collect:
         _check_network(host, certificate, plain=plain_http)
+    if anew:
+        _begin_anew(folder, yes=yes)
+    renamed: list[Message] = []
+    if not collect:
         config = ServerConfig(host, port, tuple(names or ()), certificate, key, at_once)
         renamed = _serve(folder, config, minutes, resume=resume)
     _report(folder, renamed)
+
+
+def _begin_anew(folder: Path, *, yes: bool) -> None:
+    """Record that the earlier events of the exam session of a class do not count.
+
+    If students have typed answers, ask the teacher first, who may repeat the command of a rehearsal after a crash.
+    With `yes`, do not ask about an exam that is over. CorrigeError if the answer is no.
+    """
+    with locked(folder, name=LOCK), locked(folder):
+        session = read_session(open_class(folder))
+        is_over, last = (
+            time() > session.last_end + GRACE,
+            max((seat.last for seat in session.seats.values()), default=0),
+        )
+        cause = Message(
+            "{count} student has typed answers, the last at {time}, which would no longer count",
+            plural="{count} students have typed answers, the last at {time}, which would no longer count",
+            count=len(session.typed),
+            time=moment_text(datetime.fromtimestamp(last)),
+        )
+        is_agreed = not session.typed or (yes and is_over)
+        if not is_agreed and not CONVERSATION.ask(Message("{cause}; begin anew?", cause=cause)):
+            remedy = (
+                Message(
+                    "to go on with this exam: --resume in place of --anew; else answer yes in a terminal, or add --yes"
+                )
+                if is_over
+                else Message("to go on with this exam, leave out --anew; else answer yes in a terminal")
+            )
+            raise CorrigeError.single(cause, place=str(folder), remedy=remedy)
+        with transaction(folder) as connection:  # the events before this one do not count
+            insert_events(connection, [Event(EventKind.ANEW, session.seq + 1, max(round(time(), 3), session.at))])
 
 
 def _serve(folder: Path, config: ServerConfig, minutes: int | None, *, resume: bool) -> list[Message]:

@@ -20,6 +20,7 @@ from answers.classroom.db import insert, transaction
 from answers.classroom.folder import open_class
 from answers.classroom.listed_names import record_names
 from answers.classroom.sitting import Event, EventKind, insert_events
+from answers.exam.trust import CONVERSATION
 from answers.web.sitting.codes import code_hash, code_key
 from answers.web.sitting.plan import Plan
 from tests.answers.cli.running import Corrige, run
@@ -145,12 +146,43 @@ def test_a_sitting_that_is_over_or_of_the_future_is_not_gone_on_with_unasked(
     assert corrige("class", "sit", algo, "--collect").err.startswith(
         "1 paper from the exam in the browser is in the class"
     )
+    assert corrige("class", "sit", algo, "--collect", "--anew", "--yes").code == (0 if begun < time() else 2)
+    monkeypatch.setattr("answers.cli.app.converse", lambda: None)
+    monkeypatch.setattr(CONVERSATION, "ask", lambda _question: True)
     assert corrige("class", "sit", algo, "--collect", "--anew").err.startswith(
         "0 papers from the exam in the browser are in the class"
     )
     actions = json.loads(corrige("class", "history", algo, "--json").out)["actions"]
     own = {(action["student"], action["target"], action["text"]) for action in actions if action["kind"] == "sitting"}
     assert own == {("", "open", ""), ("s01", "sign-in", "1"), ("s01", "save", "1"), ("", "anew", "")}
+
+
+def test_answers_of_an_exam_are_not_set_aside_by_the_command_of_its_rehearsal(
+    algo: Path, corrige: Corrige, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """After a crash in the room, a teacher repeats the last command of the shell, which has --anew."""
+    begun = time() - 600
+    events = [
+        Event(EventKind.OPEN, 1, begun, minutes=60),
+        Event(EventKind.SIGN_IN, 2, begun, "s01"),
+        replace(typed("s01", "1a.1", "10", 1), seq=3, at=begun + 60),
+    ]
+    assert corrige("class", "sit", algo, "--collect", "--anew").code == 0  # nothing is lost, and nothing asked
+    with transaction(algo) as connection:
+        insert_events(connection, [replace(event, seq=event.seq + 1) for event in events])
+    for options in ((), ("--yes",), ("--host", "0.0.0.0")):
+        outcome = corrige("class", "sit", algo, "--anew", *options)
+        assert (outcome.code, "typed answers" in outcome.err) == (2, "--host" not in options)
+    assert corrige("class", "sit", algo, "--collect").err.startswith(
+        "1 paper from the exam in the browser is in the class"
+    )
+    asked: list[str] = []
+    monkeypatch.setattr("answers.cli.app.converse", lambda: None)
+    monkeypatch.setattr(CONVERSATION, "ask", lambda question: not asked.append(str(question)))
+    assert corrige("class", "sit", algo, "--collect", "--anew").err.startswith(
+        "0 papers from the exam in the browser are in the class"
+    )
+    assert ["1 student has typed answers" in question for question in asked] == [True]
 
 
 def test_an_error_while_the_list_is_followed_is_told_once_and_tried_again(
