@@ -251,7 +251,7 @@ def test_a_room_from_its_start_to_the_papers(algo: Path, corrige: Corrige) -> No
         assert run.stderr is not None
         texts = [run.stderr.readline() for _ in range(4)]
         assert texts[0] == f"1 student has no code and cannot sign in: s02; corrige class sheets {algo} --slips\n"
-        address = re.sub(r"students: ", "", texts[1]).strip()
+        address = re.sub(r"address for the students: ", "", texts[1]).strip()
         browser = build_opener(HTTPCookieProcessor())
         _asks(browser, address, "sign-in", {"student": "s01", "code": "AAAA-AAAA"})
         save = {"item": "1a.1", "text": "10", "sequence": 1, "base": 0}
@@ -283,7 +283,7 @@ def test_a_class_practises_with_seeds_of_nobody_and_leaves_nothing(algo: Path, c
     before = sorted(path.name for path in algo.iterdir())
     with _served(str(algo), "--practice") as run:
         assert run.stderr is not None
-        address = re.sub(r"to practise: ", "", run.stderr.readline()).strip()
+        address = re.sub(r"address for the students who practise: ", "", run.stderr.readline()).strip()
         browser = build_opener()
         with browser.open(address) as page:
             u0 = int(page.url.rpartition("=")[2])
