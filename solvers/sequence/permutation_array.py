@@ -1,13 +1,12 @@
-"""Compute many permutations at once, as the rows of an array, by compiled code.
+"""Compute many permutations at once, as the rows of an array.
 
 Source: ENS 2013 practical exam, "Équilibres de Nash", section 1, question 2.
 """
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
 from solvers.compiled.arrays import Bytes
-from solvers.compiled.jit import jit
 
 
 def permutation_array(ns: ArrayLike, b: int) -> Bytes:
@@ -15,25 +14,12 @@ def permutation_array(ns: ArrayLike, b: int) -> Bytes:
 
     0 ≤ b ≤ 255, 0 ≤ n < 2⁶³; the ranges are not checked.
     """
-    indices = np.asarray(ns).astype(np.int64)
-    result = np.empty((len(indices), b), dtype=np.uint8)
-    _fill(result, indices)
+    n = np.array(ns, dtype=np.int64)
+    rows, numbers = np.arange(len(n)), np.tile(np.arange(b, dtype=np.uint8), (len(n), 1))
+    result = np.empty_like(numbers)
+    for length in range(b, 0, -1):
+        i = n % length
+        n //= length
+        result[:, b - length] = numbers[rows, i]
+        numbers[rows, i] = numbers[:, length - 1]
     return result
-
-
-@jit
-def _fill(result: Bytes, indices: NDArray[np.int64]) -> None:
-    """Write the permutation with the number indices[i] into row i of `result`."""
-    b = result.shape[1]
-    numbers = np.empty(b, dtype=np.uint8)
-    for row in range(len(indices)):
-        n = indices[row]
-        for k in range(b):
-            numbers[k] = k
-        for k in range(b):
-            last = b - k - 1
-            i = 0
-            if n:  # small indices soon run out, and a division costs more than all the rest
-                n, i = n // (last + 1), n % (last + 1)
-            result[row, k] = numbers[i]
-            numbers[i] = numbers[last]

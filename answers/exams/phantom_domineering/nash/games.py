@@ -47,10 +47,10 @@ ROUGH_VALUE = Tolerance(absolute=Fraction(1, 10))
 
 def _winners(context: SolveContext[Parameters], part: Part, match: Pairing = PAIRING) -> Solution:
     """Return the winners of the three games of a part of question 3, with strategies that `match` chooses."""
-    from answers.exams.phantom_domineering.solved import played
+    from answers.exams.phantom_domineering.played import played_games
 
     drawn = follow_own_terms(context).params
-    games = played(drawn.rules, drawn.u0, BOARD, ROUNDS[part.letter], match)
+    games = played_games(drawn.rules, drawn.u0, BOARD, ROUNDS[part.letter], match)
     return Solution(tuple(game.winner for game in games), tuple(final_board(game.game) for game in games))
 
 

@@ -56,11 +56,11 @@ def _played(context: SolveContext[Parameters], part: Part, playing: Playing = PL
 
     They are the winners, then the number of the last domino of each winner, or 0 if the winner laid no domino.
     """
-    from answers.exams.phantom_domineering import solved
+    from answers.exams.phantom_domineering.played import played_games
 
     drawn = follow_own_terms(context).params
     board = playing.board(drawn.board).opened
-    games = solved.played(drawn.rules, drawn.u0, board, ROUNDS[part.letter], playing.match)
+    games = played_games(drawn.rules, drawn.u0, board, ROUNDS[part.letter], playing.match)
     last = [game.numbers[playing.domino] if len(game.numbers) >= -playing.domino else 0 for game in games]
     values = (*(game.winner for game in games), *(number + drawn.rules.first_number for number in last))
     return Solution(values, tuple(final_board(game.game) for game in games))
