@@ -3,7 +3,7 @@
 import ast
 import math
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import TypeAlias
@@ -35,7 +35,7 @@ class Formula(OneBox):
 
     Two formulas are equal if they have the same values at nine integers: exactly, or with roots and logarithms up to a
     relative difference of 10⁻⁹. ``log`` and ``ln`` are natural logarithms, ``log2`` and ``lg`` binary ones. The text
-    1/2n is unreadable, since it may mean (1/2)n or 1/(2n).
+    1/2n is unreadable, since it may mean (1/2)n or 1/(2n), and so is n^3/2, which may mean n³/2 or n^(3/2).
     """
 
     variable: str = "n"
@@ -112,8 +112,9 @@ def _python(text: str, variable: str) -> str:  # noqa: C901, PLR0912 - the cases
     """Return a formula in the syntax of Python: with every multiplication sign, ``**`` for powers, log(n) for log n.
 
     A `NotReadableError` for other words and signs, and for what may be read in two ways: a product without a sign
-    after a division or in an exponent, as in 1/2n and 2^2n, and a power, factorial or product after a function without
-    brackets, as in log n².
+    after a division or in an exponent, as in 1/2n and 2^2n, a power, factorial or product after a function without
+    brackets, as in log n², and a power divided by a number, as in n^3/2, unless the number divides the exponent, since
+    nobody means n^(2/2).
     """
     text = re.sub(f"[{''.join(_RAISED)}]+", lambda raised: f"^({''.join(_RAISED[sign] for sign in raised[0])})", text)
     tokens: list[str] = []
@@ -131,6 +132,8 @@ def _python(text: str, variable: str) -> str:  # noqa: C901, PLR0912 - the cases
             if mark:
                 raise NotReadableError("not-a-formula")
             continue
+        if match["number"] and _may_be_exponent(tokens, mark):
+            raise NotReadableError("not-a-formula")
         follows_operand = bool(tokens) and (tokens[-1] == variable or tokens[-1][-1].isdigit() or tokens[-1][-1] == ")")
         follows_function = bool(tokens) and tokens[-1] in _FUNCTIONS
         if is_operand and follows_operand and not follows_function:
@@ -155,6 +158,15 @@ def _python(text: str, variable: str) -> str:  # noqa: C901, PLR0912 - the cases
         is_bare = follows_function and mark != "("
         tokens.append(f"({mark})" if is_bare else mark)
     return " ".join(tokens)
+
+
+def _may_be_exponent(tokens: Sequence[str], number: str) -> bool:
+    """Return whether `number`, after the tokens of n^3/, may belong to the exponent."""
+    if tokens[-3:-2] != ["**"] or tokens[-1] != "/":
+        return False
+    exponent = tokens[-2]
+    is_divided = exponent.isdigit() and number.isdigit() and int(number) > 0 and int(exponent) % int(number) == 0
+    return not exponent.endswith(")") and not is_divided
 
 
 def _evaluated(node: ast.expr, names: Mapping[str, Fraction]) -> Number | None:

@@ -12,7 +12,10 @@ from answers.messages import Message
 
 _DASHES = re.compile(f"[{re.escape(DASHES)}]")
 _ARROWS = re.compile(r"-+>|=+>|[→⇒⟶➔>]")
-_SEPARATOR = re.compile(r"[\s,;|/]+|\b(?:puis|then|et|and)\b", re.IGNORECASE)
+_WORD = r"\b(?:puis|then|et|and)\b"
+_SEPARATOR = re.compile(rf"[\s,;|/]+|{_WORD}", re.IGNORECASE)
+_SIGN = re.compile(rf"(?:^|[,;|/(\[{{])\s*[{re.escape(DASHES)}](?=\d)")
+"""A dash that is a sign: it touches an integer, and begins the text or follows another separator."""
 _EMPTY = frozenset(("∅", "Ø", "ø", "vide", "ensemble vide", "liste vide", "aucun", "aucune", "empty", "none"))
 _AROUND = "[](){}⟨⟩<> "
 _INTEGER = re.compile(r"[+-]?\d+")
@@ -24,7 +27,8 @@ class Sequence(OneBox):
 
     Students may write ``1-2-5``, ``1→2→5``, ``[1, 2, 5]`` or ``1 2 5``. If all possible items are single characters,
     they need no separators: ``125`` or ``ABD``. If items may have two digits, ``125`` is unreadable. "∅", "[]", "vide"
-    and "none" mean the empty list. A dash is a separator if `low` is at least 0, and a sign if `low` is negative.
+    and "none" mean the empty list. A dash is a separator if `low` is at least 0, and a sign if `low` is negative; where
+    it looks like a sign all the same, ``3, -1``, the text is unreadable.
 
     Attributes
     ----------
@@ -76,7 +80,8 @@ class Sequence(OneBox):
         """
         if text.casefold() in _EMPTY or not text.strip(_AROUND):
             return ()
-        if self.labels and has_other_sign(text):
+        is_doubtful = has_other_sign(text) if self.labels else self.low >= 0 and _SIGN.search(text) is not None
+        if is_doubtful or any(map(self._is_spelled, re.findall(_WORD, text, re.IGNORECASE))):
             raise NotReadableError("not-a-list")
         dash = "-" if not self.labels and self.low < 0 else " "
         plain = _DASHES.sub(dash, _ARROWS.sub(" ", text)).strip(_AROUND)
@@ -102,6 +107,10 @@ class Sequence(OneBox):
         if self._is_single and all(self.low <= int(digit) <= self.high for digit in digits):
             return tuple(map(int, digits))
         return () if digits[0] == "0" or self._has_items(digits) else (number,)
+
+    def _is_spelled(self, word: str) -> bool:
+        """Return whether a word such as "et" may be a list of labels, here E and T."""
+        return bool(self.labels) and self._is_single and set(plain_words(word)) <= set(map(plain_words, self.labels))
 
     def _has_items(self, digits: str) -> bool:
         """Return whether digits may be several items without separators: 125 may be 12 and 5."""

@@ -36,12 +36,23 @@ def test_a_list_of_integers_with_any_separator(text: str) -> None:
     assert NODES.read((text,)) == ((1, 2, 5),)
 
 
+def test_a_word_that_may_be_labels_is_left_to_the_teacher() -> None:
+    letters = sequence("A", "B", "E", "T")
+    for text in "AB ET", "A et B", "A puis ET":
+        assert isinstance(letters.read((text,))[0], Unreadable)
+    assert letters.read(("A, B, E, T",)) == (("A", "B", "E", "T"),)
+    assert letters.read(("A puis BET",)) == (("A", "B", "E", "T"),)
+    assert sequence("A", "B", "E").read(("A et B",)) == (("A", "B"),)
+
+
 def test_items_of_one_digit_need_no_separator() -> None:
     assert DIGITS.read(("125",)) == ((1, 2, 5),)
     assert DIGITS.read(("12 5",)) == ((1, 2, 5),)
 
 
-@pytest.mark.parametrize("text", ["125", "1112", "1-13-2", "a", "1, x, 2", "1.5", "→"])
+@pytest.mark.parametrize(
+    "text", ["125", "1112", "1-13-2", "a", "1, x, 2", "1.5", "→", "3, -1", "-1, 3", "{2; −5}", "-12"]
+)
 def test_a_text_that_may_be_several_lists_or_none_is_left_to_the_teacher(text: str) -> None:
     reading = NODES.read((text,))[0]
     assert text == "→" or isinstance(reading, Unreadable)
