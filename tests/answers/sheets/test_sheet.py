@@ -126,7 +126,7 @@ def test_a_model_prints_the_answers_of_a_seed_with_a_tilde():
 def test_a_key_prints_points_tolerances_and_exact_values():
     text = text_of(sheet_html(ExaminerKey(TINY, make_key(TINY, 10, fingerprint="abcd")), lang="fr"))
     assert "Question 1 (2 pts : a 1 · b 1) valeur exacte demandée" in text.replace("\u202f", " ")
-    assert "Question 2 (3 pts) écart admis ± 0,1" in text
+    assert "Question 2 (3 pts) tolérance ± 0,1" in text
     assert "5/2 = 2,5" in text
     assert "abcd" in text
 
