@@ -4,6 +4,7 @@ import shlex
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
+from time import time
 from typing import Annotated
 
 import typer
@@ -14,10 +15,13 @@ from answers.classroom.listed_names import exchanged_names
 from answers.classroom.printing import print_keys, print_seating, print_sheets, print_together, write_subject
 from answers.classroom.rendering import PrintOptions
 from answers.classroom.roster import named_student
+from answers.classroom.sat_papers import read_session
+from answers.classroom.sitting import GRACE
 from answers.classroom.upload_index import FOLDER
 from answers.cli.common.options import EngineOptions, Folder, Force, JobsOption
 from answers.cli.common.output import counting, deliver, needs_person, print_message, print_problems, working
 from answers.errors import CorrigeError, Problem
+from answers.exam.trust import CONVERSATION
 from answers.executors.workers import workers
 from answers.exports.handed_out import mail_merge, sheets_zip, table_file
 from answers.exports.tables import DIALECTS
@@ -219,11 +223,29 @@ def _hand_out(class_data: ClassData, hand_out: HandOut, *, force: bool) -> tuple
     return export_result.problems
 
 
+def _ask_to_sign_out(class_data: ClassData) -> None:
+    """Ask the teacher before new codes sign out the students of an exam that is not over; CorrigeError for a no."""
+    session = read_session(class_data)
+    signed_in = {student for student, _ in session.browsers.values()} & class_data.by_id.keys()
+    if not signed_in or time() > session.last_end + GRACE:
+        return
+    cause = Message(
+        "{count} student is signed in to the exam: a new code would sign this student out",
+        plural="{count} students are signed in to the exam: new codes would sign them out",
+        count=len(signed_in),
+    )
+    if not CONVERSATION.ask(Message("{cause}; give every student a new code?", cause=cause)):
+        remedy = "no code was changed; for some students: --student ID; for all: answer yes in a terminal"
+        raise CorrigeError.single(cause, place=str(class_data.folder), remedy=remedy)
+
+
 def _slips(folder: Path, students: list[str] | None, options: Slips) -> None:
     """Print the slips with the codes for signing in to `class sit`, and report their number."""
     with locked(folder):
         class_data = open_class(folder)
         selected = _of_students(class_data, students)
+        if options.new_codes and not students:
+            _ask_to_sign_out(class_data)
         printed = print_slips(class_data, selected, renew=options.new_codes, address=options.address)
     if printed.path is None:
         print_message(

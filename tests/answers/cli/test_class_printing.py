@@ -1,9 +1,13 @@
 import os
 import zipfile
 from pathlib import Path
+from time import time
 
 import pytest
 
+from answers.classroom.db import reading, transaction
+from answers.classroom.sitting import Event, EventKind, insert_events, read_codes
+from answers.exam.trust import CONVERSATION
 from tests.answers.cli.running import Corrige
 
 
@@ -83,6 +87,37 @@ def test_slips_are_printed_once(algo: Path, corrige: Corrige, monkeypatch: pytes
     assert text.splitlines()[0].startswith("1 slip to cut")
     assert (algo / "slips.pdf.1").exists()
     assert not (algo / "sheets").exists()
+
+
+def test_new_codes_do_not_end_an_exam_in_the_room_unasked(
+    algo: Path, corrige: Corrige, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The command that was used before the exam, repeated for a student who came late, would sign everybody out."""
+    corrige("class", "sheets", algo, "--slips")
+    begun, stored = time() - 600, codes(algo)
+    events = [
+        Event(EventKind.OPEN, 1, begun, minutes=60),
+        Event(EventKind.SIGN_IN, 2, begun, "s01", device="browser"),
+    ]
+    with transaction(algo) as connection:
+        insert_events(connection, events)
+    refused = corrige("class", "sheets", algo, "--slips", "--new-codes")
+    assert (refused.code, "1 student is signed in" in refused.err, codes(algo)) == (2, True, stored)
+    assert corrige("class", "sheets", algo, "--slips", "--new-codes", "--student", "s02").code == 0
+    assert [codes(algo)[student] == stored[student] for student in ("s01", "s02")] == [True, False]
+    with monkeypatch.context() as agreed:
+        agreed.setattr("answers.cli.app.converse", lambda: None)
+        agreed.setattr(CONVERSATION, "ask", lambda _question: True)
+        assert corrige("class", "sheets", algo, "--slips", "--new-codes").code == 0
+    assert codes(algo)["s01"] != stored["s01"]
+    with transaction(algo) as connection:
+        insert_events(connection, [Event(EventKind.CLOSE, 3, begun + 60)])
+    assert corrige("class", "sheets", algo, "--slips", "--new-codes").code == 0
+
+
+def codes(folder: Path) -> dict[str, str]:
+    with reading(folder) as connection:
+        return read_codes(connection, folder)
 
 
 def test_sheets_go_out_in_an_archive_and_by_letter(corrige: Corrige, algo: Path, here: Path) -> None:
