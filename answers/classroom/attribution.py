@@ -23,6 +23,7 @@ from answers.classroom.roster import MOST_NAMED, Enrollment
 from answers.flags import FILE_OF_ANOTHER, STUDENT_CHANGED, Flag
 from answers.people.names import (
     NameMatch,
+    have_same_family_name,
     identifier_keys,
     may_be_cut,
     name_key,
@@ -86,6 +87,8 @@ class Uploader:
     source: UploadSource
     enrollment: Enrollment | None = None
     is_doubtful: bool = False
+    part: str = ""
+    """The name of the file or folder, if it has only a part of the student's name, such as half of a double name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,12 +205,15 @@ def attribute(submission: Submission, index: RosterIndex, *, is_row: bool = Fals
     )
     is_certain = uploader.source is UploadSource.STUDENT and is_signed and on_sheet == "uploader"
     is_doubtful = uploader.is_doubtful and not is_certain
-    is_of_another = is_of_another or is_doubtful or bool(owners)
+    is_part_alone = uploader.part != "" and on_sheet not in ("uploader", "signed")
+    is_of_another = is_of_another or is_doubtful or is_part_alone or bool(owners)
     signed_seed = submission.signature.identity.u0 if submission.signature else ""
     u0 = f"u₀ = {text}" if (text := (submission.u0 or str(signed_seed)).strip()[:20]) else ""
     other = _other(enrollment, uploader.enrollment, named, submission, u0)
     if is_doubtful and uploader.source is UploadSource.STUDENT and not other:
         _, other, *_ = uploader_names(file)
+    if is_part_alone and not other:
+        other = _label_and_seed(uploader.part, u0)
     if owners and named in (None, enrollment):
         other = _label_and_seed(" ; ".join(owner.student.label for owner in owners[:MOST_NAMED]), u0)
     flag = replace(FILE_OF_ANOTHER, other_student=other)
@@ -356,6 +362,7 @@ def _uploader_by_teacher(parts: Sequence[str], index: RosterIndex) -> Uploader:
     *folders, file = parts or ("",)
     stems = [*map(_stem, folders), PurePosixPath(file).stem]
     called = [_student_called(stem, index, in_words=at == len(folders)) for at, stem in enumerate(stems)]
+    part = ""
     if not any(called):  # a partial name, such as half of a double name, counts if it fits only one student
         called = []
         for stem in stems:
@@ -363,13 +370,16 @@ def _uploader_by_teacher(parts: Sequence[str], index: RosterIndex) -> Uploader:
             is_one = len(enrollments) == 1 and enrollments[0] not in index.former
             is_whole = is_one and {*name_key(stem).split()} <= name_words(_listed_name(enrollments[0]))
             called.append(enrollments[0] if is_whole else None)
+            if is_whole and not have_same_family_name(_listed_name(enrollments[0]), stem):
+                part = part or stem
     is_archive = [part.lower().endswith(".zip") for part in parts]
     if any(inner and not any(called[: at + 1]) for at, inner in enumerate(is_archive) if at):
         return Uploader(UploadSource.UNKNOWN)
     students = [enrollment for enrollment in called if enrollment is not None]
     if not students:
         return Uploader(UploadSource.TEACHER)
-    return Uploader(UploadSource.TEACHER, students[0], any(student != students[0] for student in students))
+    is_doubtful = any(student != students[0] for student in students)
+    return Uploader(UploadSource.TEACHER, students[0], is_doubtful, part)
 
 
 def _listed_name(enrollment: Enrollment) -> str:

@@ -11,9 +11,18 @@ from functools import cached_property
 from typing import TypeAlias
 
 from answers.errors import Problem
-from answers.messages import Message, joined
+from answers.messages import Message
 from answers.people.evidence import SEVERAL, SHOWN, Column, MatchEvidence, identifiers_agree, lines_of
-from answers.people.names import NameMatch, has_lost_digits, have_same_words, identifier_text, may_be_cut, name_key
+from answers.people.names import (
+    NameMatch,
+    has_lost_digits,
+    have_same_family_name,
+    have_same_words,
+    identifier_text,
+    may_be_cut,
+    name_key,
+    name_words,
+)
 from answers.people.people_list import IDENTIFIERS, PARTICIPANT, PLATFORM_ID, PeopleList, Person, key_headers
 from answers.people.table import EMAIL, FIRST_NAME, FULL_NAME, NAME, Line, plain
 
@@ -45,7 +54,7 @@ class Matching:
         What the teacher must know about the missing students and the ambiguous and unmatched rows, and about columns
         that contradict names.
     notes
-        The columns of ranks that were not used, and the students who were matched by a part of the name alone.
+        The columns of ranks that were not used.
     """
 
     pairs: tuple[tuple[int, int], ...]
@@ -101,8 +110,6 @@ class _Matcher:
     """Entities that are not matched, since it is uncertain which student they are."""
     reported_entities: set[int] = field(default_factory=set)
     """Doubtful entities named by a problem."""
-    by_part: list[Claim] = field(default_factory=list)
-    """Claims by a name alone that has a word more or less in one of the lists, or an initial."""
 
     @property
     def students(self) -> Sequence[Person]:
@@ -162,7 +169,8 @@ class _Matcher:
     def by_name(self) -> Iterator[Claim]:
         """Yield each student with the only entity whose name agrees.
 
-        A pair is reported instead if a column that is reliable for other students has different identifiers for it.
+        A pair is reported instead if a column that is reliable for other students has different identifiers for it, or
+        if only a part of the name agrees: if the student is missing from the list, the entity may be another person.
         """
         if self.listed.seeming_names is not None:
             return
@@ -180,12 +188,12 @@ class _Matcher:
                 new.append((s, e))
         for s, e in new:
             differing = self.evidence.differing_column(s, e)
-            if differing is None:
-                if not have_same_words(self.students[s].name, self.evidence.names[e]):
-                    self.by_part.append((s, e))
+            if differing is not None:
+                self._report_different_identifier(differing, s, e)
+            elif self._is_confirmed(s, e):
                 yield s, e
             else:
-                self._report_different_identifier(differing, s, e)
+                self._report_part(s, e)
 
     def by_further_column(self) -> list[Claim]:
         """Return claims among students with agreeing names whom a further column distinguishes, such as a group.
@@ -294,6 +302,27 @@ class _Matcher:
         """Return whether a column has an e-mail address for an entity."""
         return "@" in self.evidence.row(e).cells[column.at]
 
+    def _is_confirmed(self, s: int, e: int) -> bool:
+        """Return whether names that agree are the same but for further first names, or something else confirms them.
+
+        This is a word of the student's name in the e-mail address of an entity whose name lacks it, or a long text that
+        the two alone have under the same header, such as a date of birth.
+        """
+        student, name = self.students[s].name, self.evidence.names[e]
+        lacking = " ".join(name_words(student) - name_words(name))
+        if have_same_words(student, name) or have_same_family_name(student, name):
+            return True
+        if self.evidence.is_in_mail(lacking, e):
+            return True
+        for header, _, texts in self.evidence.ours:
+            for at, column in enumerate(self.listed.columns):
+                if header and plain(header) == plain(column) and self.listed.roles.get(at) not in _NAMES:
+                    ours, theirs = self.evidence.keys(at, texts)
+                    owners = [entity for entity, keys in enumerate(theirs) if ours[s] in keys]
+                    if len(ours[s]) >= _INFORMATIVE_LETTERS and owners == [e] and ours.count(ours[s]) == 1:
+                        return True
+        return False
+
     # The reports of students and rows in doubt
     def _report(self, students: Iterable[int], entities: Iterable[int], problem: Problem) -> None:
         """Record a problem, the students whom it names, and the entities that it leaves in doubt."""
@@ -320,6 +349,16 @@ class _Matcher:
             listed=theirs,
             column=column.header,
         )
+        self._report([s], [e], Problem(cause, self.evidence.where(e), remedy))
+
+    def _report_part(self, s: int, e: int) -> None:
+        """Report a student and an entity whose names agree only in a part."""
+        cause = Message(
+            "{student} may be {name}: only a part of the name is the same, and nothing else in the list confirms it",
+            student=self.students[s].label,
+            name=self.listed.label(self.evidence.row(e)),
+        )
+        remedy = Message("this row was left empty; if it is the same person, write this name in students.csv")
         self._report([s], [e], Problem(cause, self.evidence.where(e), remedy))
 
     def _report_common_address(self, s: int, rival: int, e: int) -> None:
@@ -596,7 +635,7 @@ class _Matcher:
         return Matching(tuple(pairs), tuple(self.missing), ambiguous, unmatched, problems, notes)
 
     def _notes(self) -> Iterator[Message]:
-        """Yield a note on each column of ranks that names contradict, and one on the matches by a part of the name."""
+        """Yield a note on each column of ranks that names contradict."""
         rejected = {column.header: column for column in self.evidence.columns if column.is_rejected and column.is_rank}
         for header, column in rejected.items():
             s, e = next(
@@ -610,24 +649,6 @@ class _Matcher:
                 line=self.evidence.row(e).number,
                 name=self.listed.label(self.evidence.row(e)),
                 student=self.students[s].label,
-            )
-        if by_part := [(s, e) for s, e in self.by_part if self.matched.get(e) == s]:
-            pairs = [
-                Message(
-                    "{student}: {name!r} on line {line}",
-                    student=self.students[s].label,
-                    name=self.listed.label(self.evidence.row(e)),
-                    line=self.evidence.row(e).number,
-                )
-                for s, e in by_part[:SHOWN]
-            ]
-            yield Message(
-                "{count} student was matched by a part of the name, and nothing else confirms it; check that it is the "
-                "same person: {pairs}",
-                plural="{count} students were matched by a part of the name, and nothing else confirms it; check that "
-                "they are the same persons: {pairs}",
-                count=len(by_part),
-                pairs=joined(" ; ", [*pairs, *(["…"] if len(by_part) > SHOWN else [])]),
             )
 
 

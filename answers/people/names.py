@@ -94,6 +94,33 @@ def have_same_words(a: str, b: str) -> bool:
     return len(ours) == len(theirs) == sum(x.equals(y) for x, y in _pairs(ours, theirs))
 
 
+def have_same_family_name(student: str, other: str) -> bool:
+    """Return whether two full names that agree have the same family name, and a whole first name in common.
+
+    The family name of the student comes before a comma. If the other name has no comma, its other words must be first
+    names of the student, since they might belong to the family name.
+    """
+    if not all(map(_WORD.search, student.split(",", 1) if "," in student else ("",))):
+        return False
+    has_comma = len(halves := other.split(",", 1)) > 1 and all(map(_WORD.search, halves))
+    words, others = _words(student), _words(other)
+    ours, theirs = (
+        [word for word in _joined(one, other_words) if word.text not in _PARTICLES]
+        for one, other_words in ((words, others), (others, words))
+    )
+    family, first = ([word for word in ours if (word.group == 0) is is_family] for is_family in (True, False))
+    rest = list(theirs)
+    for word in family:
+        equal = next((each for each in rest if word.equals(each) and (each.group == 0 or not has_comma)), None)
+        if equal is None:
+            return False
+        rest.remove(equal)
+    is_first = [any(word.equals(each) for word in first) for each in rest]
+    if has_comma:
+        return any(is_first) and all(each.group != 0 for each in rest)
+    return bool(rest) and all(is_first)
+
+
 def name_key(text: str) -> str:
     """Return the words of a full name in alphabetical order, without accents and capitals; "" for no words."""
     return " ".join(sorted(word.text for word in _words(text)))

@@ -1,3 +1,5 @@
+from pathlib import PurePosixPath
+
 import pytest
 
 from answers.classroom.attribution import (
@@ -349,6 +351,30 @@ def test_a_teacher_may_shorten_a_name_that_only_one_student_can_have(file: str, 
     enrollments = [Enrollment(Student(*names), at) for at, names in enumerate(here)]
     enrollment = uploader_of(file, roster_index(enrollments, [Enrollment(Student("s16", "Blanc", "Ana"))])).enrollment
     assert (enrollment.student.id if enrollment else None) == expected
+
+
+@pytest.mark.parametrize(
+    ("file", "student", "signed", "is_flagged"),
+    [
+        ("Theo Garcia.txt", "", "", True),  # perhaps somebody who is not in the list
+        ("Garcia_Theo/a.txt", "", "", True),
+        ("Theo Garcia.txt", "Théo Garcia-Lopez", "", False),
+        ("Theo Garcia.txt", "", "s11", False),
+        ("Theo Garcia.txt", "Anne Roy-Petit", "", True),
+        ("Theo Garcia Lopez.txt", "", "", False),
+        ("Roy-Petit Anne.txt", "", "", False),  # without a second first name
+        ("Anne Roy.txt", "", "", True),
+    ],
+)
+def test_a_part_of_a_family_name_alone_is_a_question(file: str, student: str, signed: str, is_flagged: bool) -> None:
+    here = [("s11", "GARCIA-LOPEZ", "Théo"), ("s13", "Roy-Petit", "Anne Lise")]
+    index = roster_index(Enrollment(Student(*names), at) for at, names in enumerate(here))
+    signature = Signature(Identity("tiny", 0, signed), valid=True) if signed else None
+    attribution = attribute(submission({}, student=student, place=Place(file), signature=signature, u0=None), index)
+    assert attribution.enrollment == index.ids["s11" if "Gar" in file else "s13"]
+    assert (FILE_OF_ANOTHER in attribution.flags) is is_flagged
+    if is_flagged and not student:
+        assert attribution.other_student == PurePosixPath(file).parts[0].removesuffix(".txt")
 
 
 @pytest.mark.parametrize(("file", "expected"), [

@@ -2,7 +2,15 @@
 
 import pytest
 
-from answers.people.names import NameMatch, have_same_words, identifier_keys, identifier_text, name_key, names_agree
+from answers.people.names import (
+    NameMatch,
+    have_same_family_name,
+    have_same_words,
+    identifier_keys,
+    identifier_text,
+    name_key,
+    names_agree,
+)
 
 AGREE, CONTRADICT, UNKNOWN = NameMatch.AGREE, NameMatch.CONTRADICT, NameMatch.UNKNOWN
 
@@ -83,6 +91,28 @@ def test_names_compared(a: str, b: str, expected: NameMatch) -> None:
 def test_names_that_agree_in_a_part(a: str, b: str, *, is_same: bool) -> None:
     assert names_agree(a, b) is AGREE
     assert (have_same_words(a, b), have_same_words(b, a)) == (is_same, is_same)
+
+
+@pytest.mark.parametrize(
+    ("student", "other", "is_same"),
+    [
+        ("Éluard, Zoé Marie", "Zoe ELUARD", True),
+        ("Éluard, Zoé", "Eluard, Zoé Marie", True),
+        ("Éluard, Zoé", "Zoé Marie Éluard", False),  # Marie may be half of the family name
+        ("Éluard, Zoé", "Z. Éluard", False),
+        ("Éluard, Zoé", "Éluard, Z.", False),
+        ("Dupont-Martin, Noël", "Dupont, Noël", False),
+        ("Dupont-Martin, Noël", "Noël Martin", False),
+        ("Dupont, Noël", "Dupont-Martin, Noël", False),
+        ("Le Fèvre, Anne-Lise", "Lefevre Anne", True),
+        ("de la Tour, Ève", "Eve Tour", True),  # particles are left out
+        ("Müller, Jörg Kai", "Mueller Joerg", True),
+        ("Zoé Éluard", "Zoé Éluard", False),  # the family name is not known
+        ("Martin, Paul", "Paul, Martin", False),
+    ],
+)
+def test_a_family_name_is_the_same_as_a_whole(student: str, other: str, is_same: bool) -> None:
+    assert have_same_family_name(student, other) is is_same
 
 
 @pytest.mark.parametrize("name", sorted({a for a, _, verdict in TRUTH if verdict is CONTRADICT}))
