@@ -223,6 +223,8 @@ ROUNDED = Note("rounded")
 """The answer is rounded, but the exact value is required."""
 NEAR = Note("near")
 """The error is above the tolerance and below twice the tolerance."""
+DOT_AS_ABOUT = Note("dot-as-about")
+"""A dot before the number, which MuPDF prints for signs that its font lacks, is read as ≈."""
 WRONG_THOUGH_CUT = Note("wrong-though-cut")
 """The end of the answer is hidden, and the answer is wrong whatever it is."""
 BLANK_AS_ZERO = Note("blank-as-zero")

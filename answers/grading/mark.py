@@ -19,6 +19,7 @@ from answers.flags import (
     AS_PRINTED,
     BLANK_AS_ZERO,
     BLANK_NEEDED,
+    DOT_AS_ABOUT,
     EXAM_FAILED,
     IMPRECISE,
     NEAR,
@@ -399,6 +400,8 @@ def mark_response(
             marks[index] = Mark(item.raw, Verdict.RIGHT, AS_PRINTED, full)
         if reading == BLANK_ZERO:
             marks[index] = replace(marks[index], note=BLANK_AS_ZERO)
+        if value is not None and item.note is None and item.raw.lstrip().startswith(("· ", "´ ")):
+            marks[index] = replace(marks[index], note=DOT_AS_ABOUT)
     if part.all_or_nothing and any(item.verdict is not Verdict.RIGHT for item in marks):
         marks = [replace(item, score=ZERO) for item in marks]
     return PartMarks(tuple(marks), part.points)
@@ -435,7 +438,7 @@ def is_wrong_though_cut(answer: Response, index: int, expected: Value) -> bool:
     if not ends or answer.values[index] is None or isinstance(expected, tuple | str):
         return False
     part, low, high = answer.part, ends[0], ends[-1]
-    if low == high:
+    if len(ends) == 1:
         return not is_right(part, expected, low) and not is_right_percentage(part, expected, low)
     return part.tolerance != EXACT and not any(
         low * Fraction(10) ** power <= expected <= high * Fraction(10) ** power

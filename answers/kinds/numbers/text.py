@@ -176,7 +176,7 @@ def _with_lost_signs(text: str, domain: Domain) -> str:
     if the decimal is the fraction cut or rounded: a product has other digits.
     """
     text = _LOST_IN_POWER.sub("×", text)
-    if (before := _LOST_BEFORE.match(text)) is not None:
+    if (before := _LOST_BEFORE.match(text)) is not None and not domain.integer:
         if domain.low is None or domain.low < 0:
             raise RefusedError("ambiguous")
         return f"≈ {text[before.end() :]}"

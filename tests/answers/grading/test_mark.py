@@ -359,6 +359,19 @@ def test_hidden_digits_of_an_exact_value_are_left_to_the_teacher(text: str, verd
     assert mark_response(parse_response(part, (text,)), (Fraction(5, 7),)).items[0].verdict == verdict
 
 
+def test_a_hidden_power_after_many_zeros_may_make_a_number_right() -> None:
+    part = Part(1, "", Numbers(1, Domain(low=0)), Fraction(1), Tolerance(absolute=Fraction(1)))
+    (item,) = mark_response(parse_response(part, ("78600.000000000000⋯",)), (786,)).items
+    assert item.verdict is Verdict.UNREADABLE  # perhaps 78600.000000000000 %
+
+
+@pytest.mark.parametrize("text", ["· 0,71429", "´ 0,71429", "· 0,28571"])
+def test_a_dot_that_is_read_as_about_has_a_remark(text: str) -> None:
+    part = Part(1, "", probabilities(1), Fraction(1), Tolerance(absolute=Fraction(1, 1000)))
+    (item,) = mark_response(parse_response(part, (text,)), (Fraction(5, 7),)).items
+    assert (item.verdict, item.note) == ("right" if "71429" in text else "wrong", Note("dot-as-about"))
+
+
 def test_hidden_digits_after_many_zeros_are_noise() -> None:
     part = Part(1, "", probabilities(1), Fraction(1), EXACT)
     verdicts = {
