@@ -3,6 +3,7 @@
 A flag is a remark on a whole paper; a note is the reason for the verdict on one item, a box of the sheet.
 """
 
+import re
 from dataclasses import dataclass, field, replace
 
 from answers.assets import shared_words
@@ -76,8 +77,11 @@ class Flag(Note):
         more = " ; ".join(Message.of(remark).render(lang) for remark in remarks if remark)
         excuses = {NO_PAPER.slug: "zero" if self.is_zero else "excused", LATE.slug: "late"}
         excuse = excuses.get(self.slug) if self.is_acknowledged else None
-        excused: str = shared_words(lang)["absence"][excuse].replace("{}", self.detail) if excuse else ""
-        sentence = excused or Note.render(self, lang)
+        delay = re.fullmatch(r"(\d+):(\d\d)", self.detail) if self.slug == LATE.slug else None
+        amounts = zip(map(int, delay.groups()), ("h", "min"), strict=True) if delay else ()
+        detail = "\u00a0".join(f"{amount}\u00a0{unit}" for amount, unit in amounts if amount) or self.detail
+        excused: str = shared_words(lang)["absence"][excuse].replace("{}", detail) if excuse else ""
+        sentence = excused or Note(self.slug, detail).render(lang)
         return f"{sentence} ({more})" if more else sentence
 
     def acknowledged(self, *, is_shown: bool, reason: str = "", is_zero: bool = False) -> "Flag":

@@ -72,3 +72,14 @@ def test_a_student_is_told_of_another_number_in_words(flag: Flag, french: str) -
     """The number itself tells whose mark is whose in a list by numbers."""
     assert flag.for_student.render("fr") == french
     assert flag.render("fr").endswith("u₀ = 17")
+
+
+@pytest.mark.parametrize(
+    ("delay", "french"),
+    [("0:05", "5\u00a0min"), ("2:00", "2\u00a0h"), ("49:30", "49\u00a0h\u00a030\u00a0min"), ("…", "…")],
+)
+def test_a_delay_is_written_in_hours_and_minutes(delay: str, french: str) -> None:
+    late = flags.LATE(delay)
+    assert (str(late), late.render("fr")) == (f"late-{delay}", f"remise en retard de {french}")
+    excused = late.acknowledged(is_shown=False, reason="malade")
+    assert excused.render("fr") == f"retard de {french}, excusé (malade)"

@@ -95,9 +95,9 @@ def test_lateness_that_is_excused_takes_nothing_off_until_it_is_another(class_da
     rule(class_data, "s01", "late", Override(DecisionKind.ACKNOWLEDGED, reason="ill"))
     (change,) = changes(class_data.folder, grade_class(class_data))
     assert (change.before, change.after) == (2.0, 4.0)
-    assert change.why == ("2:00 late (h:min), excused (ill)", "points: 1 of 5, that is 4 out of 20")
+    assert change.why == ("2\u00a0h late, excused (ill)", "points: 1 of 5, that is 4 out of 20")
     flags = paper(class_data).for_student.flags
-    assert "2:00 late (h:min), excused" in [flag.render("en") for flag in flags]
+    assert "2\u00a0h late, excused" in [flag.render("en") for flag in flags]
     assert b"late: " not in gradebook_csv(grade_class(class_data))
     toml = class_data.folder / "corrige.toml"
     toml.write_text(toml.read_text().replace("12:00:00", "11:00:00"))

@@ -80,7 +80,7 @@ def test_what_the_teacher_settled_and_tells_is_told() -> None:
     text = marks_text(CLASS.exam, replace(GOOD.paper, flags=flags), "en")
     granted, *others = text.partition("Question 2: 3 / 3; ")[2].split(" (miscopied); ")
     assert granted.startswith("marked with u₀ = 12, granted by the teacher")
-    assert others == ["0:25 late (h:min), excused"]
+    assert others == ["25\u00a0min late, excused"]
 
 
 def test_the_others_are_told_first() -> None:

@@ -58,7 +58,7 @@ def test_what_the_teacher_settled_stands_with_the_reason() -> None:
         "damaged file, repaired while reading (compared) ; sheet without an identity code",
     ]
     assert [row[2] for row in flags_table(marks, "en").rows] == [
-        "excused absence (ill; =1+1)", "handed in 0:05 late (h:min)",
+        "excused absence (ill; =1+1)", "handed in 5\u00a0min late",
         "damaged file, repaired while reading (compared)", "sheet without an identity code",
     ]  # fmt: skip
 
