@@ -104,7 +104,7 @@ _PRINTED_NUMBER: Final = r"[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?"
 _OPTIONS: Final = r"(?:\s*,\s*\w+=(?:'[\w:]*'|<\w*>|[\w.]+))*\s*"  # of an array or a tensor: dtype=int32, device='cpu'
 _ARRAY: Final = r"(?<![\w.])(?:(?:np|numpy|torch)\.)?(?:array|matrix|tensor)\(\s*"
 # Numbers as Python, NumPy, SymPy, PyTorch and OCaml print them: np.float64(0.5), Decimal('0.5'), Fraction(3, 8),
-# array([0.5, 0.25]), tensor(0.5), - : float = 0.5.
+# array([0.5, 0.25]), tensor(0.5), (0.5+0j), - : float = 0.5.
 _PRINTED: Final = (
     (re.compile(rf"(?<![\w.])(?:(?:np|numpy|decimal|mpmath)\.)?(?:u?int\d*|float\d*|longdouble|Decimal|mpf)"
                 rf"\(\s*(['\"]?)({_PRINTED_NUMBER})\1\s*\)"), r"\2"),
@@ -112,6 +112,7 @@ _PRINTED: Final = (
                 r"\(\s*(?:numerator=)?(-?\d+)\s*,\s*(?:denominator=)?(\d+)\s*\)"), r"\1/\2"),
     (re.compile(r"(?<![\w.])(?:fractions\.|sympy\.|gmpy2\.)?(?:Fraction|Rational|mpq)"
                 r"\(\s*(['\"]?)(-?\d+(?:/\d+)?)\1\s*\)"), r"\2"),
+    (re.compile(rf"(?<![\w.])(?:(?:(?:np|numpy)\.)?complex\d*)?\(\s*({_PRINTED_NUMBER})[-+]0(?:\.0*)?j\s*\)"), r"\1"),
     (re.compile(rf"{_ARRAY}\[(\[[^][()]*\])\]{_OPTIONS}\)"), r"\1"),
     (re.compile(rf"{_ARRAY}(\[[^()]*\]|{_PRINTED_NUMBER}){_OPTIONS}\)"), r"\1"),
 )  # fmt: skip

@@ -6,7 +6,7 @@ one must remain.
 
 import re
 from fractions import Fraction
-from itertools import product
+from itertools import product, takewhile
 from typing import Final
 
 from answers.kinds.numbers.domain import Domain
@@ -52,11 +52,10 @@ _MARGIN: Final = re.compile(
     r"(?(1) ?\))(?=$| ?[;|&\n]|,? )",
     re.IGNORECASE,
 )
-_CUT: Final = re.compile(r"(?<![\d.,])(\d+[.,]\d*(\d)(?!\2)(\d))(?:…|\.{3})(?=$|[;|&\n]|,? )")
+_CUT: Final = re.compile(r"(?<![\d.,])(\d+[.,])(\d{2,})(?:…|\.{3})(?=$|[;|&\n]|,? )")
 _SPACED_DOTS: Final = re.compile(r" ?(?:…|\.{2,4})$")
 _AGAIN: Final = re.compile(r"([-≈]? ?\d[\d.,/ ]*%?) ?\( ?([=≈]?) ?(-? ?[\d ]*[./,][\d ]+%?|[\d., ]+%) ?\)")
 _BEFORE_MARGIN: Final = re.compile(r"\d+(?:[.,]\d+)?$")
-_PERIOD: Final = re.compile(r"(\d{2,})\1$")
 _MIXED_NUMBER: Final = re.compile(r"\d \d+ ?/ ?\d")
 _LOST_BEFORE: Final = re.compile(r"[×'] (?=\d+[.,]\d{3,}$)")
 _LOST_AFTER_FRACTION: Final = re.compile(r"(\d+) ?/ ?(0*[1-9]\d*) [×'] (\d+[.,]\d{3,})")
@@ -67,6 +66,12 @@ _DATE: Final = re.compile(
 """A date with dashes, which spreadsheets make of a list such as 1-3-2."""
 _GROUPED_OR_FRACTION: Final = re.compile(r"([-−]?[1-9]\d{0,2}(?: /\d{3})+)\N{REPLACEMENT CHARACTER}")
 """A number from a printed copy whose groups of digits are drawn like the parts of a fraction, or a fraction."""
+_LONGEST_PERIOD: Final = 6
+"""Largest number of digits that are recognized as repeated before dots: those of 1/7."""
+_REPEATED: Final = 5
+"""Number of digits equal to those a period before from which decimals before dots are repeated: by chance in 10⁻⁵."""
+_REPEATED_BY_CHANCE, _MANY_DECIMALS = 2, 7
+"""Decimals before dots are cut short if there are many, and few are repeated: both readings agree to six digits."""
 _LEAST_DIGITS: Final = 3
 """Least number of significant digits by which a decimal is recognized as the approximation of a fraction."""
 BETWEEN: Final = tuple(map(re.compile, (r"[\])}] ?[,;]? ?[\[({]", r"\\\\", r"[;|\n]")))
@@ -165,7 +170,29 @@ def _numbers_alone(text: str, count: int, domain: Domain) -> str:
     if domain.integer:
         return text
     text = _SPACED_DOTS.sub("...", text) if count == 1 and re.search(r"\d[.,]\d", text) else text
-    return _CUT.sub(lambda cut: cut[0] if _PERIOD.search(cut[1]) else cut[1], text)
+    return _CUT.sub(_without_dots, text)
+
+
+def _without_dots(cut: re.Match[str]) -> str:
+    """Return a decimal before dots as it is read: 0.1465... is 0.1465, and 0.333333... is 1/3.
+
+    Unchanged, and therefore refused, if its digits may be either cut short or repeated, as in 0.333...
+    """
+    digits = cut[2]
+    repeated = {}
+    for period in range(1, min(_LONGEST_PERIOD, len(digits) - 1) + 1):
+        pairs = zip(reversed(digits), reversed(digits[:-period]), strict=False)
+        repeated[period] = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
+    whole = [period for period, number in repeated.items() if number >= period]
+    if not whole or (repeated[whole[0]] <= _REPEATED_BY_CHANCE and len(digits) >= _MANY_DECIMALS):
+        return cut[1] + digits
+    periods = [period for period in whole if repeated[period] >= _REPEATED]
+    if not periods:
+        return cut[0]
+    period = periods[0]
+    once = digits[: len(digits) - repeated[period]]
+    number, before = int(cut[1][:-1] + once), int(cut[1][:-1] + once[:-period])
+    return f"{number - before}/{(10**period - 1) * 10 ** len(once[:-period])}"
 
 
 def _with_lost_signs(text: str, domain: Domain) -> str:
