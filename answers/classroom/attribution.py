@@ -3,7 +3,7 @@
 import os
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import IntEnum
 from pathlib import PurePosixPath
@@ -88,7 +88,11 @@ class Uploader:
     enrollment: Enrollment | None = None
     is_doubtful: bool = False
     part: str = ""
-    """The name of the file or folder, if it has only a part of the student's name, such as half of a double name."""
+    """The name of a file or folder that may be that of another person; "" if there is none.
+
+    It has only a part of the student's name, such as half of a double name, or it is a folder around the student's name
+    that has another name, beside folders of students.
+    """
 
 
 @dataclass(frozen=True, slots=True)
@@ -379,6 +383,8 @@ def _uploader_by_teacher(parts: Sequence[str], index: RosterIndex) -> Uploader:
     if not students:
         return Uploader(UploadSource.TEACHER)
     is_doubtful = any(student != students[0] for student in students)
+    outside = range(called.index(students[0]))
+    part = part or next((parts[at] for at in outside if (tuple(parts[:at]), parts[at]) in index.rivals), "")
     return Uploader(UploadSource.TEACHER, students[0], is_doubtful, part)
 
 
@@ -548,20 +554,18 @@ def with_rivals(index: RosterIndex, files: Iterable[str]) -> RosterIndex:
     """Return the index with the uploaders in one download who may be somebody else than the student of their name.
 
     They have the name of one student, but several numbers: one of them is not in the class. The number or login that
-    the class has for the student is the student's. Or Blackboard writes before the login of a student a word that it
-    does not write before all logins, as it does the title of an exam: "DM1_jean_roy" may be the login jean_roy. If more
-    than a tenth of the students, and more than one, are in doubt, the folder has the downloads of several assignments.
+    the class has for the student is the student's. If more than a tenth of the students, and more than one, have
+    several numbers, the folder has the downloads of several assignments. See also `_longer_logins` and
+    `_strange_folders`.
     """
+    files = tuple(dict.fromkeys(files))
     numbers: defaultdict[tuple[str, ...], defaultdict[Enrollment, set[str]]] = defaultdict(lambda: defaultdict(set))
-    titled: defaultdict[tuple[str, ...], dict[str, tuple[str, ...]]] = defaultdict(dict)
-    for file in dict.fromkeys(files):
+    for file in files:
         (at, named), uploader = platform_uploader_of(file), uploader_of(file, index)
-        if named and named.is_any:
-            titled[PurePosixPath(file).parts[:at]][named.others[0]] = named.others
         is_sure = uploader.source is UploadSource.STUDENT and not uploader.is_doubtful
         if is_sure and uploader.enrollment and named and len(named.sure) > 1 and not named.is_blind:
             numbers[PurePosixPath(file).parts[:at]][uploader.enrollment].add(named.sure[0])
-    rivals = set[tuple[tuple[str, ...], str]]()
+    rivals = {*_longer_logins(index, files), *_strange_folders(index, files)}
     for folders, numbers_of in numbers.items():
         several = [(enrollment, texts) for enrollment, texts in numbers_of.items() if len(texts) > 1]
         if len(several) <= max(1, len(numbers_of) / 10):
@@ -571,20 +575,52 @@ def with_rivals(index: RosterIndex, files: Iterable[str]) -> RosterIndex:
                 for text in texts
                 if index.written.get(folded(text)) != enrollment
             }
-    for folders, texts_of in titled.items():
+    return replace(index, rivals=frozenset(rivals))
+
+
+def _longer_logins(index: RosterIndex, files: Iterable[str]) -> Iterator[tuple[tuple[str, ...], str]]:
+    """Yield the uploaders to Blackboard whose login may only end with that of a student, as `RosterIndex.rivals`.
+
+    Blackboard writes the title of an exam before all logins. A further word before the login of a student may belong to
+    the login: "DM1_jean_roy" beside "DM1_luc". If more than a tenth of the uploaders, and more than one, are in doubt,
+    the folder has the downloads of several exams.
+    """
+    texts_in: defaultdict[tuple[str, ...], dict[str, tuple[str, ...]]] = defaultdict(dict)
+    for file in files:
+        at, named = platform_uploader_of(file)
+        if named and named.is_any:
+            texts_in[PurePosixPath(file).parts[:at]][named.others[0]] = named.others
+    for folders, texts_of in texts_in.items():
         title = os.path.commonprefix([*texts_of]).rpartition("_")[0]  # noqa: RUF071 - of texts, not of paths
-        doubtful = {
-            (folders, first)
+        doubtful = [
+            first
             for first, texts in texts_of.items()
             if not any(
                 {folded(text), plain(text)} & index.written.keys()
                 for text in texts
                 if len(text) >= len(first) - len(title) - 1
             )
-        }
+        ]
         if len(texts_of) > 1 and len(doubtful) <= max(1, len(texts_of) / 10):
-            rivals |= doubtful
-    return replace(index, rivals=frozenset(rivals))
+            yield from ((folders, first) for first in doubtful)
+
+
+def _strange_folders(index: RosterIndex, files: Iterable[str]) -> Iterator[tuple[tuple[str, ...], str]]:
+    """Yield the folders that may be those of persons who are not in the class, as `RosterIndex.rivals`.
+
+    Most folders beside them, and at least two, have the names of students, as in the downloads of platforms whose forms
+    are not known. A person may give the own file in such a folder the name of a student. What the teacher has collected
+    by itself, and no folder contains, may come from anywhere.
+    """
+    beside: defaultdict[tuple[str, ...], set[str]] = defaultdict(set)
+    for file in files:
+        folders = PurePosixPath(file).parts[:-1]
+        for depth in range(1, len(folders)) if platform_uploader_of(file)[1] is None else ():
+            beside[folders[:depth]].add(folders[depth])
+    for outer, names in beside.items():
+        strange = {name for name in names if uploader_of(name, index).enrollment is None}
+        if len(names) - len(strange) > max(1, len(strange)):
+            yield from ((outer, name) for name in strange)
 
 
 def _full_names(enrollment: Enrollment) -> set[str]:

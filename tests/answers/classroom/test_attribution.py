@@ -422,6 +422,32 @@ def test_uploads_under_two_numbers_may_be_of_a_homonym(files: list[str], doubtfu
     assert attribution.flags == ()
 
 
+UNKNOWN_FORM = ["Submitted files/Bb Aa/DM 1/a.txt", "Submitted files/Hh Gg/DM 1/Dd Cc.txt"]
+
+
+@pytest.mark.parametrize(
+    ("file", "beside", "doubt"),
+    [
+        ("Submitted files/Un Known/DM 1/Bb Aa.txt", UNKNOWN_FORM, "Un Known"),
+        ("Submitted files/Un Known/Bb Aa/a.txt", UNKNOWN_FORM, "Un Known"),
+        ("Submitted files/Bb Aa/copies/a.txt", UNKNOWN_FORM, ""),
+        ("Submitted files/Bb Aa.txt", UNKNOWN_FORM, ""),
+        ("copies/late/Bb Aa.txt", ["copies/Hh Gg.txt", "copies/s02.txt"], ""),
+        ("copies/late/Bb Aa.txt", ["copies/Hh Gg/a.txt"], ""),
+        ("all.zip/Bb Aa.txt", ["Hh Gg.zip/a.txt", "s02.zip/a.txt"], ""),  # collected one by one
+        ("copies/TD1/Bb Aa.txt", ["copies/TD2/Hh Gg.txt", "copies/s02/a.txt", "copies/s03/a.txt"], ""),
+    ],
+)
+def test_a_folder_beside_those_of_students_may_be_that_of_a_stranger(file: str, beside: list[str], doubt: str) -> None:
+    index = with_rivals(NAMES, (file, *beside))
+    attribution = attribute(submission({}, student="", place=Place(file), u0=None), index)
+    assert (attribution.enrollment, attribution.other_student) == (PUPILS[0], doubt)
+    assert attribution.flags == (OF_ANOTHER if doubt else ())
+    signature = Signature(Identity("tiny", 1, "s01"), valid=True)
+    assert attribute(submission({}, student="", place=Place(file), signature=signature), index).flags == ()
+    assert not any(uploader_of(name, index).part for name in beside)
+
+
 def test_a_login_of_blackboard_may_end_with_the_login_of_a_student() -> None:
     roy = Enrollment(Student("roy", "Roy", "Luc"), 7)
     files = [f"DM_1_{login}_attempt_2026-05-30-10-00-00_a.txt" for login in ("s01", "s06", "jean_roy", "roy")]

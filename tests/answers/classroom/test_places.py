@@ -359,7 +359,7 @@ def test_whose_sheet_it_is_is_told_beside_whoever_handed_it_in(tmp_path: Path, m
         flag.other_student
         == "in a file named after s02, Cc Dd, on the sheet of s01, Aa Éa, u₀ = 10, assigned to s02, Cc Dd"
     )
-    assert flag.acknowledged(is_shown=True, reason="asked").for_student.render("en").endswith("students (asked)")
+    assert flag.acknowledged(is_shown=True, reason="asked").for_student.render("en").endswith("one student (asked)")
 
 
 @pytest.mark.parametrize(
