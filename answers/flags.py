@@ -217,9 +217,8 @@ AS_PERCENTAGE = Note("as-percentage")
 EXAM_FAILED = "exam-failed:"
 """Slug of the note of an item that a function of the exam failed on; its detail is the name of the exception."""
 DECIDED = Note("decided-by-teacher")
-DECIDED_BECAUSE = "decided-by-teacher:"
 RIGHT_FOR_EVERYBODY, LEFT_OUT = "right-for-everybody", "left-out-for-everybody"
-"""Slugs of the notes of an item that the teacher settled for everybody; with a reason, they end with a colon."""
+"""Slugs of the notes of an item that the teacher settled for everybody; with a reason, like `DECIDED`, with a colon."""
 AS_PRINTED = Note("as-printed")
 """The answer is the wrong one that a document printed for this seed."""
 IMPRECISE = Note("imprecise")

@@ -17,7 +17,7 @@ def test_every_flag_has_a_sentence(lang: str) -> None:
     named = [
         *(note.slug for note in OURS),
         flags.RIGHT_FOR_SEED,
-        flags.DECIDED_BECAUSE,
+        f"{flags.DECIDED.slug}:",
         flags.RIGHT_GIVEN,
         flags.MISTAKE,
         flags.EXAM_FAILED,

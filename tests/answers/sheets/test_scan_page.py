@@ -13,7 +13,7 @@ from PIL import Image, ImageDraw
 from answers.assets import shared_words
 from answers.exam.key import make_key
 from answers.exam.words import LANGUAGES
-from answers.flags import DECIDED_BECAUSE, MISTAKE, Note
+from answers.flags import DECIDED, MISTAKE, Note
 from answers.paper import Mark, Verdict
 from answers.sheets.scan_page import FIRST, LAST, IssuedPage, scan_views
 from answers.sheets.sheet import Feedback, sheet_pdf
@@ -46,7 +46,7 @@ def wrong(remark: Note | None = None) -> Mark:
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_ink_shows_through_what_is_drawn_and_each_note_stands_beside_its_box(picture: Path, lang: str) -> None:
     right = Mark("10", Verdict.RIGHT, None, Fraction(1))
-    decided = wrong(Note(DECIDED_BECAUSE, COMMENT))
+    decided = wrong(Note(f"{DECIDED.slug}:", COMMENT))
     paper = paper_of(TINY, {"1a": (right, decided), "2": (wrong(Note(MISTAKE, "half")),)}, u0=10)
     feedback = sheet_pdf(Feedback(TINY, make_key(TINY, 10), paper, scan=(IssuedPage(1, picture, ROW),)), lang=lang)
     with pikepdf.open(BytesIO(feedback)) as document:
@@ -82,7 +82,7 @@ def test_all_that_is_said_finds_a_place_beside_the_page_in_order(picture: Path) 
     }
     for comment in ("", COMMENT):
         marks = {
-            part.id: tuple(wrong(Note(DECIDED_BECAUSE, f"{part.id} {at} {comment}")) for at in range(part.count))
+            part.id: tuple(wrong(Note(f"{DECIDED.slug}:", f"{part.id} {at} {comment}")) for at in range(part.count))
             for part in NASH.parts
         }
         paper = paper_of(NASH, marks)
