@@ -104,6 +104,7 @@ async function exchange() {
   const saves = batch.map(({ isSent, ...one }) => one);
   try {
     const answer = await post("/save", { ...sender, since: line, saves });
+    if (answer.saves.length !== batch.length) throw new Error("not from the server"); // but from a portal of the network
     queue = queue.filter((one) => !batch.includes(one));
     keep();
     failures = 0;
@@ -229,6 +230,7 @@ async function begin() { // first what an earlier page of this browser could not
       for (let waiting = JSON.parse(localStorage.getItem(name)); waiting.length;) {
         const saves = leading(waiting).map(({ isSent, ...one }) => one);
         const answer = await post("/save", { ...sender, device: name.slice(PREFIX.length), since: 0, saves });
+        if (answer.saves.length !== saves.length) throw new Error("not from the server");
         waiting = waiting.slice(saves.length);
         for (const one of answer.saves) {
           const mine = saves.find((save) => save.sequence === one.sequence);

@@ -230,6 +230,24 @@ def test_text_of_another_page_is_replaced_only_once_it_was_shown(tmp_path: Path,
         expect(theirs).to_have_value("4", timeout=20_000)
 
 
+def test_an_answer_of_the_network_is_not_taken_for_that_of_the_server(tmp_path: Path) -> None:
+    """The sign-in page of a network, or a proxy, answers with status 200: what was typed waits until it is saved."""
+    with room(tmp_path, "tiny", "en") as sat, browser() as page:
+        sign_in(page, sat.where)
+        answers = ["<html>Sign in to the network</html>", '{"success": true}', '{"saves": []}']
+
+        def of_the_network(route: Any) -> None:
+            if answers:
+                route.fulfill(status=200, content_type="application/json", body=answers.pop(0))
+            else:
+                route.continue_()
+
+        page.route("**/save", of_the_network)
+        page.locator("input[data-item]").first.fill("7")
+        page.wait_for_function("() => queue.length === 0", timeout=30_000)
+        assert (answers, read_session(sat.class_data).seats["s01"].texts) == ([], {"1a.1": "7"})
+
+
 def test_another_student_in_another_tab_is_told_and_what_waits_is_kept(tmp_path: Path) -> None:
     with room(tmp_path, "tiny", "en", STUDENTS + b"s02,Nash,Ada,18\n") as sat, browser() as page:
         sign_in(page, sat.where)
