@@ -135,14 +135,15 @@ def beginning_of(text: str) -> str:
         return ""
     if (match := AFTER_FRACTION.search(visible)) is None:
         return visible if MANY_DECIMALS.search(visible) else ""
-    above, below, sign, decimal = match.groups()
+    above, below, sign, minus, decimal = match.groups()
     decimal = decimal.replace(",", ".")
     decimals = len(decimal.partition(".")[2])
     difference = abs(Fraction(int(above), int(below)) - Fraction(decimal)) if decimals and int(below) else ZERO
     is_same = difference < Fraction(1, 10**decimals)
     if sign in "·´":  # MuPDF prints ≈ so; in a product, the decimal is another number
         is_same = is_same and bool(difference) and decimals >= LEAST_DECIMALS
-    if not int(below) or not is_same:
+    is_negative = visible[: match.start()].rstrip().endswith(("-", "−"))
+    if not int(below) or not is_same or (decimal and bool(minus) != is_negative):
         return ""
     return visible[: match.end(2)]
 
@@ -186,7 +187,7 @@ DECIMALS = re.compile(r"(?<![\d.,])\d{1,12}[.,]\d{1,20}(?![\d.,])", re.ASCII)
 FRACTIONS = re.compile(r"(?<![\d.,])(\d{1,99})(?: ?[/⁄∕÷] ?|\}\{)(\d{1,99})(?![\d.,])", re.ASCII)
 """Pattern of fractions with a bar, or in LaTeX."""
 MANY_DECIMALS = re.compile(r"[.,]\d{6,}\Z")
-AFTER_FRACTION = re.compile(r"(?<![\d.,])(\d{1,99}) ?/ ?(\d{1,99}) ?([≈≃=·´]) ?((?:\d+[.,]?\d*)?)\Z")
+AFTER_FRACTION = re.compile(r"(?<![\d.,])(\d{1,99}) ?/ ?(\d{1,99}) ?([≈≃=·´]) ?([-−]?)((?:\d+[.,]?\d*)?)\Z")
 """Patterns of the end of a text cut off by a box: a decimal with many digits, and a fraction before its decimal."""
 ZEROS = re.compile(rf"[.,]\d*0{{12}}{CUT}\Z")
 """Pattern of the end of a text cut off after so many zeros that further digits would be an error of a computer."""

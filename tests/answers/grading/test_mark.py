@@ -325,6 +325,10 @@ def test_all_parts_are_read_or_those_asked_for() -> None:
         ("5/2⋯", "unreadable"),
         ("7/2 ≈ 3,5⋯", "wrong"),
         ("7/2 ≈ 2,5⋯", "unreadable"),
+        ("−5/2 = −2,5⋯", "wrong"),
+        ("−5/2 = −⋯", "wrong"),
+        ("−5/2 = 2,5⋯", "unreadable"),
+        ("5/2 = −2,5⋯", "unreadable"),
         ("7/2⋯", "unreadable"),  # perhaps 7/20, 7/2,8 or 7/2 - 1
         ("7/2 - 2/2 = ⋯", "unreadable"),
         ("5/0 ≈ 2⋯", "unreadable"),
