@@ -3,11 +3,13 @@
 import re
 
 from answers.errors import Problem
-from answers.exports.platform_list import match_rows, new_column_problem, title_key
+from answers.exam.settings import written_amount
+from answers.exports.platform_list import match_rows, maximum_problems, new_column_problem, title_key
 from answers.exports.request import ExportRequest, ExportResult
 from answers.exports.tables import texts_csv
 from answers.paper import points_number
 from answers.people.people_list import PeopleList
+from answers.people.table import plain
 
 PEOPLE = frozenset(
     {
@@ -26,7 +28,8 @@ def canvas_marks(request: ExportRequest) -> ExportResult:
     The header of the column of marks is « Title (number) », as in Canvas, if the gradebook has such a column. Otherwise
     Canvas creates an assignment with the title, which is a problem if the gradebook has other assignments. A student
     whose absence is acknowledged gets "EX" if the absence has no mark. Other students without a final mark have no row,
-    since an empty cell would delete their mark in Canvas. The row "Manual Posting" of Canvas stays.
+    since an empty cell would delete their mark in Canvas. The row "Manual Posting" of Canvas stays. Another maximum in
+    the row "Points Possible" of the gradebook is a problem.
 
     Source: lib/gradebook_importer.rb of Canvas (the header it requires, how it finds students).
     """
@@ -36,6 +39,12 @@ def canvas_marks(request: ExportRequest) -> ExportResult:
     title, problems = _column(listed, request.column)
     marks = listed.columns.index(title) if title in listed.columns else -1
     points = points_number(request.gradebook.out_of)
+    possible = {
+        text
+        for row in listed.rows
+        if marks >= 0 and any(plain(row.cells[at]).startswith("points possible") for at in people)
+        if written_amount(text := row.cells[marks].strip().replace(",", ".")) is not None
+    }
     manual = [  # the row "Manual Posting", which is no student
         [*(row.cells[at] for at in people), row.cells[marks]]
         for row in listed.rows
@@ -51,7 +60,8 @@ def canvas_marks(request: ExportRequest) -> ExportResult:
         if value is not None or match.row.absence:
             mark = EXCUSED if value is None else points_number(value)
             rows.append([*(match.listed.cells[at] for at in people), mark])
-    return ExportResult(texts_csv(rows), (*problems, *matched.problems), matched.notes)
+    maxima = maximum_problems(listed, possible, request.gradebook.out_of)
+    return ExportResult(texts_csv(rows), (*problems, *maxima, *matched.problems), matched.notes)
 
 
 def _column(listed: PeopleList, title: str) -> tuple[str, tuple[Problem, ...]]:

@@ -319,9 +319,9 @@ LAST_ROW = 2**20
 """The most rows of a sheet; programs write the last one if a whole column has a format."""
 _FORMULA = re.compile(rb"<(?:\w+:)?f[\s>/]")
 """The beginning of a formula in a sheet."""
-_MERGED = re.compile(rb"<(?:\w+:)?mergeCell\s[^>]*?ref\s*=\s*[\"']([A-Z]+\d+:[A-Z]+\d+)")
+_MERGED = re.compile(rb"<(?:\w+:)?mergeCell\s[^<>]*?ref\s*=\s*[\"']([A-Z]+\d+:[A-Z]+\d+)")
 """The range of merged cells in a sheet."""
-_PLACE = re.compile(rb"<(?:\w+:)?(?:row|c)\s[^>]*?\br\s*=\s*[\"']([A-Z]*)(\d+)[\"']")
+_PLACE = re.compile(rb"<(?:\w+:)?(?:row|c)\s[^<>]*?\br\s*=\s*[\"']([A-Z]*)(\d+)[\"']")
 """The beginning of a row or cell of a sheet that has its place, such as 12 or B12."""
 MAX_MERGED = 1_000_000
 """Number of merged cells in a sheet, of which a class of 500 with 100 answers each has 50 000 at most."""

@@ -15,7 +15,7 @@ from tests.problems import problems_of
 
 # The header of the fixture of Canvas's own importer, with students of ours.
 LIST = """Student,ID,SIS User ID,SIS Login ID,Section,Quiz 1 (23),Other (24)
-    Points Possible,,,,,10.00,3
+    Points Possible,,,,,5.00,5
 "Éluard, Zoé",11,,s01,XC 101,8.00,1
 "Nobody, Here",12,,zz,XC 101,,
 "Bb, Cc",13,cc.bb@x.fr,,XC 101,,
@@ -47,6 +47,15 @@ def test_a_mark_above_a_thousand_has_its_decimals() -> None:
     row = replace(GOOD, paper=replace(paper, parts={**paper.parts, "2": large}))
     rows = csv.reader(io.StringIO(canvas_export("quiz 1", gradebook=replace(SETTLED, rows=(row,))).content.decode()))
     assert [row[-1] for row in rows][2:] == ["1236.067"]  # 1.5 for the first question
+
+
+@pytest.mark.parametrize("possible", ["10.00", "4,5"])
+def test_another_maximum_in_canvas_is_a_problem(possible: str) -> None:
+    exported = canvas_export("quiz 1", LIST.replace("5.00", f'"{possible}"'))
+    first, *others = exported.problems
+    assert "marked out of" in first.cause
+    assert others == [*canvas_export("quiz 1").problems]
+    assert canvas_export("quiz 1", LIST.replace("5.00", "(read only)")).problems == tuple(others)
 
 
 def test_a_paper_that_is_not_read_to_the_end_has_no_row() -> None:
