@@ -90,8 +90,9 @@ class Uploader:
     part: str = ""
     """The name of a file or folder that may be that of another person; "" if there is none.
 
-    It has only a part of the student's name, such as half of a double name, or it is a folder around the student's name
-    that has another name, beside folders of students.
+    It has only a part of the student's name, such as half of a double name, or further words before it that may be the
+    name of another person, or it is a folder around the student's name that has another name, beside folders of
+    students.
     """
 
 
@@ -383,8 +384,8 @@ def _uploader_by_teacher(parts: Sequence[str], index: RosterIndex) -> Uploader:
     if not students:
         return Uploader(UploadSource.TEACHER)
     is_doubtful = any(student != students[0] for student in students)
-    outside = range(called.index(students[0]))
-    part = part or next((parts[at] for at in outside if (tuple(parts[:at]), parts[at]) in index.rivals), "")
+    within = range(called.index(students[0]) + 1)
+    part = part or next((stems[at] for at in within if (tuple(parts[:at]), parts[at]) in index.rivals), "")
     return Uploader(UploadSource.TEACHER, students[0], is_doubtful, part)
 
 
@@ -555,8 +556,8 @@ def with_rivals(index: RosterIndex, files: Iterable[str]) -> RosterIndex:
 
     They have the name of one student, but several numbers: one of them is not in the class. The number or login that
     the class has for the student is the student's. If more than a tenth of the students, and more than one, have
-    several numbers, the folder has the downloads of several assignments. See also `_longer_logins` and
-    `_strange_folders`.
+    several numbers, the folder has the downloads of several assignments. See also `_longer_logins`, `_strange_folders`
+    and `_strange_files`.
     """
     files = tuple(dict.fromkeys(files))
     numbers: defaultdict[tuple[str, ...], defaultdict[Enrollment, set[str]]] = defaultdict(lambda: defaultdict(set))
@@ -565,7 +566,7 @@ def with_rivals(index: RosterIndex, files: Iterable[str]) -> RosterIndex:
         is_sure = uploader.source is UploadSource.STUDENT and not uploader.is_doubtful
         if is_sure and uploader.enrollment and named and len(named.sure) > 1 and not named.is_blind:
             numbers[PurePosixPath(file).parts[:at]][uploader.enrollment].add(named.sure[0])
-    rivals = {*_longer_logins(index, files), *_strange_folders(index, files)}
+    rivals = {*_longer_logins(index, files), *_strange_folders(index, files), *_strange_files(index, files)}
     for folders, numbers_of in numbers.items():
         several = [(enrollment, texts) for enrollment, texts in numbers_of.items() if len(texts) > 1]
         if len(several) <= max(1, len(numbers_of) / 10):
@@ -621,6 +622,27 @@ def _strange_folders(index: RosterIndex, files: Iterable[str]) -> Iterator[tuple
         strange = {name for name in names if uploader_of(name, index).enrollment is None}
         if len(names) - len(strange) > max(1, len(strange)):
             yield from ((outer, name) for name in strange)
+
+
+def _strange_files(index: RosterIndex, files: Iterable[str]) -> Iterator[tuple[tuple[str, ...], str]]:
+    """Yield the files that may be those of persons who are not in the class, as `RosterIndex.rivals`.
+
+    The names of most files beside them, and of at least two, begin with the name of a student, after the same words if
+    any, such as the title of the exam. In such a file other words come first, which may be the name of a person, since
+    platforms write it before the name that the person has given the file. Numbers do not count.
+    """
+    words_before: defaultdict[tuple[str, ...], dict[str, str]] = defaultdict(dict)
+    for file in files:
+        *folders, last = PurePosixPath(file).parts or ("",)
+        enrollment = uploader_of(last, index).enrollment if platform_uploader_of(file)[1] is None else None
+        if enrollment is not None and folders:
+            text = f" {plain(PurePosixPath(last).stem)} "
+            begins = [at for name in _full_names(enrollment) if (at := text.find(f" {name} ")) >= 0]
+            words_before[tuple(folders)][last] = re.sub(r"[\d ]+", " ", text[: min(begins, default=0)])
+    for outer, beginnings in words_before.items():
+        ((usual, count),) = Counter(beginnings.values()).most_common(1)
+        if count > max(1, len(beginnings) - count):
+            yield from ((outer, last) for last, words in beginnings.items() if words != usual)
 
 
 def _full_names(enrollment: Enrollment) -> set[str]:

@@ -448,6 +448,30 @@ def test_a_folder_beside_those_of_students_may_be_that_of_a_stranger(file: str, 
     assert not any(uploader_of(name, index).part for name in beside)
 
 
+@pytest.mark.parametrize(
+    ("file", "beside", "is_doubtful"),
+    [
+        ("in/Known Un DM1 Bb Aa.txt", ["in/Hh Gg DM1 copie.txt", "in/Gg Hh DM1 devoir.txt"], True),
+        ("in/known_un_Bb Aa.txt", ["in/Hh Gg.txt", "in/s02.txt"], True),
+        ("in/DM1 Known Un Bb Aa.txt", ["in/DM1 Gg Hh a.txt", "in/DM1 Gg Hh b.txt"], True),
+        ("in/DM1 Bb Aa.txt", ["in/DM1 Hh Gg x.txt", "in/DM1 Gg Hh y.txt"], False),
+        ("in/12 Bb Aa.txt", ["in/1 Hh Gg.txt", "in/Gg Hh 2.txt"], False),
+        ("in/x Bb Aa.txt", ["in/Hh Gg.txt"], False),
+        ("in/x Bb Aa.txt", ["in/Hh Gg.txt", "in/y Gg Hh.txt"], False),
+        ("x Bb Aa.txt", ["Hh Gg.txt", "s02.txt"], False),  # collected one by one
+    ],
+)
+def test_words_before_the_name_of_a_student_may_be_those_of_a_stranger(
+    file: str, beside: list[str], is_doubtful: bool
+) -> None:
+    index = with_rivals(NAMES, (file, *beside))
+    attribution = attribute(submission({}, student="", place=Place(file), u0=None), index)
+    assert (attribution.enrollment, FILE_OF_ANOTHER in attribution.flags) == (PUPILS[0], is_doubtful)
+    named = attribute(submission({}, student="Bb Aa", place=Place(file), u0=None), index)
+    assert named.flags == ()
+    assert not any(uploader_of(name, index).part for name in beside[:1])
+
+
 def test_a_login_of_blackboard_may_end_with_the_login_of_a_student() -> None:
     roy = Enrollment(Student("roy", "Roy", "Luc"), 7)
     files = [f"DM_1_{login}_attempt_2026-05-30-10-00-00_a.txt" for login in ("s01", "s06", "jean_roy", "roy")]
