@@ -61,7 +61,8 @@ class _Line:
 
     `name` is the part, item or field that the line names, None if unknown; `label` says how it names a part or item.
     `question` is the number in the last heading above, "" if there is none. `other` is the number of another question
-    to which the line may belong, "" if there is none.
+    to which the line may belong, "" if there is none. `word` is the first letter of "question" or "exercise" if the
+    line begins with it.
     """
 
     number: int
@@ -70,6 +71,7 @@ class _Line:
     label: _Label = _Label.NONE
     question: str = ""
     other: str = ""
+    word: str = ""
 
     @property
     def is_part(self) -> bool:
@@ -87,13 +89,23 @@ class _Line:
 class _Heading:
     """The last heading above a line: the number of its question, "" if there is none.
 
-    `is_answered` says that a part or item of this question has been answered below it; `later` is the number of the
-    last other question answered below it, "" if there is none.
+    `word` is the first letter of "question" or "exercise". `outer` is the last heading with the other word, if this
+    heading is below it: "Question 1" below "Exercise 2". `is_answered` says that a part or item of this question has
+    been answered below it; `later` is the number of the last other question answered below it, "" if there is none.
     """
 
     question: str = ""
+    word: str = ""
+    outer: "_Heading | None" = None
     is_answered: bool = False
     later: str = ""
+
+    def followed_by(self, question: str, word: str) -> "_Heading":
+        """Return the heading "Question 1" after this one."""
+        if word == self.word:
+            return _Heading(question, word, self.outer)
+        is_outer = self.question and not (self.is_answered or self.later or self.outer)
+        return _Heading(question, word, self if is_outer else None)
 
 
 def read(source: FileSource) -> tuple[Submission, ...]:
@@ -169,7 +181,7 @@ def _lines(text: str, written_parts: Collection[str]) -> Iterator[_Line]:
             answer = None
         line, heading = _below(line, heading)
         if new_heading:
-            heading = _Heading(str(int(new_heading["number"])))
+            heading = heading.followed_by(str(int(new_heading["number"])), raw_line.lstrip()[0].casefold())
         elif line.is_part and (line.name or "").partition(".")[0] in written_parts:
             answer = line
         elif line.text or line.name:
@@ -194,25 +206,33 @@ def _named(number: int, line: str, question: str) -> _Line:
         field, item = field_word(named["word"]), item_word(named["word"])
         if field or item:
             name, written, label = field or item, named["text"], _Label.NONE if field else _Label.WHOLE
-    return _Line(number, name, written.strip(), label, question)
+    word = line.lstrip()[:1].casefold() if label is _Label.WHOLE else ""
+    return _Line(number, name, written.strip(), label, question, word=word if word.isalpha() else "")
 
 
 def _below(line: _Line, heading: _Heading) -> tuple[_Line, _Heading]:
     """Return a line below a heading, with another question to which it may belong, and the heading for the next lines.
 
     "2) 5" below "Question 3" may be question 2, or the second item of question 3; it is certainly a question if its
-    number is greater than 3 and question 3 has been answered. "b) 5" may be 3b or 4b, if 4a stands between.
+    number is greater than 3 and question 3 has been answered. "b) 5" may be 3b or 4b, if 4a stands between. "Question
+    1: 5" below "Exercise 2" may be question 1 or 2.
     """
     if not line.is_part or not heading.question:
         return line, heading
-    question = line.own_question
-    if line.label is _Label.LETTER and heading.later:
-        return replace(line, other=heading.later), heading
+    question, outer, other = line.own_question, heading.outer, ""
+    is_next = heading.is_answered and int(question) > int(heading.question)
+    if outer and outer.question != heading.question == question:
+        other = outer.question
+    elif line.label is _Label.LETTER:
+        other = heading.later
+    elif question != heading.question and (
+        (line.label is _Label.NUMBER and not is_next) or (line.word and line.word != heading.word)
+    ):
+        other = heading.question
+    if other:
+        return replace(line, other=other), heading
     if question == heading.question:
         return line, replace(heading, is_answered=heading.is_answered or (line.name != question and bool(line.text)))
-    is_next = heading.is_answered and int(question) > int(heading.question)
-    if line.label is _Label.NUMBER and not is_next:
-        return replace(line, other=heading.question), heading
     return line, replace(heading, later=question)
 
 

@@ -172,6 +172,10 @@ def test_a_heading_holds_until_the_next() -> None:
         ("Question 2\na) 5\n1) 7", 3, "1", "2"),
         ("Question 1\na) 5\n2: 7\nb) 9", 4, "1", "2"),
         ("Question 1\n2a) 7\nb) 9", 3, "1", "2"),
+        ("Exercice 2\nQuestion 1: 5", 2, "1", "2"),
+        ("Exercice 2\nQuestion 1\na) 5", 3, "1", "2"),
+        ("Ex. 1\nQuestion 1a: 5\nQuestion 2: 7", 3, "2", "1"),
+        ("Ex. 1\nQ1\na) 5\nQ2\n2: 7", 5, "2", "1"),
     ],
 )
 def test_a_number_or_letter_that_may_belong_to_two_questions_is_refused(
@@ -187,6 +191,8 @@ def test_a_number_or_letter_that_may_belong_to_two_questions_is_refused(
         ("Question 1\na) 5\nb) 7\n2: 3", {"1a": ("5",), "1b": ("7",), "2": ("3",)}),
         ("Question 1\n1a: 5\n1.b: 7\nQuestion 2: 3", {"1a": ("5",), "1b": ("7",), "2": ("3",)}),
         ("Question 2\n2: 3\nQuestion 1\na) 5", {"1a": ("5",), "2": ("3",)}),
+        ("Exercice 1\nQuestion 1a: 5\nQuestion 1b: 7\nExercice 2: 3", {"1a": ("5",), "1b": ("7",), "2": ("3",)}),
+        ("Ex 1\nQ1\na) 5\nb) 7\nEx 2\nQ2\n2: 3", {"1a": ("5",), "1b": ("7",), "2": ("3",)}),
         ("Question 01\na) 5\n1b) 7\nQ2) 3\nMerci !", {"1a": ("5",), "1b": ("7",), "2": ("3",)}),
     ],
 )
