@@ -198,7 +198,8 @@ class _Matcher:
     def by_further_column(self) -> list[Claim]:
         """Return claims among students with agreeing names whom a further column distinguishes, such as a group.
 
-        The column must distinguish all students or all entities of these names; see `_distinguished`.
+        The column must distinguish all students or all entities of these names; see `_distinguished`. A group does not
+        show whose name it is that agrees only in a part.
         """
         if self.listed.seeming_names is not None:
             return []
@@ -221,7 +222,7 @@ class _Matcher:
             for e, linked in links.items()
             for s in linked
             if e not in self.reported_entities and s not in self.reported_students
-            if self.evidence.differing_column(s, e) is None
+            if self.evidence.differing_column(s, e) is None and self._is_confirmed(s, e)
         ]
         self.doubtful -= {e for s, e in pairs}
         self.disputed -= {s for s, e in pairs}
@@ -310,18 +311,29 @@ class _Matcher:
         """
         student, name = self.students[s].name, self.evidence.names[e]
         lacking = " ".join(name_words(student) - name_words(name))
-        if have_same_words(student, name) or have_same_family_name(student, name):
-            return True
-        if self.evidence.is_in_mail(lacking, e):
-            return True
+        is_whole = have_same_words(student, name) or have_same_family_name(student, name)
+        return is_whole or self.evidence.is_in_mail(lacking, e) or (s, e) in self._with_common_text
+
+    @cached_property
+    def _with_common_text(self) -> set[Claim]:
+        """Students and entities who alone have the same long text under the same header."""
+        pairs = set[Claim]()
         for header, _, texts in self.evidence.ours:
             for at, column in enumerate(self.listed.columns):
                 if header and plain(header) == plain(column) and self.listed.roles.get(at) not in _NAMES:
                     ours, theirs = self.evidence.keys(at, texts)
-                    owners = [entity for entity, keys in enumerate(theirs) if ours[s] in keys]
-                    if len(ours[s]) >= _INFORMATIVE_LETTERS and owners == [e] and ours.count(ours[s]) == 1:
-                        return True
-        return False
+                    students, entities = defaultdict[str, list[int]](list), defaultdict[str, list[int]](list)
+                    for s, key in enumerate(ours):
+                        students[key].append(s)
+                    for e, keys in enumerate(theirs):
+                        for key in keys:
+                            entities[key].append(e)
+                    pairs |= {
+                        (owners[0], entities[key][0])
+                        for key, owners in students.items()
+                        if len(key) >= _INFORMATIVE_LETTERS and len(owners) == len(entities.get(key, ())) == 1
+                    }
+        return pairs
 
     # The reports of students and rows in doubt
     def _report(self, students: Iterable[int], entities: Iterable[int], problem: Problem) -> None:

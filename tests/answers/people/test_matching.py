@@ -394,12 +394,23 @@ def test_what_confirms_a_part_of_a_name(text: str, expected: str) -> None:
         ("Nom;Prénom\nDupont;Eva\n", "3:2"),
         ("Full name\nEva Dupont\n", "3:2"),
         ("Full name\nDupont E.\n", ""),
+        ("Nom;Prénom;Groupe\nDupont;Eva;TD1\n", "3:2"),  # a group tells apart, but does not confirm a name
     ],
 )
 def test_two_students_who_share_half_of_a_name_get_no_mark_of_it(text: str, third: str) -> None:
-    students = (Person("1", "Dupont-Martin, Eva"), Person("2", "Dupont-Petit, Eva"))
+    students = [
+        Person(str(at), name, (("Groupe", f"TD{at}"), ("Né le", f"{at} mai 2007")))
+        for at, name in enumerate(("Dupont-Martin, Eva", "Dupont-Petit, Eva"), 1)
+    ]
     assert outcome(students, text)[0] == ""
     assert outcome((*students, Person("3", "Dupont, Eva")), text)[0] == third
+
+
+def test_a_date_of_birth_tells_two_students_apart_who_share_half_of_a_name() -> None:
+    born = [
+        Person(str(at), f"Dupont-{name}, Eva", (("Né le", f"{at} mai 2007"),)) for at, name in ((1, "Roy"), (2, "Ali"))
+    ]
+    assert outcome(born, "Nom;Prénom;Né le\nDupont;Eva;2 mai 2007\n")[0] == "2:2"
 
 
 def test_a_part_of_a_name_beside_the_number_counts() -> None:
