@@ -63,13 +63,15 @@ def export(
     use them. Settings of a corrige.toml are not included.
     """
     exam = load_exam(name, settings_here(exams).places)
-    files = exported_files(exam.location)
+    files, classes = exported_files(exam.location)
     if not files:
         cause = Message("{exam} comes with corrige or an installed package", exam=exam.name)
         raise CorrigeError.single(
             cause,
             remedy="nothing was packed; the other teacher installs the same package, then uses the exam by its name",
         )
+    for folder in classes:
+        print_message("left out, since it is the folder of a class: {path}", path=folder)
     archive = [(f"{exam.name}/README.txt", _instructions(exam).encode()), *((f"{exam.name}/{n}", c) for n, c in files)]
     deliver(zip_archive(archive), output or Path(f"{exam.name}.zip"), force=force)
 

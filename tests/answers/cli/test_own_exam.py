@@ -70,6 +70,26 @@ def test_the_export_of_a_folder_leaves_hidden_files_and_links_out(corrige: Corri
     assert [name for name in names if "hidden" in name or "link" in name] == []
 
 
+def test_no_class_and_no_secret_goes_out_with_an_exam(corrige: Corrige, here: Path) -> None:
+    """A teacher may keep a class in the folder of its exam: its list, codes, answers and secret stay there."""
+    shutil.copytree(EXAMPLES / "nim", here / "nim", ignore=shutil.ignore_patterns("__pycache__"))
+    (here / "list.csv").write_text("student,name,u0\ns1,Aa,5\n")
+    (here / "nim" / "corrige.toml").write_text('secret = "a secret of mine, which signs sheets"\n')
+    init = ("class", "init", "--exam", "nim", "--exams", "nim", "--students", "list.csv")
+    assert corrige(*init, "nim/2026/algo").code == 0
+    outcome = corrige("exam", "export", "nim", "--exams", "nim")
+    assert (outcome.code, "the folder of a class: nim/2026/algo" in outcome.err.replace(f"{here}/", "")) == (0, True)
+    with zipfile.ZipFile(here / "nim.zip") as archive:
+        names = archive.namelist()
+    assert "nim/nim/exam.py" in names
+    assert [name for name in names if "algo" in name or name.endswith(("corrige.toml", ".csv", ".db"))] == [
+        "nim/nim/fixtures/answers.csv"
+    ]
+    (here / "nim" / "students.csv").write_text("student,name\n")
+    outcome = corrige("exam", "export", "nim", "--exams", "nim", "-o", "other.zip")
+    assert (outcome.code, "is also that of a class" in outcome.err, (here / "other.zip").exists()) == (2, True, False)
+
+
 def test_an_exam_of_corrige_is_not_exported(corrige: Corrige, here: Path) -> None:
     outcome = corrige("exam", "export", "nash")
     assert (outcome.code, list(here.iterdir())) == (2, [])
