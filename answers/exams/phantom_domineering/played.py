@@ -104,16 +104,14 @@ def played_games(rules: PhantomRules, u0: int, board: Board, ranks: Sequence[int
     """Play game n for each n of `ranks`, on one board under some rules. `match` chooses the strategies of game n."""
     played_board, u = played_board_of(rules, board), terms(rules, u0, 2 * max(ranks) + 1).tolist()
     players = (2, 1) if rules.second_begins else (1, 2)  # of the exam; player 1 of a `PhantomPlay` is the beginner
+    places, indices = played_board.places, np.array([match.indices(u, n) for n in ranks])
+    lists = [strategies(rules, u0, indices[:, side], len(numbers)) for side, numbers in enumerate(places)]
     games = []
-    for n in ranks:
-        indices = [np.array([index]) for index in match.indices(u, n)]
-        places = played_board.places
-        lists = (strategies(rules, u0, index, len(numbers)) for index, numbers in zip(indices, places, strict=True))
-        plans = [array[0].tolist() for array in played_board.in_order(*lists)]
+    for first, second in zip(*(array.tolist() for array in played_board.in_order(*lists)), strict=True):
         if match.strict or rules.illegal_passes:
-            game = _play_next(played_board.board, plans[0], plans[1], passes=rules.illegal_passes)
+            game = _play_next(played_board.board, first, second, passes=rules.illegal_passes)
         else:
-            game = play(played_board.board, plans[0], plans[1])
+            game = play(played_board.board, first, second)
         numbers = tuple(places[players[move.player - 1] - 1].index(move.placement) for move in game.moves)
         winner = 3 - game.winner if rules.mover_wins else game.winner
         games.append(PlayedGame(game, players[winner - 1], numbers))
