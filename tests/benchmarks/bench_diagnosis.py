@@ -44,6 +44,7 @@ def marked(exam: Exam, papers: list[Submission], seeds: list[int], folder: Path)
     others = class_keys(exam, seeds, key_of)
     for submission in papers:
         grade(exam, submission, key_of, scenario_key=scenario_key, others=others)
+    scenario_key.save()
 
 
 def compared(exam: Exam, papers: list[Submission], keys: dict[str | None, Key]) -> None:
