@@ -34,9 +34,10 @@ def key_to_json(exam: Exam, key: Key, lang: str | None = "fr") -> KeyDocument:
     Each value has a text in the language `lang`, "fr" or "en"; no text if `lang` is None.
     """
     kinds = {part.id: part.kind for part in exam.parts}
-    overrides = answers_to_json(dict(key.scenario.answer_overrides))
-    world = {} if key.scenario.is_true else {"world": {"mistakes": list(key.scenario.mistakes), "replaced": overrides}}
-
+    world = {}
+    if not key.scenario.is_true:
+        replaced = answers_to_json(dict(key.scenario.answer_overrides))
+        world = {"world": {"mistakes": list(key.scenario.mistakes), "replaced": replaced}}
     return {
         "schema": SCHEMA,
         "exam": key.exam,

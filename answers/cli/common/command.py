@@ -255,8 +255,9 @@ class Group(TranslatedCommand, TyperGroup):
     def resolve_command(self, ctx: Context, args: list[str]) -> tuple[str | None, Any, list[str]]:
         """Return the name of the command in `args`, the imported command, and the remaining arguments."""
         ctx.meta[TYPED] = args[0]
-        name, _, rest = super().resolve_command(ctx, args)
-        return name, self.commands[name] if name else None, rest
+        if args[0] in self.entries:
+            return args[0], self.commands[args[0]], args[1:]
+        return super().resolve_command(ctx, args)  # an error that names similar commands
 
 
 def group(help_text: str, entries: Mapping[str, CommandEntry], **options: Any) -> typer.Typer:
