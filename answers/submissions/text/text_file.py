@@ -92,6 +92,7 @@ class _Heading:
     `word` is the first letter of "question" or "exercise". `outer` is the last heading with the other word, if this
     heading is below it: "Question 1" below "Exercise 2". `is_answered` says that a part or item of this question has
     been answered below it; `later` is the number of the last other question answered below it, "" if there is none.
+    `empty` is the number of the question of the line above if this line names a part without an answer: "3:".
     """
 
     question: str = ""
@@ -99,6 +100,7 @@ class _Heading:
     outer: "_Heading | None" = None
     is_answered: bool = False
     later: str = ""
+    empty: str = ""
 
     def followed_by(self, question: str, word: str) -> "_Heading":
         """Return the heading "Question 1" after this one."""
@@ -215,11 +217,16 @@ def _below(line: _Line, heading: _Heading) -> tuple[_Line, _Heading]:
 
     "2) 5" below "Question 3" may be question 2, or the second item of question 3; it is certainly a question if its
     number is greater than 3 and question 3 has been answered. "b) 5" may be 3b or 4b, if 4a stands between. "Question
-    1: 5" below "Exercise 2" may be question 1 or 2.
+    1: 5" below "Exercise 2" may be question 1 or 2. "1) 5" below a line "3:" may be an item of question 3.
     """
-    if not line.is_part or not heading.question:
+    if not line.is_part:
         return line, heading
-    question, outer, other = line.own_question, heading.outer, ""
+    question, outer, other, empty = line.own_question, heading.outer, "", heading.empty
+    heading = replace(heading, empty="" if line.text else question)
+    if line.label is _Label.NUMBER and empty and int(question) < int(empty):
+        return replace(line, other=empty), heading
+    if not heading.question:
+        return line, heading
     is_next = heading.is_answered and int(question) > int(heading.question)
     if outer and outer.question != heading.question == question:
         other = outer.question
