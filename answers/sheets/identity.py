@@ -68,7 +68,8 @@ PAGE_CODE = re.compile(rf"({TOKEN.pattern})(?::(\d{{1,3}}))?", re.ASCII)
 TOKEN_VERSION = 4
 """Version of new tokens. In version 1, the digest covers neither the version nor the number of a page; the sheets of
 versions 1 and 2 do not say that Tab must be pressed before saving; those of version 4 ask for integers alone where all
-answers are integers, and have clearer texts in the exams `jeux` and `yahtzee`."""
+answers are integers, have no gap behind a bold word of a question, and have clearer texts in the exams `jeux` and
+`yahtzee`."""
 
 
 @dataclass(frozen=True, slots=True)
