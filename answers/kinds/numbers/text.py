@@ -72,6 +72,8 @@ _REPEATED: Final = 5
 """Number of digits equal to those a period before from which decimals before dots are repeated: by chance in 10⁻⁵."""
 _REPEATED_BY_CHANCE, _MANY_DECIMALS = 2, 7
 """Decimals before dots are cut short if there are many, and few are repeated: both readings agree to six digits."""
+_LONG_INTEGER: Final = re.compile(r"-?\d(?:[.,]\d{1,5})?E\+(?:1[1-9]|[2-9]\d)")
+"""An integer of 12 digits or more as spreadsheets show it, and save it as CSV: its last digits are lost."""
 _LEAST_DIGITS: Final = 3
 """Least number of significant digits by which a decimal is recognized as the approximation of a fraction."""
 BETWEEN: Final = tuple(map(re.compile, (r"[\])}] ?[,;]? ?[\[({]", r"\\\\", r"[;|\n]")))
@@ -152,12 +154,14 @@ def player_numbers(text: str, count: int) -> str:
 def _numbers_alone(text: str, count: int, domain: Domain) -> str:
     """Return `text` with plain marks, without the words of players, margins, final dots, and a value written again.
 
-    RefusedError for a date, and for "player 0" where player 1 or 2 is asked: the student counts from 0, and may mean
-    player 1 or 2 by "player 1".
+    RefusedError for a date, for an integer that has lost digits, and for "player 0" where player 1 or 2 is asked: the
+    student counts from 0, and may mean player 1 or 2 by "player 1".
     """
     text = plain_marks(text)
     if _DATE.fullmatch(text):
         raise RefusedError("not-a-number")
+    if domain.integer and _LONG_INTEGER.fullmatch(text):
+        raise RefusedError("ambiguous")
     text = _with_lost_signs(text, domain) if count == 1 else text
     if domain.integer and (domain.low, domain.high) in {(0, 1), (1, 2)}:
         numbers = [Fraction(player[1]) for player in _PLAYER.finditer(text)]
