@@ -28,7 +28,7 @@ from answers.web.practice.app import PATHS, serve_practice
 from answers.web.practice.checking import Practice, seeds_in_turn
 from answers.web.sitting.codes import code_key
 from answers.web.sitting.plan import Plan
-from answers.web.sitting.prepare import build_plan, minutes_of
+from answers.web.sitting.prepare import build_plan, is_extra_time, is_like_extra_time, minutes_of
 from answers.web.sitting.serving import ServerConfig, serve_session
 
 PATIENCE = 5.0
@@ -157,6 +157,7 @@ def _serve(folder: Path, config: ServerConfig, minutes: int | None, *, resume: b
                 class_data, session.minutes or minutes or minutes_of(class_data.exam), _seeds_shown(session)
             )
         _print_without_code(class_data)
+        _print_extra_time(class_data, plan)
         config = replace(config, code_key=code_key(class_data.settings.secret))
         changes = _ListChanges(folder, plan)
         serve_session(folder, plan, config, _print_addresses, _print_restart, changes.new_plan)
@@ -360,6 +361,21 @@ def _check_network(host: str, certificate: Path | None, *, plain: bool) -> None:
         remedy = Message("give --tls-cert and --tls-key; on a private network: --plain-http")
         raise CorrigeError.single(warning, place=host, remedy=remedy)
     print_message("{place}: {cause}", place=host, cause=warning)
+
+
+def _print_extra_time(class_data: ClassData, plan: Plan) -> None:
+    """Print how many students have extra time, and the columns that may be meant to give it but do not."""
+    columns = list(dict.fromkeys(header for enrollment in class_data.enrollments for header, _ in enrollment.extra))
+    if any(map(is_extra_time, columns)):
+        print_message(
+            "{count} student has extra time in the class list",
+            plural="{count} students have extra time in the class list",
+            count=sum(candidate.own > 0 for candidate in plan.candidates),
+        )
+    for header in filter(is_like_extra_time, columns):
+        print_message(
+            "the column {name!r} of the class list gives no extra time; if it should, call it: extra time", name=header
+        )
 
 
 def _print_without_code(class_data: ClassData) -> None:

@@ -19,13 +19,30 @@ from answers.sheets.subject import has_subject, subject_of
 from answers.sheets.view import is_plural, points_text, question_views
 from answers.web.sitting.plan import Plan, SittingBox, SittingQuestion, SittingStudent, reader, served_html
 
-HEADERS = frozenset({"tiers temps", "temps supplementaire", "temps majore", "majoration", "extra time"})
+HEADERS = frozenset(
+    (
+        *("tiers temps", "1 3 temps", "temps supplementaire", "temps suppl", "temps additionnel", "temps majore"),
+        *("majoration", "majoration de temps", "majoration temps", "extra time", "additional time"),
+    )
+)
+SIMILAR = re.compile(r"\btemps\b|\bmajor(?:ation|ee?)\b|\bextra\b|additional time")
+"""What headers of columns for extra time have in common, and perhaps some others."""
 YES = frozenset({"oui", "yes", "x", "o", "y", "vrai", "true", "tiers", "tiers temps"})
 NO = frozenset({"", "non", "no", "n", "faux", "false", "0"})
 THIRD = Fraction(1, 3)
 _SHARE = re.compile(r"(\d{1,2}) ?/ ?([1-9]\d?)|(\d{1,3}) ?%")
 _MINUTES = re.compile(r"(\d{1,3}) ?(?:min|mn|minutes?|')?")
 MOST = 600
+
+
+def is_extra_time(header: str) -> bool:
+    """Return whether a column of the class list is for extra time, from its header without a part in brackets."""
+    return plain_text(re.sub(r"[(\[].*", "", header)) in HEADERS
+
+
+def is_like_extra_time(header: str) -> bool:
+    """Return whether a column that is not read as extra time may be meant so."""
+    return not is_extra_time(header) and SIMILAR.search(plain_text(header)) is not None
 
 
 def extra_minutes(rows: Iterable[tuple[str, Iterable[tuple[str, str]]]], minutes: int, place: str) -> dict[str, int]:
@@ -38,7 +55,7 @@ def extra_minutes(rows: Iterable[tuple[str, Iterable[tuple[str, str]]]], minutes
     """
     extra, problems = {}, []
     for student, columns in rows:
-        cells = [text for header, text in columns if plain_text(header) in HEADERS]
+        cells = [text for header, text in columns if is_extra_time(header)]
         times = {_minutes(cell, minutes) for cell in cells} - {0}
         if None in times or len(times) > 1:
             cell = " + ".join(cell for cell in cells if cell.strip())

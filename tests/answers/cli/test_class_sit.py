@@ -185,6 +185,16 @@ def test_answers_of_an_exam_are_not_set_aside_by_the_command_of_its_rehearsal(
     assert ["1 student has typed answers" in question for question in asked] == [True]
 
 
+def test_extra_time_is_told_at_the_start_and_a_column_that_gives_none(
+    algo: Path, corrige: Corrige, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("answers.cli.classes.sit.serve_session", lambda *_: None)
+    (algo / "students.csv").write_text("student,u0,1/3 temps,Temps à part\ns01,10,oui,oui\ns02,11,,\n")
+    told = corrige("class", "sit", algo).err
+    assert "1 student has extra time in the class list" in told
+    assert "the column 'Temps à part' of the class list gives no extra time" in told
+
+
 def test_an_error_while_the_list_is_followed_is_told_once_and_tried_again(
     algo: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

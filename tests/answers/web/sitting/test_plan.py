@@ -9,7 +9,7 @@ from answers.classroom.folder import ClassData, create_class
 from answers.errors import CorrigeError
 from answers.exam import key, key_cache
 from answers.web.sitting.plan import plan_from_json, plan_json
-from answers.web.sitting.prepare import build_plan, extra_minutes, minutes_of
+from answers.web.sitting.prepare import build_plan, extra_minutes, is_extra_time, is_like_extra_time, minutes_of
 from tests.answers.classroom.handing_in import tiny_class
 from tests.answers.tiny import EXAMS
 
@@ -128,3 +128,25 @@ def test_a_process_whose_command_was_killed_while_starting_it_ends_silently() ->
     for cut in ("", "{}\n", '{}\n{"lang": '):
         ended = subprocess.run([sys.executable, "-c", program], input=cut, capture_output=True, text=True, check=False)
         assert (ended.returncode, ended.stdout, ended.stderr) == (0, "", "")
+
+
+@pytest.mark.parametrize(
+    ("header", "is_read", "is_doubtful"),
+    [
+        ("tiers-temps", True, False),
+        ("1/3 temps", True, False),
+        ("Tiers temps (oui/non)", True, False),
+        ("Extra time (min)", True, False),
+        ("Temps suppl.", True, False),
+        ("Majoration de temps", True, False),
+        ("Temps d'examen aménagé", False, True),
+        ("Extra", False, True),
+        ("Group", False, False),
+        ("Major", False, False),
+        ("Contretemps", False, False),
+    ],
+)
+def test_a_column_for_extra_time_is_read_or_doubtful(header: str, is_read: bool, is_doubtful: bool) -> None:
+    """A student whose column is not read would be stopped early, and nobody would know why."""
+    assert (is_extra_time(header), is_like_extra_time(header)) == (is_read, is_doubtful)
+    assert extra_minutes([("s01", [(header, "1/3")])], 210, "students.csv") == {"s01": 70 if is_read else 0}
