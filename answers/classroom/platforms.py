@@ -131,11 +131,12 @@ def _sakai_other(name: str) -> PlatformUploader:
 
 
 def _blind(number: str) -> PlatformUploader:
+    number = number.lower()  # as texts are compared
     return PlatformUploader((f"Participant {number}",), number=number, is_blind=True)
 
 
 _UPLOADERS: Mapping[re.Pattern[str], Callable[[re.Match[str]], PlatformUploader]] = {
-    _CANVAS_BLIND: lambda upload: _blind(upload["name"].lower()),
+    _CANVAS_BLIND: lambda upload: _blind(upload["name"]),
     _CANVAS: lambda upload: PlatformUploader((upload["user"], re.sub("[-_]", "", upload["name"]))),
     _MOODLE: _moodle,
     _D2L: lambda upload: PlatformUploader((upload["name"],)),

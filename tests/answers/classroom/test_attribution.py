@@ -128,7 +128,7 @@ def test_the_names_of_a_roster() -> None:
         # Sakai, as its `BaseAssignmentService.java` and `AssignmentServiceImpl.java` name uploads.
         ("DM1/Ba, Zoé(z.ba)_Submission attachment(s)_copie.pdf", ("z.ba", "Ba, Zoé")),
         ("DM1/Ba, Zoé(z.ba)_Pièces jointes_x-Al Do_2_assignsubmission_file_c.pdf", ("z.ba", "Ba, Zoé")),
-        ("DM1/4f0c2b7a1 Anonymous/Submission attachment(s)/Al Do.pdf", ("Participant 4f0c2b7a1 Anonymous",)),
+        ("DM1/4f0c2b7a1 Anonymous/Submission attachment(s)/Al Do.pdf", ("Participant 4f0c2b7a1 anonymous",)),
         ("DM1/4f0c2b7a1_Submission attachment(s)_Al Do.pdf", ("Participant 4f0c2b7a1",)),
         ("DM1/Zoé Ba/Submission attachment(s)/Al Do.pdf", ("Zoé Ba",)),
         ("Ba, Zoé(z.ba)_12_assignsubmission_file_/Al Do.pdf", ("Participant 12", "Ba, Zoé(z.ba)")),
@@ -299,7 +299,9 @@ def test_a_number_without_its_zeros_goes_to_neither_student_that_it_may_be() -> 
     assert [enrollment and enrollment.student.id for enrollment in enrollments] == [None, "7", "007", "008"]
 
 
-def blind(*papers: tuple[int, str, str]) -> list[tuple[str | None, bool]]:
+def blind(
+    *papers: tuple[int, str, str], folder: str = "Participant_{}_assignsubmission_file_"
+) -> list[tuple[str | None, bool]]:
     """Return for each paper of blind marking the student, and whether it has the flag "file-of-another".
 
     A paper is the number of the participant, the student of the signature ("" without one), and the name written.
@@ -307,7 +309,7 @@ def blind(*papers: tuple[int, str, str]) -> list[tuple[str | None, bool]]:
     submissions = []
     for number, signed, written in papers:
         signature = Signature(Identity("tiny", 1, signed), valid=True) if signed else None
-        place = Place(f"all.zip/Participant_{number}_assignsubmission_file_/a{len(submissions)}.txt")
+        place = Place(f"all.zip/{folder.format(number)}/a{len(submissions)}.txt")
         submissions.append(submission({}, student=written, place=place, signature=signature))
     index = with_participants(NAMES, ((paper.place.file, paper) for paper in submissions))
     attributions = [attribute(paper, index) for paper in submissions]
@@ -320,6 +322,8 @@ def blind(*papers: tuple[int, str, str]) -> list[tuple[str | None, bool]]:
 def test_a_participant_without_a_name_is_who_the_sheets_say() -> None:
     assert blind((5, "s01", ""), (6, "", "Gg Hh"), (7, "", "")) == [("s01", False), ("s06", False), (None, False)]
     assert blind((5, "s01", ""), (5, "", "")) == [("s01", False), ("s01", False)]  # the folder of the sheet
+    sakai = "DM1/1234567{} Anonymous/Submission attachment(s)"
+    assert blind((15, "s01", ""), (15, "", ""), (16, "", ""), folder=sakai) == [("s01", False)] * 2 + [(None, False)]
     # Two students in a folder, or two folders of a student, are in doubt.
     assert blind((5, "s01", ""), (5, "s02", "")) == [("s01", True), ("s02", True)]
     assert blind((5, "s01", ""), (6, "s01", "")) == [("s01", True), ("s01", True)]
