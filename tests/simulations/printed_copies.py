@@ -2,8 +2,9 @@
 
 Each seed's sheet in each language is filled with the model's answers, printed by each program that is installed, and
 read. Prints the share of values that are read as they were typed, those that are told as cut off, those that became
-another value without a flag (misread: never), and how many papers have the marks of the form; then other flags. Answers
-are typed as the model sheet shows them, or `--short`: without their approximation.
+another value without a flag (misread: never), and the boxes a paper that the copy leaves to a person and the form does
+not; how many papers have the marks of the form; then other flags. Answers are typed as the model sheet shows them, or
+`--short`: without their approximation.
 """
 
 import argparse
@@ -30,9 +31,10 @@ from answers.exam.words import LANGUAGES
 from answers.flags import CUT_OFF, FLATTENED
 from answers.grading.grade import grade
 from answers.kinds.parsing import Blank, Unreadable
+from answers.paper import Paper, Verdict
 from answers.sheets.identity import FIRST_NAME, NAME, U0, Student, field_name
 from answers.sheets.sheet import BlankSheet, sheet_pdf
-from answers.submissions.raw.submission import FileSource, Submission, WantedSheet, expected_exam
+from answers.submissions.raw.submission import CUT, FileSource, Submission, WantedSheet, expected_exam
 from tests.answers.submissions.sheets import filled, flattened_by_pdfium, flattened_by_pikepdf, read_pdf, saved
 from tests.attack.programs import PROGRAMS
 
@@ -50,6 +52,7 @@ class Tally:
     same: int = 0
     cut: int = 0
     misread: int = 0
+    left: int = 0
     papers: int = 0
     marked_alike: int = 0
     flags: Counter[str] = field(default_factory=Counter)
@@ -129,7 +132,7 @@ def compared(exam: Exam, seed: int, lang: str, tallies: Mapping[str, Tally], *, 
         return read_pdf(FileSource(content, "f.pdf", SECRET, expected_exam(exam), sheet))
 
     wanted = read(form)
-    marks = grade(exam, wanted, key_of).score
+    marks = grade(exam, wanted, key_of)
     for name, printer in printers().items():
         if name not in tallies:
             continue
@@ -141,8 +144,15 @@ def compared(exam: Exam, seed: int, lang: str, tallies: Mapping[str, Tally], *, 
             tally.flags[type(error).__name__] += 1
             continue
         count(exam, wanted, submission, tally)
-        tally.marked_alike += grade(exam, submission, key_of).score == marks
+        paper = grade(exam, submission, key_of)
+        tally.marked_alike += paper.score == marks.score
+        tally.left += unread(paper) - unread(marks)
         tally.flags += Counter({flag.slug for flag in submission.flags} - USUAL)
+
+
+def unread(paper: Paper) -> int:
+    """The boxes that are left to a person."""
+    return sum(item.verdict is Verdict.UNREADABLE for part in paper.parts.values() for item in part.items)
 
 
 def count(exam: Exam, wanted: Submission, submission: Submission, tally: Tally) -> None:
@@ -152,7 +162,7 @@ def count(exam: Exam, wanted: Submission, submission: Submission, tally: Tally) 
         for before, after in zip(wanted.answers[part.id], texts, strict=True):
             tally.values += 1
             tally.same += before == after
-            tally.cut += after.endswith("…")
+            tally.cut += after.endswith(CUT)
         pairs = zip(part.kind.read(wanted.answers[part.id]), part.kind.read(texts), strict=True)
         tally.misread += sum(reading != two and not isinstance(two, Blank | Unreadable) for reading, two in pairs)
 
@@ -168,7 +178,8 @@ def table(exams: list[str], seeds: list[int], names: list[str], *, short: bool) 
         for name, tally in tallies.items():
             flags = ", ".join(f"{slug} {count}" for slug, count in tally.flags.items()) or "none"
             share = f"{tally.same / max(tally.values, 1):7.2%} read, {tally.cut} cut off, {tally.misread} misread"
-            yield f"| {exam_name} | {name} | {share} | {tally.marked_alike}/{tally.papers} | {flags} |"
+            left = f"{tally.left / max(tally.papers, 1):.1f}"
+            yield f"| {exam_name} | {name} | {share} | {left} | {tally.marked_alike}/{tally.papers} | {flags} |"
 
 
 def main() -> None:
@@ -180,7 +191,9 @@ def main() -> None:
     namespace = parser.parse_args()
     seeds = [17 + 3011 * number for number in range(namespace.seeds)]
     expected = [name for name in printers() if not namespace.printers or name.split(",")[0] in namespace.printers]
-    print("| exam | printer | values | marks as the form's | other flags |\n|---|---|---|---|---|")
+    print(
+        "| exam | printer | values | left to a person | marks as the form's | other flags |\n|---|---|---|---|---|---|"
+    )
     for line in table(namespace.exams or list(exam_names()), seeds, expected, short=namespace.short):
         print(line, flush=True)
 
