@@ -52,8 +52,8 @@ from answers.submissions.raw.submission import CUT
 HERE = Path(__file__).parent
 ACCUSING = {SHOWN_OTHERWISE.slug, READERS_DISAGREE.slug, WRITTEN_OVER.slug}
 USUAL = {FLATTENED.slug, CUT_OFF.slug, INCOMPLETE.slug, LAST_BOX_EMPTY.slug, *ACCUSING}
-DOTS = str.maketrans("≈≃´", "···")
-"""MuPDF draws a dot for these signs."""
+ALIKE = str.maketrans("≈≃´\N{NO-BREAK SPACE}", "··· ")
+"""Signs for which MuPDF draws a dot, and the space that looks like another."""
 EXPECTED = json.loads((HERE / "expected.json").read_text("utf-8"))
 """What a person has found in the files that are not read as they were typed."""
 
@@ -143,7 +143,7 @@ def _compare(case: Case, exam: Exam, paper: Paper, result: Outcome) -> None:
             is_unread = isinstance(before, Unreadable) and isinstance(after, Unreadable)
             if is_settled:
                 is_same = marked[place - 1].verdict is marks[part.id].items[place - 1].verdict
-                is_beginning = typed[place - 1].translate(DOTS).startswith(visible.translate(DOTS))
+                is_beginning = typed[place - 1].translate(ALIKE).startswith(visible.translate(ALIKE))
                 kind = "right" if is_same and is_beginning else "SILENT"
             elif is_unread or before == after:
                 kind = "right"
