@@ -9,18 +9,21 @@ How often that happens by chance
 For one student, the evidence is the likelihood ratio of `answers.grading.likelihood`: its mean is at most 1 if wrong
 answers match by chance with the probabilities of the kinds. For a class it is
 
-    E = mean over s in ONE_IN of the product over students of (s - 1 + ratio of the student) / s,
+    E = mean over s in ONE_IN and over h of the product over students of (s - 1 + ratio of the student under h) / s,
 
-a mixture of the hypotheses that each student makes the mistake with probability 1 / s. Students with different seeds
-answer independently, so that the mean of E is at most 1, and by Markov's inequality E reaches n / FALSE with
-probability at most FALSE / n. With n changes tried that give different answers, the expected number of false finds in a
-class is at most FALSE; half of it is for changes in the exam's own code, which are fewer, half for those in solvers.
+a mixture of the hypotheses that each student makes the mistake with probability 1 / s, and of hypotheses h on how they
+make it: each student in all parts or in one, nearly always or every other time; or all students in all parts, with the
+same one of the `ERROR_RATES`. Students with different seeds answer independently, so that the mean of E is at most 1,
+and by Markov's inequality E reaches n / FALSE with probability at most FALSE / n. With n changes tried that give
+different answers, the expected number of false finds in a class is at most FALSE; half of it is for changes in the
+exam's own code, which are fewer, half for those in solvers.
 Changes that give the same answers for all seeds are one find.
 """
 
 import signal
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from math import ceil, inf, isfinite, log
@@ -33,10 +36,17 @@ from answers.exam.key import Key, answers_in_turn
 from answers.exam.key_cache import Load, cached_key
 from answers.exam.mutants import RARER, mutations, simplicity
 from answers.exam.mutation import ExamCode, Executed, Mutation, exam_code
-from answers.exam.question import Question
+from answers.exam.question import Part, Question
 from answers.exam.scenario import Scenario
 from answers.executors.workers import SERIAL, ParallelMap
-from answers.grading.likelihood import COPIED, least_match_probability, log_mean, log_ratio, match_probability
+from answers.grading.likelihood import (
+    COPIED,
+    least_match_probability,
+    log_mean,
+    log_ratio,
+    log_weights,
+    match_probability,
+)
 from answers.grading.mark import Item, Responses, is_right, part_at, values_at
 from answers.grading.scenario_keys import KeyOf
 from answers.grading.similarity import EXPLAINED
@@ -58,7 +68,8 @@ BUDGET = 300.0
 """Time limit of a search in seconds.
 
 The exam's own code comes first, then solvers, then functions of solvers that Numba has compiled, each without the
-`RARER` changes before these; quick questions come first. The rest is left out.
+`RARER` changes before these; questions that take least time for each paper with wrong answers come first. The rest is
+left out.
 """
 TELLING = 0.1
 """Greatest probability of a chance match with which a wrong value makes its paper a suspect."""
@@ -183,7 +194,7 @@ def find_mistakes(
         for mutation, table in zip(changes, parallel_map(work, changes, CHUNK), strict=True):
             if table:
                 tables[number, table].append(mutation)
-                given_up += [mutation] if len(table) == first <= len(written) - LEAST else []
+                given_up += [mutation] if len(table) == first < len(written) else []
         return given_up
 
     again: list[tuple[int, list[Mutation]]] = []
@@ -214,7 +225,7 @@ def _planned(
         by_place = defaultdict[tuple[int, bool], list[Mutation]](list)
         for change in changes:
             by_place[in_solver(change) + code.is_compiled(change), change.operator in RARER].append(change)
-        planned += [(place, seconds * len(found.papers) * len(some), number, some) for place, some in by_place.items()]
+        planned += [(place, seconds * len(some), number, some) for place, some in by_place.items()]
     return [(number, changes) for _, _, number, changes in sorted(planned, key=lambda plan: plan[:3])], slow
 
 
@@ -265,7 +276,7 @@ def _executed(exam: Exam, code: ExamCode, suspects: Suspects, key_of: KeyOf) -> 
     return code.executed(solve), seconds
 
 
-def _tables(  # noqa: C901 - a condition for each reason to stop
+def _tables(
     load: Load,
     number: int,
     papers: Sequence[tuple[int, Mapping[Item, Value]]],
@@ -276,19 +287,21 @@ def _tables(  # noqa: C901 - a condition for each reason to stop
     """Return, for each mutation, the answers to a question for the seeds of `papers`, with their wrong values.
 
     None where the answers for the first seeds are right, or fail. The answers for the last seeds are missing where no
-    wrong value of the `first` papers is explained, or where those of too few papers could still be. Each seed has a
-    time limit; after `end` nothing is solved.
+    wrong value of the `first` papers is explained, or where those of too few papers could still be. If `first` papers
+    are not all, the answers of a paper end with the first part that the change affects, as long as nothing is
+    explained. Each seed has a time limit; after `end` nothing is solved.
     """
     if time() > end:
         return [None] * len(changes)
     exam = load()
     parts = exam.questions[number - 1].parts
-    ids, keys, limits = [part.id for part in parts], [], []
-    for u0, _ in papers:  # the modules are imported before the process is forked
-        keys.append(cached_key(exam, u0))
+    ids, solved, limits = [part.id for part in parts], list[_Solved](), []
+    for u0, written in papers:  # the modules are imported before the process is forked
+        key = cached_key(exam, u0)
         begun = monotonic()
-        list(answers_in_turn(exam, keys[-1].scenario, ids, keys[-1].params))
+        list(answers_in_turn(exam, key.scenario, ids, key.params))
         limits.append(LEAST_SECONDS + FACTOR * (monotonic() - begun))
+        solved.append(_Solved(exam, key, parts, written, limits[-1]))
 
     def stop(_signal: int, _frame: FrameType | None) -> None:
         raise TimeoutError
@@ -298,35 +311,78 @@ def _tables(  # noqa: C901 - a condition for each reason to stop
         if time() > end:
             return None
         signal.signal(signal.SIGPROF, stop)
-        answers: list[Answers | None] = []
-        explained, is_changed = 0, False
-        for at, ((_u0, written), key, limit) in enumerate(zip(papers, keys, limits, strict=True)):
-            true = tuple(key.answers[part_id] for part_id in ids)
-            try:
-                signal.setitimer(signal.ITIMER_PROF, limit)
-                solved = tuple(values for _, values in answers_in_turn(exam, key.scenario, ids, key.params))
-                signal.setitimer(signal.ITIMER_PROF, 0)
-                floats = (value for values in solved for value in values if isinstance(value, float))
-                answers.append(solved if all(map(isfinite, floats)) else None)
-            except TimeoutError:
-                return None
-            except Exception:  # noqa: BLE001 - the changed code fails
-                signal.setitimer(signal.ITIMER_PROF, 0)
-                answers.append(None)
-            is_changed |= answers[-1] not in (None, true)
-            if at + 1 == min(UNCHANGED, len(papers)) and not is_changed:
-                return None
-            others = dict(zip(ids, answers[-1] or true, strict=True))
-            explained += any(
-                others[part_id][index] != key.answers[part_id][index]
-                and is_right(part_at(exam.part(part_id), index), others[part_id][index], value)
-                for (part_id, index), value in written.items()
-            )
-            if (at + 1 >= first and not explained) or explained + len(papers) - at - 1 < LEAST:
-                break
-        return tuple(answers)
+        with suppress(TimeoutError):
+            return _table(solved, first)
+        return None
 
     return list(exam_code(exam.location).results(changes, table, HARD_LIMIT + sum(limits)))
+
+
+@dataclass(frozen=True, slots=True)
+class _Solved:
+    """The solution of the parts of a question for the seed of a paper with wrong values, and its time limit."""
+
+    exam: Exam
+    key: Key
+    parts: Sequence[Part]
+    written: Mapping[Item, Value]
+    limit: float
+
+    def answers(self, *, until_changed: bool) -> Answers | None:
+        """Return the answers, or those to the first parts until one is not right; None if the solution fails.
+
+        TimeoutError if it takes too long.
+        """
+        answers = list[Values]()
+        try:
+            signal.setitimer(signal.ITIMER_PROF, self.limit)
+            ids = [part.id for part in self.parts]
+            for part_id, values in answers_in_turn(self.exam, self.key.scenario, ids, self.key.params):
+                answers.append(values)
+                if until_changed and values != self.key.answers[part_id]:
+                    break
+        except TimeoutError:
+            raise
+        except Exception:  # noqa: BLE001 - the changed code fails
+            return None
+        finally:
+            signal.setitimer(signal.ITIMER_PROF, 0)
+        floats = (value for values in answers for value in values if isinstance(value, float))
+        return tuple(answers) if all(map(isfinite, floats)) else None
+
+    def is_changed(self, answers: Answers | None) -> bool:
+        """Return whether the changed code gives other answers than the right ones."""
+        return answers is not None and any(
+            values != self.key.answers[part.id] for part, values in zip(self.parts, answers, strict=False)
+        )
+
+    def is_explained(self, answers: Answers | None) -> bool:
+        """Return whether a wrong value of the paper is among the answers that the changed code gives."""
+        others = dict(zip((part.id for part in self.parts), answers or (), strict=False))
+        return any(
+            others[part_id][index] != self.key.answers[part_id][index]
+            and is_right(part_at(self.exam.part(part_id), index), others[part_id][index], value)
+            for (part_id, index), value in self.written.items()
+            if part_id in others
+        )
+
+
+def _table(papers: Sequence[_Solved], first: int) -> Table | None:
+    """Return the answers of the changed code, as described for `_tables`; TimeoutError if it takes too long."""
+    answers, explained, is_quick = list[Answers | None](), 0, first < len(papers)
+    for at, paper in enumerate(papers):
+        answers.append(paper.answers(until_changed=is_quick))
+        if is_quick and paper.is_explained(answers[-1]):
+            is_quick = False
+            answers = [earlier.answers(until_changed=False) for earlier in papers[: at + 1]]
+            explained = sum(map(_Solved.is_explained, papers, answers))
+        else:
+            explained += paper.is_explained(answers[-1])
+        if at + 1 == min(UNCHANGED, len(papers)) and not any(map(_Solved.is_changed, papers, answers)):
+            return None
+        if (at + 1 >= first and not explained) or explained + len(papers) - at - 1 < LEAST:
+            break
+    return tuple(answers)
 
 
 @dataclass(frozen=True, slots=True)
@@ -343,23 +399,25 @@ class _Case:
     chances: list[dict[Item, float]]
     enough: float
 
-    def scope(self, student: int, settled: Iterable[tuple[str, Item]]) -> tuple[float, list[Item]]:
-        """Return the log evidence of the answers of a student, and the items that are explained.
+    def scope(self, student: int, settled: Iterable[tuple[str, Item]]) -> tuple[tuple[float, ...], list[Item]]:
+        """Return the log evidence of the answers of a student under each hypothesis, and the items that are explained.
 
-        Half of the evidence is that of all parts, half is shared between the parts. Items that are `settled` by an
-        earlier find do not count.
+        In the first hypothesis, half of the evidence is that of all parts, half is shared between the parts. In the
+        others, it is that of all parts with one of the `ERROR_RATES`. Items that are `settled` by an earlier find do
+        not count.
         """
         name = self.suspects.papers[student].student
         known = {item: chance for item, chance in self.chances[student].items() if (name, item) not in settled}
+        weights = log_weights(known.values())
         if not any(known.values()):
-            return (log_ratio(known.values()) if known else 0.0), []
+            return (log_mean(weights), *weights), []
         by_part = defaultdict[str, list[float]](list)
         for (part_id, _), chance in known.items():
             by_part[part_id].append(chance)
         ratios = {part_id: log_ratio(chances) for part_id, chances in by_part.items()}
-        whole, of_parts = log_ratio(known.values()), log_mean(list(ratios.values()))
+        whole, of_parts = log_mean(weights), log_mean(list(ratios.values()))
         items = [item for item, chance in known.items() if chance and (whole > 0 or ratios[item[0]] > 0)]
-        return log_mean((whole, of_parts)), items
+        return (log_mean((whole, of_parts)), *weights), items
 
     def evidence(self, settled: Iterable[tuple[str, Item]]) -> tuple[float, dict[int, list[Item]]]:
         """Return how much the class supports the change, and the items that it explains, by the position of the paper.
@@ -368,10 +426,14 @@ class _Case:
         `settled` are explained by another change already, and count for nothing.
         """
         scopes = [self.scope(student, settled) for student in range(len(self.chances))]
-        explained = {student: items for student, (ratio, items) in enumerate(scopes) if items and ratio > 0}
+        explained = {student: items for student, (ratios, items) in enumerate(scopes) if items and ratios[0] > 0}
         if len(explained) < LEAST:
             return -inf, {}
-        totals = [sum(log_mean((ratio, *(0.0,) * (number - 1))) for ratio, _ in scopes) for number in ONE_IN]
+        totals = [
+            sum(log_mean((ratio, *(0.0,) * (number - 1))) for ratio in of_students)
+            for of_students in zip(*(ratios for ratios, _ in scopes), strict=True)
+            for number in ONE_IN
+        ]
         return log_mean(totals), explained
 
 
