@@ -55,7 +55,7 @@ def test_anonymous_marks_name_nobody(class_data: ClassData, format_name: str) ->
 
 @pytest.mark.parametrize("format_name", [format_name for format_name, entry in FORMATS.items() if entry.has_names])
 def test_what_is_made_of_names_is_never_anonymous(class_data: ClassData, format_name: str) -> None:
-    with pytest.raises(CorrigeError, match="finds students by their names, or contains their names"):
+    with pytest.raises(CorrigeError, match="it contains the students' names, or finds them by name"):
         export_class(class_data, format_name, ExportOptions(anonymous=True))
 
 
@@ -67,7 +67,7 @@ def test_for_moodle_from_its_list_with_the_title_of_the_exam(class_data: ClassDa
     assert exported.content.decode().splitlines()[1].startswith('"z@x","Durand Zoe","1"')
     assert [problem.cause[:16] for problem in exported.problems] == [
         "Martin Leo (s02)",
-        "no mark: no pape",
+        "no mark: this st",
         "this paper is no",
     ]
 
