@@ -192,7 +192,8 @@ def attribute(submission: Submission, index: RosterIndex, *, is_row: bool = Fals
     uploader = uploader_of(submission.place.file, index)
     named = student_on_sheet(submission, index)
     file, is_signed = submission.place.file, submission.signed is not None
-    is_claimed = any(name.removeprefix("Participant ") in index.claimed for name in uploader_names(file)[:1])
+    _, platform_uploader = platform_uploader_of(file)
+    is_claimed = platform_uploader is not None and platform_uploader.number in index.claimed
     may_be_homonym = uploader.source is UploadSource.UNKNOWN and is_signed and not is_blind(file) and not is_claimed
     if may_be_homonym and named is not None and is_called_by_platform(named, file):
         uploader = Uploader(UploadSource.STUDENT, named)  # of several homonyms, the student of the signature
@@ -519,11 +520,11 @@ def with_spreadsheet_numbers(index: RosterIndex, written: Iterable[str]) -> Rost
 
 
 def with_participants(index: RosterIndex, submissions: Iterable[tuple[str, Submission]]) -> RosterIndex:
-    """Return the index with the students of anonymous or ambiguous Moodle folders added, as "participant 123".
+    """Return the index with the students of anonymous or ambiguous uploaders added, as "participant 123".
 
-    The student is the one on the sheets in the folder, by valid signatures or else by their texts. Folders with a
-    platform name that identifies a student are ignored. `submissions` are pairs of a file's path and a submission.
-    Participants with sheets of several students, and those of a student with several folders, are in
+    The student is the one on the sheets of the uploader, by valid signatures or else by their texts. Uploaders whose
+    name identifies a student are ignored. `submissions` are pairs of a file's path and a submission.
+    Uploaders with sheets of several students, and those of a student who is on the sheets of several uploaders, are in
     `RosterIndex.claimed`.
     """
     signed: defaultdict[str, set[Enrollment]] = defaultdict(set)

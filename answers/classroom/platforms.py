@@ -42,7 +42,7 @@ _ILIAS = re.compile(r"(?P<name>[^_]+_.+)_(?P<login>[^_]+)_(?P<number>\d+)")
 _ILIAS_FILE = re.compile(r"\d{14}_.+")
 _ILIAS_USER = re.compile(r"[^\d_]+_\D+_[^_]+_(?!20\d\d\Z)\d{3,}")
 """A folder of ILIAS whose files need no date: neither words with digits nor a year, as in the names of teachers."""
-_D2L = re.compile(r"\d+-\d+ - (?P<name>.+?) ?- [^/]*\b\d{4}\b[^/]*\Z")
+_D2L = re.compile(r"(?P<user>\d+)-\d+ - (?P<name>.+?) ?- [^/]*\b\d{4}\b[^/]*\Z")
 _BLACKBOARD = re.compile(
     r"(?P<name>.+?)_[^\W\d_][^\d_]{1,29}_\d{4}-\d\d-\d\d-\d\d-\d\d-\d\d(?P<after>_.+|\.txt)\Z", re.DOTALL
 )
@@ -77,8 +77,8 @@ class PlatformUploader:
 
     Texts in `sure` identify the uploader: all that match a student must match the same student. If none of them
     matches, the first of `others` that matches counts, or all with `is_any`. `doubtful` are those of `others` that may
-    be the rest of another person's name: "Luc Roy" of "Jean-Luc Roy". `number` is that of the participant, "" if the
-    platform gives none. `is_blind` means that the platform hides the name.
+    be the rest of another person's name: "Luc Roy" of "Jean-Luc Roy". `number` is that of the participant or user, ""
+    if the platform gives none. `is_blind` means that the platform hides the name.
     """
 
     sure: tuple[str, ...]
@@ -137,9 +137,11 @@ def _blind(number: str) -> PlatformUploader:
 
 _UPLOADERS: Mapping[re.Pattern[str], Callable[[re.Match[str]], PlatformUploader]] = {
     _CANVAS_BLIND: lambda upload: _blind(upload["name"]),
-    _CANVAS: lambda upload: PlatformUploader((upload["user"], re.sub("[-_]", "", upload["name"]))),
+    _CANVAS: lambda upload: PlatformUploader(
+        (upload["user"], re.sub("[-_]", "", upload["name"])), number=upload["user"]
+    ),
     _MOODLE: _moodle,
-    _D2L: lambda upload: PlatformUploader((upload["name"],)),
+    _D2L: lambda upload: PlatformUploader((upload["name"],), number=upload["user"]),
     _BLACKBOARD: _blackboard,
     _SAKAI_FILE: lambda upload: PlatformUploader((upload["login"], upload["name"])),
     _SAKAI_OTHER_FILE: lambda upload: _sakai_other(upload["name"]),

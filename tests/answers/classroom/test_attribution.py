@@ -330,14 +330,33 @@ def test_a_participant_without_a_name_is_who_the_sheets_say() -> None:
     assert blind((5, "s01", ""), (6, "", "s01")) == [("s01", True), ("s01", True)]
 
 
-def test_the_sheet_of_one_homonym_in_the_folders_of_both_is_in_doubt() -> None:
+@pytest.mark.parametrize(
+    "folder", ["Dd Cc_{}_assignsubmission_file_/", "{}-1 - Dd Cc - 30 mai 2026 1012/", "ccdd_{}_1_"]
+)
+def test_the_sheet_of_one_homonym_in_the_folders_of_both_is_in_doubt(folder: str) -> None:
     signature = Signature(Identity("tiny", 1, "s02"), valid=True)
-    places = [Place(f"Dd Cc_{number}_assignsubmission_file_/a.pdf") for number in (7, 8)]
+    places = [Place(f"{folder.format(number)}a.pdf") for number in (7, 8)]
     submissions = [submission({}, student="", place=place, signature=signature) for place in places]
     for papers, flags in ((submissions[:1], ()), (submissions, OF_ANOTHER)):
         index = with_participants(NAMES, ((paper.place.file, paper) for paper in papers))
         attributions = [attribute(paper, index) for paper in papers]
         assert [(one.enrollment, one.flags) for one in attributions] == [(PUPILS[1], flags)] * len(papers)
+
+
+@pytest.mark.parametrize(
+    "file", ["Dd Cc_7_assignsubmission_file_/a.pdf", "7-1 - Dd Cc - 30 mai 2026 1012/a.pdf", "ccdd_7_1_a.pdf"]
+)
+def test_the_sheets_of_both_homonyms_from_one_of_them_are_in_doubt(file: str) -> None:
+    homonyms = [pupil for pupil in PUPILS if pupil.student.name == "Cc"]
+    assert len(homonyms) == 2
+    papers = [
+        submission(
+            {}, student="", place=Place(file), signature=Signature(Identity("tiny", 1, own.student.id), valid=True)
+        )
+        for own in homonyms
+    ]
+    index = with_participants(NAMES, ((file, paper) for paper in papers))
+    assert [attribute(paper, index).flags for paper in papers] == [OF_ANOTHER] * 2
 
 
 def test_a_participant_without_a_name_may_be_whom_the_teacher_picks() -> None:
