@@ -335,7 +335,7 @@ def _part_reasons(
         )
     elif before["score"] != after["score"] and None not in (before["score"], after["score"]) and not changed:
         yield Message(
-            "points of part {part_id}: {before:g} → {after:g}{note}",
+            "points earned in part {part_id}: {before:g} → {after:g}{note}",
             part_id=part_id,
             before=round(float(before["score"]), 2),
             after=round(float(after["score"]), 2),

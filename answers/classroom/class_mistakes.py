@@ -27,9 +27,10 @@ OF_ANOTHER_SEED = (ANSWERS_OF_SEED.slug, U0_MISCOPIED.slug)
 
 
 def search_mistakes(class_data: ClassData, parallel_map: ParallelMap = SERIAL) -> Search:
-    """Search the papers that count for mistakes that several students have in common, and store what was found.
+    """Search for changes of the exam's code that give the wrong answers of several students, and store what was found.
 
-    The papers are marked without the teacher's decisions. The caller holds the lock of the class folder.
+    Only papers that count are searched, as marked without the teacher's decisions. The caller holds the lock of the
+    class folder.
     """
     marking, papers = Marking(class_data, load_submissions(class_data), parallel_map), []
     for student, versions in marking.submissions.versions.items():

@@ -234,7 +234,10 @@ def _action_number(connection: sqlite3.Connection) -> int:
 
 
 def last_action(connection: sqlite3.Connection, table: str, author: str) -> int:
-    """Return the number of an author's last action in a log that is not undone, 0 if there is none."""
+    """Return the number of an author's last action in a log, apart from undone ones; 0 if there is none.
+
+    All rows of an action have its number, and a later action in any log has a greater one.
+    """
     rows = log_rows(connection, table)
     undone = {row["undoes"] for row in rows}
     own = (row for row in rows if row["author"] == author and row["undoes"] is None and row["id"] not in undone)

@@ -248,7 +248,8 @@ def _answers(
         if paper.u0 is None:
             flag = next(iter(paper.open_flags or paper.flags), "")
             cause = Message(
-                "the paper of {student} is not marked, so its answers cannot be decided; the reason is the flag {flag}",
+                "the paper of {student} is not marked, for the reason that the flag {flag} gives; as long as the "
+                "reason lasts, its answers cannot be decided, even if the flag is settled",
                 student=student_id,
                 flag=flag,
             )

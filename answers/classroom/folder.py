@@ -453,7 +453,7 @@ def config_warnings(class_data: ClassData) -> Iterator[Problem]:
     usual = load_exam(exam.name, class_data.settings.places).points
     if exam.points != usual:
         cause = Message(
-            "with the settings of this class, the points of {name} add up to {points:g} instead of {usual:g}",
+            "with the settings of this class, the points of the exam {name} add up to {points:g} instead of {usual:g}",
             name=exam.name,
             points=float(exam.points),
             usual=float(usual),

@@ -148,7 +148,7 @@ def fault(error: BaseException, location: ExamLocation) -> Problem:
     if not isinstance(text, Message):
         text = re.sub(r"'corrige_exam_\w+\.", "'", text)  # the name of the module
         text = text if len(text) <= MAX_ERROR else f"{text[:MAX_ERROR]} …"
-    cause = Message("{name}: {error}", name=type(error).__name__, error=text)
+    cause = Message("the code of the exam raises {name}: {error}", name=type(error).__name__, error=text)
     remedy = "correct the error at this place"
     if isinstance(error, TimeLimitError):
         cause, place = error.cause, error.place

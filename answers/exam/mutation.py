@@ -58,7 +58,9 @@ class Executed:
 
 @dataclass(frozen=True, slots=True)
 class Mutation:
-    """The replacement of one expression or statement in a function or class at the top of a module.
+    """The replacement of one expression or statement in a function or class of a module, as a possible mistake.
+
+    Students may have made it; see `grading/class_mistakes.py`. The function or class is at the top of its module.
 
     Attributes
     ----------

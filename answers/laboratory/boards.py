@@ -259,7 +259,11 @@ def tictactoe(grid: str, *, arena: bool, long: bool) -> SolverResult:
         Message(
             "value    {value}  ({outcome})",
             value=exact.value,
-            outcome=(Message("O wins"), Message("a draw"), Message("X wins"))[exact.value + 1],
+            outcome=(
+                Message("O wins with best play"),
+                Message("a draw with best play"),
+                Message("X wins with best play"),
+            )[exact.value + 1],
         ),
         Message("moves    {moves}", moves=" ; ".join(map(str, moves)) or Message("none")),
         Message("states   {states}", states=exact.states),

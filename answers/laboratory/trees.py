@@ -108,7 +108,7 @@ def _listed(children: list[int]) -> str:
     """Return the best first moves in words, as children of the root."""
     if not children:
         return Message("nothing, the root is a leaf")
-    return Message("child {children}, from the left", children=either(list(map(str, children))))
+    return Message("child {children} of the root, from the left", children=either(list(map(str, children))))
 
 
 def _drawing(game: GameTree, nodes: int, texts: dict[Node, str], unseen: frozenset[Node] = frozenset()) -> Drawings:

@@ -83,7 +83,7 @@ def _base(value: object) -> str:
 
 
 def from_literal(text: str) -> object:
-    """Return the value that a text of `literal` describes; NotLiteralError for any other text."""
+    """Return the value of a text in the notation of `literal`, with any spaces and quotes; or NotLiteralError."""
     if len(text) > MAX_LENGTH:
         raise NotLiteralError("too long")
     try:

@@ -72,7 +72,7 @@ Choices: TypeAlias = tuple[NDArray[np.int32], NDArray[np.int32]]
 
 
 def positions(trees: tuple[int, ...]) -> Positions:
-    """Return all positions contained in `trees`, given in descending order without empty trees."""
+    """Return all positions contained in `trees`, whose numbers of fruits must be positive and in descending order."""
     offsets, count = _offsets(trees)
     after, run_trees, run_fruits = (np.zeros((count, len(trees)), dtype=np.int32) for _ in range(3))
     _enumerate(np.array(trees, dtype=np.int64), offsets, after, run_trees, run_fruits)

@@ -33,7 +33,7 @@ KINDS = {
     "assignment": Message("file assigned"),
     "seed": Message("u₀ drawn"),
     "mistake": Message("mistake accepted"),
-    "criterion": Message("criterion changed"),
+    "criterion": Message("points or text of a criterion changed"),
     "removal": Message("student removed"),
     "sitting": Message("in the browser"),
 }

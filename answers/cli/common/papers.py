@@ -120,7 +120,7 @@ def attention_lines(
     `describe` returns the sentence of a flag, `named` the displayed name of a student from the identifier.
     """
     lines = [line for paper in papers for line in _attention(paper, _label(paper, named), describe)]
-    return ["", Message("For the teacher:"), *folded(lines)] if lines else []
+    return ["", Message("The teacher must look at:"), *folded(lines)] if lines else []
 
 
 def remarked_lines(

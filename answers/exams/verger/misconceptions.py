@@ -29,7 +29,7 @@ class OtherTreesDie(Die):
     __slots__ = ()
 
     def fillings(self, trees: tuple[int, ...], strategy: OrchardStrategy, /) -> list[tuple[tuple[int, ...], int]]:
-        """Return, for each choice of trees, the trees that the basket leaves and the weight of the choice."""
+        """Return, for each choice of different trees, the trees after each has given a fruit, and the weight."""
         return _tree_choices(trees, strategy, count=self.basket_size, fruits=1)
 
 

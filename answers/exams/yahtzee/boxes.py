@@ -51,14 +51,14 @@ def rules_of(mean: BoxMean, context: SolveContext[Any]) -> YahtzeeRules:
 
 
 def mean_of_turn(rules: YahtzeeRules) -> Solution:
-    """Return the mean points of a turn (E_global in the report) in a game of a single box."""
+    """Return the mean points of a turn in the game of `rules`, which has a single box: E_global in the report."""
     from solvers.yahtzee.strategies.toutes_les_esperances import toutes_les_esperances
 
     return Solution((rounded(toutes_les_esperances(rules).group(rules.boxes)),))
 
 
 def mean_of_throw(rules: YahtzeeRules) -> Solution:
-    """Return the mean points of a single throw, without rerolls, in a game of a single box."""
+    """Return the mean points of a single throw, without rerolls, in the game of `rules`, which has a single box."""
     thrown = outcomes((), rules.dice, rules.faces)
     return Solution((sum((chance * score(rules, hand, rules.boxes[0]) for hand, chance in thrown), Fraction(0)),))
 

@@ -63,7 +63,7 @@ def box_values(values: Iterable[str]) -> dict[str, int]:
         if name in points:
             raise CorrigeError.single(
                 Message("{text!r} gives a second value for the same box", text=text[:40]),
-                remedy="give only one value for this box",
+                remedy="give --value only once for each box",
             )
         points[name] = int(worth)
     return points

@@ -229,9 +229,10 @@ def tried(rules: YahtzeeRules, reading: EsperancesReading) -> Integers:
 
 @jit
 def aimed_line(yahtzee: YahtzeeBox, groups: Floats, joker: int, boxes: int, box: int) -> tuple[float, float]:
-    """Return a and b of equation (9): aiming at a box with an expectation of x points is worth a x + b.
+    """Return a and b of the report's equation (9): aiming at `box` with x expected points is worth a x + b.
 
-    `yahtzee` comes from `credited`.
+    Later turns are included. `groups` is that of `Expectations`, `joker` is 1 if the Yahtzee box holds points, `boxes`
+    has the open boxes as bits, `box` among them, and `yahtzee` comes from `credited`.
     """
     rest = boxes ^ (1 << box)
     if yahtzee.bit == 1 << box:

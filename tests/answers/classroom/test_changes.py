@@ -134,7 +134,7 @@ def test_odd_settings_are_told(class_data: ClassData) -> None:
         class_data, '[exams.tiny.points]\n"2" = 3.5\n[exams.tiny.tolerance]\n"1a" = { relative = 10 }\n'
     )
     assert [problem.cause for problem in config_warnings(after)] == [
-        "with the settings of this class, the points of tiny add up to 5.5 instead of 5",
+        "with the settings of this class, the points of the exam tiny add up to 5.5 instead of 5",
         "part 1a accepts any answer within 1000% of the right answer, so 0 counts as right",
     ]
 
@@ -171,7 +171,7 @@ def test_a_decision_is_named_and_points_are_no_right_answer(class_data: ClassDat
 
     assert after(DecisionKind.POINTS, "1,5") == [("2.1: right → points granted (the teacher’s decision)",)]
     write(class_data)
-    assert after(DecisionKind.POINTS, "3") == [("points of part 2: 1.5 → 3 (decided by the teacher)",)]
+    assert after(DecisionKind.POINTS, "3") == [("points earned in part 2: 1.5 → 3 (decided by the teacher)",)]
     assert after(DecisionKind.WITHDRAWN) == [("2.1: points granted → right (the teacher's decision was undone)",)]
 
 

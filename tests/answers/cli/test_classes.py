@@ -46,7 +46,7 @@ def test_a_class_from_its_list_to_its_gradebook(corrige: Corrige, here: Path) ->
     )
     assert last_line in settled
     assert not any(line.startswith("s01") for line in settled.splitlines())
-    assert "For the teacher:\n  s02" not in settled
+    assert "The teacher must look at:\n  s02" not in settled
     with (here / "algo/gradebook.csv").open(newline="") as stream:
         rows = list(csv.DictReader(stream))
     assert [(row["student"], row["score"], row["settled"]) for row in rows] == [

@@ -199,7 +199,7 @@ def test_a_paper_without_a_seed_is_told_in_one_line(corrige: Corrige, here: Path
     (here / "a.txt").write_text("student: s01\nu0: 70000\n1a: 1 2\n1b: 3 4\n2: 5\n")
     (here / "b.txt").write_text("student: s02\n1a: 1 2\n1b: 3 4\n2: 5\n")
     outcome = corrige("grade", "a.txt", "b.txt", "--exam", "tiny", "--exams", EXAMS)
-    text = outcome.out.partition("For the teacher:\n")[2]
+    text = outcome.out.partition("The teacher must look at:\n")[2]
     assert (outcome.code, text.splitlines()) == (
         1,
         [

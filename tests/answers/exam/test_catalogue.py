@@ -90,7 +90,8 @@ def test_an_exam_that_cannot_be_loaded_says_where(tmp_path: Path) -> None:
     edit(copy_of_tiny(tmp_path), "from fractions import Fraction", "from fractions import Fraktion")
     folder = tmp_path / "tiny"
     assert refused("tiny", [tmp_path]) == Problem(
-        "the exam 'tiny' cannot be loaded: ImportError: cannot import name 'Fraktion' from 'fractions' "
+        "the exam 'tiny' cannot be loaded: the code of the exam raises ImportError: cannot import name "
+        "'Fraktion' from 'fractions' "
         f"({fractions.__file__})",
         f"{folder / 'exam.py'}, line 4",
         "correct the error, then run `corrige check`",

@@ -73,9 +73,13 @@ def test_the_innermost_line_of_the_exam_is_told(tmp_path: Path) -> None:
     path = tmp_path / "mine" / "exam.py"
     with pytest.raises(ZeroDivisionError) as caught:
         run(path, "from fractions import Fraction\ndef f():\n    Fraction(1, 0)\n\nf()\n")
-    problem = Problem("ZeroDivisionError: Fraction(1, 0)", f"{path}, line 3", "correct the error at this place")
+    problem = Problem(
+        "the code of the exam raises ZeroDivisionError: Fraction(1, 0)",
+        f"{path}, line 3",
+        "correct the error at this place",
+    )
     assert fault(caught.value, exam) == problem
-    elsewhere = Problem("ZeroDivisionError: Fraction(1, 0)")
+    elsewhere = Problem("the code of the exam raises ZeroDivisionError: Fraction(1, 0)")
     assert fault(caught.value, home(tmp_path / "theirs")) == elsewhere
 
 
@@ -105,4 +109,4 @@ def test_a_macro_that_fails_is_told_with_the_line_of_its_template(tmp_path: Path
 def test_what_an_exception_was_noted_with_is_told(tmp_path: Path) -> None:
     error = ValueError("boom")
     error.add_note("part 2, u0 = 17")
-    assert fault(error, home(tmp_path)).cause == "ValueError: boom (part 2, u0 = 17)"
+    assert fault(error, home(tmp_path)).cause == "the code of the exam raises ValueError: boom (part 2, u0 = 17)"
