@@ -6,7 +6,7 @@
 let lines = [ [0; 1; 2]; [3; 4; 5]; [6; 7; 8]; [0; 3; 6]; [1; 4; 7]; [2; 5; 8]; [0; 4; 8]; [2; 4; 6] ]
 let v_max = 100
 
-(* Si toutes les marques d’une ligne, ou l’une d’elles, sont égales à celle-ci. *)
+(* Toutes les marques de la ligne, ou au moins une, sont-elles égales à la marque donnée ? *)
 let all grid mark line = List.for_all (fun cell -> grid.[cell] = mark) line
 let some grid mark line = List.exists (fun cell -> grid.[cell] = mark) line
 
@@ -58,7 +58,7 @@ let rec min_max player grid memory =
 let rec depth_limited player grid depth =
   let following = successors player grid in
   if
-    (* (4) Quand la recherche s’arrête-t-elle, avec la valeur de l’heuristique ? *)
+    (* (4) Dans quel cas la recherche s’arrête-t-elle en renvoyant la valeur de l’heuristique ? *)
     depth = 0 || following = []
 
   then heuristic grid
