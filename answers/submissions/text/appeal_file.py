@@ -24,9 +24,9 @@ from answers.submissions.raw.submission import (
 )
 
 MAX_REASON = 300
-"""Longest reason of an appeal in characters; the rest is cut off."""
+"""Longest reason of an appeal in characters; of a longer one, the end is cut off and replaced by "…"."""
 MOST = 20
-"""Largest number of items in one appeal; further items are ignored."""
+"""Largest number of items in one appeal; with more, the file is not read."""
 _APPEAL = re.compile(
     r"\s*+(?:appeal|r[ée]clamation)\s*+(?:of|on|for|sur|pour|de|question)?\s*+(?P<item>[^:=]{1,30}?)\s*[:=](?P<reason>.*)",
     re.IGNORECASE,
@@ -78,6 +78,9 @@ def read(text: str, source: FileSource) -> tuple[Submission, ...]:
             place = Message("{place}, line {number}", place=source.place, number=number)
             problems.append(Problem(cause, place, did_you_mean(written, counts)))
         named.append((known or "", tidy_name(reason)))
+    if len(named) > MOST:
+        cause = Message("the file has {count} appeals, the limit is {most}", count=len(named), most=MOST)
+        problems.append(Problem(cause, source.place, "ask for the appeals in several files"))
     refuse_any((*problems, *_answers(text, source)))
     signature = find_signature(text, source.secret)
     return (
@@ -88,7 +91,10 @@ def read(text: str, source: FileSource) -> tuple[Submission, ...]:
             exam=signature.identity.exam if signature else None,
             answers={},
             signature=signature,
-            appeals=tuple((item, reason[:MAX_REASON]) for item, reason in named[:MOST]),
+            appeals=tuple(
+                (item, reason if len(reason) <= MAX_REASON else f"{reason[: MAX_REASON - 1]}…")
+                for item, reason in named
+            ),
         ),
     )
 

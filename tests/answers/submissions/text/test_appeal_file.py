@@ -31,7 +31,9 @@ def source(content: bytes) -> FileSource:
         ("Réclamation 2 : oubli\nRECLAMATION 1 B: idem", (("2", "oubli"), ("1b", "idem"))),
         ("Bonjour,\n\nréclamation sur Question 2 :\nla ligne 3\n  est juste\n", (("2", "la ligne 3 est juste"),)),
         ("student: s01\nappeal 2: x\x07\x1b[31my", (("2", "x [31my"),)),
-        ("appeal 2: " + "x" * 400, (("2", "x" * 300),)),
+        ("appeal 2: " + "x" * 300, (("2", "x" * 300),)),
+        ("appeal 2: " + "x" * 400, (("2", f"{'x' * 299}…"),)),
+        ("appeal 2: a\n" * 20, (("2", "a"),) * 20),
     ],
 )
 def test_an_appeal_names_items_and_reasons(text: str, appeals: tuple[tuple[str, str], ...]) -> None:
@@ -99,3 +101,9 @@ def test_answers_beside_an_appeal_are_not_dropped_without_a_word(text: str) -> N
 
 def test_answers_are_no_appeal() -> None:
     assert read("1a: 1 2\n1b: 3 4\n2: 5 6 7\n").appeals == ()
+
+
+def test_more_appeals_than_are_read_are_told_and_not_dropped() -> None:
+    assert [str(problem) for problem in problems_of(read, "appeal 2: a\n" * 21)] == [
+        "a.txt: the file has 21 appeals, the limit is 20\n    → ask for the appeals in several files"
+    ]
