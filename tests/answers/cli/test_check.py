@@ -61,8 +61,7 @@ def test_what_the_code_raises_while_it_is_loaded(corrige: Corrige, exam: Path) -
     assert outcome.code == 2
     assert (
         f"{exam}, line 3: the exam 'produits' cannot be loaded: the code of the exam raises ZeroDivisionError: "
-        "division by zero"
-        in outcome.err
+        "division by zero" in outcome.err
     )
 
 
