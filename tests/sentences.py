@@ -21,7 +21,7 @@ NOTES = (
     "students are identified by the column {name!r}",
     "students are identified by their names, since no other column identifies them",
     "part {id} is omitted, since its answers are not numbers",
-    "{name}: {error}",
+    "the code of the exam raises {name}: {error}",
     "{cause} ({note})",
 )
 """What needs no remedy; and what is not known to be in an exam's own files."""

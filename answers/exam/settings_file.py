@@ -278,7 +278,7 @@ def _problem(detail: ErrorDetails, place: str, exam: str) -> Problem:
         cause = next(text for kind, text in EXPECTED.items() if detail["type"].startswith(kind))
         value = detail["input"]
         text = str(value) if isinstance(value, Decimal) else repr(value)
-        return Problem(cause, where, Message("the value in the file is {value}", value=text))
+        return Problem(cause, where, Message("the value given is {value}", value=text))
     model = TABLES.get(".".join(parents)) or EXAM_TABLES[len(parents)]
     known = [name.rstrip("_") for name in model.model_fields]
     if parents or key not in BELONGS:

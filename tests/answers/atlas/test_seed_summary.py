@@ -50,7 +50,7 @@ def test_the_constants_are_handed_in_by_all() -> None:
 def test_a_fault_of_an_exam_of_ones_own_is_told_with_its_line(tmp_path: Path) -> None:
     folder = copy_of_tiny(tmp_path)
     edit(folder, "    return Solution((Fraction(context.params.n, 4),))", "    return Solution((1 // 0,))")
-    with pytest.raises(CorrigeError, match=r"exam.py, line \d+, part 2, u₀ = 7: ZeroDivisionError"):
+    with pytest.raises(CorrigeError, match=r"exam.py, line \d+, part 2, u₀ = 7: .* ZeroDivisionError"):
         summarize_seeds(partial(load_exam, "tiny", [folder]), FreePapers(), (7,))
 
 

@@ -25,10 +25,6 @@ from tests.answers.cli.running import Corrige
 
 TWO = {"show": ("exams:show", Message("Show it.")), "play": ("app:play", Message("Play it."))}
 TYPES = re.compile(r"<(?:str|int|float|bool|path|list)[^|>]*>")
-ORDER = (
-    "list show check atlas key sheet grade class"
-    " desk practice compose exam preview trust explain doctor verify figures solve match play demo"
-)
 HEAVY = ("scipy", "numba", "matplotlib", "weasyprint")
 
 
@@ -75,10 +71,6 @@ def test_a_group_lists_its_commands_with_a_line_each(
     group: Any = COMMANDS[path] if path else get_command(app)
     assert [line.split()[0] for line in listed] == list(group.commands)
     assert [line for line in listed if len(line) > 80 or not line.endswith(".") or line.endswith("..")] == []
-
-
-def test_the_commands_stand_in_the_order_of_the_work() -> None:
-    assert " ".join(name for name in COMMANDS if " " not in name) == ORDER
 
 
 def modules(*words: str) -> list[str]:

@@ -80,7 +80,7 @@ WRONG = {
     "solve dice --dice 1000000 --target 1000000": (
         "44\u202f703 Gio\u00a0; la limite est de 1 Gio\u00a0: avec des dés à 6 faces, dice doit valoir au plus 4729"
     ),
-    "solve phantom --board 4x4": "12 placements donnent 4,79·10⁸ ordres",
+    "solve phantom --board 4x4": "12 coups donnent 4,79·10⁸ ordres",
     f"sheet tiny --exams {EXAMS} --face key": "u₀",
 }
 

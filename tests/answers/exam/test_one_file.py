@@ -384,7 +384,7 @@ def test_an_exam_needs_what_it_declares_before(tmp_path: Path) -> None:
 
 def test_solutions_with_a_wrong_number_of_items_are_refused(tmp_path: Path) -> None:
     exam = written(tmp_path, NIM.replace("return below, below + heap.most + 1", "return below"))
-    with pytest.raises(CorrigeError, match="losing_heaps returns"):
+    with pytest.raises(CorrigeError, match="losing_heaps returned"):
         make_key(exam, 17)
 
 

@@ -73,7 +73,7 @@ REFUSED = ["1_0", " 1", "٣", 1e-13, 1e300, "1e2", "0.1/2", "9" * 30]
 def test_other_amounts_are_refused(amount: object) -> None:
     (problem,) = problems({"exams": {"nash": {"tolerance": {"1": {"relative": amount}}}}})
     assert problem.place == "corrige.toml, exams.nash.tolerance.1.relative"
-    assert problem.remedy in (f"got {amount!r}", f"got {str(amount)!r}")
+    assert problem.remedy in (f"the value given is {amount!r}", f"the value given is {str(amount)!r}")
 
 
 @pytest.mark.parametrize("moment", ["0001-01-01T00:00:00+14:00", "9999-12-31T23:59:59-14:00", "18:00:00", "1e30",
@@ -102,13 +102,13 @@ def test_an_unknown_key_is_told_with_those_that_may_stand_there() -> None:
 
 def test_a_wrong_value_is_quoted() -> None:
     assert problems({"lang": "de", "secret": 7}) == {
-        Problem("the possible values are 'fr' and 'en'", "corrige.toml, lang", "got 'de'"),
-        Problem("give a text between quotation marks", "corrige.toml, secret", "got 7"),
+        Problem("the possible values are 'fr' and 'en'", "corrige.toml, lang", "the value given is 'de'"),
+        Problem("give a text between quotation marks", "corrige.toml, secret", "the value given is 7"),
     }
     (problem,) = problems({"exams": ["a", 7]})
-    assert (problem.place, problem.remedy) == ("corrige.toml, exams = […].1", "got 7")
+    assert (problem.place, problem.remedy) == ("corrige.toml, exams = […].1", "the value given is 7")
     (problem,) = problems({"exams": 7})
-    assert (problem.place, problem.remedy) == ("corrige.toml, exams", "got 7")
+    assert (problem.place, problem.remedy) == ("corrige.toml, exams", "the value given is 7")
 
 
 def test_files_then_the_environment_the_later_the_stronger(tmp_path: Path) -> None:
@@ -121,11 +121,11 @@ def test_files_then_the_environment_the_later_the_stronger(tmp_path: Path) -> No
     settings = read_settings(files, {"secret": "mine"}, (Path("first"),))
     assert settings == Settings("en", "mine", None, (Path("first"), tmp_path / "user" / "a"))
     assert problems_of(read_settings, files, {"lang": "de"}) == (
-        Problem("the possible values are 'fr' and 'en'", "environment, lang", "got 'de'"),
+        Problem("the possible values are 'fr' and 'en'", "environment, lang", "the value given is 'de'"),
     )
     files[0].write_text('lang = "de"')
     assert problems_of(read_settings, files, {}) == (
-        Problem("the possible values are 'fr' and 'en'", f"{files[0]}, lang", "got 'de'"),
+        Problem("the possible values are 'fr' and 'en'", f"{files[0]}, lang", "the value given is 'de'"),
     )
 
 
@@ -178,9 +178,9 @@ def test_a_share_is_at_most_all_the_points() -> None:
     document = {"marking": {"follow_through": 1.5, "follow": 1}, "exams": {"nash": {"mistakes": {"half": 2}}}}
     expected = "give a share of the points from 0 to 1, such as 0.5"
     assert problems(document) == {
-        Problem(expected, "corrige.toml, marking.follow_through", "got 1.5"),
+        Problem(expected, "corrige.toml, marking.follow_through", "the value given is 1.5"),
         Problem("unknown key 'follow'", "corrige.toml, marking.follow", "did you mean follow_through?"),
-        Problem(expected, "corrige.toml, exams.nash.mistakes.half", "got 2"),
+        Problem(expected, "corrige.toml, exams.nash.mistakes.half", "the value given is 2"),
     }
 
 

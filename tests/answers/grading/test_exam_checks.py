@@ -261,7 +261,7 @@ def test_what_was_found_before_a_fault_is_told_too() -> None:
         raise ZeroDivisionError
 
     first, second = Check("one", Message(""), problems).problems(TINY)
-    assert (first, second.cause) == (Problem("tiny"), "ZeroDivisionError: ")
+    assert (first, second.cause) == (Problem("tiny"), "the code of the exam raises ZeroDivisionError: ")
 
 
 def test_a_function_of_the_exam_that_fails_on_an_example_is_a_problem() -> None:
@@ -269,7 +269,9 @@ def test_a_function_of_the_exam_that_fails_on_an_example_is_a_problem() -> None:
         raise ZeroDivisionError
 
     exam = replace(TINY, questions=tuple(question.accepting(fails) for question in TINY.questions))
-    assert [problem.cause for problem in check_named("answer-table").problems(exam)] == ["ZeroDivisionError: "]
+    assert [problem.cause for problem in check_named("answer-table").problems(exam)] == [
+        "the code of the exam raises ZeroDivisionError: "
+    ]
 
 
 class Renderer:
@@ -331,7 +333,7 @@ def test_a_sheet_that_cannot_be_printed_leaves_no_listener(monkeypatch: pytest.M
 
     monkeypatch.setattr(exam_checks, "sheet_pdf", torn)
     listeners = list(logging.getLogger("weasyprint").handlers)
-    assert [problem.cause for problem in FACES.problems(TINY)] == ["OSError: no paper"]
+    assert [problem.cause for problem in FACES.problems(TINY)] == ["the code of the exam raises OSError: no paper"]
     assert logging.getLogger("weasyprint").handlers == listeners
 
 
