@@ -30,6 +30,7 @@ SEVERAL = {
     "--grid has {count} cells, which is not the square of an integer",
     "this picture shows the codes of {count} pages of answer sheets, so none of them was read",
     "the file has {count} pages, more than {most}",
+    "the file has {count} appeals, the limit is {most}",
     "the explanation has {count} characters, too many for the feedback",
     "the explanation has {count} sentences, too many for the feedback",
     "the PDF has {count} pages, more than any answer sheet",
