@@ -40,7 +40,7 @@ from answers.flags import (
 from answers.grading.candidates import candidate_lists, candidate_values
 from answers.grading.explanation import explain_item
 from answers.grading.mark import Item, Response, Responses, parse_response, parse_responses, wrong_items
-from answers.grading.scenarios import explanations
+from answers.grading.seed_search import explanations
 from answers.grading.similarity import wrong_values
 from answers.messages import Message, clauses, language, number_text
 from answers.paper import Paper, rounded

@@ -16,9 +16,10 @@ from answers.exam.exam import Exam
 from answers.exam.key import Key, make_key
 from answers.exam.question import Part
 from answers.exam.scenario import Scenario
+from answers.grading.diagnosis import diagnose
+from answers.grading.follow_through import numbers_in
 from answers.grading.mark import Item, Written, domain_of, mark, parse_responses
 from answers.grading.scenario_keys import ScenarioKeys
-from answers.grading.scenarios import diagnose, numbers_in
 from answers.kinds.parsing import Value, Values
 
 PROBES = 3

@@ -10,10 +10,11 @@ from answers.exam.key import Key
 from answers.exam.question import Part
 from answers.exam.scenario import Scenario
 from answers.grading.candidates import candidate_values
+from answers.grading.follow_through import own_scenarios
 from answers.grading.grade import Assignment, grade, seed_of
+from answers.grading.known_mistakes import evidence_for_mistake
 from answers.grading.mark import Response, is_right, mark, parse_response, parse_responses
 from answers.grading.scenario_keys import KeyOf, ScenarioKeys
-from answers.grading.scenarios import evidence_for_mistake, own_scenarios
 from answers.kinds.parsing import Unreadable, Value
 from answers.messages import Message
 from answers.paper import Mark, Paper, Verdict

@@ -43,6 +43,7 @@ from answers.flags import (
     WRITTEN_TWICE,
     Flag,
 )
+from answers.grading.diagnosis import diagnose
 from answers.grading.mark import (
     Responses,
     incomplete_parts,
@@ -55,7 +56,7 @@ from answers.grading.mark import (
 from answers.grading.mistyped_seed import with_mistyped_seed
 from answers.grading.one_error import first_departure
 from answers.grading.scenario_keys import KeyOf, ScenarioKeyOf, ScenarioKeys
-from answers.grading.scenarios import diagnose, with_other_seeds
+from answers.grading.seed_search import with_other_seeds
 from answers.grading.similarity import EXPLAINED, LEAST_ITEMS, NO_CLASS, ClassKeys, class_keys, flags_of_class
 from answers.kinds.numbers.domain import Domain
 from answers.kinds.numbers.text import read_numbers

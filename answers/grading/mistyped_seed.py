@@ -10,9 +10,10 @@ from answers.exam.exam import Exam
 from answers.exam.key import Key, answers_in_turn, make_key
 from answers.exam.question import Params
 from answers.flags import SEQUENCE_OF, U0_MISTYPED, Note
+from answers.grading.follow_through import in_scenario, right_items
 from answers.grading.mark import Item, Responses, domain_of, part_at, wrong_items
-from answers.grading.scenarios import WrongAnswers, in_scenario, right_items
 from answers.grading.similarity import LEAST_ITEMS
+from answers.grading.wrong_answers import WrongAnswers
 from answers.paper import Paper, PartMarks, Verdict
 from solvers.sequence import lcg
 from solvers.sequence.miscopied import miscopied

@@ -26,9 +26,9 @@ from answers.exam.question import Question
 from answers.exam.scenario import Scenario
 from answers.exam.words import Words
 from answers.flags import Place
+from answers.grading.diagnosis import diagnose
 from answers.grading.mark import mark, parse_responses
 from answers.grading.scenario_keys import ScenarioKeyOf, ScenarioKeys
-from answers.grading.scenarios import diagnose
 from answers.messages import Message
 from answers.paper import Paper, Verdict
 from answers.sheets.booklet import worked_solution

@@ -12,9 +12,9 @@ from answers.exam.exam import Exam
 from answers.exam.key import Key, make_key
 from answers.exam.scenario import Scenario
 from answers.flags import MISTAKE
+from answers.grading.diagnosis import diagnose
 from answers.grading.mark import mark, parse_responses
 from answers.grading.scenario_keys import ScenarioKeys
-from answers.grading.scenarios import diagnose
 from answers.kinds.parsing import Values
 
 SEEDS = known_seeds(50)

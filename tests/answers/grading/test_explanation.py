@@ -6,10 +6,11 @@ import pytest
 
 from answers.errors import CorrigeError
 from answers.exam.scenario import Scenario
+from answers.grading.diagnosis import diagnose
 from answers.grading.explanation import Attempt, Explanation, explain_item
+from answers.grading.known_mistakes import evidence_for_mistake
 from answers.grading.mark import mark, parse_responses
 from answers.grading.scenario_keys import ScenarioKeys
-from answers.grading.scenarios import diagnose, evidence_for_mistake
 from answers.paper import Verdict
 from tests.answers.grading.chain import CHAIN, MODULUS, key_of
 from tests.answers.tiny import submission

@@ -16,10 +16,11 @@ from answers.exam.exam import Exam, MarkingPolicy
 from answers.exam.key import Key, make_key
 from answers.exam.question import Misconception, Mistake, Params, Part, Solution, SolveContext, question, questions_of
 from answers.exam.scenario import Scenario
+from answers.grading.diagnosis import diagnose
+from answers.grading.follow_through import CLOSE, FAR, is_of_size, is_slip, own_scenarios
 from answers.grading.grade import grade
 from answers.grading.mark import mark, parse_responses
 from answers.grading.scenario_keys import ScenarioKeys
-from answers.grading.scenarios import CLOSE, FAR, diagnose, is_of_size, is_slip, own_scenarios
 from answers.kinds.numbers.numbers import integers, probabilities
 from answers.kinds.parsing import Value
 from answers.paper import Paper

@@ -13,9 +13,10 @@ import pytest
 from answers.exam.key import Key, make_key
 from answers.exam.question import Misconception, Params, Part, misconception_from_params
 from answers.exam.scenario import Scenario
+from answers.grading.known_mistakes import MistakeSearch, known_mistakes
 from answers.grading.likelihood import least_match_probability, log_ratio, match_probability, upper_bound
 from answers.grading.mark import Item, Responses, mark, parse_responses, wrong_items
-from answers.grading.scenarios import Hypothesis, MistakeSearch, WrongAnswers, known_mistakes
+from answers.grading.wrong_answers import Hypothesis, WrongAnswers
 from answers.kinds.numbers.domain import Domain
 from answers.kinds.numbers.numbers import Numbers, codes, integers, probabilities
 from answers.kinds.parsing import Kind, Value

@@ -14,9 +14,9 @@ from answers.exam.key import Key, make_key
 from answers.exams.phantom_domineering.evidence import FinalBoard, Strategies
 from answers.exams.phantom_domineering.phantom.draws import Parameters
 from answers.exams.phantom_domineering.phantom.subject import CHANCES, SIZE, SUBJECT
+from answers.grading.known_mistakes import known_mistakes
 from answers.grading.mark import mark, parse_responses
 from answers.grading.scenario_keys import ScenarioKeys
-from answers.grading.scenarios import known_mistakes
 from tests.answers.exams.feedback import feedback_line, integers
 from tests.oracles.nash_exam import guaranteed, guarantees, placements, plan, terms
 from tests.oracles.phantom_exam import hidden_wins, last_placement, legal_lists, remainder_wins

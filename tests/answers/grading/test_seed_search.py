@@ -9,7 +9,8 @@ from answers.exam.key import Key, make_key
 from answers.exam.scenario import Scenario
 from answers.grading.mark import parse_responses
 from answers.grading.scenario_keys import ScenarioKeys
-from answers.grading.scenarios import ScenarioMatch, explanations
+from answers.grading.seed_search import explanations
+from answers.grading.wrong_answers import ScenarioMatch
 from answers.kinds.parsing import Values
 from tests.answers.tiny import TINY
 

@@ -1,0 +1,120 @@
+"""Search for other seeds, the model's, a classmate's or a miscopied one, for which wrong answers are right."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from fractions import Fraction
+from functools import partial
+
+from answers.exam.exam import Exam
+from answers.exam.key import Key, make_key
+from answers.exam.scenario import Scenario
+from answers.flags import ANSWERS_OF_SEED, RIGHT_FOR_SEED, U0_MISCOPIED, Flag, Note
+from answers.grading.likelihood import match_probability
+from answers.grading.mark import Item, Responses, mark, part_at, wrong_items
+from answers.grading.scenario_keys import KeyOf
+from answers.grading.similarity import LEAST_ITEMS, LEAST_QUESTIONS, ClassKeys, is_answers_of, similar_seeds
+from answers.grading.wrong_answers import ScenarioMatch
+from answers.paper import Mark, Paper, Verdict, points_number
+from solvers.sequence import lcg
+from solvers.sequence.miscopied import miscopied
+
+SELDOM = 0.05
+"""Greatest probability with which a value may be right for the model seed by chance and still get a note."""
+OFTEN = 4
+"""A miscopied seed is searched for if at least one answer in this number of answers is wrong."""
+
+
+def with_other_seeds(
+    exam: Exam, key: Key, responses: Responses, paper: Paper, key_of: KeyOf, others: ClassKeys
+) -> Paper:
+    """Return the paper with notes and flags for wrong answers that are right for another seed; scores do not change.
+
+    Wrong items that are right for the exam's model seed, and rarely so by chance, get a note. The flag
+    "answers-of-seed-<u0>" is set if more wrong answers than by chance are those of the model seed, or those of another
+    student of the class. The flag "u0-miscopied:<u0>=<score>" is set if at least a quarter of the answers are wrong,
+    and most of these are right for a seed that is a likely miscopying of the student's seed, in at least two questions
+    completely. Its `score` is the score with that seed.
+    """
+    wrong, model = wrong_items(paper.parts), Scenario(exam.model_seed)
+    explained, flags = list(explanations(exam, responses, wrong, [model], key_of)), []
+    if explained and is_answers_of(key, key_of(model), responses, wrong):
+        flags.append(ANSWERS_OF_SEED(exam.model_seed))
+    elif explained:  # only where it is informative: the winner of two players is not
+        true, theirs = key.answers, key_of(model).answers
+        informative = tuple(
+            (part_id, index)
+            for part_id, index in explained[0].items
+            if (value := responses[part_id].values[index]) is not None
+            and match_probability(
+                part_at(responses[part_id].part, index), true[part_id][index], theirs[part_id][index], value
+            )
+            <= SELDOM
+        )
+        explained = [replace(explained[0], items=informative)]
+    for u0, items in similar_seeds(key, responses, wrong, others).items():
+        flags.append(ANSWERS_OF_SEED(u0))
+        explained.insert(0, ScenarioMatch(Scenario(u0), items))
+    answered = sum(item.verdict is not Verdict.BLANK for part in paper.parts.values() for item in part.items)
+    if len(wrong) >= LEAST_ITEMS and OFTEN * len(wrong) >= answered:
+        for u0 in miscopied_seeds(exam, key, responses, wrong, key_of):
+            marks = mark(exam, key_of(Scenario(u0)), responses)
+            score = sum((part.score for part in marks.values()), Fraction(0))
+            flags.append(U0_MISCOPIED(f"{u0}={points_number(score)}"))
+            explained = [*explanations(exam, responses, wrong, [Scenario(u0)], key_of), *explained]
+    return with_notes(paper, explained, tuple(flags))
+
+
+def miscopied_seeds(exam: Exam, key: Key, responses: Responses, wrong: Sequence[Item], key_of: KeyOf) -> Iterator[int]:
+    """Yield likely miscopyings of the student's seed for which most of the wrong answers are right.
+
+    In at least two questions, all wrong answers are right for the seed. `wrong` must not be empty.
+    """
+    first, _ = wrong[0]
+    seeds = sorted(set(miscopied(key.u0, lcg.MODULUS)) - {exam.model_seed})
+    for u0 in seeds:
+        part = mark(exam, make_key(exam, u0, parts=[first]), responses, [first])[first]
+        if any(part.items[index].verdict is not Verdict.RIGHT for part_id, index in wrong if part_id == first):
+            continue
+        if is_answers_of(key, key_of(Scenario(u0)), responses, wrong, len(seeds)):
+            (explained,) = explanations(exam, responses, wrong, [Scenario(u0)], key_of)
+            unexplained = {exam.part(part_id).question for part_id, _ in {*wrong} - {*explained.items}}
+            whole = {exam.part(part_id).question for part_id, _ in wrong} - unexplained
+            if len(whole) >= min(LEAST_QUESTIONS, len(exam.questions)):
+                yield u0
+
+
+def explanations(
+    exam: Exam, responses: Responses, wrong: Iterable[Item], scenarios: Iterable[Scenario], key_of: KeyOf
+) -> tuple[ScenarioMatch, ...]:
+    """Return the scenarios in which some of the wrong items are right, with these items, in the order of `scenarios`.
+
+    Only the parts of wrong items are marked again.
+    """
+    wrong = tuple(wrong)
+    part_ids, matches = {part_id for part_id, _ in wrong}, []
+    for scenario in scenarios if wrong else ():
+        marks = mark(exam, key_of(scenario), responses, part_ids)
+        right = tuple(
+            (part_id, index) for part_id, index in wrong if marks[part_id].items[index].verdict is Verdict.RIGHT
+        )
+        if right:
+            matches.append(ScenarioMatch(scenario, right))
+    return tuple(matches)
+
+
+def with_notes(paper: Paper, explained: Iterable[ScenarioMatch], flags: tuple[Flag, ...] = ()) -> Paper:
+    """Return the paper with additional flags, and with a note on each item that is right for another seed.
+
+    If an item is right for several seeds, the first is noted. Scores do not change, since the note is only a question
+    to the teacher, not a proof.
+    """
+    notes: dict[Item, Note] = {}
+    for scenario_match in explained:
+        note = Note(RIGHT_FOR_SEED, str(scenario_match.scenario.u0))
+        notes = {**dict.fromkeys(scenario_match.items, note), **notes}
+
+    def noted(part_id: str, index: int, item: Mark) -> Mark:
+        return replace(item, note=notes.get((part_id, index), item.note))
+
+    parts = {part_id: part.changed(partial(noted, part_id)) for part_id, part in paper.parts.items()}
+    return replace(paper, flags=tuple(dict.fromkeys((*paper.flags, *flags))), parts=parts)
