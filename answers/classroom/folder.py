@@ -47,9 +47,9 @@ if TYPE_CHECKING:
 LOCK = ".corrige.lock"
 """The name of the file that locks a class folder."""
 POLL = 0.02
+"""The seconds between two attempts to get a lock."""
 UNFINISHED = 600.0
 """Seconds after which a file that is still being written belongs to a command that was killed."""
-"""The seconds between two attempts to get a lock."""
 PATIENCE = 10.0
 """The seconds that a short command waits for the lock, which another command, a teacher or the desk may have."""
 

@@ -173,9 +173,9 @@ def read_table(content: bytes, place: str, encoding: str = "", *, as_is: bool = 
         text, notes = decode(content, place), ()  # damaged names match nobody
     signs = []  # for each possible header: the number of known columns, the number of columns, the separator
     for line in (line for line in islice(io.StringIO(text), TITLES) if line.strip()):
-        sign = separator(line, SEPARATORS, lambda cells: 100 * sum(map(_is_known, cells)) + len(cells))
+        sign = separator(line, SEPARATORS, lambda cells: 100 * _columns_known(cells) + len(cells))
         cells = line.split(sign)
-        signs.append((sum(map(_is_known, cells)), len(cells), sign))
+        signs.append((_columns_known(cells), len(cells), sign))
     *_, sign = max(signs, default=(0, 0, ","), key=lambda counts: counts[:2])
     rows = list(_csv_rows(text, sign, place))
     if as_is:
@@ -237,7 +237,7 @@ def _table(lines: tuple[Line, ...], notes: tuple[Problem, ...]) -> InputTable:
     """Return the table that begins with its header, which is the first line with the most known columns."""
     if not lines:
         return InputTable((), notes)
-    known = list(map(_columns_known, lines[:TITLES]))
+    known = [_columns_known(line.cells) for line in lines[:TITLES]]
     start = 0 if known[0] == max(known) else known.index(max(known))
     header = lines[start]
     used = max(i for i, cell in enumerate(header.cells, 1) if cell.strip())
@@ -245,13 +245,9 @@ def _table(lines: tuple[Line, ...], notes: tuple[Problem, ...]) -> InputTable:
     return InputTable((header, *lines[start + 1 :]), notes, lines[:start])
 
 
-def _is_known(header: str) -> bool:
-    return bool(role_of(header))
-
-
-def _columns_known(line: Line) -> int:
-    """Return how many cells of a line are names of columns Corrige knows."""
-    return sum(map(_is_known, line.cells))
+def _columns_known(cells: Iterable[str]) -> int:
+    """Return how many cells of a line are headers with a role."""
+    return sum(role_of(cell) != "" for cell in cells)
 
 
 def _csv_rows(text: str, delimiter: str, place: str) -> Iterator[tuple[int, list[str]]]:
@@ -294,7 +290,9 @@ def _workbook(content: bytes, place: str) -> InputTable:
     filled = {
         title: lines for title, sheet_lines in rows.items() if (lines := tuple(_filled_lines(sheet_lines, place)))
     }
-    listing = {title: lines for title, lines in filled.items() if any(map(_columns_known, lines[:TITLES]))} or filled
+    listing = {
+        title: lines for title, lines in filled.items() if any(_columns_known(line.cells) for line in lines[:TITLES])
+    } or filled
     if len(listing) > 1:
         cause = Message("the workbook has several sheets: {names}", names=", ".join(map(repr, listing)))
         raise CorrigeError.single(cause, place=place, remedy="combine the sheets, or save only the right one, as CSV")
