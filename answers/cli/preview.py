@@ -12,9 +12,8 @@ from answers.cli.common.context import settings_here
 from answers.cli.common.options import ExamFolders, ExamName, Lang, require_fork
 from answers.cli.common.output import print_message
 from answers.errors import CorrigeError
-from answers.exam.catalogue import find_exam_location, name_and_places
+from answers.exam.catalogue import find_exam_location, name_and_places, require_trusted_code
 from answers.exam.draw import checked_seed
-from answers.exam.trust import require_trusted_exam
 from answers.messages import Message
 from answers.web.common.browser import opened_privately
 from answers.web.common.guard import AccessPolicy, Sessions
@@ -45,7 +44,7 @@ def preview(
     short_name, places = name_and_places(name, settings.places)
     location = find_exam_location(short_name, places)
     if location.is_outside and isinstance(location.code, Path) and location.place == str(location.code):
-        require_trusted_exam(location.code)
+        require_trusted_code(location.code)
     paths = [str(path) for path in (location.code, location.templates, location.fixtures) if isinstance(path, Path)]
     full_name = str(location.code) if places[:1] == (location.code,) else name
     shown = Preview(full_name, settings, seeds, lang or settings.lang, tuple(paths))

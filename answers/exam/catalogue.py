@@ -80,8 +80,7 @@ def load_exam(name: str, places: Places = ()) -> Exam:
     location = find_exam_location(name, places)
     is_in_place = isinstance(location.code, Path) and location.place == str(location.code)
     if isinstance(location.code, Path) and is_in_place:
-        for folder in _folders_of_code(location.code):
-            require_trusted_exam(folder)
+        require_trusted_code(location.code)
     if isinstance(location.code, Path) and is_paper(location.code):
         return composed_paper(*read_plan(location.code), location, places)
     is_one_file = location.code.is_file()
@@ -290,10 +289,16 @@ def composed_paper(plan: PaperPlan, problems: Iterable[Problem], location: ExamL
 def folders_of_code(place: Path) -> tuple[Path, ...]:
     """Return the folders and files with code that the exams in a place can run, in a fixed order.
 
-    They are the folder or the file of each exam, and for a composed paper the folder beside its file, if it has
-    templates.
+    They are the folder or the file of each exam, and for an exam in one file or a composed paper also the folder beside
+    its file, if it has templates.
     """
     return tuple(folder for path in _exam_paths([place]) for folder in _folders_of_code(path.resolve()))
+
+
+def require_trusted_code(path: Path) -> None:
+    """Raise CorrigeError unless the teacher trusts all code of the exam at a path; on a terminal, ask first."""
+    for folder in _folders_of_code(path):
+        require_trusted_exam(folder, path)
 
 
 def outside_exam_at_fault(error: BaseException) -> tuple[str, str, int] | None:
@@ -388,10 +393,13 @@ _IMPORT = re.compile(r"^(?:from|import) answers\.author\b", re.MULTILINE)
 
 
 def _folders_of_code(path: Path) -> Iterator[Path]:
-    """Yield the folder or file with the code of an exam; for a composed paper, the folder of its templates, if any."""
+    """Yield the folder or file with the code of an exam, unless it is a composed paper, which has no code.
+
+    For a file, the folder beside it follows if it has templates, which can execute code too.
+    """
     if path.is_dir() or not is_paper(path):
         yield path
-    elif (path.with_suffix("") / "templates").is_dir():
+    if path.is_file() and (path.with_suffix("") / "templates").is_dir():
         yield path.with_suffix("")
 
 

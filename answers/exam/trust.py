@@ -96,8 +96,11 @@ def is_trusted(kind: TrustKind, folder: Path) -> bool:
     return known.get("inode") == _inode(folder) or known.get("content") == _content(kind, folder)
 
 
-def require_trusted_exam(folder: Path) -> None:
-    """Raise CorrigeError unless the teacher trusts an exam folder; on a terminal, ask the teacher first."""
+def require_trusted_exam(folder: Path, exam: Path) -> None:
+    """Raise CorrigeError unless the teacher trusts a folder of the exam at the path `exam`; on a terminal, ask first.
+
+    The folder is that of the exam, the exam's only file, or the folder of templates beside this file.
+    """
     if is_trusted("exam", folder):
         return
     _refuse_shared("exam", folder)
@@ -120,7 +123,7 @@ def require_trusted_exam(folder: Path) -> None:
         remedy=Message(
             "if you know its author: `corrige trust {folder}`; if you are its author: `corrige trust --author "
             "{folder}`, and corrige no longer asks after changes",
-            folder=shown(folder),
+            folder=shown(exam),
         ),
     )
 

@@ -11,6 +11,8 @@ from answers.exam import trust
 from tests.answers.cli.running import Corrige
 from tests.answers.tiny import EXAMS
 
+ROOT = Path(__file__).parents[3]
+
 TOLERANT = '[exams.tiny]\nfolder = "tiny"\n[exams.tiny.tolerance]\n2 = { relative = 9 }\n'
 
 
@@ -167,3 +169,28 @@ def test_modules_in_the_current_folder_are_not_imported(
     (upload / "list.csv").write_text("id,name\n" + "".join(f"s{number},Student {number}\n" for number in range(8)))
     corrige("class", "init", "room", "--exam", "dice", "--students", "list.csv")
     assert (corrige("class", "seeds", "room").code, ran(upload)) == (0, False)
+
+
+def test_templates_beside_an_exam_in_one_file_run_once_they_are_trusted_too(
+    corrige: Corrige, here: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    code = (ROOT / "docs" / "examples" / "nim" / "exam.py").read_text("utf-8")
+    (here / "nim.py").write_text(f"{code}\nfrom answers.author import integers\n", "utf-8")
+    shutil.copytree(ROOT / "docs" / "examples" / "nim" / "templates", here / "nim" / "templates")
+    trust.trust("exam", here / "nim.py")
+    words = ("show", "nim.py")
+    refused = corrige(*words)
+    assert (refused.code, "corrige trust nim.py" in refused.err.replace(f"{here}/", "")) == (2, True)
+    trusted = corrige("trust", "nim.py")
+    assert [line.removeprefix("trusted: ") for line in trusted.err.splitlines()] == [
+        str(here / "nim.py"),
+        str(here / "nim"),
+    ]
+    assert corrige(*words).code != 2
+    page = here / "nim" / "templates" / "fr.html"
+    page.write_text(page.read_text("utf-8") + "{{ lipsum.__globals__ }}", "utf-8")
+    requests: list[str] = []
+    monkeypatch.setattr("answers.cli.app.converse", trust.CONVERSATION.passed_over.clear)
+    monkeypatch.setattr(trust.CONVERSATION, "ask", requests.append)  # the answer is no
+    assert [corrige(*command).code for command in (words, ("preview", "nim.py"))] == [2, 2]
+    assert ["fr.html" in question for question in requests] == [True, True]
