@@ -175,7 +175,8 @@ class ReviewSession:
     answers in `later_groups` were put off; they are forgotten when the desk is closed. `to_review` is the number of
     open cases and flags when they were last counted, and `written` the number of feedback sheets that this session
     wrote when it last marked the class, None before. `engine` has the processes that print them. `proposed` are changed
-    criteria by part, whose effect on the marks was shown but which are not in force yet. `actions` are those that the
+    criteria by part, whose effect on the marks was shown but which are not in force yet, with a digest of those that
+    were in force. `actions` are those that the
     person undoes at this desk: not those in another desk that is open at the same time.
     """
 
@@ -188,7 +189,7 @@ class ReviewSession:
     written: int | None = None
     marker: str = field(default_factory=lambda: token_hex(8))
     later_groups: set[str] = field(default_factory=set)
-    proposed: dict[str, tuple[Criterion, ...]] = field(default_factory=dict)
+    proposed: dict[str, tuple[str, tuple[Criterion, ...]]] = field(default_factory=dict)
     actions: OwnActions = field(init=False)
     _kept: dict[str, tuple[object, Any]] = field(default_factory=dict)
     _lock: RLock = field(default_factory=RLock)

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import replace
 from fractions import Fraction
+from hashlib import sha256
 from time import time
 
 from starlette.requests import Request
@@ -33,6 +34,7 @@ from answers.classroom.decisions import (
     points_from_text,
     record_decisions,
 )
+from answers.classroom.folder import PATIENCE, locked
 from answers.classroom.scans import ScannedBox
 from answers.errors import CorrigeError
 from answers.exam.question import Part
@@ -223,7 +225,7 @@ def criteria_page(session: ReviewSession, request: Request) -> Response:
     Without a proposal, show the criteria in force.
     """
     part = _part(session, request.query_params)
-    proposed = session.proposed.get(part.id)
+    in_force, proposed = session.proposed.get(part.id, (_digest(part), None))
     marked = session.marked() if proposed else None
     kind = part.written
     assert kind is not None
@@ -235,6 +237,7 @@ def criteria_page(session: ReviewSession, request: Request) -> Response:
         "desk/criteria.html",
         part=part,
         criteria=proposed or part.criteria,
+        in_force=in_force,
         is_proposed=proposed is not None,
         moves=criteria_moves(marked, part, proposed) if marked and proposed else (),
         most=most,
@@ -246,24 +249,38 @@ def change(session: ReviewSession, _: Request, data: Mapping[str, object]) -> Re
     """Propose changed criteria for a part, put the proposed criteria in force, or drop the proposal.
 
     The field `choice` is "drop", or "keep", which has effect only if the criteria sent are those proposed before;
-    otherwise the criteria sent become the proposal, and the page shows its effect on the marks.
+    otherwise the criteria sent become the proposal, and the page shows its effect on the marks. CorrigeError if other
+    criteria are in force than when the page was loaded (field `in_force`); the proposal is then dropped.
     """
-    part = _part(session, data)
-    path = f"/marking/criteria?item={part.id}"
-    if data.get("choice") == "drop":
-        session.proposed.pop(part.id, None)
+    with locked(session.folder, PATIENCE):
+        part = _part(session, data)
+        path = f"/marking/criteria?item={part.id}"
+        if data.get("choice") == "drop":
+            session.proposed.pop(part.id, None)
+            return next_location(path)
+        in_force = _digest(part)
+        if data.get("in_force") != in_force:
+            session.proposed.pop(part.id, None)
+            raise CorrigeError.single(
+                "the criteria have changed since they were shown to you, so nothing was saved",
+                remedy="load the page again",
+            )
+        texts = {
+            slug: (text_field(data, f"points-{slug}"), text_field(data, f"fr-{slug}"), text_field(data, f"en-{slug}"))
+            for slug in (criterion.slug for criterion in part.criteria)
+        }
+        criteria = criteria_from_text(part, texts)
+        if data.get("choice") == "keep" and session.proposed.get(part.id) == (in_force, criteria):
+            change_criteria(session.folder, part, criteria, session.author, session.actions.new_time())
+            del session.proposed[part.id]
+            return next_location("/marking")
+        session.proposed[part.id] = in_force, criteria
         return next_location(path)
-    texts = {
-        slug: (text_field(data, f"points-{slug}"), text_field(data, f"fr-{slug}"), text_field(data, f"en-{slug}"))
-        for slug in (criterion.slug for criterion in part.criteria)
-    }
-    criteria = criteria_from_text(part, texts)
-    if data.get("choice") == "keep" and session.proposed.get(part.id) == criteria:
-        change_criteria(session.folder, part, criteria, session.author, session.actions.new_time())
-        del session.proposed[part.id]
-        return next_location("/marking")
-    session.proposed[part.id] = criteria
-    return next_location(path)
+
+
+def _digest(part: Part) -> str:
+    """Return a digest of the criteria of a part that are in force."""
+    return sha256(repr(part.criteria).encode()).hexdigest()[:16]
 
 
 def _unmarked_sample(session: ReviewSession, part: Part) -> list[AnswerGroup]:

@@ -207,7 +207,7 @@ def test_changed_criteria_show_what_they_move_before_they_hold(marked: ClassData
         is_pair = "2 students gave this answer" in desk.page(address)
         address = mark(desk, address, *(("uses-n", "induction", "missing-case") if is_pair else ("uses-n",)))
     before = scores(marked, "3")
-    form = {"item": "3", "points-uses-n": "0,5", "points-induction": "3", "points-missing-case": "-1"}
+    form = {**criteria_form(desk), "points-uses-n": "0,5", "points-induction": "3", "points-missing-case": "-1"}
     words = {"fr-uses-n": "utilise n", "en-uses-n": "uses the order"}
     desk.send("/marking/criteria", choice="keep", **form, **words)
     page = desk.page("/marking/criteria?item=3")
@@ -219,10 +219,48 @@ def test_changed_criteria_show_what_they_move_before_they_hold(marked: ClassData
     changed = open_class(marked.folder)
     assert [score for _, score in scores(changed, "3")] == [2.5, 0.5, 2.5, 0]
     assert "uses the order" in desk.page(begin_again(desk))
+    form = criteria_form(desk)
     for wrong in ("five", "1e-5000", "1e9999999"):  # exponents, which could take minutes
         assert desk.problem("/marking/criteria", choice="show", **{**form, "points-uses-n": wrong})
     desk.send("/undo", room="criteria")
     assert scores(open_class(marked.folder), "3") == before
+
+
+def criteria_form(desk: Opened) -> dict[str, str]:
+    """Return the fields of the page of criteria of part 3, as it is shown."""
+    page = desk.page("/marking/criteria?item=3")
+    fields = re.findall(r'name="((?:points|fr|en|in)[-_][^"]+)" value="([^"]*)"', page)
+    return {"item": "3", **{name: unescape(value) for name, value in fields}}
+
+
+def test_criteria_that_another_teacher_changed_meanwhile_are_not_reverted(marked: ClassData) -> None:
+    ada, bob = Opened(marked.folder, "ada"), Opened(marked.folder, "bob")
+    points = {"points-uses-n": "0.5"}
+
+    def in_force() -> list[tuple[str, str]]:
+        return [(str(each.amount), each.en) for each in open_class(marked.folder).exam.part("3").criteria]
+
+    def keep(desk: Opened, changed: dict[str, str]) -> None:
+        desk.send("/marking/criteria", choice="show", **{**criteria_form(desk), **changed})
+        desk.send("/marking/criteria", choice="keep", **criteria_form(desk))
+
+    loaded = {**criteria_form(bob), "en-induction": "by induction on n"}
+    keep(ada, points)
+    after_ada = in_force()
+    assert after_ada[0][0] == "1/2"
+    assert "have changed since" in bob.problem("/marking/criteria", choice="show", **loaded)
+    assert in_force() == after_ada
+    assert criteria_form(bob)["points-uses-n"] == "1/2"
+    # ada changes them between bob's look at the effect and bob's confirmation, before or after bob's page is loaded
+    for is_loaded_before in (True, False):
+        bob.send("/marking/criteria", choice="show", **{**criteria_form(bob), "en-induction": "by induction on n"})
+        proposal = criteria_form(bob)
+        keep(ada, {"points-uses-n": "3/4" if is_loaded_before else "1"})
+        proposal = proposal if is_loaded_before else criteria_form(bob)
+        assert "have changed since" in bob.problem("/marking/criteria", choice="keep", **proposal)
+        assert in_force()[0][0] == ("3/4" if is_loaded_before else "1")
+    keep(bob, {"en-induction": "by induction on n"})
+    assert [in_force()[0][0], in_force()[1][1]] == ["1", "by induction on n"]
 
 
 def begin_again(desk: Opened) -> str:
