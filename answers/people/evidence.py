@@ -9,6 +9,7 @@ from functools import cached_property
 from answers.messages import Message
 from answers.people.names import (
     NameMatch,
+    are_exchanged,
     identifier_keys,
     identifier_text,
     name_key,
@@ -141,7 +142,8 @@ class MatchEvidence:
     def namesakes(self) -> tuple[list[dict[int, int]], list[dict[int, int]]]:
         """For each student the entities whose names agree, and for each entity the students whose names agree.
 
-        Each is a dict from position to strength: 2 if the names have the same words, 1 if they agree otherwise.
+        Each is a dict from position to strength: 2 if the names have the same words, 1 if they agree otherwise, or if
+        family name and first name are exchanged.
         """
         bearers: defaultdict[str, set[int]] = defaultdict(set)
         for s, student in enumerate(self.students):
@@ -152,9 +154,34 @@ class MatchEvidence:
         for e, name in enumerate(self.names):
             for s in sorted(set[int]().union(*(bearers[word] for word in name_words(name) if word in bearers))):
                 if self.agreement(s, e) is NameMatch.AGREE:
-                    strength = 2 if name_key(self.students[s].name) == name_key(name) else 1
+                    is_same = name_key(self.students[s].name) == name_key(name) and not self.is_exchanged(s, e)
+                    strength = 2 if is_same else 1
                     entities[s][e] = students[e][s] = strength
         return entities, students
+
+    def is_exchanged(self, s: int, e: int) -> bool:
+        """Return whether the first name of entity `e` is the family name of student `s`, and the reverse.
+
+        Martin Thomas and Thomas Martin are two persons. If most names that both lists have are exchanged, the columns
+        of one list are; then the names that are not exchanged are those of two persons.
+        """
+        student, name = self.students[s].name, self.names[e]
+        is_comparable = "," in student and "," in name
+        return is_comparable and are_exchanged(student, name) is not self._has_exchanged_columns
+
+    @cached_property
+    def _has_exchanged_columns(self) -> bool:
+        """Whether one of the lists has the family names in the column of the first names, and the reverse."""
+        of_key: defaultdict[str, list[str]] = defaultdict(list)
+        for student in self.students:
+            of_key[name_key(student.name)].append(student.name)
+        verdicts = Counter(
+            are_exchanged(student, name)
+            for name in self.names
+            for student in of_key.get(name_key(name), ())
+            if "," in student and "," in name
+        )
+        return verdicts[True] >= SEVERAL and verdicts[True] > verdicts[False]
 
     def agreement(self, s: int, e: int) -> NameMatch:
         """Compare the name of student `s` with the name of entity `e`."""

@@ -20,6 +20,8 @@ class NameMatch(Enum):
 MAX_WORDS = 24
 _APOSTROPHES = re.compile("['\u2019\u2018\u02bc\u02bb\u2032\u00b4`]")
 _WORD = re.compile(r"[^\W\d_]+")
+_HYPHEN = re.compile("\\.?[-\u2010-\u2013]")
+"""What joins the words of one first name: Jean-Luc, J.-L."""
 _LETTERS = str.maketrans({"ø": "o", "ł": "l", "đ": "d", "ð": "d", "æ": "ae", "œ": "oe", "ı": "i", "þ": "th"})
 _TWO_LETTERS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ø": "oe", "å": "aa"})
 _NO_NAMES = frozenset({"mr", "mrs", "ms", "mme", "mlle", "dr", "nee", "epouse", "ep"})
@@ -35,12 +37,13 @@ class _Word:
 
     `group` is the number of the part of the name that has the word. If a comma separates the name, the parts are the
     family name and the first names; otherwise they are the texts between spaces, so that words joined by a hyphen share
-    a part.
+    a part. `compound` is a number that only words joined by hyphens share: Jean and Luc of Jean-Luc.
     """
 
     text: str
     long: str
     group: int
+    compound: int
 
     def equals(self, other: "_Word") -> bool:
         """Return whether two words are equal in one of their spellings."""
@@ -98,11 +101,12 @@ def have_same_family_name(student: str, other: str) -> bool:
     """Return whether two full names that agree have the same family name, and a whole first name in common.
 
     The family name of the student comes before a comma. If the other name has no comma, its other words must be first
-    names of the student, since they might belong to the family name.
+    names of the student, since they might belong to the family name. A second first name may be missing, but not half
+    of a first name with a hyphen: Luc is another person than Jean-Luc.
     """
-    if not all(map(_WORD.search, student.split(",", 1) if "," in student else ("",))):
+    if not _has_two_parts(student):
         return False
-    has_comma = len(halves := other.split(",", 1)) > 1 and all(map(_WORD.search, halves))
+    has_comma = _has_two_parts(other)
     words, others = _words(student), _words(other)
     ours, theirs = (
         [word for word in _joined(one, other_words) if word.text not in _PARTICLES]
@@ -116,9 +120,36 @@ def have_same_family_name(student: str, other: str) -> bool:
             return False
         rest.remove(equal)
     is_first = [any(word.equals(each) for word in first) for each in rest]
+    if any(_are_halved(first_names, others) for first_names, others in ((first, rest), (rest, first))):
+        return False
     if has_comma:
         return any(is_first) and all(each.group != 0 for each in rest)
     return bool(rest) and all(is_first)
+
+
+def _are_halved(first_names: Sequence[_Word], others: Sequence[_Word]) -> bool:
+    """Return whether `others` have only a part of a first name that is written with a hyphen."""
+    found: defaultdict[int, set[bool]] = defaultdict(set)
+    for word in first_names:
+        found[word.compound].add(any(word.equals(other) for other in others))
+    return any(len(results) > 1 for results in found.values())
+
+
+def are_exchanged(a: str, b: str) -> bool:
+    """Return whether the family name of each of two full names is the first name of the other: "Martin, Thomas".
+
+    The result is False unless a comma separates both names, since it is then unknown which word is the family name.
+    """
+    if not (_has_two_parts(a) and _has_two_parts(b)):
+        return False
+    pairs = _pairs(_joined(_words(a), _words(b)), _joined(_words(b), _words(a)))
+    return bool(pairs) and all(x.group != y.group for x, y in pairs)
+
+
+def _has_two_parts(name: str) -> bool:
+    """Return whether a comma separates the family name from the first names."""
+    halves = name.split(",", 1)
+    return len(halves) > 1 and all(map(_WORD.search, halves))
 
 
 def name_key(text: str) -> str:
@@ -140,13 +171,15 @@ def name_words(text: str) -> frozenset[str]:
 def _words(name: str) -> tuple[_Word, ...]:
     """Return the words of a name, at most 24, without titles such as "Mme" unless the name has only such words."""
     bare = _APOSTROPHES.sub("", unicodedata.normalize("NFKC", _APOSTROPHES.sub("", name))).casefold()
-    halves = bare.split(",", 1)
-    groups = halves if len(halves) > 1 and all(map(_WORD.search, halves)) else bare.replace(",", " ").split()
-    words = [
-        _Word(unaccented(match[0]), unaccented(match[0].translate(_TWO_LETTERS)), group)
-        for group, part in enumerate(groups)
-        for match in _WORD.finditer(part)
-    ]
+    groups = bare.split(",", 1) if _has_two_parts(bare) else bare.replace(",", " ").split()
+    words: list[_Word] = []
+    for group, part in enumerate(groups):
+        end = len(part)
+        for match in _WORD.finditer(part):
+            compound = words[-1].compound if _HYPHEN.fullmatch(part, end, match.start()) else len(words)
+            spellings = unaccented(match[0]), unaccented(match[0].translate(_TWO_LETTERS))
+            words.append(_Word(*spellings, group, compound))
+            end = match.end()
     return tuple([word for word in words if word.text not in _NO_NAMES] or words)[:MAX_WORDS]
 
 
@@ -169,7 +202,7 @@ def _joined(words: Sequence[_Word], other: Sequence[_Word]) -> list[_Word]:
         for count in (3, 2, 1):
             text = "".join(word.text for word in words[at : at + count])
             if count == 1 or (text in single and len(words[at : at + count]) == count):
-                joined.append(_Word(text, text if count > 1 else words[at].long, words[at].group))
+                joined.append(_Word(text, text if count > 1 else words[at].long, words[at].group, words[at].compound))
                 at += count
                 break
     return joined

@@ -221,6 +221,23 @@ def test_a_class_known_by_its_names_takes_the_same_list_again(tmp_path: Path) ->
     assert added(folder, text + "Neu;Ana\n") == (["Neu Ana"], 2, [])
 
 
+@pytest.mark.parametrize(
+    ("text", "outcome"),
+    [
+        ("Thomas;Martin\nRoy;Luc\n", ([], 1, ["2"])),
+        ("Thomas;Martin\nMartin;Thomas\nRoy;Luc\n", (["Thomas Martin"], 2, [])),
+        ("MARTIN;Thomas\nRoy;Luc\n", ([], 2, [])),
+        ("Thomas;Martin\nLuc;Roy\nZoé;Ba\n", ([], 3, [])),  # the columns of this list are exchanged
+    ],
+)
+def test_who_has_a_students_first_name_as_family_name_is_not_taken_for_the_student(
+    tmp_path: Path, text: str, outcome: tuple[list[str], int, list[str]]
+) -> None:
+    names = "Nom;Prénom\nMartin;Thomas\nRoy;Luc\nBa;Zoé\n"
+    folder = create_class(tmp_path / "class", "tiny", names.encode(), "en", (EXAMS,)).folder
+    assert added(folder, f"Nom;Prénom\n{text}") == outcome
+
+
 def test_what_a_leaver_has_is_set_aside_in_every_sitting_and_comes_back(class_data: ClassData) -> None:
     folder = class_data.folder
     second = start_sitting(folder, "small", exam_folders=(EXAMS,)).folder

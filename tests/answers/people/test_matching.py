@@ -419,6 +419,50 @@ def test_a_part_of_a_name_beside_the_number_counts() -> None:
     assert (matched, matching.notes) == ("1001:2 1002:3", ())
 
 
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Nom;Prénom\nThomas;Martin\nRoy;Luc\n", "2:3"),
+        ("Nom;Prénom\nThomas;Martin\n", ""),  # nothing shows which column is which
+        ("Nom;Prénom\nThomas;Martin\nMartin;Thomas\nRoy;Luc\n", "1:3 2:4"),  # both persons
+        ("Nom;Prénom\nThomas;Martin\nLuc;Roy\nEva;Nash\n", "1:2 2:3 3:4"),  # the columns are exchanged
+        ("Nom;Prénom\nMartin;Thomas\nLuc;Roy\nEva;Nash\n", "2:3 3:4"),  # in such a list, another person
+        ("Full name\nThomas Martin\nLuc Roy\n", "1:2 2:3"),  # the usual order of one column
+        ("Full name\nMartin Thomas\nRoy Luc\n", "1:2 2:3"),
+        ("Nom;Prénom\nMARTIN;thomas\nRoy;Luc\n", "1:2 2:3"),
+        ("Nom;Prénom;Né le\nThomas;Martin;3 mai 2007\nRoy;Luc;5 mai 2007\n", "1:2 2:3"),
+        ("Nom;Prénom;Né le\nThomas;Martin;4 mai 2007\nRoy;Luc;5 mai 2007\n", "2:3"),
+        ("Nom;Prénom;Groupe\nThomas;Martin;TD1\nRoy;Luc;TD1\n", "2:3"),
+        ("Nom;Prénom;Student number\nThomas;Martin;1\nRoy;Luc;2\n", "1:2 2:3"),
+    ],
+)
+def test_who_has_the_first_name_of_a_student_as_family_name_is_another_person(text: str, expected: str) -> None:
+    born = (("Né le", "3 mai 2007"), ("Groupe", "TD1")), (("Né le", "5 mai 2007"), ("Groupe", "TD1")), ()
+    names = "Martin, Thomas", "Roy, Luc", "Nash, Eva"
+    students = [Person(str(at), name, columns) for at, (name, columns) in enumerate(zip(names, born, strict=True), 1)]
+    matched, matching = outcome(students, text)
+    assert matched == expected
+    if "1:" not in expected:
+        assert any("Martin Thomas (1)" in str(problem.cause) for problem in matching.problems)
+
+
+@pytest.mark.parametrize(
+    ("listed", "expected"),
+    [
+        ("Roy;Luc", ""),
+        ("Roy;Jean", ""),
+        ("Roy;J.", ""),
+        ("Roy;Jean Luc", "1:2"),
+        ("ROY;JEAN-LUC", "1:2"),
+        ("Roy;Jeanluc", "1:2"),
+        ("Roy;Jean-Luc Marie", "1:2"),
+    ],
+)
+def test_half_of_a_first_name_with_a_hyphen_may_be_that_of_another_person(listed: str, expected: str) -> None:
+    matched, matching = outcome([Person("1", "Roy, Jean-Luc")], f"Nom;Prénom\n{listed}\n")
+    assert (matched, len(matching.problems)) == (expected, 0 if expected else 1)
+
+
 HOMONYMS = [Person("1", "Martin, Zoé", (("Né le", "3 mai"),)), Person("2", "Martin, Zoé", (("Né le", "4 mai"),))]
 
 

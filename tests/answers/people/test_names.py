@@ -4,6 +4,7 @@ import pytest
 
 from answers.people.names import (
     NameMatch,
+    are_exchanged,
     have_same_family_name,
     have_same_words,
     identifier_keys,
@@ -104,7 +105,15 @@ def test_names_that_agree_in_a_part(a: str, b: str, *, is_same: bool) -> None:
         ("Dupont-Martin, Noël", "Dupont, Noël", False),
         ("Dupont-Martin, Noël", "Noël Martin", False),
         ("Dupont, Noël", "Dupont-Martin, Noël", False),
-        ("Le Fèvre, Anne-Lise", "Lefevre Anne", True),
+        ("Le Fèvre, Anne Lise", "Lefevre Anne", True),
+        ("Le Fèvre, Anne-Lise", "Lefevre Anne", False),  # Anne-Lise is one first name
+        ("Roy, Jean-Luc", "Luc Roy", False),
+        ("Roy, Jean‐Luc", "Roy, Luc", False),  # U+2010, another hyphen
+        ("Roy, Luc", "Roy, Jean-Luc", False),
+        ("Roy, Jean-Luc Marie", "Jean-Luc ROY", True),
+        ("Roy, Jean-Luc Marie", "Jeanluc Roy", True),
+        ("Roy, Jean-Luc", "Roy, Jean Luc", True),
+        ("Roy, Jean Luc", "Roy, Luc", True),
         ("de la Tour, Ève", "Eve Tour", True),  # particles are left out
         ("Müller, Jörg Kai", "Mueller Joerg", True),
         ("Zoé Éluard", "Zoé Éluard", False),  # the family name is not known
@@ -113,6 +122,22 @@ def test_names_that_agree_in_a_part(a: str, b: str, *, is_same: bool) -> None:
 )
 def test_a_family_name_is_the_same_as_a_whole(student: str, other: str, is_same: bool) -> None:
     assert have_same_family_name(student, other) is is_same
+
+
+@pytest.mark.parametrize(
+    ("a", "b", "expected"),
+    [
+        ("Martin, Thomas", "Thomas, Martin", True),
+        ("Le Fèvre, Anne", "ANNE, Lefevre", True),
+        ("Martin, Thomas", "MARTIN, Thomas", False),
+        ("Martin, Martin", "Martin, Martin", False),
+        ("Dupont Martin, Noël", "Dupont, Martin Noël", False),
+        ("Martin, Thomas", "Thomas Martin", False),  # which word is the family name is unknown
+        ("Martin, Thomas", "Thomas,", False),
+    ],
+)
+def test_a_family_name_and_a_first_name_may_be_exchanged(a: str, b: str, *, expected: bool) -> None:
+    assert (are_exchanged(a, b), are_exchanged(b, a)) == (expected, expected)
 
 
 @pytest.mark.parametrize("name", sorted({a for a, _, verdict in TRUTH if verdict is CONTRADICT}))
