@@ -21,6 +21,7 @@ from answers.classroom.decisions import (
     record_decisions,
 )
 from answers.classroom.folder import ClassData
+from answers.classroom.listed_names import record_names
 from answers.classroom.scanning import place_page
 from answers.classroom.scans import Placement, ScannedPage, Scans, active_placements, read_placements, read_scans
 from answers.classroom.submission_set import SubmissionSet, load_submissions
@@ -140,6 +141,7 @@ def assign_to_student(
         sheet_page = sheet_page or _sheet_page(read_scans(class_data.folder), target.page, student)
         placement = Placement(target.digest, target.page.page, student.id, sheet_page, turned, author, now_text())
         place_page(class_data.folder, placement)
+        record_names(class_data.folder, class_data.enrollments)
         return sheet_page
     if not target.digest:
         command = shlex.join(("corrige", "class", "collect", str(class_data.folder), target.name))
@@ -155,6 +157,7 @@ def assign_to_student(
         picked = {**before, student.id: Pick(target.digest, row, _meant_name(class_data, target, student))}
         pick(class_data, picked, author)
         check_picks(class_data, load_submissions(class_data), picked)
+    record_names(class_data.folder, class_data.enrollments)
     return None
 
 

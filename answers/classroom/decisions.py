@@ -22,6 +22,7 @@ from answers.classroom.db import (
     undo_last_action,
 )
 from answers.classroom.folder import ClassData, removed_students
+from answers.classroom.listed_names import record_names
 from answers.classroom.roster import seed_from_text
 from answers.errors import CorrigeError, Problem, did_you_mean
 from answers.exam.exam import Exam
@@ -382,6 +383,7 @@ def record_decisions(
         override, u0 = decision.override, decision.u0 if decision.override.kind in JUDGEMENTS else None
         return *decision.target.key, override.kind, override.value, decision.target.answer, override.reason, u0
 
+    record_names(class_data.folder, class_data.enrollments)
     with transaction(class_data.folder) as connection:
         active = active_decisions(_decision_log(class_data, connection).decisions)
         for key, time in (shown or {}).items():

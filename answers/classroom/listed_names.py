@@ -1,4 +1,8 @@
-"""Record the students' names when sheets are printed, to notice a column of names that was later sorted alone."""
+"""Record the students' names, to notice a column of names or identifiers that was later sorted alone.
+
+They are recorded when something is stored under the identifiers: when sheets are printed, and when papers are
+collected, assigned, decided about or marked.
+"""
 
 import json
 import shlex

@@ -18,6 +18,7 @@ from answers.classroom.decision_targets import open_problems, open_unassigned, u
 from answers.classroom.decisions import Decision, DecisionKey, DecisionKind, active_class_decisions, flag_name
 from answers.classroom.folder import ClassData, locked, open_class
 from answers.classroom.ingest import scan_pages
+from answers.classroom.listed_names import record_names
 from answers.classroom.marks import author_name
 from answers.classroom.platforms import uploader_names
 from answers.classroom.roster import named_student
@@ -162,6 +163,7 @@ def collect(
             if pairs or options.aside:
                 _assign(class_data, submission_set, {student: file for student, _, file in pairs}, options.aside or ())
                 submission_set = load_submissions(class_data)
+            record_names(folder, class_data.enrollments if paths else ())
             active_decisions = active_class_decisions(class_data)
     open_papers = open_unassigned(submission_set, active_decisions)
     problems = (*collected_files.problems, *open_problems(submission_set, active_decisions))

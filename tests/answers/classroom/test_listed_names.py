@@ -1,15 +1,29 @@
 """The names of a list that were sorted by themselves."""
 
+from collections.abc import Callable
+from datetime import datetime
 from pathlib import Path
 
 import pytest
 
+from answers.classroom.assigning import assign_to_student, find_target
+from answers.classroom.collect import collect
+from answers.classroom.decisions import (
+    BONUS,
+    Decision,
+    DecisionKind,
+    DecisionTarget,
+    Override,
+    record_decisions,
+)
 from answers.classroom.exporting import ExportOptions, export_class
 from answers.classroom.folder import ROSTER, ClassData, create_class, open_class
 from answers.classroom.listed_names import exchanged_names, record_names
 from answers.classroom.marking_run import run_marking
 from answers.classroom.members import TeacherAnswers, add_students
 from answers.classroom.roster import read_roster
+from answers.classroom.submission_set import load_submissions
+from answers.cli.app import main
 from tests.answers.tiny import EXAMS
 
 HEADER = "student,u0,name,first_name\n"
@@ -76,3 +90,37 @@ def test_a_line_given_to_another_person_is_noticed_unless_the_teacher_says_that_
     add_students(class_data.folder, newer, TeacherAnswers(same={"s01": "s01"}))
     renamed = open_class(class_data.folder)
     assert (renamed.enrollments[0].student.name, exchanged_names(renamed)) == ("Morel", ())
+
+
+def _collect(class_data: ClassData) -> None:
+    table = class_data.folder.parent / "table.csv"
+    table.write_text("student,1a\ns01,10 ; 20\ns02,11 ; 22\n")
+    with pytest.raises(SystemExit):
+        main(["class", "collect", str(class_data.folder), str(table)])
+
+
+def _assign(class_data: ClassData) -> None:
+    (class_data.folder.parent / "x1.txt").write_text("1a: 10 20\n")
+    collect(class_data, [class_data.folder.parent / "x1.txt"], datetime(2026, 1, 2, 3, 4))
+    target = find_target(class_data, load_submissions(class_data), "x1.txt")
+    assign_to_student(class_data, target, class_data.enrollments[0].student, "me")
+
+
+def _decide(class_data: ClassData) -> None:
+    bonus = Override(DecisionKind.POINTS, "1", "talk", "me", "2026-01-02T03:04")
+    record_decisions(class_data, [Decision(DecisionTarget("s01", BONUS), bonus)])
+
+
+@pytest.mark.parametrize("store", [_collect, _assign, _decide])
+@pytest.mark.parametrize("column", ["name", "student"])
+def test_columns_exchanged_before_the_first_marking_are_a_problem(
+    tmp_path: Path, store: Callable[[ClassData], None], column: str
+) -> None:
+    """Papers, assignments and decisions are stored under identifiers, so the persons may be others afterwards."""
+    class_data = create_class(tmp_path / "class", "tiny", LIST.encode(), "en", (EXAMS,))
+    store(class_data)
+    exchanged = LIST.replace("s01", "X").replace("s02", "s01").replace("X", "s02") if column == "student" else SORTED
+    moved = with_list(class_data, exchanged)
+    (problem,) = run_marking(moved, is_trial=False).gradebook.problems
+    assert "s01" in problem.place
+    assert problem in export_class(moved, "csv", ExportOptions()).problems

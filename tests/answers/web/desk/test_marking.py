@@ -208,14 +208,14 @@ def test_changed_criteria_show_what_they_move_before_they_hold(marked: ClassData
         address = mark(desk, address, *(("uses-n", "induction", "missing-case") if is_pair else ("uses-n",)))
     before = scores(marked, "3")
     form = {**criteria_form(desk), "points-uses-n": "0,5", "points-induction": "3", "points-missing-case": "-1"}
-    words = {"fr-uses-n": "utilise n", "en-uses-n": "uses the order"}
-    desk.send("/marking/criteria", choice="keep", **form, **words)
+    form |= {"fr-uses-n": "utilise n", "en-uses-n": "uses the order"}
+    desk.send("/marking/criteria", choice="keep", **form)
     page = desk.page("/marking/criteria?item=3")
     moves = re.findall(r'<span class="who">(\w+)</span></th><td>([^<]+)</td><td>([^<]+)</td>', page)
     assert moves == [("s01", "3", "2.5"), ("s02", "1", "0.5"), ("s03", "3", "2.5")]
     assert "earns at most 3.5 of 4" in page
     assert scores(open_class(marked.folder), "3") == before
-    desk.send("/marking/criteria", choice="keep", **form, **words)
+    desk.send("/marking/criteria", choice="keep", **form)
     changed = open_class(marked.folder)
     assert [score for _, score in scores(changed, "3")] == [2.5, 0.5, 2.5, 0]
     assert "uses the order" in desk.page(begin_again(desk))
