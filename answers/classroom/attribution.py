@@ -1,6 +1,5 @@
 """Attribute papers to students, by the uploader of the file and the student named on the sheet."""
 
-import os
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -22,6 +21,7 @@ from answers.classroom.platforms import (
 from answers.classroom.roster import MOST_NAMED, Enrollment
 from answers.flags import FILE_OF_ANOTHER, STUDENT_CHANGED, Flag
 from answers.people.names import (
+    PARTICLES,
     NameMatch,
     have_same_family_name,
     identifier_keys,
@@ -37,6 +37,19 @@ from answers.submissions.raw.submission import Submission
 _TWO_LETTERS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss", "ø": "oe", "å": "aa"})
 _DROPPED_BY_MOODLE = re.compile("[&<>\"`|':’]")
 """Characters that Moodle leaves out of the names of folders, and apostrophes, which class lists type differently."""
+
+_SCHOOL_WORDS = frozenset({
+    "algo", "algorithmique", "annee", "answer", "answers", "assignment", "bis", "brouillon", "cc", "chimie",
+    "class", "classe", "complet", "controle", "copie", "copies", "copy", "correction", "corrige", "devoir",
+    "devoirs", "dm", "document", "draft", "ds", "eval", "evaluation", "exam", "examen", "exams", "exercice",
+    "exercices", "exo", "feuille", "fiche", "final", "finale", "fini", "graphes", "group", "groupe", "homework",
+    "info", "informatique", "interro", "interrogation", "jeux", "licence", "maison", "math", "mathematiques",
+    "maths", "nom", "paper", "part", "partie", "partiel", "physique", "premiere", "prenom", "project", "projet",
+    "qcm", "quiz", "rattrapage", "rendu", "reponse", "reponses", "resit", "retard", "scan", "scanne", "seconde",
+    "semestre", "session", "sheet", "signe", "signed", "solution", "solutions", "student", "submission", "sujet",
+    "surveille", "td", "ter", "terminale", "test", "tp", "travail", "version"
+})  # fmt: skip
+"""Words in the names of files that are no names of persons."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +103,7 @@ class Uploader:
     part: str = ""
     """The name of a file or folder that may be that of another person; "" if there is none.
 
-    It has only a part of the student's name, such as half of a double name, or further words before it that may be the
+    It has only a part of the student's name, such as half of a double name, or further words beside it that may be the
     name of another person, or it is a folder around the student's name that has another name, beside folders of
     students.
     """
@@ -330,6 +343,9 @@ def uploader_of(file: str, index: RosterIndex) -> Uploader:
             return Uploader(UploadSource.TEACHER)  # the platform hides the name of the uploader
         if len(enrollments) == 1 and owners <= enrollments:
             (enrollment,) = enrollments
+            around = next((_stem(parts[out]) for out in range(at) if (parts[:out], parts[out]) in index.rivals), "")
+            if around:  # the person whose folder it is may have given the file such a name
+                return Uploader(UploadSource.TEACHER, enrollment, part=around)
             doubtful = {_student_called(text, index, in_words=False) for text in platform_uploader.doubtful}
             is_rival = (parts[:at], (*platform_uploader.sure, *platform_uploader.others)[0]) in index.rivals
             return Uploader(UploadSource.STUDENT, enrollment, is_rival or enrollment in doubtful)
@@ -412,13 +428,18 @@ def _student_called(stem: str, index: RosterIndex, *, in_words: bool) -> Enrollm
     called = index.written.get(folded(stem)) or index.written.get(plain(ilias_name(stem)))
     if called or not in_words:
         return called
-    words = f" {plain(stem)} "
-    names = [*index.written.items(), *((name, former) for former in index.former for name in _full_names(former))]
-    inside = {enrollment: name for name, enrollment in names if " " in name and f" {name} " in words}
+    inside = _named_inside(stem, index)
     if len(inside) != 1 or any(_is_half(name, stem) for name in inside.values()):
         return None
     (enrollment,) = inside
     return None if enrollment in index.former else enrollment
+
+
+def _named_inside(stem: str, index: RosterIndex) -> dict[Enrollment, str]:
+    """Return the students, former ones too, whose full names occur among the words of a file name, with that name."""
+    words = f" {plain(stem)} "
+    names = [*index.written.items(), *((name, former) for former in index.former for name in _full_names(former))]
+    return {enrollment: name for name, enrollment in names if " " in name and f" {name} " in words}
 
 
 def _is_half(name: str, text: str) -> bool:
@@ -427,14 +448,37 @@ def _is_half(name: str, text: str) -> bool:
     A word in small letters beside a name with capitals is not part of it: "dice-Luc Roy".
     """
     text = unaccented(text)
-    words = r"[\W_]+".join(map(re.escape, name.split()))
-    for match in re.finditer(rf"(?<![^\W_]){words}(?![^\W_])", text, re.IGNORECASE):
+    for match in _occurrences(name, text):
         looks = match[0].islower(), match[0].isupper()
         joined = re.findall(r"[^\W\d_]{2,}(?=-$)", text[: match.start()])
         joined += re.findall(r"\A-([^\W\d_]{2,})", text[match.end() :])
         if any(word.istitle() or (word.islower(), word.isupper()) == looks for word in joined):
             return True
     return False
+
+
+def _occurrences(name: str, text: str) -> Iterator[re.Match[str]]:
+    """Yield the matches of a name, as `plain` writes it, in a text without accents."""
+    words = r"[\W_]+".join(map(re.escape, name.split()))
+    return re.finditer(rf"(?<![^\W_]){words}(?![^\W_])", text, re.IGNORECASE)
+
+
+def _names_beside(name: str, text: str) -> Iterator[str]:
+    """Yield the words next to a name in a file name that may belong to the name: Dupont in "Marie Martin Dupont".
+
+    Such a word begins with a capital, or is written in capitals or small letters like the word of the name beside it.
+    Words such as "de" between them are left out. Words with digits and words of the school, such as "copie", are no
+    names.
+    """
+    text = unaccented(text)
+    for match in _occurrences(name, text):
+        inside = re.findall(r"[^\W_]+", match[0])
+        before, after = (re.findall(r"[^\W_]+", part) for part in (text[: match.start()], text[match.end() :]))
+        for own, words in ((inside[0], before[::-1]), (inside[-1], after)):
+            word = next((word for word in words if word.casefold() not in PARTICLES), "")
+            is_alike = word.istitle() or (word.islower(), word.isupper()) == (own.islower(), own.isupper())
+            if is_alike and len(word) > 1 and word.isalpha() and word.casefold() not in _SCHOOL_WORDS:
+                yield word.casefold()
 
 
 def roster_index(enrollments: Iterable[Enrollment], former: Iterable[Enrollment] = ()) -> RosterIndex:
@@ -557,8 +601,8 @@ def with_rivals(index: RosterIndex, files: Iterable[str]) -> RosterIndex:
 
     They have the name of one student, but several numbers: one of them is not in the class. The number or login that
     the class has for the student is the student's. If more than a tenth of the students, and more than one, have
-    several numbers, the folder has the downloads of several assignments. See also `_longer_logins`, `_strange_folders`
-    and `_strange_files`.
+    several numbers, the folder has the downloads of several assignments. See also `_longer_logins`, `_strange_folders`,
+    `_strange_files` and `_longer_names`.
     """
     files = tuple(dict.fromkeys(files))
     numbers: defaultdict[tuple[str, ...], defaultdict[Enrollment, set[str]]] = defaultdict(lambda: defaultdict(set))
@@ -567,7 +611,12 @@ def with_rivals(index: RosterIndex, files: Iterable[str]) -> RosterIndex:
         is_sure = uploader.source is UploadSource.STUDENT and not uploader.is_doubtful
         if is_sure and uploader.enrollment and named and len(named.sure) > 1 and not named.is_blind:
             numbers[PurePosixPath(file).parts[:at]][uploader.enrollment].add(named.sure[0])
-    rivals = {*_longer_logins(index, files), *_strange_folders(index, files), *_strange_files(index, files)}
+    rivals = {
+        *_longer_logins(index, files),
+        *_strange_folders(index, files),
+        *_strange_files(index, files),
+        *_longer_names(index, files),
+    }
     for folders, numbers_of in numbers.items():
         several = [(enrollment, texts) for enrollment, texts in numbers_of.items() if len(texts) > 1]
         if len(several) <= max(1, len(numbers_of) / 10):
@@ -584,8 +633,8 @@ def _longer_logins(index: RosterIndex, files: Iterable[str]) -> Iterator[tuple[t
     """Yield the uploaders to Blackboard whose login may only end with that of a student, as `RosterIndex.rivals`.
 
     Blackboard writes the title of an exam before all logins. A further word before the login of a student may belong to
-    the login: "DM1_jean_roy" beside "DM1_luc". If more than a tenth of the uploaders, and more than one, are in doubt,
-    the folder has the downloads of several exams.
+    the login: "DM1_jean_roy" beside "DM1_luc". It belongs to a title if more than two uploaders, or more than a quarter
+    of those with the title without the word, have it: the folder then has the downloads of several exams.
     """
     texts_in: defaultdict[tuple[str, ...], dict[str, tuple[str, ...]]] = defaultdict(dict)
     for file in files:
@@ -593,18 +642,23 @@ def _longer_logins(index: RosterIndex, files: Iterable[str]) -> Iterator[tuple[t
         if named and named.is_any:
             texts_in[PurePosixPath(file).parts[:at]][named.others[0]] = named.others
     for folders, texts_of in texts_in.items():
-        title = os.path.commonprefix([*texts_of]).rpartition("_")[0]  # noqa: RUF071 - of texts, not of paths
-        doubtful = [
-            first
-            for first, texts in texts_of.items()
-            if not any(
-                {folded(text), plain(text)} & index.written.keys()
-                for text in texts
-                if len(text) >= len(first) - len(title) - 1
-            )
-        ]
-        if len(texts_of) > 1 and len(doubtful) <= max(1, len(texts_of) / 10):
-            yield from ((folders, first) for first in doubtful)
+        beginnings = Counter(first[:end] for first in texts_of for end in _ends_of_words(first))
+        title_of = {}
+        for first, texts in texts_of.items():
+            login = next((text for text in texts if {folded(text), plain(text)} & index.written.keys()), None)
+            if login is not None and len(login) < len(first):
+                title_of[first] = first[: -len(login) - 1]
+        titles = Counter(title_of.values())
+        for first, title in title_of.items():
+            shorter = [title[:end] for end in _ends_of_words(title)]
+            is_alone = beginnings[title] == 1 and any(beginnings[text] > 1 for text in shorter)
+            if is_alone or any(titles[text] and beginnings[title] <= max(2, titles[text] / 4) for text in shorter):
+                yield folders, first
+
+
+def _ends_of_words(text: str) -> list[int]:
+    """Return the positions of each "_" in a text, where the words before it end."""
+    return [at for at, letter in enumerate(text) if letter == "_"]
 
 
 def _strange_folders(index: RosterIndex, files: Iterable[str]) -> Iterator[tuple[tuple[str, ...], str]]:
@@ -612,17 +666,23 @@ def _strange_folders(index: RosterIndex, files: Iterable[str]) -> Iterator[tuple
 
     Most folders beside them, and at least two, have the names of students, as in the downloads of platforms whose forms
     are not known. A person may give the own file in such a folder the name of a student. What the teacher has collected
-    by itself, and no folder contains, may come from anywhere.
+    by itself, and no folder contains, may come from anywhere. A folder in which a known platform names at least as many
+    uploaders as there are folders of students is no person's, but a download.
     """
     beside: defaultdict[tuple[str, ...], set[str]] = defaultdict(set)
+    uploaders: defaultdict[tuple[str, ...], set[str]] = defaultdict(set)
     for file in files:
-        folders = PurePosixPath(file).parts[:-1]
-        for depth in range(1, len(folders)) if platform_uploader_of(file)[1] is None else ():
+        at, named = platform_uploader_of(file)
+        folders = PurePosixPath(file).parts[: -1 if named is None else at]
+        for depth in range(1, len(folders)):
             beside[folders[:depth]].add(folders[depth])
+            if named is not None:
+                uploaders[folders[: depth + 1]].add((*named.sure, *named.others)[0])
     for outer, names in beside.items():
         strange = {name for name in names if uploader_of(name, index).enrollment is None}
-        if len(names) - len(strange) > max(1, len(strange)):
-            yield from ((outer, name) for name in strange)
+        of_students = len(names) - len(strange)
+        if of_students > max(1, len(strange)):
+            yield from ((outer, name) for name in strange if len(uploaders[(*outer, name)]) < of_students)
 
 
 def _strange_files(index: RosterIndex, files: Iterable[str]) -> Iterator[tuple[tuple[str, ...], str]]:
@@ -644,6 +704,26 @@ def _strange_files(index: RosterIndex, files: Iterable[str]) -> Iterator[tuple[t
         ((usual, count),) = Counter(beginnings.values()).most_common(1)
         if count > max(1, len(beginnings) - count):
             yield from ((outer, last) for last, words in beginnings.items() if words != usual)
+
+
+def _longer_names(index: RosterIndex, files: Iterable[str]) -> Iterator[tuple[tuple[str, ...], str]]:
+    """Yield the files whose name may be a longer one than that of the student in it, as `RosterIndex.rivals`.
+
+    "Marie Martin Dupont" may be another person than Marie Martin. A word beside the names of two students is no name,
+    but that of an exam, for example.
+    """
+    words_of: dict[tuple[tuple[str, ...], str], tuple[Enrollment, frozenset[str]]] = {}
+    for file in files:
+        *folders, last = PurePosixPath(file).parts or ("",)
+        stem = PurePosixPath(last).stem
+        if platform_uploader_of(file)[1] is None and _student_called(stem, index, in_words=False) is None:
+            for enrollment, name in _named_inside(stem, index).items():
+                words_of[tuple(folders), last] = enrollment, frozenset(_names_beside(name, stem))
+    bearers: defaultdict[str, set[Enrollment]] = defaultdict(set)
+    for enrollment, words in words_of.values():
+        for word in words:
+            bearers[word].add(enrollment)
+    yield from (place for place, (_, words) in words_of.items() if any(len(bearers[word]) == 1 for word in words))
 
 
 def _full_names(enrollment: Enrollment) -> set[str]:

@@ -22,6 +22,8 @@ from answers.errors import CorrigeError
 from answers.people.table import plain, read_table
 
 MAX_LENGTH = 300
+_MAX_WORDS = 40
+"""The most words of a title and a login of Blackboard."""
 _MOODLE = re.compile(r"(?P<name>.+?)_(?P<number>\d+)_assign(?:submission|feedback)_[a-z]+(?:_|\Z)")
 _CANVAS_NAME = r"[^\x00-/:-@\[-`{-\xa9\xab-\xb4\xb6-\xb9\xbb-\xbf\s\u2000-\u2bff]+"
 """Letters, digits and the combining marks that Canvas keeps in names, as in Hindi or in decomposed accents."""
@@ -121,7 +123,7 @@ def _moodle(upload: re.Match[str]) -> PlatformUploader:
 
 def _blackboard(upload: re.Match[str]) -> PlatformUploader:
     """Return the uploader of a file of Blackboard, whose login follows the title of the exam."""
-    words = upload["name"].split("_")[-6:]
+    words = upload["name"].split("_")[-_MAX_WORDS:]
     return PlatformUploader((), tuple("_".join(words[at:]) for at in range(len(words))), is_any=True)
 
 

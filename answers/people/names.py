@@ -26,8 +26,8 @@ _LETTERS = str.maketrans({"ø": "o", "ł": "l", "đ": "d", "ð": "d", "æ": "ae"
 _TWO_LETTERS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ø": "oe", "å": "aa"})
 _NO_NAMES = frozenset({"mr", "mrs", "ms", "mme", "mlle", "dr", "nee", "epouse", "ep"})
 """Titles and remarks, which do not count as words of a name."""
-_PARTICLES = frozenset({"d", "da", "de", "del", "della", "den", "der", "des", "di", "do", "dos", "du", "el", "al", "l",
-                        "la", "las", "le", "les", "los", "van", "von", "y"})  # fmt: skip
+PARTICLES = frozenset({"d", "da", "de", "del", "della", "den", "der", "des", "di", "do", "dos", "du", "el", "al", "l",
+                       "la", "las", "le", "les", "los", "van", "von", "y"})  # fmt: skip
 """Words such as "de" and "van", which agree by chance."""
 
 
@@ -77,7 +77,7 @@ def names_agree(a: str, b: str) -> NameMatch:
     is_whole = len(ours) == len(theirs)
     if len(pairs) == 1:
         return NameMatch.AGREE if is_whole and pairs[0][0].equals(pairs[0][1]) else NameMatch.UNKNOWN
-    informative = [(x, y) for x, y in pairs if is_whole or x.text not in _PARTICLES]
+    informative = [(x, y) for x, y in pairs if is_whole or x.text not in PARTICLES]
     has_word = any(x.equals(y) for x, y in informative)
     if len(informative) < 2 or not has_word or not _parts_agree(ours, theirs, informative):
         return NameMatch.CONTRADICT
@@ -91,7 +91,7 @@ def have_same_words(a: str, b: str) -> bool:
     """
     words, others = _words(a), _words(b)
     ours, theirs = (
-        [word for word in _joined(one, other) if word.text not in _PARTICLES]
+        [word for word in _joined(one, other) if word.text not in PARTICLES]
         for one, other in ((words, others), (others, words))
     )
     return len(ours) == len(theirs) == sum(x.equals(y) for x, y in _pairs(ours, theirs))
@@ -109,7 +109,7 @@ def have_same_family_name(student: str, other: str) -> bool:
     has_comma = _has_two_parts(other)
     words, others = _words(student), _words(other)
     ours, theirs = (
-        [word for word in _joined(one, other_words) if word.text not in _PARTICLES]
+        [word for word in _joined(one, other_words) if word.text not in PARTICLES]
         for one, other_words in ((words, others), (others, words))
     )
     family, first = ([word for word in ours if (word.group == 0) is is_family] for is_family in (True, False))

@@ -445,6 +445,7 @@ def test_uploads_under_two_numbers_may_be_of_a_homonym(files: list[str], doubtfu
     assert attribution.flags == ()
 
 
+UNKNOWN_FORM_IN = ["in/Hh Gg/DM 1/a.txt", "in/s02/DM 1/a.txt"]
 UNKNOWN_FORM = ["Submitted files/Bb Aa/DM 1/a.txt", "Submitted files/Hh Gg/DM 1/Dd Cc.txt"]
 
 
@@ -459,6 +460,11 @@ UNKNOWN_FORM = ["Submitted files/Bb Aa/DM 1/a.txt", "Submitted files/Hh Gg/DM 1/
         ("copies/late/Bb Aa.txt", ["copies/Hh Gg/a.txt"], ""),
         ("all.zip/Bb Aa.txt", ["Hh Gg.zip/a.txt", "s02.zip/a.txt"], ""),  # collected one by one
         ("copies/TD1/Bb Aa.txt", ["copies/TD2/Hh Gg.txt", "copies/s02/a.txt", "copies/s03/a.txt"], ""),
+        # The own file has a name as Moodle and Canvas give them.
+        ("in/Un Known/Bb Aa_60247_assignsubmission_file_x.txt", ["in/Hh Gg/a.txt", "in/s02/a.txt"], "Un Known"),
+        ("in/Un Known/aabb_11_222_x.txt", ["in/Hh Gg/a.txt", "in/s02/a.txt"], "Un Known"),
+        ("in/Un Known/DM 1/Bb Aa_6_assignsubmission_file_/x.txt", UNKNOWN_FORM_IN, "Un Known"),
+        ("in/Bb Aa/Bb Aa_60247_assignsubmission_file_x.txt", ["in/Hh Gg/a.txt", "in/s02/a.txt"], ""),
     ],
 )
 def test_a_folder_beside_those_of_students_may_be_that_of_a_stranger(file: str, beside: list[str], doubt: str) -> None:
@@ -469,6 +475,73 @@ def test_a_folder_beside_those_of_students_may_be_that_of_a_stranger(file: str, 
     signature = Signature(Identity("tiny", 1, "s01"), valid=True)
     assert attribute(submission({}, student="", place=Place(file), signature=signature), index).flags == ()
     assert not any(uploader_of(name, index).part for name in beside)
+
+
+def test_a_download_beside_folders_of_students_is_no_folder_of_a_stranger() -> None:
+    files = [
+        f"in/moodle/{name}_{at}_assignsubmission_file_/a.txt" for at, name in enumerate(("Bb Aa", "Hh Gg", "Un K"))
+    ]
+    index = with_rivals(NAMES, (*files, "in/Bb Aa/late.txt", "in/Hh Gg/late.txt"))
+    attribution = attribute(submission({}, student="", place=Place(files[0]), u0=None), index)
+    assert (attribution.enrollment, attribution.flags) == (PUPILS[0], ())
+
+
+@pytest.mark.parametrize(
+    ("file", "beside", "is_asked"),
+    [
+        ("Marie Martin Dupont.txt", [], True),
+        ("in/Marie MARTIN DUPONT.txt", ["in/Luc Roy.txt"], True),
+        ("in/marie_martin_dupont.txt", ["in/Luc Roy.txt"], True),
+        ("Marie Martin de la Tour.txt", [], True),
+        ("Anne Marie Martin.txt", [], True),
+        ("DM1 Martin Marie Dupont.txt", [], True),
+        ("Dupont Marie Martin DM1.txt", [], True),
+        ("Marie Martin.txt", [], False),
+        ("MARTIN Marie.txt", [], False),
+        ("DM1 Marie Martin.txt", [], False),
+        ("DS_MARTIN_MARIE_2.txt", [], False),
+        ("Devoir maison Marie Martin.txt", [], False),
+        ("Marie Martin copie.txt", [], False),
+        ("marie martin copie.txt", [], False),
+        ("Marie Martin Maths.txt", [], False),
+        ("in/Marie Martin Nash.txt", ["in/Luc Roy Nash.txt"], False),  # the exam
+        ("Marie Martin (1).txt", [], False),
+    ],
+)
+def test_a_file_name_with_a_longer_name_than_that_of_the_student_is_a_question(
+    file: str, beside: list[str], is_asked: bool
+) -> None:
+    here = [("s11", "Martin", "Marie"), ("s12", "Roy", "Luc")]
+    index = with_rivals(roster_index(Enrollment(Student(*names), at) for at, names in enumerate(here)), (file, *beside))
+    attribution = attribute(submission({}, student="", place=Place(file), u0=None), index)
+    assert (attribution.enrollment, FILE_OF_ANOTHER in attribution.flags) == (index.ids["s11"], is_asked)
+    if is_asked:
+        assert attribution.other_student == PurePosixPath(file).stem
+    signature = Signature(Identity("tiny", 0, "s11"), valid=True)
+    for paper in (submission({}, student="Marie Martin", place=Place(file), u0=None),
+                  submission({}, student="", place=Place(file), signature=signature, u0=None)):  # fmt: skip
+        assert attribute(paper, index).flags == ()
+
+
+@pytest.mark.parametrize(
+    ("file", "is_asked"),
+    [
+        ("Dupont-Martin Li.txt", True),
+        ("Dupont Martin.txt", False),
+        ("Luc Roy.txt", True),
+        ("Jean Roy.txt", True),
+        ("Jean Luc Roy.txt", False),
+        ("Roy Jean-Luc.txt", False),
+        ("ROY Jeanluc.txt", False),
+        ("Anne Nash.txt", False),  # without a second first name
+    ],
+)
+def test_a_name_with_a_hyphen_is_one_name_in_the_name_of_a_file(file: str, is_asked: bool) -> None:
+    here = [("s11", "Dupont", "Martin"), ("s12", "Roy", "Jean-Luc"), ("s13", "Nash", "Anne Lise")]
+    index = with_rivals(roster_index(Enrollment(Student(*names), at) for at, names in enumerate(here)), (file,))
+    attribution = attribute(submission({}, student="", place=Place(file), u0=None), index)
+    assert attribution.enrollment is not None
+    assert (FILE_OF_ANOTHER in attribution.flags) is is_asked
 
 
 @pytest.mark.parametrize(
@@ -508,6 +581,29 @@ def test_a_login_of_blackboard_may_end_with_the_login_of_a_student() -> None:
         people = [Enrollment(Student(login, login, login), at) for at, login in enumerate(logins)]
         index = with_rivals(roster_index(people), files)
         assert not any(uploader_of(file, index).is_doubtful for file in files)
+
+
+@pytest.mark.parametrize(
+    ("uploads", "doubtful"),
+    [
+        (("DM1_jean_roy", "DM1_s01", "DM1_s06", "DM1_kim"), "DM1_jean_roy"),  # two persons who are not in the class
+        (("DM1_jean_roy", "DM1_anne_s02", "DM1_s01", "DM1_s06"), "DM1_jean_roy DM1_anne_s02"),
+        (("DM1_jean_roy", "DM1_jean_s02", "DM1_s01", "DM1_s06"), "DM1_jean_roy DM1_jean_s02"),
+        (("DM1_jean_roy", "DM1_kim"), "DM1_jean_roy"),
+        (("L2_a_b_c_d_e_f_jean_roy", "L2_a_b_c_d_e_f_s01"), "L2_a_b_c_d_e_f_jean_roy"),
+        (("DM1_roy", "DM1_kim", "DM1_lee"), ""),
+        (("DM1_roy", "DM1_s01", "DM1_bis_roy", "DM1_bis_s01", "DM1_bis_s02"), ""),
+        (("DM1_roy", "DM2_s01"), ""),
+    ],
+)
+def test_uploaders_to_blackboard_who_are_not_in_the_class_do_not_hide_each_other(
+    uploads: tuple[str, ...], doubtful: str
+) -> None:
+    roy = Enrollment(Student("roy", "Roy", "Luc"), 7)
+    end = "_attempt_2026-05-30-10-00-00_a.txt"
+    index = with_rivals(roster_index((*PUPILS, roy)), [f"{upload}{end}" for upload in uploads])
+    found = [upload for upload in uploads if uploader_of(f"{upload}{end}", index).is_doubtful]
+    assert found == doubtful.split()
 
 
 def test_a_name_that_a_former_student_has_too_is_that_of_nobody_without_a_signature() -> None:
