@@ -9,12 +9,13 @@ import io
 import json
 import re
 import sqlite3
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime
 from itertools import chain, count
+from operator import itemgetter
 from pathlib import Path
 from types import MappingProxyType
 from typing import TypeAlias
@@ -39,7 +40,7 @@ from answers.classroom.decisions import (
     points_from_text,
 )
 from answers.classroom.fairness.fair_seeds import FAIRNESS
-from answers.classroom.folder import IMPORTED, ROSTER, add_seeds, removal_row, sitting_seeds
+from answers.classroom.folder import IMPORTED, ROSTER, add_seeds, removal_row, roster_folder, sitting_seeds
 from answers.classroom.roster import parse_roster
 from answers.classroom.scans import TURNS
 from answers.classroom.sitting import Event, EventKind, insert_events, read_events
@@ -49,10 +50,17 @@ from answers.exports.tables import unescape_formulas
 from answers.files import json_of, make_folder, read_limited, shown, unusable
 from answers.flags import FLAGS, NO_PAPER, flag_named
 from answers.messages import Message, joined, shortened
+from answers.people.names import NameMatch, names_agree
 from answers.submissions.raw.submission import decode, separator
 
 MAX_FILE = 200_000_000
 """The largest file that is read, in bytes."""
+NAME = "name"
+"""The column of an exported table of decisions with the students' names."""
+MAX_STUDENTS = 3
+"""The most students that a problem names."""
+_WRITTEN_TIME = re.compile(r"\d{4}-\d\d-\d\dT\d")
+"""The start of a time that corrige wrote; persons write a date, or nothing."""
 _EMPTY = Event(EventKind.OPEN)
 """An event whose attributes show the types that an imported event must have."""
 
@@ -66,7 +74,8 @@ def import_old_files(connection: sqlite3.Connection, folder: Path) -> tuple[Path
     for name, (table, columns, parse) in _LOGS.items():
         path = folder / name
         if path.exists():
-            _append_new(connection, table, _read_rows(path, columns, parse))
+            contradiction = _contradiction(connection, folder) if table == "override" else _no_contradiction
+            _append_new(connection, table, _read_rows(path, columns, parse, contradiction))
             imported.append(path)
     path = folder / "collected" / "index.json"
     if path.exists():
@@ -226,20 +235,76 @@ def _moment(text: object) -> str:
     return moment.isoformat()
 
 
-def _read_rows(path: Path, columns: Sequence[str], parse: "_Parse") -> list[Row]:
+def _no_contradiction(_row: Row, _name: str) -> None:
+    """Find no problem of a row, in logs whose lines are not compared with others."""
+
+
+def _contradiction(connection: sqlite3.Connection, folder: Path) -> "_Contradiction":
+    """Return a function that finds what contradicts the student of a line in a table of decisions.
+
+    The function takes the row and the name of the student in the line, "" for none. A column of identifiers that was
+    sorted by itself would otherwise give decisions to other students. The name must not contradict that of the class
+    list, and the store must not have the same decision about another student: author, time and reason tell which.
+    """
+    home = roster_folder(folder) / ROSTER
+    roster = parse_roster(read_limited(home), str(home)) if home.is_file() else ()
+    names, students = defaultdict[str, list[str]](list), defaultdict[tuple[object, ...], set[str]](set)
+    for enrollment in roster:
+        names[_plain_id(enrollment.student.id)].append(enrollment.student.both_names)
+    action = itemgetter("target", "reason", "author", "at")
+    for known in log_rows(connection, "override"):
+        students[action(known)].add(_plain_id(known["student"]))
+
+    def find(row: Row, name: str) -> Problem | None:
+        student, listed = str(row["student"]), names[_plain_id(str(row["student"]))]
+        others = students[action(row)] if _WRITTEN_TIME.match(str(row["at"])) else set()
+        if listed and all(names_agree(name, own) is NameMatch.CONTRADICT for own in listed):
+            cause = Message(
+                "the line has the name {name}, but the student {student} of the class is {own}",
+                name=name[:60],
+                student=student,
+                own=listed[0],
+            )
+        elif others and _plain_id(student) not in others:
+            cause = Message(
+                "the line is about {student}, but class.db has this decision, with its author, time and reason, about "
+                "{other}",
+                student=student,
+                other=", ".join(sorted(others)[:MAX_STUDENTS]),
+            )
+        else:
+            return None
+        return Problem(
+            cause,
+            "",
+            "if a column was sorted without the others, export the table again; for a new decision, leave the name "
+            "and the time empty",
+        )
+
+    return find
+
+
+def _plain_id(identifier: str) -> str:
+    """Return an identifier as spreadsheets may have changed it: in small letters, without leading zeros."""
+    return identifier.strip().casefold().lstrip("0")
+
+
+def _read_rows(path: Path, columns: Sequence[str], parse: "_Parse", contradiction: "_Contradiction") -> list[Row]:
     """Return the row of the store for each line of a CSV file, as `parse` returns it.
 
     Columns may be in any order, with any separator, as a spreadsheet saves them. Raises CorrigeError if the file is
-    damaged, or with all problems that `parse` returns.
+    damaged, or with all problems that `parse` and `contradiction` return.
     """
     values: list[Row] = []
     problems = []
-    for number, cells in _rows(decode(read_limited(path, MAX_FILE), str(path)), str(path), columns):
+    for number, cells, name in _rows(decode(read_limited(path, MAX_FILE), str(path)), str(path), columns):
         value = (
             parse(cells)
             if cells
             else Problem("the line has too few or too many cells", "", "correct the line, or remove it")
         )
+        if not isinstance(value, Problem):
+            value = contradiction(value, name) or value
         if isinstance(value, Problem):
             problems.append(replace(value, place=Message("{path}, line {number}", path=path, number=number)))
         else:
@@ -249,8 +314,11 @@ def _read_rows(path: Path, columns: Sequence[str], parse: "_Parse") -> list[Row]
     return values
 
 
-def _rows(text: str, place: str, columns: Sequence[str]) -> Iterator[tuple[int, list[str]]]:
-    """Yield number and cells of each line, in the order of `columns`; no cells if there are too few or too many."""
+def _rows(text: str, place: str, columns: Sequence[str]) -> Iterator[tuple[int, list[str], str]]:
+    """Yield number and cells of each line, in the order of `columns`, and its cell in the column "name", if any.
+
+    There are no cells if the line has too few or too many.
+    """
     mark = separator(text.partition("\n")[0], ",;\t")
     rows = csv.reader(io.StringIO(text, newline=""), delimiter=mark, strict=True)
     try:
@@ -261,11 +329,12 @@ def _rows(text: str, place: str, columns: Sequence[str]) -> Iterator[tuple[int, 
             raise CorrigeError.single(cause, place=place, remedy=remedy)
         at = [header.index(name) for name in columns]
         for row in rows:
-            if row:
-                yield (
-                    rows.line_num,
-                    [unescape_formulas(row[column]) for column in at] if len(row) == len(header) else [],
-                )
+            if len(row) == len(header):
+                cells = list(map(unescape_formulas, row))
+                name = cells[header.index(NAME)] if NAME in header else ""
+                yield rows.line_num, [cells[column] for column in at], name.strip()
+            elif row:
+                yield rows.line_num, [], ""
     except csv.Error as error:
         cause = Message("the table in this file cannot be read: {error}", error=error)
         raise CorrigeError.single(cause, place=place, remedy="correct the quotation marks") from error
@@ -376,6 +445,8 @@ def _placement(cells: Sequence[str]) -> Row | Problem:
 
 _Parse: TypeAlias = Callable[[list[str]], Row | Problem]
 """A function that returns the row of the store for the cells of a line, or a Problem without its place."""
+_Contradiction: TypeAlias = Callable[[Row, str], Problem | None]
+"""A function that returns the problem of a row and the name in its line, or None."""
 _LOGS: Mapping[str, tuple[str, Sequence[str], _Parse]] = MappingProxyType(
     {
         "decisions.csv": ("override", COLUMNS, _override),

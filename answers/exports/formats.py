@@ -1,7 +1,7 @@
 """The formats of `corrige class export`, each with the function that writes it."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from types import MappingProxyType
 
 from answers.exports.canvas import canvas_marks
@@ -33,8 +33,15 @@ def marks_csv(request: ExportRequest) -> ExportResult:
 
 
 def decisions_csv(request: ExportRequest) -> ExportResult:
-    """Return the teacher's decisions as CSV; an edited copy that is put into the class folder is imported."""
-    return ExportResult(table_csv(request.decisions, request.dialect))
+    """Return the teacher's decisions as CSV; an edited copy that is put into the class folder is imported.
+
+    The column "name" has the name of the student, with which the import compares the identifier.
+    """
+    table, students = request.decisions, (row.student for row in request.gradebook.rows)
+    names = {student.id: student.both_names for student in students}
+    at = table.columns.index("student")
+    rows = tuple((*cells, names.get(str(cells[at]), "")) for cells in table.rows)
+    return ExportResult(table_csv(replace(table, columns=(*table.columns, "name"), rows=rows), request.dialect))
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,3 +1,5 @@
+import csv
+import io
 from dataclasses import replace
 from pathlib import Path
 
@@ -12,6 +14,7 @@ from answers.classroom.decisions import (
     load_decisions,
     record_decisions,
 )
+from answers.classroom.exporting import ExportOptions, export_class
 from answers.classroom.folder import ClassData, create_class, open_class
 from answers.classroom.marks import grade_class
 from answers.classroom.members import remove_student
@@ -147,3 +150,56 @@ def test_a_decision_about_who_has_left_and_about_a_paper_of_nobody_is_no_problem
     remove_student(class_data.folder, "s02")
     log = lines(open_class(class_data.folder), "s02,2.1,right,,x,,,", "file:0123456789ab,of-nobody,seen,,a.txt,,,")
     assert (len(log.decisions), log.problems, log.notes) == (2, (), ())
+
+
+NAMED = b"student,u0,name,first_name\n007,10,Nash,Eva\ns02,11,Roy,Luc\ns03,12,Petit,Ida\n"
+
+
+def exported(tmp_path: Path) -> tuple[ClassData, list[list[str]]]:
+    """Create a class with decisions about two students; return it with the rows of the exported table."""
+    class_data = create_class(tmp_path / "class", "tiny", NAMED, "en", (EXAMS,))
+    bonus = decision("007", "bonus", DecisionKind.POINTS, value="1", answer="", reason="talk")
+    record_decisions(class_data, [bonus, decision("s02", time="2026-05-30T13:00:00")])
+    content = export_class(class_data, "decisions", ExportOptions(dialect="plain")).content.decode("utf-8-sig")
+    return class_data, list(csv.reader(io.StringIO(content)))
+
+
+def put_back(class_data: ClassData, rows: list[list[str]]) -> DecisionLog:
+    with (class_data.folder / "decisions.csv").open("w", newline="", encoding="utf-8") as file:
+        csv.writer(file).writerows(rows)
+    return load_decisions(class_data)
+
+
+@pytest.mark.parametrize("columns", [["student"], ["name"], ["student", "name"]])
+@pytest.mark.parametrize("is_in_class", [True, False])
+def test_columns_sorted_alone_give_no_decision_to_another_student(
+    tmp_path: Path, columns: list[str], is_in_class: bool
+) -> None:
+    class_data, (header, first, second) = exported(tmp_path)
+    for column in map(header.index, columns):
+        if is_in_class:
+            first[column], second[column] = second[column], first[column]
+        else:
+            first[column] = {"student": "s03", "name": "Petit Ida"}[header[column]]
+    before = [entry.target.student for entry in load_decisions(class_data).decisions]
+    with pytest.raises(CorrigeError) as caught:
+        put_back(class_data, [header, first, second])
+    assert [str(problem.place)[-1] for problem in caught.value.problems] == (["2", "3"] if is_in_class else ["2"])
+    (class_data.folder / "decisions.csv").unlink()
+    assert [entry.target.student for entry in load_decisions(class_data).decisions] == before
+
+
+def test_a_table_of_decisions_may_be_sorted_by_lines_and_edited(tmp_path: Path) -> None:
+    class_data, (header, first, second) = exported(tmp_path)
+    first[header.index("student")] = "7"  # as a spreadsheet saves it
+    second[header.index("value")] = "0.5"
+    second[header.index("decision")] = "points"
+    new = ["s03", "bonus", "points", "1", "", "talk", "", "", "", ""]
+    log = put_back(class_data, [header, second, new, first])
+    assert sorted(entry.target.student for entry in log.decisions) == ["007", "007", "s02", "s02", "s03"]
+
+
+def test_a_name_that_contradicts_the_class_list_is_refused_without_a_time(tmp_path: Path) -> None:
+    class_data, (header, *_) = exported(tmp_path)
+    with pytest.raises(CorrigeError, match="has the name Roy Luc, but the student s03 of the class is Petit Ida"):
+        put_back(class_data, [header, ["s03", "bonus", "points", "1", "", "", "", "", "", "Roy Luc"]])
