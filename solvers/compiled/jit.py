@@ -1,17 +1,28 @@
 """Compile functions with Numba, all in the same way."""
 
 import os
+import sys
+import warnings
 from collections.abc import Callable
 from contextlib import suppress
 from typing import Any, ParamSpec, TypeVar, cast
 
-import numba
-from numba.core import config
-from numba.core.caching import FunctionCache
-
 # Numba reads a file `.numba_config.yaml` of the current folder, also of a received one. The file may name a
-# folder of cached machine code, whose files Numba unpickles, so that they can run any code.
-config._config_fname = os.devnull  # noqa: SLF001 - it has no other way to switch this off
+# folder of cached machine code, whose files Numba unpickles, so that they can run any code, and an error in it ends the
+# program. Without PyYAML, Numba only warns that it does not read the file.
+_yaml = sys.modules.get("yaml")
+sys.modules["yaml"] = cast("Any", None)
+try:
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        import numba
+        from numba.core import config
+        from numba.core.caching import FunctionCache
+finally:
+    del sys.modules["yaml"]
+    if _yaml is not None:
+        sys.modules["yaml"] = _yaml
+config._config_fname = os.devnull  # noqa: SLF001 - it has no other way to switch this off, also when it compiles
 config.reload_config()  # type: ignore[no-untyped-call]
 
 P = ParamSpec("P")

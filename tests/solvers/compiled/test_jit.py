@@ -51,17 +51,18 @@ def test_a_cache_that_names_types_of_another_version_is_made_again(
 
 
 @pytest.mark.slow  # a process imports Numba
-def test_the_current_folder_names_no_folder_of_machine_code(tmp_path: Path) -> None:
+@pytest.mark.parametrize("content", ["cache_dir: sent\n", "a: [\n", "- a\n"])
+def test_the_current_folder_names_no_folder_of_machine_code(tmp_path: Path, content: str) -> None:
     """Numba unpickles the files of such a folder; it reads its configuration when imported and when it compiles."""
     pytest.importorskip("yaml")
-    (tmp_path / ".numba_config.yaml").write_text("cache_dir: sent\n")
+    (tmp_path / ".numba_config.yaml").write_text(content)
     program = (
         f"import sys; sys.path.append({str(Path(__file__).parents[3])!r}); import solvers.compiled.jit\n"
-        "from numba.core import config; imported = config.CACHE_DIR; config.reload_config()\n"
+        "from numba.core import config; imported = config.CACHE_DIR; config.reload_config(); import yaml\n"
         "print([imported, config.CACHE_DIR])"
     )
     environment = {name: value for name, value in os.environ.items() if name != "NUMBA_CACHE_DIR"}
     run = subprocess.run(
         [sys.executable, "-c", program], cwd=tmp_path, env=environment, capture_output=True, text=True, check=True
     )
-    assert run.stdout == "['', '']\n"
+    assert (run.stdout, run.stderr) == ("['', '']\n", "")
