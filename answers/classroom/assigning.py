@@ -151,11 +151,9 @@ def assign_to_student(
             remedy=Message("collect the file first: {command}", command=command),
         )
     with restored_on_error(class_data.folder):
-        picks = read_index(class_data.folder).picked
-        before = dict.fromkeys(owner for owner, picked in picks.items() if _is_pick(picked, target))
         row = str(target.number) if target.number else ""
-        picked = {**before, student.id: Pick(target.digest, row, _meant_name(class_data, target, student))}
-        pick(class_data, picked, author)
+        picked = {student.id: Pick(target.digest, row, _meant_name(class_data, target, student))}
+        pick(class_data, picked, author, withdrawn=_assignments_of(class_data, target))
         check_picks(class_data, load_submissions(class_data), picked)
     record_names(class_data.folder, class_data.enrollments)
     return None
@@ -182,18 +180,22 @@ def _meant_name(class_data: ClassData, target: FileTarget, student: Student) -> 
     return ""
 
 
-def pick(class_data: ClassData, picked: Mapping[str, Pick | None], author: str = "") -> None:
+def pick(
+    class_data: ClassData, picked: Mapping[str, Pick | None], author: str = "", *, withdrawn: Iterable[Pick] = ()
+) -> None:
     """Choose the collected file that counts for each of some students, whatever its date and attribution.
 
-    `picked` has the file by the student's identifier; None withdraws the choice. A
-    file that was set aside counts again.
+    `picked` has the file by the student's identifier; None withdraws the choice. `withdrawn` are assignments that no
+    longer hold. A file that was set aside counts again.
     """
     index = read_index(class_data.folder)
-    new = {student: chosen for student, chosen in {**index.picked, **picked}.items() if chosen}
-    counting = {chosen.digest for chosen in {*new.values()} - {*index.picked.values()}}
+    new = {chosen: student for student, chosen in picked.items() if chosen}
+    ended = {*new, *withdrawn, *(index.picked.get(student) for student, chosen in picked.items() if not chosen)}
+    left = {chosen: student for chosen, student in index.assigned.items() if chosen not in ended}
+    counting = {chosen.digest for chosen in new}
     counting -= {entry.digest for entry in index.counting}  # copies that were set aside beside a picked file stay so
     files = tuple(replace(entry, is_aside=entry.is_aside and entry.digest not in counting) for entry in index.files)
-    write_index(class_data.folder, replace(index, files=files, picked=new), author)
+    write_index(class_data.folder, replace(index, files=files, assigned={**left, **new}), author)
 
 
 def check_picks(class_data: ClassData, submissions: SubmissionSet, picked: Mapping[str, Pick | None]) -> None:
@@ -281,13 +283,12 @@ def assign_to_nobody(class_data: ClassData, submissions: SubmissionSet, target: 
         index, uploads = read_index(class_data.folder), _uploads(class_data, target)
         files = tuple(replace(entry, is_aside=entry.is_aside or entry.upload in uploads) for entry in index.files)
         counting = {entry.digest for entry in files if not entry.is_aside}
-        left = {student: chosen for student, chosen in index.picked.items() if chosen.digest in counting}
-        write_index(class_data.folder, replace(index, files=files, picked=left), author)
+        left = {chosen: student for chosen, student in index.assigned.items() if chosen.digest in counting}
+        write_index(class_data.folder, replace(index, files=files, assigned=left), author)
     else:
         with restored_on_error(class_data.folder):
-            index = read_index(class_data.folder)
-            if picked := dict.fromkeys(who for who, chosen in index.picked.items() if _is_pick(chosen, target)):
-                pick(class_data, picked, author)
+            if assigned := _assignments_of(class_data, target):
+                pick(class_data, {}, author, withdrawn=assigned)
                 submissions = load_submissions(class_data)
             papers = _unassigned(submissions, target)
             if not papers:
@@ -306,7 +307,7 @@ def withdraw_assignment(class_data: ClassData, submissions: SubmissionSet, targe
     """Undo the assignment or the setting aside of a file, a row or a scanned page."""
     index = read_index(class_data.folder)
     is_placed = is_aside = False
-    picked = {student for student, chosen in index.picked.items() if _is_pick(chosen, target)}
+    assigned = _assignments_of(class_data, target)
     papers = [paper for paper in _unassigned(submissions, target) if paper.key in active_class_decisions(class_data)]
     if target.page is not None:
         page_key = (target.digest, target.page.page)
@@ -319,9 +320,9 @@ def withdraw_assignment(class_data: ClassData, submissions: SubmissionSet, targe
         uploads = _uploads(class_data, target) if not target.number else set()
         is_aside = any(entry.is_aside and entry.upload in uploads for entry in index.files)
         files = (replace(entry, is_aside=entry.is_aside and entry.upload not in uploads) for entry in index.files)
-        left = {student: chosen for student, chosen in index.picked.items() if student not in picked}
-        write_index(class_data.folder, replace(index, files=tuple(files), picked=left), author)
-    if not (papers or picked or is_aside or is_placed):
+        left = {chosen: student for chosen, student in index.assigned.items() if chosen not in assigned}
+        write_index(class_data.folder, replace(index, files=tuple(files), assigned=left), author)
+    if not (papers or assigned or is_aside or is_placed):
         raise CorrigeError.single(
             "nobody assigned this file or page by hand or set it aside, so there is nothing to undo",
             place=str(target.label),
@@ -335,10 +336,15 @@ def _uploads(class_data: ClassData, target: FileTarget) -> set[tuple[str, str]]:
     return {entry.upload for entry in files if entry.digest == target.digest and entry.name in target.names}
 
 
-def _is_pick(chosen: Pick, target: FileTarget) -> bool:
-    is_named = not chosen.name or chosen.name in target.names
-    is_row = not target.number or chosen.row == str(target.number)
-    return chosen.digest == target.digest and is_named and is_row
+def _assignments_of(class_data: ClassData, target: FileTarget) -> set[Pick]:
+    """Return the assignments of a file, or of a row or page of the file, that hold."""
+    return {
+        chosen
+        for chosen in read_index(class_data.folder).assigned
+        if chosen.digest == target.digest
+        and (not chosen.name or chosen.name in target.names)
+        and (not target.number or chosen.row == str(target.number))
+    }
 
 
 def _unassigned(submissions: SubmissionSet, target: FileTarget) -> list[DecisionTarget]:

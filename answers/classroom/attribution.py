@@ -125,6 +125,11 @@ class Attribution:
     """The student named on the sheet, or the student who has the seed on the sheet; None if neither is in the class."""
     namesakes: tuple[Enrollment, ...] = ()
     """The students with the name on the paper or on its file, if there are several and the submission is unassigned."""
+    former: str = ""
+    """The identifier of a student who is no longer in the class, and to whom the submission may belong; else "".
+
+    A person assigned it to this student, or named its file after the student.
+    """
 
     @property
     def candidates(self) -> tuple[Enrollment, ...]:
@@ -210,9 +215,16 @@ def attribute(submission: Submission, index: RosterIndex, *, is_row: bool = Fals
     may_be_homonym = uploader.source is UploadSource.UNKNOWN and is_signed and not is_blind(file) and not is_claimed
     if may_be_homonym and named is not None and is_called_by_platform(named, file):
         uploader = Uploader(UploadSource.STUDENT, named)  # of several homonyms, the student of the signature
+    former = _former_uploader(file, index) if uploader == Uploader(UploadSource.TEACHER) else None
+    if former and named and _full_names(former) & _full_names(named):
+        former = None
     on_sheet = _on_sheet(submission, named, uploader, is_row=is_row)
     uploaded_by: _UploadedBy = (
-        "student" if uploader.enrollment else "teacher" if uploader.source is UploadSource.TEACHER else "unknown"
+        "student"
+        if uploader.enrollment or former
+        else "teacher"
+        if uploader.source is UploadSource.TEACHER
+        else "unknown"
     )
     student, is_of_another = _RULES[uploaded_by, on_sheet]
     enrollment = {"uploader": uploader.enrollment, "sheet": named, "unassigned": None}[student]
@@ -228,7 +240,7 @@ def attribute(submission: Submission, index: RosterIndex, *, is_row: bool = Fals
     is_of_another = is_of_another or is_doubtful or is_part_alone or bool(owners)
     signed_seed = submission.signature.identity.u0 if submission.signature else ""
     u0 = f"u₀ = {text}" if (text := (submission.u0 or str(signed_seed)).strip()[:20]) else ""
-    other = _other(enrollment, uploader.enrollment, named, submission, u0)
+    other = _other(enrollment, uploader.enrollment or former, named, submission, u0)
     if is_doubtful and uploader.source is UploadSource.STUDENT and not other:
         _, other, *_ = uploader_names(file)
     if is_part_alone and not other:
@@ -243,7 +255,17 @@ def attribute(submission: Submission, index: RosterIndex, *, is_row: bool = Fals
         with_seed = index.seeds.get(seed, ()) if seed is not None else ()
         sheet = with_seed[0] if len(with_seed) == 1 else None
     namesakes = _namesakes(submission, index) if enrollment is None else ()
-    return Attribution(enrollment, flags, uploader, u0, sheet=sheet, namesakes=namesakes)
+    former_id = former.student.id if former and enrollment is None else ""
+    return Attribution(enrollment, flags, uploader, u0, sheet=sheet, namesakes=namesakes, former=former_id)
+
+
+def _former_uploader(file: str, index: RosterIndex) -> Enrollment | None:
+    """Return the student removed from the class after whom the teacher named a file or folder; None if there is none.
+
+    Whether the student is in the class or not, such a file is not silently that of another student on its sheet.
+    """
+    names = {name: former for former in index.former for name in _full_names(former)}
+    return uploader_of(file, RosterIndex({}, names)).enrollment if names else None
 
 
 def _written_seed(submission: Submission) -> int | None:

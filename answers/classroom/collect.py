@@ -70,7 +70,10 @@ def collect(
                 earlier.append(entry)
             entries.append(entry)
     files = [entry.name for entry in (*index.files, *entries)]
-    entries = [replace(entry, is_aside=is_conflict_copy(entry.name, files)) for entry in entries]
+    entries = [
+        replace(entry, is_aside=is_conflict_copy(entry.name, files) or _is_copy_of_aside(entry, index, names))
+        for entry in entries
+    ]
 
     def uploader(name: str) -> str:
         """Return a key of the uploader of a file: the student if known, else the folder or the file."""
@@ -92,6 +95,15 @@ def _by_content(index: Index) -> defaultdict[str, list[UploadEntry]]:
     for entry in index.files:
         by_digest[entry.digest].append(entry)
     return by_digest
+
+
+def _is_copy_of_aside(entry: UploadEntry, index: Index, names: RosterIndex) -> bool:
+    """Return whether the content of a file is set aside under other names, and no other student handed it in here."""
+    all_names = [other.name for other in index.files]
+    same = [other for other in index.aside if other.digest == entry.digest]
+    aside = [other for other in same if not is_conflict_copy(other.name, all_names)]  # those that a person set aside
+    owner, owners = uploader_of(entry.name, names).enrollment, {uploader_of(e.name, names).enrollment for e in aside}
+    return bool(aside) and (owner is None or None in owners or owner in owners)
 
 
 def _is_again(before: str, after: str, index: RosterIndex) -> bool:

@@ -218,7 +218,7 @@ def load_submissions(class_data: ClassData) -> SubmissionSet:
         class_data, _reassigned_to_uploaders(_with_swapped_sheets(versions_read, roster_names))
     )
     # Again, since the teacher may have assigned another paper to the student of a sheet.
-    versions = _reassigned_to_uploaders(_picked(class_data, index, attributed))
+    versions = _reassigned_to_uploaders(_assigned(class_data, index, attributed))
     versions.sort(key=lambda version: [value(version) for value, _ in _PRECEDENCE])
     unassigned, removed_index = (
         [version for version in versions if version.attribution.enrollment is None],
@@ -401,6 +401,11 @@ def why_unassigned(version: SubmissionVersion) -> str:
     folder = PurePosixPath(file).parent.name  # used if it looks like a name
     uploader_words = uploader_names(file) or ((folder,) if _NAME.fullmatch(folder[:100]) else ())
     name = version.submission.student[:60]
+    if former := version.attribution.former:
+        return Message(
+            "the paper was assigned to {student!r}, or its file has this name, but the student is not in the class now",
+            student=former,
+        )
     if version.is_row and bringer is not None:
         return Message(
             "the row names {name!r}, but {bringer} handed in the file: a row counts only for the student who "
@@ -424,8 +429,8 @@ def why_unassigned(version: SubmissionVersion) -> str:
         return Message(
             "the paper names {name!r}, who is not in the list, or is the name of several students", name=name
         )
-    if uploader_words:
-        return Message(
+    return (
+        Message(
             "the paper has no signature and names no student; {name!r}, the name of its uploader or folder, is "
             "that of no student of the list, or of several",
             name=(
@@ -434,8 +439,10 @@ def why_unassigned(version: SubmissionVersion) -> str:
                 else uploader_words[:2][-1]
             )[:60],
         )
-    return Message(
-        "the paper has no signature and names no student, and no student of the list has the name of the file"
+        if uploader_words
+        else Message(
+            "the paper has no signature and names no student, and no student of the list has the name of the file"
+        )
     )
 
 
@@ -756,15 +763,14 @@ def _with_unassigned(class_data: ClassData, versions: Iterable[SubmissionVersion
     }
     if not settled:
         return [*versions]
-    result = []
+    others, pairs = list[SubmissionVersion](), list[tuple[SubmissionVersion, SubmissionVersion]]()
     for version in versions:
-        is_aside = (version.target.student, version.target.answer) in settled
-        result.append(
-            replace(version, attribution=Attribution(None, (), version.attribution.uploader, version.attribution.u0))
-            if is_aside
-            else version
-        )
-    return result
+        if (version.target.student, version.target.answer) in settled:
+            attribution = Attribution(None, (), version.attribution.uploader, version.attribution.u0)
+            pairs.append((version, replace(version, attribution=attribution)))
+        else:
+            others.append(version)
+    return _with_same_content(others, pairs)
 
 
 def file_target(upload: Upload, place: Place) -> DecisionTarget:
@@ -777,35 +783,98 @@ def file_target(upload: Upload, place: Place) -> DecisionTarget:
     return DecisionTarget(name, UNASSIGNED.slug, written_answer(str(place)))
 
 
-def _picked(class_data: ClassData, index: Index, versions: Sequence[SubmissionVersion]) -> list[SubmissionVersion]:
-    """Return the versions, where a version that the teacher picked belongs to the student for whom it was picked.
+def _assigned(class_data: ClassData, index: Index, versions: Sequence[SubmissionVersion]) -> list[SubmissionVersion]:
+    """Return the versions, where a version that a person assigned to a student belongs to the student.
 
-    If several versions have the picked content, the student's own is taken, or else the one with the picked file's
-    name, or else those that name the student, or else all.
+    If several versions have the assigned content, the student's own is taken, or else the one with the assigned file's
+    name, or else those that name the student, or else all. If the student is no longer in the class, the version is
+    unassigned. Of several versions assigned to a student, the last one is picked. Other versions with the same content
+    follow in `_with_same_content`.
     """
-    names = roster_index(class_data.enrollments)
+    names, by_id, picked = roster_index(class_data.enrollments), class_data.by_id, index.picked
     by_digest: defaultdict[str, list[SubmissionVersion]] = defaultdict(list)
     for version in versions:
         if version.upload.is_collected:
             by_digest[version.upload.digest].append(version)
-    pairs = []
-    for enrollment in (enrollment for enrollment in class_data.enrollments if enrollment.student.id in index.picked):
-        digest, row, name = index.picked[enrollment.student.id]
-        matching = [version for version in by_digest[digest] if row in ("", version.row)]
-        of_student = [version for version in matching if version.attribution.enrollment == enrollment]
-        pairs += [
-            (enrollment, version)
-            for version in of_student
-            or [version for version in matching if version.upload.name == name]
-            or [version for version in matching if student_on_sheet(version.submission, names) == enrollment]
+    before, after = dict[int, SubmissionVersion](), list[tuple[SubmissionVersion, SubmissionVersion]]()
+    for chosen, student in index.assigned.items():
+        enrollment = by_id.get(student)
+        matching = [version for version in by_digest[chosen.digest] if chosen.row in ("", version.row)]
+        of_student = [version for version in matching if version.attribution.enrollment == enrollment is not None]
+        for version in (
+            of_student
+            or [version for version in matching if version.upload.name == chosen.name]
+            or [
+                version for version in matching if student_on_sheet(version.submission, names) == enrollment is not None
+            ]
             or matching
-        ]
-    picked_versions = {id(version) for _, version in pairs}
-    others = [version for version in versions if id(version) not in picked_versions]
-    return [
-        *others,
-        *(
-            replace(version, attribution=Attribution(enrollment, (PICKED,)), is_picked=True)
-            for enrollment, version in pairs
-        ),
-    ]
+        ):
+            before[id(version)] = version
+            after.append((version, _given(version, enrollment, student, is_picked=picked[student] == chosen)))
+    others = [version for version in versions if id(version) not in before]
+    return _with_same_content(others, after)
+
+
+def _given(
+    version: SubmissionVersion, enrollment: Enrollment | None, student: str, *, is_picked: bool = False
+) -> SubmissionVersion:
+    """Return a version that a person assigned to a student; unassigned if the student is no longer in the class."""
+    if enrollment is not None:
+        return replace(version, attribution=Attribution(enrollment, (PICKED,)), is_picked=is_picked)
+    return replace(version, attribution=replace(version.attribution, enrollment=None, flags=(), former=student))
+
+
+def _with_same_content(
+    others: Iterable[SubmissionVersion], assigned: Sequence[tuple[SubmissionVersion, SubmissionVersion]]
+) -> list[SubmissionVersion]:
+    """Return all versions, where a person's decision on the student of a paper also holds for the same paper elsewhere.
+
+    `assigned` are the versions that a person assigned, before and after. Another version with the same content, such as
+    a copy of the file, or the row of a table that was corrected elsewhere, would belong to the student from whom the
+    paper was taken: it is assigned too. If that student, or a third one, handed it in, this is new evidence, and both
+    papers are flagged "file-of-another".
+    """
+    by_content: defaultdict[str, list[int]] = defaultdict(list)
+    result = [after for _, after in assigned]
+    for at, (before, after) in enumerate(assigned):
+        if before.attribution.enrollment != after.attribution.enrollment and (content := _content(before)):
+            by_content[content].append(at)
+    for version in others:
+        natural = version.attribution.enrollment
+        same = by_content.get(_content(version), ()) if natural is not None and by_content else ()
+        if not same or any(result[at].attribution.enrollment == natural for at in same):
+            result.append(version)
+            continue
+        first, decided = (paper.attribution for paper in assigned[same[-1]])
+        is_own = (
+            version.attribution.certainty is UploadSource.STUDENT and version.attribution.uploader != first.uploader
+        )
+        if first.enrollment == natural and not is_own:
+            result.append(_given(version, decided.enrollment, decided.former))
+            continue
+        result.append(_flagged(version, decided.enrollment, decided.former))
+        for at in same:
+            result[at] = _flagged(result[at], natural)
+    return result
+
+
+def _flagged(version: SubmissionVersion, other: Enrollment | None, label: str = "") -> SubmissionVersion:
+    """Return a version with the flag "file-of-another", which names the student who has the same paper."""
+    attribution = version.attribution
+    if version.is_suspect or attribution.enrollment is None:
+        return version
+    flag = replace(FILE_OF_ANOTHER, other_student=other.student.label if other else label)
+    return replace(version, attribution=replace(attribution, flags=(*attribution.flags, flag)))
+
+
+def _content(version: SubmissionVersion) -> str:
+    """Return a text that papers with the same student, seed and answers have; "" unless the paper names its student.
+
+    A file without a student is only the same if all its bytes and the student of its name are.
+    """
+    submission = version.submission
+    if not (submission.signed or submission.student.strip()):
+        enrollment = version.attribution.enrollment
+        return f"{version.upload.digest} {version.row} {enrollment.student.id}" if enrollment else ""
+    answers = sorted(submission.answers.items())
+    return repr((submission.student, submission.u0, submission.signature, answers, submission.missing_pages))

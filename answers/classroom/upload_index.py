@@ -8,13 +8,13 @@ import re
 import shlex
 import sqlite3
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from hashlib import sha256
 from pathlib import Path, PurePosixPath
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from answers.classroom.db import (
     insert,
@@ -86,11 +86,20 @@ class Pick(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Index:
-    """The index of all collected files, with the file that was picked for a student by identifier, and the deadline."""
+    """The index of all collected files, with the files that persons assigned to students, and the deadline.
+
+    `assigned` has the student's identifier by each assigned file, in the order of the assignments; an assignment holds
+    until a person withdraws it or assigns the file again, also if another file is assigned to the student.
+    """
 
     files: tuple[UploadEntry, ...] = ()
-    picked: Mapping[str, Pick] = field(default_factory=dict)
+    assigned: Mapping[Pick, str] = field(default_factory=dict)
     deadline: datetime | None = None
+
+    @property
+    def picked(self) -> dict[str, Pick]:
+        """The file that counts for a student, by identifier: the last one that was assigned to the student."""
+        return {student: chosen for chosen, student in self.assigned.items()}
 
     @property
     def counting(self) -> tuple[UploadEntry, ...]:
@@ -107,14 +116,29 @@ def read_index(folder: Path) -> Index:
     """Return the index of the collected files of a class, which has no file if nothing was collected."""
     with reading(folder) as connection:
         rows = connection.execute("SELECT * FROM upload ORDER BY id").fetchall()
-        last = {row["student"]: row for row in log_rows(connection, "assignment") if row["student"]}
+        assigned = {chosen: student for chosen, (student, _) in _assigned(log_rows(connection, "assignment")).items()}
         deadline = setting(connection, "deadline")
-    parts = {student: row["file"].partition(":") for student, row in last.items() if row["file"]}
-    picked = {student: Pick(digest, row, last[student]["name"]) for student, (digest, _, row) in parts.items()}
     with understood_values(folder, "upload"):
         files = tuple(map(_entry, rows))
     with understood_values(folder, "setting"):
-        return Index(files, picked, datetime.fromisoformat(deadline) if deadline else None)
+        return Index(files, assigned, datetime.fromisoformat(deadline) if deadline else None)
+
+
+def _assigned(rows: Iterable[Mapping[str, Any]]) -> dict[Pick, tuple[str, int]]:
+    """Return the student of each assigned file, and the identifier of the row of the log; the last assignment is last.
+
+    `rows` are the log of assignments: a row without a file withdraws the one that it names.
+    """
+    assigned: dict[Pick, tuple[str, int]] = {}
+    for row in rows:
+        if row["student"] and row["file"]:
+            digest, _, number = row["file"].partition(":")
+            chosen = Pick(digest, number, row["name"])
+            assigned.pop(chosen, None)
+            assigned[chosen] = row["student"], row["id"]
+        elif row["student"]:
+            assigned = {chosen: by for chosen, by in assigned.items() if by[1] != row["undoes"]}
+    return assigned
 
 
 def write_index(folder: Path, index: Index, author: str = "") -> None:
@@ -124,31 +148,35 @@ def write_index(folder: Path, index: Index, author: str = "") -> None:
     change.
     """
     before, now = read_index(folder), now_text()
-    picked = {
-        student: index.picked.get(student)
-        for student in {**before.picked, **index.picked}
-        if before.picked.get(student) != index.picked.get(student)
+    earlier = before.picked
+    withdrawn = {chosen: who for chosen, who in before.assigned.items() if index.assigned.get(chosen) != who}
+    again = {
+        index.picked[student]
+        for student, chosen in earlier.items()
+        if index.assigned.get(chosen) == student and index.picked[student] != chosen
+    }  # counts in place of a later one, which is still assigned to the student
+    assigned = {
+        chosen: student
+        for chosen, student in index.assigned.items()
+        if chosen in again or before.assigned.get(chosen) != student
     }
     was_aside, is_aside = ({entry.upload: entry for entry in each.aside} for each in (before, index))
     with transaction(folder) as connection:
         _replace_uploads(connection, index)
         rows = log_rows(connection, "assignment")
-        last = {(row["student"], "" if row["student"] else row["file"]): row["id"] for row in rows}
+        numbers = {chosen: number for chosen, (_, number) in _assigned(rows).items()}
+        last = {row["file"]: row["id"] for row in rows if not row["student"]}
         for upload in was_aside.keys() - is_aside.keys():
             digest, _ = upload
-            if ("", digest) not in last:  # set aside by an earlier version, which recorded nothing
+            if digest not in last:  # set aside by an earlier version, which recorded nothing
                 collected = was_aside[upload].collected.isoformat()
                 insert(connection, "assignment", [{"student": "", "file": digest, "author": "", "at": collected}])
-                last["", digest] = connection.execute("SELECT last_insert_rowid()").fetchone()[0]
+                last[digest] = connection.execute("SELECT last_insert_rowid()").fetchone()[0]
         changes = (
-            *(
-                (student, ":".join(filter(None, pick[:2])), pick.name, None)
-                if pick
-                else (student, "", "", last.get((student, "")))
-                for student, pick in picked.items()
-            ),
+            *((student, "", "", numbers[chosen]) for chosen, student in withdrawn.items()),
+            *((who, ":".join(filter(None, chosen[:2])), chosen.name, None) for chosen, who in assigned.items()),
             *(("", upload[0], "", None) for upload in is_aside if upload not in was_aside),
-            *(("", upload[0], "", last["", upload[0]]) for upload in was_aside if upload not in is_aside),
+            *(("", upload[0], "", last[upload[0]]) for upload in was_aside if upload not in is_aside),
         )
         columns = ("student", "file", "name", "undoes", "author", "at")
         insert(connection, "assignment", (dict(zip(columns, (*each, author, now), strict=True)) for each in changes))

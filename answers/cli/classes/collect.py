@@ -334,9 +334,10 @@ def _summary_lines(
         )
     if others := [entry.name for entry in collected_files.new if entry.is_aside]:
         yield Message(
-            "{count} file is a conflict copy made by a program that synchronises folders, and set aside: {names}",
-            plural="{count} files are conflict copies made by a program that synchronises folders, and set "
-            "aside: {names}",
+            "{count} file is a conflict copy made by a program that synchronises folders, or a copy of a file that you "
+            "set aside, and set aside too: {names}",
+            plural="{count} files are conflict copies made by a program that synchronises folders, or copies of files "
+            "that you set aside, and set aside too: {names}",
             count=len(others),
             names=shortened(others, separator=" ; "),
         )

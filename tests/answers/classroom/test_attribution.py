@@ -79,6 +79,33 @@ def test_whose_paper(file: str, student: str, signed: str, expected: str | None,
     )
 
 
+@pytest.mark.parametrize(
+    ("file", "student", "signed", "is_row", "expected", "flags"),
+    [
+        ("Ee Ff.pdf", "", "s01", False, "s01", OF_ANOTHER),
+        ("Ee Ff/copy.pdf", "", "s01", False, "s01", OF_ANOTHER),
+        ("Ee Ff.pdf", "", "s01", True, None, OF_ANOTHER),
+        ("Ee Ff.txt", "s01", "", False, None, OF_ANOTHER),
+        ("Ee Ff.txt", "", "", False, None, ()),
+        ("paper.pdf", "", "s01", False, "s01", ()),
+        ("Cc Dd.pdf", "", "s02", False, "s02", ()),  # a student who left had this name too
+    ],
+)
+def test_a_file_named_after_a_student_who_left_is_not_silently_that_of_another(
+    file: str, student: str, signed: str, is_row: bool, expected: str | None, flags: tuple[Flag, ...]
+) -> None:
+    left = (Enrollment(Student("s08", "Ee", "Ff"), 8), Enrollment(Student("s09", "Cc", "Dd"), 9))
+    read = Signature(Identity("tiny", 1, signed), valid=True) if signed else None
+    paper = submission({}, student=student, place=Place(file, ""), signature=read)
+    attribution = attribute(paper, roster_index(PUPILS, left), is_row=is_row)
+    assert (attribution.enrollment.student.id if attribution.enrollment else None, attribution.flags) == (
+        expected,
+        flags,
+    )
+    if expected and flags:
+        assert attribution.other_student == "s08, Ee Ff"
+
+
 def test_the_names_of_a_roster() -> None:
     alone, twice, like_alone = (
         Enrollment(Student("S04")),

@@ -46,7 +46,7 @@ def test_an_original_that_is_not_what_was_kept_is_written_again(tmp_path: Path, 
 
 def test_the_index_survives_a_round_trip(tmp_path: Path) -> None:
     assert read_index(tmp_path) == Index()
-    index = Index((UploadEntry(ABC, "Zoé.txt", MONDAY, TUESDAY, 3),), {"s01": Pick(ABC, "3", "Zoé.txt")}, TUESDAY)
+    index = Index((UploadEntry(ABC, "Zoé.txt", MONDAY, TUESDAY, 3),), {Pick(ABC, "3", "Zoé.txt"): "s01"}, TUESDAY)
     write_index(tmp_path, index)
     assert read_index(tmp_path) == index
 
