@@ -10,6 +10,7 @@ from answers.messages import Message
 from answers.people.names import (
     NameMatch,
     are_exchanged,
+    have_reversed_family_names,
     identifier_keys,
     identifier_text,
     name_key,
@@ -143,7 +144,7 @@ class MatchEvidence:
         """For each student the entities whose names agree, and for each entity the students whose names agree.
 
         Each is a dict from position to strength: 2 if the names have the same words, 1 if they agree otherwise, or if
-        family name and first name are exchanged.
+        the words are in an order that distinguishes persons.
         """
         bearers: defaultdict[str, set[int]] = defaultdict(set)
         for s, student in enumerate(self.students):
@@ -154,20 +155,24 @@ class MatchEvidence:
         for e, name in enumerate(self.names):
             for s in sorted(set[int]().union(*(bearers[word] for word in name_words(name) if word in bearers))):
                 if self.agreement(s, e) is NameMatch.AGREE:
-                    is_same = name_key(self.students[s].name) == name_key(name) and not self.is_exchanged(s, e)
+                    is_same = name_key(self.students[s].name) == name_key(name) and not self.is_reordered(s, e)
                     strength = 2 if is_same else 1
                     entities[s][e] = students[e][s] = strength
         return entities, students
 
-    def is_exchanged(self, s: int, e: int) -> bool:
-        """Return whether the first name of entity `e` is the family name of student `s`, and the reverse.
+    def is_reordered(self, s: int, e: int) -> bool:
+        """Return whether student `s` and entity `e` have the same names in an order that distinguishes persons.
 
-        Martin Thomas and Thomas Martin are two persons. If most names that both lists have are exchanged, the columns
-        of one list are; then the names that are not exchanged are those of two persons.
+        The first name of one is the family name of the other, or their family names have the same words in another
+        order: Martin Thomas and Thomas Martin are two persons. If most names that both lists have are exchanged, the
+        columns of one list are; then the names that are not exchanged are those of two persons.
         """
         student, name = self.students[s].name, self.names[e]
-        is_comparable = "," in student and "," in name
-        return is_comparable and are_exchanged(student, name) is not self._has_exchanged_columns
+        if "," not in student or "," not in name:
+            return False
+        return are_exchanged(student, name) is not self._has_exchanged_columns or have_reversed_family_names(
+            student, name
+        )
 
     @cached_property
     def _has_exchanged_columns(self) -> bool:

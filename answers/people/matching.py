@@ -170,7 +170,7 @@ class _Matcher:
         """Yield each student with the only entity whose name agrees.
 
         A pair is reported instead if a column that is reliable for other students has different identifiers for it, or
-        if only a part of the name agrees or the family name and the first name are exchanged: if the student is missing
+        if only a part of the name agrees or the order of the names distinguishes persons: if the student is missing
         from the list, the entity may be another person.
         """
         if self.listed.seeming_names is not None:
@@ -307,14 +307,14 @@ class _Matcher:
     def _is_confirmed(self, s: int, e: int) -> bool:
         """Return whether names that agree are the same but for further first names, or something else confirms them.
 
-        Names are not the same if the family name and the first name are exchanged. A word of the student's name in the
-        e-mail address of an entity whose name lacks it confirms them, and so does a long text that the two alone have
-        under the same header, such as a date of birth.
+        Names are not the same if their words are in an order that distinguishes persons. A word of the student's name
+        in the e-mail address of an entity whose name lacks it confirms them, and so does a long text that the two alone
+        have under the same header, such as a date of birth.
         """
         student, name = self.students[s].name, self.evidence.names[e]
         lacking = " ".join(name_words(student) - name_words(name))
         is_same = have_same_words(student, name) or have_same_family_name(student, name)
-        is_whole = is_same and not self.evidence.is_exchanged(s, e)
+        is_whole = is_same and not self.evidence.is_reordered(s, e)
         return is_whole or self.evidence.is_in_mail(lacking, e) or (s, e) in self._with_common_text
 
     @cached_property
@@ -367,16 +367,16 @@ class _Matcher:
         self._report([s], [e], Problem(cause, self.evidence.where(e), remedy))
 
     def _report_part(self, s: int, e: int) -> None:
-        """Report a student and an entity whose names agree only in a part, or are exchanged."""
+        """Report a student and an entity whose names agree only in a part, or have another order."""
         cause = Message(
             "{student} may be {name}: only a part of the name is the same, and nothing else in the list confirms it",
             student=self.students[s].label,
             name=self.listed.label(self.evidence.row(e)),
         )
-        if self.evidence.is_exchanged(s, e):
+        if self.evidence.is_reordered(s, e):
             cause = Message(
-                "{student} may be {name}: the family name of one is the first name of the other, and nothing else in "
-                "the list confirms that this is one person",
+                "{student} may be {name}: both have the same words in another order, and nothing else in the list "
+                "confirms that this is one person",
                 student=self.students[s].label,
                 name=self.listed.label(self.evidence.row(e)),
             )

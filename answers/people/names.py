@@ -146,6 +146,22 @@ def are_exchanged(a: str, b: str) -> bool:
     return bool(pairs) and all(x.group != y.group for x, y in pairs)
 
 
+def have_reversed_family_names(a: str, b: str) -> bool:
+    """Return whether two full names have the same words of the family name in another order: "Martin Dupont, Jean".
+
+    The result is False unless a comma separates both names, since the words of the family name are then unknown.
+    """
+    if not (_has_two_parts(a) and _has_two_parts(b)):
+        return False
+    words, others = _words(a), _words(b)
+    ours, theirs = (
+        [word for word in _joined(one, other) if word.group == 0 and word.text not in PARTICLES]
+        for one, other in ((words, others), (others, words))
+    )
+    is_same = len(ours) == len(theirs) == sum(x.equals(y) for x, y in _pairs(ours, theirs))
+    return is_same and not all(x.equals(y) for x, y in zip(ours, theirs, strict=True))
+
+
 def _has_two_parts(name: str) -> bool:
     """Return whether a comma separates the family name from the first names."""
     halves = name.split(",", 1)

@@ -463,6 +463,26 @@ def test_half_of_a_first_name_with_a_hyphen_may_be_that_of_another_person(listed
     assert (matched, len(matching.problems)) == (expected, 0 if expected else 1)
 
 
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Nom;Prénom\nLópez García;Ana\n", ""),
+        ("Nom;Prénom\nLópez García;Ana\nGARCIA LOPEZ;Ana\n", "1:3"),
+        ("Full name\nAna García López\n", "1:2"),
+        ("Nom;Prénom;Student number\nLópez García;Ana;1\n", "1:2"),
+    ],
+)
+def test_a_family_name_in_another_order_may_be_that_of_another_person(text: str, expected: str) -> None:
+    matched, matching = outcome([Person("1", "García López, Ana")], text)
+    assert matched == expected
+    if not expected:
+        (problem,) = matching.problems
+        assert str(problem.cause) == (
+            "García López Ana (1) may be López García Ana: both have the same words in another order, and nothing else "
+            "in the list confirms that this is one person"
+        )
+
+
 HOMONYMS = [Person("1", "Martin, Zoé", (("Né le", "3 mai"),)), Person("2", "Martin, Zoé", (("Né le", "4 mai"),))]
 
 

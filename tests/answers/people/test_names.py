@@ -5,6 +5,7 @@ import pytest
 from answers.people.names import (
     NameMatch,
     are_exchanged,
+    have_reversed_family_names,
     have_same_family_name,
     have_same_words,
     identifier_keys,
@@ -138,6 +139,22 @@ def test_a_family_name_is_the_same_as_a_whole(student: str, other: str, is_same:
 )
 def test_a_family_name_and_a_first_name_may_be_exchanged(a: str, b: str, *, expected: bool) -> None:
     assert (are_exchanged(a, b), are_exchanged(b, a)) == (expected, expected)
+
+
+@pytest.mark.parametrize(
+    ("a", "b", "expected"),
+    [
+        ("Martin Dupont, Jean", "Dupont-Martin, Jean", True),
+        ("García López, Ana", "LOPEZ GARCIA, Ana", True),
+        ("Martin-Dupont, Jean", "MARTIN DUPONT, Jean", False),
+        ("de la Tour, Ève", "Tour de la, Eve", False),
+        ("Le Fèvre, Anne", "Lefevre, Anne", False),
+        ("Nguyễn Văn, An", "Nguyen, Van An", False),
+        ("Martin Dupont, Jean", "Jean Dupont Martin", False),
+    ],
+)
+def test_the_words_of_a_family_name_may_have_another_order(a: str, b: str, *, expected: bool) -> None:
+    assert (have_reversed_family_names(a, b), have_reversed_family_names(b, a)) == (expected, expected)
 
 
 @pytest.mark.parametrize("name", sorted({a for a, _, verdict in TRUTH if verdict is CONTRADICT}))
