@@ -44,12 +44,15 @@ _SCHOOL_WORDS = frozenset({
     "devoirs", "dm", "document", "draft", "ds", "eval", "evaluation", "exam", "examen", "exams", "exercice",
     "exercices", "exo", "feuille", "fiche", "final", "finale", "fini", "graphes", "group", "groupe", "homework",
     "info", "informatique", "interro", "interrogation", "jeux", "licence", "maison", "math", "mathematiques",
-    "maths", "nom", "paper", "part", "partie", "partiel", "physique", "premiere", "prenom", "project", "projet",
-    "qcm", "quiz", "rattrapage", "rendu", "reponse", "reponses", "resit", "retard", "scan", "scanne", "seconde",
-    "semestre", "session", "sheet", "signe", "signed", "solution", "solutions", "student", "submission", "sujet",
-    "surveille", "td", "ter", "terminale", "test", "tp", "travail", "version"
+    "maths", "mpsi", "nom", "nsi", "paper", "part", "partie", "partiel", "pcsi", "phantom", "physique", "premiere",
+    "prenom", "project", "projet", "qcm", "quiz", "rattrapage", "rendu", "reponse", "reponses", "resit", "retard",
+    "scan", "scanne", "seconde", "semestre", "session", "sheet", "signe", "signed", "snt", "solution", "solutions",
+    "student", "submission", "sujet", "surveille", "td", "ter", "terminale", "test", "tp", "travail", "version",
+    "yahtzee", "yams"
 })  # fmt: skip
 """Words in the names of files that are no names of persons."""
+_ABBREVIATION = 2
+"""The most capitals beside a name in other letters that are an abbreviation and no family name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -488,9 +491,9 @@ def _occurrences(name: str, text: str) -> Iterator[re.Match[str]]:
 def _names_beside(name: str, text: str) -> Iterator[str]:
     """Yield the words next to a name in a file name that may belong to the name: Dupont in "Marie Martin Dupont".
 
-    Such a word begins with a capital, or is written in capitals or small letters like the word of the name beside it.
-    Words such as "de" between them are left out. Words with digits and words of the school, such as "copie", are no
-    names.
+    Such a word begins with a capital, or is written in small letters like the word of the name beside it. Two capitals,
+    such as "DS", count only beside capitals. Words such as "de" between them are left out. Words with digits and words
+    of the school, such as "copie", are no names.
     """
     text = unaccented(text)
     for match in _occurrences(name, text):
@@ -499,6 +502,7 @@ def _names_beside(name: str, text: str) -> Iterator[str]:
         for own, words in ((inside[0], before[::-1]), (inside[-1], after)):
             word = next((word for word in words if word.casefold() not in PARTICLES), "")
             is_alike = word.istitle() or (word.islower(), word.isupper()) == (own.islower(), own.isupper())
+            is_alike = is_alike or (word.isupper() and len(word) > _ABBREVIATION)
             if is_alike and len(word) > 1 and word.isalpha() and word.casefold() not in _SCHOOL_WORDS:
                 yield word.casefold()
 
