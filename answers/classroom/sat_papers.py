@@ -47,7 +47,7 @@ def lost_events(folder: Path) -> tuple[Problem, ...]:
     )
     remedy = Message(
         "look for the latest class.db in backups and in the trash of the synchronised drive, and put it "
-        "back; if there is none, delete {file} and accept the loss",
+        "back; after that, or to accept the loss, delete {file}",
         file=LAST_EVENT,
     )
     return (Problem(cause, str(folder / FILE), remedy),)

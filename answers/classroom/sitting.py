@@ -143,13 +143,17 @@ It is not in the store, since an earlier state of the store may be put back: the
 """
 
 
-def record_last_event(folder: Path, seq: int) -> None:
-    """Record the rank of the last event in the store; events recorded earlier with a higher rank count as lost."""
+def record_last_event(folder: Path, seq: int) -> int:
+    """Record the rank of the last event in the store, and return the number of lost events.
+
+    Events recorded earlier with a higher rank count as lost, until the file is deleted.
+    """
     lost = count_lost_events(folder, seq)
     content = f"{seq} {lost}\n".encode()
     path = folder / LAST_EVENT
     if not path.exists() or read_limited(path) != content:
         write_atomic(path, content, overwrite=True, is_last=False, mode=0o600)
+    return lost
 
 
 def count_lost_events(folder: Path, seq: int) -> int:

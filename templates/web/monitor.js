@@ -60,6 +60,8 @@ function show(state) {
   byId("failing").textContent = words.failing.replace("{}", state.failing);
   byId("restored").hidden = !state.restored;
   byId("restored").textContent = state.restored ? words.restored.replace("{}", clock(state.restored)) : "";
+  byId("missing").hidden = !state.missing;
+  byId("missing").textContent = words.missing.replace("{}", state.missing);
   byId("revoked").hidden = !state.revoked.length;
   byId("revoked").textContent = words.revoked.replace("{}", state.revoked.join(", "));
   byId("refused").hidden = !state.refused.length;

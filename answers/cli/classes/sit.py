@@ -411,4 +411,4 @@ def _print_addresses(config: ServerConfig, monitor: str) -> None:
 
 def _print_restart(reason: str) -> None:
     with suppress(OSError):  # the terminal may be closed
-        print_message("the server stopped ({code}) and is started again; no acknowledged answer is lost", code=reason)
+        print_message("the server stopped ({code}) and is started again from the answers in class.db", code=reason)

@@ -39,8 +39,6 @@ MOST_CHARACTERS = 25_000_000
 """Maximum number of characters in all saves of a student: enough for an answer of 5000, typed for six hours."""
 LARGE = 2**53
 """Bound of the integers that JavaScript represents exactly."""
-RECORDED_EVERY = 5.0
-"""Least number of seconds between two times that the rank of the last event is recorded beside the store."""
 HERE_FOR = 15.0
 """Seconds without a request after which a page counts as closed."""
 
@@ -67,12 +65,15 @@ class Service:
     An event is applied to the state after its transaction has ended, so a failed transaction changes nothing and the
     next request tries again. Requests that wait for a transaction share the next one, since a class may type faster
     than the disk of a busy machine writes. If an earlier state of the store is put back, the later events and the
-    hashes of codes are written again.
+    hashes of codes are written again. Events that an earlier process acknowledged and that the store lacks at the start
+    are lost: their number is recorded beside the store before the first event is written, since the new events soon
+    reach their ranks.
 
     `plan` and `candidates` are the present plan and its students by identifier, `codes` the hash of each student's
     code. `failing` is the error of the last transaction, None if it succeeded. `restored` is the time at which an
-    earlier state of the store was last found and completed, None if never. `_writing` guards the connection, `_lock`
-    the state, so that the state can be read while a transaction waits for the disk.
+    earlier state of the store was last found and completed, None if never. `missing` is the number of lost events.
+    `_writing` guards the connection and the record beside the store, `_lock` the state, so that the state can be read
+    while a transaction waits for the disk.
     """
 
     def __init__(
@@ -82,7 +83,6 @@ class Service:
         self.failing: CorrigeError | None = None
         self.restored: float | None = None
         self._folder, self._steady = folder, steady
-        self._recorded = -RECORDED_EVERY
         self._lock, self._writing = Lock(), Lock()
         self._requests: deque[_Request] = deque()
         self._events: list[Event] = []
@@ -91,6 +91,7 @@ class Service:
         with understood_errors(folder):
             self._connect()
             self._catch_up()
+        self.missing = record_last_event(folder, self.session.seq)
         self._begun, self._zero = max(wall(), self.session.at), steady()
         self.renew(plan)
 
@@ -123,9 +124,8 @@ class Service:
 
     def close(self) -> None:
         """Record the rank of the last event beside the store, and close the store."""
-        with suppress(CorrigeError):
-            record_last_event(self._folder, self.session.seq)
         with self._writing, understood_errors(self._folder):
+            self._record_last_event()
             self._connection.execute("PRAGMA journal_mode = DELETE")
             self._connection.close()
 
@@ -170,9 +170,13 @@ class Service:
                 is_earlier = self._stored < self.session.seq
             if is_earlier:
                 self.write(lambda _: [])
-            if self._steady() - self._recorded >= RECORDED_EVERY:
-                self._recorded = self._steady()
-                record_last_event(self._folder, self.session.seq)
+            with self._writing:
+                self._record_last_event()
+
+    def _record_last_event(self) -> None:
+        """Record the rank of the last event beside the store; after an error, the next event or second tries again."""
+        with suppress(CorrigeError):
+            self.missing = record_last_event(self._folder, self.session.seq)
 
     def write(
         self, make: Callable[[ExamSession], Sequence[Event]], student: str = ""
@@ -234,6 +238,7 @@ class Service:
             for request in requests.values():
                 request.written = [(event, self._take(event)) for event in request.events]
                 request.is_done = True
+        self._record_last_event()
 
     def append_event(self, kind: EventKind, **values: Any) -> Event:
         """Append an event with some values, and return it with its rank and time; CorrigeError as for `write`."""
@@ -408,8 +413,8 @@ class Service:
         """Return the data of the teacher's monitor as a JSON object: presence, saves and times, but no verdicts.
 
         `failing` is the reason why nothing can be saved, "" if the last transaction succeeded. `restored` is the time
-        at which an earlier state of the store was found and completed, None if never. `revoked` has the students whose
-        code in the store is no longer valid.
+        at which an earlier state of the store was found and completed, None if never. `missing` is the number of lost
+        events. `revoked` has the students whose code in the store is no longer valid.
         """
         with self._lock:
             session = self.session
@@ -422,6 +427,7 @@ class Service:
                 "boxes": len(self.plan.items),
                 "failing": " ".join(cause.render(self.plan.lang) for cause in causes),
                 "restored": self.restored,
+                "missing": self.missing,
                 "revoked": sorted(student for student, text in self.codes.items() if text == REVOKED),
                 "said": [{"at": event.at, "text": event.text} for event in session.messages],
                 "students": [self._row(candidate, session.seats[candidate.id]) for candidate in self.plan.candidates],

@@ -605,6 +605,34 @@ def test_answers_missing_since_an_earlier_store_was_put_back_are_a_problem(serve
     served.start()
 
 
+@pytest.mark.parametrize("is_followed", [False, True])
+def test_answers_lost_before_a_restart_are_missing_though_others_are_saved_at_once(
+    served: Served, is_followed: bool
+) -> None:
+    """The process is killed, without closing, at once after an answer or a second later; pages save before `follow`."""
+    browser, store, earlier = served.student(), served.folder / "class.db", served.folder / "earlier"
+    served.student("s02")
+    act(served.teacher(), do="open")
+    shutil.copyfile(store, earlier)
+    assert all(save(browser, "1" * sequence, sequence)["status"] == 200 for sequence in (1, 2, 3))
+    if is_followed:
+        served.service.follow()
+    earlier.replace(store)
+    served.start()
+    assert served.teacher().post("/monitor/state", json={}).json()["missing"] == 3
+    other = served.student("s02")
+    for sequence in range(1, 9):
+        save(other, "2", sequence)
+    (problem,) = lost_events(served.folder)
+    assert "3 later events" in str(problem.cause)
+    served.service.follow()
+    assert lost_events(served.folder) == (problem,)
+    (served.folder / LAST_EVENT).unlink()
+    served.service.follow()
+    assert served.teacher().post("/monitor/state", json={}).json()["missing"] == 0
+    assert lost_events(served.folder) == ()
+
+
 def test_the_page_of_the_student_before_signs_nobody_else_out(served: Served) -> None:
     """Two tabs of a browser: in one of them another student has signed in meanwhile."""
     browser = served.student("s01")
