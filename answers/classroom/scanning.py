@@ -14,6 +14,7 @@ from functools import lru_cache
 from itertools import chain
 from pathlib import Path
 from threading import local
+from typing import TypeAlias
 
 from answers.classroom.attribution import Uploader, UploadSource, roster_index, uploader_of
 from answers.classroom.db import OwnActions, insert, reading, transaction, understood_values, undo_last_action
@@ -69,6 +70,9 @@ NO_SHEET = Message(
 RIVAL_REMEDY = Message(
     "choose the scan that counts, in `corrige desk DIR` or by `corrige class assign DIR FILE:PAGE STUDENT`; assign a "
     "page of another student to that student, or set it aside (FILE:PAGE --none)"
+)
+DECIDED_REMEDY = Message(
+    "decide on this scan too: corrige class assign DIR FILE:PAGE STUDENT, or FILE:PAGE --none to set it aside"
 )
 ELSEWHERE = Message(
     "collect it in the class of this sheet, or assign it here: `corrige class assign DIR FILE:PAGE STUDENT`"
@@ -470,7 +474,9 @@ class _ScanBuilder:
         A page that needs a person is processed again when the class list or the sheets change; a page of which the
         process that reads it was lost, by the next command.
         """
-        for_placement = digest_of(repr((VERSION, task.file.name, task.placement)).encode())
+        is_aside = task.placement is not None and task.placement.is_aside
+        version = (VERSION, "with ink") if is_aside else (VERSION,)  # earlier, pages set aside had no ink
+        for_placement = digest_of(repr((*version, task.file.name, task.placement)).encode())
         for_class = digest_of(f"{for_placement} {self._context}".encode())
         for made_from in (for_class, for_placement):
             present = self._known.get((task.file.digest, task.page, made_from))
@@ -522,6 +528,8 @@ class _ScanBuilder:
         )
         sheet = self._sheet_of(task, page_info, uploader_of(task.file.name, self.names))
         registered = None
+        if task.placement is not None and task.placement.is_aside:
+            page = self._with_printed_sheet(task, page, page_info)
         if isinstance(sheet, _Sheet):
             sheet, registered = self._registered_sheet(task, sheet, page_info)
         if isinstance(sheet, _Sheet):
@@ -587,6 +595,28 @@ class _ScanBuilder:
             if otherwise and otherwise.is_own:
                 return other_sheet, otherwise
         return sheet, registered
+
+    def _with_printed_sheet(self, task: _Task, page: ScannedPage, page_info: PageInfo) -> ScannedPage:
+        """Return a page that was set aside, with the sheet page that its code names, and store its ink.
+
+        Other scans of the sheet page are compared with it. Without a valid code, the page remains as it is.
+        """
+        codes = page_info.codes
+        signed = find_page_signature(codes[0], self._class_data.settings.secret) if len(codes) == 1 else None
+        identity = self._printed_identity(page_info, signed[1]) if signed else None
+        enrollment = self._enrollments.get(identity.student) if identity else None
+        if signed is None or enrollment is None:
+            return page
+        sheet = self._on_sheet(enrollment, signed[1], identity)
+        registered = self._registered(task, sheet) if isinstance(sheet, _Sheet) else None
+        if registered is None or not registered.is_own:
+            return page
+        write_atomic(page.ink_map, registered.ink, overwrite=True, is_last=False)
+        return replace(page, sheet_page=signed[1], printed_for=enrollment.student.id)
+
+    def is_placed(self, page: ScannedPage) -> bool:
+        """Return whether a person has decided on the page."""
+        return (page.digest, page.page) in self._placements
 
     def _printed_for(self, sheet: _Sheet, page_info: PageInfo) -> _Sheet | None:
         """Return the same page of another student's sheet, if the page has the valid code of that sheet; else None."""
@@ -769,7 +799,11 @@ def _stamp(path: Path) -> tuple[int, int] | None:
 
 def _has_pictures(scans: Scans) -> bool:
     shown = [page.picture for page in scans.pages if page.state is not PageState.UNREADABLE]
-    placed = [page.ink_map for page in scans.pages if page.state in (PageState.PLACED, PageState.DOUBLE)]
+    placed = [
+        page.ink_map
+        for page in scans.pages
+        if page.state in (PageState.PLACED, PageState.DOUBLE) or (page.state is PageState.UNPLACED and page.printed_for)
+    ]
     crops = [box.crop for box in (*scans.boxes, *scans.disputed)]
     return all(path.is_file() for path in (*shown, *placed, *crops))
 
@@ -787,7 +821,9 @@ def _answers(boxes: Iterable[ItemBox]) -> tuple[ItemBox, ...]:
 def _combined(scans_by_page: Sequence[Scans], builder: _ScanBuilder) -> Scans:
     """Return all pages, where only one scan of each sheet page counts, or none if the ink of its scans differs.
 
-    Sheet pages that were not scanned are listed too.
+    A page that a person set aside, or assigned to a student other than that of its sheet, may be scanned again: the
+    other scan with the same ink does not count until a person decides on it too. Sheet pages that were not scanned are
+    listed.
     """
     same: defaultdict[tuple[str, int | None], list[Scans]] = defaultdict(list)
     for scan in scans_by_page:
@@ -795,11 +831,7 @@ def _combined(scans_by_page: Sequence[Scans], builder: _ScanBuilder) -> Scans:
             same[scan.pages[0].student, scan.pages[0].sheet_page].append(scan)
     for scans in same.values():  # the last counts, and a scan of the teacher rather than an upload
         scans.sort(key=lambda scan: uploader_of(scan.pages[0].file, builder.names).source is not UploadSource.STUDENT)
-    pairs = [(scan.pages[0], scans[-1].pages[0]) for scans in same.values() for scan in scans[:-1]]
-    rivals: defaultdict[tuple[str, int | None], list[tuple[ScannedPage, tuple[Rectangle, ...]]]] = defaultdict(list)
-    for (rival, counts), places in zip(pairs, builder.differences(pairs), strict=True):
-        if places:
-            rivals[counts.student, counts.sheet_page].append((rival, places))
+    rivals, with_same_ink = _compared(scans_by_page, same, builder)
     pages: list[ScannedPage] = []
     boxes: list[ScannedBox] = []
     disputed: list[ScannedBox] = []
@@ -809,12 +841,72 @@ def _combined(scans_by_page: Sequence[Scans], builder: _ScanBuilder) -> Scans:
         if page.state is PageState.PLACED and (rival_scans := rivals.get(sheet_page)):
             page = replace(page, state=PageState.DOUBLE, problem=_rival(page, rival_scans, same[sheet_page][-1]))
             disputed += (replace(box, page=page) for box in scan.boxes)
+        elif other := with_same_ink.get((page.digest, page.page, page.file)):
+            page = replace(page, state=PageState.DOUBLE, problem=_decided(page, other))
+            disputed += (replace(box, page=page) for box in scan.boxes)
         elif page.state is PageState.PLACED and same[sheet_page][-1] is not scan:
             page = replace(page, state=PageState.DOUBLE)
         elif page.state is PageState.PLACED:
             boxes += scan.boxes
         pages.append(page)
     return Scans(tuple(pages), tuple(boxes), missing=builder.missing(same), disputed=tuple(disputed))
+
+
+_SheetPage: TypeAlias = tuple[str, int | None]
+"""A page of a student's sheet: the student's identifier, and the number of the page in the sheet."""
+
+
+def _compared(
+    scans_by_page: Sequence[Scans], same: Mapping[_SheetPage, Sequence[Scans]], builder: _ScanBuilder
+) -> tuple[
+    Mapping[_SheetPage, list[tuple[ScannedPage, tuple[Rectangle, ...]]]], Mapping[tuple[str, int, str], ScannedPage]
+]:
+    """Compare the ink of the scans of each sheet page with that of the last, and with that of pages decided on.
+
+    `same` has the scans by sheet page, the last of which counts. The result has the scans with different ink and the
+    places where they differ, by sheet page; and by digest, number and file of a page without a decision the scan with
+    the same ink that a person assigned to another student, or set aside. Of several scans of a page, a person may set
+    some aside: this concerns only scans that arrived after them.
+    """
+    order = {id(scan.pages[0]): at for at, scan in enumerate(scans_by_page)}
+    pairs = [(scan.pages[0], scans[-1].pages[0]) for scans in same.values() for scan in scans[:-1]]
+    decided: defaultdict[_SheetPage, list[ScannedPage]] = defaultdict(list)
+    for page in (scan.pages[0] for scan in scans_by_page):
+        if page.printed_for and page.state in (PageState.PLACED, PageState.UNPLACED):
+            decided[page.printed_for, page.sheet_page].append(page)
+    again = [
+        (scan.pages[0], other)
+        for sheet_page, scans in same.items()
+        for scan in scans
+        if not builder.is_placed(scan.pages[0])
+        for other in decided[sheet_page]
+        if other.student or order[id(other)] < order[id(scan.pages[0])]
+    ]
+    differences = builder.differences([*pairs, *again])
+    rivals: defaultdict[_SheetPage, list[tuple[ScannedPage, tuple[Rectangle, ...]]]] = defaultdict(list)
+    for (rival, counts), places in zip(pairs, differences[: len(pairs)], strict=True):
+        if places:
+            rivals[counts.student, counts.sheet_page].append((rival, places))
+    with_same_ink = {
+        (page.digest, page.page, page.file): other
+        for (page, other), places in zip(again, differences[len(pairs) :], strict=True)
+        if not places
+    }
+    return rivals, with_same_ink
+
+
+def _decided(page: ScannedPage, other: ScannedPage) -> Problem:
+    """Return the problem of a page with the same ink as another scan, on which a person has decided."""
+    place = Message("{file}, page {page}", file=page.file, page=page.page)
+    cause = Message(
+        "this is page {number} of the sheet of {student}, with the same ink as {file}, page {page}, which a person set "
+        "aside or assigned to another student: its answers do not count",
+        number=page.sheet_page,
+        student=page.student,
+        file=other.file,
+        page=other.page,
+    )
+    return Problem(cause, place, DECIDED_REMEDY)
 
 
 def _rival(page: ScannedPage, rivals: Sequence[tuple[ScannedPage, tuple[Rectangle, ...]]], last: Scans) -> Problem:

@@ -133,7 +133,8 @@ class ScannedPage:
     upload_name
         The path of the file, relative to the class folder.
     printed_for
-        The student for whom the sheet was printed, if a person has assigned the page to another student; else "".
+        The student for whom the sheet was printed, if a person has assigned the page to another student or set it
+        aside; else "".
     problem
         What a person should check, with a remedy; None if nothing.
     u0

@@ -14,6 +14,7 @@ from answers.classroom.folder import ClassData, locked, open_class
 from answers.classroom.ingest import scan_pages
 from answers.classroom.marks import author_name
 from answers.classroom.roster import named_student
+from answers.classroom.scanning import DECIDED_REMEDY
 from answers.classroom.scans import TURNS, PageState, ScannedPage, Scans, read_scans, scans_document
 from answers.classroom.submission_set import SubmissionSet, load_submissions
 from answers.cli.common.options import Folder
@@ -97,6 +98,8 @@ def _place(class_data: ClassData, submissions: SubmissionSet, text: str) -> None
 
 def _state(page: ScannedPage) -> Message:
     """Return what the list of scanned pages says of a page: placed, set aside, disputed, …."""
+    if page.is_disputed and page.problem and page.problem.remedy == DECIDED_REMEDY:
+        return Message("scanned again, after a decision on the other scan")
     if page.is_disputed:
         return Message("scanned twice with different ink, so that neither scan counts")
     is_aside = page.state is PageState.UNPLACED and not page.needs_person

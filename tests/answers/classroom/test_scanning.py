@@ -321,12 +321,57 @@ def test_a_page_that_is_chosen_sets_its_rival_aside_and_a_third_one_asks_again(
     scans = read_scans(class_data.folder)
     assert [summary(page) for page in scans.pages] == [
         ("s01", 1, PageState.PLACED, ""),
-        ("", None, PageState.UNPLACED, ""),
+        ("", 1, PageState.UNPLACED, ""),
     ]
     assert [page.is_disputed for page in make(*names, "s01/1 other again").pages] == [True, False, True]
     make(*names)
     undo_placed_pages(class_data.folder, "ada", "2")
     assert [page.is_disputed for page in read_scans(class_data.folder).pages] == [True, True]
+
+
+@pytest.fixture
+def all_on_sheet_of_s01(make: Make, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is printed on the pages is that of the sheet of s01, whoever they are assigned to."""
+    register = Fake.register
+    monkeypatch.setattr(scanning._ScanBuilder, "_issued_pdf", lambda _, stem, *__: stem.encode())
+
+    def registered(self: Fake, place: str, question: RegisterRequest) -> RegisteredPage | None:
+        page = register(self, place, question)
+        return page and replace(page, is_own=question.sheet == b"s01")
+
+    monkeypatch.setattr(Fake, "register", registered)
+
+
+@pytest.mark.usefixtures("all_on_sheet_of_s01")
+@pytest.mark.parametrize("student", ["s03", ""])
+def test_a_page_scanned_again_after_a_decision_on_it_waits(class_data: ClassData, make: Make, student: str) -> None:
+    (page,) = make("s01/1").pages
+    placement = Placement(page.digest, page.page, student, 1 if student else None, author="ada", at="1")
+    place_page(class_data.folder, placement)
+    for _ in range(2):  # and so do the stored pages
+        scans = make("s01/1", "s01/1 again")
+        assert [scanned_page.is_disputed for scanned_page in scans.pages] == [False, True]
+        assert "with the same ink as s01/1, page 1, which a person set aside" in summary(scans.pages[1])[3]
+        assert {box.student for box in scans.boxes} == {student} - {""}
+    again = scans.pages[1]
+    place_page(class_data.folder, Placement(again.digest, again.page, "s01", 1, author="ada", at="2"))
+    assert {box.student for box in read_scans(class_data.folder).boxes} == {student, "s01"} - {""}
+
+
+def test_another_page_on_a_sheet_of_which_a_scan_is_set_aside_counts(class_data: ClassData, make: Make) -> None:
+    (page,) = make("s01/1").pages
+    place_page(class_data.folder, Placement(page.digest, page.page, author="ada", at="1"))
+    assert [summary(page)[2] for page in make("s01/1", "s01/1 other").pages] == [PageState.UNPLACED, PageState.PLACED]
+
+
+@pytest.mark.usefixtures("all_on_sheet_of_s01")
+@pytest.mark.parametrize(("student", "is_disputed"), [("s03", True), ("", False)])
+def test_of_two_scans_of_a_page_the_other_counts_if_one_is_set_aside(
+    class_data: ClassData, make: Make, student: str, is_disputed: bool
+) -> None:
+    _, again = make("s01/1", "s01/1 again").pages
+    place_page(class_data.folder, Placement(again.digest, again.page, student, 1 if student else None, at="1"))
+    assert read_scans(class_data.folder).pages[0].is_disputed == is_disputed
 
 
 def test_a_page_that_somebody_else_filled_in_is_placed_as_theirs(class_data: ClassData, make: Make) -> None:
@@ -395,7 +440,7 @@ def test_a_persons_word_on_a_page_holds(class_data: ClassData, make: Make) -> No
     assert list(map(summary, scans.pages)) == [
         ("s03", 2, PageState.PLACED, ""),
         ("s01", 1, PageState.PLACED, ""),
-        ("", None, PageState.UNPLACED, ""),
+        ("", 1, PageState.UNPLACED, ""),
     ]
     assert sorted(TURNED) == [0, 180]  # what nobody spoke of is not looked at again
     place_page(class_data.folder, Placement(scribble.digest, scribble.page, "s98", 1, at="3"))
