@@ -276,7 +276,7 @@ def test_a_student_without_a_paper_is_excused_until_one_comes(class_data: ClassD
     marks = grade_class(class_data)
     assert (marks.absent, marks.rows[2].needs_teacher) == ((), False)
     for expected, override in (("absent", SEEN), ("answers-of-seed-", SEEN), ("2.1", RIGHT)):
-        with pytest.raises(CorrigeError, match=r"marked as settled; .* s03 no-paper --withdraw$"):
+        with pytest.raises(CorrigeError, match=r"settled this flag already; .* s03 no-paper --withdraw$"):
             rule(class_data, "s03", expected, override)
     paper.write_text(written)
     assert [flag for name, flag in open_flags(class_data) if name == "s03"] == ["u0-changed"]

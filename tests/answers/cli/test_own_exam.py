@@ -156,6 +156,6 @@ def test_a_draw_that_fails_for_some_seeds_is_told_with_line_and_seed(corrige: Co
     assert corrige("class", "init", "class", "--exam", path, "--students", "list.csv").code == 0
     outcome = corrige("class", "seeds", "class")
     assert outcome.code == 2
-    assert f"sticks.py, line {line}: the code of the exam raises DrawError: " in outcome.err
+    assert f"sticks.py, line {line}: DrawError: " in outcome.err
     u0 = outcome.err.partition("u₀ = ")[2].split()[0]
-    assert f"line {line}: the code of the exam raises DrawError: " in corrige("key", path, "--u0", u0).err
+    assert f"line {line}: DrawError: " in corrige("key", path, "--u0", u0).err
