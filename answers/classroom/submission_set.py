@@ -831,17 +831,20 @@ def _with_same_content(
 
     `assigned` are the versions that a person assigned, before and after. Another version with the same content, such as
     a copy of the file, or the row of a table that was corrected elsewhere, would belong to the student from whom the
-    paper was taken: it is assigned too. If that student, or a third one, handed it in, this is new evidence, and both
-    papers are flagged "file-of-another".
+    paper was taken: it is assigned too. If that student, or a third one, handed it in, or if the row has other answers
+    in a corrected table, this is new evidence, and both papers are flagged "file-of-another".
     """
     by_content: defaultdict[str, list[int]] = defaultdict(list)
     result = [after for _, after in assigned]
     for at, (before, after) in enumerate(assigned):
-        if before.attribution.enrollment != after.attribution.enrollment and (content := _content(before)):
-            by_content[content].append(at)
+        if before.attribution.enrollment != after.attribution.enrollment:
+            for content in filter(None, (_content(before), _row_content(before))):
+                by_content[content].append(at)
     for version in others:
         natural = version.attribution.enrollment
-        same = by_content.get(_content(version), ()) if natural is not None and by_content else ()
+        is_equal = bool(by_content) and _content(version) in by_content
+        content = _content(version) if is_equal else _row_content(version)
+        same = by_content.get(content, ()) if natural is not None and by_content else ()
         if not same or any(result[at].attribution.enrollment == natural for at in same):
             result.append(version)
             continue
@@ -849,7 +852,7 @@ def _with_same_content(
         is_own = (
             version.attribution.certainty is UploadSource.STUDENT and version.attribution.uploader != first.uploader
         )
-        if first.enrollment == natural and not is_own:
+        if first.enrollment == natural and is_equal and not is_own:
             result.append(_given(version, decided.enrollment, decided.former))
             continue
         result.append(_flagged(version, decided.enrollment, decided.former))
@@ -865,6 +868,14 @@ def _flagged(version: SubmissionVersion, other: Enrollment | None, label: str = 
         return version
     flag = replace(FILE_OF_ANOTHER, other_student=other.student.label if other else label)
     return replace(version, attribution=replace(attribution, flags=(*attribution.flags, flag)))
+
+
+def _row_content(version: SubmissionVersion) -> str:
+    """Return a text that the rows of a student in all versions of a table have, whatever the answers; "" for a file."""
+    submission = version.submission
+    if not version.is_row or not submission.student.strip():
+        return ""
+    return repr((upload_name(version.upload.name), submission.student, submission.signature))
 
 
 def _content(version: SubmissionVersion) -> str:

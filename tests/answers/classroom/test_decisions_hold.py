@@ -112,6 +112,28 @@ def test_a_row_of_a_corrected_table_is_of_the_student_to_whom_it_was_assigned(cl
     assert ({*papers}, papers["s01"][-1]) == ({"s01", "s03"}, "t.csv, line 2")
 
 
+def test_a_row_that_was_corrected_itself_is_asked_about(class_data: ClassData) -> None:
+    table = "student,u0,1a,2\ns02,11,11 ; 22,11/4\ns03,12,12 ; 24,12/4\n"
+    collected(class_data, "t.csv", table)
+    assign(class_data, "s01", "t.csv:2")
+    collected(class_data, "t.csv", table.replace("11/4", "13/4"))
+    versions = load_submissions(class_data).versions
+    assert {student: versions[student][-1].is_suspect for student in versions} == {
+        "s01": True,
+        "s02": True,
+        "s03": False,
+    }
+    digest = versions["s02"][-1].upload.digest
+    assign(class_data, "s01", f"{digest[:8]}:2")
+    versions = load_submissions(class_data).versions
+    assert {student: any(v.is_suspect for v in of_student) for student, of_student in versions.items()} == {
+        "s01": False,
+        "s02": False,
+        "s03": False,
+    }
+    assert not versions["s02"]
+
+
 def test_two_students_with_one_paper_are_both_flagged(class_data: ClassData, tmp_path: Path) -> None:
     collected(class_data, "f1.txt")
     assign(class_data, "s01", "f1.txt")
