@@ -15,20 +15,29 @@ from answers.classroom.roster import Enrollment
 from answers.errors import Problem
 from answers.messages import Message, shortened
 from answers.people.names import NameMatch, name_key, name_words, names_agree
+from answers.people.table import folded
 
 NAMES = "names"
 """The setting of the store with the recorded name of each student by identifier, as JSON."""
+NAMES_BY_FILE = "names-by-file"
+"""The setting of the store with the recorded name of each student by the name of the student's files, as JSON.
+
+Signatures contain the file name, which another identifier may have, too: S1 and s1, or another line with its `file`.
+"""
 
 
 def record_names(folder: Path, enrollments: Iterable[Enrollment], *, renew: bool = False) -> None:
     """Record the names of students who have no recorded name yet, or of all students with `renew`."""
     home = roster_folder(folder)
-    present = {e.student.id: e.student.both_names for e in enrollments if e.student.both_names}
-    known = _recorded(home)
-    new = {**known, **present} if renew else {**present, **known}
-    if new != known:
-        with transaction(home) as connection:
-            save_setting(connection, NAMES, json.dumps(new))
+    students = [enrollment.student for enrollment in enrollments if enrollment.student.both_names]
+    by_id = {student.id: student.both_names for student in students}
+    by_file = {folded(student.stem): student.both_names for student in students}
+    for name, present in ((NAMES, by_id), (NAMES_BY_FILE, by_file)):
+        known = _recorded(home, name)
+        new = {**known, **present} if renew else {**present, **known}
+        if new != known:
+            with transaction(home) as connection:
+                save_setting(connection, name, json.dumps(new))
 
 
 def exchanged_names(class_data: ClassData) -> tuple[Problem, ...]:
@@ -36,18 +45,20 @@ def exchanged_names(class_data: ClassData) -> tuple[Problem, ...]:
 
     The first is for students with names of other students, as when the names of a list are sorted, and its other
     columns are not. The second is for students whose names have no word in common with the recorded ones, as when the
-    line of a student is given to another person, who would get the papers stored under the identifier. A name that
-    changed in part, as by marriage, is no problem.
+    line of a student is given to another person, who would get the papers stored under the identifier, or the signed
+    sheets with the same file name. A name that changed in part, as by marriage, is no problem.
     """
-    known = _recorded(roster_folder(class_data.folder))
+    home = roster_folder(class_data.folder)
+    known, by_file = _recorded(home, NAMES), _recorded(home, NAMES_BY_FILE)
     owners = {name_key(name): student for student, name in known.items()}
     moved, replaced = list[Message](), list[Message]()
     for student in (enrollment.student for enrollment in class_data.enrollments):
         before, now = known.get(student.id, ""), student.both_names
-        label = Message("{student} (before: {name})", student=student.label, name=before)
+        earlier = [name for name in (before, by_file.get(folded(student.stem), "")) if _is_another(name, now)]
+        label = Message("{student} (before: {name})", student=student.label, name=(earlier or [before])[0])
         if before and name_key(now) != name_key(before) and owners.get(name_key(now), student.id) != student.id:
             moved.append(label)
-        elif names_agree(before, now) is NameMatch.CONTRADICT and not name_words(before) & name_words(now):
+        elif earlier:
             replaced.append(label)
     folder = shlex.quote(str(class_data.folder))
     cause = Message(
@@ -66,16 +77,22 @@ def exchanged_names(class_data: ClassData) -> tuple[Problem, ...]:
         count=len(replaced),
     )
     other_remedy = Message(
-        "papers are stored under the identifier: if this is another person, write another identifier; if "
-        "it is the same person, print the sheets again: corrige class sheets {folder} --force",
+        "papers are stored under the identifier and the file name: if this is another person, write another "
+        "identifier, not with other capitals only, and another name in the column `file` if there is one; if it is "
+        "the same person, print the sheets again: corrige class sheets {folder} --force",
         folder=folder,
     )
     problems = ((moved, cause, remedy), (replaced, other_cause, other_remedy))
     return tuple(Problem(text, shortened(labels, 3, " ; "), advice) for labels, text, advice in problems if labels)
 
 
-def _recorded(home: Path) -> dict[str, str]:
+def _is_another(before: str, now: str) -> bool:
+    """Tell whether two names contradict each other and have no word in common."""
+    return names_agree(before, now) is NameMatch.CONTRADICT and not name_words(before) & name_words(now)
+
+
+def _recorded(home: Path, setting_name: str) -> dict[str, str]:
     with reading(home) as connection:
-        text = setting(connection, NAMES) or "{}"
+        text = setting(connection, setting_name) or "{}"
     with understood_values(home, "setting"):
-        return {str(student): str(name) for student, name in json.loads(text).items()}
+        return {str(key): str(name) for key, name in json.loads(text).items()}

@@ -92,6 +92,38 @@ def test_a_line_given_to_another_person_is_noticed_unless_the_teacher_says_that_
     assert (renamed.enrollments[0].student.name, exchanged_names(renamed)) == ("Morel", ())
 
 
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("student,u0,name,first_name\nS1,10,Martin,Anna\n", "student,u0,name,first_name\ns1,10,Neuf,Zoe\n"),
+        ("name,first_name,u0\nRoux,Jean,10\n", "student,u0,name,first_name\nroux-jean,10,Neuf,Zoe\n"),
+        (
+            "student,name,first_name,u0,file\ns01,Martin,Anna,10,paper-7\n",
+            "student,name,first_name,u0,file\nz99,Neuf,Zoe,10,paper-7\n",
+        ),
+    ],
+)
+def test_another_person_with_the_file_name_of_an_earlier_one_is_noticed(
+    tmp_path: Path, before: str, after: str
+) -> None:
+    """Signed sheets contain the file name: those of the earlier person would count for the other."""
+    class_data = create_class(tmp_path / "class", "tiny", before.encode(), "en", (EXAMS,))
+    stem, name = class_data.enrollments[0].student.stem, class_data.enrollments[0].student.both_names
+    record_names(class_data.folder, class_data.enrollments)
+    assert exchanged_names(class_data) == ()
+    other = with_list(class_data, after)
+    assert other.enrollments[0].student.stem.casefold() == stem.casefold()
+    (problem,) = exchanged_names(other)
+    assert name in problem.place
+    record_names(other.folder, other.enrollments)
+    assert exchanged_names(other) == (problem,)
+
+
+def test_the_same_person_with_another_identifier_and_the_same_file_name_is_no_problem(class_data: ClassData) -> None:
+    record_names(class_data.folder, class_data.enrollments)
+    assert exchanged_names(with_list(class_data, LIST.replace("s01", "S01"))) == ()
+
+
 def _collect(class_data: ClassData) -> None:
     table = class_data.folder.parent / "table.csv"
     table.write_text("student,1a\ns01,10 ; 20\ns02,11 ; 22\n")
