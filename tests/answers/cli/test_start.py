@@ -9,6 +9,8 @@ import pytest
 INTERRUPT = """
 import atexit, os, signal, sys
 
+signal.signal(signal.SIGINT, signal.default_int_handler)  # the tests may run where interruptions are ignored
+
 def interrupt(*_):
     os.kill(os.getpid(), signal.SIGINT)
 
