@@ -369,7 +369,7 @@ def uploader_of(file: str, index: RosterIndex) -> Uploader:
         if len(enrollments) == 1 and owners <= enrollments:
             (enrollment,) = enrollments
             around = next((_stem(parts[out]) for out in range(at) if (parts[:out], parts[out]) in index.rivals), "")
-            if around:  # the person whose folder it is may have given the file such a name
+            if around:  # the owner of the folder may have given the file such a name
                 return Uploader(UploadSource.TEACHER, enrollment, part=around)
             doubtful = {_student_called(text, index, in_words=False) for text in platform_uploader.doubtful}
             is_rival = (parts[:at], (*platform_uploader.sure, *platform_uploader.others)[0]) in index.rivals

@@ -87,7 +87,7 @@ def exchanged_names(class_data: ClassData) -> tuple[Problem, ...]:
 
 
 def _is_another(before: str, now: str) -> bool:
-    """Tell whether two names contradict each other and have no word in common."""
+    """Return whether two names contradict each other and have no word in common."""
     return names_agree(before, now) is NameMatch.CONTRADICT and not name_words(before) & name_words(now)
 
 

@@ -74,7 +74,7 @@ def import_old_files(connection: sqlite3.Connection, folder: Path) -> tuple[Path
     for name, (table, columns, parse) in _LOGS.items():
         path = folder / name
         if path.exists():
-            contradiction = _contradiction(connection, folder) if table == "override" else _no_contradiction
+            contradiction = _contradiction(connection, folder) if table == "override" else lambda _row, _name: None
             _append_new(connection, table, _read_rows(path, columns, parse, contradiction))
             imported.append(path)
     path = folder / "collected" / "index.json"
@@ -233,10 +233,6 @@ def _moment(text: object) -> str:
     if moment.tzinfo is not None:
         raise ValueError
     return moment.isoformat()
-
-
-def _no_contradiction(_row: Row, _name: str) -> None:
-    """Find no problem of a row, in logs whose lines are not compared with others."""
 
 
 def _contradiction(connection: sqlite3.Connection, folder: Path) -> "_Contradiction":
