@@ -16,11 +16,11 @@ OF_CLASS = frozenset({"students.csv", "class.db"})
 def exported_files(location: ExamLocation) -> tuple[tuple[tuple[str, bytes], ...], tuple[Path, ...]]:
     """Return the files of a teacher's own exam, and the folders of classes inside it, which are left out.
 
-    The files are pairs of relative name and content, sorted by name. An exam in one file comes with its stored key. A
-    composed paper comes with the teacher's own exams from which it takes questions. Hidden files, caches, symbolic
-    links and settings, which may contain a secret, are left out too. Exams that come with corrige or with an installed
-    package have no files here. CorrigeError if the exam is in the folder of a class, or if a file cannot be read or is
-    larger than 20 MB.
+    The files are pairs of relative name and content, sorted by name. An exam in one file comes with its stored key, and
+    with the `templates/` and `fixtures/` of the folder beside it. A composed paper comes with the teacher's own exams
+    from which it takes questions. Hidden files, caches, symbolic links and settings, which may contain a secret, are
+    left out too. Exams that come with corrige or with an installed package have no files here. CorrigeError if the exam
+    is in the folder of a class, or if a file cannot be read or is larger than 20 MB.
     """
     files: dict[str, bytes] = {}
     classes: list[Path] = []
@@ -28,7 +28,13 @@ def exported_files(location: ExamLocation) -> tuple[tuple[tuple[str, bytes], ...
         code = own.code
         if not isinstance(code, Path) or own.place != str(code):
             continue
-        paths = list(_files(code, classes)) if code.is_dir() else [code]
+        beside = [folder for folder in (own.templates, own.fixtures) if isinstance(folder, Path)]
+        folders = [code]
+        if code.is_file():
+            folders = [folder for folder in beside if not (folder.is_symlink() or folder.parent.is_symlink())]
+        paths = [path for folder in folders for path in _files(folder, classes)]
+        if code.is_file():
+            paths.append(code)
         key = own.stored_key(0)
         if own.texts and isinstance(key, Path) and key.is_file():
             paths.append(key)

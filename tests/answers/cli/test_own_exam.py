@@ -70,6 +70,22 @@ def test_the_export_of_a_folder_leaves_hidden_files_and_links_out(corrige: Corri
     assert [name for name in names if "hidden" in name or "link" in name] == []
 
 
+def test_the_templates_beside_an_exam_in_one_file_are_exported_and_nothing_else_there(
+    corrige: Corrige, here: Path
+) -> None:
+    shutil.copy(EXAMPLES / "chemins.py", here)
+    for name in ("templates/evidence.html", "fixtures/answers.csv", "students.csv", "notes.txt"):
+        path = here / "chemins" / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text("")
+    (here / "chemins/templates/link.html").symlink_to(here / "chemins/notes.txt")
+    assert corrige("exam", "export", "chemins.py").code == 0
+    with zipfile.ZipFile(here / "chemins.zip") as archive:
+        names = sorted(archive.namelist())
+    beside = [f"chemins/chemins/{name}" for name in ("fixtures/answers.csv", "templates/evidence.html")]
+    assert names == ["chemins/README.txt", "chemins/chemins.py", *beside]
+
+
 def test_no_class_and_no_secret_goes_out_with_an_exam(corrige: Corrige, here: Path) -> None:
     """A teacher may keep a class in the folder of its exam: its list, codes, answers and secret stay there."""
     shutil.copytree(EXAMPLES / "nim", here / "nim", ignore=shutil.ignore_patterns("__pycache__"))
