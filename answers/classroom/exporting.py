@@ -133,8 +133,8 @@ def platform_list(class_data: ClassData, path: Path | None) -> PeopleList | None
 def _undecided(class_data: ClassData, gradebook: Gradebook, export_format: ExportFormat) -> Iterator[Problem]:
     """Yield a problem for each student who has no mark until the teacher decides.
 
-    For a format that is published, also yield a problem for each paper with open flags and for each paper without a
-    student.
+    For a format that is published, also yield a problem for each paper whose mark is in the file although flags are
+    open, and for each paper without a student.
     """
     remedy = Message("see corrige class review {folder}", folder=shlex.quote(str(class_data.folder)))
     for row in gradebook.rows if export_format.has_marks else ():
@@ -143,7 +143,7 @@ def _undecided(class_data: ClassData, gradebook: Gradebook, export_format: Expor
         elif row.needs_teacher and not export_format.is_provisional:
             flags = joined(" ; ", [Worded(flag.render("en"), fr=flag.render("fr")) for flag in row.open_flags])
             yield Problem(
-                Message("the paper has open cases to examine, so the file has no mark for it: {flags}", flags=flags),
+                Message("the file has the mark of this paper, but open cases may change it: {flags}", flags=flags),
                 row.student.label,
                 remedy,
             )
