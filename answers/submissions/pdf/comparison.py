@@ -339,9 +339,9 @@ def runs_out(shown: str, line: str, value: str) -> bool:
 
     `shown` is the text in the box, and `line` the text from the box to the right edge of the page.
     """
-    value = SPACES.sub("", value)
     pairs = zip(_readings(shown), _readings(line), strict=True)
-    return any(value.startswith(in_box) and value in in_line for in_box, in_line in pairs)
+    wholes = ((in_box, re.search(_drawn_letters(value), in_line)) for in_box, in_line in pairs)
+    return any(whole and whole[0].startswith(in_box) for in_box, whole in wholes)
 
 
 def _beside(copied: OpenedPage, blank: pypdfium2.PdfPage, number: int, original: ReferenceSheet) -> Iterator[Flag]:
@@ -465,13 +465,18 @@ def may_show(seen: str, value: str) -> bool:
     no-break space; but something must stand for a minus. For a value too long for its box, ten letters of it are
     enough. Programs such as qpdf draw one-byte letters in a two-byte font; such pairs are split.
     """
-    letters = "".join(
-        re.escape(letter) if letter.isascii() else f"[^0-9A-Za-z]{{{int(letter == MINUS)},3}}"
-        for letter in value.replace(" ", "")
-    )
-    value = SPACES.sub("", value)
+    letters, value = _drawn_letters(value), SPACES.sub("", value)
     return any(
         not text or (len(text) >= LONG and text in value) or re.fullmatch(letters, text) for text in _readings(seen)
+    )
+
+
+def _drawn_letters(value: str) -> str:
+    """Return a regular expression for what fonts without some letters show of `value`, without spaces."""
+    return "".join(
+        re.escape(letter) if letter.isascii() else f"[^0-9A-Za-z]{{{int(letter == MINUS)},3}}"
+        for letter in value
+        if not (letter.isascii() and letter.isspace())
     )
 
 
