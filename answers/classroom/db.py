@@ -518,7 +518,7 @@ def _opened(folder: Path) -> sqlite3.Connection:
     connection = connected(folder)
     try:
         status = (folder / FILE).stat()
-        _check_once(folder, status.st_ino, status.st_mtime_ns)
+        _check_cells(folder, status.st_ino, status.st_mtime_ns)
         if old_files(folder) or not setting(connection, "removals"):
             # Local, since a process that only stores events needs no exam.
             from answers.classroom.old_files import import_old_files, set_aside
@@ -575,27 +575,25 @@ def _expected() -> tuple[frozenset[tuple[str, str]], Mapping[str, Mapping[str, t
 
 
 @lru_cache(maxsize=8)
-def _check_once(folder: Path, _inode: int, _written: int) -> None:
-    """Check the cells of `class.db` as `_check_cells` does, unless this state of the file was checked before."""
-    with closing(connected(folder)) as connection:
-        _check_cells(connection, shown(folder / FILE))
-
-
-def _check_cells(connection: sqlite3.Connection, place: str) -> None:
+def _check_cells(folder: Path, _inode: int, _written: int) -> None:
     """Raise CorrigeError if a cell has another type than its column, or if the store has another schema.
+
+    A state of the file that was found right is not checked again.
 
     SQLite accepts every type in every column. Another person may have sent the file: a trigger, or a constraint with ON
     CONFLICT IGNORE, would change or drop what the teacher records.
     """
-    schema, types = _expected()
-    others = sorted(name for name, _ in _schema(connection) ^ schema)
-    if others:
-        cause = Message(
-            "the file is damaged: its table, index or trigger {name} is not as corrige creates it", name=others[0][:60]
-        )
-        raise CorrigeError.single(cause, place=place, remedy=DAMAGED)
-    for table in types.keys() - {"event"}:  # a million rows, checked when they are read
-        check_cell_types(connection, table, place)
+    (schema, types), place = _expected(), shown(folder / FILE)
+    with closing(connected(folder)) as connection:
+        others = sorted(name for name, _ in _schema(connection) ^ schema)
+        if others:
+            cause = Message(
+                "the file is damaged: its table, index or trigger {name} is not as corrige creates it",
+                name=others[0][:60],
+            )
+            raise CorrigeError.single(cause, place=place, remedy=DAMAGED)
+        for table in types.keys() - {"event"}:  # a million rows, checked when they are read
+            check_cell_types(connection, table, place)
 
 
 def check_cell_types(connection: sqlite3.Connection, table: str, place: str, after: int = 0) -> None:

@@ -25,7 +25,7 @@ from time import time
 from typing import TYPE_CHECKING
 
 from answers.classroom.db import FILE, file_name, insert, log_rows, now_text, reading, transaction, understood_values
-from answers.classroom.roster import Enrollment, draw_seeds, parse_roster, roster_csv
+from answers.classroom.roster import Enrollment, draw_seeds, read_own_roster, roster_csv
 from answers.errors import CorrigeError, Problem
 from answers.exam.catalogue import load_adjusted, load_exam
 from answers.exam.exam import Exam
@@ -83,21 +83,13 @@ def locked(folder: Path, patience: float = 0, name: str = LOCK) -> Iterator[None
     try:
         _close_class(folder)
         if name == LOCK:
-            _remove_unfinished(folder)
+            with suppress(OSError):
+                for path in folder.glob(f".*{PART}"):  # files that killed commands were writing: marks or codes
+                    if time() - path.lstat().st_mtime > UNFINISHED:  # a server of an exam writes without this lock
+                        path.unlink()
         yield
     finally:
         lock.release()
-
-
-def _remove_unfinished(folder: Path) -> None:
-    """Remove the files that killed commands were writing, which may have marks or codes; the caller has the lock.
-
-    Files of the last minutes stay, since the server of an exam writes without this lock.
-    """
-    with suppress(OSError):
-        for path in folder.glob(f".*{PART}"):
-            if time() - path.lstat().st_mtime > UNFINISHED:
-                path.unlink()
 
 
 def _close_class(folder: Path) -> None:
@@ -162,7 +154,7 @@ def create_class(
     folder: Path, exam_name: str, roster: bytes, lang: str = "fr", exam_folders: tuple[Path, ...] = ()
 ) -> ClassData:
     """Create a class from the bytes of its class list; see `start_class`."""
-    return start_class(folder, exam_name, parse_roster(roster, ROSTER), lang, exam_folders)
+    return start_class(folder, exam_name, read_own_roster(roster, ROSTER).enrollments, lang, exam_folders)
 
 
 def start_class(
@@ -323,7 +315,7 @@ def open_class(folder: Path) -> ClassData:
     exam = load_adjusted(exam_name, settings)
     home = roster_folder(folder)
     roster = folder / ROSTER if home == folder.absolute() else home / ROSTER
-    enrollments = parse_roster(read_limited(roster), str(roster))
+    enrollments = read_own_roster(read_limited(roster), str(roster)).enrollments
     if roster.parent != folder:
         with reading(folder) as connection:
             seeds = sitting_seeds(connection)

@@ -41,7 +41,7 @@ from answers.classroom.decisions import (
 )
 from answers.classroom.fairness.fair_seeds import FAIRNESS
 from answers.classroom.folder import IMPORTED, ROSTER, add_seeds, removal_row, roster_folder, sitting_seeds
-from answers.classroom.roster import parse_roster
+from answers.classroom.roster import read_own_roster
 from answers.classroom.scans import TURNS
 from answers.classroom.sitting import Event, EventKind, insert_events, read_events
 from answers.errors import CorrigeError, Problem, did_you_mean
@@ -152,7 +152,7 @@ def _old_event(line: bytes) -> Event | None:
 def _import_seeds(connection: sqlite3.Connection, path: Path) -> None:
     """Add the seeds of a sitting from `seeds.csv`, and inform the teacher if they differ from earlier seeds."""
     is_first = not sitting_seeds(connection)
-    listed = parse_roster(read_limited(path), str(path))
+    listed = read_own_roster(read_limited(path), str(path)).enrollments
     changed = add_seeds(connection, {enrollment.student.id: enrollment.u0 for enrollment in listed})
     if changed and not is_first:
         message = Message(
@@ -177,8 +177,8 @@ def _import_removals(connection: sqlite3.Connection, folder: Path) -> None:
     roster, path = folder / ROSTER, folder / OLD_REMOVALS
     if not (path.is_file() and roster.is_file()):
         return
-    present = {enrollment.student.id for enrollment in parse_roster(read_limited(roster), str(roster))}
-    removed = parse_roster(read_limited(path), str(path))
+    present = {enrollment.student.id for enrollment in read_own_roster(read_limited(roster), str(roster)).enrollments}
+    removed = read_own_roster(read_limited(path), str(path)).enrollments
     insert(
         connection,
         "removal",
@@ -243,7 +243,7 @@ def _contradiction(connection: sqlite3.Connection, folder: Path) -> "_Contradict
     list, and the store must not have the same decision about another student: author, time and reason tell which.
     """
     home = roster_folder(folder) / ROSTER
-    roster = parse_roster(read_limited(home), str(home)) if home.is_file() else ()
+    roster = read_own_roster(read_limited(home), str(home)).enrollments if home.is_file() else ()
     names, students = defaultdict[str, list[str]](list), defaultdict[tuple[object, ...], set[str]](set)
     for enrollment in roster:
         names[_plain_id(enrollment.student.id)].append(enrollment.student.both_names)

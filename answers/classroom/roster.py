@@ -134,11 +134,6 @@ class Roster:
     place: str = ""
 
 
-def parse_roster(content: bytes, place: str) -> tuple[Enrollment, ...]:
-    """Return the students of a class list that corrige wrote; see `read_own_roster`."""
-    return read_own_roster(content, place).enrollments
-
-
 def read_own_roster(content: bytes, place: str) -> Roster:
     """Read the list of an existing class as `read_roster` does, but accept unusual identifiers and lines."""
     return _roster(read_table(content, place), place, is_doubted=False)
@@ -254,7 +249,7 @@ def identifying_columns(content: bytes, place: str, encoding: str = "") -> dict[
 
 
 def roster_csv(enrollments: Sequence[Enrollment]) -> bytes:
-    """Return the class list as UTF-8 CSV, which `parse_roster` reads, with formulas escaped.
+    """Return the class list as UTF-8 CSV, which `read_own_roster` reads, with formulas escaped.
 
     The column `file` is only written if a file name differs from the identifier. The teacher's other columns follow.
     """

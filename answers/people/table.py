@@ -154,7 +154,7 @@ def read_table(content: bytes, place: str, encoding: str = "", *, as_is: bool = 
     With `as_is`, the cells of CSV below the header stay unchanged, for programs that want their own list back, and a
     file of unclear encoding is decoded as Windows Latin-1.
     """
-    if is_spreadsheet(content):
+    if content.startswith(SIGNATURE):
         return _workbook(content, place)
     is_binary = b"\0" in content and not content.startswith((BOM_UTF16_LE, BOM_UTF16_BE))
     if content.startswith(b"%PDF") or (is_binary and not encoding and not utf16_unmarked(content)):
@@ -269,11 +269,6 @@ def _csv_rows(text: str, delimiter: str, place: str) -> Iterator[tuple[int, list
             place=Message("{place}, line {line}", place=place, line=line),
             remedy="close the quotation mark; inside a cell, write it twice",
         ) from error
-
-
-def is_spreadsheet(content: bytes) -> bool:
-    """Return whether a file begins like a ZIP archive, as .xlsx and .ods files do."""
-    return content.startswith(SIGNATURE)
 
 
 def _workbook(content: bytes, place: str) -> InputTable:

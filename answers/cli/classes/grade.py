@@ -105,8 +105,7 @@ def grade(
     document = partial(marks_document, class_data.exam.name, marks.papers, marks.problems, marks.settled)
     lines = [
         *_lines(run, moved),
-        *_unassigned_lines(marks),
-        *_unchanged_lines(marks, run.rows, moved, paths[1]),
+        *_closing_lines(marks, run.rows, moved, paths[1]),
     ]
     return Result(document, lines, needs_person=marks.needs_teacher or bool(lost), others=_next_commands(folder, marks))
 
@@ -132,10 +131,18 @@ def _next_commands(folder: Path, marks: Gradebook) -> tuple[tuple[object, ...], 
     return (*report, *[("class", "export", folder)] * bool(older))
 
 
-def _unchanged_lines(
+def _closing_lines(
     marks: Gradebook, rows: Sequence[GradebookRow], moved: Sequence[Change], gradebook: Path
 ) -> Iterator[str]:
-    """Yield a line with the number of unchanged marks, if the table omits them, and the file with all marks."""
+    """Yield a line with the papers of no student, and one with the number of unchanged marks that the table omits."""
+    if files := [short_place(paper.place) for paper in marks.unassigned if UNASSIGNED in paper.flags]:
+        yield ""
+        yield Message(
+            "{count} paper is assigned to no student and counts for nobody; to examine: {files}",
+            plural="{count} papers are assigned to no student and count for nobody; to examine: {files}",
+            count=len(files),
+            files=shortened(files, separator=" ; "),
+        )
     waiting = sum(row.needs_teacher for row in marks.rows)
     if len(rows) < len(marks.rows):
         if rows:
@@ -152,17 +159,6 @@ def _unchanged_lines(
             if marks.needs_teacher
             else Message("nothing to examine"),
             file=gradebook,
-        )
-
-
-def _unassigned_lines(marks: Gradebook) -> Iterator[str]:
-    if files := [short_place(paper.place) for paper in marks.unassigned if UNASSIGNED in paper.flags]:
-        yield ""
-        yield Message(
-            "{count} paper is assigned to no student and counts for nobody; to examine: {files}",
-            plural="{count} papers are assigned to no student and count for nobody; to examine: {files}",
-            count=len(files),
-            files=shortened(files, separator=" ; "),
         )
 
 

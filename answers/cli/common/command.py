@@ -17,7 +17,7 @@ from typer.exceptions import TyperException
 from typer.main import get_command, get_group
 
 from answers.cli.common.examples import Context, called, examples, settings
-from answers.cli.common.output import name_folder
+from answers.cli.common.output import CLASS_FOLDER
 from answers.cli.common.result import as_typed
 from answers.cli.common.usage import TYPED
 from answers.errors import CorrigeError
@@ -157,7 +157,7 @@ class Command(TranslatedCommand, TyperCommand):
             raise
         ctx.meta[TYPED] = options, rest
         folder = options.get(FOLDER) or options.get("what") or ""
-        name_folder(folder if (Path(folder) / FILE_NAME).is_file() else "")
+        CLASS_FOLDER.set(folder if (Path(folder) / FILE_NAME).is_file() else "")
         set_language(run_language(options.get("lang"), options.get(FOLDER)))
         for option in parameters:
             if isinstance(option, TyperOption) and not option.multiple and parameters.count(option) > 1:

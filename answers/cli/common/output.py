@@ -20,7 +20,8 @@ from answers.messages import Message, duration, number_text, translate
 
 STDOUT = Path("-")
 HALF_A_MINUTE = 30
-_FOLDER = ContextVar("folder", default="")
+CLASS_FOLDER = ContextVar("folder", default="")
+"""The class folder that replaces DIR in suggested commands; "" to leave DIR."""
 _DIR = re.compile(r"(\bcorrige (?:class \w+|desk|explain) )DIR\b")
 _NO_TEXT = re.compile("[\udc80-\udcff]")
 WIDEST, WIDE = 200, 80
@@ -30,17 +31,12 @@ GAP = 2
 """Spaces between two columns."""
 
 
-def name_folder(folder: str) -> None:
-    """Set the class folder that replaces DIR in suggested commands; "" to leave DIR."""
-    _FOLDER.set(folder)
-
-
 def _written(message: str) -> str:
     """Return a message in the language of the run, with the class folder in place of DIR.
 
     Control characters are replaced, since a terminal would execute them.
     """
-    folder = _FOLDER.get()
+    folder = CLASS_FOLDER.get()
     text = translate(message)
     return _harmless(_DIR.sub(lambda match: match[1] + shlex.quote(folder), text) if folder else text)
 

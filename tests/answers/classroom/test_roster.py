@@ -19,7 +19,7 @@ from answers.classroom.roster import (
     file_names,
     identifying_columns,
     natural_key,
-    parse_roster,
+    read_own_roster,
     read_roster,
     roster_csv,
     with_key_column,
@@ -38,7 +38,7 @@ def test_a_class_list_is_read_in_every_dialect() -> None:
         "student,name,first_name,u0\rs01,Éluard,Zoé,17\rs02,,,\r".encode(),
         "Student\tname\tfirst_name\tu0\ns01\tÉluard\tZoé\t17\ns02\t\t\t\n".encode("latin-1"),
     ):
-        assert parse_roster(content, "list.csv") == expected
+        assert read_own_roster(content, "list.csv").enrollments == expected
 
 
 letters = st.characters(
@@ -50,7 +50,7 @@ names = st.text(letters, max_size=20).map(lambda text: unicodedata.normalize("NF
 @given(st.lists(st.tuples(names, names, st.one_of(st.none(), st.integers(0, 64006))), min_size=1, max_size=5))
 def test_a_class_list_survives_a_round_trip(rows: list[tuple[str, str, int | None]]) -> None:
     enrollments = tuple(Enrollment(Student(f"s{i}", name, first), u0) for i, (name, first, u0) in enumerate(rows))
-    assert parse_roster(roster_csv(enrollments), "list.csv") == enrollments
+    assert read_own_roster(roster_csv(enrollments), "list.csv").enrollments == enrollments
 
 
 @pytest.mark.parametrize(
@@ -87,17 +87,19 @@ def test_the_class_list_runs_nothing_in_a_spreadsheet() -> None:
     assert roster_csv(enrollments).decode() == (
         "student,name,first_name,u0,file,'@phone,text\n'-s1,'=Aa,'＋Bb,3,s1,'+33 6,a\t'=1\n"
     )
-    assert parse_roster(roster_csv(enrollments), "list.csv") == enrollments
+    assert read_own_roster(roster_csv(enrollments), "list.csv").enrollments == enrollments
 
 
 def test_cells_are_trimmed_and_columns_may_be_missing_or_in_any_order() -> None:
-    assert parse_roster(b" U0 , Student \n 000017 , ../s 1 \n,s2\n0,s3\n64006,s4\n", "list.csv") == (
+    assert read_own_roster(b" U0 , Student \n 000017 , ../s 1 \n,s2\n0,s3\n64006,s4\n", "list.csv").enrollments == (
         Enrollment(Student("../s 1", "", "", "s-1"), 17),
         Enrollment(Student("s2", "", ""), None),
         Enrollment(Student("s3", "", ""), 0),
         Enrollment(Student("s4", "", ""), 64006),
     )
-    assert parse_roster(b"first_name,name,student\n B , A , s1 \n", "x") == (Enrollment(Student("s1", "A", "B")),)
+    assert read_own_roster(b"first_name,name,student\n B , A , s1 \n", "x").enrollments == (
+        Enrollment(Student("s1", "A", "B")),
+    )
 
 
 HEADER_LINE = "list.csv, line 1"
@@ -174,13 +176,13 @@ def unclosed(line: int, why: str = "unexpected end of data") -> Problem:
 )
 def test_all_problems_of_a_class_list_are_told_with_their_lines(content: str, problems: list[Problem]) -> None:
     with pytest.raises(CorrigeError) as caught:
-        parse_roster(content.encode(), "list.csv")
+        read_own_roster(content.encode(), "list.csv")
     assert list(caught.value.problems) == problems
 
 
 def test_a_person_on_two_lines_is_one_student_unless_another_identifier_differs() -> None:
     twice = "Courriel;Nom;Prénom;Numéro\nz@x;Ba;Zoé;1001\nz@x;Ba;Zoé;1001\n"
-    assert [student.student.id for student in parse_roster(twice.encode(), "list.csv")] == ["1001"]
+    assert [student.student.id for student in read_own_roster(twice.encode(), "list.csv").enrollments] == ["1001"]
     with pytest.raises(CorrigeError) as caught:
         read_roster(twice.replace("1001\nz", "1002\nz").encode(), "list.csv", "Courriel")
     assert list(caught.value.problems) == [doubled("z@x", 3)]
@@ -212,7 +214,7 @@ def listed(content: bytes | str) -> list[tuple[str, str, str, dict[str, str]]]:
     data = content.encode() if isinstance(content, str) else content
     return [
         (enrollment.student.id, enrollment.student.name, enrollment.student.first_name, dict(enrollment.extra))
-        for enrollment in parse_roster(data, "list")
+        for enrollment in read_own_roster(data, "list").enrollments
     ]
 
 
@@ -291,7 +293,11 @@ def test_nobody_is_missing_where_a_workbook_says_that_it_is_smaller() -> None:
     content = workbook(
         lambda book: with_rows(book.active, ["student"], ["s1"], ["s2"], ["s3"]), dimension='<dimension ref="A1:A2"/>'
     )
-    assert [enrollment.student.id for enrollment in parse_roster(content, "list.xlsx")] == ["s1", "s2", "s3"]
+    assert [enrollment.student.id for enrollment in read_own_roster(content, "list.xlsx").enrollments] == [
+        "s1",
+        "s2",
+        "s3",
+    ]
 
 
 @pytest.mark.parametrize(
@@ -304,7 +310,7 @@ def test_a_number_is_as_it_is_shown(number_format: str, shown: str) -> None:
         with_rows(sheet, ["student"], [123])
         sheet["A2"].number_format = number_format
 
-    assert [enrollment.student.id for enrollment in parse_roster(workbook(fill), "list.xlsx")] == [shown]
+    assert [enrollment.student.id for enrollment in read_own_roster(workbook(fill), "list.xlsx").enrollments] == [shown]
 
 
 def test_sheets_that_are_not_read_are_told() -> None:
@@ -339,7 +345,7 @@ def test_two_lists_in_a_workbook_are_no_list() -> None:
         with_rows(book.create_sheet("B"), ["student"], ["s2"])
 
     with pytest.raises(CorrigeError, match="the workbook has several sheets: 'Sheet', 'B'"):
-        parse_roster(workbook(fill), "list.xlsx")
+        read_own_roster(workbook(fill), "list.xlsx")
 
 
 def test_a_damaged_workbook_and_an_archive_that_is_none_are_told() -> None:
@@ -348,7 +354,7 @@ def test_a_damaged_workbook_and_an_archive_that_is_none_are_told() -> None:
         archive.writestr("a.txt", "student")
     for content in (b"PK\x03\x04 and nothing", b"PK\x03\x04" + bytes(500), stream.getvalue()):
         with pytest.raises(CorrigeError) as caught:
-            parse_roster(content, "list.xlsx")
+            read_own_roster(content, "list.xlsx")
         assert [problem.cause for problem in caught.value.problems] == ["the file is not a workbook, or is damaged"]
 
 
@@ -359,13 +365,13 @@ def test_a_workbook_that_unpacks_to_gigabytes_is_refused(monkeypatch: pytest.Mon
         for number in range(3):
             archive.writestr(f"{number}.xml", bytes(800_000))
     with pytest.raises(CorrigeError, match="unpacks to more than 2 MB"):
-        parse_roster(stream.getvalue(), "list.xlsx")
+        read_own_roster(stream.getvalue(), "list.xlsx")
 
 
 def test_a_hundred_thousand_rows_are_refused_at_once() -> None:
     content = b"student,name,first_name,u0\n" + b"".join(b"s%d,A,B,\n" % n for n in range(100_000))
     with pytest.raises(CorrigeError) as caught:
-        parse_roster(content, "list.csv")
+        read_own_roster(content, "list.csv")
     cause = "the list has more than 50000 lines, too many for a class, and was not read"
     assert list(caught.value.problems) == [Problem(cause, "list.csv", "use a list of one class only")]
 
@@ -382,7 +388,7 @@ def test_lines_in_two_encodings_are_each_read_in_their_own() -> None:
 
 def test_accents_in_two_pieces_and_signs_that_are_not_seen_are_of_no_account() -> None:
     content = "student,name,first_name,u0\ns01,Le  Goff\u200b,Zoe\u0301,\n".encode()
-    assert parse_roster(content, "list.csv") == (Enrollment(Student("s01", "Le Goff", "Zoé")),)
+    assert read_own_roster(content, "list.csv").enrollments == (Enrollment(Student("s01", "Le Goff", "Zoé")),)
 
 
 @pytest.mark.parametrize("name", ["Zo?e", "Lef\ufffdvre", "Lef\x8fvre", "Lef\x85vre"])
@@ -391,7 +397,7 @@ def test_a_name_that_lost_letters_is_refused_but_not_in_a_class_that_has_it(name
     with pytest.raises(CorrigeError) as caught:
         read_roster(content, "list.csv")
     assert [str(problem.place) for problem in caught.value.problems] == ["list.csv, line 2"]
-    assert parse_roster(content, "students.csv")[0].student.first_name == name
+    assert read_own_roster(content, "students.csv").enrollments[0].student.first_name == name
 
 
 def test_homonyms_and_shared_seeds_are_told_and_are_no_error() -> None:
@@ -483,13 +489,13 @@ def test_a_date_and_a_yes_are_offered_as_no_identifier(key: str, offered: bool) 
 
 
 def test_an_identifier_stays_as_it_is_and_its_files_are_called_otherwise() -> None:
-    enrollments = parse_roster(b"student,name\nzo.e@x.fr,A\nzo-e@x.fr,B\n", "list.csv")
+    enrollments = read_own_roster(b"student,name\nzo.e@x.fr,A\nzo-e@x.fr,B\n", "list.csv").enrollments
     assert [(enrollment.student.id, enrollment.student.stem) for enrollment in enrollments] == [
         ("zo.e@x.fr", "zo-e-x-fr"),
         ("zo-e@x.fr", "zo-e-x-fr-2"),
     ]
     # Written down, so that they stay when the one before leaves.
-    left = parse_roster(roster_csv(enrollments[1:]), "students.csv")
+    left = read_own_roster(roster_csv(enrollments[1:]), "students.csv").enrollments
     assert left == enrollments[1:]
 
 

@@ -5,7 +5,7 @@ from typing import Any
 import openpyxl
 import pytest
 
-from answers.classroom.roster import parse_roster, read_roster
+from answers.classroom.roster import read_own_roster, read_roster
 from answers.errors import CorrigeError
 from tests.problems import problems_of
 
@@ -55,7 +55,7 @@ def test_what_a_spreadsheet_spoilt_is_refused_with_its_line(spoilt: str) -> None
         for problem in problems_of(read_roster, listed("21700123", spoilt), "list.csv")
     ] == [("list.csv, line 3", True)]
     own = f"student,name,first_name,u0\n{spoilt.replace(',', '.')},A,B,\n".encode()
-    assert len(parse_roster(own, "students.csv")) == 1  # a class that has it goes on
+    assert len(read_own_roster(own, "students.csv").enrollments) == 1  # a class that has it goes on
 
 
 def test_a_spoilt_column_that_identifies_nobody_is_of_no_account() -> None:
