@@ -73,7 +73,7 @@ WRONG = {
     "key nash": "--u0\u00a0: argument ou option obligatoire",
     "key nash --u0 x": "--u0\u00a0: 'x' n’est pas un entier",
     "class grade none --jobs 0": "--jobs\u00a0: 0 n’est pas dans l’intervalle 1 … 64",
-    "class collect none --deadline soon": "donner une date, par exemple 2026-05-30",
+    "class collect none --deadline soon": "indiquer une date, par exemple 2026-05-30",
     "solve verger --trees 10000 --fruits 1000000": (
         "un verger de 10\u202f000 × 1\u202f000\u202f000 fruits au plus demanderait"
     ),
@@ -246,7 +246,7 @@ def test_what_a_teacher_of_one_student_is_told(messages: dict[str, Outcome], her
         assert words in changed.replace("\u00a0", " ")
     assert "ligne 2" in texts["6 collect algo s01.csv --deadline 20/11/2026"]
     assert "rien à faire" in texts["2 seeds algo"]
-    assert "aucune nouvelle fiche réponse, 1 fiche inchangée" in texts["5 sheets algo --jobs 1"]
+    assert "aucune nouvelle fiche réponse, 1 fiche réponse inchangée" in texts["5 sheets algo --jobs 1"]
     page = (here / "algo/report.html").read_text("utf-8")
     assert "andidat" not in page.replace("--candidates", "")
     assert (

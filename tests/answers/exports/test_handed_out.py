@@ -50,7 +50,7 @@ def test_with_the_grading_table_of_moodle_as_its_upload_expects(tmp_path: Path) 
 def test_a_mail_merge_has_names_addresses_and_files(tmp_path: Path) -> None:
     files = sheets(tmp_path)
     table = mail_merge(ROWS, files, TINY, "fr")
-    assert table.columns == ("nom", "prénom", "adresse e-mail", "u₀", "fichier")
+    assert table.columns == ("nom", "prénom", "adresse de courriel", "u₀", "fichier")
     assert [row[2:] for row in table.rows[::3]] == [
         ("z@x.fr", 10, str(files["s01"])), ("d@x.fr", 13, str(files["d@x.fr"])),
     ]  # fmt: skip
