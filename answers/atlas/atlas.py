@@ -1,7 +1,7 @@
 """The atlas of an exam: statistics of its right answers over many seeds, and of points that are earned without work.
 
-It shows how much answers vary between students, how close solutions come to a tie, and what copied or constant answers
-earn.
+It shows how much answers vary between students, how close solutions come to a tie, and what copied answers, or the same
+constants for all students, earn.
 """
 
 from collections import Counter
@@ -106,8 +106,8 @@ class QuestionAtlas:
     constants
         Points of the question that the paper of constants earns, which is the same for all seeds.
     nearest_tie
-        Smallest margin of the solutions (difference to a candidate that would change an answer), and the seed that has
-        this margin; None if the solutions state no margin.
+        Smallest margin of the solutions, and the seed that has this margin; None if the solutions state no margin. The
+        margin of an answer that is the best of several candidates is the gap to a candidate that would change it.
     trivial
         Share of the right values that are 0 or 1.
     seconds
@@ -186,7 +186,7 @@ class Tally:
     constants: PaperTotals = field(default_factory=PaperTotals)
 
     def add(self, summary: SeedSummary) -> None:
-        """Add the summary of a seed."""
+        """Add the right answers, margins and papers without work of one seed to the counts."""
         for question in self.exam.questions:
             ids = [part.id for part in question.parts]
             whole = tuple(value for part_id in ids for value in summary.answers[part_id])
@@ -341,9 +341,9 @@ class Goal:
 
 
 def goals(atlas: Atlas) -> tuple[Goal, ...]:
-    """Return every goal, met or not, for the exam of an atlas.
+    """Return every goal for the statistics of an exam, met or not.
 
-    Also for an exam that keeps its document's questions as printed, of which `missed` returns none.
+    An exam that keeps its document's questions as printed has goals too, although `missed` returns none of them.
     """
     margins = {
         question.number: question.nearest_tie[0] for question in atlas.questions if question.nearest_tie is not None

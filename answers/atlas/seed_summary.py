@@ -79,7 +79,8 @@ class SeedSummary:
     answers
         The right answers.
     margins
-        Smallest difference to a candidate that would change an answer, by part id; parts without a margin are missing.
+        By part id, for answers that are the best of several candidates, the smallest gap to a candidate that would
+        change an answer; other parts are missing.
     copied
         Scores of the papers with the right answers of other seeds.
     constants
@@ -95,9 +96,10 @@ class SeedSummary:
 
 @dataclass(frozen=True, slots=True)
 class FreePapers:
-    """The papers without work to mark for a seed: papers with the right answers of other seeds, by seed, and constants.
+    """The papers without a student's own work that an atlas marks for each seed.
 
-    `constants` is None if the paper of constants is not marked.
+    `copied` are papers with the right answers of other seeds, by the seed that the answers belong to. `constants` is
+    the paper of constants, None if it is not marked.
     """
 
     copied: Mapping[int, Written] = field(default_factory=dict)
@@ -105,7 +107,7 @@ class FreePapers:
 
 
 def printed_answers(exam: Exam, answers: Answers) -> Written:
-    """Return a paper with some right answers, one text for each item, in the form in which a French key prints it."""
+    """Return a paper (texts by part id) with some right answers, one text for each item, as a French key prints it."""
     return {
         part.id: tuple(part.kind.format(value, "fr") for value in answers[part.id])
         for part in exam.parts

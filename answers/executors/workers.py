@@ -38,8 +38,8 @@ called twice for the same chunk if a worker is lost, so its only effects may be 
 class Engine:
     """The choice of where work is executed: in `jobs` processes of this machine, or on a Dask cluster.
 
-    `dask` is the address of the scheduler of the cluster, None for processes of this machine. One job stands for this
-    process.
+    `dask` is the address of the scheduler of the cluster, None for processes of this machine. With one job, the work is
+    executed in this process, without starting another.
     """
 
     jobs: int = 1

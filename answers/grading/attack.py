@@ -1,7 +1,8 @@
-"""Search for papers without work that earn points: with early answers chosen so that later answers are easy.
+"""Search for a paper that earns points by follow-through although nothing was solved.
 
-The atlas measures papers of constants and copied papers with the true key. This module measures the additional points
-for answers that follow from earlier ones or from known mistakes.
+Its early answers are chosen so that the later answers that follow from them are easy. The atlas measures what papers
+with the same constants everywhere, and papers copied from another student, earn against the true key. This module
+measures the additional points for answers that follow from earlier ones or from known mistakes.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -37,7 +38,7 @@ ANOTHER_SEED = 40_019
 
 @dataclass(frozen=True, slots=True)
 class Attack:
-    """The paper without a student's own work that earns most by follow-through, with the points that it earns.
+    """The paper, written without solving anything, that gains most by follow-through, with the points that it gains.
 
     `written` has its texts for the first seed, by part id; other parts are blank. `mean` and `most` are the mean and
     the greatest number of points, of 20, that follow-through and known mistakes add to its marks, over `seeds` seeds.
@@ -51,7 +52,10 @@ class Attack:
 
     @property
     def is_met(self) -> bool:
-        """Whether the paper earns at most half a point of 20, or no such limit applies to the exam."""
+        """Whether the mean gain of the paper is at most half a point of 20; also True for an exam without this limit.
+
+        An exam that keeps the questions of its document as printed has no limit.
+        """
         return self.exam.as_printed or self.mean <= LIMIT
 
 
@@ -199,11 +203,11 @@ def overridden(early: Mapping[str, Sequence[Value | None]], key: Key) -> tuple[t
 
 
 def find_attack(exam: Exam, seeds: Sequence[int], seconds: float = inf) -> Attack:
-    """Return the paper without work that earns most by follow-through and known mistakes, measured over `seeds`.
+    """Return the paper, written without solving anything, that gains most by follow-through and known mistakes.
 
-    Early answers are tried for each group of parts that depend on the same parts. Then the answers are tried that a
-    misconception makes the same for all seeds. The best choices together make the paper. The search ends after
-    `seconds`.
+    Early answers are tried for each group of parts that depend on the same parts. Then, for each known mistake or
+    misconception, the answers are tried that it makes the same for all seeds. The best choices together make the paper,
+    whose gain is measured over `seeds`. The search ends after `seconds`.
     """
     end, search = monotonic() + seconds, _Search(exam, seeds[:PROBES])
     best: dict[frozenset[str], tuple[Fraction, _Plan]] = {}

@@ -36,9 +36,9 @@ def candidate_values(answer: Response, index: int, note: Note | None) -> list[st
     """Return the values that an unreadable item may mean, at most four, as texts that its part can parse.
 
     `index` is the position of the item in the answer, from 0, and `note` its note. A text with a single number gives
-    two values: with its comma or dot as a grouping mark and as a decimal mark, such as 2075 and 2.0750. An item of a
-    list has its values in all readings of the list. A number that may be a percentage has two values: itself, and a
-    hundredth of it.
+    two values if its comma or dot may be a grouping mark or a decimal mark: 2075 and 2.0750 for "2,075". For an item of
+    a list, the values are those that it has in the different readings of the list. A number that may be a percentage
+    has two values: itself, and a hundredth of it.
     """
     part, reading = answer.part, answer.readings[index]
     is_cut = answer.raw[index].endswith(CUT) and note != AS_PERCENTAGE
@@ -76,8 +76,9 @@ def _numbers(values: Iterable[Value | None]) -> list[Fraction]:
 def numeral_values(raw: str) -> Iterator[str]:
     """Yield the values that a text with a single number may have, as texts; nothing for other texts.
 
-    The number may be an integer, with a grouping mark before each group of three digits, and a decimal, without a group
-    of three digits after the decimal mark. A doubtful dash may be a sign or no sign.
+    There may be two: an integer, if its marks can separate groups of three digits, and a decimal, if its last dot or
+    comma can be a decimal mark. A sign % or ‰ after the number divides both. A dash that may be a minus sign or mere
+    punctuation gives each value with both signs.
     """
     try:
         text = _MINUS.sub("- ", plain_marks(raw))

@@ -101,7 +101,7 @@ class MarkedAnswers:
 
 @dataclass(frozen=True, slots=True)
 class Explained:
-    """A wrong answer of a student that is right after a change of the code.
+    """A wrong answer of a student that agrees with the answer of the changed code.
 
     `raw` is the text of the item, `value` its value with the changed code, and `right` the right value.
     """
@@ -145,8 +145,8 @@ class Find:
 class Search:
     """The result of a search for mistakes in a class.
 
-    It has the changes that explain answers, the number of changes tried, and the numbers of questions that were left
-    out because they are slow.
+    `finds` are the changes of the code that explain answers, and `tried` is the number of changes tried. `slow` has the
+    numbers of the questions that were left out, or not searched to the end, for lack of time.
     """
 
     finds: tuple[Find, ...] = ()
@@ -167,7 +167,7 @@ class Suspects:
 
     @property
     def written(self) -> list[tuple[int, Mapping[Item, Value]]]:
-        """The seed of each paper with its wrong values by item."""
+        """For each paper, its seed and the values of its wrong items without explanation, by item."""
         papers = zip(self.papers, self.items, strict=True)
         return [(paper.u0, values_at(paper.responses, items)) for paper, items in papers]
 

@@ -1,4 +1,4 @@
-"""Give the points for answers that follow from earlier ones or from known mistakes, with notes that name these."""
+"""Add points for answers that follow from earlier answers or from a known mistake, and notes that name the mistake."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
@@ -25,8 +25,8 @@ def diagnose(
 
     A mistake costs points only once, in the first part in which it is made. Later parts that are right under the same
     mistake count as followed through. In the first part, the items earn the share that the teacher gives the mistake,
-    nothing by default; rounded items earn nothing. If several mistakes give the same values, none is named, and the
-    items earn the smallest of their shares.
+    nothing by default. An item with too few digits to be right under the mistake earns nothing. If several mistakes
+    give the same values, none is named, and the items earn the smallest of their shares.
     """
     marks = follow_through(exam, key, responses, parts, scenario_key)
     for match in known_mistakes(exam, key, responses, marks, scenario_key):
@@ -91,9 +91,10 @@ def diagnose(
 def right_although_changed(
     exam: Exam, key: Key, variants: Iterable[Key], parts: Mapping[str, PartMarks], part_id: str
 ) -> frozenset[int]:
-    """Return the indices of the right items of a part whose values a scenario changes, one of the keys `variants`.
+    """Return the indices of the items of a part that are right although a scenario changes their values.
 
-    A student who makes a mistake in one column of a table has such items in the other columns, the same in each part.
+    `variants` has the keys of the scenarios. A student who makes a mistake in one column of a table only has such items
+    in the other columns, with the same indices in each part.
     """
     part, items = exam.part(part_id), parts[part_id].items
     return frozenset(
@@ -105,7 +106,10 @@ def right_although_changed(
 
 
 def has_usual_values_only(response: Response, marks: PartMarks) -> bool:
-    """Return whether all answers that were followed through have values that students write whatever the question."""
+    """Return whether all answers to a part that were followed through are usual values: 0, 1, 1/2 or -1.
+
+    Students often write these values, whatever the question.
+    """
     return all(
         response.values[index] in USUAL
         for index, item in enumerate(marks.items)

@@ -390,7 +390,10 @@ def _line_faults(line: str, lang: str) -> Iterator[tuple[str, str]]:
 
 
 def evidence_layout(exam: Exam) -> Iterator[Problem]:
-    """Yield a problem for each missing template that should display the evidence of a key."""
+    """Yield a problem for each missing template of an exam that should display the evidence of its keys.
+
+    Evidence is details that the examiner's key prints beside an answer, from which the answer can be checked.
+    """
     locations = dict.fromkeys(exam.source(question).location for question in exam.questions if question.evidence)
     for file in (location.templates.joinpath("evidence.html") for location in locations):
         if not file.is_file():

@@ -129,7 +129,7 @@ OTHER_SEEDS, OTHERS = (21_335, 42_670, 64_005), 2
 def other_seeds(exam: Exam, key: Key) -> list[int]:
     """Return at most two other seeds for which the consequences of a student's answers are computed too.
 
-    An answer that is the same for these seeds needs no work.
+    A later answer that the student's earlier answers give for these seeds too needs no work.
     """
     return [u0 for u0 in dict.fromkeys((exam.model_seed, *OTHER_SEEDS)) if u0 != key.u0][:OTHERS]
 
@@ -154,9 +154,9 @@ FAR, CLOSE = Fraction(10), Fraction(11, 10)
 
 
 def may_be_term(part: Part, value: Value) -> bool:
-    """Return whether a value may be a wrong term of the sequence modulo 64007, so that its size says nothing.
+    """Return whether an answer may be a wrong term of the sequence u(n) modulo 64007, so that its size says nothing.
 
-    Such a value is more than a hundredth of the modulus.
+    The part asks for integers up to 64006, and the answer is more than a hundredth of the modulus.
     """
     domain = domain_of(part)
     is_term = domain is not None and domain.integer and domain.high == lcg.MODULUS - 1

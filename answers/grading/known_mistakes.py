@@ -79,9 +79,10 @@ def evidence_for_mistake(
     scenario_key: ScenarioKeyOf,
     slug: str,
 ) -> tuple[float, float]:
-    """Return how many times likelier a known mistake makes the wrong answers than chance, and how many name it.
+    """Return the likelihood ratio of a known mistake for a paper, and the ratio from which a mistake is named.
 
-    `parts` are the marks of the true scenario. The first number is 0 if the mistake changes no wrong answer.
+    The ratio says how many times likelier the wrong answers are if the student made the mistake than by chance; it is 0
+    if the mistake changes no wrong answer. `parts` are the marks of the true scenario.
     """
     followed = follow_through(exam, key, responses, parts, scenario_key)
     search = MistakeSearch(exam, WrongAnswers(key, responses, wrong_items(followed)), scenario_key)
@@ -103,9 +104,10 @@ class MistakeCase:
 
 @dataclass(frozen=True, slots=True)
 class PartEvidence:
-    """The remaining items of a part that a hypothesis changes or may change, and their weights for each error rate.
+    """The remaining items of a part that a hypothesis changes or may change, and their evidence.
 
-    `is_changed` is True if the hypothesis is known to change one of these items.
+    `weights` has the log likelihood ratio of their answers for each of the `ERROR_RATES`. `is_changed` is True if the
+    hypothesis is known to change one of these items.
     """
 
     items: tuple[Item, ...]
@@ -179,9 +181,10 @@ class MistakeSearch:
         return Hypothesis(hypothesis.scenario, chances, hypothesis.rounded | compared.rounded, unknown)
 
     def case(self, hypothesis: Hypothesis) -> MistakeCase:
-        """Return the best case for a hypothesis among the remaining items.
+        """Return the best case for a hypothesis among the remaining items: all of them, or those of a single part.
 
-        Half of the bet is on all items that the hypothesis changes, and half is shared between their parts.
+        The evidence is what a bet of 1 pays. Half of the bet is on the answers to all items that the hypothesis
+        changes, and half is shared equally between their parts.
         """
         evidence_of = self._evidence[hypothesis.scenario]
         for part_id, remaining in self._remaining.items():

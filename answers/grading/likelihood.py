@@ -112,9 +112,9 @@ def least_match_probability(part: Part, true: Value, written: Value, raw: str = 
 
 
 def share_within(part: Part, true: Fraction, written: Fraction, gap: Fraction, window: Fraction) -> float:
-    """Return the share of wrong answers to a part that are in an interval of width `window` around a value.
+    """Return the share of wrong answers to a part that are in an interval of width `window` around the value `written`.
 
-    `gap` is the distance between the value in the scenario and the true value.
+    `true` is the right value, and `gap` the distance between it and the value in the scenario.
     """
     domain = domain_of(part)
     assert domain is not None

@@ -409,7 +409,10 @@ def mark_response(
 
 
 def mark_cut_item(answer: Response, index: int, expected: Value) -> Mark:
-    """Return the mark of an item whose end a printed copy hides: right or wrong only if every continuation is."""
+    """Return the mark of an item whose end a printed copy hides.
+
+    The item is right, or wrong, if it is so whatever the hidden end may be; otherwise it is unreadable.
+    """
     raw = answer.raw[index]
     if is_right_though_cut(answer, index, expected):
         return Mark(raw, Verdict.RIGHT, None, answer.part.points / answer.part.count)
@@ -432,8 +435,8 @@ def is_right_though_cut(answer: Response, index: int, expected: Value) -> bool:
 def is_wrong_though_cut(answer: Response, index: int, expected: Value) -> bool:
     """Return whether a number with hidden last digits is wrong whichever digits, or power of ten, follow.
 
-    The teacher decides where the exact value counts, since hidden digits may make it the one that follows from an
-    earlier answer of the student; a whole fraction before the hidden digits is exact.
+    The result is False for a part with exact values, unless a whole fraction precedes the hidden digits: they may make
+    the number the exact one that follows from an earlier answer of the student, so the teacher decides.
     """
     ends = sorted(_cut_values(answer, index))
     if not ends or answer.values[index] is None or isinstance(expected, tuple | str):
@@ -532,7 +535,7 @@ def written_unit(value: Fraction, raw: str = "") -> Fraction:
     """Return one unit of the last digit of a value as written: 1/10000 for 0.6000, 0 for the exact fraction 1/3.
 
     `raw` is the text as written, for the zeros after its decimal mark. Zeros at the end of an integer from 100 on do
-    not count, with or without it: the unit is 1/100 for 0.36, 100 for 3500 and 1 for 40.
+    not count: the unit is 1/100 for 0.36, 100 for 3500 and 1 for 40.
     """
     below, digits, unit = value.denominator, 1, 1
     while 10**digits % below and digits < below.bit_length():

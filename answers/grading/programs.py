@@ -58,7 +58,7 @@ CASES = "program-{}:"
 class NotRunError(Exception):
     """A student's program cannot be loaded, or not be run to the end. The message is the reason, a slug and its detail.
 
-    With a reason in `NOT_RUN_HERE`, it is not the fault of the program.
+    If the reason is in `NOT_RUN_HERE`, this machine is the cause, not the program.
     """
 
 

@@ -201,15 +201,15 @@ def wrong_values(paper: Paper, responses: Responses) -> dict[Item, Value]:
 def flags_of_class(
     papers: Mapping[PaperId, tuple[Paper, Responses]], others: ClassKeys
 ) -> dict[PaperId, tuple[Flag, ...]]:
-    """Return the flags "wrong-answers-of-seed-<u0>" of marked papers by the keys of `papers`.
+    """Return, for each paper of a class, its flags "wrong-answers-of-seed-<u0>"; papers without such a flag are absent.
 
-    Papers without flags are absent. A paper has a flag for each other paper with which it shares wrong answers. Answers
-    that are right for a seed of the class do not count. The evidence is a likelihood ratio, between copying from the
-    other paper and chance. It is computed by question, since the answers to a question go wrong together. A shared
-    wrong answer weighs more if it is rare among the papers of the class, among right values, and among values that
-    students often write. It is no evidence if both seeds have the same right answer, since the same mistake then gives
-    the same wrong answer. At least two questions are needed, and evidence that at most one honest paper in 30 000
-    reaches by chance, over all papers of the class.
+    A paper has a flag for each other paper with which it shares wrong answers. Answers that are right for a seed of the
+    class do not count. The evidence is a likelihood ratio, between copying from the other paper and chance. It is
+    computed by question, since the answers to a question go wrong together. A shared wrong answer weighs more if it is
+    rare among the papers of the class, among right values, and among values that students often write. It is no
+    evidence if both seeds have the same right answer, since the same mistake then gives the same wrong answer. At least
+    two questions are needed, and evidence that at most one honest paper in 30 000 reaches by chance, over all papers of
+    the class.
     """
     errors = {
         paper_id: errors_of(paper, paper.u0, responses, others)

@@ -58,7 +58,7 @@ def load_function(source: str, path: str, name: str, parameters: str) -> Callabl
 
 
 def description(error: BaseException, path: str) -> str:
-    """Return an exception as text of at most 200 characters, with the innermost line of the file `path`, if any.
+    """Return an exception as text of at most 200 characters, with the number of the innermost line of the file `path`.
 
     Lines of corrige are left out, since they would mislead the author of the program.
     """

@@ -39,7 +39,10 @@ time that the worker gets in addition to use them."""
 
 
 def nothing(_needed: object) -> tuple[object, float]:
-    """Raise LostError: a `Supply` for workers that never need data, which ends a worker that requests some."""
+    """Raise LostError; passed as the function that supplies data to a worker which should never need any.
+
+    A worker that requests data nevertheless is ended.
+    """
     raise LostError
 
 
