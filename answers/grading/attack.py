@@ -192,7 +192,7 @@ class _Search:
 
 
 def overridden(early: Mapping[str, Sequence[Value | None]], key: Key) -> tuple[tuple[str, Values], ...]:
-    """Return pairs of a part id and its early answers, with the right values in place of None."""
+    """Return the answers in `early` as pairs of a part id and values, each None replaced by the value in `key`."""
     return tuple(
         (
             part_id,

@@ -156,9 +156,9 @@ class Search:
 
 @dataclass(frozen=True, slots=True)
 class Suspects:
-    """The papers of a class with wrong answers to a question that nothing explains, one for each seed.
+    """The papers of a class with unexplained wrong answers to one question, at most one paper for each seed.
 
-    `items` has the wrong items of each paper. Papers with most wrong items come first.
+    `items` has, for each paper, its unexplained wrong items. Papers with most such items come first.
     """
 
     question: Question

@@ -80,13 +80,13 @@ def easily_followed(
     scenarios: Mapping[str, Scenario],
     scenario_key: ScenarioKeyOf,
 ) -> list[str]:
-    """Return the parts that earn nothing by follow-through, since earlier answers may be chosen to make them easy.
+    """Return the ids of parts that earn nothing by follow-through, since chosen earlier answers may make them easy.
 
     An answer is easy if it needs none of the student's own data: the same earlier answers give it for other seeds too,
     or it is one of these earlier answers, or a number on the sheet. A part is easy if all answers that it would earn
-    points for are easy. An easy part earns nothing if an earlier answer is of another size than the right answer. If
-    all earlier answers are of the right size but some are not close, it earns nothing if the easy parts together would
-    earn more than the rest of the paper.
+    points for are easy. An easy part earns nothing if an earlier answer is of another size than the right answer
+    (`is_of_size` with the ratio `FAR`). If all earlier answers are of the right size but some are not close (ratio
+    `CLOSE`), an easy part earns nothing if the easy parts together would earn more than the rest of the paper.
     """
     gains = {part_id: followed[part_id].score - parts[part_id].score for part_id in scenarios}
     earned = sum((marks.score for marks in parts.values()), Fraction(0))
@@ -164,7 +164,7 @@ def may_be_term(part: Part, value: Value) -> bool:
 
 
 def is_slip(true: Values, values: Values) -> bool:
-    """Return whether at most a quarter of the values differ from the true ones, so that the others needed work."""
+    """Return whether at most a quarter of the `values` differ from the `true` ones, so that the others needed work."""
     return 4 * sum(first != second for first, second in zip(true, values, strict=True)) <= len(true)
 
 

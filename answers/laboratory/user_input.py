@@ -78,7 +78,7 @@ class Faults:
 
 
 def unequal(cells: int, width: int) -> Message:
-    """Return the message that a row has `cells` cells, but the first row `width` cells."""
+    """Return the message for a row of `cells` cells in a table whose first row has `width` cells."""
     return Message(
         "{count} cell, the first row has {width}",
         plural="{count} cells, the first row has {width}",

@@ -25,10 +25,10 @@ ChompState = tuple[Bar, int]
 
 @dataclass(frozen=True, slots=True)
 class Chomp:
-    """Chomp from any bar, as a `solvers.graph_games.game.Game`.
+    """The game of Chomp from any bar of chocolate, as a `solvers.graph_games.game.Game`.
 
-    The state without squares is terminal, and the player to move there has won. This is the bipartite model of exercise
-    1.1; `chomp_graph` is the other model.
+    A state is what is left of the bar, with the player to move. The state without squares is terminal, and the player
+    to move there has won. This is the bipartite model of exercise 1.1; `chomp_graph` is the other model.
     """
 
     bar: Bar
@@ -96,10 +96,11 @@ def eat(bar: Bar, cell: Square) -> Bar:
 
 
 def chomp_graph(bar: Bar) -> dict[Bar, tuple[Bar, ...]]:
-    """Return the graph of a bar without players, not bipartite in general (exercise 1.1, question 1).
+    """Return the graph of the bars that moves make of a bar, without the player to move (exercise 1.1, question 1).
 
     The vertices are the bars inside this bar, the empty bar included, in the order of their discovery from it. Arcs
-    lead to the bars after each move, row by row. A bar of rows × columns contains C(rows + columns, rows) bars.
+    lead to the bars after each move, row by row. A bar of rows × columns contains C(rows + columns, rows) bars. The
+    graph is not bipartite in general.
     """
     _check_bar(bar)
     graph: dict[Bar, tuple[Bar, ...]] = {}

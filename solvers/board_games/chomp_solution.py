@@ -74,11 +74,12 @@ class ChompSolution:
 
 
 def chomp_solution(rows: int, cols: int) -> ChompSolution:
-    """Solve every bar inside rows × cols: at least 1 each, at most 28 together.
+    """Return the winners of Chomp from every bar inside a rectangle of `rows` × `cols` squares.
 
-    The edge of a bar is a binary word with one letter per row and per column. A square is a 0 before a 1. Eating it
-    sorts the letters between the two, 1 first, so the word grows as a number. Words are visited from the largest down:
-    every move leads to a bar already solved. The time is about C(rows + cols, rows) × rows × cols.
+    Both numbers are at least 1, and their sum is at most 28. The edge of a bar is a binary word with one letter per row
+    and per column. A square is a 0 before a 1. Eating it sorts the letters between the two, 1 first, so the word grows
+    as a number. Words are visited from the largest down: every move leads to a bar already solved. The time is about
+    C(rows + cols, rows) × rows × cols.
     """
     if rows < 1 or cols < 1 or rows + cols > MAX_PERIMETER:
         raise InvalidInput(

@@ -40,7 +40,7 @@ class Cram:
         return tuple((covered | domino, 1 - player) for domino in _dominoes(self.board) if not covered & domino)
 
     def outcome(self, state: CramState) -> int:
-        """Return 1 or -1: the player to move in a terminal state has lost."""
+        """Return 1 if player 0 has won a terminal state, -1 if player 1 has: the player to move has lost."""
         return 1 if state[1] else -1
 
     def first_domino(self, state: CramState) -> CramState:

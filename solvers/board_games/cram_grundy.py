@@ -39,8 +39,8 @@ def cram_value(board: Board) -> int:
 def cram_grundy(board: Board) -> CramGrundy:
     """Return the Grundy values of a Cram position and of the positions after each move.
 
-    The covered cells are the forbidden cells of `board`. A free board of 4 × 5 cells takes less than a second, a free
-    board of 4 × 6 cells about ten seconds.
+    The covered cells are the forbidden cells of `board`. A board of 4 × 5 free cells takes less than a second, a board
+    of 4 × 6 free cells about ten seconds.
     """
     free = ((1 << board.rows * board.cols) - 1) & ~board.closed
     dominoes = [board.mask(direction, p) for direction in (1, 2) for p in board.legal(direction)]

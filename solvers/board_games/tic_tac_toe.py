@@ -47,7 +47,7 @@ class TicTacToe:
 
     @property
     def lines(self) -> tuple[int, ...]:
-        """The rows, columns and diagonals as masks."""
+        """The rows, columns and diagonals of the grid, each as a bit mask of its cells."""
         return lines_of(self.size)
 
     def player(self, state: Marks) -> int:

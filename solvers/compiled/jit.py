@@ -30,7 +30,7 @@ R = TypeVar("R")
 
 
 def jit(function: Callable[P, R]) -> Callable[P, R]:
-    """Return a numeric function compiled with Numba, which releases the interpreter lock; cache the machine code.
+    """Compile a numeric function with Numba, so that it releases the interpreter lock, and cache its machine code.
 
     A floating-point division by zero follows IEEE 754. The result of an integer division by zero is undefined.
 

@@ -62,9 +62,10 @@ def duel(
     """Return the exact chances of the strategy `first` against `second`, from every state.
 
     Both strategies have the same D (most dice) and N (points to reach). In the sequential game `first` throws first.
-    `points` and `ended` are as in `simultaneous`. The time is O(N² D) if the strategies never mix, otherwise at most
-    O(N² D²). Tables above 1 GiB raise `InvalidInput`. If both strategies depend only on the points that the players
-    still miss, the chances depend only on them too: so with the optimal strategies, "blind" and "random".
+    `points` and `ended` are tables that define other rules, as in `simultaneous`. The time is O(N² D) if the strategies
+    never mix, otherwise at most O(N² D²). Tables above 1 GiB raise `InvalidInput`. If both strategies depend only on
+    the points that the players still miss, as the optimal strategies, "blind" and "random" do, the chances depend only
+    on these points too.
     """
     check_game(game)
     check_pair(first, second)

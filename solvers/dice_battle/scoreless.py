@@ -1,16 +1,16 @@
-"""The sequential game of question 6, in which a throw with a 1 scores nothing.
+"""Solve the sequential game of question 6, in which a throw with a 1 scores nothing.
 
-Such a throw hands the turn over with the points unchanged, so the states (i, j) and (j, i) depend on each other
-and on states with more points. The player at (i, j) throws d dice and the player at (j, i) e dice until
-one of them scores. Write z for the probability of a 1, a and b for the probabilities that the player at (i, j) scores
-and then wins, or scores and then loses, and z′, a′, b′ for those of the player at (j, i). Then
+Such a throw hands the turn over with the points unchanged, so the states (i, j) and (j, i) depend on each other and on
+states with more points. The player at (i, j) throws d dice and the player at (j, i) e dice until one of them scores.
+Write z for the probability of a 1, a and b for the probabilities that the player at (i, j) scores and then wins, or
+scores and then loses, and z′, a′, b′ for those of the player at (j, i). Then
 
     win(i, j) = a + z (b′ + z′ win(i, j)),     loss(i, j) = b + z (a′ + z′ loss(i, j)),
 
-so that the odds at (i, j) are (a + z b′) / (b + z a′): the common factor 1 / (1 - z z′) goes. Since z z′ < 1 the
-pair is a stochastic game with perfect information that ends almost surely; fixed choices d and e are optimal
-in it, and d is best against the best reply e. All D² pairs are compared: the result is exact, and the comparison takes
-no longer than the sums over the throws.
+so that the odds at (i, j) are (a + z b′) / (b + z a′): the common factor 1 / (1 - z z′) goes. Since z z′ < 1 the pair
+is a stochastic game with perfect information that ends almost surely; fixed choices d and e are optimal in it, and d is
+best against the best reply e. All D² pairs are compared: the result is exact, and the comparison takes no longer than
+the sums over the throws.
 
 Source: Dice Battle report, question 6, which leaves the method open; L. Shapley (1953) and D. Gillette (1957):
 stationary play.

@@ -42,7 +42,7 @@ def points_of(dice: int, points: Floats | None, ones: int = 1) -> Floats:
 
 
 def throws_without_ones(dice: int, faces: int = FACES) -> Floats:
-    """Return Q(d, k), the chance of k points with d dice when no die shows a 1, for d ≤ D: shape (D, F D + 1)."""
+    """Return Q(d, k), the chance that d dice score k points and no die shows a 1, for d ≤ D: shape (D, F D + 1)."""
     check_throw(dice, faces)
     table = np.zeros((dice, faces * dice + 1))
     before = np.zeros(faces * dice + 1)

@@ -46,7 +46,10 @@ class OutcomeSearch:
         self._decided: dict[tuple[int, int], bool] = {}
 
     def mover_wins(self, free: int, player: int) -> bool:
-        """Return whether `player` (1 or 2), who is to move, wins if exactly the cells of the mask `free` are free."""
+        """Return whether `player`, 1 or 2, wins under perfect play if it is this player's move.
+
+        The cells of the mask `free` are free, and no others.
+        """
         return self._mover_wins(free, self._transposed(free), player)
 
     def _mover_wins(self, free: int, transposed: int, player: int) -> bool:

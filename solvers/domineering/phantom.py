@@ -30,7 +30,7 @@ FORBIDDEN: Final = -1
 
 @dataclass(frozen=True, slots=True)
 class PriorityTurn:
-    """One turn of a player, 1 or 2."""
+    """One turn of a player, 1 or 2: the moves of the list that are skipped as illegal, and the move that is played."""
 
     player: int
     skipped: tuple[int, ...]

@@ -70,7 +70,7 @@ def all_plans_game(board: Board) -> PhantomGame:
 
 
 def limited_game(u0: int, board: Board, count: int) -> PhantomGame:
-    """Return the game in which each player has only the plans of index u(0) … u(count - 1): the exam's lPD."""
+    """Return the game in which each player has only the plans of numbers u(0) … u(count - 1): the exam's lPD."""
     return PhantomGame(board, *(limited_plans(u0, count, board.count(player)) for player in (1, 2)))
 
 

@@ -19,7 +19,10 @@ MAX_STATES: Final = 1_000_000
 
 @dataclass(frozen=True, slots=True)
 class Arena(Generic[State]):
-    """A bipartite graph with the states of players 0 and 1 (definition 1.1)."""
+    """A bipartite graph of states, each controlled by player 0 or by player 1 (definition 1.1).
+
+    An arc is a move. A terminal state is won by one of the players, or drawn.
+    """
 
     states: tuple[tuple[State, ...], tuple[State, ...]]
     """S₀ and S₁, the states that each player controls, terminal ones included."""

@@ -93,7 +93,7 @@ class GameTree:
         return () if isinstance(node, int) else tuple((*state, k) for k in range(len(node)))
 
     def outcome(self, state: Path) -> int:
-        """Return 1 or -1 at a leaf whose value is certain victory, 0 at another leaf."""
+        """Return 1 at a leaf of value v_max, where player 0 wins, -1 at a leaf of value -v_max, 0 at another leaf."""
         value = self._leaf(state)
         return (value == self.v_max) - (value == -self.v_max)
 
@@ -189,7 +189,10 @@ class Pruning:
 
 
 def pruning(game: GameTree, *, reverse: bool = False) -> Pruning:
-    """Search a tree with alpha-beta, children from left to right, or with `reverse` from right to left."""
+    """Search a tree with alpha-beta and record what is evaluated and cut.
+
+    Children are visited from left to right, or with `reverse` from right to left.
+    """
     evaluated: list[Path] = []
 
     def noted(leaf: Path) -> int:

@@ -42,7 +42,11 @@ class Heuristic(Generic[State]):
             raise InvalidInput("the value of a certain victory must be at least 1, got {v_max}", v_max=self.v_max)
 
     def value(self, game: Game[State], state: State, *, terminal: bool) -> int:
-        """Return the value of a state, checked against the definition."""
+        """Return the estimate of a state; InvalidInput if definition 2.2 does not allow it.
+
+        A won terminal state must have the value v_max or -v_max, any other state a value strictly between the two.
+        `terminal` says whether the state is terminal.
+        """
         value = self.evaluate(state)
         outcome = game.outcome(state) if terminal else 0
         if outcome not in (-1, 0, 1):

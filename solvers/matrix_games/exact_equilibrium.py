@@ -31,10 +31,11 @@ ROUNDED: Final = 1 << 53
 
 
 def exact_equilibrium(payoffs: ExactIntegers, vertex: Vertex) -> Equilibrium:
-    """Return the best equilibrium of the game `payoffs` that can be proved from `vertex`.
+    """Return two strategies of the game `payoffs` with the narrowest interval for its value that can be proved.
 
-    Payoffs are integers at least 0, below 2⁶² unless they are Python integers. The vertex is one of the game a + b ·
-    `payoffs`, b > 0, optimal in floating point. A poor vertex costs time or a wider interval, never a wrong result.
+    The search starts from `vertex`, which is a vertex of the game a + b · `payoffs`, b > 0, optimal in floating point.
+    A poor vertex costs time or a wider interval, never a wrong result. Payoffs are integers at least 0, below 2⁶²
+    unless they are Python integers.
     """
     payoffs = payoffs if payoffs.dtype == object else payoffs.astype(np.int64)
     basic = None

@@ -178,7 +178,7 @@ def _exchange(entries: Floats, rows: Indices, columns: Indices) -> Indices:
 
 @jit
 def pivots(entries: Floats, basic: Indices, nonbasic: Indices, limit: int, tolerance: float) -> None:
-    """Run the primal method in place, for at most `limit` pivots; compiled.
+    """Run the primal simplex method on a tableau, in place, for at most `limit` pivots; compiled.
 
     Gains up to `tolerance` count as 0, and ratios that differ by less count as equal. After many pivots, labels decide
     instead of steepness and size, by Bland's rule, so that there is no cycle.

@@ -45,9 +45,9 @@ class ExactLayer:
 
 
 def exact_layers(graph: Positions, strategy: OrchardStrategy, die: Die) -> Iterator[ExactLayer]:
-    """Yield the layers of 0 ravens, of 1, of 2 and so on, without end.
+    """Yield the exact chances to win of all positions with 0 ravens, then with 1, with 2 and so on, without end.
 
-    The next layer overwrites the lists of the last one.
+    Each layer overwrites the lists of the layer before.
     """
     levels = basket_levels(graph, die)
     check_cells(

@@ -98,10 +98,10 @@ def tickets(graph: Positions, strategy: OrchardStrategy) -> NDArray[np.int32]:
 
 
 def choices(graph: Positions, strategy: OrchardStrategy, die: Die) -> Choices:
-    """Return the weight of each choice for a basket, and the position after it, both of shape (count, choices).
+    """Return two arrays of shape (count, choices), on the ways to fill a basket in each position.
 
-    In the row of a position with fewer choices than others, the remaining places repeat its first choice, with weight
-    0.
+    They have the weight of each choice in the strategy's draw, and the number of the position after it. In the row of a
+    position with fewer choices than others, the remaining places repeat its first choice, with weight 0.
     """
     if die.fillings(graph.unrank(-1), strategy) is None:
         return tickets(graph, strategy), np.where(graph.run_trees, graph.after, graph.after[:, :1])

@@ -23,7 +23,8 @@ from solvers.verger.positions import Choices, Positions, basket_levels, choices,
 class RavenLayer(NamedTuple):
     """The expected results of all positions with equally many ravens.
 
-    Arrays of shape (basket size, number of positions).
+    Arrays have the shape (basket size, number of positions). Row 0 is for positions between two throws, row j > 0 for
+    those in which j fruits of a basket are still to be taken.
     """
 
     chance: Floats
@@ -35,10 +36,10 @@ class RavenLayer(NamedTuple):
 def raven_layers(
     graph: Positions, strategy: OrchardStrategy, die: Die, trees_on_die: int | None = None
 ) -> Iterator[RavenLayer]:
-    """Yield the layer of 0 ravens, of 1, of 2 and so on, without end.
+    """Yield the expected results of all positions with 0 ravens, then with 1, with 2 and so on, without end.
 
-    All layers share one pair of arrays: the next layer overwrites the layer before. Where several fruits are
-    equally good for `best`, to twelve digits, it takes one from the fullest tree.
+    All layers share one pair of arrays: the next layer overwrites the layer before. Where several fruits are equally
+    good for `best`, to twelve digits, it takes one from the fullest tree.
 
     With `trees_on_die`, at least as many as the orchard has, throws that show an empty tree are counted as throws.
     """

@@ -167,8 +167,9 @@ def counts_rerolls(context: SolveContext[Parameters]) -> bool:
 def overwriting_faces(context: SolveContext[Parameters]) -> tuple[str, ...]:
     """Return the order in which kinds of faces overwrite entries of the matrix in a scenario; () if they are added.
 
-    If trees and basket have equally many faces, both misconceptions give the same entries. Then the second one changes
-    nothing, so that the first one explains the answer.
+    Two misconceptions differ in whether the basket overwrites the trees or the trees the basket. If both have equally
+    many faces, both misconceptions give the same entries; then the second one changes nothing, so that the first one
+    explains the answer.
     """
     slugs = [slug for slug in context.scenario.mistakes if slug in OVERWRITTEN]
     die = context.params.die

@@ -189,7 +189,10 @@ def near_boxes(context: SolveContext[Parameters], part: Part) -> Solution:
 
 @near_boxes.accepts("b")
 def keeps_dice_of_possib(context: SolveContext[Parameters], part: Part, values: Values) -> bool:
-    """Accept codes that keep the same faces as the report's function Possib, since equal dice are interchangeable."""
+    """Return whether the codes of an answer keep the same faces as the report's function Possib, and so are right.
+
+    Equal dice are interchangeable, so several codes keep the same faces.
+    """
     hand = context.params.near["b"]
     right = ((NONE,) if aim is None else reroll_codes(GAME, hand, aim.kept) for aim in possib(hand))
     return all(code in codes for code, codes in zip(as_in_the_key(context, part, values), right, strict=True))

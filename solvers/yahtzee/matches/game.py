@@ -93,7 +93,7 @@ class Record:
 
 
 def record(strategy: YahtzeeStrategy, destiny: Sequence[int]) -> Record:
-    """Return the game for one player of a strategy with dice taken, in order, from the list `destiny`.
+    """Return the game that a strategy plays alone, with dice taken in order from the list `destiny`.
 
     `play.longest_destiny` numbers always suffice. A shorter list is enough if the game needs fewer dice; InvalidInput
     if the list is too short.
@@ -115,10 +115,11 @@ def record(strategy: YahtzeeStrategy, destiny: Sequence[int]) -> Record:
 
 
 def game(start: Position, players: Sequence[GamePlayer], dice: Sequence[Iterator[int]]) -> Iterator[PlayedTurn]:
-    """Yield the turns of a game of one or two players, from the same sheet, each with a sequence of dice of its own.
+    """Yield the turns of a game of one or two players, whose score sheets both begin as `start`.
 
-    A game needs at most three throws of all dice for each open box. `InvalidInput` if a player keeps dice that are not
-    in the hand, fills a box that the hand may not fill, or runs out of dice.
+    `dice` has a sequence of dice for each player. A game needs at most three throws of all dice for each open box.
+    `InvalidInput` if a player keeps dice that are not in the hand, fills a box that the hand may not fill, or runs out
+    of dice.
     """
     sheets, points = [start for _ in players], [0 for _ in players]
     for _ in start.open:
@@ -132,7 +133,10 @@ def game(start: Position, players: Sequence[GamePlayer], dice: Sequence[Iterator
 
 
 def play_turn(player: GamePlayer, sheet: Position, dice: Iterator[int], lead: int = 0) -> GameTurn:
-    """Return the turn of a player on a sheet, with dice taken from the iterator `dice`; errors are those of `game`."""
+    """Return the turn of a player whose score sheet is `sheet`, with dice taken from the iterator `dice`.
+
+    `lead` is as in `GamePlayer`; errors are those of `game`.
+    """
     rolls: list[Dice] = [_throw(sheet, (), dice)]
     keeps: list[Dice] = []
     for rerolls in range(sheet.rules.rerolls, 0, -1):

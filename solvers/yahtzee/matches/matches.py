@@ -48,14 +48,17 @@ def match(
 
 
 def deals(rules: YahtzeeRules, method: Method, sets: int, seed: int) -> list[tuple[Destinies, Destinies]]:
-    """Return the dice of both players for each game of a set."""
+    """Return the dice of both players for each game of a set, in all `sets` sets.
+
+    An antithetic set has two games, any other set one.
+    """
     mine = destinies(rules, sets, seed, player=0)
     theirs = mine if method == "coupled" else destinies(rules, sets, seed, player=1)
     return [(mine, theirs), (theirs, mine)][: 2 if method == "antithetic" else 1]
 
 
 def destinies(rules: YahtzeeRules, games: int, seed: int, player: int = 0) -> Destinies:
-    """Return the dice of a player, long enough for any game: shape (games, L)."""
+    """Return the dice of a player in many games, a row for each game, long enough for any game: shape (games, L)."""
     if games < 1 or seed < 0 or player < 0:
         raise InvalidInput(
             "at least 1 game, a seed ≥ 0 and a player number ≥ 0 are needed, got {games}, {seed} and {player}",

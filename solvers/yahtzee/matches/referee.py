@@ -50,7 +50,7 @@ class Deciding:
     strategy: YahtzeeStrategy
 
     def decide(self, questions: Sequence[RefereeQuestion]) -> Sequence[object]:
-        """Return what the strategy decides; the questions have the same number of rerolls left."""
+        """Return the strategy's decision for each question; all questions must have the same number of rerolls left."""
         rules = self.strategy.rules
         dice = lattice(rules.dice, rules.faces)
         rows = [

@@ -1,7 +1,7 @@
 """Compute the exact distribution of the score of a strategy, by propagating probabilities from the empty sheet.
 
-For each set of open boxes, flag and upper total the distribution of the points beyond the upper total is stored. The
-sets of one size form a layer; two successive layers are in memory.
+For each set of open boxes, each upper total, and each flag (does the Yahtzee box hold points), the distribution of the
+points beyond the upper total is stored. The sets of one size form a layer; two successive layers are in memory.
 """
 
 from dataclasses import dataclass

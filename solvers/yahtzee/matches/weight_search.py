@@ -29,7 +29,10 @@ SIGNIFICANT: Final = 2.0
 
 @dataclass(frozen=True, slots=True)
 class WeightContest:
-    """The comparison of candidates: antithetic sets against an opponent; round r has the dice of seed + r."""
+    """The way to compare candidate weights: each plays `sets` antithetic sets of games against the opponent.
+
+    The dice of round r have the seed `seed` + r, and are the same for all candidates.
+    """
 
     opponent: YahtzeeStrategy
     sets: int
@@ -49,7 +52,10 @@ class WeightContest:
         return np.asarray((1 + np.sign(mine - theirs)).mean(axis=1) / 2)
 
     def finished(self, best: Perturbation, dice: int, matches: int) -> "WeightSearch":
-        """Return the result of a search, with a win rate measured on the dice of another round."""
+        """Return the weights of the strategy `best` that a search found, with its win rate on the dice of round `dice`.
+
+        `matches` is the number of matches that the search played.
+        """
         return WeightSearch(best.weights, mean(self.rates(best, dice)), matches)
 
 
@@ -64,7 +70,7 @@ class WeightSearch:
 
 @dataclass(frozen=True, slots=True)
 class SingleWeight:
-    """A correction that is tried alone: its name, and pairs of a weight and the win rate with this weight."""
+    """A correction of Perturbation that is tried alone: its name, and pairs of a weight and its win rate."""
 
     name: str
     rates: tuple[tuple[float, Estimate], ...]

@@ -51,7 +51,10 @@ class Aim:
 
 
 class Combinations(NamedTuple):
-    """The combinations of a hand, *atteintes* and *atteignables*, each in the order in which they are weighed."""
+    """The boxes that a hand attains, *atteintes*, and those that it nearly attains, *atteignables*, as aims.
+
+    Each tuple is in the order in which the strategy weighs the aims.
+    """
 
     attained: tuple[Aim, ...]
     attainable: tuple[Aim, ...]
@@ -72,14 +75,17 @@ class WeighedAim:
 
 
 class WeighedBox(NamedTuple):
-    """A box that may be filled, and its points by `calcul_point`."""
+    """A box that may be filled, and the points by which the strategy compares it (the report's `calcul_point`)."""
 
     box: str
     worth: int
 
 
 def combinations(rules: YahtzeeRules, hand: Iterable[int], reading: HumanReading = AS_MEASURED) -> Combinations:
-    """Return the attained and the attainable boxes of a hand, open or filled: function `Possib` of the report."""
+    """Return the boxes that a hand attains and those that it nearly attains, open or filled (the report's `Possib`).
+
+    `reading` says how the report's text is interpreted, for instance how many dice may be missing.
+    """
     shown = counts(rules, hand)
     aims = [*_equal_dice(rules, shown, reading), *_straights(rules, shown, reading)]
     aims += [Aim(UPPER[face - 1], (face,) * count, 0) for face, count in enumerate(shown, start=1) if count]
@@ -208,14 +214,14 @@ def aims_by_weight(
 
 
 def upper_lead(rules: YahtzeeRules, open_boxes: Iterable[str], upper: int) -> int:
-    """Return the upper total minus its value with three dice in every filled upper box; negative if it is behind."""
+    """Return how many points the upper section is ahead of three dice in every filled upper box; negative if behind."""
     still_open = set(open_boxes)
     filled = (UPPER.index(box) + 1 for box in rules.boxes if box in UPPER and box not in still_open)
     return min(upper, rules.cap) - PAR * sum(filled)
 
 
 def outlook(lead: int) -> Outlook:
-    """Return the outlook of the bonus for the lead of the upper section, which `upper_lead` computes."""
+    """Return whether the upper bonus is far, near or ahead, given the `lead` that `upper_lead` computes."""
     if abs(lead) < CLOSE:
         return Outlook.NEAR
     return Outlook.AHEAD if lead > CLOSE else Outlook.FAR
@@ -243,9 +249,9 @@ def weighed_boxes(
 ) -> tuple[WeighedBox, ...]:
     """Return the open boxes that a hand attains, the best box to fill first.
 
-    If the hand attains no open box, the boxes to fill with a zero are returned. The reading is `AS_MEASURED`. The
-    function does not know jokers: if a joker restricts the choice, the caller gives as `open_boxes` only the boxes that
-    the hand may fill.
+    If the hand attains no open box, the boxes to fill with a zero are returned. The report's text is interpreted as
+    `AS_MEASURED` says. The function does not know jokers: if a joker restricts the choice, the caller gives as
+    `open_boxes` only the boxes that the hand may fill.
     """
     allowed = {checked_box(rules, box) for box in open_boxes}
     worths = boxes_by_worth(rules, hand, outlook(upper_lead(rules, allowed, upper)))
@@ -254,9 +260,10 @@ def weighed_boxes(
 
 
 def boxes_by_worth(rules: YahtzeeRules, hand: Iterable[int], bonus_outlook: Outlook) -> list[WeighedBox]:
-    """Return the boxes that a hand attains, the best first, as if all boxes were open, in the reading `AS_MEASURED`.
+    """Return the boxes that a hand attains, the best to fill first, as if all boxes were open.
 
-    Boxes that count 0 or less are equal and in the order of `combinations`.
+    Boxes that count 0 or less are equal and in the order of `combinations`. The report's text is interpreted as
+    `AS_MEASURED` says.
     """
     dice = tuple(hand)
     worths = [

@@ -25,7 +25,10 @@ DIGITS = 9
 
 
 def decision_une(rules: YahtzeeRules, reading: HumanReading = AS_PRINTED) -> Policy:
-    """Return the decisions of the strategy in every position."""
+    """Return the decisions of the report's first strategy, Decision_Une, in every position.
+
+    `reading` says how the report's text is interpreted.
+    """
     outlooks = [*Outlook] if reading.by_lead else [Outlook.FAR, Outlook.NEAR]
     contexts = 2 << len(rules.boxes)
     decisions = blank_decisions(len(outlooks) * contexts, len(lattice(rules.dice, rules.faces).rolls))
@@ -44,9 +47,10 @@ def decision_une(rules: YahtzeeRules, reading: HumanReading = AS_PRINTED) -> Pol
 def aims_followed(
     rules: YahtzeeRules, hand: tuple[int, ...], rerolls: int, reading: HumanReading, *, bonus: bool
 ) -> list[Aim]:
-    """Return the aims of a hand, the heaviest first, then the aims to follow only if no box of the first group is open.
+    """Return the aims of a hand in the order in which the strategy tries them, until one has an open box.
 
-    An aim without a box is always open. The heaviest comes first.
+    The heaviest aim comes first. After the aims by weight come aims for a hand without one: chance, unless the
+    `reading` weighs it, and an aim without a box, which is always open.
     """
     aims = [weighed_aim.aim for weighed_aim in aims_by_weight(rules, hand, rerolls, reading, bonus=bonus)]
     if reading.yahtzee_always:

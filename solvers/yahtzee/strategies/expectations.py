@@ -1,8 +1,8 @@
 """Define the expectations of the report's second strategy: of one box, and of groups of boxes with one turn each.
 
-The upper bonus is ignored. Where the report leaves a choice open, an `EsperancesReading` decides. `AS_PRINTED` follows
-the text. `AS_MEASURED` reproduces the figures of section 5 and was fitted to them (`docs/yahtzee.md`). Expectations
-closer than 1e-9 are equal.
+The upper bonus is ignored. Where the report's text is not clear, an `EsperancesReading` says how it is interpreted.
+`AS_PRINTED` follows the text. `AS_MEASURED` reproduces the figures of section 5 and was fitted to them
+(`docs/yahtzee.md`). Expectations closer than 1e-9 are equal.
 
 Source: the Yahtzee report, sections 4.3 to 4.6, equations (5) to (9).
 """
@@ -26,7 +26,7 @@ from solvers.yahtzee.strategies.strategy import Decisions
 
 @dataclass(frozen=True, slots=True)
 class EsperancesReading:
-    """The choices by which section 4 of the report is read."""
+    """The choices by which section 4 of the Yahtzee report is interpreted where its text is not clear."""
 
     averaged: bool
     """Whether a first reroll is worth the mean of the best that may follow, whatever the box, as equation (7) has it
@@ -49,7 +49,10 @@ AS_MEASURED: Final = EsperancesReading(averaged=True, credit=False, full_joker=F
 
 
 class YahtzeeBox(NamedTuple):
-    """The bit of the Yahtzee box, 0 if aiming at it earns no credit for the joker, and the worth of a Yahtzee in it."""
+    """The Yahtzee box as a bit in sets of boxes, and the points that a Yahtzee is worth in it.
+
+    The bit is 0 if aiming at a Yahtzee earns no credit for later jokers.
+    """
 
     bit: int
     points: int
@@ -71,7 +74,10 @@ class WorthBox(NamedTuple):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Expectations:
-    """All the expectations of a reading, for B boxes, K keeps and R rolls, and the decisions that follow from them."""
+    """The expected points by which the report's second strategy decides, for B boxes, K keeps and R rolls.
+
+    `decisions` follow from them. A keep is a multiset of dice kept, and a roll one of all dice.
+    """
 
     rules: YahtzeeRules
     reading: EsperancesReading
@@ -101,7 +107,10 @@ class Expectations:
     def keeps(
         self, boxes: Iterable[str], hand: Iterable[int], rerolls: int, *, joker: bool = False
     ) -> tuple[WorthKeep, ...]:
-        """Return every keep of a hand, the best first; keeps equal to eight decimals are in the order of `tried`."""
+        """Return every choice of dice of a hand to keep, that of most expected points first.
+
+        Choices with expectations equal to eight decimals are in the order of `tried`.
+        """
         check_rerolls(rerolls, lowest=1)
         roll, group = self._roll(hand), self._group(boxes)
         dice, flag = lattice(self.rules.dice, self.rules.faces), self._flag(group, joker=joker)
@@ -123,9 +132,9 @@ class Expectations:
         return np.asarray(np.max(rows, axis=0))[:, None]
 
     def fills(self, boxes: Iterable[str], hand: Iterable[int], *, joker: bool = False) -> tuple[WorthBox, ...]:
-        """Return the boxes that a hand may fill, the best first.
+        """Return the boxes that a hand may fill, that of most expected points first.
 
-        Boxes equal to eight decimals are in the order of the sheet.
+        Boxes with expectations equal to eight decimals are in the order of the sheet.
         """
         roll, group = self._roll(hand), self._group(boxes)
         flag, tables = self._flag(group, joker=joker), rule_tables(self.rules)
@@ -201,7 +210,7 @@ def points_alone(rules: YahtzeeRules, *, joker: bool, full: bool = True) -> Inte
 
 
 def credited(rules: YahtzeeRules, reading: EsperancesReading) -> YahtzeeBox:
-    """Return the bit of the Yahtzee box and what a Yahtzee in it is worth, as `aimed_line` needs them.
+    """Return the Yahtzee box as a bit, and the points that a Yahtzee is worth in it, as `aimed_line` needs them.
 
     The bit is 0 if aiming at a Yahtzee earns no credit for later jokers.
     """
@@ -210,10 +219,11 @@ def credited(rules: YahtzeeRules, reading: EsperancesReading) -> YahtzeeBox:
 
 @cache
 def tried(rules: YahtzeeRules, reading: EsperancesReading) -> Integers:
-    """Return the places of the keeps of every roll among `Lattice.choices`, in the order tried: shape (R, n).
+    """Return the places of the keeps of every roll among `Lattice.choices`, in the order in which they are compared.
 
-    The strategy takes the first of equal keeps. In the order of codes, a keep of some of several equal dice has several
-    codes, of which the lowest counts. If a roll has fewer than n keeps, its last keep fills the rest of its row.
+    The shape is (R, n). The strategy takes the first of equal keeps. In the order of codes, a keep of some of several
+    equal dice has several codes, of which the lowest counts. If a roll has fewer than n keeps, its last keep fills the
+    rest of its row.
     """
     dice = lattice(rules.dice, rules.faces)
     result = np.tile(np.arange(dice.choices.shape[1]), (len(dice.choices), 1))

@@ -1,4 +1,4 @@
-"""Define the readings of the report's first strategy: the choices of its text, and those that its figures imply.
+"""Define ways to interpret the report's first strategy: by its text, and by its figures.
 
 `AS_PRINTED` follows the text, with choices of ours where it leaves them open. `AS_MEASURED` reproduces the figures of
 section 5, to which its numbers were fitted (`docs/yahtzee.md`).
@@ -28,7 +28,7 @@ class Outlook(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class HumanReading:
-    """The choices by which section 3 of the report is read."""
+    """The choices by which section 3 of the Yahtzee report is interpreted where its text is not clear."""
 
     nearly_alike: Mapping[str, int]
     """The least numbers of equal dice with which three of a kind, four of a kind and the Yahtzee are attainable."""

@@ -35,7 +35,10 @@ class UpperRanges(NamedTuple):
 
 
 class TurnKey(NamedTuple):
-    """The open boxes as bits, the flag (1 if the Yahtzee box holds points), and the lowest upper total to solve."""
+    """A group of positions that are solved together: those with the same open boxes and the same flag.
+
+    The boxes are bits, the flag is 1 if the Yahtzee box holds points, and `low` is the lowest upper total to solve.
+    """
 
     boxes: int
     flag: int

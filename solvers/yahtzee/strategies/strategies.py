@@ -26,7 +26,7 @@ STRATEGIES: Final[dict[str, Callable[[YahtzeeRules], YahtzeeStrategy]]] = {
 
 
 def strategy(name: str, rules: YahtzeeRules) -> YahtzeeStrategy:
-    """Return a strategy of one game by its name, a key of `STRATEGIES`.
+    """Return the strategy called `name`, a key of `STRATEGIES`, for the given rules of the game.
 
     Each call computes the decisions again, in seconds for the optimum and fractions of a second for the others.
     """

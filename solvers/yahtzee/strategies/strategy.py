@@ -61,7 +61,7 @@ def keep(
 ) -> tuple[int, ...]:
     """Return the dice that a strategy keeps in one position with 1 or 2 rerolls left, in increasing order.
 
-    At least one box is open; `lead` is the number of points ahead of the opponent.
+    `lead` is the number of points ahead of the opponent. InvalidInput if no box is open.
     """
     check_rerolls(rerolls, lowest=1)
     chosen = strategy.keeps(one_game(strategy, position, hand, lead), rerolls)
@@ -86,7 +86,10 @@ def one_game(strategy: YahtzeeStrategy, position: Position, hand: Iterable[int],
 
 
 class Decisions(NamedTuple):
-    """The decisions of a policy in C contexts: `kept` and `filled` of `Policy`."""
+    """The tables of a policy: the dice that it keeps and the boxes that it fills, in each of C contexts.
+
+    A context is a set of positions with the same decisions. The tables are `kept` and `filled` of `Policy`.
+    """
 
     kept: Bytes
     filled: Bytes

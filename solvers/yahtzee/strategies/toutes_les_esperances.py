@@ -1,8 +1,8 @@
-"""Compute the report's second strategy: the best of `expectations`, together with the decisions that reach it.
+"""Compute the report's second strategy: the greatest expected points of each choice, and the decisions that reach them.
 
-With rerolls left, the strategy chooses the keep that maximises equation (9), in the form of the reading. Without, it
-fills the box that maximises its points plus E_global of the others; where the rules of the joker restrict the choice,
-the best of the allowed boxes.
+With rerolls left, the strategy chooses the keep that maximises equation (9), in the form of the `EsperancesReading`.
+Without, it fills the box that maximises its points plus E_global of the others; where the rules of the joker restrict
+the choice, the best of the allowed boxes.
 
 Source: the Yahtzee report, sections 4.5 to 4.7, equation (9), E_global and `decision_espérance`.
 """
@@ -55,7 +55,10 @@ class _Aims(NamedTuple):
 
 @lru_cache(maxsize=2)
 def toutes_les_esperances(rules: YahtzeeRules, reading: EsperancesReading = AS_PRINTED) -> Expectations:
-    """Return the expectations of all boxes and of all groups of boxes; threshold and bonus are not used."""
+    """Return the expected points of all boxes and groups of boxes by which the strategy Toutes_les_esperances decides.
+
+    Threshold and bonus are not used.
+    """
     dice, sets = lattice(rules.dice, rules.faces), 1 << len(rules.boxes)
     decisions = blank_decisions(2 * sets, len(dice.rolls))
     points = np.stack([points_alone(rules, joker=joker, full=reading.full_joker) for joker in (False, True)])
@@ -83,7 +86,10 @@ def game_of(expectations: Expectations) -> ExpectationTables:
 
 
 def esperances_policy(expectations: Expectations) -> Policy:
-    """Return the decisions of the strategy in every position, which depend only on the joker and the open boxes."""
+    """Return the decisions of Toutes_les_esperances in every position.
+
+    They depend only on the open boxes, and on whether the Yahtzee box holds points (the joker).
+    """
     rules, array, filled = expectations.rules, *expectations.decisions
     contexts = np.arange(2 << len(rules.boxes), dtype=np.int32).reshape(2, -1, 1)
     return Policy(rules, np.repeat(contexts, rules.cap + 1, axis=2), array, filled)
@@ -207,7 +213,7 @@ def both_rerolls(game: ExpectationTables, joker: int, boxes: int, rows: Floats, 
 
 @jit
 def best_place(worths: Floats, keeps: Integers, places: Integers) -> int:
-    """Return the place in `places` of the best keep; of equal keeps, the first in this order."""
+    """Return the place in `places` of the keep of greatest worth; of equal keeps, the first in this order."""
     best = places[0]
     for place in places:
         if worths[keeps[place]] > worths[keeps[best]] + TIE:

@@ -35,7 +35,7 @@ Table = Floats
 
 @dataclass(frozen=True, slots=True)
 class WinChoice:
-    """Dice to keep, or the name of a box to fill, and the best chance after this choice."""
+    """Dice to keep, or the name of a box to fill, and the best chance to score the points needed after this choice."""
 
     choice: tuple[int, ...] | str
     chance: float
