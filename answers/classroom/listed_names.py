@@ -6,7 +6,8 @@ collected, assigned, decided about or marked.
 
 import json
 import shlex
-from collections.abc import Iterable
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from answers.classroom.db import reading, save_setting, setting, transaction, understood_values
@@ -15,24 +16,28 @@ from answers.classroom.roster import Enrollment
 from answers.errors import Problem
 from answers.messages import Message, shortened
 from answers.people.names import NameMatch, name_key, name_words, names_agree
-from answers.people.table import folded
+from answers.people.table import IDENTIFYING, INE, folded, plain, role_of
 
 NAMES = "names"
 """The setting of the store with the recorded name of each student by identifier, as JSON."""
-NAMES_BY_FILE = "names-by-file"
-"""The setting of the store with the recorded name of each student by the name of the student's files, as JSON.
+NAMES_BY_TEXT = "names-by-file"
+"""The setting of the store with the recorded name of each student by other texts that identify the student, as JSON.
 
 Signatures contain the file name, which another identifier may have, too: S1 and s1, or another line with its `file`.
+Platforms know a student by an address, a number or a login, which are sorted apart from the names where these are the
+identifiers.
 """
 
 
 def record_names(folder: Path, enrollments: Iterable[Enrollment], *, renew: bool = False) -> None:
     """Record the names of students who have no recorded name yet, or of all students with `renew`."""
     home = roster_folder(folder)
-    students = [enrollment.student for enrollment in enrollments if enrollment.student.both_names]
-    by_id = {student.id: student.both_names for student in students}
-    by_file = {folded(student.stem): student.both_names for student in students}
-    for name, present in ((NAMES, by_id), (NAMES_BY_FILE, by_file)):
+    named = [enrollment for enrollment in enrollments if enrollment.student.both_names]
+    by_id = {enrollment.student.id: enrollment.student.both_names for enrollment in named}
+    texts = [(text, enrollment.student.both_names) for enrollment in named for text in _identifying(enrollment)]
+    owners = Counter(text for text, _ in texts)
+    by_text = {text: name for text, name in texts if owners[text] == 1}  # siblings may share an address
+    for name, present in ((NAMES, by_id), (NAMES_BY_TEXT, by_text)):
         known = _recorded(home, name)
         new = {**known, **present} if renew else {**present, **known}
         if new != known:
@@ -49,16 +54,23 @@ def exchanged_names(class_data: ClassData) -> tuple[Problem, ...]:
     sheets with the same file name. A name that changed in part, as by marriage, is no problem.
     """
     home = roster_folder(class_data.folder)
-    known, by_file = _recorded(home, NAMES), _recorded(home, NAMES_BY_FILE)
-    owners = {name_key(name): student for student, name in known.items()}
+    known, by_text = _recorded(home, NAMES), _recorded(home, NAMES_BY_TEXT)
+    texts_of: defaultdict[str, set[str]] = defaultdict(set)
+    for text, name in (*known.items(), *by_text.items()):
+        texts_of[name_key(name)].add(text)
     moved, replaced = list[Message](), list[Message]()
-    for student in (enrollment.student for enrollment in class_data.enrollments):
-        before, now = known.get(student.id, ""), student.both_names
-        earlier = [name for name in (before, by_file.get(folded(student.stem), "")) if _is_another(name, now)]
-        label = Message("{student} (before: {name})", student=student.label, name=(earlier or [before])[0])
-        if before and name_key(now) != name_key(before) and owners.get(name_key(now), student.id) != student.id:
+    for enrollment in class_data.enrollments:
+        student, now = enrollment.student, enrollment.student.both_names
+        is_name = len(student.id.split()) > 1 and not any(map(str.isdigit, student.id))
+        stem, *others = texts = [*_identifying(enrollment)]
+        before = [known.get(student.id, ""), student.id * is_name, by_text.get(stem, "")]
+        further = [by_text.get(text, "") for text in others]
+        earlier = [name for name in (*before, *further) if name and name_key(name) != name_key(now)]
+        unlike = [name for name in before if _is_another(name, now)]
+        label = Message("{student} (before: {name})", student=student.label, name=(*unlike, *earlier, "")[0])
+        if earlier and texts_of[name_key(now)] - {student.id, *texts}:
             moved.append(label)
-        elif earlier:
+        elif unlike:
             replaced.append(label)
     folder = shlex.quote(str(class_data.folder))
     cause = Message(
@@ -84,6 +96,14 @@ def exchanged_names(class_data: ClassData) -> tuple[Problem, ...]:
     )
     problems = ((moved, cause, remedy), (replaced, other_cause, other_remedy))
     return tuple(Problem(text, shortened(labels, 3, " ; "), advice) for labels, text, advice in problems if labels)
+
+
+def _identifying(enrollment: Enrollment) -> Iterator[str]:
+    """Yield the name of a student's files, and each further text that identifies the student, with its header."""
+    yield folded(enrollment.student.stem)
+    for header, text in enrollment.extra:
+        if text and role_of(header) in (*IDENTIFYING, INE):
+            yield f"{plain(header)}: {folded(text)}"
 
 
 def _is_another(before: str, now: str) -> bool:

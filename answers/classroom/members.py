@@ -189,7 +189,12 @@ def _verdicts(listed: Roster, everyone: Sequence[Enrollment]) -> list[tuple[Enro
             verdicts.append((everyone[same_name[0]], ()))
         else:
             likely = {_folded_id(student): student} if student is not None else {}
-            likely |= {_folded_id(everyone[at]): everyone[at] for at in equal[row] if at not in matched_students}
+            # The identifier may be that of another student, with whom this one was exchanged in the list.
+            likely |= {
+                _folded_id(everyone[at]): everyone[at]
+                for at, is_identifier in equal[row].items()
+                if at not in matched_students or (is_identifier and student is not None)
+            }
             likely |= {
                 _folded_id(other): other
                 for at, other in enumerate(everyone)
@@ -328,7 +333,7 @@ def _declared_same(
     result: dict[str, Enrollment] = {}
     for enrollment, (certain, likely) in zip(listed.enrollments, verdicts, strict=True):
         is_named, text = _folded_id(enrollment) in answers.same, answers.same.get(_folded_id(enrollment), "")
-        if not text and (certain is not None or not (is_named or (likely and ALL in answers.same))):
+        if not text and (certain is not None or not (is_named or (len(likely) == 1 and ALL in answers.same))):
             continue
         if not text and len(likely) != 1:
             cause = Message("{person} may be any of several students", person=enrollment.student.label)

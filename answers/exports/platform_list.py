@@ -117,10 +117,13 @@ def match_rows(
 
 
 def _person(row: GradebookRow, folder: str) -> Person:
-    """Return a student as the matching needs it; an identifier of several words serves as a missing name."""
+    """Return a student as the matching needs it; an identifier that looks like a name serves as a missing name.
+
+    It has several words, or is one with a capital and small letters, since logins are not written so.
+    """
     student = row.student
     name = ", ".join(filter(None, (student.name.strip(), student.first_name.strip())))
-    if not name and len(name_key(student.id).split()) > 1:  # the identifier may be a name
+    if not name and (len(name_key(student.id).split()) > 1 or (student.id.isalpha() and student.id.istitle())):
         name = student.id
     number = re.search(r"_(\d+)_", f"{folder}_")
     return Person(student.id, name, tuple(row.extra.items()), number[1] if number else "")

@@ -196,12 +196,13 @@ class MatchEvidence:
     def ours(self) -> list[tuple[str, str, tuple[str, ...]]]:
         """The columns of the class list, each as its header, its role and the text of each student.
 
-        The identifier of corrige and the number of the Moodle participant come first, with the header "".
+        The identifier of corrige and the number of the Moodle participant come first, with the header "". A name that
+        serves as identifier is left out, since it may be the login of another person.
         """
         headers = dict.fromkeys(header for student in self.students for header, _ in student.columns)
         columns_of_students = [dict(student.columns) for student in self.students]
         return [
-            ("", STUDENT, tuple(student.id for student in self.students)),
+            ("", STUDENT, tuple("" if student.is_known_by_name else student.id for student in self.students)),
             ("", PARTICIPANT, tuple(student.participant for student in self.students)),
             *(
                 (header, role_of(header), tuple(columns.get(header, "") for columns in columns_of_students))
@@ -268,7 +269,7 @@ class MatchEvidence:
             for key in sorted(keys)
             if key in owner and (key not in shared or self.agreement(owner[key], e) is NameMatch.AGREE)
         )
-        verdicts = Counter(self.verdict(at, s, e) for s, e in claims)
+        verdicts = Counter(self.verdict(s, e) for s, e in claims)
         return Column(
             at,
             self.listed.columns[at],
@@ -282,16 +283,16 @@ class MatchEvidence:
             is_same=False,
         )
 
-    def verdict(self, at: int, s: int, e: int) -> NameMatch:
-        """Compare the names of student `s` and entity `e`, who have the same identifier in column `at`.
+    def verdict(self, s: int, e: int) -> NameMatch:
+        """Compare the names of student `s` and entity `e`, who have an identifier in common.
 
         If the names cannot be compared, for example since the entity has none, the student's name is compared with the
-        entity's e-mail addresses, unless column `at` has addresses itself. An address contradicts if it names another
-        student better.
+        entity's e-mail addresses. An address contradicts if it names another student better, even one that is equal:
+        the addresses of one list may have been sorted without the names.
         """
         verdict = self.agreement(s, e)
         strengths = self._named_in_mail[e]
-        if verdict is not NameMatch.UNKNOWN or not strengths or "@" in self.row(e).cells[at]:
+        if verdict is not NameMatch.UNKNOWN or not strengths:
             return verdict
         best = max(strengths.values())
         if strengths.get(s, 0) == best:
@@ -377,7 +378,7 @@ class MatchEvidence:
         """
         name = self.students[s].name
         is_supported = bool(name_words(name) & name_words(self.names[e])) or self.is_in_mail(name, e)
-        if not column.is_rank or is_supported or self.verdict(column.at, s, e) is NameMatch.AGREE:
+        if not column.is_rank or is_supported or self.verdict(s, e) is NameMatch.AGREE:
             return False
         if column.agreeing and any(re.search(rf"[^\W\d_]{{{_IN_MAIL}}}", text) for text in self._mail[e]):
             return True

@@ -276,7 +276,7 @@ class _Matcher:
         contradicted: set[Claim] = set()
         for column in self.columns:
             for s, e in column.claims:
-                if self.evidence.verdict(column.at, s, e) is NameMatch.CONTRADICT:
+                if self.evidence.verdict(s, e) is NameMatch.CONTRADICT:
                     contradicted.add((s, e))
                 elif self.evidence.agreement(s, e) is NameMatch.UNKNOWN and not self.evidence.is_chance(column, s, e):
                     claims[s, e] = None
@@ -422,7 +422,7 @@ class _Matcher:
             against = [
                 (s, e)
                 for s, e in column.claims
-                if self.evidence.verdict(column.at, s, e) is NameMatch.CONTRADICT
+                if self.evidence.verdict(s, e) is NameMatch.CONTRADICT
                 and (self.matched.get(e, s) != s or entities.get(s, e) != e)
             ]
             if against and not column.is_rank:
@@ -448,10 +448,10 @@ class _Matcher:
     def report_contradicted(self) -> None:
         """Report the rows with the identifier of a student but the name or the e-mail address of another person."""
         unavailable = {*self.matched.values(), *self.reported_students}
-        for column in self.columns:
+        for column in (column for column in self.evidence.columns if not (column.is_rejected and column.is_rank)):
             for s, e in column.claims:
                 is_open = e not in self.matched and e not in self.doubtful and s not in unavailable
-                if is_open and self.evidence.verdict(column.at, s, e) is NameMatch.CONTRADICT:
+                if is_open and self.evidence.verdict(s, e) is NameMatch.CONTRADICT:
                     cause = Message(
                         "the column {column!r} of this row identifies {student}, but the name in the row is {name}",
                         column=column.header,
@@ -660,9 +660,7 @@ class _Matcher:
         """Yield a note on each column of ranks that names contradict."""
         rejected = {column.header: column for column in self.evidence.columns if column.is_rejected and column.is_rank}
         for header, column in rejected.items():
-            s, e = next(
-                claim for claim in column.claims if self.evidence.verdict(column.at, *claim) is NameMatch.CONTRADICT
-            )
+            s, e = next(claim for claim in column.claims if self.evidence.verdict(*claim) is NameMatch.CONTRADICT)
             yield Message(
                 "the column {column!r} of the list was not used: it contradicts the names of {count} students; on line "
                 "{line}, for example, the name is {name}, but the column identifies {student}",

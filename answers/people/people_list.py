@@ -56,6 +56,11 @@ class Person:
     participant: str = ""
 
     @property
+    def is_known_by_name(self) -> bool:
+        """Whether the identifier is the name."""
+        return name_key(self.id) == name_key(self.name) != ""
+
+    @property
     def label(self) -> str:
         """The names and the identifier, for a message: "Nash Eva (s02)"."""
         return f"{self.name.replace(',', '')} ({self.id})" if self.name else self.id

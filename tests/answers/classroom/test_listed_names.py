@@ -119,6 +119,34 @@ def test_another_person_with_the_file_name_of_an_earlier_one_is_noticed(
     assert exchanged_names(other) == (problem,)
 
 
+@pytest.mark.parametrize(
+    "after",
+    [
+        "Roy Zoé,Roy,Zoé,10,Roy-Zoe,b@x\nRoy Ida,Roy,Ida,11,Roy-Ida,a@x\n",  # the addresses alone
+        "Roy Ida,Roy,Ida,10,Roy-Zoe,a@x\nRoy Zoé,Roy,Zoé,11,Roy-Ida,b@x\n",  # the names alone
+        "Roy Ida,Roy,Zoé,10,Roy-Zoe,a@x\nRoy Zoé,Roy,Ida,11,Roy-Ida,b@x\n",  # the identifiers alone
+    ],
+)
+def test_columns_sorted_alone_are_noticed_where_the_names_are_the_identifiers(tmp_path: Path, after: str) -> None:
+    header = "student,name,first_name,u0,file,Email\n"
+    before = f"{header}Roy Zoé,Roy,Zoé,10,Roy-Zoe,a@x\nRoy Ida,Roy,Ida,11,Roy-Ida,b@x\n"
+    class_data = create_class(tmp_path / "class", "tiny", before.encode(), "en", (EXAMS,))
+    record_names(class_data.folder, class_data.enrollments)
+    assert exchanged_names(class_data) == ()
+    moved = with_list(class_data, header + after)
+    record_names(moved.folder, moved.enrollments)
+    assert exchanged_names(moved)
+    married = with_list(class_data, before.replace("Roy,Zoé", "Morel,Zoé").replace("a@x", "zoe.morel@x"))
+    record_names(married.folder, married.enrollments)
+    assert exchanged_names(married) == ()
+
+
+def test_names_that_contradict_the_identifiers_are_noticed_before_anything_is_recorded(tmp_path: Path) -> None:
+    text = b"student,name,first_name\nRoy Zo\xc3\xa9,Blanc,Max\nBlanc Max,Roy,Zo\xc3\xa9\n"
+    class_data = create_class(tmp_path / "class", "tiny", text, "en", (EXAMS,))
+    assert "Blanc" in exchanged_names(class_data)[0].place
+
+
 def test_the_same_person_with_another_identifier_and_the_same_file_name_is_no_problem(class_data: ClassData) -> None:
     record_names(class_data.folder, class_data.enrollments)
     assert exchanged_names(with_list(class_data, LIST.replace("s01", "S01"))) == ()

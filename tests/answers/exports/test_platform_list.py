@@ -180,3 +180,8 @@ def test_a_row_that_is_withheld_has_no_mark_in_any_form(
     assert ["line 2" in str(problem.place) for problem in exported.problems] == [True]
     assert withheld.encode() not in exported.content
     assert written.encode() in exported.content
+
+
+def test_an_identifier_that_looks_like_a_name_is_no_login() -> None:
+    rows, columns = [row("Martin"), row("Roy Luc"), row("ba")], ("Login", "Grade")
+    assert matched(rows, ("martin", ""), ("roy luc", ""), ("ba", ""), columns=columns)[0] == [("ba", 4)]

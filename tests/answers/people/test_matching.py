@@ -239,6 +239,24 @@ def test_an_address_with_the_name_of_a_classmate_contradicts_a_number() -> None:
     assert [str(problem.place) for problem in matching.problems] == ["list.csv, line 3"]
 
 
+@pytest.mark.parametrize(("roy", "martin"), [("luc.roy@x", "anna.martin@x"), ("roy@x", "martin@x")])
+def test_addresses_sorted_without_the_names_give_nobody_the_mark_of_another(roy: str, martin: str) -> None:
+    sorted_alone = [Person("1", "Roy, Luc", ((MAIL, martin),)), Person("2", "Martin, Anna", ((MAIL, roy),))]
+    result, matching = outcome(sorted_alone, f"{MAIL};Grade\n{martin};\n{roy};\n")
+    assert result == ""
+    assert [str(problem.place) for problem in matching.problems] == ["list.csv, line 2", "list.csv, line 3"]
+    own = [Person("1", "Roy, Luc", ((MAIL, roy),)), Person("2", "Martin, Anna", ((MAIL, martin),))]
+    assert outcome(own, f"{MAIL};Grade\n{martin};\n{roy};\n")[0] == "2:2 1:3"
+
+
+def test_a_login_that_is_the_name_of_a_student_identifies_nobody() -> None:
+    """Where names are the identifiers, Martin Durand may have the login of that name, and Luc Roy a homonym."""
+    named = [Person("Martin", "Martin"), Person("Roy Luc", "Roy, Luc"), Person("ba", "Ba, Zoé")]
+    text = "Username;Grade\nmartin;\nroy luc;\nba;\n"
+    assert outcome(named, text)[0] == "ba:4"
+    assert outcome(named, "Username;Full name\nmartin;Martin Durand\nx;Luc Roy\nba;Zoé Ba\n")[0] == "Roy Luc:3 ba:4"
+
+
 def test_two_rows_under_the_students_own_number_and_names_that_differ_by_an_initial() -> None:
     eva = Person("1005", "Reyes, Eva", ((MAIL, "e@x"),))
     columns = f"Student;ID;SIS User ID;{MAIL};Section\n"
