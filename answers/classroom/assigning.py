@@ -23,9 +23,16 @@ from answers.classroom.decisions import (
 from answers.classroom.folder import ClassData
 from answers.classroom.listed_names import record_names
 from answers.classroom.scanning import place_page
-from answers.classroom.scans import Placement, ScannedPage, Scans, active_placements, read_placements, read_scans
+from answers.classroom.scans import Placement, ScannedPage, Scans, read_placements, read_scans
 from answers.classroom.submission_set import SubmissionSet, load_submissions
-from answers.classroom.upload_index import Pick, is_file_named, read_index, restored_on_error, write_index
+from answers.classroom.upload_index import (
+    Pick,
+    file_choices,
+    is_file_named,
+    read_index,
+    restored_on_error,
+    write_index,
+)
 from answers.errors import CorrigeError, Problem, did_you_mean
 from answers.messages import Message, joined, shortened
 from answers.sheets.identity import Student
@@ -186,16 +193,13 @@ def pick(
     """Choose the collected file that counts for each of some students, whatever its date and attribution.
 
     `picked` has the file by the student's identifier; None withdraws the choice. `withdrawn` are assignments that no
-    longer hold. A file that was set aside counts again.
+    longer hold. A file that was set aside counts as long as the assignment holds.
     """
     index = read_index(class_data.folder)
     new = {chosen: student for student, chosen in picked.items() if chosen}
     ended = {*new, *withdrawn, *(index.picked.get(student) for student, chosen in picked.items() if not chosen)}
     left = {chosen: student for chosen, student in index.assigned.items() if chosen not in ended}
-    counting = {chosen.digest for chosen in new}
-    counting -= {entry.digest for entry in index.counting}  # copies that were set aside beside a picked file stay so
-    files = tuple(replace(entry, is_aside=entry.is_aside and entry.digest not in counting) for entry in index.files)
-    write_index(class_data.folder, replace(index, files=files, assigned={**left, **new}), author)
+    write_index(class_data.folder, replace(index, assigned={**left, **new}), author)
 
 
 def check_picks(class_data: ClassData, submissions: SubmissionSet, picked: Mapping[str, Pick | None]) -> None:
@@ -283,7 +287,11 @@ def assign_to_nobody(class_data: ClassData, submissions: SubmissionSet, target: 
         index, uploads = read_index(class_data.folder), _uploads(class_data, target)
         files = tuple(replace(entry, is_aside=entry.is_aside or entry.upload in uploads) for entry in index.files)
         counting = {entry.digest for entry in files if not entry.is_aside}
-        left = {chosen: student for chosen, student in index.assigned.items() if chosen.digest in counting}
+        left = {
+            chosen: student
+            for chosen, student in index.assigned.items()
+            if chosen.digest in counting and chosen.name not in target.names
+        }
         write_index(class_data.folder, replace(index, files=files, assigned=left), author)
     else:
         with restored_on_error(class_data.folder):
@@ -304,30 +312,122 @@ def assign_to_nobody(class_data: ClassData, submissions: SubmissionSet, target: 
 
 
 def withdraw_assignment(class_data: ClassData, submissions: SubmissionSet, target: FileTarget, author: str) -> None:
-    """Undo the assignment or the setting aside of a file, a row or a scanned page."""
+    """End the assignment of a file, a row or a scanned page, or else its setting aside.
+
+    What was set aside before it was assigned is set aside again.
+    """
     index = read_index(class_data.folder)
-    is_placed = is_aside = False
     assigned = _assignments_of(class_data, target)
+    uploads = _uploads(class_data, target) if not target.number else set()
     papers = [paper for paper in _unassigned(submissions, target) if paper.key in active_class_decisions(class_data)]
-    if target.page is not None:
-        page_key = (target.digest, target.page.page)
-        if is_placed := page_key in active_placements(read_placements(class_data.folder)):
-            place_page(class_data.folder, Placement(*page_key, "", 0, 0, author, now_text()))
+    placements = _placements(class_data, target)
+    if target.page is not None and placements and placements[-1].sheet_page != 0:
+        nothing = Placement(target.digest, target.page.page, "", 0)
+        before = [placement for placement in placements if placement.is_aside] if placements[-1].student else []
+        place_page(class_data.folder, replace((before or [nothing])[-1], author=author, at=now_text()))
+    elif assigned:
+        pick(class_data, {}, author, withdrawn=assigned)
     elif papers:
         override = Override(DecisionKind.WITHDRAWN, "", "", author, now_text())
         record_decisions(class_data, decisions_about_targets(papers, override))
-    else:
-        uploads = _uploads(class_data, target) if not target.number else set()
-        is_aside = any(entry.is_aside and entry.upload in uploads for entry in index.files)
+    elif any(entry.is_aside and entry.upload in uploads for entry in index.files):
         files = (replace(entry, is_aside=entry.is_aside and entry.upload not in uploads) for entry in index.files)
-        left = {chosen: student for chosen, student in index.assigned.items() if chosen not in assigned}
-        write_index(class_data.folder, replace(index, files=tuple(files), assigned=left), author)
-    if not (papers or assigned or is_aside or is_placed):
+        write_index(class_data.folder, replace(index, files=tuple(files)), author)
+    else:
         raise CorrigeError.single(
             "nobody assigned this file or page by hand or set it aside, so there is nothing to undo",
             place=str(target.label),
             remedy="`corrige class history DIR` lists all actions",
         )
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """What a person has chosen for a file, a row or a page: to assign it to a student, or to set it aside.
+
+    `student` is the label of the student, "" if the file is set aside. `author` is "" if unknown.
+    """
+
+    target: Message
+    student: str
+    author: str
+    at: str
+
+    @property
+    def text(self) -> Message:
+        """The choice in words: "a.pdf: assigned to s02, Martin Leo"."""
+        if self.student:
+            return Message("{target}: assigned to {student}", target=self.target, student=self.student)
+        return Message("{target} is set aside: it counts for no student", target=self.target)
+
+    @property
+    def text_with_author(self) -> Message:
+        """The choice in words, with its author and time."""
+        moment = self.at[:16].replace("T", " ")
+        return Message("{choice} ({person}, {moment})", choice=self.text, person=self.author or "—", moment=moment)
+
+
+def choices_on(class_data: ClassData, submissions: SubmissionSet, target: FileTarget) -> tuple[Choice, ...]:
+    """Return what persons have chosen for a file, a row or a page, as far as it holds; the last choice has precedence.
+
+    Files that were set aside before they were assigned have two choices.
+    """
+    by_id = class_data.by_id
+
+    def choice(student: str, author: str, at: str) -> Choice:
+        return Choice(target.label, by_id[student].student.label if student in by_id else student, author, at)
+
+    placements = _placements(class_data, target)[-1:]
+    if target.page is not None:
+        return tuple(choice(p.student, p.author, p.at) for p in placements if p.sheet_page != 0)
+    active, uploads = active_class_decisions(class_data), _uploads(class_data, target)
+    overrides = (active[paper.key].override for paper in _unassigned(submissions, target) if paper.key in active)
+    files, assigned = file_choices(class_data.folder), _assignments_of(class_data, target)
+    return (
+        *(choice("", override.author, override.time) for override in overrides),
+        *(choice("", c.author, c.at) for c in files if not (c.student or target.number) and c.file[::2] in uploads),
+        *(choice(c.student, c.author, c.at) for c in files if c.student and c.file in assigned),
+    )
+
+
+def replaced_choices(
+    class_data: ClassData,
+    submissions: SubmissionSet,
+    target: FileTarget,
+    student: Student | None,
+    *,
+    is_withdrawn: bool = False,
+) -> tuple[Choice, ...]:
+    """Return the choices that end if a file, a row or a page is assigned to a student, or set aside without a student.
+
+    They are another choice on it, and the choice of another file that counts for the student now. With `is_withdrawn`,
+    the choice that is withdrawn.
+    """
+    label = student.label if student else ""
+    replaced = [own for own in choices_on(class_data, submissions, target)[-1:] if is_withdrawn or own.student != label]
+    if student is None or target.page is not None:
+        return tuple(replaced)
+    index, own = read_index(class_data.folder), _assignments_of(class_data, target)
+    names = {entry.digest: entry.name for entry in index.files}
+    for choice in file_choices(class_data.folder):
+        if choice.file == index.picked.get(student.id) and choice.file not in own:
+            other = FileTarget((choice.file.name or names[choice.file.digest],), "", int(choice.file.row or 0))
+            replaced.append(Choice(other.label, label, choice.author, choice.at))
+    return tuple(replaced)
+
+
+def refuse_choices_of_others(choices: Iterable[Choice], author: str) -> None:
+    """Raise CorrigeError if some choices, which a command would replace, are of other persons than the author."""
+    remedy = Message("ask this person; to replace the choice: corrige class assign, with the option --yes")
+    cause = Message("this would replace what another person has chosen; nothing was done")
+    if others := [choice for choice in choices if choice.author not in ("", author)]:
+        raise CorrigeError([Problem(cause, choice.text_with_author, remedy) for choice in others])
+
+
+def _placements(class_data: ClassData, target: FileTarget) -> list[Placement]:
+    """Return all decisions on the page of a target, the latest last; none for a file or a row."""
+    number = target.page.page if target.page else None
+    return [place for place in read_placements(class_data.folder) if place.page_key == (target.digest, number)]
 
 
 def _uploads(class_data: ClassData, target: FileTarget) -> set[tuple[str, str]]:

@@ -213,10 +213,14 @@ def change_criteria(folder: Path, part: Part, criteria: Iterable[Criterion], aut
                 insert(connection, "criterion", [{"part": part.id, **texts, "author": author, "at": at}])
 
 
-def undo_criteria(folder: Path, author: str, at: str, actions: OwnActions) -> bool:
-    """Undo an author's last change of criteria among some actions; return False if there is nothing to undo."""
+def undo_criteria(folder: Path, author: str, at: str, actions: OwnActions | None = None) -> tuple[str, ...]:
+    """Undo an author's last change of criteria, and return the parts with these criteria; () if there is none.
+
+    With `actions`, only these are undone.
+    """
     with transaction(folder) as connection:
-        return bool(undo_last_action(connection, "criterion", author, at, actions))
+        rows = undo_last_action(connection, "criterion", author, at, actions)
+    return tuple(dict.fromkeys(row["part"] for row in rows))
 
 
 def second_marks(folder: Path) -> Mapping[DecisionKey, tuple[str, str, str]]:

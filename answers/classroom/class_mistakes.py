@@ -10,7 +10,7 @@ from dataclasses import asdict
 from functools import cache
 from sqlite3 import Connection
 
-from answers.classroom.db import insert, last_action, log_rows, transaction, undo_last_action
+from answers.classroom.db import insert, log_rows, transaction, undo_last_action
 from answers.classroom.folder import ClassData, accepted_mistakes
 from answers.classroom.marks import Marking
 from answers.classroom.submission_set import load_submissions
@@ -88,15 +88,10 @@ def withdraw_mistake(class_data: ClassData, slug: str, author: str, at: str) -> 
 
 
 def undo_mistake(class_data: ClassData, author: str, at: str) -> str:
-    """Undo the last acceptance or withdrawal by an author, and return the slug of the mistake; "" if there is none.
-
-    It is also "" if the author has made a decision since, which must be undone first.
-    """
+    """Undo the last acceptance or withdrawal by an author, and return the slug of the mistake; "" if there is none."""
     with transaction(class_data.folder) as connection:
-        if last_action(connection, "class_mistake", author) <= last_action(connection, "override", author):
-            return ""
-        (row,) = undo_last_action(connection, "class_mistake", author, at)
-    return str(row["slug"])
+        rows = undo_last_action(connection, "class_mistake", author, at)
+    return str(rows[0]["slug"]) if rows else ""
 
 
 def _append(connection: Connection, mistake: ClassMistake, sentence: str, author: str, at: str) -> None:

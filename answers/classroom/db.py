@@ -125,6 +125,14 @@ MIGRATIONS = (
         action INTEGER NOT NULL);
     """,
     "ALTER TABLE override ADD COLUMN u0 INTEGER;",
+    """
+    ALTER TABLE assignment ADD COLUMN is_aside INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE assignment ADD COLUMN holds INTEGER NOT NULL DEFAULT 1;
+    ALTER TABLE assignment ADD COLUMN action INTEGER NOT NULL DEFAULT 0;
+    UPDATE assignment SET is_aside = 1 WHERE student = '';
+    UPDATE assignment SET holds = 0, (file, name) =
+        (SELECT old.file, old.name FROM assignment AS old WHERE old.id = assignment.undoes) WHERE undoes IS NOT NULL;
+    """,
 )
 """The statements that bring the schema from each released version to the next."""
 UNRELEASED = 15
@@ -140,6 +148,7 @@ LOG_KEYS: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "override": ("student", "target"),
         "transcription": ("student", "item"),
         "placement": ("digest", "page"),
+        "assignment": ("file", "name", "is_aside"),
         "class_mistake": ("slug",),
         "criterion": ("part", "slug"),
     }
@@ -150,6 +159,7 @@ WITHDRAWN: Mapping[str, Mapping[str, object]] = MappingProxyType(
         "override": {"kind": "withdrawn", "value": "", "reason": ""},
         "transcription": {"text": "", "scan": ""},
         "placement": {"student": "", "sheet_page": 0, "turn": 0},
+        "assignment": {"holds": 0},
         "class_mistake": {"sentence": ""},
         "criterion": {"points": "", "fr": "", "en": ""},
     }
@@ -233,15 +243,10 @@ def _action_number(connection: sqlite3.Connection) -> int:
     return number
 
 
-def last_action(connection: sqlite3.Connection, table: str, author: str) -> int:
-    """Return the number of an author's last action in a log, apart from undone ones; 0 if there is none.
-
-    All rows of an action have its number, and a later action in any log has a greater one.
-    """
-    rows = log_rows(connection, table)
-    undone = {row["undoes"] for row in rows}
-    own = (row for row in rows if row["author"] == author and row["undoes"] is None and row["id"] not in undone)
-    return max((row["action"] for row in own), default=0)
+def last_log(connection: sqlite3.Connection, author: str) -> str:
+    """Return the log of the last action of an author that `undo_last_action` can undo; "" if there is none."""
+    last = {table: rows[-1]["action"] for table in LOG_KEYS if (rows := _undoable_rows(connection, table, author)[0])}
+    return max(last, key=lambda table: last[table], default="")
 
 
 def file_name(folder: Path, name: str) -> str:
@@ -361,6 +366,20 @@ def undo_last_action(
     without an active row. Targets that others have changed since are left out; if nothing of an action is left, the
     action before it is undone.
     """
+    own, before = _undoable_rows(connection, table, author, actions)
+    appended = []
+    for row in (row for row in own if (row["action"], row["at"]) == (own[-1]["action"], own[-1]["at"])):
+        restored = before[row["id"]] or {**row, **WITHDRAWN[table]}
+        appended.append({**restored, "author": author, "at": at, "undoes": row["id"]})
+        del appended[-1]["id"], appended[-1]["action"]
+    insert(connection, table, appended)
+    return appended
+
+
+def _undoable_rows(
+    connection: sqlite3.Connection, table: str, author: str, actions: OwnActions | None = None
+) -> tuple[list[dict[str, Any]], Mapping[int, dict[str, Any] | None]]:
+    """Return the rows of a log that an author can undo, and for each row of the log the one that was active before."""
     rows, key = log_rows(connection, table), LOG_KEYS[table]
     undone = {row["undoes"] for row in rows}
     own_rows = {row["id"] for row in rows if row["author"] == author and (not actions or actions.has(table, row))}
@@ -381,13 +400,7 @@ def undo_last_action(
         and row["id"] not in undone
         and changed_by_others.get(tuple(row[column] for column in key), 0) < row["id"]
     ]
-    appended = []
-    for row in (row for row in own if (row["action"], row["at"]) == (own[-1]["action"], own[-1]["at"])):
-        restored = before[row["id"]] or {**row, **WITHDRAWN[table]}
-        appended.append({**restored, "author": author, "at": at, "undoes": row["id"]})
-        del appended[-1]["id"], appended[-1]["action"]
-    insert(connection, table, appended)
-    return appended
+    return own, before
 
 
 def connected(folder: Path) -> sqlite3.Connection:

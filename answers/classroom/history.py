@@ -13,10 +13,8 @@ HISTORY = """
     UNION ALL SELECT at, author, 'page', student, coalesce(sheet_page, ''), substr(digest, 1, 12) || ',' || page,
         undoes IS NOT NULL, '' FROM placement
     UNION ALL SELECT collected_at, '', 'file', '', substr(digest, 1, 12), name, 0, '' FROM upload
-    UNION ALL SELECT new.at, new.author, 'assignment', new.student,
-        substr(CASE WHEN new.file = '' THEN coalesce(old.file, '') ELSE new.file END, 1, 12),
-        CASE WHEN new.student = '' THEN 'aside' ELSE '' END, new.undoes IS NOT NULL, ''
-        FROM assignment AS new LEFT JOIN assignment AS old ON old.id = new.undoes
+    UNION ALL SELECT at, author, 'assignment', student, substr(file, 1, 12),
+        CASE WHEN is_aside THEN 'aside' ELSE '' END, undoes IS NOT NULL OR NOT holds, '' FROM assignment
     UNION ALL SELECT at, '', 'seed', student, '', coalesce(u0, ''), 0, '' FROM seed
     UNION ALL SELECT at, author, 'mistake', '', slug, sentence, undoes IS NOT NULL OR sentence = '', ''
         FROM class_mistake

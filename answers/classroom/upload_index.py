@@ -13,6 +13,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from hashlib import sha256
+from operator import itemgetter
 from pathlib import Path, PurePosixPath
 from typing import Any, NamedTuple
 
@@ -25,6 +26,7 @@ from answers.classroom.db import (
     setting,
     transaction,
     understood_values,
+    undo_last_action,
 )
 from answers.classroom.folder import SUBMISSIONS
 from answers.classroom.incoming_files import IncomingFile, modified_time
@@ -89,7 +91,8 @@ class Index:
     """The index of all collected files, with the files that persons assigned to students, and the deadline.
 
     `assigned` has the student's identifier by each assigned file, in the order of the assignments; an assignment holds
-    until a person withdraws it or assigns the file again, also if another file is assigned to the student.
+    until a person withdraws it or assigns the file again, also if another file is assigned to the student. A file that
+    is set aside counts as long as an assignment of its content holds, unless another file with the content counts.
     """
 
     files: tuple[UploadEntry, ...] = ()
@@ -103,20 +106,22 @@ class Index:
 
     @property
     def counting(self) -> tuple[UploadEntry, ...]:
-        """The files that are not set aside."""
-        return tuple(entry for entry in self.files if not entry.is_aside)
+        """The files that are not set aside, or are assigned to a student all the same."""
+        assigned = {chosen.digest for chosen in self.assigned} - {e.digest for e in self.files if not e.is_aside}
+        return tuple(entry for entry in self.files if not entry.is_aside or entry.digest in assigned)
 
     @property
     def aside(self) -> tuple[UploadEntry, ...]:
-        """The files that are set aside."""
-        return tuple(entry for entry in self.files if entry.is_aside)
+        """The files that are set aside, and do not count."""
+        counting = {entry.upload for entry in self.counting}
+        return tuple(entry for entry in self.files if entry.upload not in counting)
 
 
 def read_index(folder: Path) -> Index:
     """Return the index of the collected files of a class, which has no file if nothing was collected."""
     with reading(folder) as connection:
         rows = connection.execute("SELECT * FROM upload ORDER BY id").fetchall()
-        assigned = {chosen: student for chosen, (student, _) in _assigned(log_rows(connection, "assignment")).items()}
+        assigned = _assigned(log_rows(connection, "assignment"))
         deadline = setting(connection, "deadline")
     with understood_values(folder, "upload"):
         files = tuple(map(_entry, rows))
@@ -124,21 +129,22 @@ def read_index(folder: Path) -> Index:
         return Index(files, assigned, datetime.fromisoformat(deadline) if deadline else None)
 
 
-def _assigned(rows: Iterable[Mapping[str, Any]]) -> dict[Pick, tuple[str, int]]:
-    """Return the student of each assigned file, and the identifier of the row of the log; the last assignment is last.
+def _assigned(rows: Iterable[Mapping[str, Any]]) -> dict[Pick, str]:
+    """Return the student of each assigned file, in the order of the assignments; `rows` are the log of assignments.
 
-    `rows` are the log of assignments: a row without a file withdraws the one that it names.
+    An assignment that an undo has restored has its earlier place in the order.
     """
-    assigned: dict[Pick, tuple[str, int]] = {}
-    for row in rows:
-        if row["student"] and row["file"]:
-            digest, _, number = row["file"].partition(":")
-            chosen = Pick(digest, number, row["name"])
-            assigned.pop(chosen, None)
-            assigned[chosen] = row["student"], row["id"]
-        elif row["student"]:
-            assigned = {chosen: by for chosen, by in assigned.items() if by[1] != row["undoes"]}
-    return assigned
+    last: dict[Pick, Mapping[str, Any]] = {}
+    before: dict[int, int] = {}
+    rank: dict[int, int] = {}
+    for row in (row for row in rows if not row["is_aside"]):
+        chosen = _pick(row)
+        rank[row["id"]] = rank.get(before.get(row["undoes"], 0), row["id"])
+        if chosen in last:
+            before[row["id"]] = last[chosen]["id"]
+        last[chosen] = row
+    holding = sorted((rank[row["id"]], chosen) for chosen, row in last.items() if row["holds"])
+    return {chosen: last[chosen]["student"] for _, chosen in holding}
 
 
 def write_index(folder: Path, index: Index, author: str = "") -> None:
@@ -148,38 +154,90 @@ def write_index(folder: Path, index: Index, author: str = "") -> None:
     change.
     """
     before, now = read_index(folder), now_text()
-    earlier = before.picked
-    withdrawn = {chosen: who for chosen, who in before.assigned.items() if index.assigned.get(chosen) != who}
     again = {
         index.picked[student]
-        for student, chosen in earlier.items()
+        for student, chosen in before.picked.items()
         if index.assigned.get(chosen) == student and index.picked[student] != chosen
     }  # counts in place of a later one, which is still assigned to the student
-    assigned = {
-        chosen: student
-        for chosen, student in index.assigned.items()
-        if chosen in again or before.assigned.get(chosen) != student
-    }
-    was_aside, is_aside = ({entry.upload: entry for entry in each.aside} for each in (before, index))
+    was_aside, is_aside = ({e.upload: e for e in each.files if e.is_aside} for each in (before, index))
+    changes = (
+        *(
+            _log_row(chosen, who, holds=False)
+            for chosen, who in before.assigned.items()
+            if chosen not in index.assigned
+        ),
+        *(
+            _log_row(chosen, student)
+            for chosen, student in index.assigned.items()
+            if chosen in again or before.assigned.get(chosen) != student
+        ),
+        *(_log_row(upload) for upload in is_aside if upload not in was_aside),
+        *(_log_row(upload, holds=False) for upload in was_aside if upload not in is_aside),
+    )
     with transaction(folder) as connection:
         _replace_uploads(connection, index)
+        known = {(row["file"], row["name"]) for row in log_rows(connection, "assignment") if row["is_aside"]}
+        for upload, entry in was_aside.items():  # set aside by an earlier version, which recorded less
+            if upload not in known:
+                at = entry.collected.isoformat()
+                insert(connection, "assignment", [{**_log_row(upload), "author": "", "at": at}])
+        insert(connection, "assignment", ({**row, "author": author, "at": now} for row in changes))
+
+
+def _log_row(file: Pick | tuple[str, str], student: str = "", *, holds: bool = True) -> dict[str, object]:
+    """Return a row of the log of assignments, without author and time.
+
+    With it begins, or ends, the assignment of a picked file to a student, or the setting aside of an upload.
+    """
+    if not isinstance(file, Pick):
+        return {"student": "", "file": file[0], "name": file[1], "holds": holds, "is_aside": True}
+    digest = ":".join(filter(None, file[:2]))
+    return {"student": student, "file": digest, "name": file.name, "holds": holds, "is_aside": False}
+
+
+@dataclass(frozen=True, slots=True)
+class FileChoice:
+    """A person's choice on a collected file: the student it is assigned to, "" if the file is set aside.
+
+    `author` is "" if the choice was made by corrige, such as for a copy that a synchronised folder has made.
+    """
+
+    file: Pick
+    student: str
+    author: str
+    at: str
+
+
+def file_choices(folder: Path) -> tuple[FileChoice, ...]:
+    """Return the choices on collected files that hold, the earliest first."""
+    with reading(folder) as connection:
         rows = log_rows(connection, "assignment")
-        numbers = {chosen: number for chosen, (_, number) in _assigned(rows).items()}
-        last = {row["file"]: row["id"] for row in rows if not row["student"]}
-        for upload in was_aside.keys() - is_aside.keys():
-            digest, _ = upload
-            if digest not in last:  # set aside by an earlier version, which recorded nothing
-                collected = was_aside[upload].collected.isoformat()
-                insert(connection, "assignment", [{"student": "", "file": digest, "author": "", "at": collected}])
-                last[digest] = connection.execute("SELECT last_insert_rowid()").fetchone()[0]
-        changes = (
-            *((student, "", "", numbers[chosen]) for chosen, student in withdrawn.items()),
-            *((who, ":".join(filter(None, chosen[:2])), chosen.name, None) for chosen, who in assigned.items()),
-            *(("", upload[0], "", None) for upload in is_aside if upload not in was_aside),
-            *(("", upload[0], "", last[upload[0]]) for upload in was_aside if upload not in is_aside),
-        )
-        columns = ("student", "file", "name", "undoes", "author", "at")
-        insert(connection, "assignment", (dict(zip(columns, (*each, author, now), strict=True)) for each in changes))
+    last = {(row["file"], row["name"], row["is_aside"]): row for row in rows}
+    return tuple(
+        FileChoice(_pick(row), row["student"], row["author"], row["at"])
+        for row in sorted(last.values(), key=itemgetter("id"))
+        if row["holds"]
+    )
+
+
+def undo_assignments(folder: Path, author: str, at: str) -> tuple[str, ...]:
+    """Undo an author's last action on assigned files or files set aside, and return the digests of these files.
+
+    Choices that others have made since on the same files stay. The caller holds the lock of the class folder.
+    """
+    with transaction(folder) as connection:
+        rows = undo_last_action(connection, "assignment", author, at)
+        aside = {(row["file"], row["name"]): row["holds"] for row in rows if row["is_aside"]}
+        for upload in connection.execute("SELECT id, digest, name FROM upload").fetchall():
+            holds = aside.get((upload["digest"], upload_name(upload["name"])))
+            if holds is not None:
+                connection.execute("UPDATE upload SET is_aside = ? WHERE id = ?", (holds, upload["id"]))
+    return tuple(dict.fromkeys(_pick(row).digest for row in rows))
+
+
+def _pick(row: Mapping[str, Any]) -> Pick:
+    digest, _, number = row["file"].partition(":")
+    return Pick(digest, number, row["name"])
 
 
 def _replace_uploads(connection: sqlite3.Connection, index: Index) -> None:

@@ -48,7 +48,7 @@ classes = group(
         "grade": ("classes.grade:grade", Message("Mark the papers; write the gradebook and feedback.")),
         "review": ("classes.review:review", Message("List the cases to examine, identical answers together.")),
         "decide": ("classes.decide:decide", Message("Decide how an answer counts, or settle a flag.")),
-        "undo": ("classes.decide:undo", Message("Undo your last decision.")),
+        "undo": ("classes.decide:undo", Message("Undo your last action.")),
         "mistakes": (
             "classes.mistakes:mistakes",
             Message("Find mistakes that several students have in common."),

@@ -1,21 +1,34 @@
 """corrige class assign: assign a file, a row of a table or a scanned page to a student, or set it aside."""
 
+from collections.abc import Collection
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Annotated, Literal
 
 import typer
 
-from answers.classroom.assigning import assign_to_nobody, assign_to_student, find_target, withdraw_assignment
-from answers.classroom.folder import PATIENCE, locked, open_class, require_class
+from answers.classroom.assigning import (
+    Choice,
+    FileTarget,
+    assign_to_nobody,
+    assign_to_student,
+    choices_on,
+    find_target,
+    refuse_choices_of_others,
+    replaced_choices,
+    withdraw_assignment,
+)
+from answers.classroom.folder import PATIENCE, ClassData, locked, open_class, require_class
 from answers.classroom.ingest import scan_pages
 from answers.classroom.marks import author_name
 from answers.classroom.roster import named_student
-from answers.classroom.submission_set import load_submissions
+from answers.classroom.submission_set import SubmissionSet, load_submissions
 from answers.cli.common.options import Folder, check_alone
 from answers.cli.common.output import print_message, working
 from answers.cli.common.result import Result
 from answers.errors import CorrigeError
-from answers.messages import Message
+from answers.exam.trust import CONVERSATION
+from answers.messages import Message, joined
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +40,9 @@ class AssignOptions:
     ] = False
     withdraw: Annotated[
         bool, typer.Option("--withdraw", help="Undo the assignment, or bring back what was set aside.")
+    ] = False
+    yes: Annotated[
+        bool, typer.Option("--yes", help="Do not ask before what another person has chosen is replaced.")
     ] = False
     sheet_page: Annotated[
         int | None,
@@ -62,7 +78,7 @@ def assign(
     """Assign a file to a student, or set it aside with --none; likewise a page of a scan or a row of a table.
 
     An assigned file counts in place of the student's other files, whatever name is written in it. Nothing is deleted,
-    and --withdraw undoes it.
+    and --withdraw undoes it: a file that was set aside before it was assigned is set aside again.
     """
     require_class(folder)  # first, since another argument may have been taken for the folder
     check_alone({"STUDENT": student is not None, "--none": options.nobody, "--withdraw": options.withdraw})
@@ -73,6 +89,20 @@ def assign(
             remedy="give FILE STUDENT to assign the file, FILE --none to set it aside, or FILE --withdraw to undo "
             "either",
         )
+    outcome = _act(folder, file, student, options, frozenset())
+    while not isinstance(outcome, Result):  # again if others have chosen while the question was on the screen
+        lines = joined("\n", [choice.text_with_author for choice in outcome])
+        question = Message("this replaces what another person has chosen:\n{lines}\nReplace it?", lines=lines)
+        if not CONVERSATION.ask(question):
+            refuse_choices_of_others(outcome, "")
+        outcome = _act(folder, file, student, options, frozenset(outcome))
+    return outcome
+
+
+def _act(
+    folder: Path, file: str, student: str | None, options: AssignOptions, agreed: Collection[Choice]
+) -> Result | tuple[Choice, ...]:
+    """Do what the options ask for; if this replaces choices of others that are not `agreed`, only return these."""
     with working("reading the papers"), locked(folder, PATIENCE):
         class_data = open_class(folder)
         scan_pages(class_data)
@@ -84,12 +114,17 @@ def assign(
                 place=str(target.label),
                 remedy="give FILE:PAGE STUDENT, or leave these two options out",
             )
-        sheet_page, identifier = None, None
+        sheet_page, person, author = None, None, author_name()
         if student is not None:
             person = named_student((enrollment.student for enrollment in class_data.enrollments), student)
-            identifier = person.id
+        replaced = replaced_choices(class_data, submissions, target, person, is_withdrawn=options.withdraw)
+        of_others = tuple(choice for choice in replaced if choice.author not in ("", author))
+        if not (options.yes or set(of_others) <= set(agreed)):
+            return of_others
+        if person is not None:
+            turned = int(options.turned)
             sheet_page = assign_to_student(
-                class_data, target, person, author_name(), sheet_page=options.sheet_page, turned=int(options.turned)
+                class_data, target, person, author, sheet_page=options.sheet_page, turned=turned
             )
             line = Message("{target}: assigned to {student}", target=target.label, student=person.label)
             if sheet_page:
@@ -97,23 +132,32 @@ def assign(
                     "{target}: page {page} of {student}", target=target.label, page=sheet_page, student=person.label
                 )
         elif options.nobody:
-            assign_to_nobody(class_data, submissions, target, author_name())
+            assign_to_nobody(class_data, submissions, target, author)
             line = Message("{target} is set aside: it counts for no student", target=target.label)
         else:
-            withdraw_assignment(class_data, submissions, target, author_name())
-            line = Message(
-                "{target}: your assignment or setting aside is undone; corrige again finds the student from the "
-                "content and the file name",
-                target=target.label,
-            )
+            withdraw_assignment(class_data, submissions, target, author)
+            line = held_line(class_data, load_submissions(class_data), target)
+    for choice in replaced:
+        print_message("no longer holds: {choice}", choice=choice.text_with_author)
     print_message(line)
     document = {
         "schema": "corrige/assign/1",
         "file": target.name,
         "digest": target.digest,
         "number": target.number or None,
-        "student": identifier,
+        "student": person and person.id,
         "sheet_page": sheet_page,
         "withdrawn": options.withdraw,
     }
     return Result(document, next=("class", "grade", folder))
+
+
+def held_line(class_data: ClassData, submissions: SubmissionSet, target: FileTarget) -> Message:
+    """Return a line on what holds for a file, a row or a page after a choice on it was undone."""
+    if choices := choices_on(class_data, submissions, target):
+        return choices[-1].text
+    return Message(
+        "{target}: your assignment or setting aside is undone; corrige again finds the student from the content and "
+        "the file name",
+        target=target.label,
+    )

@@ -11,7 +11,15 @@ from typing import Annotated
 
 import typer
 
-from answers.classroom.assigning import assign_to_nobody, assign_to_student, find_target, pick
+from answers.classroom.assigning import (
+    FileTarget,
+    assign_to_nobody,
+    assign_to_student,
+    find_target,
+    pick,
+    refuse_choices_of_others,
+    replaced_choices,
+)
 from answers.classroom.collect import CollectedFiles, collected_document
 from answers.classroom.collect import collect as take_in
 from answers.classroom.decision_targets import open_problems, open_unassigned, unread_files
@@ -206,14 +214,19 @@ def collect(
 
 def _assign(class_data: ClassData, submissions: SubmissionSet, picks: Mapping[str, str], aside: Iterable[str]) -> None:
     """Execute the old options --pick and --aside as `class assign` does."""
+    author = author_name()
     for named, file in picks.items():
         student = named_student((enrollment.student for enrollment in class_data.enrollments), named)
+        target = find_target(class_data, submissions, file) if file else FileTarget(("",), "")
+        refuse_choices_of_others(replaced_choices(class_data, submissions, target, student), author)
         if file:
-            assign_to_student(class_data, find_target(class_data, submissions, file), student, author_name())
+            assign_to_student(class_data, target, student, author)
         else:
-            pick(class_data, {student.id: None}, author_name())
+            pick(class_data, {student.id: None}, author)
     for file in aside:
-        assign_to_nobody(class_data, submissions, find_target(class_data, submissions, file), author_name())
+        target = find_target(class_data, submissions, file)
+        refuse_choices_of_others(replaced_choices(class_data, submissions, target, None), author)
+        assign_to_nobody(class_data, submissions, target, author)
 
 
 def _doubtful(

@@ -5,12 +5,15 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from pathlib import Path
+from types import MappingProxyType
 from typing import Annotated
 
 import typer
 
+from answers.classroom.assigning import find_target
+from answers.classroom.by_hand import undo_criteria
 from answers.classroom.class_mistakes import undo_mistake
-from answers.classroom.db import now_text
+from answers.classroom.db import last_log, now_text, reading
 from answers.classroom.decision_targets import decisions_about, decisions_for_everybody
 from answers.classroom.decisions import (
     COLUMNS,
@@ -33,6 +36,10 @@ from answers.classroom.folder import PATIENCE, locked, require_class
 from answers.classroom.marks import MarkedClass, author_name, marked_class
 from answers.classroom.overrides import incorrect_items
 from answers.classroom.review import refresh_review
+from answers.classroom.scanning import undo_placed_pages
+from answers.classroom.transcriptions import undo_transcriptions
+from answers.classroom.upload_index import undo_assignments
+from answers.cli.classes.assign import held_line
 from answers.cli.classes.review_lines import all_or_nothing, left_line
 from answers.cli.common.options import Folder, check_alone
 from answers.cli.common.output import print_message, print_new_spelling, working
@@ -200,19 +207,25 @@ def undo(
         str, typer.Option("--author", metavar="NAME", help="Author of the decision; by default your login.")
     ] = "",
 ) -> Result:
-    """Undo your last decision, taken by a command or at the desk, and restore the situation before it.
+    """Undo your last action, by a command or at the desk, and restore the situation before it.
 
-    Run the command again to undo earlier decisions.
+    An action is a decision, a reading, an assigned file or page, one that was set aside, or the acceptance of a mistake
+    or of changed criteria. Run the command again to undo earlier ones.
     """
     require_class(folder)
     author = author or author_name()
     with working("saving the decisions"), locked(folder, PATIENCE):
         marked = marked_class(folder)
-        if slug := undo_mistake(marked.class_data, author, now_text()):
-            print_message("undone: the last acceptance or withdrawal of the mistake {slug} in this class", slug=slug)
-            return Result(_document(()), next=("class", "grade", folder))
+        with reading(folder) as connection:
+            log = last_log(connection, author)
+        if log in _UNDO:
+            lines = list(_UNDO[log](marked, author))
         active_decisions = active_class_decisions(marked.class_data)
-        restored = undo_decisions(marked.class_data, author, now_text())
+        restored = undo_decisions(marked.class_data, author, now_text()) if log == "override" else ()
+    if log in _UNDO:
+        for line in lines:
+            print_message(line)
+        return Result(_document(()), next=("class", "grade", folder))
     if not restored:
         cause = Message("no decision of {author} in this class is left to undo", author=author)
         raise CorrigeError.single(
@@ -228,6 +241,54 @@ def undo(
     if is_left:
         print_message(left_line(left_open))
     return Result(_document(restored), next=("class", "review" if is_left else "grade", folder))
+
+
+def _undo_files(marked: MarkedClass, author: str) -> Iterator[Message]:
+    """Undo an author's last assignment or setting aside of files, and yield a line on what holds now for each."""
+    class_data, submissions = marked.class_data, marked.marking.submissions
+    for digest in undo_assignments(class_data.folder, author, now_text()):
+        yield held_line(class_data, submissions, find_target(class_data, submissions, digest))
+
+
+def _undo_pages(marked: MarkedClass, author: str) -> Iterator[Message]:
+    """Undo an author's last placement of scanned pages, and yield a line on what holds now for each."""
+    class_data, submissions = marked.class_data, marked.marking.submissions
+    for digest, page in undo_placed_pages(class_data.folder, author, now_text()):
+        yield held_line(class_data, submissions, find_target(class_data, submissions, f"{digest}:{page}"))
+
+
+def _undo_readings(marked: MarkedClass, author: str) -> Iterator[Message]:
+    """Undo an author's last readings of scanned boxes, and yield a line for each."""
+    for again in undo_transcriptions(marked.class_data.folder, author, now_text()):
+        values = {"item": again.item, "student": marked.gradebook.student_label(again.student)}
+        if again.scan:
+            yield Message("{item} of {student}: read as {text!r} again", **values, text=again.text)
+        else:
+            yield Message("{item} of {student}: the answer has not been read, and waits again", **values)
+
+
+def _undo_mistake(marked: MarkedClass, author: str) -> Iterator[Message]:
+    """Undo an author's last acceptance or withdrawal of a mistake, and yield a line."""
+    slug = undo_mistake(marked.class_data, author, now_text())
+    yield Message("undone: the last acceptance or withdrawal of the mistake {slug} in this class", slug=slug)
+
+
+def _undo_criteria(marked: MarkedClass, author: str) -> Iterator[Message]:
+    """Undo an author's last change of criteria, and yield a line for each part."""
+    for part in undo_criteria(marked.class_data.folder, author, now_text()):
+        yield Message("{part}: the criteria have their earlier points and texts again", part=part)
+
+
+_UNDO: Mapping[str, Callable[[MarkedClass, str], Iterator[Message]]] = MappingProxyType(
+    {
+        "assignment": _undo_files,
+        "placement": _undo_pages,
+        "transcription": _undo_readings,
+        "class_mistake": _undo_mistake,
+        "criterion": _undo_criteria,
+    }
+)
+"""The functions that undo the last action of an author in a log of the store, other than that of decisions."""
 
 
 def _document(decisions: Iterable[Decision]) -> dict[str, object]:

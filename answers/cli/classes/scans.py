@@ -7,7 +7,13 @@ from typing import Annotated
 
 import typer
 
-from answers.classroom.assigning import assign_to_nobody, assign_to_student, find_target
+from answers.classroom.assigning import (
+    assign_to_nobody,
+    assign_to_student,
+    find_target,
+    refuse_choices_of_others,
+    replaced_choices,
+)
 from answers.classroom.decision_targets import open_unread
 from answers.classroom.decisions import active_class_decisions
 from answers.classroom.folder import ClassData, locked, open_class
@@ -87,9 +93,11 @@ def _place(class_data: ClassData, submissions: SubmissionSet, text: str) -> None
     page = f"{name.strip()}:{number.strip()}"
     options = ["--sheet-page", cells[1], *(["--turn", cells[2]] if cells[2:] else [])] if cells else []
     print_new_spelling("--place", "assign", class_data.folder, page, cells[0] if cells else "--none", *options)
-    target = find_target(class_data, submissions, page)
+    target, student = find_target(class_data, submissions, page), None
     if cells:
         student = named_student((enrollment.student for enrollment in class_data.enrollments), cells[0])
+    refuse_choices_of_others(replaced_choices(class_data, submissions, target, student), author_name())
+    if student:
         turned = int(cells[2]) if cells[2:] else 0
         assign_to_student(class_data, target, student, author_name(), sheet_page=int(cells[1]), turned=turned)
     else:

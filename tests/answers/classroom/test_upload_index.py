@@ -1,18 +1,25 @@
 import json
+import sqlite3
+from contextlib import closing
+from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 
 import pytest
 
+from answers.classroom.db import FILE, MIGRATIONS
+from answers.classroom.history import history
 from answers.classroom.incoming_files import IncomingFile
 from answers.classroom.upload_index import (
     Index,
     Pick,
     UploadEntry,
     digest_of,
+    file_choices,
     merge_uploads,
     read_index,
     store_upload,
+    undo_assignments,
     write_index,
 )
 from answers.errors import CorrigeError
@@ -48,6 +55,36 @@ def test_the_index_survives_a_round_trip(tmp_path: Path) -> None:
     assert read_index(tmp_path) == Index()
     index = Index((UploadEntry(ABC, "Zoé.txt", MONDAY, TUESDAY, 3),), {Pick(ABC, "3", "Zoé.txt"): "s01"}, TUESDAY)
     write_index(tmp_path, index)
+    assert read_index(tmp_path) == index
+
+
+def test_choices_of_an_earlier_schema_hold(tmp_path: Path) -> None:
+    """A withdrawal named its row and not its file, and a file that was set aside had no student and no name."""
+    with closing(sqlite3.connect(tmp_path / FILE)) as connection:
+        connection.executescript("".join(MIGRATIONS[:2]))
+        upload = "INSERT INTO upload VALUES (NULL, ?, ?, '2026-05-25T18:00:00', '2026-05-26T18:00:00', 3, 0, ?, NULL)"
+        connection.executemany(upload, [(ABC, "a.txt", True), (ABC[::-1], "b.txt", False)])
+        assignment = "INSERT INTO assignment VALUES (NULL, ?, ?, 'ada', '2026-05-27T18:00:00', ?, ?)"
+        rows = [
+            ("s01", ABC[::-1], None, "b.txt"),
+            ("s02", ABC[::-1] + ":3", None, ""),
+            ("s01", "", 1, ""),
+            ("", ABC, None, ""),
+            ("", ABC[::-1], None, ""),
+            ("", ABC[::-1], 5, ""),
+        ]
+        connection.executemany(assignment, rows)
+        connection.execute("PRAGMA user_version = 17")
+        connection.commit()
+    index = read_index(tmp_path)
+    assert index.assigned == {Pick(ABC[::-1], "3"): "s02"}
+    assert [entry.name for entry in index.aside] == ["a.txt"]
+    held = [(choice.file.digest, choice.student) for choice in file_choices(tmp_path)]
+    assert held == [(ABC[::-1], "s02"), (ABC, "")]
+    undone = [(action.target, action.undo) for action in history(tmp_path)]
+    assert undone.count((ABC[::-1][:12], True)) == 2
+    write_index(tmp_path, replace(index, files=tuple(replace(entry, is_aside=False) for entry in index.files)), "bob")
+    assert undo_assignments(tmp_path, "bob", "2026-05-28T18:00:00") == (ABC,)
     assert read_index(tmp_path) == index
 
 

@@ -10,7 +10,8 @@ from answers.classroom.history import history
 from answers.classroom.scans import active_placements, read_placements, read_scans
 from answers.classroom.submission_set import load_submissions
 from answers.classroom.upload_index import read_index
-from tests.answers.classroom.handing_in import contents, tiny_class
+from answers.exam.trust import CONVERSATION
+from tests.answers.classroom.handing_in import assign, contents, tiny_class
 from tests.answers.classroom.scanned import scan, unplaced
 from tests.answers.cli.running import Corrige
 
@@ -51,7 +52,7 @@ def test_a_file_and_a_row_are_assigned_to_a_student_and_taken_back(corrige: Corr
     assert corrige("class", "assign", "class", "two.csv:3", "--withdraw").code == 0
     assert papers(folder) == {"s01": "draft.txt"}
     done = [(action.student, action.undo) for action in history(folder) if action.kind == "assignment"]
-    assert done == [("s02", False), ("s03", False), ("s02", True), ("s01", False), ("s01", True), ("s03", True)]
+    assert done == [("s02", False), ("s03", False), ("s01", False), ("s01", True), ("s03", True)]
 
 
 def test_a_file_and_a_row_are_set_aside_and_taken_back(corrige: Corrige, folder: Path) -> None:
@@ -66,6 +67,62 @@ def test_a_file_and_a_row_are_set_aside_and_taken_back(corrige: Corrige, folder:
     assert papers(folder) == {"s01": "draft.txt"}
     assert unassigned(folder) == {"lost.txt", "two.csv, line 2", "two.csv, line 3"}
     assert [action.undo for action in history(folder) if action.kind == "assignment"] == [False, False, True, True]
+
+
+def test_a_file_set_aside_before_it_was_assigned_is_set_aside_again(corrige: Corrige, folder: Path) -> None:
+    for words, expected in (
+        (("draft.txt", "--none"), {}),
+        (("draft.txt", "s02"), {"s02": "draft.txt"}),
+        (("draft.txt", "--withdraw"), {}),
+        (("draft.txt", "--withdraw"), {"s01": "draft.txt"}),
+    ):
+        assert corrige("class", "assign", "class", *words).code == 0
+        assert papers(folder) == expected
+    assert corrige("class", "assign", "class", "draft.txt", "--withdraw").code == 2
+
+
+def test_every_assignment_is_undone_in_its_turn(corrige: Corrige, folder: Path) -> None:
+    """Also that of a file which another file of the student followed: the other one counts as before."""
+    states = [papers(folder)]
+    for words in (
+        ("lost.txt", "s02"), ("draft.txt", "s02"), ("lost.txt", "s03"), ("draft.txt", "--none"), ("lost.txt", "--none"),
+        ("lost.txt", "s02"), ("lost.txt", "--withdraw"), ("lost.txt", "--withdraw"), ("two.csv:3", "s03"),
+    ):  # fmt: skip
+        assert corrige("class", "assign", "class", *words).code == 0
+        states.append(papers(folder))
+    states.pop()
+    while states:
+        undone = corrige("class", "undo", "class")
+        assert (undone.code, papers(folder)) == (0, states.pop())
+    assert corrige("class", "undo", "class").code == 2
+    assert [action.undo for action in history(folder) if action.kind == "assignment"].count(True) >= 9
+
+
+@pytest.mark.parametrize("words", [("lost.txt", "s03"), ("lost.txt", "--none"), ("lost.txt", "--withdraw")])
+def test_the_choice_of_a_colleague_is_replaced_only_after_a_question(
+    words: tuple[str, ...], corrige: Corrige, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """So is the choice of another file for the same student."""
+    before = papers(folder)
+    assign(open_class(folder), "s02", "lost.txt")  # by ada
+    for refused_words in (words, ("draft.txt", "s02")):
+        refused = corrige("class", "assign", "class", *refused_words)
+        assert (refused.code, "ada" in refused.err, papers(folder)) == (2, True, {**before, "s02": "lost.txt"})
+    for old in (("--pick", "s03=lost.txt"), ("--aside", "lost.txt"), ("--pick", "s02=")):
+        assert corrige("class", "collect", "class", *old).code == 2
+    assert papers(folder) == {**before, "s02": "lost.txt"}
+    assert corrige("class", "assign", "class", "lost.txt", "s02").code == 0  # the same choice
+    assign(open_class(folder), "s02", "lost.txt")
+    questions: list[str] = []
+    with monkeypatch.context() as terminal:
+        terminal.setattr("answers.cli.app.converse", lambda: None)
+        terminal.setattr(CONVERSATION, "ask", lambda question: not questions.append(str(question)))
+        assert corrige("class", "assign", "class", *words).code == 0
+    assert ("ada" in questions[0], papers(folder).get("s02")) == (True, None)
+    assert corrige("class", "undo", "class").code == 0
+    assert papers(folder)["s02"] == "lost.txt"
+    assert corrige("class", "assign", "class", *words, "--yes").code == 0
+    assert "s02" not in papers(folder)
 
 
 def test_a_row_that_was_assigned_is_set_aside(corrige: Corrige, folder: Path) -> None:
@@ -175,9 +232,14 @@ def test_a_scanned_page_is_assigned_set_aside_and_taken_back(corrige: Corrige, s
         (("batch.pdf:9", "Aa"), {9: ("s01", 2, 0)}),  # the only page that s01 lacks
         (("batch.pdf:9", "s02", "--sheet-page", "1", "--turn", "180"), {9: ("s02", 1, 180)}),
         (("batch.pdf:9", "--none"), {9: ("", None, 0)}),
+        (("batch.pdf:9", "s01"), {9: ("s01", 2, 0)}),
+        (("batch.pdf:9", "--withdraw"), {9: ("", None, 0)}),
         (("batch.pdf:9", "--withdraw"), {}),
     ):
         assert corrige("class", "assign", "class", *words).code == 0
+        assert placed(scanned) == expected
+    for expected in ({9: ("", None, 0)}, {9: ("s01", 2, 0)}):
+        assert corrige("class", "undo", "class").code == 0
         assert placed(scanned) == expected
     assert read_scans(scanned).pages[1].page == 9
 
