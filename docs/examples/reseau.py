@@ -68,7 +68,7 @@ shortest.accept(lambda path, graph: paths(graph).get("".join(path)) == min(paths
 shortest.mistake(
     "fewest-edges",
     lambda graph: [*min(paths(graph), key=len)],
-    fr="Ce chemin a le moins d’arêtes, mais non le plus petit poids.",
+    fr="Ce chemin a le moins d’arêtes, mais n’a pas le plus petit poids.",
     en="This path has the fewest edges, but not the smallest weight.",
 )
 shortest.examples("A-B-D-F | right", "ABCDEF | wrong")
