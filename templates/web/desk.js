@@ -29,7 +29,7 @@ function said(form, submitter) {
 
 async function post(path, content, signal) {
     const headers = {"Content-Type": "application/json", Accept: "application/json"};
-    const answer = await fetch(path, {method: "POST", headers, body: JSON.stringify(content), signal});
+    const answer = await fetch(path, {method: "POST", headers, body: JSON.stringify({...content, students: problems.dataset.students}), signal});
     return [answer.ok, await answer.json()];
 }
 

@@ -5,6 +5,7 @@ Only POST requests change anything, and only the pages of this application can s
 
 from collections.abc import Callable, Mapping
 from functools import partial
+from typing import TypeAlias
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -21,6 +22,9 @@ from answers.web.common.guard import AccessPolicy, guarded
 from answers.web.common.pages import json_endpoint
 from answers.web.desk import common, contact, marking, placing, reading, reviewing
 from answers.web.desk.desk import ReviewSession
+
+Action: TypeAlias = Callable[[ReviewSession, Request, Mapping[str, object]], Response]
+"""A function that does what a page asks for, from the JSON object that the page sends."""
 
 
 def desk_app(session: ReviewSession, policy: AccessPolicy) -> ASGIApp:
@@ -40,7 +44,7 @@ def desk_app(session: ReviewSession, policy: AccessPolicy) -> ASGIApp:
         "/crop/{digest}": common.crop,
         "/picture/{digest}/{page}": common.picture,
     }
-    actions: dict[str, Callable[[ReviewSession, Request, Mapping[str, object]], Response]] = {
+    actions: dict[str, Action] = {
         "/contact": contact.take,
         "/reading/try": reading.try_text,
         "/reading": reading.keep,
@@ -54,8 +58,19 @@ def desk_app(session: ReviewSession, policy: AccessPolicy) -> ASGIApp:
         "/undo": undo,
     }
     routes = [Route(path, partial(show, session)) for path, show in pages.items()]
-    routes += [Route(path, json_endpoint(partial(act, session)), methods=["POST"]) for path, act in actions.items()]
+    endpoints = {path: json_endpoint(partial(_act, session, act)) for path, act in actions.items()}
+    routes += [Route(path, endpoint, methods=["POST"]) for path, endpoint in endpoints.items()]
     return guarded(routes, policy)
+
+
+def _act(session: ReviewSession, act: Action, request: Request, data: Mapping[str, object]) -> Response:
+    """Do an action of a page; CorrigeError if the class list, or a decision on a u₀, has changed since it was shown."""
+    if data.get("students") != session.snapshot().students:
+        raise CorrigeError.single(
+            "the class list or the u₀ of a student has changed since the page was shown, so nothing was saved",
+            remedy="load the page again",
+        )
+    return act(session, request, data)
 
 
 def undo(session: ReviewSession, _: Request, data: Mapping[str, object]) -> Response:

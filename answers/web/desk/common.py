@@ -80,6 +80,7 @@ def render_page(
         template,
         200,
         tab=name,
+        students=snapshot.students,
         counts=counts if session.to_review is None else {**counts, "review": session.to_review},
         waiting=len(waiting),
         total=sum(box.ink for box in snapshot.boxes.values()) + sum(not box.ink for box in waiting),

@@ -4,6 +4,7 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import cache, cached_property
+from hashlib import sha256
 from pathlib import Path
 from secrets import token_hex
 from threading import RLock
@@ -12,7 +13,7 @@ from typing import Any, TypeAlias, TypeVar
 
 from answers.classroom.db import FILE as STORE
 from answers.classroom.db import OwnActions, change_count, table_state
-from answers.classroom.decisions import active_class_decisions
+from answers.classroom.decisions import SEED, active_class_decisions
 from answers.classroom.folder import PATIENCE, ROSTER, SUBMISSIONS, ClassData, last_seed, locked, open_class
 from answers.classroom.ingest import scan_pages
 from answers.classroom.marks import MarkedClass, mark_submissions
@@ -107,6 +108,20 @@ class ClassSnapshot:
             and not self.part(box.item)[0].lines
             and text_of(box, self.active_transcriptions) is None
         )
+
+    @cached_property
+    def students(self) -> str:
+        """A digest of the identifier, the names and the u₀ of each student, as listed and as decided.
+
+        A page shows answers beside what is right for this u₀, so an action of the page is refused if the digest has
+        changed since.
+        """
+        decided = active_class_decisions(self.class_data)
+        rows = []
+        for enrollment in self.class_data.enrollments:
+            granted = decided.get((enrollment.student.id, SEED))
+            rows.append((enrollment.student.id, enrollment.student.both_names, enrollment.u0, granted))
+        return sha256(repr(rows).encode("utf-8", "backslashreplace")).hexdigest()[:16]
 
     def is_crossed(self, box: ScannedBox) -> bool:
         """Return whether a box was crossed on the contact sheet and was not transcribed since."""

@@ -53,7 +53,10 @@ class Opened:
 
     def send(self, path: str, **body: object) -> dict[str, object]:
         """What comes of something that is done; boxes are sent as pages send them."""
-        document = {name: list(map(_told, value)) if isinstance(value, list) else value for name, value in body.items()}
+        document: dict[str, object] = {
+            name: list(map(_told, value)) if isinstance(value, list) else value for name, value in body.items()
+        }
+        document.setdefault("students", self.desk.snapshot().students)  # of a page that is shown now
         answer: dict[str, object] = self.browser.post(path, json=document).json()
         return answer
 

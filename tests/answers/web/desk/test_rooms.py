@@ -208,6 +208,30 @@ def test_a_page_that_was_scanned_again_is_not_read_unseen(class_data: ClassData,
         )
 
 
+@pytest.mark.parametrize("is_listed", [True, False])
+def test_a_page_shown_before_a_u0_was_corrected_saves_nothing(class_data: ClassData, is_listed: bool) -> None:
+    """In the list, or by a decision: what the page shows beside an answer is right for other data."""
+    submit(class_data, s02="u0: 11\n1a: 1,000 22\n")
+    desk = Opened(class_data.folder)
+    shown = desk.page("/review")
+    (before,) = re.findall(r'data-students="(\w+)"', shown)
+    (decided,) = set(re.findall(r'name="decided" value="(\d+)"', shown))
+    decision = {
+        "targets": desk.on_page(shown, "targets"), "decided": decided, "choice": "right", "students": before,
+    }  # fmt: skip
+    reading = {"shown": desk.boxes("2.1", "s02"), "text": "11", "choice": "keep", "students": before}
+    if is_listed:
+        path = class_data.folder / "students.csv"
+        path.write_text(path.read_text().replace(",11", ",13"))
+    else:
+        rule(class_data, "s02", "u0", Override(DecisionKind.VALUE, "13", "another sheet"))
+    for address, body in (("/review", decision), ("/reading", reading)):
+        assert "u₀" in desk.problem(address, **body)
+    assert (len(load_decisions(class_data).decisions), readings(class_data)) == (0 if is_listed else 1, {})
+    (after,) = re.findall(r'data-students="(\w+)"', desk.page("/review"))
+    assert "next" in desk.send("/review", **{**decision, "students": after})
+
+
 def test_undo_goes_back_to_where_it_can_be_done_again(class_data: ClassData, desk: Opened) -> None:
     boxes = desk.boxes("1a.1")
     desk.send("/contact", shown=boxes, crossed=boxes[2:])
