@@ -9,7 +9,6 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import PurePosixPath
 
-from answers.classroom.attribution import roster_index, uploader_of
 from answers.classroom.db import now_text
 from answers.classroom.decision_targets import LEAST_DIGITS, unread_target
 from answers.classroom.decisions import (
@@ -22,6 +21,7 @@ from answers.classroom.decisions import (
 )
 from answers.classroom.folder import ClassData
 from answers.classroom.listed_names import record_names
+from answers.classroom.roster_index import roster_index
 from answers.classroom.scanning import place_page
 from answers.classroom.scans import Placement, ScannedPage, Scans, read_placements, read_scans
 from answers.classroom.submission_set import SubmissionSet, load_submissions
@@ -33,6 +33,7 @@ from answers.classroom.upload_index import (
     restored_on_error,
     write_index,
 )
+from answers.classroom.uploaders import uploader_of
 from answers.errors import CorrigeError, Problem, did_you_mean
 from answers.messages import Message, joined, shortened
 from answers.sheets.identity import Student

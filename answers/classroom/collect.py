@@ -10,12 +10,13 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path, PurePosixPath
 
-from answers.classroom.attribution import RosterIndex, UploadSource, roster_index, uploader_of
 from answers.classroom.folder import SUBMISSIONS, ClassData
 from answers.classroom.incoming_files import files_in
 from answers.classroom.platforms import is_conflict_copy, is_platform_file, upload_name
+from answers.classroom.roster_index import RosterIndex, roster_index
 from answers.classroom.submission_set import SubmissionSet, SubmissionVersion, why_unassigned
 from answers.classroom.upload_index import Index, UploadEntry, merge_uploads, read_index, store_upload, write_index
+from answers.classroom.uploaders import UploadSource, uploader_of
 from answers.errors import CorrigeError, Problem
 from answers.exam.settings import FILE_NAME
 from answers.messages import Message

@@ -14,7 +14,6 @@ from typing import Literal
 
 from pydantic import TypeAdapter
 
-from answers.classroom.attribution import Uploader, is_called_by_platform
 from answers.classroom.changes import changed_rows, last_marking
 from answers.classroom.db import reading, transaction, understood_values
 from answers.classroom.decisions import COLUMNS, decision_states, decision_texts, load_decisions
@@ -27,6 +26,7 @@ from answers.classroom.roster import Enrollment
 from answers.classroom.sat_papers import lost_events
 from answers.classroom.submission_set import SubmissionSet, load_submissions
 from answers.classroom.upload_index import Upload
+from answers.classroom.uploaders import Uploader, is_called_by_platform
 from answers.errors import CorrigeError, Problem
 from answers.exam.scenario import Scenario
 from answers.exam.trust import CONVERSATION, is_trusted

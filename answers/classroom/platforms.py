@@ -90,6 +90,16 @@ class PlatformUploader:
     number: str = ""
     is_blind: bool = False
 
+    @property
+    def identifiers(self) -> tuple[str, ...]:
+        """The texts that may be a login or a number of the uploader."""
+        return self.others if self.is_any else self.sure if self.is_blind else self.sure[:-1]
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The texts that may be the full name of the uploader, the most likely first."""
+        return () if self.is_any or self.is_blind else (*self.sure[-1:], *self.others)
+
 
 def uploader_at(parts: tuple[str, ...], at: int) -> PlatformUploader | None:
     """Return the uploader whom part number `at` of a path names; None if no platform made the part."""

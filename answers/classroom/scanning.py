@@ -16,11 +16,11 @@ from pathlib import Path
 from threading import local
 from typing import TypeAlias
 
-from answers.classroom.attribution import Uploader, UploadSource, roster_index, uploader_of
 from answers.classroom.db import OwnActions, insert, reading, transaction, understood_values, undo_last_action
 from answers.classroom.folder import ClassData, open_class, removed_students
 from answers.classroom.incoming_files import MAX_SCAN
 from answers.classroom.roster import Enrollment
+from answers.classroom.roster_index import roster_index
 from answers.classroom.scans import (
     SCANS,
     PageState,
@@ -38,6 +38,7 @@ from answers.classroom.scans import (
 )
 from answers.classroom.upload_index import FOLDER as COLLECTED
 from answers.classroom.upload_index import digest_of
+from answers.classroom.uploaders import Uploader, UploadSource, uploader_of
 from answers.errors import CorrigeError, Problem
 from answers.exam.exam import Exam
 from answers.exam.question import Part

@@ -14,28 +14,19 @@ from operator import not_
 from pathlib import Path, PurePosixPath
 from typing import Any
 
-from answers.classroom.attribution import (
-    Attribution,
-    RosterIndex,
-    Uploader,
-    UploadSource,
-    attribute,
-    roster_index,
-    student_on_sheet,
-    uploader_of,
-    with_participants,
-    with_rivals,
-    with_spreadsheet_numbers,
-)
+from answers.classroom.attribution import Attribution, attribute, student_on_sheet, with_participants
 from answers.classroom.decisions import DecisionTarget, active_class_decisions, written_answer
 from answers.classroom.folder import ClassData, removed_students
 from answers.classroom.ingest import read_files
 from answers.classroom.platforms import upload_name, uploader_names
 from answers.classroom.roster import MOST_NAMED, Enrollment
+from answers.classroom.roster_index import RosterIndex, roster_index, with_spreadsheet_numbers
 from answers.classroom.sat_papers import read_session, sat_papers
 from answers.classroom.scanning import NO_SHEET, unassigned_pages
 from answers.classroom.scans import ScannedPage, read_scans, scanned_papers
+from answers.classroom.unlisted_persons import with_rivals
 from answers.classroom.upload_index import SAT, Index, Upload, UploadEntry, digest_of, read_index
+from answers.classroom.uploaders import Uploader, UploadSource, uploader_of
 from answers.errors import Problem
 from answers.files import read_limited
 from answers.flags import (

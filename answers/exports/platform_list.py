@@ -11,7 +11,7 @@ from answers.exam.settings import written_amount
 from answers.exports.gradebook import GradebookRow
 from answers.messages import Message
 from answers.people.matching import match_people
-from answers.people.names import name_key, unaccented
+from answers.people.names import looks_like_name, unaccented
 from answers.people.people_list import IDENTIFIERS, PARTICIPANT, PLATFORM_ID, PeopleList, Person, key_headers
 from answers.people.table import FULL_NAME, NAME, Line, folded, plain, read_table
 
@@ -117,13 +117,10 @@ def match_rows(
 
 
 def _person(row: GradebookRow, folder: str) -> Person:
-    """Return a student as the matching needs it; an identifier that looks like a name serves as a missing name.
-
-    It has several words, or is one with a capital and small letters, since logins are not written so.
-    """
+    """Return a student as the matching needs it; an identifier that looks like a name serves as a missing name."""
     student = row.student
     name = ", ".join(filter(None, (student.name.strip(), student.first_name.strip())))
-    if not name and (len(name_key(student.id).split()) > 1 or (student.id.isalpha() and student.id.istitle())):
+    if not name and looks_like_name(student.id):
         name = student.id
     number = re.search(r"_(\d+)_", f"{folder}_")
     return Person(student.id, name, tuple(row.extra.items()), number[1] if number else "")

@@ -173,6 +173,11 @@ def name_key(text: str) -> str:
     return " ".join(sorted(word.text for word in _words(text)))
 
 
+def looks_like_name(identifier: str) -> bool:
+    """Return whether an identifier is of several words, or one with a capital and small letters, unlike a login."""
+    return len(name_key(identifier).split()) > 1 or (identifier.isalpha() and identifier.istitle())
+
+
 def name_words(text: str) -> frozenset[str]:
     """Return the words of a full name, alone and joined with their neighbours: "le", "fevre", "lefevre".
 

@@ -7,9 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from answers.classroom.attribution import attribute, roster_index
+from answers.classroom.attribution import attribute
 from answers.classroom.platforms import is_platform_file
 from answers.classroom.roster import Roster, read_roster
+from answers.classroom.roster_index import roster_index
 from answers.exports.formats import FORMATS
 from answers.exports.gradebook import Gradebook, GradebookRow
 from answers.exports.platform_list import read_platform_list

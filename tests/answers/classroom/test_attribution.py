@@ -2,17 +2,12 @@ from pathlib import PurePosixPath
 
 import pytest
 
-from answers.classroom.attribution import (
-    attribute,
-    is_called_by_platform,
-    roster_index,
-    uploader_of,
-    with_participants,
-    with_rivals,
-    with_spreadsheet_numbers,
-)
+from answers.classroom.attribution import attribute, with_participants
 from answers.classroom.platforms import moodle_folder, uploader_names
 from answers.classroom.roster import Enrollment
+from answers.classroom.roster_index import roster_index, with_spreadsheet_numbers
+from answers.classroom.unlisted_persons import with_rivals
+from answers.classroom.uploaders import is_called_by_platform, uploader_of
 from answers.flags import FILE_OF_ANOTHER, STUDENT_CHANGED, Flag, Place
 from answers.sheets.identity import Identity, Signature, Student
 from tests.answers.tiny import submission
@@ -669,3 +664,77 @@ def test_an_address_identifies_whoever_alone_has_it(
     index = roster_index([paul], [pierre]) if has_left else roster_index([paul, pierre])
     found = attribute(submission({}, student=text, place=Place("scan.txt")), index).enrollment
     assert (found.student.id if found else None) == expected
+
+
+BLACKBOARD, SAKAI = "DM1_{}_attempt_2026-05-30-10-00-00_a.txt", "DM1/{}/Submission attachment(s)/a.txt"
+LOGINS = [
+    Enrollment(Student("1", "Roy", "Martin"), 1, (("Email", "martin@x.fr"),)),
+    Enrollment(Student("2", "Martin", "Luc"), 2, (("Email", "lmartin@x.fr"),)),
+    Enrollment(Student("3", "Ba", "Zoé"), 3, (("Email", "zoe.ba@x.fr"),)),
+    Enrollment(Student("4", "Ba", "Zoé"), 4, (("Email", "zba@x.fr"),)),
+]
+
+
+@pytest.mark.parametrize(
+    ("file", "student", "expected"),
+    [
+        (BLACKBOARD.format("martin"), "", "1"),  # there it is a login
+        ("Martin.txt", "", None),
+        ("copies/martin/a.txt", "", None),
+        ("x.txt", "Martin", None),
+        ("x.txt", "martin@x.fr", "1"),
+        ("x.txt", "lmartin", "2"),
+        ("Zoé.Ba.txt", "", None),
+        ("x.txt", "zoe.ba", None),
+        (BLACKBOARD.format("zoe.ba"), "", "3"),
+        ("7-8 - Martin - May 30, 2026 1000 AM/a.txt", "", None),
+        (SAKAI.format("Martin, Paul(martin)"), "", None),
+    ],
+)
+def test_a_login_that_is_a_name_is_a_login_only_where_a_platform_writes_logins(
+    file: str, student: str, expected: str | None
+) -> None:
+    attribution = attribute(submission({}, student=student, place=Place(file), u0=None), roster_index(LOGINS))
+    assert (attribution.enrollment and attribution.enrollment.student.id, attribution.flags) == (expected, ())
+    if expected is None and not student.startswith("M"):
+        named = roster_index([LOGINS[0], LOGINS[2]])  # the other person is not in the class
+        assert attribute(submission({}, student=student, place=Place(file), u0=None), named).flags == ()
+
+
+@pytest.mark.parametrize("enrollments", [
+    [Enrollment(Student("1", "Martin"), 1), Enrollment(Student("2", "Roy"), 2)],
+    [Enrollment(Student("Martin"), 1), Enrollment(Student("Roy"), 2)],
+])  # fmt: skip
+@pytest.mark.parametrize("file", [BLACKBOARD.format("martin"), SAKAI.format("Durand, Martin(martin)")])
+def test_a_name_is_no_login(enrollments: list[Enrollment], file: str) -> None:
+    assert uploader_of(file, roster_index(enrollments)).enrollment is None
+    assert uploader_of("Martin.txt", roster_index(enrollments)).enrollment == enrollments[0]
+
+
+@pytest.mark.parametrize(("roy", "martin"), [("luc.roy@x.fr", "anna.martin@x.fr"), ("roy@x.fr", "martin@x.fr")])
+def test_addresses_sorted_without_the_names_identify_nobody(roy: str, martin: str) -> None:
+    moved = [Enrollment(Student("1", "Roy", "Luc"), 1, (("Email", martin),))]
+    moved.append(Enrollment(Student("2", "Martin", "Anna"), 2, (("Email", roy),)))
+    index = roster_index(moved)
+    for address in (roy, martin):
+        found = uploader_of(BLACKBOARD.format(address.partition("@")[0]), index).enrollment
+        assert found is None or found.student.name.lower() in address
+        assert attribute(submission({}, student=address, place=Place("x.txt"), u0=None), index).enrollment is None
+
+
+@pytest.mark.parametrize(
+    "files",
+    [
+        [BLACKBOARD.format(login) for login in ("luc.roy", "z.ba", "a.do")],
+        [SAKAI.format(name) for name in ("Roy, Luc(luc.roy)", "Ba, Zoé(z.ba)", "Do, Al(a.do)")],
+    ],
+)
+def test_a_homonym_with_another_login_than_the_student_is_a_question(files: list[str]) -> None:
+    names = [("1", "Roy", "Luc"), ("2", "Ba", "Zoé"), ("3", "Do", "Al")]
+    known, others = ("luc.roy2", "z.ba", "a.do"), ("s7", "s8", "s9")  # the platform has other logins than the addresses
+    for logins, doubtful in ((known, [True, False, False]), (others, [False] * 3)):
+        index = roster_index(
+            Enrollment(Student(*name), 1, (("Email", f"{login}@x.fr"),))
+            for name, login in zip(names, logins, strict=True)
+        )
+        assert [uploader_of(file, with_rivals(index, files)).is_doubtful for file in files] == doubtful

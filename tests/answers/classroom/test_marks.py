@@ -10,9 +10,10 @@ import pytest
 
 from answers.atlas.seed_summary import atlas_seeds
 from answers.classroom import feedback, folder, marks, submission_set
-from answers.classroom.attribution import Attribution, RosterIndex
+from answers.classroom.attribution import Attribution
 from answers.classroom.folder import ClassData, create_class, open_class
 from answers.classroom.marks import grade_class, mark_many, write_marks
+from answers.classroom.roster_index import RosterIndex
 from answers.errors import CorrigeError, Problem
 from answers.exam.key import make_key
 from answers.exam.key_cache import cached_key

@@ -1,0 +1,184 @@
+"""Find uploads that may be those of persons who are not in the class list, though they bear the name of a student."""
+
+import re
+from collections import Counter, defaultdict
+from collections.abc import Collection, Iterable, Iterator
+from dataclasses import replace
+from itertools import compress
+from pathlib import PurePosixPath
+from typing import TypeAlias
+
+from answers.classroom.platforms import PlatformUploader, platform_uploader_of
+from answers.classroom.roster import Enrollment
+from answers.classroom.roster_index import RosterIndex, full_names
+from answers.classroom.uploaders import UploadSource, named_inside, occurrences, student_called, uploader_of
+from answers.people.names import PARTICLES, unaccented
+from answers.people.table import folded, plain
+
+_Folders: TypeAlias = tuple[str, ...]
+"""The folders around a file or folder, the outermost first."""
+_Upload: TypeAlias = tuple[str, PlatformUploader, Enrollment | None]
+"""The first text that names the uploader, the uploader, and the student if nothing else makes that doubtful."""
+_SCHOOL_WORDS = frozenset({
+    "algo", "algorithmique", "annee", "answer", "answers", "assignment", "bis", "brouillon", "cc", "chimie",
+    "class", "classe", "complet", "controle", "copie", "copies", "copy", "correction", "corrige", "devoir",
+    "devoirs", "dm", "document", "draft", "ds", "eval", "evaluation", "exam", "examen", "exams", "exercice",
+    "exercices", "exo", "feuille", "fiche", "final", "finale", "fini", "graphes", "group", "groupe", "homework",
+    "info", "informatique", "interro", "interrogation", "jeux", "licence", "maison", "math", "mathematiques",
+    "maths", "mpsi", "nom", "nsi", "paper", "part", "partie", "partiel", "pcsi", "phantom", "physique", "premiere",
+    "prenom", "project", "projet", "qcm", "quiz", "rattrapage", "rendu", "reponse", "reponses", "resit", "retard",
+    "scan", "scanne", "seconde", "semestre", "session", "sheet", "signe", "signed", "snt", "solution", "solutions",
+    "student", "submission", "sujet", "surveille", "td", "ter", "terminale", "test", "tp", "travail", "version",
+    "yahtzee", "yams"
+})  # fmt: skip
+"""Words in the names of files that are no names of persons."""
+
+
+_ABBREVIATION = 2
+"""The most capitals beside a name in other letters that are an abbreviation and no family name."""
+
+
+def with_rivals(index: RosterIndex, files: Iterable[str]) -> RosterIndex:
+    """Return the index with the uploads that may be those of persons who are not in the class, as `RosterIndex.rivals`.
+
+    `files` are the paths of all uploads, since a name is judged by those beside it in a folder or in the download of a
+    platform.
+    """
+    files = tuple(dict.fromkeys(files))
+    downloads: defaultdict[_Folders, set[_Upload]] = defaultdict(set)
+    others = []
+    for file in files:
+        (at, named), uploader = platform_uploader_of(file), uploader_of(file, index)
+        if named is None:
+            others.append(file)
+        elif not named.is_blind:
+            is_sure = uploader.source is UploadSource.STUDENT and not uploader.is_doubtful
+            name = (*named.sure, *named.others)[0]
+            downloads[PurePosixPath(file).parts[:at]].add((name, named, uploader.enrollment if is_sure else None))
+    rivals = {(at, name) for at, uploads in downloads.items() for name in _other_identifiers(index, uploads)}
+    rivals |= {(at, name) for at, uploads in downloads.items() for name in _longer_logins(index, uploads)}
+    return replace(index, rivals=frozenset({*rivals, *_strange_folders(index, files), *_longer_names(index, others)}))
+
+
+def _other_identifiers(index: RosterIndex, uploads: Collection[_Upload]) -> Iterator[str]:
+    """Yield the uploads to a platform under the name of a student, but a number or login that is not the student's.
+
+    Either the platform has most other students by logins of the class, or it has the student under several numbers. If
+    more than a tenth of the students, and more than one, have several numbers, the folder has the downloads of several
+    assignments.
+    """
+    numbers: defaultdict[Enrollment, set[str]] = defaultdict(set)
+    unknown, known = list[tuple[str, Enrollment]](), 0
+    for name, named, enrollment in uploads:
+        if enrollment is not None and named.identifiers:
+            if not named.is_any:  # after the titles of two assignments, a login is one person's
+                numbers[enrollment].add(name)
+            if enrollment in map(index.identifiers.get, map(folded, named.identifiers)):
+                known += not named.number  # a number of Moodle is known by the sheets alone
+            else:
+                unknown.append((name, enrollment))
+    several = {enrollment for enrollment, texts in numbers.items() if len(texts) > 1}
+    if len(several) > max(1, len(numbers) / 10):
+        several = set()
+    yield from (name for name, enrollment in unknown if enrollment in several or known > len(unknown))
+
+
+def _longer_logins(index: RosterIndex, uploads: Collection[_Upload]) -> Iterator[str]:
+    """Yield the uploads to Blackboard whose login may only end with that of a student.
+
+    Blackboard writes the title of an exam before all logins. A further word before the login of a student may belong to
+    the login: "DM1_jean_roy" beside "DM1_luc". It belongs to a title if more than two uploaders, or more than a quarter
+    of those with the title without the word, have it: the folder then has the downloads of several exams.
+    """
+    texts_of = {name: named.others for name, named, _ in uploads if named.is_any}
+    beginnings = Counter(name[:end] for name in texts_of for end in _ends_of_words(name))
+    title_of = {}
+    for name, texts in texts_of.items():
+        is_login = (folded(text) in index.identifiers or plain(text) in index.names for text in texts)
+        login = next(compress(texts, is_login), name)
+        if len(login) < len(name):
+            title_of[name] = name[: -len(login) - 1]
+    titles = Counter(title_of.values())
+    for name, title in title_of.items():
+        shorter = [title[:end] for end in _ends_of_words(title)]
+        is_alone = beginnings[title] == 1 and any(beginnings[text] > 1 for text in shorter)
+        if is_alone or any(titles[text] and beginnings[title] <= max(2, titles[text] / 4) for text in shorter):
+            yield name
+
+
+def _ends_of_words(text: str) -> list[int]:
+    """Return the positions of each "_" in a text, where the words before it end."""
+    return [at for at, letter in enumerate(text) if letter == "_"]
+
+
+def _strange_folders(index: RosterIndex, files: Iterable[str]) -> Iterator[tuple[_Folders, str]]:
+    """Yield the folders that may be those of persons who are not in the class, as `RosterIndex.rivals`.
+
+    Most folders beside them, and at least two, have the names of students, as in the downloads of platforms whose forms
+    are not known. A person may give the own file in such a folder the name of a student. What the teacher has collected
+    by itself, and no folder contains, may come from anywhere. A folder in which a known platform names at least as many
+    uploaders as there are folders of students is no person's, but a download.
+    """
+    beside: defaultdict[tuple[str, ...], set[str]] = defaultdict(set)
+    uploaders: defaultdict[tuple[str, ...], set[str]] = defaultdict(set)
+    for file in files:
+        at, named = platform_uploader_of(file)
+        folders = PurePosixPath(file).parts[: -1 if named is None else at]
+        for depth in range(1, len(folders)):
+            beside[folders[:depth]].add(folders[depth])
+            if named is not None:
+                uploaders[folders[: depth + 1]].add((*named.sure, *named.others)[0])
+    for outer, names in beside.items():
+        strange = {name for name in names if uploader_of(name, index).enrollment is None}
+        of_students = len(names) - len(strange)
+        if of_students > max(1, len(strange)):
+            yield from ((outer, name) for name in strange if len(uploaders[(*outer, name)]) < of_students)
+
+
+def _longer_names(index: RosterIndex, files: Iterable[str]) -> Iterator[tuple[_Folders, str]]:
+    """Yield the files of no platform whose names have words beside that of a student which may be a person's.
+
+    "Marie Martin Dupont" may be another person than Marie Martin; but a word beside the names of two students is that
+    of an exam, for example. If the names of most files in a folder, and of at least two, begin with the name of a
+    student, after the same words if any, other words that come first may be the name of a person too, since platforms
+    write it before the name that the person has given the file. Numbers do not count.
+    """
+    before: defaultdict[_Folders, dict[str, str]] = defaultdict(dict)
+    bearers: defaultdict[str, set[Enrollment]] = defaultdict(set)
+    beside: dict[tuple[_Folders, str], set[str]] = {}
+    for file in files:
+        *folders, last = PurePosixPath(file).parts or ("",)
+        at, stem = tuple(folders), PurePosixPath(last).stem
+        if folders and (enrollment := uploader_of(last, index).enrollment) is not None:
+            text = f" {plain(stem)} "
+            begins = [start for name in full_names(enrollment) if (start := text.find(f" {name} ")) >= 0]
+            before[at][last] = re.sub(r"[\d ]+", " ", text[: min(begins, default=0)])
+        if student_called(stem, index, in_words=False) is None:
+            for enrollment, name in named_inside(stem, index).items():
+                beside[at, last] = {*_names_beside(name, stem)}
+                for word in beside[at, last]:
+                    bearers[word].add(enrollment)
+    yield from (place for place, words in beside.items() if any(len(bearers[word]) == 1 for word in words))
+    for at, beginnings in before.items():
+        ((usual, count),) = Counter(beginnings.values()).most_common(1)
+        if count > max(1, len(beginnings) - count):
+            yield from ((at, last) for last, words in beginnings.items() if words != usual)
+
+
+def _names_beside(name: str, text: str) -> Iterator[str]:
+    """Yield the words next to a name in a file name that may belong to the name: Dupont in "Marie Martin Dupont".
+
+    Such a word begins with a capital, or is written in small letters like the word of the name beside it. Two capitals,
+    such as "DS", count only beside capitals. Words such as "de" between them are left out. Words with digits and words
+    of the school, such as "copie", are no names.
+    """
+    text = unaccented(text)
+    for match in occurrences(name, text):
+        inside = re.findall(r"[^\W_]+", match[0])
+        before, after = (re.findall(r"[^\W_]+", part) for part in (text[: match.start()], text[match.end() :]))
+        for own, words in ((inside[0], before[::-1]), (inside[-1], after)):
+            word = next((word for word in words if word.casefold() not in PARTICLES), "")
+            is_alike = word.istitle() or (word.islower(), word.isupper()) == (own.islower(), own.isupper())
+            is_alike = is_alike or (word.isupper() and len(word) > _ABBREVIATION)
+            if is_alike and len(word) > 1 and word.isalpha() and word.casefold() not in _SCHOOL_WORDS:
+                yield word.casefold()
