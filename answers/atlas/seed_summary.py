@@ -41,8 +41,8 @@ def atlas_seeds(count: int) -> tuple[int, ...]:
     """
     if not FEWEST <= count <= EVERY:
         raise CorrigeError.single(
-            Message("an atlas cannot have {count} seeds", count=count),
-            remedy=Message("ask for {fewest} to {every} seeds", fewest=FEWEST, every=EVERY),
+            Message("an atlas (statistics of the right answers) cannot be made of {count} seeds", count=count),
+            remedy=Message("ask for a number of seeds from {fewest} to {every}", fewest=FEWEST, every=EVERY),
         )
     return _every_seed()[:count]
 

@@ -78,7 +78,7 @@ def cluster(address: str) -> Iterator[tuple[Executor, Callable[[], int], Callabl
         cause = Message(
             "several worker processes of the cluster ended during the same task, and the command has stopped"
         )
-        remedy = Message("the workers probably lack memory: start fewer workers per machine")
+        remedy = Message("the workers probably lack memory: start fewer workers on each machine")
         raise CorrigeError.single(cause, place=place, remedy=remedy) from error
     except CancelledError as error:
         raise lost from error
@@ -155,7 +155,9 @@ def _check_fitness(client: Client, address: str, place: Message) -> None:
         if worker["nthreads"] != 1
     ]
     if causes:
-        remedy = Message("see docs/large-work.md: the same corrige everywhere, workers with --nthreads 1")
+        remedy = Message(
+            "install the same versions on every machine, and start workers with --nthreads 1: see docs/large-work.md"
+        )
         raise CorrigeError(
             Problem(cause, Message("{place}, {machine}", place=place, machine=machine), remedy)
             for machine, cause in causes[:SHOWN]

@@ -163,13 +163,15 @@ def draws(exam: Exam) -> Iterator[Problem]:
                 "are {shared}",
                 shared=", ".join(map(str, draw.repeated)),
             )
-            yield Problem(cause, exam.name, "give each draw its own index", (u0,))
+            yield Problem(cause, exam.name, "give each draw an index n that no other draw of the exam uses", (u0,))
             return
         if drawn != again:
             source = "Draws" if exam.location.texts else "Draw"
-            remedy = Message("use no source of randomness other than {source}", source=source)
+            remedy = Message(
+                "draw all data of the exam with {source}, and use no other source of randomness", source=source
+            )
             yield Problem(
-                "drawn twice from the same seed, the exam has different data",
+                "drawn twice from the same seed u₀, the data of the exam are different",
                 exam.location.place or exam.name,
                 remedy,
                 (u0,),
@@ -186,7 +188,11 @@ def texts(exam: Exam) -> Iterator[Problem]:
             words = exam.words(lang)
             lacking = names - words.names
         except MissingWordsError as error:
-            yield Problem(error.cause, error.place, "write the missing file or text: see docs/exams.md")
+            yield Problem(
+                error.cause,
+                error.place,
+                "write the missing file, or the missing text in this file: see docs/exams.md",
+            )
             continue
         yield from _lacking_files(exam, lang)
         yield from _lacking_texts(exam, words, lacking, "question")
@@ -209,7 +215,11 @@ def texts(exam: Exam) -> Iterator[Problem]:
 def _lacking_files(exam: Exam, lang: str) -> Iterator[Problem]:
     """Yield a problem for each template file that the other language has and `lang` lacks."""
     for file in missing_files(exam.location, lang):
-        yield Problem(Message("there is no such file"), file, "write the missing file or text: see docs/exams.md")
+        yield Problem(
+            Message("there is no such file"),
+            file,
+            "write the missing file, or the missing text in this file: see docs/exams.md",
+        )
 
 
 def _lacking_texts(exam: Exam, words: Words, names: Iterable[str], *kinds: str) -> Iterator[Problem]:
@@ -231,7 +241,9 @@ def _lacking(name: str) -> Message:
 def _add(exam: Exam, name: str, lang: str) -> Message:
     """Return the remedy for a missing text: the macro to add to a template, or the code of an exam in one file."""
     macro = f"{{% macro {name}() %}}…{{% endmacro %}}"
-    return Message("add {macro}", macro=declaration(name, lang) if exam.location.texts else macro)
+    return Message(
+        "add the missing text, such as: {macro}", macro=declaration(name, lang) if exam.location.texts else macro
+    )
 
 
 def prompts(exam: Exam) -> Iterator[Problem]:
@@ -242,8 +254,8 @@ def prompts(exam: Exam) -> Iterator[Problem]:
             words = exam.words(lang)
             rendered = {question.number: words.prompt(question, drawn) for question in exam.questions}
             for number in (number for number, text in rendered.items() if not text.strip()):
-                cause = Message("question {number} has no text", number=number)
-                yield Problem(cause, words.place, "write the text of the question", (u0,))
+                cause = Message("the text of question {number} is empty for this seed", number=number)
+                yield Problem(cause, words.place, "write in this file what the question asks for", (u0,))
 
 
 def model_key(exam: Exam) -> Iterator[Problem]:
@@ -261,7 +273,8 @@ def model_key(exam: Exam) -> Iterator[Problem]:
             source_answers = [source_key.answers[part.id] for part in original.parts]
             if [key.answers[part.id] for part in question.parts] != source_answers:
                 cause = Message(
-                    "question {number} of {exam} has other right answers on this composed paper",
+                    "question {number} of the exam {exam} has other right answers on this composed paper than in that "
+                    "exam",
                     number=original.number,
                     exam=source.name,
                 )
@@ -277,20 +290,30 @@ def model_key(exam: Exam) -> Iterator[Problem]:
             )
         )
     command = f"corrige check {exam.location.place or exam.name} --accept"
-    remedy = Message("once you have checked the computed key, store it: {command}", command=command)
+    remedy = Message("check the key that corrige computes, then store it with the command {command}", command=command)
     if not file.is_file():
-        yield Problem("the key of the model seed is not stored", str(file), remedy)
+        yield Problem(
+            "the exam has no stored key for the seed of its model, with which computed keys are compared",
+            str(file),
+            remedy,
+        )
         return
     document = json.loads(file.read_bytes())
     try:
         expected = key_from_json(exam, {**document, "evidence": {}})
     except ValueError:
-        yield Problem("the stored key of the model seed has other parameters than the exam", str(file), remedy)
+        yield Problem(
+            "the stored key of the model has other drawn data than the exam now has for the same seed",
+            str(file),
+            remedy,
+        )
         return
     computed = make_key(exam, exam.model_seed)
     for name in ("answers", "oral", "params"):
         if getattr(expected, name) != getattr(computed, name):
-            cause = Message("the {name} of the computed key differ from those of the stored key", name=name)
+            cause = Message(
+                "the values of {name} in the key that corrige computes differ from those of the stored key", name=name
+            )
             yield Problem(cause, str(file), "find out whether the stored key or the computed key is right")
 
 
@@ -382,7 +405,7 @@ def _line_faults(line: str, lang: str) -> Iterator[tuple[str, str]]:
             Message("use at most {most} sentences", most=MOST_SENTENCES),
         )
     if match := LEFTOVERS.search(line):
-        remedy = Message("pass only numbers and words to the template")
+        remedy = Message("pass only numbers and words from the exam's code to this template")
         yield Message("the explanation shows a piece of code: {text!r}", text=match[0]), remedy
     if lang == "fr" and (match := ENGLISH_DECIMAL.search(line)):
         remedy = Message('write decimals with the filter decimal("fr")')
@@ -428,7 +451,9 @@ def same_bytes(exam: Exam) -> Iterator[Problem]:
     for u0 in SEEDS:
         first, second = (json.dumps(key_to_json(exam, make_key(exam, u0))) for _ in range(2))
         if first != second:
-            remedy = Message("use no randomness other than the seed")
+            remedy = Message(
+                "let the answers depend on nothing but the drawn data of the seed: no other randomness, no clock"
+            )
             yield Problem(
                 "computed twice for the same seed, the key has different answers",
                 exam.location.place or exam.name,
@@ -549,13 +574,20 @@ def answer_table(exam: Exam) -> Iterator[Problem]:
         {example.part_id for example in examples},
     )
     if without := [part_id for part_id in known if part_id not in in_table]:
-        cause = Message("the table of answers has no example of an answer to {parts}", parts=", ".join(without))
-        yield Problem(cause, place, "write at least one example for each part")
+        cause = Message(
+            "the examples by which the marking of this exam is checked have no answer to the parts {parts}",
+            parts=", ".join(without),
+        )
+        yield Problem(cause, place, "add at least one example of an answer to each of these parts")
     key = make_key(exam, exam.model_seed)
     for example in examples:
         part = known.get(example.part_id)
         if part is None:
-            cause = Message("{name} has no part {part_id!r}", name=exam.name, part_id=example.part_id)
+            cause = Message(
+                "the exam {name} has no part {part_id!r}, for which an example of an answer is given",
+                name=exam.name,
+                part_id=example.part_id,
+            )
             yield Problem(cause, example.place, did_you_mean(example.part_id, known))
             continue
         responses = parse_responses(exam, {part.id: (example.text,)}, [part.id], u0=key.u0)
@@ -586,7 +618,7 @@ def _table_rows(file: Traversable) -> tuple[Example, ...]:
     """Return the rows of a table of answers; a CorrigeError if there is no such file, or a column is missing."""
     header = ",".join(COLUMNS)
     if not file.is_file():
-        remedy = Message("create it with the header {columns}", columns=header)
+        remedy = Message("create this file, with the first line {columns}", columns=header)
         raise CorrigeError.single(
             "the exam has no table of examples of answers, from which its marking is checked",
             place=str(file),
@@ -597,7 +629,7 @@ def _table_rows(file: Traversable) -> tuple[Example, ...]:
         names, rows = table.fieldnames, list(table)
     if missing := [name for name in COLUMNS if name not in (names or ())]:
         raise CorrigeError.single(
-            Message("the first line has no column {missing}", missing=", ".join(missing)),
+            Message("the first line of this table of examples lacks the columns {missing}", missing=", ".join(missing)),
             place=Message("{path}, line {number}", path=file, number=1),
             remedy=Message("begin the first line with: {columns}", columns=header),
         )
@@ -643,7 +675,11 @@ def _paper_problems(exam: Exam, file: Traversable, marked: Callable[[Submission]
     items = sorted(item for part in exam.parts for item in part.item_names)
     for name, known in {**dict.fromkeys(answers, parts), **dict.fromkeys(verdicts, items)}.items():
         if name not in known:
-            cause = Message("{exam} has no part or item {name!r}", exam=exam.name, name=name)
+            cause = Message(
+                "the exam {exam} has no part or item {name!r}, which this example of a paper names",
+                exam=exam.name,
+                name=name,
+            )
             yield Problem(cause, place, did_you_mean(name, known))
             return
     written = {part_id: (text,) for part_id, text in answers.items()}
@@ -661,7 +697,11 @@ def _paper_problems(exam: Exam, file: Traversable, marked: Callable[[Submission]
                     raw=item.raw,
                     verdict=outcome,
                 )
-                yield Problem(cause, place, Message("the example file expects {expected}", expected=expected))
+                yield Problem(
+                    cause,
+                    place,
+                    Message("this file expects {expected}: correct the file or the solution", expected=expected),
+                )
     if paper.score != score:
         cause = Message("this example of a whole paper earns {score} points", score=paper.score)
         if without := ", ".join(part_id for part_id in paper.parts if part_id not in answers):  # perhaps the cause
@@ -670,11 +710,17 @@ def _paper_problems(exam: Exam, file: Traversable, marked: Callable[[Submission]
                 score=paper.score,
                 parts=without,
             )
-        yield Problem(cause, place, Message("the example file expects {score}", score=score))
+        yield Problem(
+            cause, place, Message("this file expects {score} points: correct the file or the solution", score=score)
+        )
     paper_flags = list(map(str, paper.flags))
     if flags is not None and paper_flags != flags:
         cause = Message("this example of a whole paper gets the flags: {flags}", flags=", ".join(paper_flags) or "none")
-        yield Problem(cause, place, Message("the example file expects {flags}", flags=flags))
+        yield Problem(
+            cause,
+            place,
+            Message("this file expects the flags {flags}: correct the file or the solution", flags=flags),
+        )
 
 
 def _has_verdict(item: Mark, expected: str) -> bool:
@@ -708,7 +754,7 @@ def booklet_texts(exam: Exam) -> Iterator[Problem]:
                     number=number,
                 ),
                 place,
-                "list only definitions of the subject",
+                "let the question list only definitions that the subject has",
             )
     names = {"presentation"}
     if not isinstance(exam, ComposedExam):
@@ -895,19 +941,27 @@ def _warnings(kind: str, lang: str, render: Callable[[], bytes]) -> Iterator[Pro
     for warning in warnings:
         if SLOW_FONTS not in warning:
             place = Message("document {face}, language {lang}", face=kind, lang=lang)
-            yield Problem(Message.of(warning), place, "correct the template")
+            yield Problem(Message.of(warning), place, "correct the template of this document")
 
 
 CHECKS = (
     Check("draws", Message("each index of the sequence is used by one draw, and draws are reproducible"), draws),
     Check("words", Message("both languages have every text"), texts),
     Check("prompts", Message("every question has a text for every seed"), prompts),
-    Check("model-key", Message("the key of the model seed equals the stored key"), model_key),
-    Check("keys", Message("many seeds have a key, and each answer has the shape asked for"), keys_of_many_seeds),
+    Check("model-key", Message("the key computed for the seed of the model equals the stored key"), model_key),
+    Check(
+        "keys",
+        Message("the key of many seeds can be computed, and each answer has the form that its part asks for"),
+        keys_of_many_seeds,
+    ),
     Check("how", Message("the explanation of an answer is short, and exists in both languages"), how_lines),
-    Check("evidence", Message("every evidence has a template that displays it"), evidence_layout),
+    Check(
+        "evidence",
+        Message("every evidence (details that a key prints beside an answer) has a template that displays it"),
+        evidence_layout,
+    ),
     Check("same-bytes", Message("the same seed gives the same key, byte for byte"), same_bytes),
-    Check("json", Message("a key read back from JSON is the same"), json_round_trip),
+    Check("json", Message("a key is the same after it was saved as JSON and loaded again"), json_round_trip),
     Check(
         "worlds",
         Message("every known mistake gives an answer to all parts, and a wrong answer to some"),
@@ -920,13 +974,21 @@ CHECKS = (
     Check("papers", Message("each whole paper of the exam gets the expected points, verdicts and flags"), paper_table),
     Check(
         "attack",
-        Message("early answers without work earn nothing by follow-through"),
+        Message("a paper on which nothing is solved earns nothing by follow-through"),
         follow_through_without_work,
     ),
-    Check("printed-figures", Message("each figure in printed.json is computed"), printed_figures),
+    Check(
+        "printed-figures",
+        Message("each figure that printed.json lists has a function that computes it"),
+        printed_figures,
+    ),
     Check("booklet-words", Message("subject and worked solution have every text"), booklet_texts),
     Check("definitions", Message("a statement names only the definitions that its question depends on"), definitions),
-    Check("drawings", Message("no question depends on a drawing that is not in its paper"), lost_drawings),
+    Check(
+        "drawings",
+        Message("no question of a composed paper needs a drawing that the paper does not contain"),
+        lost_drawings,
+    ),
     Check("booklets", Message("subject and worked solution are printed in both languages without a warning"), booklets),
     Check("faces", Message("every document is printed in both languages without a warning"), documents),
 )

@@ -2,7 +2,7 @@
 
 It is the heuristic of the course notes.
 
-Source: document 003 ("Jeux"), example 2.1; positions are written as in the first field of the Forsyth-Edwards Notation.
+Source: document 003 "Jeux", example 2.1; positions are written as in the first field of the Forsyth-Edwards Notation.
 """
 
 from typing import Final
@@ -33,11 +33,13 @@ def chess_material(placement: str) -> int:
                 squares += int(mark)
             else:
                 raise InvalidInput(
-                    "row {number}: {mark!r} is neither a piece, KQRBNP or kqrbnp, nor a digit", number=number, mark=mark
+                    "row {number} of the chess position: {mark!r} is neither a piece (KQRBNP or kqrbnp) nor a digit",
+                    number=number,
+                    mark=mark,
                 )
         if squares != SIDE:
             raise InvalidInput(
-                "row {number} has {squares} squares, expected {side}: {row!r}",
+                "row {number} of the chess position has {squares} squares, expected {side}: {row!r}",
                 number=number,
                 squares=squares,
                 side=SIDE,

@@ -1,6 +1,6 @@
 """Define Chomp: a move eats a square and all squares below and to its right; eating the poisoned corner loses.
 
-Source: document 003 ("Jeux"), exercise 1.1 and example 1.4. The example says that player 1 wins the single row and
+Source: document 003 "Jeux", exercise 1.1 and example 1.4. The example says that player 1 wins the single row and
 means player 0.
 """
 
@@ -89,7 +89,9 @@ def eat(bar: Bar, cell: Square) -> Bar:
     """Return the bar that remains after eating a square; InvalidInput if the square is not on the bar."""
     i, j = cell
     if not (0 <= i < len(bar) and 0 <= j < bar[i]):
-        raise InvalidInput("square ({i}, {j}) is not on the bar of rows {bar}", i=i, j=j, bar=bar)
+        raise InvalidInput(
+            "square ({i}, {j}) is not on the bar of chocolate whose rows have the lengths {bar}", i=i, j=j, bar=bar
+        )
     if j == 0:
         return bar[:i]
     return bar[:i] + tuple([length if length < j else j for length in bar[i:]])
@@ -117,7 +119,8 @@ def _check_bar(bar: Bar) -> None:
     never_increasing = all(above >= below for above, below in pairwise(bar))
     if not (1 <= len(bar) <= MAX_SIDE and never_increasing and bar[-1] >= 1 and bar[0] <= MAX_SIDE):
         raise InvalidInput(
-            "a bar is 1 to {max_side} rows of lengths that never increase, each 1 to {max_side}, got {bar}",
+            "a bar of chocolate has 1 to {max_side} rows, each of 1 to {max_side} squares, none longer than the row "
+            "above; got {bar}",
             max_side=MAX_SIDE,
             bar=bar,
         )

@@ -1,6 +1,6 @@
 """Compute the bars of Chomp from which the player to move loses, for all bars inside a rectangle at once.
 
-Source: document 003 ("Jeux"), exercise 1.1 and example 1.4; backward induction. Bars as binary words are ours.
+Source: document 003 "Jeux", exercise 1.1 and example 1.4; backward induction. Bars as binary words are ours.
 """
 
 from dataclasses import dataclass
@@ -48,7 +48,8 @@ class ChompSolution:
         """Return the word of a bar: 0 per column and 1 per row along its edge from the bottom left."""
         if len(bar) > self.rows or (bar and bar[0] > self.cols):
             raise InvalidInput(
-                "this solution covers bars inside {rows} × {cols}, got rows {bar}",
+                "this solution covers bars of chocolate inside {rows} × {cols} squares, got a bar with rows of "
+                "lengths {bar}",
                 rows=self.rows,
                 cols=self.cols,
                 bar=bar,
@@ -83,7 +84,8 @@ def chomp_solution(rows: int, cols: int) -> ChompSolution:
     """
     if rows < 1 or cols < 1 or rows + cols > MAX_PERIMETER:
         raise InvalidInput(
-            "bars are solved inside rectangles with rows + columns at most {max_perimeter}, got {rows} × {cols}",
+            "Chomp is solved if the bar has at least 1 row and 1 column, and at most {max_perimeter} of both together, "
+            "got {rows} × {cols}",
             max_perimeter=MAX_PERIMETER,
             rows=rows,
             cols=cols,

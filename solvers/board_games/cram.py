@@ -1,6 +1,6 @@
 """Define Cram: players lay dominoes in turn, in either direction, on a grid; the first player who cannot move loses.
 
-Source: document 003 ("Jeux"), exercises 1.2 and 1.4; the symmetry argument is that of exercise 1.2.
+Source: document 003 "Jeux", exercises 1.2 and 1.4; the symmetry argument is that of exercise 1.2.
 """
 
 from dataclasses import dataclass
@@ -50,7 +50,7 @@ class Cram:
         """
         successors = self.successors(state)
         if not successors:
-            raise InvalidInput("no domino can be placed at {state}", state=state)
+            raise InvalidInput("no domino can be placed any more in the Cram position {state}", state=state)
         # Of two dominoes with one upper left cell the vertical one has the larger mask.
         by_domino = {after[0] ^ state[0]: after for after in successors}
         return by_domino[min(by_domino, key=lambda domino: (domino & -domino, domino))]

@@ -23,7 +23,9 @@ def check_throw(dice: int, faces: int = FACES) -> None:
         raise InvalidInput("the number of dice must be at least 1, got {dice}", dice=dice)
     if index(faces) < 2:
         raise InvalidInput("a die must have at least 2 faces, got {faces}", faces=faces)
-    _check_memory("dice", dice, lambda d: throw_bytes(d, faces), Translatable("with {faces} faces", faces=faces))
+    _check_memory(
+        "dice", dice, lambda d: throw_bytes(d, faces), Translatable("for dice with {faces} faces", faces=faces)
+    )
 
 
 def check_board(dice: int, target: int, needed: Callable[[int], int]) -> None:
@@ -34,14 +36,19 @@ def check_board(dice: int, target: int, needed: Callable[[int], int]) -> None:
     check_throw(dice)
     if index(target) < 1:
         raise InvalidInput("the target must be at least 1 point, got {target}", target=target)
-    _check_memory("target", target, needed, Translatable("with dice = {dice} of {faces} faces", dice=dice, faces=FACES))
+    _check_memory(
+        "target",
+        target,
+        needed,
+        Translatable("for throws of up to {dice} dice with {faces} faces", dice=dice, faces=FACES),
+    )
 
 
 def check_state(own: int, other: int, target: int) -> None:
     """Raise `InvalidInput` if the points of a player are not in 0 … N - 1, that is, if the game is over."""
     if not (0 <= index(own) < target and 0 <= index(other) < target):
         raise InvalidInput(
-            "points must be between 0 and {target} in both places, got ({own}, {other})",
+            "the points of both players must be between 0 and {target}, got {own} and {other}",
             target=target - 1,
             own=own,
             other=other,
@@ -52,7 +59,7 @@ def check_game(game: DiceVariant) -> None:
     """Raise `InvalidInput` if `game` is not a `DiceVariant`."""
     if game not in get_args(DiceVariant):
         raise InvalidInput(
-            "the game must be one of {choices}, got {game!r}", choices=", ".join(get_args(DiceVariant)), game=game
+            "unknown game {game!r}: the games are {choices}", choices=", ".join(get_args(DiceVariant)), game=game
         )
 
 
@@ -72,12 +79,12 @@ def _check_memory(name: str, size: int, needed: Callable[[int], int], circumstan
     remedy = (
         Translatable("{name} must be at most {allowed}", name=name, allowed=allowed)
         if allowed
-        else Translatable("no part of the board is small enough")
+        else Translatable("no value is small enough")
     )
     size_in_gib = needed(size) / 2**30
     gibibytes = Translatable("{wanted:,.0f} GiB" if size_in_gib >= 100 else "{wanted:.3g} GiB", wanted=size_in_gib)
     raise InvalidInput(
-        "{name} = {size} needs {gibibytes}, the limit is 1 GiB: {circumstances}, {remedy}",
+        "the tables for {name} = {size} need {gibibytes} of memory, the limit is 1 GiB: {circumstances}, {remedy}",
         name=name,
         size=size,
         gibibytes=gibibytes,

@@ -86,8 +86,8 @@ def check_pair(first: DiceStrategy, second: DiceStrategy) -> None:
     """Raise `InvalidInput`, naming both strategies, if their most dice D or their points to reach N differ."""
     if (first.dice, first.target) != (second.dice, second.target):
         raise InvalidInput(
-            "both strategies must have the same D and N, got D = {dice}, N = {target} and D "
-            "= {other_dice}, N = {other_target}",
+            "both strategies must have the same largest number of dice D and the same target N; one has D = {dice} "
+            "and N = {target}, the other D = {other_dice} and N = {other_target}",
             dice=first.dice,
             target=first.target,
             other_dice=second.dice,
@@ -176,7 +176,7 @@ def by_name(name: str, game: DiceVariant, dice: int, target: int) -> DiceStrateg
     make = STRATEGIES.get(game if name == OPTIMAL else name)
     if make is None:
         raise InvalidInput(
-            "the strategy must be one of {choices}, or a number of dice, got {name!r}",
+            "unknown strategy {name!r}: the strategies are {choices}, or a number of dice",
             choices=", ".join((OPTIMAL, *STRATEGIES)),
             name=name,
         )

@@ -114,6 +114,6 @@ def useful_points(dice: int, missing: int, faces: int = FACES) -> Floats:
     From m = F d on, the mean is EP(d). The relative error is about 1e-14.
     """
     if index(missing) < 1:
-        raise InvalidInput("at least 1 point must be missing, got {missing}", missing=missing)
+        raise InvalidInput("the player must be at least 1 point short of the target, got {missing}", missing=missing)
     chances = throws(dice, faces)
     return chances @ np.minimum(np.arange(chances.shape[1]), missing).astype(np.float64)

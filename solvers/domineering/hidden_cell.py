@@ -37,14 +37,14 @@ def hidden_cell(
     """
     if not 1 <= len(chances) <= MAX_CELLS or min(chances.values()) <= 0:
         raise InvalidInput(
-            "the forbidden cells are 1 to {max_cells}, each of positive weight; got {dict}",
+            "the cells of which one will be forbidden are 1 to {max_cells}, each with a positive weight; got {dict}",
             max_cells=MAX_CELLS,
             dict=dict(chances),
         )
     first, second = (all_plans(board, player) for player in (1, 2))
     if len(first) * len(second) > MAX_PAIRS:
         raise InvalidInput(
-            "a {rows} × {cols} board has {count} × {other} pairs of lists of placements, more than the "
+            "on a {rows} × {cols} board the players have {count} × {other} pairs of lists of moves, more than the "
             "limit of {max_pairs}",
             rows=board.rows,
             cols=board.cols,

@@ -145,7 +145,8 @@ def all_plans(board: Board, player: int) -> Bytes:
     legal = np.array(board.legal(player), dtype=np.uint8)
     if len(legal) > MAX_ORDERED:
         raise InvalidInput(
-            "all orders are listed only for up to {max_ordered} legal placements; player {player} has {count}",
+            "all orders of a player's moves are listed only for up to {max_ordered} legal moves; player {player} has "
+            "{count}",
             max_ordered=MAX_ORDERED,
             player=player,
             count=len(legal),

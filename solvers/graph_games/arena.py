@@ -3,7 +3,7 @@
 Cycles are allowed: no player wins a play that never ends. InvalidInput for a graph that is not an arena, with the state
 or arc at fault, and for arguments outside their range.
 
-Source: document 003 ("Jeux"), definition 1.1, exercises 1.1 and 1.3.
+Source: document 003 "Jeux", definition 1.1, exercises 1.1 and 1.3.
 """
 
 from collections.abc import Mapping
@@ -43,8 +43,8 @@ class Arena(Generic[State]):
         for state in named:
             if state not in owners:
                 raise InvalidInput(
-                    "the arena names {state!r}, which is in the states of neither player: add it there, or correct the "
-                    "name",
+                    "the arena names the state {state!r}, which belongs to neither player: add it to the states of "
+                    "one of them, or correct its name",
                     state=state,
                 )
         for state, successors in self.arcs.items():
@@ -63,13 +63,15 @@ class Arena(Generic[State]):
             names = [name for name, members in sets.items() if state in members]
             if successors and names:
                 raise InvalidInput(
-                    "state {state!r} is in {names} but has a move; terminal states have none",
+                    "state {state!r} is in the set {names} of terminal states but has a move; a terminal state has "
+                    "none",
                     state=state,
                     names=names[0],
                 )
             if not successors and len(names) != 1:
                 raise InvalidInput(
-                    "state {state!r} has no move: it must be in one of T₀, T₁, T_null, it is in {found}",
+                    "state {state!r} has no move, so it must be in exactly one of the sets T₀ (won by player 0), T₁ "
+                    "(won by player 1) and T_null (drawn); it is in {found}",
                     state=state,
                     found=" and ".join(names) or "none",
                 )
@@ -117,7 +119,9 @@ def unfold(game: Game[State], limit: int = MAX_STATES) -> Arena[State]:
     layer = [game.start]
     while layer:
         if len(reached) > limit:
-            raise InvalidInput("the game has more than {limit} states, the limit given", limit=limit)
+            raise InvalidInput(
+                "the game has more than {limit} states, which is the limit for drawing up its graph", limit=limit
+            )
         arcs.update((state, tuple(game.successors(state))) for state in layer)
         layer = list(dict.fromkeys(after for state in layer for after in arcs[state] if after not in reached))
         reached.update(dict.fromkeys(layer))
@@ -126,6 +130,10 @@ def unfold(game: Game[State], limit: int = MAX_STATES) -> Arena[State]:
     outcomes = {state: game.outcome(state) for state, successors in arcs.items() if not successors}
     for state, outcome in outcomes.items():
         if outcome not in (-1, 0, 1):
-            raise InvalidInput("an outcome is -1, 0 or 1, got {outcome} for {state!r}", outcome=outcome, state=state)
+            raise InvalidInput(
+                "the outcome of a game is -1, 0 or 1, got {outcome} in the state {state!r}",
+                outcome=outcome,
+                state=state,
+            )
     first, second, null = (frozenset(s for s in outcomes if outcomes[s] == value) for value in (1, -1, 0))
     return Arena(states, arcs, (first, second), null, game.start)

@@ -1,6 +1,6 @@
 """Compute the winning positions of each player of an arena.
 
-Source: document 003 ("Jeux"), definitions 1.4 and 1.5, proposition 1.2, exercise 1.3; retrograde analysis.
+Source: document 003 "Jeux", definitions 1.4 and 1.5, proposition 1.2, exercise 1.3; retrograde analysis.
 """
 
 from collections.abc import Mapping
@@ -37,7 +37,7 @@ class Attractor(Generic[State]):
     def step(self, n: int) -> frozenset[State]:
         """Return Aₙ, the positions from which `player` can force a win in at most n moves (definition 1.5)."""
         if n < 0:
-            raise InvalidInput("the sequence begins with A₀, got n = {n}", n=n)
+            raise InvalidInput("the steps Aₙ of an attractor begin with A₀, so there is no step n = {n}", n=n)
         return frozenset().union(*self.layers[: n + 1])
 
 

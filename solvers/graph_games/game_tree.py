@@ -1,6 +1,6 @@
 """Define explicit game trees with the values of their leaves: search, the cuts of alpha-beta, and drawing.
 
-Source: document 003 ("Jeux"), proposition 2.4, examples 2.2 and 2.3, exercise 2.3.
+Source: document 003 "Jeux", proposition 2.4, examples 2.2 and 2.3, exercise 2.3.
 """
 
 from collections.abc import Collection, Iterator, Mapping
@@ -43,7 +43,9 @@ class GameTree:
 
     def __post_init__(self) -> None:
         if self.first not in (0, 1):
-            raise InvalidInput("the player at the root must be 0 or 1, got {first}", first=self.first)
+            raise InvalidInput(
+                "the player to move at the root of the tree must be 0 or 1, got {first}", first=self.first
+            )
         for path in self.nodes():
             node = self.node(path)
             if node == ():

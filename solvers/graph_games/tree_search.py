@@ -5,7 +5,7 @@ Player 0 maximises and player 1 minimises. A play may have a hundred thousand mo
 A search begins at `state`, by default the start of the game, and looks `depth` ≥ 0 moves ahead. With `memo` it caches
 its results by state and remaining depth.
 
-Source: document 003 ("Jeux"), section 2; Knuth and Moore, "An analysis of alpha-beta pruning" (1975).
+Source: document 003 "Jeux", section 2; Knuth and Moore, "An analysis of alpha-beta pruning" (1975).
 """
 
 import sys
@@ -50,7 +50,11 @@ class Heuristic(Generic[State]):
         value = self.evaluate(state)
         outcome = game.outcome(state) if terminal else 0
         if outcome not in (-1, 0, 1):
-            raise InvalidInput("an outcome is -1, 0 or 1, got {outcome} for {state!r}", outcome=outcome, state=state)
+            raise InvalidInput(
+                "the outcome of a game is -1, 0 or 1, got {outcome} in the state {state!r}",
+                outcome=outcome,
+                state=state,
+            )
         if outcome and value != outcome * self.v_max:
             raise InvalidInput(
                 "the heuristic must be {outcome} where the game is won, got {value}",
@@ -106,7 +110,8 @@ def deep_recursion(calls: int = MOST_CALLS) -> Iterator[None]:
         yield
     except RecursionError as error:
         raise InvalidInput(
-            "a play is too long: at most {before} calls can be nested", before=max(before, calls)
+            "a play of this game is too long to be searched: at most {before} function calls can be nested",
+            before=max(before, calls),
         ) from error
     finally:
         sys.setrecursionlimit(before)
@@ -142,7 +147,9 @@ def alpha_beta(
     pruning, since it stores bounds, not values (remark 2.3): the value is unchanged, the move is one with that value.
     """
     if heuristic is None and depth is not None:
-        raise InvalidInput("a search of depth {depth} needs a heuristic for the states at that depth", depth=depth)
+        raise InvalidInput(
+            "a search that stops {depth} moves ahead needs a heuristic for the states reached there", depth=depth
+        )
     evaluation = heuristic or Heuristic(game.outcome, 1)
     return _AlphaBeta(game, evaluation, memo=memo).search(_root(game, state), _checked_depth(depth))
 
@@ -165,7 +172,8 @@ class _Nodes(Generic[State]):
         if depth is None:
             if state in self.active:
                 raise InvalidInput(
-                    "a play can come back to {state!r}: without a depth, the game must be acyclic", state=state
+                    "a play can come back to the state {state!r}, so a search without a limit of depth would never end",
+                    state=state,
                 )
             self.active.add(state)
         self.leaves += not successors or depth == 0
@@ -281,7 +289,7 @@ def _root(game: Game[State], state: State | None) -> State:
 def _checked_depth(depth: int | None) -> int | None:
     """Return `depth` unchanged; InvalidInput if it is negative."""
     if depth is not None and depth < 0:
-        raise InvalidInput("a depth must be at least 0, got {depth}", depth=depth)
+        raise InvalidInput("the depth of a search must be at least 0, got {depth}", depth=depth)
     return depth
 
 
@@ -305,7 +313,9 @@ def tree_size(game: Game[State], state: State | None = None) -> TreeSize:
     def size(state: State) -> TreeSize:
         """Return how many calls and leaves the search from a state has; refuse a state that comes back."""
         if state in active:
-            raise InvalidInput("a play can come back to {state!r}: the tree of plays is infinite", state=state)
+            raise InvalidInput(
+                ("a play can come back to the state {state!r}, so the tree of plays is infinite"), state=state
+            )
         active.add(state)
         calls, leaves = 1, 0
         successors = game.successors(state)

@@ -49,7 +49,9 @@ def double_oracle(game: SearchableGame) -> Equilibrium:
     """
     if min(game.shape) < 1:
         raise InvalidInput(
-            "each player needs at least 1 strategy, got {rows} × {columns}", rows=game.shape[0], columns=game.shape[1]
+            "each player of a matrix game needs at least 1 strategy, got {rows} rows and {columns} columns",
+            rows=game.shape[0],
+            columns=game.shape[1],
         )
     row = game.first_unbeaten(1)
     if row is not None:

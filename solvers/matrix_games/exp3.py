@@ -91,12 +91,12 @@ def exp3(
     computes the guarantees of the frequencies.
     """
     if seed < 0:
-        raise InvalidInput("the seed must be at least 0, got {seed}", seed=seed)
+        raise InvalidInput("the seed of the random numbers must be at least 0, got {seed}", seed=seed)
     matrix = written_out(game) if isinstance(game, OnDemandGame) else win_matrix(game)
     if steps is None:
         steps = default_steps(*matrix.shape)
     if steps < 1:
-        raise InvalidInput("steps must be at least 1, got {steps}", steps=steps)
+        raise InvalidInput("the number of steps of the algorithm must be at least 1, got {steps}", steps=steps)
     first, second = (Learner.new(arms, steps) for arms in matrix.shape)
     noted = frozenset(mark for mark in marks if 0 < mark <= steps)
     generator = np.random.Generator(np.random.PCG64(seed))

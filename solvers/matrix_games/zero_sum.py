@@ -139,23 +139,27 @@ def expected_payoff(
 
     r is `matrix`, of shape (A, B). `InvalidInput` if `row` is not A probabilities, or `column` not B probabilities.
     """
-    for name, mix, count in ((Translatable("row"), row, len(matrix)), (Translatable("column"), column, len(matrix[0]))):
+    for name, mix, count in (
+        (Translatable("player who chooses the row"), row, len(matrix)),
+        (Translatable("player who chooses the column"), column, len(matrix[0])),
+    ):
         if len(mix) != count:
             raise InvalidInput(
-                "the mixed strategy of the {name} player has {count} probabilities, got {given}",
+                "the mixed strategy of the {name} must have {count} probabilities, got {given}",
                 name=name,
                 count=count,
                 given=len(mix),
             )
         if min(mix) < 0:
             raise InvalidInput(
-                "a probability is at least 0, the mixed strategy of the {name} player has {mix}",
+                "the mixed strategy of the {name} contains {mix}, but a probability is at least 0",
                 name=name,
                 mix=min(mix),
             )
         if sum(mix) != 1:
             raise InvalidInput(
-                "the probabilities of the {name} player must have sum 1, got {mix}: write fractions such as 1/3",
+                "the probabilities of the mixed strategy of the {name} must have the sum 1, got {mix}: write "
+                "fractions such as 1/3",
                 name=name,
                 mix=sum(mix),
             )

@@ -64,5 +64,5 @@ def _checked_seed(u0: int) -> int:
 def _checked_index(n: int) -> int:
     """Return `n` as an int; InvalidInput if it is negative."""
     if index(n) < 0:
-        raise InvalidInput("an index or a length must be at least 0, got {n}", n=n)
+        raise InvalidInput("an index or a length in the sequence u(n) must be at least 0, got {n}", n=n)
     return index(n)

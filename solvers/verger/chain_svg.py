@@ -32,7 +32,9 @@ def chain_svg(chain: MarkovChain, loss: str, win: str) -> str:
     count = len(chain.states)
     if count > MOST_STATES:
         raise InvalidInput(
-            "a chain of at most {most_states} states can be drawn, got {count}", most_states=MOST_STATES, count=count
+            "a Markov chain of at most {most_states} states can be drawn, got {count}",
+            most_states=MOST_STATES,
+            count=count,
         )
     # Where a throw may lead from each state, that state left out.
     arcs = {i: tuple(j for j, p in enumerate(row) if p and j != i) for i, row in enumerate(chain.matrix)}

@@ -81,7 +81,7 @@ def _fair_ravens(graph: Positions, ranks: NDArray[np.int64], strategy: OrchardSt
         if (fair >= 0).all():
             return fair
     raise InvalidInput(
-        "even with {max_ravens} ravens, the maximum, the probability is not above 1/2", max_ravens=MAX_RAVENS
+        "even with {max_ravens} ravens, the maximum, the probability of winning is not above 1/2", max_ravens=MAX_RAVENS
     )
 
 
@@ -90,7 +90,7 @@ def _largest(max_trees: int, max_fruits: int, ravens: int) -> Orchard:
     orchard = Orchard.of_equal_trees(max_trees, max_fruits, ravens)
     if not orchard.trees:
         raise InvalidInput(
-            "a map has at least 1 tree and 1 fruit, got {max_trees} trees and {max_fruits} fruits",
+            "a map of chances to win needs at least 1 tree and 1 fruit, got {max_trees} trees and {max_fruits} fruits",
             max_trees=max_trees,
             max_fruits=max_fruits,
         )

@@ -42,7 +42,8 @@ def markov_chain(orchard: Orchard, strategy: OrchardStrategy = "max", die: Die =
     size = (len(graph.after) - 1) * orchard.ravens
     if size > MAX_STATES:
         raise InvalidInput(
-            "the chain of {orchard} has {size} states in play, the limit is {max_states}",
+            "the Markov chain of the orchard {orchard} has {size} states in which the game goes on, the limit is "
+            "{max_states}",
             orchard=orchard,
             size=size,
             max_states=MAX_STATES,
@@ -127,7 +128,11 @@ def after_throws(chain: MarkovChain, start: int, throws: int) -> tuple[Fraction,
     """Return the exact probability of each state of the chain after `throws` throws from state number `start`."""
     size = len(chain.matrix)
     if check_count("the start", start) >= size:
-        raise InvalidInput("the start must be a state from 0 to {size}, got {start}", size=size - 1, start=start)
+        raise InvalidInput(
+            "the first state of the Markov chain must be a number from 0 to {size}, got {start}",
+            size=size - 1,
+            start=start,
+        )
     reached = {start: Fraction(1)}
     for _ in range(check_count("throws", throws)):
         following: dict[int, Fraction] = {}

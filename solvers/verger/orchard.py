@@ -45,9 +45,9 @@ class Orchard:
             trees = tuple(self.trees)
         except TypeError:
             raise InvalidInput("trees must be a list of numbers of fruits, got {trees!r}", trees=self.trees) from None
-        fruits = (check_count(Translatable("fruits on a tree"), tree) for tree in trees)
+        fruits = (check_count(Translatable("the number of fruits on a tree"), tree) for tree in trees)
         object.__setattr__(self, "trees", tuple(sorted(filter(None, fruits), reverse=True)))
-        object.__setattr__(self, "ravens", check_count(Translatable("ravens"), self.ravens))
+        object.__setattr__(self, "ravens", check_count(Translatable("the number of ravens"), self.ravens))
         if self.ravens > MAX_RAVENS:
             raise InvalidInput(
                 "an orchard has 0 to {max_ravens} ravens, got {ravens}", max_ravens=MAX_RAVENS, ravens=self.ravens
@@ -57,7 +57,9 @@ class Orchard:
     def of_equal_trees(cls, trees: int, fruits: int, ravens: int) -> Self:
         """Return the orchard of `trees` trees with `fruits` fruits each."""
         return cls(
-            (check_count(Translatable("fruits on a tree"), fruits),) * check_count(Translatable("trees"), trees), ravens
+            (check_count(Translatable("the number of fruits on a tree"), fruits),)
+            * check_count(Translatable("the number of trees"), trees),
+            ravens,
         )
 
     def __str__(self) -> str:
@@ -117,7 +119,9 @@ def check_strategy(strategy: str) -> None:
     """Raise `InvalidInput` if the strategy is not in `STRATEGIES`."""
     if strategy not in STRATEGIES:
         raise InvalidInput(
-            "the strategies are {strategies}, got {strategy!r}", strategies=", ".join(STRATEGIES), strategy=strategy
+            "unknown strategy {strategy!r}: the strategies are {strategies}",
+            strategies=", ".join(STRATEGIES),
+            strategy=strategy,
         )
 
 

@@ -123,7 +123,9 @@ def basket_levels(graph: Positions, die: Die) -> int:
     at_once = not die.basket_faces or die.fillings(graph.unrank(-1), "max") is not None
     levels = 1 if at_once else max(1, min(die.basket_size, int(graph.fruits[-1])))
     translatable = Translatable(
-        "a basket of {levels} fruits in an orchard of {positions} positions", levels=levels, positions=len(graph.after)
+        "a table for baskets of {levels} fruits in an orchard with {positions} positions",
+        levels=levels,
+        positions=len(graph.after),
     )
     check_cells(len(graph.after) * levels, translatable)
     return levels
@@ -133,7 +135,7 @@ def check_cells(cells: int, table: str, most: int = MAX_CELLS) -> None:
     """Raise InvalidInput if a table, called `table` in the message, has more than `most` cells."""
     if cells > most:
         raise InvalidInput(
-            "{table} would need at least {cells:,} table cells, the limit is {most:,}",
+            "{table} would need at least {cells:,} cells, the limit is {most:,}",
             table=table,
             cells=cells,
             most=most,
@@ -143,7 +145,9 @@ def check_cells(cells: int, table: str, most: int = MAX_CELLS) -> None:
 def _offsets(trees: tuple[int, ...]) -> tuple[NDArray[np.int64], int]:
     """Return the table of the ranks of positions, and the number of positions."""
     size, fullest = len(trees), max(trees, default=0)
-    translatable = Translatable("an orchard of {size:,} × {fullest:,} fruits at most", size=size, fullest=fullest)
+    translatable = Translatable(
+        "a table for an orchard of {size:,} trees with up to {fullest:,} fruits each", size=size, fullest=fullest
+    )
     check_cells(size * (fullest + 1), translatable)
     offsets = np.zeros((size, fullest + 1), dtype=np.int64)
     ways = np.ones(fullest + 1, dtype=np.int64)  # by the fruits of the tree before: ways to fill the trees after it

@@ -48,7 +48,7 @@ def sample(orchard: Orchard, strategy: OrchardStrategy, games: int, seed: int, d
     check_strategy(strategy)
     if strategy not in SAMPLED:
         raise InvalidInput(
-            "only these strategies can play sampled games: {sampled}; got {strategy!r}",
+            "the strategy {strategy!r} cannot play sampled games; those that can are {sampled}",
             sampled=", ".join(SAMPLED),
             strategy=strategy,
         )

@@ -12,7 +12,7 @@ from answers.messages import LANGUAGES, Message
 from tests.messages.__main__ import FOLDER, extract
 
 SEVERAL = {
-    "an atlas cannot have {count} seeds",
+    "an atlas (statistics of the right answers) cannot be made of {count} seeds",
     "the archive holds {count} files, more than {max_members}",
     "{count} students have the name {text!r}",
     (

@@ -11,6 +11,6 @@ def test_a_phrase_is_its_text_and_keeps_its_values() -> None:
 
 
 def test_a_refusal_says_its_phrases() -> None:
-    with pytest.raises(InvalidInput, match=r"^trees must be at most 3$") as caught:
-        raise InvalidInput("{name} must be at most {allowed}", name=Translatable("trees"), allowed=3)
+    with pytest.raises(InvalidInput, match=r"^the number of trees must be at most 3$") as caught:
+        raise InvalidInput("{name} must be at most {allowed}", name=Translatable("the number of trees"), allowed=3)
     assert isinstance(caught.value.values["name"], Translatable)

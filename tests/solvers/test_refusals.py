@@ -55,11 +55,11 @@ MATRICES = [
     *((partial(win_matrix, wrong), r"row and column, got shape \(") for wrong in (1, [], [1, 0], [[]], [[[1]]])),
     *((partial(win_matrix, [[wrong]]), f"only 1 and 0, got {wrong}") for wrong in (2, -1, 0.5, float("nan"))),
     (lambda: exp3([[1, 2]], seed=1), "a game"),
-    (lambda: exp3([[1]], seed=-1), "seed must be"),
-    (lambda: exp3([[1]], seed=1, steps=0), "steps must"),
+    (lambda: exp3([[1]], seed=-1), "seed of .* must be"),
+    (lambda: exp3([[1]], seed=1, steps=0), "number of steps .* must"),
     (lambda: ONE_COLUMN(row=[F(1)]), "2 probabilities, got 1"),
     (lambda: ONE_COLUMN(row=[F(2), F(-1)]), "at least 0"),
-    (lambda: ONE_COLUMN(row=[F(1, 3), F(1, 3)]), "have sum 1, got 2/3"),
+    (lambda: ONE_COLUMN(row=[F(1, 3), F(1, 3)]), "have the sum 1, got 2/3"),
 ]
 SEQUENCES = [
     *((partial(term, u0, 1), f"between 0 and 64006, got {u0}") for u0 in (-1, 64007, 10**20)),
@@ -81,7 +81,7 @@ BOARDS = [
     (lambda: Board(2, 3).cells(1, -1), "player 1 has 4 placements .* got -1"),
     (lambda: Board(2, 3).cells(1, 4), "player 1 has 4 placements .* got 4"),
     *((partial(play, Board(2, 3), *lists), NUMBERS) for lists in (([4], []), ([-1], []), ([], [3]), ([0, 9], [0]))),
-    (lambda: all_plans(Board(1, 11), 1), "9 legal placements; player 1 has 10"),
+    (lambda: all_plans(Board(1, 11), 1), "9 legal moves; player 1 has 10"),
     (lambda: all_plans(Board(2, 2), 0), "player must be"),
     *((partial(hidden_cell, Board(2, 3), chances), "weight") for chances in ({}, {(0, 0): 0}, {(0, 0): -1, (0, 1): 2})),
     (lambda: hidden_cell(Board(2, 3), {(0, 3): 1}), "not on the board"),
@@ -92,16 +92,16 @@ BOARDS = [
         (partial(cram_symmetry(Cram(Board(2, 2))).reply, state), "does not occur when player 1 answers by symmetry")
         for state in ((0, 0), (0, 1), (0b1111, 1))
     ),
-    *((partial(Chomp, bar), "never increase") for bar in ((), (0,), (2, 0), (1, 2), (65,), (1,) * 65)),
+    *((partial(Chomp, bar), "none longer than the row above") for bar in ((), (0,), (2, 0), (1, 2), (65,), (1,) * 65)),
     (lambda: Chomp.rectangle(0, 3), "1 to 64 rows and columns, got 0 × 3"),
-    (lambda: chomp_graph((65,)), "lengths that never increase"),
+    (lambda: chomp_graph((65,)), "none longer than the row above"),
     *((partial(eat, (2, 1), cell), "is not on the bar") for cell in ((0, 2), (2, 0), (-1, 0), (0, -1))),
-    *((partial(chomp_solution, *sides), r"columns at most 28") for sides in ((0, 3), (3, 0), (14, 15))),
-    *((partial(chomp_solution(2, 3).winner, bar), "bars inside 2 × 3") for bar in ((4,), (1, 1, 1))),
+    *((partial(chomp_solution, *sides), r"at most 28 of both") for sides in ((0, 3), (3, 0), (14, 15))),
+    *((partial(chomp_solution(2, 3).winner, bar), "bars of chocolate inside 2 × 3") for bar in ((4,), (1, 1, 1))),
     (lambda: chess_material("8/8"), "8 rows separated by '/', got 2"),
-    (lambda: chess_material(START.replace("8", "7", 1)), "row 6 has 7 squares"),
-    (lambda: chess_material(START.replace("R", "X", 1)), "row 1: 'X' is neither a piece"),
-    (lambda: chess_material(START.replace("8", "9", 1)), "row 6: '9' is neither"),
+    (lambda: chess_material(START.replace("8", "7", 1)), "row 6 of the chess position has 7 squares"),
+    (lambda: chess_material(START.replace("R", "X", 1)), "row 1 of the chess position: 'X' is neither a piece"),
+    (lambda: chess_material(START.replace("8", "9", 1)), "row 6 of the chess position: '9' is neither"),
     (lambda: TicTacToe(1), "2 × 2 to 8 × 8 cells, got 1"),
     (lambda: TicTacToe(9), "got 9"),
     *((partial(TicTacToe, 3, marks), "disjoint sets of 9 cells") for marks in ((1, 1), (1 << 9, 0), (-1, 0))),
@@ -115,21 +115,21 @@ SEVEN = GraphGame({(0, 0): [1], (1, 1): [2]}, {(2, 0): 7})
 LADDER = GraphGame({(n, n % 2): [n + 1] for n in range(MAX_STATES)}, {})
 ARENAS = [
     ({"states": (("a", "b", "d"), ("b", "c"))}, "'b' belongs to both players"),
-    ({"arcs": {"a": ("b", "c", "e"), "b": ("d",)}}, "the arena names 'e', which is in the states of neither player"),
-    ({"start": "z"}, "the arena names 'z', which is in the states of neither player"),
-    ({"draws": frozenset("dy")}, "the arena names 'y', which is in the states of neither player"),
+    ({"arcs": {"a": ("b", "c", "e"), "b": ("d",)}}, "the state 'e', which belongs to neither player"),
+    ({"start": "z"}, "the state 'z', which belongs to neither player"),
+    ({"draws": frozenset("dy")}, "the state 'y', which belongs to neither player"),
     ({"arcs": {"a": ("c", "d"), "b": ("a",)}}, "not bipartite: the arc 'a' → 'd' joins two states of player 0"),
-    ({"draws": EMPTY}, "'d' has no move: it must be in one of T₀, T₁, T_null, it is in none"),
+    ({"draws": EMPTY}, "'d' has no move, .* it is in none"),
     ({"draws": frozenset("cd")}, "it is in T₀ and T_null"),
-    ({"draws": frozenset("bd")}, "'b' is in T_null but has a move"),
+    ({"draws": frozenset("bd")}, "'b' is in the set T_null .* but has a move"),
 ]
 GRAPHS = [
     *((partial(small, **changes), message) for changes, message in ARENAS),
     (lambda: unfold(SEVEN, limit=2), "more than 2 states"),
-    (lambda: unfold(SEVEN), r"an outcome is -1, 0 or 1, got 7 for \(2, 0\)"),
-    (lambda: arena_svg(unfold(LADDER)), "at most 300 states can be drawn, got 301"),
+    (lambda: unfold(SEVEN), r"is -1, 0 or 1, got 7 in the state \(2, 0\)"),
+    (lambda: arena_svg(unfold(LADDER)), "300 states, got 301"),
     *(
-        (partial(search, LOOP), r"a play can come back to \(0, 0\)")
+        (partial(search, LOOP), r"a play can come back to the state \(0, 0\)")
         for search in (min_max, partial(min_max, memo=True), alpha_beta, tree_size)
     ),
     *(

@@ -1,6 +1,6 @@
 """Draw a small arena, with the attractors of both players.
 
-Source: document 003 ("Jeux"), examples 1.1 and 1.5, exercise 1.4; the drawing is ours.
+Source: document 003 "Jeux", examples 1.1 and 1.5, exercise 1.4; the drawing is ours.
 """
 
 from collections.abc import Callable
@@ -35,7 +35,9 @@ def arena_svg(arena: Arena[State], label: Callable[[State], str] = str, *, legen
     """
     if len(arena.arcs) > MAX_STATES:
         raise InvalidInput(
-            "at most {max_states} states can be drawn, got {count}", max_states=MAX_STATES, count=len(arena.arcs)
+            "a drawing of an arena has room for {max_states} states, got {count}",
+            max_states=MAX_STATES,
+            count=len(arena.arcs),
         )
     labels = {state: label(state).split("\n") for state in arena.arcs}
     radius = max(8 + max(LINE * len(lines), 7.5 * max(map(len, lines))) / 2 for lines in labels.values())

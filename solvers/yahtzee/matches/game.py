@@ -153,5 +153,5 @@ def _throw(sheet: Position, kept: Dice, dice: Iterator[int]) -> Dice:
     """Return the hand after throwing the dice that are not kept; InvalidInput if the dice run out."""
     hand = (*kept, *islice(dice, sheet.rules.dice - len(kept)))
     if len(hand) < sheet.rules.dice:
-        raise InvalidInput("the list of dice has ended before the game")
+        raise InvalidInput("the list of dice to come has ended before the end of the game")
     return tuple(sorted(hand))

@@ -61,7 +61,8 @@ def destinies(rules: YahtzeeRules, games: int, seed: int, player: int = 0) -> De
     """Return the dice of a player in many games, a row for each game, long enough for any game: shape (games, L)."""
     if games < 1 or seed < 0 or player < 0:
         raise InvalidInput(
-            "at least 1 game, a seed ≥ 0 and a player number ≥ 0 are needed, got {games}, {seed} and {player}",
+            "at least 1 game, a seed ≥ 0 and a player number ≥ 0 are needed, got {games} games, seed {seed} and "
+            "player {player}",
             games=games,
             seed=seed,
             player=player,

@@ -119,7 +119,8 @@ def score_distribution(policy: Policy) -> ScoreDistribution:
         length = int(lengths.sum())
         if 8 * length > MEMORY_LIMIT:
             raise InvalidInput(
-                "one layer of the tables of this game needs {length:.3g} GiB, the limit is 1 GiB",
+                "the tables for the scores of this game need {length:.3g} GiB of memory, the limit is 1 GiB: take "
+                "fewer dice, faces or boxes",
                 length=8 * length / 2**30,
             )
         after = _Layer(np.cumsum(lengths).reshape(lengths.shape) - lengths, np.zeros(length))

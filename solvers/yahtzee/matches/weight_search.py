@@ -41,7 +41,7 @@ class WeightContest:
     def __post_init__(self) -> None:
         if self.sets < 2 or self.seed < 0:
             raise InvalidInput(
-                "at least 2 pairs of games and a seed ≥ 0 are needed, got {pairs} and {seed}",
+                "at least 2 pairs of games and a seed ≥ 0 are needed, got {pairs} pairs and seed {seed}",
                 pairs=self.sets,
                 seed=self.seed,
             )
@@ -97,7 +97,10 @@ def random_walk(
     """
     if steps < 0 or not width >= 0:
         raise InvalidInput(
-            "the number of steps and the width must be at least 0, got {steps} and {width}", steps=steps, width=width
+            "the number of steps of the random walk and their width must be at least 0, got {steps} steps and width "
+            "{width}",
+            steps=steps,
+            width=width,
         )
     generator = np.random.default_rng(contest.seed)
     best, rate = start, float(contest.rates(start).mean())
@@ -122,7 +125,10 @@ def coordinate_search(start: Perturbation, contest: WeightContest, *, rounds: in
     """
     if rounds < 0 or not step >= 0:
         raise InvalidInput(
-            "the number of rounds and the step must be at least 0, got {rounds} and {step}", rounds=rounds, step=step
+            "the number of rounds of the search and the step by which weights change must be at least 0, got {rounds} "
+            "rounds and step {step}",
+            rounds=rounds,
+            step=step,
         )
     best, matches, widths = start, 0, np.full(len(start.weights), float(step))
     for dice in range(rounds):

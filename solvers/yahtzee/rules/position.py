@@ -29,7 +29,7 @@ class Position:
     def __post_init__(self) -> None:
         chosen = [checked_box(self.rules, box) for box in self.open]
         if len(set(chosen)) < len(chosen):
-            raise InvalidInput("a box is listed twice in {chosen}", chosen=", ".join(chosen))
+            raise InvalidInput("the list of open boxes {chosen} has a box twice", chosen=", ".join(chosen))
         object.__setattr__(self, "open", tuple(box for box in self.rules.boxes if box in chosen))
         totals = upper_totals(self.rules, self.open)
         if index(self.upper) not in totals:
@@ -51,7 +51,7 @@ class Position:
             possible = possible_points(rules, box)
             if points_held not in possible:
                 raise InvalidInput(
-                    "the box {box} may hold {possible} points, got {points}",
+                    "the box {box} cannot hold {points} points; the points that it may hold are {possible}",
                     box=box,
                     possible=_listed(possible),
                     points=points_held,
@@ -79,7 +79,9 @@ class Position:
         earned = options(self, hand)
         if box not in earned:
             raise InvalidInput(
-                "this hand may fill only {earned}, got {box!r}", earned=", ".join(earned) or "no box", box=box
+                "this hand may not fill the box {box!r}; the boxes that it may fill are {earned}",
+                earned=", ".join(earned) or "no box",
+                box=box,
             )
         open_after = tuple(other for other in self.open if other != box)
         gain = points(self.rules, dice, box) if box in UPPER else 0

@@ -57,7 +57,9 @@ def kept_dice(rules: YahtzeeRules, hand: Iterable[int], code: int) -> Dice:
     dice = tuple(hand)
     counts(rules, dice)
     if not 0 <= index(code) < 1 << rules.dice:
-        raise InvalidInput("a code is between 0 and {dice}, got {code}", dice=(1 << rules.dice) - 1, code=code)
+        raise InvalidInput(
+            "a code of dice to keep is between 0 and {dice}, got {code}", dice=(1 << rules.dice) - 1, code=code
+        )
     return tuple(die for place, die in enumerate(checked_dice(rules, dice)) if code >> place & 1)
 
 

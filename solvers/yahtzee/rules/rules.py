@@ -99,7 +99,7 @@ class YahtzeeRules:
             _check_range(box, worth, 1 if box == "yahtzee" else 0, MAX_POINTS)
         if self.joker not in get_args(Joker):
             raise InvalidInput(
-                "the joker must be one of {choices}, got {joker!r}",
+                "unknown rule of the joker {joker!r}: the rules are {choices}",
                 choices=", ".join(get_args(Joker)),
                 joker=self.joker,
             )
@@ -108,7 +108,8 @@ class YahtzeeRules:
         for box in chosen:
             if box not in possible:
                 raise InvalidInput(
-                    "a score sheet for this number of dice and faces has the boxes {possible}; got {box!r}",
+                    "with this number of dice and faces, a score sheet cannot have the box {box!r}; its boxes are "
+                    "{possible}",
                     possible=", ".join(possible),
                     box=box,
                 )
@@ -160,7 +161,7 @@ def checked_dice(rules: YahtzeeRules, dice: Iterable[int]) -> tuple[int, ...]:
     faces = sorted(index(die) for die in dice)
     if len(faces) > rules.dice:
         raise InvalidInput(
-            "there are at most {dice} dice, got {count}: {faces}", dice=rules.dice, count=len(faces), faces=faces
+            "at most {dice} dice can be kept, got {count}: {faces}", dice=rules.dice, count=len(faces), faces=faces
         )
     for face in faces:
         if not 1 <= face <= rules.faces:
@@ -173,7 +174,7 @@ def checked_dice(rules: YahtzeeRules, dice: Iterable[int]) -> tuple[int, ...]:
 def checked_box(rules: YahtzeeRules, box: str) -> str:
     """Return `box` unchanged; InvalidInput if it is not on the sheet."""
     if box not in rules.boxes:
-        raise InvalidInput("the boxes are {boxes}; got {box!r}", boxes=", ".join(rules.boxes), box=box)
+        raise InvalidInput("unknown box {box!r}: the boxes are {boxes}", boxes=", ".join(rules.boxes), box=box)
     return box
 
 

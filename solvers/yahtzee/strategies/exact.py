@@ -71,9 +71,16 @@ def exact_group(rules: YahtzeeRules, boxes: Iterable[str]) -> Fraction:
     """
     group = [checked_box(rules, box) for box in boxes]
     if len(set(group)) < len(group) or len(group) > MOST:
-        raise InvalidInput("give at most {most} boxes, each only once; got {group}", most=MOST, group=", ".join(group))
+        raise InvalidInput(
+            "the exact expectation of several boxes is computed for at most {most} boxes, each only once; got {group}",
+            most=MOST,
+            group=", ".join(group),
+        )
     if "yahtzee" in group and len(group) > 1:
-        raise InvalidInput("the Yahtzee box must be alone, got {group}", group=", ".join(group))
+        raise InvalidInput(
+            "the exact expectation of the Yahtzee box is computed only for this box alone, not for {group}",
+            group=", ".join(group),
+        )
     return _group(rules, tuple(sorted(group, key=rules.boxes.index)))
 
 

@@ -161,7 +161,7 @@ class Expectations:
         """Return a set of boxes as bits; InvalidInput if it is empty."""
         group = self._bits(boxes)
         if not group:
-            raise InvalidInput("at least one box must still be open")
+            raise InvalidInput("the score sheet is full: at least one box must still be open")
         return group
 
     def _flag(self, group: int, *, joker: bool) -> int:

@@ -31,5 +31,7 @@ def strategy(name: str, rules: YahtzeeRules) -> YahtzeeStrategy:
     Each call computes the decisions again, in seconds for the optimum and fractions of a second for the others.
     """
     if name not in STRATEGIES:
-        raise InvalidInput("the strategies are {strategies}; got {name!r}", strategies=", ".join(STRATEGIES), name=name)
+        raise InvalidInput(
+            "unknown strategy {name!r}: the strategies are {strategies}", strategies=", ".join(STRATEGIES), name=name
+        )
     return STRATEGIES[name](rules)

@@ -120,13 +120,14 @@ def win_chances(position: Position, needed: int) -> WinChances:
     The tables of a set of open boxes take some 10⁴ bytes for each upper total and point needed, at most 1 GiB.
     """
     if needed < 0:
-        raise InvalidInput("the points needed are at least 0, got {needed}", needed=needed)
+        raise InvalidInput("the number of points still needed to win must be at least 0, got {needed}", needed=needed)
     rules, dice = position.rules, lattice(position.rules.dice, position.rules.faces)
     uppers = np.arange(position.capped, highest_total(position) + 1)
     size = 24 * len(dice.keeps) * len(uppers) * (needed + 1)
     if size > MEMORY_LIMIT:
         raise InvalidInput(
-            "the chances need tables of {size:.3g} GiB, the limit is 1 GiB: fewer points or upper boxes",
+            "the chances to win need tables of {size:.3g} GiB, the limit is 1 GiB: ask for fewer points, or leave "
+            "fewer boxes of the upper section open",
             size=size / 2**30,
         )
     bonus = np.where((uppers >= rules.threshold) & (rules.cap > 0), rules.bonus, 0)

@@ -33,7 +33,7 @@ def test_an_operation_without_end(corrige: Corrige, exam: Path) -> None:
     outcome = corrige("check", exam)
     assert outcome.code == 1
     assert (
-        "BROKEN  many seeds have a key, and each answer has the shape asked for\n"
+        "BROKEN  the key of many seeds can be computed, and each answer has the form that its part asks for\n"
         f"        {place_of(exam, ENDLESS)}: one operation was still being computed after 1 second\n"
         "        → look in product for a power or a sum that does not end\n"
     ) in outcome.out

@@ -237,9 +237,9 @@ def test_a_problem_says_what_is_wrong_and_what_to_do(tmp_path: Path) -> None:
     exam = load_exam("tiny", [tmp_path])
     assert check_named("model-key").problems(exam) == [
         Problem(
-            "the key of the model seed is not stored",
+            "the exam has no stored key for the seed of its model, with which computed keys are compared",
             f"{folder}/{KEY}",
-            f"once you have checked the computed key, store it: corrige check {folder} --accept",
+            f"check the key that corrige computes, then store it with the command corrige check {folder} --accept",
         )
     ]
     assert check_named("answer-table").problems(exam) == [
@@ -308,7 +308,7 @@ FACES = check_named("faces")
 def test_warnings_of_the_renderer_are_problems_of_each_face(renderer: Renderer) -> None:
     renderer.warnings = {"key": "Ignored colour", "blank": "Unknown font"}
     assert FACES.problems(TINY) == [
-        Problem(f"{warning} in {lang}", f"document {face}, language {lang}", "correct the template")
+        Problem(f"{warning} in {lang}", f"document {face}, language {lang}", "correct the template of this document")
         for face, warning in (("blank", "Unknown font"), ("key", "Ignored colour"))
         for lang in ("fr", "en")
     ]
@@ -445,8 +445,8 @@ def test_the_papers_of_the_tiny_exam_are_marked_as_expected() -> None:
             ("this example of a whole paper, which has no answer to 2, earns 2 points"),
         ),
         ("flags = []", 'flags = ["x"]', "this example of a whole paper gets the flags: none"),
-        ('"1b" = ', '"1c" = ', "tiny has no part or item '1c'"),
-        ('"2.1" = ', '"2.2" = ', "tiny has no part or item '2.2'"),
+        ('"1b" = ', '"1c" = ', "the exam tiny has no part or item '1c', which this example of a paper names"),
+        ('"2.1" = ', '"2.2" = ', "the exam tiny has no part or item '2.2', which this example of a paper names"),
         ("u0 = 1002", "", "this example of a whole paper cannot be read: 'u0'"),
     ],
 )

@@ -135,7 +135,7 @@ def test_it_goes_deeper_than_python():
 
 def test_what_goes_deeper_still_is_refused():
     before = sys.getrecursionlimit()
-    with pytest.raises(InvalidInput, match=r"at most \d+ calls can be nested"), deep_recursion(before + 1000):
+    with pytest.raises(InvalidInput, match=r"at most \d+ function calls can be nested"), deep_recursion(before + 1000):
         depth(before + 2000)
     assert sys.getrecursionlimit() == before
 

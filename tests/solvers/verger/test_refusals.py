@@ -34,15 +34,21 @@ REFUSED = [
     *((partial(Orchard, *numbers), message) for numbers, message in ORCHARDS),
     *((partial(Orchard.of_equal_trees, *n), "≥ 0, got") for n in ((-1, 4, 5), (4, -1, 5), (4.0, 4, 5), (4, 4, -1))),
     *((partial(Die, *numbers), message) for numbers, message in DICE),
-    *((partial(function, DEFAULT_GAME, "greedy"), "are max, min, .*, got 'greedy'") for function in BY_STRATEGY),
+    *(
+        (partial(function, DEFAULT_GAME, "greedy"), "unknown strategy 'greedy': the strategies are max, min")
+        for function in BY_STRATEGY
+    ),
     *((partial(positions, trees), f"the limit is {MAX_CELLS:,}") for trees in TOO_LARGE),
     (lambda: chain_svg(markov_chain(Orchard((4, 4, 4), 3)), "", ""), "at most 60 states"),
     (lambda: exact_chance(Orchard((12,) * 10, 9)), "the limit is 1,048,576"),
     (lambda: fair_ravens((1,), die=Die(0, 0, 1)), "no number of ravens is fair"),
     (lambda: fair_ravens((2,), die=Die(1, 0, 10**6)), "even with 10000 ravens"),
-    (lambda: markov_chain(DEFAULT_GAME), f"9000 states in play, the limit is {MAX_STATES}"),
-    (lambda: basket_levels(positions((1000, 100)), Die(basket_size=400)), "basket of 400 fruits in .* 96051 positions"),
-    (lambda: check_cells(11, "a table", 10), "a table would need at least 11 table cells, the limit is 10"),
+    (lambda: markov_chain(DEFAULT_GAME), f"9000 states in which the game goes on, the limit is {MAX_STATES}"),
+    (
+        lambda: basket_levels(positions((1000, 100)), Die(basket_size=400)),
+        "baskets of 400 fruits in .* 96051 positions",
+    ),
+    (lambda: check_cells(11, "a table", 10), "a table would need at least 11 cells, the limit is 10"),
 ]
 
 

@@ -33,44 +33,44 @@ RULES = [
     ({"extra": 10_001}, "extra must be between 0 and 10000, got 10001"),
     ({"full_house": -1}, "full_house must be between 0 and 10000, got -1"),
     ({"yahtzee": 0}, "yahtzee must be between 1 and 10000, got 0"),
-    ({"joker": "wild"}, "forced, free, report, none, got 'wild'"),
-    ({"boxes": ("ones", "pair")}, "got 'pair'"),
+    ({"joker": "wild"}, "'wild': the rules are forced, free, report, none"),
+    ({"boxes": ("ones", "pair")}, "the box 'pair'|unknown box 'pair'"),
     ({"boxes": ("ones", "ones")}, "each box once"),
-    ({"dice": 3, "boxes": ("full_house",)}, "got 'full_house'"),
+    ({"dice": 3, "boxes": ("full_house",)}, "cannot have the box 'full_house'"),
 ]
 HANDS = [
     ([1, 2, 3, 4], "5 dice, got 4"),
-    ([1] * 6, "at most 5 dice, got 6"),
+    ([1] * 6, "at most 5 dice can be kept, got 6"),
     ([0, 1, 1, 1, 1], "shows 1 to 6, got 0"),
     ([1, 1, 1, 1, 7], "shows 1 to 6, got 7"),
 ]
 SHEETS = [
-    ({"pair": 2}, "got 'pair'"),
-    ({"ones": 6}, "ones may hold 0, 1, 2, 3, 4, 5 points, got 6"),
-    ({"full_house": 24}, "may hold 0, 25 points, got 24"),
-    ({"chance": 4}, "chance may hold 0, 5, 6, .* got 4"),
-    ({"yahtzee": 100}, "may hold 0, 50 points"),
+    ({"pair": 2}, "the box 'pair'|unknown box 'pair'"),
+    ({"ones": 6}, "ones cannot hold 6 points; .* 0, 1, 2, 3, 4, 5"),
+    ({"full_house": 24}, "cannot hold 24 points; .* 0, 25"),
+    ({"chance": 4}, "chance cannot hold 4 points; .* 0, 5, 6"),
+    ({"yahtzee": 100}, "may hold are 0, 50"),
 ]
 POSITIONS = [
-    ((("ones", "ones"),), "listed twice"),
+    ((("ones", "ones"),), "has a box twice"),
     ((ALL, 3), "may hold 0 points, got 3"),
     ((("sixes", "chance"), 76), "76 totals from 0 to 75 points, got 76"),
     ((("yahtzee",), 0, True), "is open or not on the sheet"),
-    ((("nonsense",),), "got 'nonsense'"),
+    ((("nonsense",),), "unknown box 'nonsense'"),
 ]
 REFUSED = [
     *((partial(YahtzeeRules, **fields), message) for fields, message in RULES),
     *((partial(scores, OFFICIAL, hand), message) for hand, message in HANDS),
     *((partial(Position.filled, OFFICIAL, sheet), message) for sheet, message in SHEETS),
     *((partial(Position, OFFICIAL, *position), message) for position, message in POSITIONS),
-    (lambda: checked_box(OFFICIAL, "brelan"), r"the boxes are ones, .*chance; got 'brelan'"),
-    (lambda: possible_points(OFFICIAL, "pair"), "got 'pair'"),
+    (lambda: checked_box(OFFICIAL, "brelan"), "unknown box 'brelan': the boxes are ones, .*chance"),
+    (lambda: possible_points(OFFICIAL, "pair"), "the box 'pair'|unknown box 'pair'"),
     (lambda: kept_dice(OFFICIAL, [1] * 5, 32), "between 0 and 31, got 32"),
     (lambda: reroll_codes(OFFICIAL, [1] * 5, [2]), r"does not hold the dice \[2\]"),
     (lambda: Optimum(OFFICIAL, np.zeros((2, 8192, 64))).value(Position.start(REPORT)), "different games"),
-    (lambda: perturbation(THREE, [0] * 11), "12 weights, finite"),
-    (lambda: perturbation(THREE, [float("nan")] * 12), "12 weights, finite"),
-    (lambda: strategy("greedy", THREE), r"the strategies are decision_une, .*optimal; got 'greedy'"),
+    (lambda: perturbation(THREE, [0] * 11), "12 weights, all finite"),
+    (lambda: perturbation(THREE, [float("nan")] * 12), "12 weights, all finite"),
+    (lambda: strategy("greedy", THREE), "unknown strategy 'greedy': the strategies are decision_une, .*optimal"),
     (lambda: blank_decisions(2**20, 400), r"take 1\.17 GiB, the limit is 1 GiB"),
     (lambda: match_statistics(YahtzeeMatch("coupled", np.ones((2, 1, 1), dtype=np.int64))), "at least 2 samples"),
     (lambda: destinies(THREE, 0, 1), "at least 1 game"),
@@ -94,7 +94,7 @@ def test_a_refusal_says_what_is_accepted(call, message):
 @pytest.mark.parametrize(("count", "width"), SEARCHES)
 def test_searches_of_no_step(count, width):
     start, contest = perturbation(TWO), WeightContest(decision_une(TWO), 10, 1)
-    with pytest.raises(InvalidInput, match="the number of steps and the width must be at least 0"):
+    with pytest.raises(InvalidInput, match="the number of steps of the random walk and their width must be at least 0"):
         random_walk(start, contest, steps=count, width=width)
-    with pytest.raises(InvalidInput, match="the number of rounds and the step must be at least 0"):
+    with pytest.raises(InvalidInput, match="the number of rounds of the search and the step"):
         coordinate_search(start, contest, rounds=count, step=width)

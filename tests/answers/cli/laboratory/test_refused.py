@@ -87,7 +87,7 @@ REFUSED = {
     "solve yahtzee-keep --dice one": "write for instance",
     f"{HAND} --rolls 3": "--rolls",
     f"{HAND} --strategy decision_une --weights 1": "the strategy decision_une has no weights",
-    f"{HAND} --strategy perturbation --weights 1": "has 12 weights",
+    f"{HAND} --strategy perturbation --weights 1": "needs 12 weights",
     f"{HAND} --strategy perturbation --weights a": "write twelve numbers",
     f"solve tictactoe --depth 1 --grid {'.' * 25}": "at most 4 rows",
     "solve arena arena --play b": "a play must begin in the start of the arena, a, not in b",

@@ -61,7 +61,7 @@ def test_leads_leave_the_bonus_out() -> None:
     [
         (Fixed((6,), "ones"), [1] * 60, "does not hold"),
         (Fixed((), "twos"), [1] * 60, "may fill"),
-        (Fixed((), "ones"), [1] * 7, "ended before the game"),
+        (Fixed((), "ones"), [1] * 7, "ended before the end of the game"),
     ],
 )
 def test_what_is_refused(player: Fixed, faces: list[int], text: str) -> None:

@@ -28,5 +28,5 @@ def test_filling_a_box_moves_on():
     assert (points, position.yahtzee, position.upper) == (50, True, 0)
     position, points = position.fill([6, 6, 6, 6, 6], "sixes")
     assert (points, position.upper) == (130, 30)
-    with pytest.raises(ValueError, match=r"this hand may fill only three_of_a_kind, .*, got 'ones'"):
+    with pytest.raises(ValueError, match=r"this hand may not fill the box 'ones'; .* three_of_a_kind"):
         position.fill([6] * 5, "ones")
