@@ -5,6 +5,7 @@ from dataclasses import replace
 from fractions import Fraction
 from functools import partial
 
+from answers.errors import CorrigeError
 from answers.exam.exam import Exam
 from answers.exam.key import Key, make_key
 from answers.exam.scenario import Scenario
@@ -67,12 +68,16 @@ def with_other_seeds(
 def miscopied_seeds(exam: Exam, key: Key, responses: Responses, wrong: Sequence[Item], key_of: KeyOf) -> Iterator[int]:
     """Yield likely miscopyings of the student's seed for which most of the wrong answers are right.
 
-    In at least two questions, all wrong answers are right for the seed. `wrong` must not be empty.
+    In at least two questions, all wrong answers are right for the seed. Seeds for which the exam has no key, as 0 in
+    most exams, are left out. `wrong` must not be empty.
     """
     first, _ = wrong[0]
     seeds = sorted(set(miscopied(key.u0, lcg.MODULUS)) - {exam.model_seed})
     for u0 in seeds:
-        part = mark(exam, make_key(exam, u0, parts=[first]), responses, [first])[first]
+        try:
+            part = mark(exam, make_key(exam, u0, parts=[first]), responses, [first])[first]
+        except CorrigeError:
+            continue
         if any(part.items[index].verdict is not Verdict.RIGHT for part_id, index in wrong if part_id == first):
             continue
         if is_answers_of(key, key_of(Scenario(u0)), responses, wrong, len(seeds)):

@@ -1,15 +1,18 @@
 from collections.abc import Sequence
 from fractions import Fraction
+from functools import partial
 from pathlib import Path
 
 import pytest
 
+from answers.errors import CorrigeError
+from answers.exam.catalogue import load_exam
 from answers.exam.exam import Exam
 from answers.exam.key import Key, make_key
 from answers.exam.scenario import Scenario
 from answers.grading.mark import parse_responses
 from answers.grading.scenario_keys import ScenarioKeys
-from answers.grading.seed_search import explanations
+from answers.grading.seed_search import explanations, miscopied_seeds
 from answers.grading.wrong_answers import ScenarioMatch
 from answers.kinds.parsing import Values
 from tests.answers.tiny import TINY
@@ -68,3 +71,16 @@ def test_a_scenario_is_computed_once_a_part_and_two_seeds_are_cached(
     assert asked == [(1, ("2",)), (2, ("2",)), (3, ("2",))]  # those of 2 were saved
     scenario_key(Scenario(2, ("half",)), ("1a",))
     assert asked[-1] == (2, ("1a",))
+
+
+@pytest.mark.parametrize("name", ["yahtzee", "yams"])
+def test_a_seed_with_no_key_is_left_out_of_the_likely_copying_errors(name: str) -> None:
+    """The seed 7 with its digit changed is 0, for which these exams have no data."""
+    exam = load_exam(name)
+    first = exam.parts[0]
+    key = make_key(exam, 7, parts=[first.id])
+    wrong = [(first.id, index) for index in range(len(key.answers[first.id]))]
+    responses = parse_responses(exam, {first.id: ("9",) * len(wrong)})
+    with pytest.raises(CorrigeError):
+        make_key(exam, 0, parts=[first.id])
+    assert list(miscopied_seeds(exam, key, responses, wrong, partial(make_key, exam))) == []
