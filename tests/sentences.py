@@ -20,7 +20,7 @@ OURS = ("answers.", "solvers.")
 NOTES = (
     "students are identified by the column {name!r}",
     "students are identified by their names, since no other column identifies them",
-    "part {id} is omitted, since its answers are not numbers",
+    "part {id} is not in the exported file, since its answers are not numbers",
     "the code of the exam raises {name}: {error}",
     "{cause} ({note})",
 )

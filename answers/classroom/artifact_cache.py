@@ -1,7 +1,8 @@
 """A cache of read submissions and marked papers in the user's cache folder, which may be deleted at any time.
 
-The key of a value has the digest of the file. The name of the cache folder has all other inputs: the code, the exam,
-its marking rules, the settings and the seeds of the class; a change of these empties the cache of the class.
+The key of a value contains the digest of the file from which the value was computed. The name of the cache folder is a
+digest of all other inputs: the code, the exam, its marking rules, the settings and the seeds of the class. If one of
+these inputs changes, the cache of the class is emptied.
 """
 
 import re
@@ -38,9 +39,10 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class ArtifactCache(Generic[T]):
-    """Cached values of one kind for a class, each by a key made of all its inputs.
+    """The cached values of one kind, such as read submissions or marked papers, of a class, by their keys.
 
-    `loaded` has the values that this process has read or computed.
+    A key is a text made of all inputs of the value that may differ within the class. `loaded` has the values that this
+    process has read from the disk or computed.
     """
 
     folder: Path
@@ -55,7 +57,7 @@ class ArtifactCache(Generic[T]):
         return self.loaded.get(key)
 
     def put(self, key: str, value: T, *, is_final: bool = True) -> T:
-        """Cache a value under a key, and return the value; unless it `is_final`, other processes compute it again."""
+        """Cache a value under a key, and return the value; unless `is_final`, cache it only in this process."""
         self.loaded[key] = value
         if is_final:
             write_cached(self.folder, f"{self.kind} {key}", to_bytes(value))

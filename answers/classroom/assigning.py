@@ -126,7 +126,9 @@ def _only(files: Iterable[tuple[str, str]], text: str) -> tuple[tuple[str, ...],
         raise CorrigeError.single(cause, remedy=did_you_mean(text, dict.fromkeys(stems)))
     cause = Message("several files of the class have the name {text!r}", text=text[:60])
     shown = joined(" ; ", [f"{name} [{digest[:8]}]" if digest else name for digest, name in matching[:5]])
-    raise CorrigeError.single(cause, remedy=Message("give more of the path, or the digits: {files}", files=shown))
+    raise CorrigeError.single(
+        cause, remedy=Message("give a longer part of the path, or the digits in brackets: {files}", files=shown)
+    )
 
 
 def assign_to_student(
@@ -191,10 +193,11 @@ def _meant_name(class_data: ClassData, target: FileTarget, student: Student) -> 
 def pick(
     class_data: ClassData, picked: Mapping[str, Pick | None], author: str = "", *, withdrawn: Iterable[Pick] = ()
 ) -> None:
-    """Choose the collected file that counts for each of some students, whatever its date and attribution.
+    """Store the teacher's choices of the collected files that count for some students, whatever the files' dates.
 
-    `picked` has the file by the student's identifier; None withdraws the choice. `withdrawn` are assignments that no
-    longer hold. A file that was set aside counts as long as the assignment holds.
+    `picked` has the chosen file by the student's identifier; None withdraws the earlier choice for the student.
+    `withdrawn` are assignments of files to students that are removed at the same time. A chosen file that was set aside
+    counts as long as it is assigned.
     """
     index = read_index(class_data.folder)
     new = {chosen: student for student, chosen in picked.items() if chosen}
@@ -207,7 +210,8 @@ def check_picks(class_data: ClassData, submissions: SubmissionSet, picked: Mappi
     """Raise CorrigeError if a file that was picked for a student does not count for the student.
 
     `picked` has the file by the student's identifier, as in `pick`. An unreadable file may be picked only for a student
-    without a paper, or for its uploader, whose name may also be that of another person.
+    without a paper, or for the student who handed it in according to its path; then the pick confirms the name of this
+    student.
     """
     names = {entry.digest: entry.name for entry in read_index(class_data.folder).files}
     unread = {
@@ -271,7 +275,8 @@ def _sheet_page(scans: Scans, page: ScannedPage, student: Student) -> int:
         )
         lacking = ", ".join(map(str, missing))
         remedy = Message(
-            "add the number of the page, --sheet-page N; the pages of this student that are still missing: {pages}",
+            "add the number of the page of the answer sheet, --sheet-page N; the pages of this student that "
+            "are still missing: {pages}",
             pages=lacking,
         )
         raise CorrigeError.single(
@@ -302,10 +307,12 @@ def assign_to_nobody(class_data: ClassData, submissions: SubmissionSet, target: 
             papers = _unassigned(submissions, target)
             if not papers:
                 remedy = Message(
-                    "assign another file to the student whom this one names; or set the whole file aside: FILE --none"
+                    "assign another file to the student whom this file names, or set the whole file aside: "
+                    "corrige class assign DIR FILE --none"
                 )
                 cause = Message(
-                    "the paper counts for the student whom the file names, and a single row or page cannot be set aside"
+                    "the paper counts for the student whom the file names; a single row or page of this file "
+                    "cannot be set aside"
                 )
                 raise CorrigeError.single(cause, place=str(target.label), remedy=remedy)
         override = Override(DecisionKind.ACKNOWLEDGED, "", "", author, now_text())
@@ -336,7 +343,7 @@ def withdraw_assignment(class_data: ClassData, submissions: SubmissionSet, targe
         write_index(class_data.folder, replace(index, files=tuple(files)), author)
     else:
         raise CorrigeError.single(
-            "nobody assigned this file or page by hand or set it aside, so there is nothing to undo",
+            "this file or page was neither assigned to a student by hand nor set aside, so there is nothing to undo",
             place=str(target.label),
             remedy="`corrige class history DIR` lists all actions",
         )

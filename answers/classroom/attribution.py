@@ -73,7 +73,7 @@ class Attribution:
 
     @property
     def reassigned(self) -> "Attribution":
-        """The attribution of the submission to its uploader; the flag "file-of-another" names the former student."""
+        """The attribution to the uploader in place of the former student, whom its flag "file-of-another" names."""
         if self.enrollment is None or self.enrollment == self.uploader.enrollment:
             return replace(self, enrollment=self.uploader.enrollment)
         other = replace(FILE_OF_ANOTHER, other_student=_label_and_seed(self.enrollment.student.label, self.u0))
@@ -258,10 +258,10 @@ def student_on_sheet(submission: Submission, index: RosterIndex) -> Enrollment |
 
 
 def with_participants(index: RosterIndex, submissions: Iterable[tuple[str, Submission]]) -> RosterIndex:
-    """Return the index with the students of anonymous or ambiguous uploaders added, as "participant 123".
+    """Return the index with anonymous or ambiguous uploaders added, as "participant 123", each with the student found.
 
-    The student is the one on the sheets of the uploader, by valid signatures or else by their texts. Uploaders whose
-    name identifies a student are ignored. `submissions` are pairs of a file's path and a submission.
+    The student is the one named on the sheets that the uploader handed in, by valid signatures or else by their texts.
+    Uploaders whose name identifies a student are ignored. `submissions` are pairs of a file's path and a submission.
     Uploaders with sheets of several students, and those of a student who is on the sheets of several uploaders, are in
     `RosterIndex.claimed`.
     """

@@ -67,7 +67,8 @@ class WrittenAnswer:
 class AnswerGroup:
     """The answers to an item with equal texts about equal data, which one decision marks together.
 
-    `data` is a digest of what the question shows with these data, if others wrote the text about other data; else "".
+    A question may show students different data. `data` is a digest of what it shows to the students of the group, if
+    students with other data wrote the same text; else "".
     """
 
     answers: tuple[WrittenAnswer, ...]
@@ -80,9 +81,9 @@ class AnswerGroup:
 
     @property
     def name(self) -> str:
-        """A digest of item, text and data, which reveals no student and stays the same while others mark.
+        """A digest of item, text and data that identifies the group, reveals no student, and does not depend on marks.
 
-        The names of groups with one text and different data begin alike.
+        The names of groups with the same text but different data begin with the same 16 digits.
         """
         first = self.answers[0]
         text = first.text if first.is_on_paper else " ".join(first.text.split())
@@ -92,12 +93,12 @@ class AnswerGroup:
 def written_groups(
     class_data: ClassData, submissions: SubmissionSet, active: Mapping[DecisionKey, Decision], part: Part
 ) -> tuple[AnswerGroup, ...]:
-    """Return the answers to a part that are not blank, grouped, in an order that reveals no student.
+    """Return the written answers to a part, except blank ones, in groups whose order reveals no student.
 
-    A group has equal texts of students for whom the question shows the same: one text may be right about the data of
-    one student and wrong about those of another. Such groups follow each other. `active` are the decisions in force.
-    Papers that cannot be read and answers that wait for a transcription are left out. The order is the same at each
-    call, and differs from part to part.
+    A group has the answers with equal texts of students to whom the question shows the same data, since a text may be
+    right about the data of one student and wrong about those of another. Groups with the same text follow each other.
+    `active` are the decisions in force. Papers that cannot be read and answers that wait for a transcription are left
+    out. The order is the same at each call, and differs from part to part.
     """
     groups: dict[str, list[WrittenAnswer]] = {}
     for enrollment in class_data.enrollments:
@@ -136,7 +137,7 @@ def _with_equal_data(class_data: ClassData, part: Part, answers: Sequence[Writte
 
 
 def decision_on(class_data: ClassData, group: AnswerGroup, active: Mapping[DecisionKey, Decision]) -> Decision | None:
-    """Return the decision that marks all answers of a group; None if one of the answers is not marked.
+    """Return the decision on the first answer of a group; None unless a decision marks every answer of the group.
 
     A decision about a text that has changed since, or with a criterion that the exam no longer has, does not count.
     """
@@ -169,8 +170,8 @@ def criteria_decisions(
 def criteria_from_text(part: Part, texts: Mapping[str, tuple[str, str, str]]) -> tuple[Criterion, ...]:
     """Return the criteria of a part with points and words changed; `texts` has (points, French, English) by slug.
 
-    Raises CorrigeError if points are not a number, or if they are more than the points of the part or less than their
-    negative.
+    Raises CorrigeError if the points of a criterion are not a number, or if their absolute value is more than the
+    points of the part.
     """
     criteria = []
     for criterion in part.criteria:
@@ -216,7 +217,7 @@ def change_criteria(folder: Path, part: Part, criteria: Iterable[Criterion], aut
 def undo_criteria(folder: Path, author: str, at: str, actions: OwnActions | None = None) -> tuple[str, ...]:
     """Undo an author's last change of criteria, and return the parts with these criteria; () if there is none.
 
-    With `actions`, only these are undone.
+    With `actions`, only changes that these actions recorded can be undone.
     """
     with transaction(folder) as connection:
         rows = undo_last_action(connection, "criterion", author, at, actions)
@@ -224,11 +225,11 @@ def undo_criteria(folder: Path, author: str, at: str, actions: OwnActions | None
 
 
 def second_marks(folder: Path) -> Mapping[DecisionKey, tuple[str, str, str]]:
-    """Return the last decision of a second marker on each answer: text of the answer, criteria, author.
+    """Return the last decision of a second marker on each answer, as (text of the answer, criteria, author).
 
-    The keys are student and item.
+    The keys are pairs of the student's identifier and the item.
 
-    The criteria are the slugs of those that apply, separated by spaces.
+    The criteria are the slugs of the criteria that apply, separated by spaces.
     """
     with reading(folder) as connection:
         rows = connection.execute("SELECT * FROM second_mark ORDER BY id").fetchall()
@@ -250,7 +251,8 @@ def sample(
 ) -> tuple[AnswerGroup, ...]:
     """Return at most ten groups of answers for a second mark by `author`, all marked by criteria by another person.
 
-    They are drawn by their names, so that the sample hardly changes while more answers are marked.
+    The groups with the smallest digests of their names are taken, so that the sample is random but hardly changes while
+    more answers are marked.
     """
     marked = [
         group
@@ -277,7 +279,7 @@ class Agreement:
 def agreement(
     class_data: ClassData, part: Part, groups: Iterable[AnswerGroup], active: Mapping[DecisionKey, Decision]
 ) -> Agreement:
-    """Return how far the marks of a part agree with those of second markers for the same answers."""
+    """Return how far the decisions on the answers to a part agree with those of second markers."""
     second, pairs, count = second_marks(class_data.folder), list[tuple[bool, bool]](), 0
     known = [criterion.slug for criterion in part.criteria]
     for group in groups:
@@ -292,7 +294,7 @@ def agreement(
 
 
 def agreements(class_data: ClassData, submissions: SubmissionSet) -> tuple[tuple[str, Agreement], ...]:
-    """Return the agreement on each part, by the part's identifier, if some of its answers were marked a second time."""
+    """Return pairs of a part's identifier and the agreement of its markers, for parts with answers marked twice."""
     if not second_marks(class_data.folder):
         return ()
     active = active_class_decisions(class_data)

@@ -50,10 +50,12 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class LastMarking:
-    """The stored results of the last marking of a class: its rows, papers without a student, and others, as JSON.
+    """The results of the last marking of a class, as stored: texts in JSON.
 
-    `fingerprint` is a digest of all that the marks were computed from, "" if it is unknown. `others` has the problems,
-    and the items decided for all students. `outputs` has the digests of the files written, by path in the class folder.
+    `rows` are the rows of the gradebook, and `unassigned` the papers without a student. `others` has the problems of
+    reading, and the items that the teacher decided for all students. `fingerprint` is a digest of all that the marks
+    were computed from, "" if it is unknown. `outputs` has the digests of the files that the marking wrote, by path in
+    the class folder.
     """
 
     fingerprint: str = ""
@@ -155,9 +157,10 @@ def changes_between(before: Gradebook, after: Gradebook) -> tuple[Change, ...]:
 
 
 def without_common_reasons(changed: Sequence[Change]) -> tuple[tuple[Change, ...], tuple[str, ...]]:
-    """Return changes without the reasons that all of them share, and these reasons; a single change keeps its own.
+    """Return changes without the reasons that all of them have in common, and these reasons.
 
-    If the changes of an item differ in the verdict and have the same note, the note is the common reason.
+    A single change keeps its reasons, and the result then has no common ones. If all changes have a reason about the
+    same item with the same note, but with different verdicts, the common reason is the item with the note.
     """
     if len(changed) < 2:
         return tuple(changed), ()
@@ -215,7 +218,10 @@ def _read(path: Path) -> PaperJson:
     except (ValueError, KeyError, TypeError):
         is_valid = False
     if not is_valid:
-        remedy = Message("move the file away and run `corrige class grade`: it makes the marks again from the papers")
+        remedy = Message(
+            "move this file to another folder and run `corrige class grade`, which computes the marks again from "
+            "the papers"
+        )
         raise CorrigeError.single("the file is damaged, or contains no marks", place=str(path), remedy=remedy)
     return dict(document)
 
@@ -245,7 +251,7 @@ def _change(
         how = (
             _worded(partial(mark_steps, after["whole"]))
             if new
-            else Message("the mark is again computed from the points")
+            else Message("the mark is now the sum of the points again, without scaling, bonus or deduction")
         )
         reasons.append(how)
     if not reasons:
@@ -328,7 +334,7 @@ def _part_reasons(
         )
     if before["max"] != after["max"]:
         yield Message(
-            "part {part_id}: worth {before:g} → {after:g} points",
+            "part {part_id} is now worth {after:g} points; before, it was worth {before:g}",
             part_id=part_id,
             before=round(before["max"], 2),
             after=round(after["max"], 2),

@@ -1,7 +1,7 @@
 """Search the papers of a class for common mistakes, which the teacher may accept as misconceptions of this class.
 
-The mistakes that the last search found are stored by number. Accepted mistakes are a log like decisions: the last row
-about a mistake is active, and an undo is another row.
+The mistakes that the last search found are stored, with numbers from 1. Acceptances and withdrawals are rows of a log:
+the last row about a mistake says whether it is accepted, and an undo is another row.
 """
 
 import json
@@ -88,7 +88,7 @@ def withdraw_mistake(class_data: ClassData, slug: str, author: str, at: str) -> 
 
 
 def undo_mistake(class_data: ClassData, author: str, at: str) -> str:
-    """Undo the last acceptance or withdrawal by an author, and return the slug of the mistake; "" if there is none."""
+    """Undo an author's last acceptance or withdrawal of a mistake, and return its slug; "" if there is none."""
     with transaction(class_data.folder) as connection:
         rows = undo_last_action(connection, "class_mistake", author, at)
     return str(rows[0]["slug"]) if rows else ""
@@ -111,8 +111,8 @@ def outdated_mistakes(class_data: ClassData) -> Iterator[Problem]:
     for mistake in class_data.settings.class_mistakes:
         if mistake.mutation.slug not in class_data.exam.mistakes:
             cause = Message(
-                "the accepted mistake {slug} ({sentence}) is no longer named on papers, since the function "
-                "{function} of the exam has changed",
+                "corrige no longer finds the accepted mistake {slug} ({sentence}) in papers, since the "
+                "function {function} in the code of the exam has changed",
                 slug=mistake.mutation.slug,
                 sentence=mistake.sentence,
                 function=mistake.mutation.function,

@@ -126,7 +126,10 @@ def _refuse_class_folders(folder: Path, paths: Iterable[Path]) -> None:
         is_inside = place == home or home in place.parents
         is_submission = home / SUBMISSIONS in (place, *place.parents)
         if (is_inside and not is_submission) or (place.is_dir() and (place / FILE_NAME).exists()):
-            cause = Message("this path is in the folder of a class, among its sheets and marks; nothing was collected")
+            cause = Message(
+                "this is the folder of a class, or a file or folder in it, which is not a paper that students "
+                "handed in; nothing was collected"
+            )
             raise CorrigeError.single(
                 cause,
                 place=str(path),

@@ -262,7 +262,11 @@ def file_name(folder: Path, name: str) -> str:
 def outside(folder: Path, name: str) -> CorrigeError:
     """Return the error that the store of a class names a file outside its folder."""
     return CorrigeError.single(
-        Message("the store of this class names a file outside the folder of the class: {name}", name=name[:60]),
+        Message(
+            "class.db, in which corrige stores the data of this class, names a file outside the folder of the "
+            "class: {name}",
+            name=name[:60],
+        ),
         place=shown(folder / FILE),
         remedy="ask for the folder of the class again; open no class from a person whom you do not trust",
     )
@@ -311,8 +315,8 @@ def table_state(folder: Path, tables: Iterable[str]) -> tuple[object, ...]:
 def change_count(folder: Path) -> int:
     """Return a number that changes with each transaction of the store; 0 if there is no store yet.
 
-    It is the time of the last write, since a process that opens and closes the file would release the SQLite locks of
-    its other threads.
+    The number is the time at which the file was last written. It can be read without opening the file: to open and
+    close it would release the locks that SQLite holds in other threads of this process.
     """
     try:
         return (folder / FILE).stat().st_mtime_ns
@@ -322,7 +326,7 @@ def change_count(folder: Path) -> int:
 
 @dataclass(frozen=True, slots=True)
 class OwnActions:
-    """The actions that a program undoes: its own, and those recorded before it was started.
+    """The actions that a running program may undo: its own, and those recorded before the program was started.
 
     A person may work in two programs at once, such as two desks: neither undoes what was done in the other.
 
@@ -345,7 +349,7 @@ class OwnActions:
             return cls({table: connection.execute(query).fetchone()[0] for table, query in queries.items()})
 
     def new_time(self) -> str:
-        """Return the present time, as the time of an action of the program."""
+        """Return the present time, and remember it as the time of an action of the program."""
         at = now_text()
         self.times.add(at)
         return at
@@ -360,11 +364,10 @@ def undo_last_action(
 ) -> list[dict[str, Any]]:
     """Append rows to a log that undo the last action of an author that is not undone yet, and return these rows.
 
-    With `actions`, only these actions of the author are undone. The rows of an action have the same author, number and
-    time.
-    The row that was active before is appended again; if there was none, a row is appended that leaves the target
-    without an active row. Targets that others have changed since are left out; if nothing of an action is left, the
-    action before it is undone.
+    With `actions`, only actions among them can be undone. The rows of an action have the same author, number and time.
+    For each of its rows, the row that was active before for the same target is appended again; if there was none, a row
+    is appended that leaves the target without an active row. Targets that others have changed since are left out; if
+    nothing of an action is left, the author's action before it is undone.
     """
     own, before = _undoable_rows(connection, table, author, actions)
     appended = []
@@ -404,7 +407,7 @@ def _undoable_rows(
 
 
 def connected(folder: Path) -> sqlite3.Connection:
-    """Open `class.db` and migrate its schema; a new file is readable by this account alone. Import no old files."""
+    """Open `class.db`, creating it if necessary, and bring its schema to the current version; import no old files."""
     path = folder / FILE
     _refuse_foreign_journal(folder / f"{FILE}-journal")
     _refuse_other_journal(path, folder / f"{FILE}-journal")
@@ -451,7 +454,8 @@ def _refuse_foreign_journal(journal: Path) -> None:
         raise unusable(journal, error) from error
     if is_foreign:
         raise CorrigeError.single(
-            "this journal of class.db names another file, which would be deleted when the class is opened",
+            "this file beside class.db would cause another file to be deleted when the class is opened; the "
+            "class was not opened",
             place=shown(journal),
             remedy="delete this file, or ask for the folder of the class again; open no class from a person whom you "
             "do not trust",
@@ -480,7 +484,8 @@ def _refuse_other_journal(store: Path, journal: Path) -> None:
     if counter is None or present in (None, counter, counter + 1) or _journal_header(journal) != before:
         return
     raise CorrigeError.single(
-        "this file is the journal of another state of class.db and would damage it; the class was not opened",
+        "this file, which an interrupted program has left, belongs to another state of class.db and would "
+        "damage it; the class was not opened",
         place=shown(journal),
         remedy="if you have put back an earlier class.db, move this file out of the folder; otherwise put back "
         "class.db and this file from the same copy of the folder",
@@ -557,7 +562,7 @@ def _migrate(connection: sqlite3.Connection, place: str = "") -> None:
         present = version()  # another program may have migrated meanwhile
         if present > VERSION:
             cause = Message("the file was written by a later version of corrige")
-            raise CorrigeError.single(cause, place=place, remedy="install that version of corrige, or a later one")
+            raise CorrigeError.single(cause, place=place, remedy="install the latest version of corrige")
         for statements in MIGRATIONS[max(present - UNRELEASED, 0) :]:
             for statement in filter(str.strip, statements.split(";")):
                 connection.execute(statement)
@@ -601,7 +606,8 @@ def _check_cells(folder: Path, _inode: int, _written: int) -> None:
         others = sorted(name for name, _ in _schema(connection) ^ schema)
         if others:
             cause = Message(
-                "the file is damaged: its table, index or trigger {name} is not as corrige creates it",
+                "the file is damaged, or another program has changed it: its element {name} is not as corrige creates "
+                "it",
                 name=others[0][:60],
             )
             raise CorrigeError.single(cause, place=place, remedy=DAMAGED)
@@ -662,7 +668,7 @@ _OTHER_DRIVE = Message("if the folder is on a network or synchronised drive, cop
 _ERRORS = (
     (
         "locked",
-        Message("another program is using the class, or the drive does not support locks"),
+        Message("another program is using the class, or the drive on which the class is stored cannot lock files"),
         Message("wait and try again; {remedy}", remedy=_OTHER_DRIVE),
     ),
     ("full", Message("the disk is full: nothing was saved"), Message("free some space on the disk, then try again")),

@@ -55,12 +55,12 @@ def decisions_about(
     """Return the decisions that an override leads to, one for each student and item that it is about.
 
     `student` is a text as for `named_student`. For papers without a student it is the first digits of the digest of a
-    file, or a part of its name. If it is empty, the decision is about all papers with the flag, all papers without a
-    student, or with `equal` the only unread answer to the item.
+    file, or a part of its name. If `student` is empty, the decision is about all papers with the flag, about all papers
+    without a student, or about all students who wrote the only unreadable answer to the item.
 
     `item_or_flag` is an item, "4b.1"; a part, "4b", for all its items (see `override_decisions`); a flag,
     "answers-of-seed-17", or its slug if the paper has one such flag; "no-paper"; or "u0" or "bonus" for a whole paper.
-    With `equal`, a decision on an item is also about all students who wrote the same answer.
+    With `equal`, a decision on an item is also about the same answer of other students.
     """
     if item_or_flag in PAPER_DECISIONS:
         target = _paper_target(gradebook, student, item_or_flag, override)
@@ -115,7 +115,7 @@ def decisions_for_everybody(gradebook: Gradebook, item: str, override: Override)
     """
     if override.kind not in FOR_EVERYBODY:
         raise CorrigeError.single(
-            "a decision for everybody counts an item as right or leaves it out of the total; others are not possible",
+            "a decision for all students can only count an item as right or leave it out of the total",
             remedy="give --right, --leave-out or --withdraw with --everybody",
         )
     questions = {str(question.number): question for question in gradebook.exam.questions}
@@ -126,7 +126,7 @@ def decisions_for_everybody(gradebook: Gradebook, item: str, override: Override)
     if override.kind is DecisionKind.LEFT_OUT and not is_any_left:
         raise CorrigeError.single(
             "with this decision, no item of the exam would earn points; nothing was saved",
-            remedy="leave out fewer items",
+            remedy="leave out fewer items, so that some items still earn points",
         )
     return decisions_about_targets([DecisionTarget(EVERYBODY, named) for named in items], override)
 
@@ -211,7 +211,7 @@ def unread_files(submissions: SubmissionSet, active: Mapping[DecisionKey, Decisi
 
 
 def no_paper_error(student: str, missing: Flag) -> CorrigeError:
-    """Return the error that a student has no readable paper; its remedy settles or reopens the flag `missing`."""
+    """Return the error that a student has no readable paper; its remedy is the command for the flag `missing`."""
     values = {"student": shlex.quote(student), "flag": shlex.quote(flag_name(missing))}
     remedy = Message(
         "you have settled this flag already; to undo: corrige class decide DIR {student} {flag} --withdraw", **values
@@ -248,12 +248,13 @@ def _answers(
         if paper.u0 is None:
             flag = next(iter(paper.open_flags or paper.flags), "")
             cause = Message(
-                "the paper of {student} is not marked, for the reason that the flag {flag} gives; as long as the "
-                "reason lasts, its answers cannot be decided, even if the flag is settled",
+                "the paper of {student} cannot be marked, for the reason that its flag {flag} states; until "
+                "this reason is removed, no decision about its answers is possible, even if the flag is "
+                "settled",
                 student=student_id,
                 flag=flag,
             )
-            remedy = Message("see `corrige explain {flag}`", flag=shlex.quote(str(flag)))
+            remedy = Message("to read what the flag means: `corrige explain {flag}`", flag=shlex.quote(str(flag)))
             raise CorrigeError.single(cause, place=str(paper.place), remedy=remedy)
     targets: list[DecisionTarget] = []
     for item in _named_items(item_or_part, override, gradebook.exam):
@@ -264,12 +265,13 @@ def _answers(
         if student_id in unread:
             raise CorrigeError.single(
                 Message(
-                    "the answer to {item} of {student} has not been read, so it is not known which students wrote the "
-                    "same",
+                    "nobody has read the scanned answer of {student} to {item} yet, so it is not known which "
+                    "students wrote the same answer",
                     item=item,
                     student=student_id,
                 ),
-                remedy="decide about one student, without --all-equal; or read the boxes first: corrige desk DIR",
+                remedy="decide about one student only, without --all-equal; or read the scanned boxes first: "
+                "corrige desk DIR",
             )
         targets += _same_answers(gradebook, item, student_id, unread, equal=equal)
     return targets
@@ -285,7 +287,11 @@ def _named_items(item_or_part: str, override: Override, exam: Exam) -> list[str]
     is_value = override.kind is DecisionKind.VALUE and len(items) == 1
     if is_value and parse_response(part, (override.value,) * part.count).values[0] is None:
         cause = Message("{value!r} cannot be read as an answer to {item}", value=override.value[:60], item=items[0])
-        raise CorrigeError.single(cause, remedy="write 2075, 0.5, 1/3, or 2.0750 for 2.075; or use --right, --wrong")
+        raise CorrigeError.single(
+            cause,
+            remedy="write a number such as 2075, 0.5 or 1/3 (2.0750 for 2.075, which may also be read as 2075); or use "
+            "--right or --wrong",
+        )
     if override.kind is DecisionKind.POINTS:
         _check_points(override.value, items, exam)
     return items
@@ -312,7 +318,8 @@ def _same_answers(
         if len(unread) != 1:
             texts = ", ".join(map(repr, unread[:5])) or "none"
             cause = Message(
-                "the decision needs a single unreadable answer to {item}, but the unreadable answers are: {answers}",
+                "without a student, the decision is about the only unreadable answer to {item}; but the "
+                "unreadable answers to this item are: {answers}",
                 item=item,
                 answers=texts,
             )
@@ -348,10 +355,10 @@ def _check_points(value: str, items: Sequence[str], exam: Exam) -> None:
 
 
 def override_decisions(targets: Sequence[DecisionTarget], override: Override, exam: Exam) -> tuple[Decision, ...]:
-    """Return the decisions about targets; for several items of a part the override is divided among the items.
+    """Return a decision for each target; if the targets are several items of a part, they share points or values.
 
-    Points are divided equally. A value is a list with a value for each item of the part: "0.5; 1/3; 2075". Raises
-    CorrigeError if the list cannot be read, or if there are too many points.
+    Points are divided equally among the items. A value is a list with a value for each item of the part: "0.5; 1/3;
+    2075". Raises CorrigeError if the list cannot be read, or if there are more points than the items are worth.
     """
     items = list(dict.fromkeys(target.item for target in targets))
     if len(items) < 2:
@@ -379,7 +386,9 @@ def _values_of_list(value: str, part: Part) -> tuple[str, ...]:
         cause = Message(
             "{value!r} is not a list of {count} values for {part}", value=value[:60], count=part.count, part=part.id
         )
-        raise CorrigeError.single(cause, remedy="write for instance 0.5; 1/3; 2075")
+        raise CorrigeError.single(
+            cause, remedy="write one value for each item, separated by semicolons, for instance 0.5; 1/3; 2075"
+        )
     return answer.apart
 
 
@@ -404,7 +413,7 @@ def _flags(gradebook: Gradebook, student: str, flag: str, override: Override) ->
         return [DecisionTarget(owner, flag_name(single), single.file) for owner, (single,) in matching.items()]
     if not matching and any(_matching_flags(row.flags, flag) for row in rows):
         cause = Message("every flag {flag} of the class is settled already; nothing was saved", flag=flag)
-        raise CorrigeError.single(cause, remedy="to change the decision about one paper, name its student")
+        raise CorrigeError.single(cause, remedy="to change the decision about one paper, name the student of the paper")
     if absent := [absence for absence in flags.get(student_id, ()) if absence.has_no_paper]:
         raise no_paper_error(student_id, absent[0])
     present_flags = [present for student_flags in flags.values() for present in student_flags]
@@ -429,10 +438,12 @@ def _not_exchanged(submissions: SubmissionSet, targets: list[DecisionTarget]) ->
     if ambiguous and len(ambiguous) == len(targets):
         raise CorrigeError.single(
             Message(
-                "pairs of students who handed in papers on each other’s sheets: {students}",
+                "these pairs of students handed in papers on each other’s sheets, so one decision cannot "
+                "settle their flags: {students}",
                 students=joined(" ; ", [pairs[target.student][0].attribution.other_student for target in ambiguous]),
             ),
-            remedy="decide about each pair of students: corrige class review DIR prints the commands",
+            remedy="decide about each pair of students separately; corrige class review DIR prints the commands to "
+            "type",
         )
     return [target for target in targets if target not in ambiguous]
 
@@ -471,8 +482,8 @@ def _unassigned_papers(submissions: SubmissionSet, file: str) -> list[DecisionTa
     if len(files) == 1:
         return matching
     cause = Message(
-        "{count} paper without a student matches {text!r}",
-        plural="{count} papers without a student match {text!r}",
+        "{text!r} may name {count} paper without a student",
+        plural="{text!r} may name any of {count} papers without a student",
         count=len(matching),
         text=file[:60],
     )

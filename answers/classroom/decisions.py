@@ -82,9 +82,10 @@ PAPER_DECISIONS: Mapping[str, DecisionKind] = MappingProxyType({SEED: DecisionKi
 class DecisionTarget:
     """What a decision is about: a student's item ("4b.1") or flag ("answers-of-seed-17"), and the answer as written.
 
-    For a seed, and for a flag about the student or the choice of a paper, `answer` is the file, by its digest. For a
-    paper without a student, `student` is the digest of its file, `item` the flag "of-nobody", and `answer` its place.
-    For an item that is decided for all students, `student` is `EVERYBODY` and `answer` is "".
+    For a decision on the seed of a paper, and for a flag about the student or the choice of a paper, `answer` names the
+    file by its digest. For a paper without a student, `student` names the file by its digest, `item` is the flag
+    "of-nobody", and `answer` is the place of the paper, such as a row of the file. For an item that is decided for all
+    students, `student` is `EVERYBODY` and `answer` is "".
     """
 
     student: str
@@ -132,16 +133,16 @@ class Override:
     def text(self) -> Message:
         """The decision in words, without its target and its reason."""
         words = {
-            DecisionKind.VALUE: Message("read as {value}", value=number_text(self.value)),
-            DecisionKind.RIGHT: Message("counted right"),
-            DecisionKind.WRONG: Message("counted wrong"),
-            DecisionKind.POINTS: Message("points: {points}", points=number_text(self.value)),
-            DecisionKind.CRITERIA: Message("marked by criteria: {names}", names=self.value or "–"),
-            DecisionKind.LEFT_OUT: Message("left out of the total"),
-            DecisionKind.ACKNOWLEDGED: Message("examined, and the student is told of it")
+            DecisionKind.VALUE: Message("answer read as {value}", value=number_text(self.value)),
+            DecisionKind.RIGHT: Message("answer counted as right"),
+            DecisionKind.WRONG: Message("answer counted as wrong"),
+            DecisionKind.POINTS: Message("points given: {points}", points=number_text(self.value)),
+            DecisionKind.CRITERIA: Message("answer marked by criteria: {names}", names=self.value or "–"),
+            DecisionKind.LEFT_OUT: Message("item left out of the total"),
+            DecisionKind.ACKNOWLEDGED: Message("examined by the teacher, and shown to the student")
             if self.value == SHOWN_TO_STUDENT
-            else Message("seen"),
-            DecisionKind.WITHDRAWN: Message("withdrawn"),
+            else Message("examined by the teacher"),
+            DecisionKind.WITHDRAWN: Message("decision withdrawn"),
         }
         return words[self.kind]
 
@@ -220,7 +221,7 @@ def _decisions_of(students: set[str], active: Iterable[Decision]) -> Message:
         if decision.target.key[0] in students
     ]
     if not lines and EVERYBODY in students:
-        return Message("no item is decided for the whole class; `corrige class history DIR` lists all actions")
+        return Message("no decision for the whole class is in force; `corrige class history DIR` lists all actions")
     if not lines:
         return Message("no decision about these students is in force; the cases to decide: `corrige class review DIR`")
     more = ["…"] if len(lines) > MAX_LISTED else []
@@ -232,10 +233,10 @@ def _decisions_of(students: set[str], active: Iterable[Decision]) -> Message:
 def judged_by_former_seed(
     new: Iterable[Decision], active: Mapping[DecisionKey, Decision]
 ) -> Mapping[str, tuple[Decision, ...]]:
-    """Return the active decisions that new decisions on u₀ leave behind, by student: they judge answers to other data.
+    """Return, by student, the active decisions on answers that stay in force when new decisions change the paper's u₀.
 
-    A value only says what the student wrote, whatever the data, and is left out. `active` are the decisions in force
-    before the new ones.
+    They were taken for the data of the former u₀, so the teacher should look at them again. Decisions that only say
+    which value the student wrote are left out. `active` are the decisions in force before the new ones.
     """
     before = {key: decision.override.value for key, decision in active.items()}
     students = dict.fromkeys(
@@ -408,29 +409,29 @@ def undo_decisions(
 ) -> tuple[Decision, ...]:
     """Undo the last decisions of an author, by appending decisions that restore the former state, and return these.
 
-    With `actions`, only these decisions are undone. Decisions that are already undone do not count. The result is () if
-    there is nothing to undo.
+    With `actions`, only decisions that these actions recorded can be undone. Decisions that are already undone do not
+    count. The result is () if there is nothing to undo.
     """
     with transaction(class_data.folder) as connection:
         return tuple(map(_decision, undo_last_action(connection, "override", author, time, actions)))
 
 
 def item_problem(item: str, exam: Exam) -> Problem | None:
-    """Return the problem with the name of an item, if the exam has no such item; None for a name such as "4b.1"."""
+    """Return the problem that the exam has no item with a name such as "4b.9"; None if the exam has the item."""
     part_id, _, position = item.partition(".")
     known = {part.id: part.count for part in exam.parts}
     if part_id in known and position.isdecimal() and 1 <= int(position) <= known[part_id]:
         return None
     if part_id in known:
         return Problem(
-            Message("{part_id} has no item {position!r}", part_id=part_id, position=position[:20]),
+            Message("part {part_id} has no item {position!r}", part_id=part_id, position=position[:20]),
             "",
             Message(
                 "the items of this part are {part_id}.1 to {part_id}.{known}", part_id=part_id, known=known[part_id]
             ),
         )
     return Problem(
-        Message("{name} has no part {part_id!r}", name=exam.name, part_id=part_id[:20]),
+        Message("the exam {name} has no part {part_id!r}", name=exam.name, part_id=part_id[:20]),
         "",
         did_you_mean(part_id, known),
     )
@@ -444,22 +445,26 @@ def decision_texts(decision: Decision) -> tuple[str, ...]:
 
 
 def absence_problem(value: str) -> Problem:
-    """Return the problem that an absence was given other points than zero."""
+    """Return the problem that a decision gave an absent student other points than zero: `value`, as typed."""
     return Problem(
         Message("an absence without an excuse counts as 0 points, not as {value!r}", value=value[:40]),
         "",
-        "give the points 0",
+        "give 0 points",
     )
 
 
 def paper_decision_problem(item: str, decision: str, value: str) -> Problem | None:
     """Return the problem with a decision about a whole paper; None if the decision is possible."""
     if decision not in (PAPER_DECISIONS[item], DecisionKind.WITHDRAWN):
-        cause = Message("{item} is a decision about a whole paper, and does not take this option", item=item)
-        return Problem(cause, "", "give --value for u0, --points for bonus, or --withdraw for either")
+        cause = Message(
+            "a decision about {item} concerns the whole paper, and this option is not possible with it", item=item
+        )
+        return Problem(
+            cause, "", "give u0 with --value, bonus points with --points, or undo the decision with --withdraw"
+        )
     if decision == DecisionKind.VALUE and seed_from_text(value) is None:
         cause = Message("{u0!r} is not a possible u0", u0=value[:40])
-        return Problem(cause, "", Message("give a number from 0 to {modulus}", modulus=lcg.MODULUS - 1))
+        return Problem(cause, "", Message("give a whole number from 0 to {modulus}", modulus=lcg.MODULUS - 1))
     if decision == DecisionKind.POINTS and bonus_from_text(value) is None:
         return Problem(
             Message("{value!r} is not a number of points", value=value[:40]), "", "give a number such as 0.5"

@@ -62,7 +62,9 @@ Script = Mapping[str, tuple[str, ...]]
 def create_demo_class(folder: Path, lang: str) -> ClassData:
     """Create the class in a new or empty folder, draw its seeds (always the same) and print its blank sheets."""
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
-        raise CorrigeError.single("the folder is not empty", place=str(folder), remedy="choose another with -o DIR")
+        raise CorrigeError.single(
+            "the folder is not empty", place=str(folder), remedy="choose another folder with -o DIR"
+        )
     students = "".join(f"s{n:02},{NAMES[lang].format(n)}\n" for n in range(1, 9))
     roster = f"student,name,first_name\n{students}".encode()
     class_data = assign_seeds(create_class(folder, EXAM, roster, lang), random.Random(SEED_OF_SEEDS))

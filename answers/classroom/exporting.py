@@ -136,21 +136,29 @@ def _undecided(class_data: ClassData, gradebook: Gradebook, export_format: Expor
     For a format that is published, also yield a problem for each paper whose mark is in the file although flags are
     open, and for each paper without a student.
     """
-    remedy = Message("see corrige class review {folder}", folder=shlex.quote(str(class_data.folder)))
+    remedy = Message(
+        "to see what you must decide: corrige class review {folder}", folder=shlex.quote(str(class_data.folder))
+    )
     for row in gradebook.rows if export_format.has_marks else ():
         if row.undecided:
             yield Problem(row.undecided, row.student.label, remedy)
         elif row.needs_teacher and not export_format.is_provisional:
             flags = joined(" ; ", [Worded(flag.render("en"), fr=flag.render("fr")) for flag in row.open_flags])
             yield Problem(
-                Message("the file has the mark of this paper, but open cases may change it: {flags}", flags=flags),
+                Message(
+                    "the exported file has the mark of this paper, but you must still examine flags that may "
+                    "change it: {flags}",
+                    flags=flags,
+                ),
                 row.student.label,
                 remedy,
             )
     for paper in gradebook.unassigned if export_format.has_marks and not export_format.is_provisional else ():
         if UNASSIGNED in paper.flags:  # without this flag it is a further paper of a student of the list
             yield Problem(
-                "this paper is not assigned to a student of the list, and gives no mark", str(paper.place), remedy
+                "this paper is assigned to no student of the class, so no mark is exported for it",
+                str(paper.place),
+                remedy,
             )
 
 
@@ -196,20 +204,21 @@ def _pending(class_data: ClassData, gradebook: Gradebook, export_format: ExportF
     """Yield notes on outdated files of marks, on provisional points, and on papers that the teacher must examine."""
     if export_format.has_marks and is_outdated(class_data, gradebook):
         yield Message(
-            "feedback or gradebook.csv come from an earlier marking; to write these files again: corrige class "
-            "grade {folder}",
+            "the feedback or gradebook.csv come from an earlier marking and no longer have the present "
+            "marks; to write these files again: corrige class grade {folder}",
             folder=shlex.quote(str(class_data.folder)),
         )
     if export_format.is_provisional and any(row.marked and row.undecided for row in gradebook.rows):
         yield Message(
-            "in this file, points of papers to examine are provisional: corrige publishes no mark for these papers"
+            "in this file, the points of papers that you must still examine are provisional; corrige "
+            "publishes no mark for these papers"
         )
     assigned = sum(row.paper.needs_teacher for row in gradebook.rows if row.paper is not None)
     count = assigned + len(gradebook.unassigned)
     if count and export_format.is_provisional:  # for other formats `_undecided` lists the papers
         yield Message(
-            "{count} paper has cases to examine: see corrige class review {folder}",
-            plural="{count} papers have cases to examine: see corrige class review {folder}",
+            "you must still examine {count} paper; to see what you must decide: corrige class review {folder}",
+            plural="you must still examine {count} papers; to see what you must decide: corrige class review {folder}",
             count=count,
             folder=shlex.quote(str(class_data.folder)),
         )
@@ -267,7 +276,7 @@ def saved_options(folder: Path) -> dict[str, ExportOptions]:
 
 
 def may_read_list(folder: Path, path: Path | None) -> bool:
-    """Return whether the list of the last export may be read again; in a terminal, ask.
+    """Return whether the list of the last export may be read again; ask the teacher in a terminal if this is unclear.
 
     The store of a class that somebody else sent may name any file of the teacher. A list in the class folder may be
     read, and every list if the teacher trusts the folder.

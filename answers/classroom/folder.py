@@ -166,8 +166,9 @@ def start_class(
 ) -> ClassData:
     """Create a class: write `corrige.toml` with a new secret, and `students.csv` with the students.
 
-    If the teacher has written the exam, the settings record its folder, which is found in `exam_folders` or in the
-    folders that the surrounding settings name. Raises CorrigeError if the folder already has a class.
+    If the exam is not one of corrige's own, the new settings record the folder of exams in which it was found: one of
+    `exam_folders`, or one that the settings of an enclosing folder name. Raises CorrigeError if the folder already has
+    a class.
     """
     settings = _first_settings(folder, folder, exam_name, lang, exam_folders)
     make_folder(folder, mode=0o700)
@@ -200,7 +201,9 @@ def start_sitting(
             "the folder already holds a class, whose exam is {exam_name}; it was left unchanged", exam_name=exam_name
         )
         raise CorrigeError.single(
-            cause, place=str(folder), remedy="open another sitting with --sitting NAME, or add students"
+            cause,
+            place=str(folder),
+            remedy="to hold a further exam with the same class: --sitting NAME; to add students: corrige class add",
         )
     name = name or exam_name
     if safe_name(name, "") != name or name.casefold() in FOLDERS:
@@ -299,12 +302,16 @@ def refuse_links(folder: Path) -> None:
 
 
 def open_class(folder: Path) -> ClassData:
-    """Read a class from its folder: settings, exam and students, with what the teacher changed for the class."""
+    """Read a class from its folder: settings, students, and the exam with accepted mistakes and changed criteria."""
     require_class(folder)
     settings = class_settings(folder)
     exam_name = settings.exam
     if exam_name is None:
-        raise CorrigeError.single("the exam is missing", place=str(folder / FILE_NAME), remedy='add: exam = "phantom"')
+        raise CorrigeError.single(
+            "the settings of the class do not name an exam",
+            place=str(folder / FILE_NAME),
+            remedy='add a line with the name of the exam, such as exam = "phantom"',
+        )
     if (folder / FILE).exists():
         with reading(folder) as connection:
             with understood_values(folder, "class_mistake"):
@@ -395,16 +402,16 @@ def save_seeds(class_data: ClassData, enrollments: tuple[Enrollment, ...]) -> Cl
 
 
 def require_seeds(class_data: ClassData, seeded: Collection[str] = ()) -> None:
-    """Raise CorrigeError if a student has no seed; the identifiers in `seeded` have seeds from elsewhere."""
+    """Raise CorrigeError if a student has no seed; students whose identifiers are in `seeded` need none."""
     students = [enrollment.student.id for enrollment in class_data.enrollments if enrollment.u0 is None]
     if without := [student for student in students if student not in seeded]:
-        cause = Message("these students have no seed yet: {without}", without=shortened(without))
+        cause = Message("these students have no u₀ yet: {without}", without=shortened(without))
         place = str(class_data.folder / ROSTER)
         raise CorrigeError.single(cause, place=place, remedy="run `corrige class seeds` first")
 
 
 def sitting_seeds(connection: sqlite3.Connection) -> dict[str, int | None]:
-    """Return the last seed of each student in the store of a sitting, by identifier; None if it was removed."""
+    """Return the last seed of each student in the store of a sitting, by identifier; None if the seed was removed."""
     return {row["student"]: row["u0"] for row in connection.execute("SELECT student, u0 FROM seed ORDER BY id")}
 
 
@@ -450,7 +457,7 @@ def config_warnings(class_data: ClassData) -> Iterator[Problem]:
             points=float(exam.points),
             usual=float(usual),
         )
-        yield Problem(cause, place, "correct [exams.….points] if this is not intended")
+        yield Problem(cause, place, "if this is not intended, correct the section [exams.….points] of the settings")
     for part in exam.parts:
         if part.tolerance.relative >= LARGE_TOLERANCE:
             cause = Message(
@@ -458,4 +465,4 @@ def config_warnings(class_data: ClassData) -> Iterator[Problem]:
                 id=part.id,
                 relative=float(part.tolerance.relative),
             )
-            yield Problem(cause, place, "a relative tolerance is a share: 0.05 is 5 %")
+            yield Problem(cause, place, "write a relative tolerance as a share: 0.05 for 5 %")

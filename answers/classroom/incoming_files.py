@@ -66,9 +66,10 @@ NO_DATE = datetime(1980, 1, 1)
 class IncomingFile:
     """A file received: its name with its folders or archive, its content, and its date in local time.
 
-    A file in an archive that the teacher downloaded has its own date, but at most that of the archive. Files in an
-    archive that a student handed in have the date of the archive, since the student could choose the others. `problem`
-    says why the file cannot be opened, and is None if it can; the content is then as received, packed or encrypted.
+    A file in an archive that the teacher downloaded has the date that the archive states for it, but no later one than
+    that of the archive itself. A file in an archive that a student handed in has the date of the archive, since the
+    student could choose the dates stated inside. `problem` says why the file cannot be opened, and is None if it can;
+    the content is then as received, packed or encrypted.
     """
 
     name: str
@@ -96,7 +97,7 @@ class _Budget:
 def files_in(paths: Iterable[Path]) -> Iterator[IncomingFile | Problem]:
     """Yield the files in some files, folders and archives one by one, and a problem for all that is not accepted.
 
-    The name of a file in a folder begins with that folder, and the name of a member with the archive or its folder.
+    The name of a file in a folder begins with the name of the folder, that of a file in an archive with the archive's.
     Archives are opened up to three levels deep. Files of the operating system and other hidden files that are no papers
     are skipped. Hidden papers, links, member names that lead out of the folder, and empty folders and archives are not
     accepted.
@@ -146,7 +147,9 @@ def _walked(folder: Path) -> Iterator[IncomingFile | Problem]:
                 cause = Message(
                     "the folder holds more than {max_files} files; nothing was collected", max_files=MAX_FILES
                 )
-                raise CorrigeError.single(cause, place=shown(folder), remedy="give the folder of one exam")
+                raise CorrigeError.single(
+                    cause, place=shown(folder), remedy="give a folder with the papers of one exam only"
+                )
             if not _is_clutter(path.relative_to(folder)):
                 yield from _files_of_path(
                     path,
@@ -223,7 +226,7 @@ def _or_empty(files: Iterator[IncomingFile | Problem], path: Path, empty: Messag
         nothing = False
         yield file
     if nothing:
-        yield Problem(empty, shown(path), "check that it is the right file")
+        yield Problem(empty, shown(path), "check that you gave the right file or folder")
 
 
 def modified_time(path: Path) -> datetime:
@@ -283,7 +286,11 @@ def _refuse_long_directory(stream: BinaryIO) -> None:
         rest = block[-len(ENTRY) + 1 :]
     stream.seek(0)
     if count > MAX_ENTRIES:
-        cause = Message("the archive holds {count} files, more than {max_members}", count=count, max_members=MAX_FILES)
+        cause = Message(
+            "the archive holds {count} files, but corrige opens archives of at most {max_members} files",
+            count=count,
+            max_members=MAX_FILES,
+        )
         raise _CannotOpenError(cause, NO_CLASS)
 
 
@@ -301,7 +308,9 @@ def _refuse_bomb(members: list[zipfile.ZipInfo], budget: _Budget, most: int, siz
     budget.unpacked -= unpacked
     if budget.files < 0:
         cause = Message(
-            "the archive holds {count} files, more than {max_members}", count=len(members), max_members=MAX_FILES
+            "the archive holds {count} files, but corrige opens archives of at most {max_members} files",
+            count=len(members),
+            max_members=MAX_FILES,
         )
     elif budget.unpacked < 0 or unpacked > min(most, max(SMALL, MAX_RATIO * packed)):
         cause = Message(
@@ -334,7 +343,7 @@ def _member(
     if not cause and is_hidden and not is_paper:
         cause = hidden.cause
     if cause:
-        yield Problem(cause, place, "ask for the file itself, or unpack it yourself")
+        yield Problem(cause, place, "ask for the file itself instead of an archive, or unpack the archive yourself")
         return
     is_handed_in = bool(uploader_names(container)) or ("/" in container and not uploader_names(name))
     date = written if is_handed_in else min(_date(member), written)

@@ -23,9 +23,9 @@ from answers.submissions.raw.submission import Submission
 class ReadFiles:
     """The files handed in to a class, and the submissions in those that are not scans of sheets.
 
-    One content may be in several `uploads`; `inside` has these by the path of the content, relative to the class
-    folder. `scan_pages` processes the pages of `scans`. A problem in `unreadable` names the path of its file;
-    `problems` concern no single file.
+    Several `uploads` may have the same content, which is stored once; `inside` has these uploads by the path of the
+    stored file, relative to the class folder. `scans` are the uploads with scanned sheets, whose pages `scan_pages`
+    processes. A problem in `unreadable` names the path of its file; `problems` concern no single file.
     """
 
     uploads: Sequence[Upload]

@@ -193,23 +193,34 @@ def record_marking(class_data: ClassData, gradebook: Gradebook, marking_changes:
 def marking_change_lines(marking_changes: Iterable[MarkingChange], *, is_first: bool) -> list[Message]:
     """Return a sentence for each question that is marked differently; `is_first` means that the class had no marks."""
     changes = {
-        "answer": Message("its right answer changed"),
-        "points": Message("its points changed"),
-        "tolerance": Message("its tolerance changed"),
-        "all_or_nothing": Message("its rule “all or nothing” changed"),
+        "answer": Message("the right answers to the question have changed"),
+        "points": Message("the points of the question have changed"),
+        "tolerance": Message("the tolerance of the question has changed"),
+        "all_or_nothing": Message("the rule “all or nothing” of the question has changed"),
     }
     by_question: dict[tuple[int, tuple[str, ...]], list[str]] = {}
     for change in marking_changes:
         by_question.setdefault((change.question, change.students), []).append(change.what)
-    start = Message("changed since the sheets were given out") if is_first else Message("the papers were marked again")
-    return [
-        Message(
-            "{start}: question {question}: {changes}, for {count} student",
-            plural="{start}: question {question}: {changes}, for {count} students",
-            start=start,
-            question=question,
-            changes=joined(", ", [changes[what] for what in whats]),
-            count=len(students),
+    lines = []
+    for (question, students), whats in by_question.items():
+        count, changed = len(students), joined(", ", [changes[what] for what in whats])
+        lines.append(
+            Message(
+                "question {question} has changed since the sheets were given out, for {count} student: {changes}",
+                plural="question {question} has changed since the sheets were given out, for {count} students: "
+                "{changes}",
+                question=question,
+                count=count,
+                changes=changed,
+            )
+            if is_first
+            else Message(
+                "the papers were marked again, since question {question} has changed for {count} student: {changes}",
+                plural="the papers were marked again, since question {question} has changed for {count} students: "
+                "{changes}",
+                question=question,
+                count=count,
+                changes=changed,
+            )
         )
-        for (question, students), whats in by_question.items()
-    ]
+    return lines

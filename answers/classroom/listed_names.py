@@ -89,9 +89,10 @@ def exchanged_names(class_data: ClassData) -> tuple[Problem, ...]:
         count=len(replaced),
     )
     other_remedy = Message(
-        "papers are stored under the identifier and the file name: if this is another person, write another "
-        "identifier, not with other capitals only, and another name in the column `file` if there is one; if it is "
-        "the same person, print the sheets again: corrige class sheets {folder} --force",
+        "papers are stored under the identifier and the file name: if this is another person, give this "
+        "person another identifier (one that differs by more than capitals) and, if students.csv has a "
+        "column `file`, another name there; if it is the same person, print the sheets again: corrige class "
+        "sheets {folder} --force",
         folder=folder,
     )
     problems = ((moved, cause, remedy), (replaced, other_cause, other_remedy))

@@ -212,7 +212,7 @@ class Marking:
     def paper(
         self, enrollment: Enrollment, decisions: Mapping[str, Decision], flags: tuple[Flag, ...] = ()
     ) -> Paper | None:
-        """Return the marked paper of a student that counts, with decisions applied; None if there is no paper."""
+        """Return the paper that counts for a student, marked, with decisions applied; None without a paper."""
         versions = self.submissions.versions[enrollment.student.id]
         if not versions:
             return None
@@ -241,22 +241,23 @@ class Marking:
         return with_mark(paper, self.class_data.settings.mark, decisions, minutes, total)
 
     def with_exam(self, exam: Exam) -> "Marking":
-        """Return a marking that applies decisions by another exam to the same marked papers.
+        """Return this marking with another exam, whose criteria give the points of decided written answers.
 
-        The exams may differ only in the criteria of written answers, by which no paper is marked without a decision.
+        The exam may differ only in the criteria of written answers. Without a decision, no paper is marked by criteria,
+        so the papers need not be marked again.
         """
         other = copy(self)
         other.class_data = replace(self.class_data, exam=exam)
         return other
 
     def as_written(self, student: str) -> Paper:
-        """Return the marked paper of a student that counts, without decisions; the student must have a paper."""
+        """Return the paper that counts for a student, marked, without decisions; the student must have a paper."""
         if student not in self._written:
             self._written[student] = self.marked(self.submissions.versions[student][-1])
         return self._written[student]
 
     def marked(self, version: SubmissionVersion, active: Mapping[DecisionKey, Decision] = NO_DECISIONS) -> Paper:
-        """Return the marked paper of one version, with no decisions but those about all students."""
+        """Return one version of a paper, marked, with those of the `active` decisions that are about all students."""
         paper, settled = self._graded(version, version.submission, None), everybody_decisions(active)
         return apply_decisions(self.class_data.exam, version.submission, lambda _: paper, settled) if settled else paper
 

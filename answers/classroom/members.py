@@ -113,7 +113,8 @@ def add_students(folder: Path, listed: Roster, answers: TeacherAnswers = NO_TEAC
                 Problem(
                     cause,
                     where,
-                    "omit this option; if another person has the same name, give that person another identifier",
+                    "omit --new for this person; if another person with the same name must be added, give "
+                    "that person another identifier",
                 )
             )
         if student is None and (doubt := _doubt(enrollment, likely, listed, present, former, answers)):
@@ -271,7 +272,7 @@ def _doubt(
         )
         same = shlex.quote(f"{enrollment.student.id}={left[0].student.id}")
         remedy = Message(
-            "--same {same} if this is the same person; otherwise give this person another identifier in the list",
+            "add --same {same} if this is the same person; otherwise give this person another identifier in the list",
             same=same,
         )
         return Problem(cause, "", remedy)
@@ -290,7 +291,9 @@ def _doubt(
         )
         same = quoted_id if len(likely) == 1 else shlex.quote(f"{enrollment.student.id}={likely[0].student.id}")
         remedy = Message(
-            "--same {same} if this is the same person, --new {new} if this is another person", same=same, new=quoted_id
+            "add --same {same} if this is the same person, or --new {new} if this is another person",
+            same=same,
+            new=quoted_id,
         )
         return Problem(cause, "", remedy)
     has_numbers = all(any(map(str.isdigit, student.student.id)) for student in present)
@@ -313,7 +316,11 @@ def _doubt(
             person=enrollment.student.label,
             other=other.student.label,
         )
-        return Problem(cause, "", "give one of the two another identifier, or choose another --known-by")
+        return Problem(
+            cause,
+            "",
+            "give one of the two persons another identifier, or choose another column of identifiers with --known-by",
+        )
     return None
 
 
@@ -336,14 +343,15 @@ def _declared_same(
         if not text and (certain is not None or not (is_named or (len(likely) == 1 and ALL in answers.same))):
             continue
         if not text and len(likely) != 1:
-            cause = Message("{person} may be any of several students", person=enrollment.student.label)
+            cause = Message("{person} may be any of several students of the class", person=enrollment.student.label)
             if not likely:
                 cause = Message(
                     "the list does not tell which student of the class {person} is", person=enrollment.student.label
                 )
             example_id = likely[0].student.id if likely else "ID"
             remedy = Message(
-                "choose a student: --same {same}", same=shlex.quote(f"{enrollment.student.id}={example_id}")
+                "say which student of the class the person is: --same {same}",
+                same=shlex.quote(f"{enrollment.student.id}={example_id}"),
             )
             raise CorrigeError.single(cause, remedy=remedy)
         key = text.strip().casefold()
@@ -359,7 +367,9 @@ def _declared_same(
                 person=enrollment.student.label,
                 student=certain.student.label,
             )
-            raise CorrigeError.single(cause, place=listed.place, remedy="remove this --same, or correct the list")
+            raise CorrigeError.single(
+                cause, place=listed.place, remedy="remove this option --same, or correct the list"
+            )
         other = owners.setdefault(_folded_id(student), enrollment)
         if other is not enrollment:
             cause = Message(

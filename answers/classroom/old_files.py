@@ -156,8 +156,8 @@ def _import_seeds(connection: sqlite3.Connection, path: Path) -> None:
     changed = add_seeds(connection, {enrollment.student.id: enrollment.u0 for enrollment in listed})
     if changed and not is_first:
         message = Message(
-            "{file} gives another u₀ to these students, which now counts: {students}; the file was imported "
-            "and moved to {folder}",
+            "{file} gives these students another u₀ than before, and this u₀ counts from now on: {students}; "
+            "the file was imported and moved to {folder}",
             file=path.name,
             students=joined(", ", changed),
             folder=IMPORTED,
@@ -198,7 +198,7 @@ def _import_uploads(connection: sqlite3.Connection, path: Path) -> None:
             "the students' files are intact: move {file} away, and collect the downloaded files again", file=path.name
         )
         raise CorrigeError.single(
-            "the index of the collected files is damaged", place=str(path), remedy=remedy
+            "the file in which corrige lists the collected files is damaged", place=str(path), remedy=remedy
         ) from error
     known = {tuple(row) for row in connection.execute("SELECT digest, name FROM upload")}
     insert(connection, "upload", (row for row in uploads if (row["digest"], row["name"]) not in known))
@@ -256,7 +256,7 @@ def _contradiction(connection: sqlite3.Connection, folder: Path) -> "_Contradict
         others = students[action(row)] if _WRITTEN_TIME.match(str(row["at"])) else set()
         if listed and all(names_agree(name, own) is NameMatch.CONTRADICT for own in listed):
             cause = Message(
-                "the line has the name {name}, but the student {student} of the class is {own}",
+                "the line has the name {name}, but in the class the student with the identifier {student} is {own}",
                 name=name[:60],
                 student=student,
                 own=listed[0],
@@ -320,7 +320,7 @@ def _rows(text: str, place: str, columns: Sequence[str]) -> Iterator[tuple[int, 
     try:
         header = next(rows, [])
         if lacking := [name for name in columns if name not in header]:
-            cause = Message("columns are missing: {columns}", columns=", ".join(lacking))
+            cause = Message("the table in this file lacks these columns: {columns}", columns=", ".join(lacking))
             remedy = Message("write this first line in the file: {columns}", columns=",".join(columns))
             raise CorrigeError.single(cause, place=place, remedy=remedy)
         at = [header.index(name) for name in columns]
@@ -333,7 +333,7 @@ def _rows(text: str, place: str, columns: Sequence[str]) -> Iterator[tuple[int, 
                 yield rows.line_num, [], ""
     except csv.Error as error:
         cause = Message("the table in this file cannot be read: {error}", error=error)
-        raise CorrigeError.single(cause, place=place, remedy="correct the quotation marks") from error
+        raise CorrigeError.single(cause, place=place, remedy="correct the quotation marks in the file") from error
 
 
 def _append_new(connection: sqlite3.Connection, table: str, rows: Iterable[Row]) -> None:
@@ -409,7 +409,7 @@ def _override(cells: Sequence[str]) -> Row | Problem:
 def _transcription(cells: Sequence[str]) -> Row | Problem:
     if not (cells[0] and cells[1]):
         return Problem(
-            "this line should have the text read in a box, but names no student or no item",
+            "this line should state what a person read in a scanned box, but it names no student or no item",
             "",
             "correct the line, or remove it",
         )
@@ -423,8 +423,9 @@ def _placement(cells: Sequence[str]) -> Row | Problem:
     is_word = all(cell.isdecimal() for cell in (page, turn, sheet_page or "0")) and int(page) > 0
     if not is_word or int(turn) not in TURNS or bool(student) != bool(int(sheet_page or 0)):
         return Problem(
-            "the placement of a scanned page is incomplete: give a page from 1, with a student and a "
-            "page of the sheet from 1, or neither",
+            "this line should say to which student a scanned page belongs: it needs the number of the "
+            "scanned page and, unless the page is set aside, the student and the number of the page of the "
+            "answer sheet; numbers begin at 1",
             "",
             "correct the line, or remove it",
         )

@@ -69,8 +69,9 @@ def apply_decisions(
     has changed since is not applied, and the paper is flagged "decision-outdated:4b.1". For flags see
     `with_acknowledged`.
 
-    If the paper is marked with the u₀ of the class list, this is `listed_u0`. A decision that judges an answer, and was
-    taken with another u₀ there, still applies, and the paper is flagged "decided-for-other-u0:4b.1=17".
+    `listed_u0` is the student's u₀ in the class list, None if the paper is marked with another u₀. A decision that
+    judges an answer, and was taken when the class list had another u₀ (here 17), still applies, and the paper is
+    flagged "decided-for-other-u0:4b.1=17".
 
     An item that is decided for all students is right, or left out of the points that the part can earn, whatever was
     written; but a decision about this student's item has priority.
@@ -275,9 +276,9 @@ def _acknowledgements(decisions: Mapping[str, Decision]) -> dict[str, Decision]:
 
 
 def incorrect_items(part: Part, items: Iterable[str], papers: Iterable[Paper]) -> tuple[str, ...]:
-    """Return the items of a part, except `items` ("7c.1"), that are not right in some of the papers.
+    """Return the items of a part, other than `items` ("7c.1"), that are not right in at least one of the papers.
 
-    Because of these items a part marked all or nothing earns nothing. For other parts the result is ().
+    If a part is marked all or nothing, it earns nothing because of these items. For other parts the result is ().
     """
     if not part.all_or_nothing:
         return ()
@@ -308,10 +309,10 @@ def with_mark(
 ) -> Paper:
     """Return a paper with its mark from points, rules and decisions, and a flag if the teacher granted a seed.
 
-    A paper has no mark if the points are the mark: without rules, added points and scaling. `minutes` is the lateness,
-    which does not count if it is excused. `total` is the most points of the papers of the class; a paper with another
-    total, because of an item that is left out for other students, is scaled to it, since all marks of a class have the
-    same maximum.
+    The paper gets no separate mark if its mark is its points, since no rule, added point or scale applies. `minutes` is
+    the lateness, which does not count if it is excused. `total` is the most points of the papers of the class; a paper
+    with another total, because of an item that is left out for other students, is scaled to it, since all marks of a
+    class have the same maximum.
     """
     if SEED in decisions:
         granted = decisions[SEED].override

@@ -178,7 +178,7 @@ def ilias_name(folder: str) -> str:
 
 
 def platform_uploader_of(file: str) -> tuple[int, PlatformUploader | None]:
-    """Return the outermost part of a path that a platform named, by its number, and the uploader; (0, None) if none."""
+    """Return the position of the outermost part of a path that a platform named, and its uploader, or (0, None)."""
     parts = PurePosixPath(file).parts
     uploaders = ((at, uploader_at(parts, at)) for at in range(len(parts)))
     return next(((at, uploader) for at, uploader in uploaders if uploader), (0, None))

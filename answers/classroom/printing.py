@@ -134,7 +134,7 @@ def print_together(class_data: ClassData, print_options: PrintOptions, *, with_s
 
 
 def print_seating(class_data: ClassData, print_options: PrintOptions) -> Path:
-    """Write the list of seats, for the students' signatures, to `seating.pdf`; in the order of names without seats."""
+    """Write the list of seats, for the students' signatures, to `seating.pdf`, sorted by seat, or else by name."""
     (page,) = _rendered(
         class_data, [("seating", Page(_list(class_data, "seating"), style=LIST_STYLE))], print_options, "lists"
     )

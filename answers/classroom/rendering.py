@@ -1,6 +1,7 @@
 """Render HTML pages to PDF files; a file that would not change is not rendered again.
 
-Functions raise CorrigeError if a file cannot be written, or must not be replaced and `on_skipped` is None.
+Functions raise CorrigeError if a file cannot be written, or if it exists, must not be replaced, and `on_skipped` is
+None.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -54,7 +55,7 @@ class PrintOptions:
 
 
 def unchanged(_: str, content: bytes) -> bytes:
-    """Return the content of a file as it was rendered: the default of `finish`."""
+    """Return the content of a file unchanged: the default of the parameter `finish` of `render_files`."""
     return content
 
 

@@ -97,7 +97,7 @@ class ReviewCase:
 
 @dataclass(frozen=True, slots=True)
 class SeedMatch:
-    """A wrong answer that is right for another seed, and the right answers for the own and the other seed, as texts."""
+    """A wrong answer that is right for another seed, and the right answers for the student's seed and that seed."""
 
     item: str
     answer: str
@@ -150,12 +150,12 @@ class Review:
 
     @property
     def flagged(self) -> int:
-        """The number of flags of single papers; a paper with several flags counts once for each."""
+        """The number of pairs of a paper and an open flag that the paper has."""
         return sum(len(flag.papers) for flag in self.flags)
 
 
 def refresh_review(marked: MarkedClass) -> tuple[MarkedClass, Review]:
-    """Return a class with its marks by the current decisions of the store, and what still needs the teacher."""
+    """Apply the current decisions of the store to a marked class; return the class and what still needs the teacher."""
     log = load_decisions(marked.class_data)
     again = replace(marked, log=log, gradebook=grade_submissions(marked.marking, log))
     return again, review(again.marking, again.gradebook, again.active)
@@ -323,7 +323,8 @@ def appeal_reasons(marking: Marking, row: GradebookRow, flag: Flag) -> Iterator[
             note = " ; ".join(filter(None, (*(f"{v.points} {v.text}" for v in views if v.applies), applied[1])))
         explanation = explain_item(class_data.exam, submission, f"{part_id}.{index + 1}", class_data.key, paper.u0)
         yield Message(
-            "{item}: {answer!r}, {verdict}, {points} of {most}; right answer {expected}",
+            "{item}: the student wrote {answer!r}; verdict: {verdict}, {points} of {most} points; the right "
+            "answer is {expected}",
             item=f"{part_id}.{index + 1}",
             answer=written_answer(mark.raw)[:SHOWN_ANSWER],
             verdict=verdict_text(mark, shown_in) + (f" ({note})" if note else ""),
@@ -337,7 +338,7 @@ def appeal_reasons(marking: Marking, row: GradebookRow, flag: Flag) -> Iterator[
                     "seed": Message("this answer is right for u₀ = {detail}", detail=attempt.detail),
                     "mistake": Message("this answer results from the known mistake {detail}", detail=attempt.detail),
                     "own": Message(
-                        "this answer follows from the student’s own answers to {detail}", detail=attempt.detail
+                        "this answer is right if one uses the student’s own answers to {detail}", detail=attempt.detail
                     ),
                 }[attempt.kind]
 

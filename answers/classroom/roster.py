@@ -179,9 +179,11 @@ def _roster(table: InputTable, place: str, known_by: str = "", *, is_doubted: bo
         problems.append(Problem("the class list has no student", place, "write one student per line below the header"))
     if len(table.lines) > MAX_STUDENTS + 1:
         cause = Message(
-            "{count} students, the limit is {max_students}", count=len(table.lines) - 1, max_students=MAX_STUDENTS
+            "the list has {count} students, but a class may have at most {max_students}",
+            count=len(table.lines) - 1,
+            max_students=MAX_STUDENTS,
         )
-        raise CorrigeError([*problems, Problem(cause, place, "split the class")])
+        raise CorrigeError([*problems, Problem(cause, place, "divide the list into several classes")])
     if not columns.problems or STUDENT in columns.roles.values():
         spoilt = [] if is_ours else list(_spoilt_problems(table, columns, place))
         places = {problem.place for problem in spoilt}  # two spoilt identifiers may be equal by chance
@@ -202,10 +204,10 @@ def _roster(table: InputTable, place: str, known_by: str = "", *, is_doubted: bo
 
 
 def with_key_column(roster: Roster) -> tuple[Enrollment, ...]:
-    """Return the students of a list, with their identifiers also as a further column if the header is needed later.
+    """Return the students of a list; add their identifiers as a further column if later lists need its header.
 
-    It is needed for identifiers that are small numbers, which another list may have as ranks, and for identifiers under
-    an unknown header.
+    The header is needed to recognise the same identifiers in another list if they are small numbers, which may be ranks
+    there, or if they are under a header that corrige does not know.
     """
     header, ids = roster.known_by, [enrollment.student.id for enrollment in roster.enrollments]
     if not header or header.casefold() in COLUMNS or (role_of(header) in (*IDENTIFYING, INE) and not are_ranks(ids)):
@@ -228,9 +230,9 @@ def _without_repeated(table: InputTable, columns: Columns, place: str) -> tuple[
             again[entry.line] = first[*person, *others]
     notes = [
         Problem(
-            Message("this line is the same student as line {line}; the student was added once", line=first_line),
+            Message("this line and line {line} are the same student, who was added only once", line=first_line),
             Message("{place}, line {line}", place=place, line=line),
-            "other columns are taken from the first of the two lines",
+            "the other columns of this student are taken from the first of the two lines",
         )
         for line, first_line in again.items()
     ]
@@ -316,22 +318,29 @@ def _row_problems(table: InputTable, columns: Columns, place: str) -> list[Probl
         where = Message("{place}, line {line}", place=place, line=entry.line)
         if entry.line in ragged:
             cause = Message(
-                "the line has {cells} instead of {columns}",
-                cells=Message("{count} cell", plural="{count} cells", count=sizes[entry.line]),
-                columns=Message("{count} column", plural="{count} columns", count=width),
+                "this line has {count} cell, but the header has {columns}",
+                plural="this line has {count} cells, but the header has {columns}",
+                count=sizes[entry.line],
+                columns=width,
             )
-            problems.append(Problem(cause, where, "correct the row"))
+            problems.append(Problem(cause, where, "correct this line"))
             continue
         student, stem, u0 = entry.cells[STUDENT], entry.cells.get(FILE, ""), entry.cells.get(U0, "")
         if not any(map(str.isalnum, student)) or not student.isprintable() or len(student) > MAX_IDENTIFIER:
-            problems.append(Problem("no identifier in column 'student'", where, "give letters, digits, '-' or '_'"))
+            problems.append(
+                Problem(
+                    "this line has no identifier in the column 'student'",
+                    where,
+                    "write an identifier of letters, digits, '-' or '_'",
+                )
+            )
         elif line_of_id.setdefault(student.casefold(), entry.line) != entry.line:
             first = line_of_id[student.casefold()]
             cause = Message("student {student!r} is on line {line} too", student=student, line=first)
             remedy = Message("remove one of the two lines if they are the same person; otherwise correct one line")
             problems.append(Problem(cause, where, remedy))
         if stem and safe_name(stem, "") != stem:
-            remedy = Message("give at most 60 letters, digits, '-' or '_', or nothing")
+            remedy = Message("write a file name of at most 60 letters, digits, '-' or '_', or leave the cell empty")
             problems.append(
                 Problem(Message("the file name {stem!r} of this student is not allowed", stem=stem[:40]), where, remedy)
             )
@@ -340,7 +349,9 @@ def _row_problems(table: InputTable, columns: Columns, place: str) -> list[Probl
             cause = Message("the file name {stem!r} is on line {line} too", stem=stem, line=first)
             problems.append(Problem(cause, where, "give one of the two students another file name, or none"))
         if u0 and seed_from_text(u0) is None:
-            remedy = Message("give a number from 0 to {modulus}, or nothing", modulus=lcg.MODULUS - 1)
+            remedy = Message(
+                "write a whole number from 0 to {modulus}, or leave the cell empty", modulus=lcg.MODULUS - 1
+            )
             problems.append(Problem(Message("{u0!r} is not a possible u0", u0=u0[:40]), where, remedy))
     return problems
 
@@ -373,9 +384,11 @@ def _spoilt_problems(table: InputTable, columns: Columns, place: str) -> Iterato
                 )
             elif is_lost(name):
                 cause = Message(
-                    "the name {name!r} has lost letters, which the program that saved the list replaced", name=name[:60]
+                    "some letters of the name {name!r} are lost: the program that saved the list replaced "
+                    "them by other signs",
+                    name=name[:60],
                 )
-                yield Problem(cause, where, "write the name, or save the list again as XLSX or UTF-8 CSV")
+                yield Problem(cause, where, "write the right name, or save the list again as XLSX or UTF-8 CSV")
 
 
 def _duplicate_notes(enrollments: Sequence[Enrollment], place: str) -> Iterator[Problem]:
@@ -399,7 +412,7 @@ def _duplicate_notes(enrollments: Sequence[Enrollment], place: str) -> Iterator[
                 u0=same[0].u0,
             ),
             place,
-            "give one of these students another u0, unless they may share their data",
+            "give one of these students another u0, unless you accept that they have the same data",
         )
 
 

@@ -55,9 +55,9 @@ def roster_index(enrollments: Iterable[Enrollment], former: Iterable[Enrollment]
     A text that belongs to several students is in `RosterIndex.shared`, and so is an identifier that may be the name of
     another person, such as the login "martin": it counts only where a platform writes logins. Two more texts count for
     a student unless they are the identifier or name of another student: the login of an e-mail address, if all
-    addresses have one domain, and a name with ü written as ue. Addresses and logins that name another student better
-    than their own, as where a column was sorted by itself, count for nobody. `former` students only make a name or an
-    address ambiguous.
+    addresses have one domain, and a name with ü written as ue. Addresses and logins that resemble the name of another
+    student more than that of their own, as if a column had been sorted by itself, count for nobody. `former` students
+    only make a name or an address ambiguous.
     """
     enrollments = tuple(enrollments)
     ids = {folded(enrollment.student.stem): enrollment for enrollment in enrollments}
@@ -146,7 +146,7 @@ def _unique(students_of: Mapping[str, Sequence[Enrollment]]) -> dict[str, Enroll
 
 
 def with_spreadsheet_numbers(index: RosterIndex, written: Iterable[str]) -> RosterIndex:
-    """Return the index with the texts of `written` that are identifiers as a spreadsheet changes them: 12 for 0012.
+    """Return the index with those texts of `written` added that a spreadsheet made of an identifier: 12 for 0012.
 
     A text is added if exactly one student has such an identifier; if it is already an identifier in the index, that
     entry stays. A number whose digits after the fifteenth are zeros, as a spreadsheet leaves it, is removed if several

@@ -40,14 +40,15 @@ def lost_events(folder: Path) -> tuple[Problem, ...]:
     if not count:
         return ()
     cause = Message(
-        "an earlier class.db was put back: {count} later event of the exam in a browser is missing, perhaps an answer",
-        plural="an earlier class.db was put back: {count} later events of the exam in a browser are missing, "
-        "perhaps answers",
+        "an earlier copy of class.db was put back: it lacks {count} later event of the exam taken in a "
+        "browser, perhaps an answer of a student",
+        plural="an earlier copy of class.db was put back: it lacks {count} later events of the exam taken in a "
+        "browser, perhaps answers of students",
         count=count,
     )
     remedy = Message(
-        "look for the latest class.db in backups and in the trash of the synchronised drive, and put it "
-        "back; after that, or to accept the loss, delete {file}",
+        "look for the latest class.db in your backups and, if the folder is on a synchronised drive, in the "
+        "trash of this drive, and put it back; after that, or to accept the loss, delete {file}",
         file=LAST_EVENT,
     )
     return (Problem(cause, str(folder / FILE), remedy),)
@@ -95,7 +96,7 @@ class ReceiptInfo:
 def receipt_info(class_data: ClassData, receipt_text: str) -> ReceiptInfo:
     """Return what a receipt such as "K7QM-2XDP-R4TZ" proves; CorrigeError if it is none of the class.
 
-    It is checked against the student's seed and texts at the time of handing in.
+    The receipt is checked against the student's seed and texts at the time of handing in.
     """
     seeds = {enrollment.student.id: enrollment.u0 for enrollment in class_data.enrollments}
     with reading(class_data.folder) as connection:

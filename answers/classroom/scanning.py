@@ -65,18 +65,22 @@ REMEDY = Message(
     "it again"
 )
 NO_SHEET = Message(
-    "{remedy}; if it is not an answer sheet, assign it: `corrige class assign DIR FILE STUDENT`",
+    "{remedy}; if the file is not an answer sheet, assign the whole file to its student: `corrige class "
+    "assign DIR FILE STUDENT`",
     remedy=REMEDY,
 )
 RIVAL_REMEDY = Message(
-    "choose the scan that counts, in `corrige desk DIR` or by `corrige class assign DIR FILE:PAGE STUDENT`; assign a "
-    "page of another student to that student, or set it aside (FILE:PAGE --none)"
+    "choose the scan that counts, in `corrige desk DIR` or by `corrige class assign DIR FILE:PAGE STUDENT`; "
+    "if one of the two pages is by another student, assign it to that student, or set it aside: `corrige "
+    "class assign DIR FILE:PAGE --none`"
 )
 DECIDED_REMEDY = Message(
-    "decide on this scan too: corrige class assign DIR FILE:PAGE STUDENT, or FILE:PAGE --none to set it aside"
+    "assign this page too, with corrige class assign DIR FILE:PAGE STUDENT, or set it aside, with corrige "
+    "class assign DIR FILE:PAGE --none"
 )
 ELSEWHERE = Message(
-    "collect it in the class of this sheet, or assign it here: `corrige class assign DIR FILE:PAGE STUDENT`"
+    "collect this page in the class of its answer sheet, or assign it to a student of this class: `corrige "
+    "class assign DIR FILE:PAGE STUDENT`"
 )
 
 
@@ -247,7 +251,8 @@ def undo_placed_pages(
 ) -> tuple[tuple[str, int], ...]:
     """Undo a person's last placements; return the pages as pairs of the digest of the file and the page number.
 
-    With `actions`, only these are undone. The caller holds the lock of the class folder.
+    With `actions`, only placements that these actions recorded can be undone. The caller holds the lock of the class
+    folder.
     """
     with transaction(folder) as connection:
         rows = undo_last_action(connection, "placement", author, at, actions)
@@ -267,11 +272,11 @@ def _apply_placements(folder: Path) -> None:
 def unassigned_pages(
     class_data: ClassData, pages: Sequence[ScannedPage], picked: Collection[str] = ()
 ) -> tuple[ScannedPage, ...]:
-    """Return the pages with a problem that are reported as unread.
+    """Return the scanned pages with a problem that are reported to the teacher as unread files.
 
-    No page of their file is placed, and either the page itself is unreadable, or the student of the file is known: a
-    student uploaded it, its name is that of a student, or the teacher picked it for one. Other pages stay in the list
-    of scans. `picked` has the digests of picked files.
+    Such a page is in a file of which no page is assigned to a student. Either the page itself is unreadable, or the
+    student of the file is known: a student uploaded it, it is named after a student, or the teacher picked it for one.
+    Other pages with problems are only in the list of scans. `picked` has the digests of picked files.
     """
     index, placed = roster_index(class_data.enrollments), {page.digest for page in pages if page.student}
     result = []
@@ -547,8 +552,8 @@ class _ScanBuilder:
             return self._cut(task, replace(page, state=PageState.PLACED), sheet, registered)
         if isinstance(sheet, _Sheet):
             cause = Message(
-                "the code on the page is that of page {number} of {student}, but the rest of the page is not: its "
-                "answers do not count",
+                "the code on this page is that of page {number} of the answer sheet of {student}, but the "
+                "rest of the page is not that page, so its answers do not count",
                 number=page.sheet_page,
                 student=page.student,
             )
@@ -576,20 +581,22 @@ class _ScanBuilder:
         if task.placement is None:
             if registered is None or registered.is_own:
                 return sheet, registered
-            like: Message | str = ""
+            cause = Message(
+                "the code on this page is that of page {number} of the answer sheet of {student}, but the u₀, the name "
+                "or the data printed on the page are others, so its answers do not count",
+                number=sheet.number,
+                student=sheet.enrollment.student.id,
+            )
             if registered.nearest is not None:
                 stem = self._issued[registered.nearest].stem
                 owner = self._enrollments.get(stem)
-                like = Message(
-                    "; they are those of the answer sheet of {other}", other=owner.student.id if owner else stem
+                cause = Message(
+                    "the code on this page is that of page {number} of the answer sheet of {student}, but the u₀, the "
+                    "name or the data printed on the page are those of {other}, so its answers do not count",
+                    number=sheet.number,
+                    student=sheet.enrollment.student.id,
+                    other=owner.student.id if owner else stem,
                 )
-            cause = Message(
-                "the code on the page is that of page {number} of {student}, but the u₀, name or data printed on "
-                "it are not: its answers do not count{like}",
-                number=sheet.number,
-                student=sheet.enrollment.student.id,
-                like=like,
-            )
             return (PageState.UNPLACED, Problem(cause, "", REMEDY)), None
         if other_sheet is not None and not (registered and registered.is_own):
             otherwise = self._registered(task, other_sheet)
@@ -676,7 +683,7 @@ class _ScanBuilder:
             enrollment = self._by_id.get(placement.student)
             if enrollment is None or placement.sheet_page is None:
                 cause = Message(
-                    "this page is assigned to {student!r}, who is not in the list", student=placement.student
+                    "this page is assigned to {student!r}, who is not in the class list", student=placement.student
                 )
                 return PageState.UNPLACED, Problem(cause, "", REMEDY)
             printed = self._printed_identity(page_info, placement.sheet_page)
@@ -688,7 +695,7 @@ class _ScanBuilder:
         if page_info.is_blank:
             is_upload = page_info.count == 1 and uploader.source is UploadSource.STUDENT
             return PageState.UNPLACED, Problem(
-                "nothing can be seen on the only page of this upload", "", REMEDY
+                "the only page of this file, which a student handed in, is empty", "", REMEDY
             ) if is_upload else None
         if not page_info.codes:
             return PageState.UNPLACED, Problem(
@@ -712,8 +719,10 @@ class _ScanBuilder:
             )
         identity, number = signed[0].identity, signed[1]
         if identity.exam != self._class_data.exam.name:
-            cause = Message("this is a page of the exam {name}", name=identity.exam)
-            return PageState.FOREIGN, Problem(cause, "", "collect it in the class that took this exam")
+            cause = Message(
+                "this page belongs to another exam, {name}, so its answers do not count here", name=identity.exam
+            )
+            return PageState.FOREIGN, Problem(cause, "", "collect this page in the class that took its exam")
 
         # The student of the code must be in the list, and no other student may have uploaded the file.
         enrollment = self._enrollments.get(identity.student)
@@ -728,12 +737,13 @@ class _ScanBuilder:
             )
             return PageState.REMOVED, Problem(cause, "", remedy)
         if enrollment is None:
-            cause = Message("this page belongs to {student!r}, who is not in the list", student=identity.student)
+            cause = Message("this page belongs to {student!r}, who is not in the class list", student=identity.student)
             return PageState.FOREIGN, Problem(cause, "", REMEDY)
         is_of_another = uploader.source is UploadSource.STUDENT and uploader.enrollment != enrollment
         if uploader.source is UploadSource.UNKNOWN or is_of_another:
             cause = Message(
-                "this is page {number} of {student}, in a file handed in by somebody else, so its answers do not count",
+                "this is page {number} of the answer sheet of {student}, but the file was handed in by "
+                "somebody else, or by an unknown person, so its answers do not count",
                 number=number,
                 student=enrollment.student.id,
             )
@@ -765,7 +775,9 @@ class _ScanBuilder:
             fields = (box.rectangle for box in inside if box not in boxes)
             places = (place[0] for place in sheet.places(self._class_data.exam))
             return replace(sheet, hidden=(*fields, *places))
-        cause = Message("the sheet of {student} has no page {number} with boxes", student=student, number=number)
+        cause = Message(
+            "the answer sheet of {student} has no page {number} with boxes for answers", student=student, number=number
+        )
         return PageState.UNPLACED, Problem(cause, "", REMEDY)
 
     def _issued_pdf(
@@ -900,8 +912,9 @@ def _decided(page: ScannedPage, other: ScannedPage) -> Problem:
     """Return the problem of a page with the same ink as another scan, on which a person has decided."""
     place = Message("{file}, page {page}", file=page.file, page=page.page)
     cause = Message(
-        "this is page {number} of the sheet of {student}, with the same ink as {file}, page {page}, which a person set "
-        "aside or assigned to another student: its answers do not count",
+        "this is page {number} of the answer sheet of {student}, with the same handwriting as {file}, page "
+        "{page}, which a person set aside or assigned to another student, so the answers of this page do not "
+        "count",
         number=page.sheet_page,
         student=page.student,
         file=other.file,
@@ -925,14 +938,15 @@ def _rival(page: ScannedPage, rivals: Sequence[tuple[ScannedPage, tuple[Rectangl
 
     items = [box.item for box in last.boxes if any(overlap(box.rectangle, place) for place in places)]
     cause = Message(
-        "page {number} of {student} was scanned twice with different ink, here and in {file}, page {page}: "
-        "neither scan counts; they differ {where}",
+        "page {number} of the answer sheet of {student} was scanned twice, here and in {file}, page {page}, with "
+        "different handwriting in the boxes of the items {items}; neither scan counts"
+        if items
+        else "page {number} of the answer sheet of {student} was scanned twice, here and in {file}, page {page}, with "
+        "different handwriting, but not in the boxes for answers; neither scan counts",
         number=page.sheet_page,
         student=page.student,
         file=rival.file,
         page=rival.page,
-        where=Message("in the boxes of the items {items}", items=", ".join(items[:5]))
-        if items
-        else Message("only outside the boxes for answers"),
+        items=", ".join(items[:5]),
     )
     return Problem(cause, place, RIVAL_REMEDY)

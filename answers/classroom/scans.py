@@ -1,8 +1,8 @@
 """The scanned pages of a class: each page handed in as a picture, the student it belongs to, and its boxes.
 
-The pages and boxes are in the store of the class, their pictures in `scans/`. All of them follow from `collected/`,
-`sheets/` and the placements, which are a person's decisions on pages. Functions raise CorrigeError if the store cannot
-be used.
+The pages and boxes are in the store of the class, their pictures in `scans/`. All of them can be made again from
+`collected/`, `sheets/` and the placements, which are a person's decisions on pages. Functions raise CorrigeError if the
+store cannot be used.
 """
 
 import json
@@ -205,7 +205,7 @@ class ScannedBox:
 class Scans:
     """All scanned pages of a class in the order in which they arrived, and the boxes of placed pages, page by page.
 
-    `made_from` is a digest of all that they follow from, "" if unknown.
+    `made_from` is a digest of everything from which pages and boxes were computed, "" if unknown.
     """
 
     pages: tuple[ScannedPage, ...] = ()
@@ -400,7 +400,8 @@ def scanned_papers(
     """Yield the scanned paper of each student with scanned pages, with what was transcribed so far.
 
     `files` are the scans among the files handed in. Pages of files that were set aside do not count. The upload has the
-    date of the last file, and is collected if all files are; otherwise some date is that of a copy.
+    date of the last of the student's scans. It counts as collected if all of these were collected; otherwise its date
+    may be that at which a scan was copied into `submissions/`.
     """
     scans = read_scans(class_data.folder)
     boxes = (*scans.boxes, *scans.disputed)
@@ -440,7 +441,7 @@ def scanned_papers(
 def scanned_submission(
     exam: Exam, boxes: Sequence[ScannedBox], transcriptions: Mapping[BoxKey, Transcription]
 ) -> Submission:
-    """Return the submission in a student's boxes, from their transcriptions; boxes of disputed pages wait."""
+    """Return the submission of a student, with the transcriptions of the scanned `boxes` as answers."""
     known = {item for part in exam.parts for item in part.item_names}
     counting = [box for box in boxes if not box.page.is_disputed] or boxes
     sorted_boxes = sorted((box for box in boxes if box.item in known), key=lambda box: not box.page.is_disputed)
@@ -459,7 +460,7 @@ def scanned_submission(
 
 
 def place_of(boxes: Iterable[ScannedBox]) -> Place:
-    """Return the place of the paper that some boxes belong to: the file and page of its first sheet page."""
+    """Return the place of the paper that some boxes belong to: the file and page with the first page of its sheet."""
     first = min((box.page for box in boxes), key=lambda page: (page.sheet_page or 0, page.file, page.page))
     return Place(first.file, Message("page {number}", number=first.page))
 

@@ -56,24 +56,14 @@ class EventKind(StrEnum):
 class Event:
     """One event of a sitting; attributes that its kind does not use are empty.
 
-    Attributes
-    ----------
-    seq, at
-        The rank of the event, from 1, and its time in seconds since 1970, rounded to milliseconds.
-    student
-        The identifier of a student; "" for the teacher, and for extra time and messages for all students.
-    item, text
-        Of a save: the item, such as "7a.2", and its text. Otherwise `text` is the seed of a sheet, a message, a
-        receipt, the identifier of a refused sign-in, or the mark of the code or token of a sign-in.
-    device
-        The page that sent a save; the digest of the browser's cookie of a sign-in or sign-out, "" for all browsers of a
-        student.
-    base, sequence
-        Of a save: the event that last wrote the item, as far as the page knew, and the page's own number of the save.
-    minutes
-        The duration of an exam that begins, or the extra time.
-    origin
-        The network address of a sign-in.
+    Attributes ---------- seq, at The rank of the event, from 1, and its time in seconds since 1970, rounded to
+    milliseconds. student The identifier of a student; "" for the teacher, and for extra time and messages for all
+    students. item, text Of a save: the item, such as "7a.2", and its text. Otherwise `text` is the seed of a sheet, a
+    message, a receipt, the identifier of a refused sign-in, or a short digest of the code or token of a sign-in. device
+    The page that sent a save; the digest of the browser's cookie of a sign-in or sign-out, "" for all browsers of a
+    student. base, sequence Of a save: the event that last wrote the item, as far as the page knew, and the page's own
+    number of the save. minutes The duration of an exam that begins, or the extra time. origin The network address of a
+    sign-in.
     """
 
     kind: EventKind
@@ -144,9 +134,10 @@ It is not in the store, since an earlier state of the store may be put back: the
 
 
 def record_last_event(folder: Path, seq: int) -> int:
-    """Record the rank of the last event in the store, and return the number of lost events.
+    """Write the rank `seq` of the store's last event to a file beside the store; return the number of lost events.
 
-    Events recorded earlier with a higher rank count as lost, until the file is deleted.
+    If the file has a higher rank, the store was replaced by an earlier copy: the events between the two ranks count as
+    lost, until the file is deleted.
     """
     lost = count_lost_events(folder, seq)
     content = f"{seq} {lost}\n".encode()
@@ -157,7 +148,7 @@ def record_last_event(folder: Path, seq: int) -> int:
 
 
 def count_lost_events(folder: Path, seq: int) -> int:
-    """Return the number of lost events, if the last event of the store has the rank `seq`."""
+    """Return the number of lost events, given the rank `seq` of the store's last event; see `record_last_event`."""
     path = folder / LAST_EVENT
     words = read_limited(path).decode("ascii", "replace").split() if path.exists() else []
     if len(words) != 2 or not all(word.isdecimal() and len(word) < 16 for word in words):
@@ -242,17 +233,10 @@ class Seat:
 class ExamSession:
     """The state of a sitting: seats by identifier, times, the teacher's messages, and signed-in browsers.
 
-    Attributes
-    ----------
-    seq, at
-        The rank and the time of the last event.
-    begun, minutes, closed
-        The time at which the exam began, its duration with the extra time of all, and the time at which it was closed;
-        a time is None if it has not come.
-    said
-        The teacher's messages.
-    browsers
-        The student ("" for the teacher) and the mark of the code used, by digest of a browser's cookie.
+    Attributes ---------- seq, at The rank and the time of the last event. begun, minutes, closed The time at which the
+    exam began, its duration with the extra time of all, and the time at which it was closed; a time is None if it has
+    not come. said The teacher's messages. browsers The student ("" for the teacher) and a short digest of the code
+    used, by digest of a browser's cookie.
     """
 
     def __init__(self, events: Iterable[Event] = ()) -> None:

@@ -222,7 +222,9 @@ def load_submissions(class_data: ClassData) -> SubmissionSet:
 
     # A problem names the path of its file; it applies to each name under which the file was handed in.
     unreadable = {problem: inside.get(problem.place.partition(", ")[0], []) for problem in files.unreadable}
-    process = Message("process the pages: corrige class collect {folder}", folder=shlex.quote(str(class_data.folder)))
+    process = Message(
+        "to process the pages of the scan: corrige class collect {folder}", folder=shlex.quote(str(class_data.folder))
+    )
     problem_of_page = {page.file: page.problem for page in lost_pages}
     unreadable_files = [
         *((upload.problem, upload) for upload in files.uploads if upload.problem),
@@ -278,8 +280,8 @@ def _unread(class_data: ClassData, index: Index, names: RosterIndex, problem: Pr
         problem = replace(problem, remedy=remedy)
     elif enrollment is not None and (picked or problem.remedy == NO_SHEET):
         remedy = Message(
-            "the file is from {student}: ask for another, or settle it: corrige class decide DIR {student} "
-            "not-readable --seen",
+            "{student} handed in this file: ask for another file, or note that you have examined this one: "
+            "corrige class decide DIR {student} not-readable --seen",
             student=shlex.quote(enrollment.student.id),
         )
         problem = replace(problem, remedy=remedy)
@@ -418,12 +420,12 @@ def why_unassigned(version: SubmissionVersion) -> str:
         )
     if name:
         return Message(
-            "the paper names {name!r}, who is not in the list, or is the name of several students", name=name
+            "the paper has the name {name!r}, which is the name of no student of the class, or of several", name=name
         )
     return (
         Message(
-            "the paper has no signature and names no student; {name!r}, the name of its uploader or folder, is "
-            "that of no student of the list, or of several",
+            "the paper has no signature and names no student; {name!r}, the name of the person who handed it "
+            "in or of its folder, is that of no student of the class, or of several",
             name=(
                 uploader_words[0]
                 if uploader_words[0].startswith(f"{uploader_words[:2][-1]} ")
@@ -438,32 +440,36 @@ def why_unassigned(version: SubmissionVersion) -> str:
 
 
 _PRECEDENCE: tuple[tuple[Callable[[SubmissionVersion], Any], Message], ...] = (
-    (lambda version: version.is_picked, Message("the teacher chose this version")),
-    (lambda version: version.is_sat, Message("what was typed during the exam comes before a file")),
+    (lambda version: version.is_picked, Message("the teacher chose this version of the paper")),
+    (lambda version: version.is_sat, Message("a paper typed in the browser during the exam comes before any file")),
     (
         lambda version: not version.is_suspect,
         Message(
-            "the other version concerns two students, for example the student who handed it in and the one of the sheet"
+            "the other version of the paper concerns two students, for example the student who handed it in "
+            "and another student named on its sheet"
         ),
     ),
     (
         lambda version: version.attribution.certainty,
-        Message("what a student uploads comes before papers that arrive in another way"),
+        Message("a file that the student uploaded comes before a paper that arrived in another way"),
     ),
     (
         lambda version: version.submission.signed is not None,
-        Message("this version has the code of the answer sheet, the other version has not"),
+        Message("this version of the paper has the code of the answer sheet, the other version has not"),
     ),
     (
         lambda version: not any(flag.stops for flag in version.submission.flags),
-        Message("the other version cannot be read"),
+        Message("the other version of the paper cannot be read"),
     ),
-    (lambda version: version.upload.date, Message("this version came last")),
+    (lambda version: version.upload.date, Message("this version of the paper was received last")),
     (
         lambda version: sum(any(map(str.strip, texts)) for texts in version.submission.answers.values()),
-        Message("both versions have the same date, and this one has more answers"),
+        Message("both versions of the paper have the same date, and this one has more answers"),
     ),
-    (lambda version: version.upload.digest, Message("both versions have the same date and as many answers")),
+    (
+        lambda version: version.upload.digest,
+        Message("both versions of the paper have the same date and as many answers"),
+    ),
 )
 """What is compared in two versions of a paper, in this order, and why the one with the greater value counts."""
 
@@ -474,10 +480,12 @@ def why_counted(versions: Sequence[SubmissionVersion]) -> Message:
     other, moment = max(others, key=lambda version: version.upload.date), moment_text(last.upload.date)
     for value, reason in _PRECEDENCE:
         if value(last) > value(other):
-            return Message("the version received on {moment} counts: {reason}", moment=moment, reason=reason)
+            return Message(
+                "the version of the paper received on {moment} counts: {reason}", moment=moment, reason=reason
+            )
         if value(last) < value(other):
             break
-    return Message("the version received on {moment} counts", moment=moment)
+    return Message("the version of the paper received on {moment} counts", moment=moment)
 
 
 def _without_copies(versions: Sequence[SubmissionVersion]) -> tuple[SubmissionVersion, ...]:
@@ -675,8 +683,8 @@ def _waiting_problems(pages: Sequence[ScannedPage], lost: Sequence[ScannedPage],
     if waiting:
         files = list(dict.fromkeys(page.file for page in waiting))
         cause = Message(
-            "{count} scanned page to assign: {files}",
-            plural="{count} scanned pages to assign: {files}",
+            "{count} scanned page is not assigned to a student yet: {files}",
+            plural="{count} scanned pages are not assigned to a student yet: {files}",
             count=len(waiting),
             files=shortened(files, separator=" ; "),
         )

@@ -1,7 +1,8 @@
 """The transcriptions of scanned boxes: what a person has read in a box.
 
-The last transcription of a box is active, and one without a scan withdraws it. A transcription is valid for one scan;
-if the page is scanned again, the box waits again, and so does a box that was only crossed.
+The last transcription of a box is active, and one without a scan withdraws it. A transcription is valid for one scan:
+if the page is scanned again, its boxes have to be transcribed again. A box that was only crossed has to be transcribed,
+too.
 """
 
 from collections import Counter
@@ -87,7 +88,9 @@ def add_readings(
                 item=first.item,
                 student=first.student,
             )
-            remedy = Message("look at the answer again: the other reading is shown now; yours was not saved")
+            remedy = Message(
+                "look at the answer again: the page now shows what the other person read; what you read was not saved"
+            )
             raise CorrigeError.single(cause, remedy=remedy)
         new = [replace(transcription, text=one_line(transcription.text).strip()[:MAX_TEXT]) for transcription in new]
         insert(connection, "transcription", map(asdict, new))
@@ -97,10 +100,10 @@ def add_readings(
 def undo_transcriptions(
     folder: Path, author: str, at: str, actions: OwnActions | None = None
 ) -> tuple[Transcription, ...]:
-    """Undo the last action of a person that is not undone yet, and return the transcriptions that this adds.
+    """Undo a person's last transcribing that is not undone yet; return the transcriptions appended for this.
 
-    With `actions`, only these actions are undone. The result is () if there is no such action. Later transcriptions of
-    the same boxes by others stay.
+    With `actions`, only transcriptions that these actions recorded can be undone. The result is () if there is no such
+    action. Later transcriptions of the same boxes by others stay.
     """
     with transaction(folder) as connection:
         rows = undo_last_action(connection, "transcription", author, at, actions)

@@ -1,4 +1,4 @@
-"""Find uploads that may be those of persons who are not in the class list, though they bear the name of a student."""
+"""Find uploads under the name of a student that may come from persons who are not in the class list."""
 
 import re
 from collections import Counter, defaultdict
@@ -41,8 +41,8 @@ _ABBREVIATION = 2
 def with_rivals(index: RosterIndex, files: Iterable[str]) -> RosterIndex:
     """Return the index with the uploads that may be those of persons who are not in the class, as `RosterIndex.rivals`.
 
-    `files` are the paths of all uploads, since a name is judged by those beside it in a folder or in the download of a
-    platform.
+    `files` are the paths of all uploads: whether a name is a student's is judged by the other names in the same folder
+    or in the same download of a platform.
     """
     files = tuple(dict.fromkeys(files))
     downloads: defaultdict[_Folders, set[_Upload]] = defaultdict(set)

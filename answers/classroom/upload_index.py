@@ -270,7 +270,9 @@ def _entry(row: sqlite3.Row) -> UploadEntry:
         remedy = Message(
             "restore class.db from a backup; the students' papers are other files in the folder, and are intact"
         )
-        raise CorrigeError.single("the index of the collected files is damaged", place=row["name"], remedy=remedy)
+        raise CorrigeError.single(
+            "the file in which corrige lists the collected files is damaged", place=row["name"], remedy=remedy
+        )
     problem = None
     if row["problem"]:
         cause, advice = map(message_from_json, json.loads(row["problem"]))

@@ -84,8 +84,8 @@ def uploader_of(file: str, index: RosterIndex) -> Uploader:
 def called_by_platform(platform_uploader: PlatformUploader, index: RosterIndex) -> set[Enrollment]:
     """Return the students whom a platform may mean by its name for an uploader; several if the name is ambiguous.
 
-    A login is no name and a name is no login: a person whose login is "martin" need not be Martin Roy. Only where a
-    platform has nothing but a login, a full name of several words may be one.
+    A login is no name and a name is no login: a person whose login is "martin" need not be Martin Roy. But if a
+    platform gives nothing but a login, the login may be a full name of several words.
     """
     found = {
         index.identifiers[text] for text in map(folded, platform_uploader.identifiers) if text in index.identifiers
@@ -187,7 +187,7 @@ def occurrences(name: str, text: str) -> Iterator[re.Match[str]]:
 
 
 def is_called_by_platform(enrollment: Enrollment, file: str) -> bool:
-    """Return whether the platform names the student, or a homonym, as uploader of a file; True in blind marking."""
+    """Return whether a platform names the student, or a homonym, as uploader of a file, or hides this name."""
     if is_blind(file):
         return True
     names = {normalize(name) for name in uploader_names(file) for normalize in (folded, plain)}

@@ -138,7 +138,7 @@ def _wrong(chosen: Iterable[PaperQuestion], exams: Mapping[str, Exam]) -> Iterat
         name, number = question.exam, question.number
         if number not in numbers:
             near = did_you_mean(str(number), map(str, numbers))
-            yield Problem(Message("{exam} has no question {number}", exam=name, number=number), place, near)
+            yield Problem(Message("the exam {exam} has no question {number}", exam=name, number=number), place, near)
         elif (name, number) in places:
             remedy = Message("remove one of the two entries; the other is {first}", first=places[name, number])
             yield Problem(Message("question {number} of {exam} occurs twice", exam=name, number=number), place, remedy)

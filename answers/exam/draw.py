@@ -177,6 +177,6 @@ def checked_seed(u0: int) -> int:
     if not 0 <= u0 < lcg.MODULUS:
         raise CorrigeError.single(
             Message("u₀ = {u0} is out of range", u0=u0),
-            remedy=Message("give a number from 0 to {modulus}", modulus=lcg.MODULUS - 1),
+            remedy=Message("give a whole number from 0 to {modulus}", modulus=lcg.MODULUS - 1),
         )
     return u0

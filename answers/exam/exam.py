@@ -239,7 +239,7 @@ class Exam:
     def question_and_part(self, part_id: str) -> tuple[Question, Part]:
         """Return the question and the part for a part id such as "1a"; CorrigeError if there is no such part."""
         if part_id not in self._pairs:
-            cause = Message("{name} has no part {part_id!r}", name=self.name, part_id=part_id)
+            cause = Message("the exam {name} has no part {part_id!r}", name=self.name, part_id=part_id)
             raise CorrigeError.single(cause, remedy=did_you_mean(part_id, self._pairs))
         return self._pairs[part_id]
 

@@ -107,7 +107,10 @@ def stopped_problem(stack: bytes, location: ExamLocation) -> Problem:
     """
     if not stack:
         cause = Message("the exam was not checked to the end: the process that checks it ended unexpectedly")
-        remedy = Message("look for a computation that needs too much memory, or for code that ends its process")
+        remedy = Message(
+            "look in the code of the exam for a computation that needs too much memory, or for code that ends "
+            "the program"
+        )
         return Problem(cause, location.place, remedy)
     text = stack.decode("ascii", "backslashreplace").encode().decode("unicode_escape", "replace")
     calls = [(file, line, name) for file, line, name in STACK_LINE.findall(text) if location.has(file)]

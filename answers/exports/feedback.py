@@ -132,7 +132,7 @@ def file_names(rows: Iterable[GradebookRow]) -> dict[str, str]:
     """Return the name of each student's file, by identifier: "Nash Eva.pdf"; homonyms also have their identifier.
 
     If two names are still the same for a system that ignores capitals or the form of accents, all files are named by
-    the stems of the students, of which none is there twice.
+    the stems of the students, which all differ.
     """
     rows = tuple(rows)
     counts = Counter(folded(_file_stem(row)) for row in rows)

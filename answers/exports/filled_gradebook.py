@@ -133,7 +133,7 @@ def _sakai_assignment(request: ExportRequest, listed: PeopleList, matched: Match
     """
     grade = next((at for at, column in enumerate(listed.columns) if plain(column) in _GRADES), None)
     if grade is None:
-        cause = Message("this list has no column {missing}", missing=repr("grade"))
+        cause = Message("the list given has no column {missing}", missing=repr("grade"))
         raise CorrigeError.single(cause, place=listed.place, remedy="export the list again from the platform")
     rows: list[Sequence[str]] = [[request.column, "SCORE_GRADE_TYPE"], [""], listed.columns]
     for match in matched.rows:
@@ -141,7 +141,10 @@ def _sakai_assignment(request: ExportRequest, listed: PeopleList, matched: Match
             cells = [*map(safe_cell, match.listed.cells)]
             cells[grade] = points_number(mark)
             rows.append(cells)
-    note = Message("to upload it in Sakai: put it into the downloaded archive as grades.csv, then Upload All")
+    note = Message(
+        "to upload the marks to Sakai: put this file into the downloaded archive under the name grades.csv, then "
+        "choose “Upload All”"
+    )
     return ExportResult(_csv(rows, ""), matched.problems, (*matched.notes, note))
 
 

@@ -24,7 +24,7 @@ MARKS_FILES: Mapping[str, Callable[[Gradebook], bytes]] = MappingProxyType(
 
 
 def marks_csv(request: ExportRequest) -> ExportResult:
-    """Return the table of marks as CSV: that of `gradebook.csv` in the plain dialect, else translated for people."""
+    """Return the table of marks as CSV: equal to `gradebook.csv` in the dialect PLAIN, otherwise translated."""
     if request.dialect == PLAIN:
         return ExportResult(gradebook_csv(request.gradebook))
     lang = request.dialect.lang

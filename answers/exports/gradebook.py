@@ -236,7 +236,7 @@ class Gradebook:
 
     @property
     def files(self) -> dict[str, str]:
-        """The identifier of the student by the place of each assigned paper."""
+        """The identifier of the student of each assigned paper, by the place of the paper (a file, or a row in it)."""
         return {str(row.paper.place): row.student.id for row in self.rows if row.paper is not None}
 
     def student_label(self, student: str) -> str:

@@ -17,7 +17,7 @@ from answers.people.table import EMAIL, role_of
 
 
 def sheets_zip(rows: Iterable[GradebookRow], files: Mapping[str, Path], listed: PeopleList | None) -> ExportResult:
-    """Return an archive of blank sheets, named after the students: "Nash Eva.pdf".
+    """Return a zip archive of blank sheets, named after the students: "Nash Eva.pdf".
 
     `files` has the path of each sheet by the identifier of the student. If `listed` is the grading worksheet of a
     Moodle assignment, the files have the names by which Moodle uploads a file for each student.

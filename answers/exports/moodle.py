@@ -48,7 +48,7 @@ def moodle_marks(request: ExportRequest) -> ExportResult:
         for match in matched.rows
         if (value := match.row.final_mark) is not None
     )
-    note = Message("to import it in Moodle: Grades › Import › CSV file")
+    note = Message("to import this file into Moodle: Grades › Import › CSV file")
     return ExportResult(texts_csv(rows), matched.problems, (*matched.notes, note))
 
 
@@ -85,7 +85,7 @@ def _filled_worksheet(request: ExportRequest, listed: PeopleList, matched: Match
 
     greatest = dict.fromkeys(row.cells[at] for row in listed.rows for at in maxima if row.cells[at])
     problems = (*matched.problems, *maximum_problems(listed, greatest, request.gradebook.out_of))
-    note = Message("to upload it to the assignment in Moodle: Upload grading worksheet")
+    note = Message("to upload this file to the assignment in Moodle: “Upload grading worksheet”")
     stream = io.StringIO()
     csv.writer(stream, lineterminator="\n").writerows([listed.columns, *map(filled, listed.rows)])
     return ExportResult(stream.getvalue().encode(), problems, (*matched.notes, note))

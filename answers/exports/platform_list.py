@@ -48,25 +48,25 @@ def bare_column(column: str) -> str:
 
 
 def title_key(title: str) -> str:
-    """Return what titles of columns are compared by: without capitals, accents and double spaces.
+    """Return a column title in the form in which titles are compared: without capitals, accents and double spaces.
 
-    Other signs count: "DM" is not "DM (2)", nor "C++" "C#".
+    All other signs count: "DM" differs from "DM (2)", and "C++" from "C#".
     """
     return unaccented(folded(title).replace("’", "'"))
 
 
 def new_column_problem(listed: PeopleList, title: str, columns: Iterable[str]) -> Problem:
-    """Return the problem that none of the `columns` of marks has the `title`, so that the platform makes a column."""
+    """Return the problem that no column of marks in a list has the `title`, so that the platform makes a new column."""
     cause = Message(
         "the platform will create a new column {column!r}; the columns of marks in the list are: {columns}",
         column=title,
         columns=", ".join(map(repr, columns))[:300],
     )
-    return Problem(cause, listed.place, "to fill one of these columns: --column NAME")
+    return Problem(cause, listed.place, "to write the marks into one of these columns: --column NAME")
 
 
 def maximum_problems(listed: PeopleList, maxima: Iterable[str], out_of: Fraction) -> Iterator[Problem]:
-    """Yield a problem for each text of `maxima`, the greatest marks in a list, that is not that of the class."""
+    """Yield a problem for each of the `maxima`, the highest possible marks that a list states, that is not `out_of`."""
     for text in maxima:
         if written_amount(text.strip().replace(",", ".")) != out_of:
             cause = Message(
@@ -74,7 +74,7 @@ def maximum_problems(listed: PeopleList, maxima: Iterable[str], out_of: Fraction
                 text=text,
                 points=float(out_of),
             )
-            remedy = Message("set the maximum grade of the assignment, or `out_of` in corrige.toml")
+            remedy = Message("change the maximum grade of the assignment on the platform, or `out_of` in corrige.toml")
             yield Problem(cause, listed.place, remedy)
 
 

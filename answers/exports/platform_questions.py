@@ -86,13 +86,16 @@ def platform_differences(exam: Exam, keys: tuple[Key, ...]) -> tuple[Problem, ..
     for part in exam.parts:
         if part.is_open:
             cause = Message(
-                "part {id} accepts several right answers, but the platform will mark all but the computed one as wrong",
+                "part {id} accepts several right answers, but the platform knows only the one that corrige "
+                "computes, and will mark the others as wrong",
                 id=part.id,
             )
             remedy = "after the quiz, check the wrong answers to this part by hand on the platform"
             problems.append(Problem(cause, remedy=remedy))
         if any(isinstance(value, tuple | str) for key in keys for value in key.answers[part.id]):
-            problems.append(Problem(Message("part {id} is omitted, since its answers are not numbers", id=part.id)))
+            problems.append(
+                Problem(Message("part {id} is not in the exported file, since its answers are not numbers", id=part.id))
+            )
     return tuple(problems)
 
 

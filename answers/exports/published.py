@@ -22,8 +22,9 @@ Source: documentation of Pronote, entry of grades, codes of absences.
 """
 
 ORDER = Message(
-    "the order is that of the list given to `class init`, then students added later; before you paste the "
-    "column, compare the names with Pronote's, or give its own export: --list FILE"
+    "the marks are in the order of the list given to `class init`, followed by the students added later; "
+    "before you paste the column, compare the names with those in Pronote, or give a list exported from "
+    "Pronote: --list FILE"
 )
 
 
@@ -55,7 +56,8 @@ def _other_seeds(rows: Iterable[GradebookRow]) -> Iterator[Message]:
     for row in rows:
         if row.marked is not None and row.final_mark is not None and row.marked.u0 not in (None, row.u0):
             yield Message(
-                "{student} is listed with {u0}, but the paper was marked for {other}: tell the student",
+                "in the exported list, {student} has the number {u0}, but the paper was marked with u₀ = {other}: "
+                "tell the student",
                 student=row.student.label,
                 u0=row.u0,
                 other=row.marked.u0,
@@ -135,7 +137,7 @@ def _numbers(gradebook: Gradebook, by: str) -> Iterator[tuple[str, GradebookRow]
         similar = [name for name in known if plain(name) == plain(by) or role_of(name) == role_of(by)]
         by = next(iter(similar), "student")
     if by not in (U0, "student", *known):
-        cause = Message("there is no column {name!r}", name=by[:60])
+        cause = Message("the list has no column {name!r}", name=by[:60])
         raise CorrigeError.single(cause, remedy=did_you_mean(by, [U0, "student", *dict.fromkeys(known)]))
     numbers = [
         {"student": row.student.id, U0: str(row.u0)}.get(by, row.extra.get(by, "").strip()) for row in gradebook.rows
@@ -150,5 +152,5 @@ def _numbers(gradebook: Gradebook, by: str) -> Iterator[tuple[str, GradebookRow]
             by=by,
             students=label,
         )
-        raise CorrigeError.single(cause, remedy="name another column: --by COLUMN")
+        raise CorrigeError.single(cause, remedy="choose another column for the numbers of the students: --by COLUMN")
     return zip(numbers, gradebook.rows, strict=True)

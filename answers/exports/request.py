@@ -60,7 +60,8 @@ class ExportRequest:
         """
         if self.listed is None:
             remedy = Message(
-                "export the grades there as CSV, then give that file: --to {platform} --list FILE", platform=platform
+                "export the grades from the platform as CSV, then give this file: --to {platform} --list FILE",
+                platform=platform,
             )
             raise CorrigeError.single(
                 Message("marks for {platform} require the platform's own list of students", platform=platform),
@@ -68,7 +69,7 @@ class ExportRequest:
             )
         missing = [column for column in columns if column not in map(str.strip, self.listed.columns)]
         if missing:
-            cause = Message("this list has no column {missing}", missing=", ".join(map(repr, missing)))
+            cause = Message("the list given has no column {missing}", missing=", ".join(map(repr, missing)))
             raise CorrigeError.single(
                 cause,
                 place=self.listed.place,

@@ -97,7 +97,7 @@ def columns_of(table: InputTable, place: str, known_by: str = "") -> Columns:
         named = {NAME, FIRST_NAME, FULL_NAME}
         names = {i for i, role in positions_of_roles(header, body).items() if role in named}
         usable = (i for i, cell in enumerate(header.cells) if cell and i not in names and _tells_apart(body, i))
-        cause = Message("there is no column {name!r}", name=known_by[:60])
+        cause = Message("the list has no column {name!r}", name=known_by[:60])
         remedy = did_you_mean(known_by, [header.cells[i] for i in usable])
         return Columns({}, {}, (Problem(cause, place, remedy),), ())
     counts = Counter(cell.casefold() for cell in header.cells if cell)
@@ -105,7 +105,7 @@ def columns_of(table: InputTable, place: str, known_by: str = "") -> Columns:
     repeated = [(cell, count) for cell, count in counts.items() if count > 1]
     problems = [
         Problem(
-            Message("column {name!r} occurs {number} times", name=cell, number=count),
+            Message("the list has {number} columns with the header {name!r}", name=cell, number=count),
             where,
             "keep only one column with this name",
         )
@@ -136,7 +136,11 @@ def _no_identifier_problem(header: Line, roles: Mapping[int, str], where: Messag
         columns=columns,
     )
     if roles:
-        return Problem(cause, where, "add an identifier, a number, a login, an e-mail address, or both names")
+        return Problem(
+            cause,
+            where,
+            "add a column with an identifier, a number, a login or an e-mail address, or columns with both names",
+        )
     remedy = Message(
         "if this line is a student, add a header line above it, such as Nom;Prénom; otherwise name the column "
         "that identifies students: --known-by COLUMN"
@@ -174,7 +178,7 @@ def _identifier_notes(
     usable = [i for i, role in roles.items() if role in (*IDENTIFYING, INE) and _is_filled(body, i, roles)]
     alternatives = [header.cells[i] for i in usable if i != by]
     remedy = (
-        Message("to choose another column: --known-by {name}", name=shlex.quote(alternatives[0]))
+        Message("to identify students by another column: --known-by {name}", name=shlex.quote(alternatives[0]))
         if alternatives
         else ""
     )

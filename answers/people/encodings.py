@@ -51,8 +51,8 @@ def codec_named(name: str) -> str:
     except (LookupError, ValueError):
         python_name = ""
     if not _ALLOWED.fullmatch(python_name):
-        cause = Message("there is no encoding {name!r}", name=name[:40])
-        raise CorrigeError.single(cause, remedy="take windows, mac, dos, utf-8 or utf-16")
+        cause = Message("corrige knows no text encoding {name!r}", name=name[:40])
+        raise CorrigeError.single(cause, remedy="choose windows, mac, dos, utf-8 or utf-16")
     return python_name
 
 
@@ -69,7 +69,7 @@ def read_text(content: bytes, place: str, encoding: str = "") -> tuple[str, tupl
         try:
             text = content.decode(codec_named(encoding)).removeprefix("\ufeff")
         except (UnicodeError, ValueError) as error:
-            cause = Message("the list is not in the encoding {encoding!r}", encoding=encoding[:40])
+            cause = Message("the list cannot be read in the encoding {encoding!r}", encoding=encoding[:40])
             raise CorrigeError.single(cause, place=place, remedy="omit --encoding, or name another encoding") from error
         return decode(text.encode(), place), ()
     if wide := utf16_unmarked(content):
@@ -85,11 +85,11 @@ def read_text(content: bytes, place: str, encoding: str = "") -> tuple[str, tupl
     if marked:
         lines_of_utf8 = ", ".join(map(str, marked[:5])) + (", …" if len(marked) > 5 else "")
         cause = Message(
-            "two encodings in one file: UTF-8 in line {told}, Windows Latin-1 elsewhere; each line was read "
-            "in its own encoding"
+            "this file has two text encodings, UTF-8 in line {told} and Windows Latin-1 elsewhere; each line "
+            "was read in its own encoding"
             if name == WINDOWS
-            else "two encodings in one file: UTF-8 in line {told}, {encoding} elsewhere; each line was read "
-            "in its own encoding",
+            else "this file has two text encodings, UTF-8 in line {told} and {encoding} elsewhere; each line was "
+            "read in its own encoding",
             told=lines_of_utf8,
             encoding=name,
         )
@@ -144,16 +144,21 @@ def _chosen(content: bytes, place: str) -> tuple[str, tuple[Problem, ...]]:
     examples = {name: ", ".join(_examples(content, name)) for name in texts}
     if costs[best] >= _IMPOSSIBLE or costs[best] > _TOO_STRANGE * len(words[best]):
         cause = Message(
-            "the encoding of the list is unknown; in the likeliest encoding, names would read {examples}",
+            "the text encoding of the list is unknown; in the likeliest encoding, its names would be {examples}",
             examples=examples[best],
         )
         raise CorrigeError.single(
-            cause, place=place, remedy="save it as UTF-8 or XLSX, or give its encoding: --encoding cp1250"
+            cause,
+            place=place,
+            remedy="save the list as UTF-8 or XLSX, or give its encoding, for example --encoding cp1250",
         )
     if costs[second] - costs[best] < _SURE:
         likely = [name for name in (best, second, third) if costs[name] - costs[best] < _SURE]
         readings = " ; ".join(f"{name}: {examples[name]}" for name in likely)
-        cause = Message("several encodings of the list are possible; names would read: {readings}", readings=readings)
+        cause = Message(
+            "the list may be in any of several text encodings, in which its names would be: {readings}",
+            readings=readings,
+        )
         remedy = Message(
             "give the right encoding: --encoding {name}, or save the list as UTF-8 or XLSX", name=likely[0]
         )
@@ -161,7 +166,7 @@ def _chosen(content: bytes, place: str) -> tuple[str, tuple[Problem, ...]]:
     if best == WINDOWS:
         return best, ()
     cause = Message("the list was read in the encoding {name!r}: {examples}", name=best, examples=examples[best])
-    remedy = Message("check the accents; if they are wrong: --encoding {name}", name=second)
+    remedy = Message("check the accents of the names; if they are wrong, add --encoding {name}", name=second)
     return best, (Problem(cause, place, remedy),)
 
 

@@ -164,8 +164,9 @@ class MatchEvidence:
         """Return whether student `s` and entity `e` have the same names in an order that distinguishes persons.
 
         The first name of one is the family name of the other, or their family names have the same words in another
-        order: Martin Thomas and Thomas Martin are two persons. If most names that both lists have are exchanged, the
-        columns of one list are; then the names that are not exchanged are those of two persons.
+        order: Martin Thomas and Thomas Martin are two persons. If most of the common names are exchanged in this way,
+        one of the lists has its two columns of names exchanged; then names that are not exchanged are those of two
+        persons.
         """
         student, name = self.students[s].name, self.names[e]
         if "," not in student or "," not in name:
@@ -236,10 +237,11 @@ class MatchEvidence:
         return pairs
 
     def confirmed_columns(self, claims: Sequence[tuple[int, int]]) -> list[Column]:
-        """Return the pairs of columns, whatever their headers, that agree with pairs of a student and an entity.
+        """Return pairs of columns of the two lists, whatever their headers, with the same texts for `claims`.
 
-        They are equal for at least two of `claims`, and for more than half of those that have both. Names, and numbers
-        that only count the lines, are left out.
+        `claims` are pairs of a student and an entity. The texts of the two columns must be equal for at least two of
+        them, and for more than half of those that have a text in both columns. Columns of names, and numbers that only
+        count the lines, are left out.
         """
         left_out = {*self.listed.columns_with(NAME, FIRST_NAME, FULL_NAME), *self.listed.numbering_columns}
         confirmed = []
@@ -422,9 +424,9 @@ class MatchEvidence:
         return sure
 
     def differing_column(self, s: int, e: int) -> Column | None:
-        """Return a column that is right for other students and has other texts for `s` and `e`; None if there is none.
+        """Return a column that identifies other students correctly but has different texts for `s` and `e`, or None.
 
-        A column of the list is left out if another column of the class has the text of `e` for `s`.
+        A column of the list is left out if its text for `e` is that of `s` in any reliable column of the class.
         """
         agreeing = {column.at for column in self._sure_columns if column.ours[s] and column.ours[s] in column.theirs[e]}
         return next(
@@ -436,7 +438,7 @@ class MatchEvidence:
         return lines_of(self.listed, (self.listed.rows[row] for e in entities for row in self.entities[e]))
 
     def row(self, e: int) -> Line:
-        """Return the first row of entity `e`."""
+        """Return the first row of the other list that belongs to entity `e`."""
         return self.listed.rows[self.entities[e][0]]
 
 

@@ -359,8 +359,8 @@ class _Matcher:
             own=column.texts[s],
         )
         remedy = Message(
-            "this row was left empty; if it is the same person, write {listed} in a column {column!r} of "
-            "students.csv, on the line of this student",
+            "nothing was written for this row of the list; if it is the same person, write {listed} in a "
+            "column {column!r} of students.csv, on the line of this student",
             listed=theirs,
             column=column.header,
         )
@@ -369,18 +369,21 @@ class _Matcher:
     def _report_part(self, s: int, e: int) -> None:
         """Report a student and an entity whose names agree only in a part, or have another order."""
         cause = Message(
-            "{student} may be {name}: only a part of the name is the same, and nothing else in the list confirms it",
+            "the student {student} may be {name} in the list: only a part of the name is the same, and "
+            "nothing else in the list confirms that this is one person",
             student=self.students[s].label,
             name=self.listed.label(self.evidence.row(e)),
         )
         if self.evidence.is_reordered(s, e):
             cause = Message(
-                "{student} may be {name}: both have the same words in another order, and nothing else in the list "
-                "confirms that this is one person",
+                "the student {student} may be {name} in the list: both names have the same words in another "
+                "order, and nothing else in the list confirms that this is one person",
                 student=self.students[s].label,
                 name=self.listed.label(self.evidence.row(e)),
             )
-        remedy = Message("this row was left empty; if it is the same person, write this name in students.csv")
+        remedy = Message(
+            "nothing was written for this row of the list; if it is the same person, write this name in students.csv"
+        )
         self._report([s], [e], Problem(cause, self.evidence.where(e), remedy))
 
     def _report_common_address(self, s: int, rival: int, e: int) -> None:
@@ -391,7 +394,10 @@ class _Matcher:
             student=self.students[s].label,
             other=self.students[rival].label,
         )
-        remedy = Message("this row was left empty; export the list with names or numbers, or enter the mark by hand")
+        remedy = Message(
+            "nothing was written for this row of the list; export the list with names or numbers, or enter the "
+            "mark by hand"
+        )
         self._report([s], [e], Problem(cause, self.evidence.where(e), remedy))
 
     def report_seeming_names(self) -> None:
@@ -399,8 +405,8 @@ class _Matcher:
         at = self.listed.seeming_names
         if at is not None and any(column.contradicting for column in self.evidence.columns):
             cause = Message(
-                "the column {column!r} of the list seems to have names of other persons than those whom the "
-                "identifiers name",
+                "the column {column!r} of the list seems to contain names, but they are not those of the "
+                "students whom the identifiers in the list designate",
                 column=self.listed.columns[at],
             )
             self.problems.append(
@@ -459,7 +465,8 @@ class _Matcher:
                         name=self.listed.label(self.evidence.row(e)),
                     )
                     remedy = Message(
-                        "this row was left empty; if it is the same person, write this name in students.csv"
+                        "nothing was written for this row of the list; if it is the same person, write this "
+                        "name in students.csv"
                     )
                     problem = Problem(cause, self.evidence.where(e), remedy)
                     if self.evidence.agreement(s, e) is not NameMatch.CONTRADICT:
@@ -471,7 +478,9 @@ class _Matcher:
                             shown=self.listed.label(self.evidence.row(e)),
                         )
                         problem = Problem(
-                            cause, self.evidence.where(e), "this row was left empty; export the list with names"
+                            cause,
+                            self.evidence.where(e),
+                            "nothing was written for this row of the list; export the list with names",
                         )
                     self._report([s], [e], problem)
 
@@ -494,7 +503,11 @@ class _Matcher:
                 lines = lines_of(
                     self.listed, (self.listed.rows[row] for e in rows for row in self.evidence.entities[e])
                 )
-                self._report((), rows, Problem(cause, lines, "these rows were left empty; export the list with names"))
+                self._report(
+                    (),
+                    rows,
+                    Problem(cause, lines, "nothing was written for these rows of the list; export the list with names"),
+                )
 
     def report_namesakes(self) -> None:
         """Report students and rows with the same name that no column distinguishes."""
@@ -507,10 +520,10 @@ class _Matcher:
             alike = sorted({t for e in rows for t in students[e] if t in missing} - self.reported_students)
             lines = [self.listed.rows[row] for e in rows for row in self.evidence.entities[e]]
             cause = Message(
-                "with the name {name} there is {count} row in the list (line {lines}), and in the class: {ids}; it "
-                "is not known which student the row is",
-                plural="with the name {name} there are {count} rows in the list (lines {lines}), and in the class: "
-                "{ids}; it is not known which row is which student",
+                "the name {name} is on {count} row of the list (line {lines}), and in the class it is the "
+                "name of {ids}; it is not known which student the row is",
+                plural="the name {name} is on {count} rows of the list (lines {lines}), and in the class it is the "
+                "name of {ids}; it is not known which row is which student",
                 name=self.students[s].name.replace(",", ""),
                 ids=", ".join(self.students[one].id for one in alike),
                 count=len(lines),
@@ -523,24 +536,24 @@ class _Matcher:
                     c.at for c in self.evidence.columns if any(one in alike and e in rows for one, e in c.claims)
                 }
                 cause = Message(
-                    "with the name {name} there are the lines {lines} in the list, and in the class: {ids}; the "
-                    "columns {columns} contradict each other about which is which",
+                    "the name {name} is on the lines {lines} of the list, and in the class it is the name of "
+                    "{ids}; the columns {columns} contradict each other about which line is which student",
                     name=self.students[s].name.replace(",", ""),
                     ids=", ".join(self.students[one].id for one in alike),
                     lines=", ".join(str(line.number) for line in lines),
                     columns=", ".join(repr(self.listed.columns[one]) for one in sorted({at, *claiming})),
                 )
-                remedy = Message("these rows were left empty; correct the list, or students.csv")
+                remedy = Message("nothing was written for these rows of the list; correct the list, or students.csv")
                 self._report(alike, rows, Problem(cause, self.listed.place, remedy))
                 continue
             remedy = Message(
-                "these rows were left empty; add a column {column!r} to students.csv, with the value that the "
-                "list gives for each student",
+                "nothing was written for these rows of the list; add a column {column!r} to students.csv, "
+                "with the value that the list gives for each student",
                 column=column,
             )
             without_column = (
-                "these rows were left empty; export the list with e-mail addresses or numbers that "
-                "students.csv also has"
+                "nothing was written for these rows of the list; export the list with e-mail addresses or "
+                "numbers that students.csv also has"
             )
             self._report(alike, rows, Problem(cause, self.listed.place, remedy if column else without_column))
 
@@ -584,7 +597,8 @@ class _Matcher:
                     texts=", ".join(dict.fromkeys(cut.values()))[:100],
                 )
                 remedy = Message(
-                    "these rows were left empty; export the list again, and do not open it in a spreadsheet"
+                    "nothing was written for these rows of the list; export the list again, and do not open "
+                    "it in a spreadsheet"
                 )
                 self._report((), cut, Problem(cause, self.evidence.where(*cut), remedy))
 
@@ -598,7 +612,7 @@ class _Matcher:
                 "{student}",
                 student=self.students[s].label,
             )
-            remedy = Message("this row was left empty; correct the list, or students.csv")
+            remedy = Message("nothing was written for this row of the list; correct the list, or students.csv")
             self._report([s], rows, Problem(cause, self.evidence.where(*rows), remedy))
 
     def report_missing(self) -> None:
@@ -628,7 +642,8 @@ class _Matcher:
                 Problem(
                     cause,
                     self.evidence.where(e),
-                    "this row was left empty; nothing to do if this person is not a student of the class",
+                    "nothing was written for this row of the list; nothing to do if this person is not a "
+                    "student of the class",
                 )
             )
         if further_entities := self.unknown_entities[SHOWN:]:
@@ -641,7 +656,8 @@ class _Matcher:
                 Problem(
                     cause,
                     self.evidence.where(*further_entities),
-                    "these rows were left empty; nothing to do if these persons are not students of the class",
+                    "nothing was written for these rows of the list; nothing to do if these persons are not "
+                    "students of the class",
                 )
             )
 

@@ -183,7 +183,7 @@ class PeopleList:
 
 
 def key_headers(students: Iterable[Person]) -> frozenset[str]:
-    """Return the headers, made plain, of class-list columns that repeat the students' identifiers.
+    """Return the headers of class-list columns that repeat the students' identifiers, as `table.plain` writes them.
 
     More than half of the texts in the column must equal the identifier. Columns of ranks are left out.
     """

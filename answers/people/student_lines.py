@@ -129,7 +129,7 @@ def student_lines(table: InputTable, place: str, known_by: str = "") -> StudentL
     if omitted:
         message = _listed(Message("line {line} ({text})", line=line.number, text=text) for line, text in omitted)
         cause = Message(
-            "these lines of the list were taken for notes, not for students, and omitted: {lines}", lines=message
+            "these lines of the list were taken for notes, not for students, and were left out: {lines}", lines=message
         )
         remedy = Message("if one of these lines is a student, write both names and the identifier on it")
         notes = [Problem(cause, place, remedy)]
@@ -167,7 +167,7 @@ class LineClassifier:
         self.has_digits = sum(_has_digit(self.name(line)) for line in filled_lines) * 2 > len(filled_lines)
 
     def at(self, line: Line, positions: Iterable[int]) -> list[str]:
-        """Return the cells of a line at some positions, except empty cells and rules such as "-----"."""
+        """Return the cells of a line at some positions, except empty cells and lines of dashes such as "-----"."""
         cells = (line.cells[at] for at in positions if at < len(line.cells))
         return [tidy(cell) for cell in cells if not _RULE.fullmatch(cell)]
 
@@ -199,7 +199,7 @@ class LineClassifier:
             return text, None
         roles = [role_of(cell) for cell in line.cells if role_of(cell)]
         if len(set(roles)) > 1 and {NAME, FULL_NAME} & {*roles} and len(roles) * 2 >= _filled(line):
-            cause = Message("a second header, {text!r}: the file seems to hold two lists", text=text)
+            cause = Message("this line is a second header, {text!r}, so the file seems to contain two lists", text=text)
             return "", Problem(cause, "", "keep one list in the file, or put both lists under one header")
         if _is_total(name or " ".join(keys)) or (keys and _is_count(" ".join(keys), name)):
             return text, None
@@ -209,7 +209,7 @@ class LineClassifier:
             return text, None
         is_count = _filled(line) == 1 and len(text) < 6 and text.isdecimal() and int(text) <= self.size
         is_nameless &= is_count or not self.is_own or self.is_word_among_numbers(line)
-        doubt = Message("{text!r} may be a student or a comment", text=text)
+        doubt = Message("the line {text!r} may be a student or a comment", text=text)
         doubtful = "", Problem(doubt, "", "complete the line, or remove it from the list")
         if keys and (is_nameless or (len(words) == 1 and words[0] in _NOTES and self.has_full_names)):
             return doubtful
@@ -218,8 +218,8 @@ class LineClassifier:
         is_alone = _filled(line) == 1 and self.is_wide
         if is_alone and words[:1] and words[0] in _STAFF:
             cause = Message(
-                "{text!r} is alone on its line, like a heading, so it is not clear whether the persons below are "
-                "students",
+                "the text {text!r} is alone on its line, like a heading, so it is not clear whether the "
+                "persons below are students",
                 text=text,
             )
             return "", Problem(cause, "", "remove this line and everybody who is not a student from the list")
@@ -278,7 +278,7 @@ def _listed(texts: Iterable[Message]) -> Message:
     """Return the first five of some texts, and the number of the others."""
     first = list(texts)
     further = len(first) - _SHOWN
-    more = [Message("{count} other", plural="{count} others", count=further)] if further > 0 else []
+    more = [Message("{count} more line", plural="{count} more lines", count=further)] if further > 0 else []
     return joined(", ", (*first[:_SHOWN], *more))
 
 
@@ -288,7 +288,7 @@ def _above_header(table: InputTable, sheet: LineClassifier, place: str) -> Itera
         positions = [at for at in (*sheet.names, *sheet.keys) if at < len(line.cells)]
         is_title = plain(line.cells[0]).split()[:1] and plain(line.cells[0]).split()[0] in _TITLES
         if len(positions) > 1 and len(sheet.at(line, positions)) == len(sheet.names) + len(sheet.keys) and not is_title:
-            cause = Message("{text!r} is above the header and may be a student", text=_text(line))
+            cause = Message("the line {text!r} is above the header and may be a student", text=_text(line))
             remedy = Message("if it is a student, move the header above this line; otherwise remove this line")
             yield Problem(cause, _where(place, line), remedy)
 

@@ -289,8 +289,13 @@ def _workbook(content: bytes, place: str) -> InputTable:
         title: lines for title, lines in filled.items() if any(_columns_known(line.cells) for line in lines[:TITLES])
     } or filled
     if len(listing) > 1:
-        cause = Message("the workbook has several sheets: {names}", names=", ".join(map(repr, listing)))
-        raise CorrigeError.single(cause, place=place, remedy="combine the sheets, or save only the right one, as CSV")
+        cause = Message(
+            "it is not clear which sheet of the workbook to read, so none was read: {names}",
+            names=", ".join(map(repr, listing)),
+        )
+        raise CorrigeError.single(
+            cause, place=place, remedy="combine the sheets into one, or save only the right sheet, as CSV"
+        )
     title, lines = next(iter(listing.items()), ("", ()))
     unread = ", ".join(repr(one) for one in (*filled, *hidden) if one != title)
     cause = Message(
@@ -450,7 +455,7 @@ def _sheet_rows(sheet: "ReadOnlyWorksheet", formulas: "ReadOnlyWorksheet") -> It
 
 def _no_workbook(place: str) -> CorrigeError:
     return CorrigeError.single(
-        "the file is not a workbook, or is damaged", place=place, remedy="save it as .xlsx, .ods or CSV"
+        "the file is not a workbook, or is damaged", place=place, remedy="save the list as .xlsx, .ods or CSV"
     )
 
 

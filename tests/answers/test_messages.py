@@ -116,6 +116,8 @@ def test_without_a_compiled_catalogue_english_is_told(monkeypatch: pytest.Monkey
     monkeypatch.setattr("answers.messages.asset", tmp_path.joinpath)
     _catalogue.cache_clear()
     try:
-        assert Message("give a number from 0 to {modulus}", modulus=5).render("fr") == "give a number from 0 to 5"
+        assert Message("give a whole number from 0 to {modulus}", modulus=5).render("fr") == (
+            "give a whole number from 0 to 5"
+        )
     finally:
         _catalogue.cache_clear()

@@ -46,7 +46,8 @@ Found = Iterator[tuple[int, str | None, str | tuple[str, str], list[str]]]
 def sentences(file: IO[bytes], *_: object, **__: object) -> Found:
     """Find the sentences of a module."""
     for text, plural, line in _of_tree(ast.parse(file.read())):
-        if any(letter.isalpha() for letter in _outside(text)) or set(":;") & set(text):
+        is_option = text.startswith("--") and " " not in text  # the place of a problem
+        if not is_option and (any(letter.isalpha() for letter in _outside(text)) or set(":;") & set(text)):
             yield (line, "ngettext", (text, plural), []) if plural else (line, None, text, [])
 
 

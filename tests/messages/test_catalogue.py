@@ -13,7 +13,7 @@ from tests.messages.__main__ import FOLDER, extract
 
 SEVERAL = {
     "an atlas (statistics of the right answers) cannot be made of {count} seeds",
-    "the archive holds {count} files, more than {max_members}",
+    "the archive holds {count} files, but corrige opens archives of at most {max_members} files",
     "{count} students have the name {text!r}",
     (
         "the name on the paper or on its file is that of {count} students, so the paper counts for "
@@ -23,7 +23,7 @@ SEVERAL = {
         "the column {column!r} of the list was not used: it contradicts the names of {count} students; on line "
         "{line}, for example, the name is {name}, but the column identifies {student}"
     ),
-    "{count} students, the limit is {max_students}",
+    "the list has {count} students, but a class may have at most {max_students}",
     "{value!r} is not a list of {count} values for {part}",
     "{count} files were handed in and are in {output}",
     "marks in {marks} and {gradebook}, {count} feedback sheets in {output}",

@@ -42,10 +42,11 @@ def neighbours(enrollments: Sequence[Enrollment]) -> Pairs:
 def arrange_seeds(
     copied: Points, seeds: Sequence[int], beside: Pairs, movable: Iterable[int], source: random.Random
 ) -> list[int]:
-    """Reorder seeds among seats so that neighbours share few points, by exchanging seeds while this helps.
+    """Return seeds in another order, so that neighbouring students share few points.
 
-    Only the seeds of `movable` places are exchanged. A seed is an index of `copied`, shape (m, m): the points that
-    two seeds share. `beside` are the pairs of neighbouring places. The least possible sum is not guaranteed.
+    A place is a position in `seeds`, and `beside` are the pairs of neighbouring places. A seed is an index of `copied`,
+    an array of shape (m, m) with the points that two seeds share. Seeds of `movable` places are exchanged while this
+    lowers the sum of squared points that neighbours share; the least possible sum is not guaranteed.
     """
     order = list(seeds)
     near: list[list[int]] = [[] for _ in order]
@@ -91,7 +92,7 @@ ENOUGH = 600
 
 @dataclass(frozen=True, slots=True)
 class SeedAssignment:
-    """The students with their seeds, and the facts about the seeds; `facts` is () if the seeds were not compared."""
+    """The students with their seeds, and facts that compare the seeds with random ones; () if not compared."""
 
     enrollments: tuple[Enrollment, ...]
     facts: tuple[Fact, ...] = ()
@@ -129,11 +130,12 @@ def fair_seeds(
 ) -> SeedAssignment:
     """Return the students with a fair seed for each student who had none; other seeds stay.
 
-    Distinct candidates are drawn from `source` among the free seeds; degenerate candidates are dropped. The
-    chosen candidates share few points with each other and with the seeds of the class, and their guessable points are
-    near the median. They are then assigned so that neighbours, by seat or else in the list, share few points.
-    `candidates` is the number drawn, None for `usual_candidates`; 0 takes the first seeds drawn. `progress` is called
-    with the number of keys computed. Nothing is saved; see `save_assignment`.
+    Distinct candidates are drawn from `source` among the free seeds; degenerate candidates are dropped. The chosen
+    candidates share few points with each other and with the seeds of the class. The points that a student could earn on
+    them by giving the most frequent answers (`SharedPoints.guessed`) are near the median. They are then assigned so
+    that neighbours, by seat or else in the list, share few points. `candidates` is the number drawn, None for
+    `usual_candidates`; 0 takes the first seeds drawn. `progress` is called with the number of keys computed. Nothing is
+    saved; see `save_assignment`.
     """
     missing = [at for at, enrollment in enumerate(class_data.enrollments) if enrollment.u0 is None]
     count = usual_candidates(len(missing)) if candidates is None else candidates

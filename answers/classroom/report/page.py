@@ -128,7 +128,8 @@ def bars_svg(values: Sequence[float], labels: Sequence[str], *, title: str, axis
     """Return a bar chart as an ``<svg>`` element; each value, at least 0, is written as an integer above its bar.
 
     Labels are below the bars, or between them if there is one label more than values. `title` describes the chart for
-    screen readers, `axis` labels the horizontal axis, and `top` is the least value at the top of the chart.
+    screen readers, and `axis` labels the horizontal axis. The vertical axis ends at the greatest value, or at `top` if
+    this is more.
     """
     highest = max([top, 1, *values])
     step = (WIDTH - LEFT - RIGHT) / max(len(values), 1)

@@ -110,7 +110,7 @@ class ItemReport:
 
 @dataclass(frozen=True, slots=True)
 class FrequentRemark:
-    """A remark that occurs on wrong items: the number of such items, of papers with it, and the parts."""
+    """A remark on answers that are not right: the numbers of items and of papers that have it, and the parts."""
 
     note: Note
     items: int
@@ -135,7 +135,8 @@ class OpenItem:
 class PaperReport:
     """The entry of a student, with or without a paper: open flags, and remarks on wrong answers with their frequencies.
 
-    `papers_with_answers_of` names other students, whose papers, by an open flag, answer the seed of this student.
+    `papers_with_answers_of` names other students whose papers, according to an open flag, have the answers to the seed
+    of this student.
     """
 
     student: str

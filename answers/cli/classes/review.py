@@ -145,7 +145,7 @@ def _undo_last(marked: MarkedClass) -> set[DecisionTarget]:
         items = ", ".join(dict.fromkeys(target.item for target in undone))
         print_message("decision undone on {item} of {students}", item=items, students=owners)
     else:
-        print_message("no action of yours is left to undo")
+        print_message("you have no action left to undo")
     return set(undone)
 
 

@@ -351,7 +351,10 @@ def workbook_text(content: bytes, place: str) -> str:
     filled = {title: rows for title, rows in sheets.items() if rows}
     tables = {title: rows for title, rows in filled.items() if is_header(next(filter(any, rows)))} or filled
     if len(tables) > 1:
-        cause = Message("the workbook has several sheets: {names}", names=", ".join(map(repr, tables)))
+        cause = Message(
+            "it is not clear which sheet of the workbook to read, so none was read: {names}",
+            names=", ".join(map(repr, tables)),
+        )
         remedy = "combine the sheets, or save each of them as a file"
         raise CorrigeError.single(cause, place=place, remedy=remedy)
     rows = next(iter(tables.values()), [])

@@ -134,7 +134,7 @@ def guarded(routes: Sequence[BaseRoute], policy: AccessPolicy) -> ASGIApp:
         """Sign in whoever opens an address with a valid token; a token counts once."""
         user = policy.sessions.invited.pop(digest(request.path_params["token"]), None)
         if user is None and policy.sessions.user(request) is None:
-            cause = Sentence("this address of the page was used already, and works only once, or has expired")
+            cause = Sentence("this address was used already, although it works only once, or it has expired")
             remedy = Sentence("open the address that the command printed last, or start the command again")
             return problems_page(request, policy.lang, [Problem(cause, "", remedy)], 403)
         # A browser that opens a local file does not send a same-site cookie after a redirection, but does from a page.
@@ -221,7 +221,7 @@ class _Guard:
             step = request.url.path.removeprefix("/").split("/")[0]  # a path may be empty: "GET ? HTTP/1.1"
             if user is not None or step in {"enter", "static"} or step in policy.public:
                 return None
-            cause = Sentence("this browser has no access")
+            cause = Sentence("this browser has no access to this page")
         remedy = Sentence("open the address that the command printed, in this browser")
         return problems_page(request, policy.lang, [Problem(cause, "", remedy)], 403)
 
@@ -234,7 +234,7 @@ def _response(request: Request, lang: str, error: Exception) -> Response:
         problem = Problem(
             Sentence("the data sent are larger than this page accepts, so nothing was saved"),
             "",
-            Sentence("send the data in several parts"),
+            Sentence("send less at once, in several parts"),
         )
         return problems_page(request, lang, [problem], 413)
     if isinstance(error, HTTPException):

@@ -41,7 +41,7 @@ def listen(host: str = HERE, port: int = 0) -> socket.socket:
         listener.listen()
     except OSError as error:
         listener.close()
-        cause = Message("cannot listen at this address: {cause}", cause=reason(error))
+        cause = Message("the server cannot be started at this address: {cause}", cause=reason(error))
         raise CorrigeError.single(cause, place=f"{host}:{port}", remedy="choose another port with --port") from error
     return listener
 

@@ -94,5 +94,7 @@ def undo(session: ReviewSession, _: Request, data: Mapping[str, object]) -> Resp
         if len(lines) == 1 and not is_contact:
             path = f"/reading?student={lines[0].student}&item={lines[0].item}"
     if not undone:
-        raise CorrigeError.single("no action of yours is left to undo", remedy="go on, or go to another tab")
+        raise CorrigeError.single(
+            "you have no action left to undo", remedy="go on with your work, or undo in another tab"
+        )
     return common.next_location(path)

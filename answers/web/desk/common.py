@@ -152,7 +152,7 @@ def labels(snapshot: ClassSnapshot, item: str, students: Sequence[str], lang: st
     names = {name for _, name in each}
     question = each[0][0]
     if {question} != {prompt for prompt, _ in each}:
-        question = str(Message("on the model sheet: {question}", question=model[0]).render(lang))
+        question = str(Message("question as printed on the model sheet: {question}", question=model[0]).render(lang))
     own = {student: name for student, (_, name) in zip(students, each, strict=True)} if len(names) > 1 else {}
     return question if own else f"{question} [{each[0][1]}]", own
 

@@ -87,7 +87,8 @@ def take(session: ReviewSession, _: Request, data: Mapping[str, object]) -> Resp
     right = [snapshot.right_as_written(box) for box, _ in boxes]
     if not all(right):
         raise CorrigeError.single(
-            "the student has no u₀, hence no right value", remedy="give seeds: corrige class seeds"
+            "a student on this page has no u₀, so the right answer cannot be computed",
+            remedy="draw a u₀ for this student: corrige class seeds",
         )
     both = zip([*boxes, *empties], [*right, *("" for _ in empties)], strict=True)
     accepted = [(box, text) for box, text in both if crop_of(box[0]) not in crossed]

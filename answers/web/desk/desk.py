@@ -188,11 +188,11 @@ class ReviewSession:
     `author` is the name of the person, as author of transcriptions and decisions; under the random name `marker` the
     session claims written answers, so that two markers get different answers. Boxes in `later` and groups of written
     answers in `later_groups` were put off; they are forgotten when the desk is closed. `to_review` is the number of
-    open cases and flags when they were last counted, and `written` the number of feedback sheets that this session
-    wrote when it last marked the class, None before. `engine` has the processes that print them. `proposed` are changed
-    criteria by part, whose effect on the marks was shown but which are not in force yet, with a digest of those that
-    were in force. `actions` are those that the
-    person undoes at this desk: not those in another desk that is open at the same time.
+    open cases and flags when they were last counted. `written` is the number of feedback sheets that this session wrote
+    when it last marked the class, None if it has not marked the class. `engine` has the processes that print them.
+    `proposed` has, by part, changed criteria whose effect on the marks was shown but which are not in force yet, with a
+    digest of the criteria that were in force. `actions` are the actions that the person can undo at this desk: not
+    those of another desk that is open at the same time.
     """
 
     folder: Path

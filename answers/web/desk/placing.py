@@ -86,7 +86,7 @@ def place(session: ReviewSession, _: Request, data: Mapping[str, object]) -> Res
     elif student not in snapshot.enrollments or not number:
         raise CorrigeError.single(
             "choose the student and the page of the answer sheet",
-            remedy="choose a student and a page, or set the scanned page aside",
+            remedy="choose a student and a page of the answer sheet, or set the scanned page aside",
         )
     turn = int(turned) if turned in map(str, TURNS) else 0
     with locked(session.folder, PATIENCE):

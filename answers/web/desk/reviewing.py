@@ -99,12 +99,16 @@ def decide(session: ReviewSession, __: Request, data: Mapping[str, object]) -> R
     choice, _, value = text_field(data, "choice").partition(":")
     kind = CHOICES.get(choice)
     if kind is None:
-        raise CorrigeError.single("exactly one decision is required", remedy="press one of the keys shown")
+        raise CorrigeError.single(
+            "no decision, or an unknown one, was chosen, so nothing was saved",
+            remedy="press one of the keys shown on the page",
+        )
     if kind in (DecisionKind.VALUE, DecisionKind.POINTS):
         value = value or text_field(data, str(kind))
         if not value:
             raise CorrigeError.single(
-                "the decision needs a value or points, and none is typed", remedy="type the answer or the points first"
+                "the decision needs a value or points, but nothing was typed, so nothing was saved",
+                remedy="type the answer or the points first",
             )
     else:
         value = SHOWN_TO_STUDENT if data["choice"] == SHOWN_TO_STUDENT else ""
@@ -152,7 +156,9 @@ def _targets(data: Mapping[str, object], exam: Exam) -> list[DecisionTarget]:
         raise CorrigeError(problems)
     subjects = items if are_flags else {item.partition(".")[0] for item in items}
     if len(subjects) > 1 or (data.get("one") and len(targets) > 1):
-        raise CorrigeError.single("the page asks for several decisions at once", remedy="load the page again")
+        raise CorrigeError.single(
+            "the page sent several decisions at once, so nothing was saved", remedy="load the page again"
+        )
     return targets
 
 
@@ -185,7 +191,7 @@ def answer(session: ReviewSession, request: Request) -> Response:
     row = marked.gradebook.row_of(request.query_params.get("student", ""))
     part, position = snapshot.part(item := request.query_params.get("item", ""))
     if row is None or row.paper is None or row.paper.u0 is None:
-        raise CorrigeError.single("there is no marked paper", remedy="go back to the papers")
+        raise CorrigeError.single("this student has no marked paper", remedy="go back to the list of papers")
     decision = marked.active.get((row.student.id, item))
     box, mark = snapshot.boxes.get((row.student.id, item)), row.paper.parts[part.id].items[position]
     return render_page(

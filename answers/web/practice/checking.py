@@ -185,7 +185,7 @@ class Practice:
     def question(self, number: int) -> Question:
         """Return a question by its number, from 1; CorrigeError if the exam has no such question."""
         if not 1 <= number <= len(self.exam.questions):
-            cause = Message("{exam} has no question {number}", exam=self.exam.name, number=number)
+            cause = Message("the exam {exam} has no question {number}", exam=self.exam.name, number=number)
             raise CorrigeError.single(
                 cause, remedy=Message("give a number from 1 to {count}", count=len(self.exam.questions))
             )

@@ -24,7 +24,7 @@ COPIED = 10
 
 
 def worth_without_work(exam: Exam, keys: Sequence[Key], lang: str) -> dict[str, Any]:
-    """Return, as a JSON object, the share of points that each question gives without work, and its constant answers.
+    """Return, as a JSON object, the share of points that answers found without work earn in each question.
 
     In each row, `constant` is the mean share of the question's points for constant answers: the values that are right
     most often for one half of the keys, marked with the other half. `copied` is the mean share for the right answers of
@@ -57,8 +57,8 @@ def worth_without_work(exam: Exam, keys: Sequence[Key], lang: str) -> dict[str, 
 def mistaken_answers(exam: Exam, u0: int, slug: str) -> Mapping[str, Values]:
     """Return the answers of a student who makes a known mistake, by part id.
 
-    If the wrong answers to a question make a later part impossible, that part is left out, as it is not followed
-    through either. An exception in the mistake itself, or under a misconception, is passed on.
+    If a later part cannot be computed from the wrong answers to a question, this part is left out, as in marking. An
+    exception in the mistake itself, or under a misconception, is passed on.
     """
     scenario = Scenario(u0, (slug,))
     try:
@@ -94,7 +94,7 @@ class MistakeTally:
     unchanged: Counter[str] = field(default_factory=Counter)
 
     def add(self, key: Key) -> None:
-        """Mark one paper for each known mistake with the seed of a key, and count the results."""
+        """For each known mistake, mark the paper of a student who makes it, with the seed of `key`, and count."""
         scenario_keys = ScenarioKeys(self.exam)  # of this seed alone: nothing is written to the cache
         self.seeds += 1
         for slug in self.exam.mistakes:

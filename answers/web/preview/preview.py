@@ -251,8 +251,12 @@ class Preview:
         self._add_problem({**texts, "stage": ""})
 
     def _add_flood(self) -> None:
-        cause = Message("the exam was stopped: its code printed more than {most} kB", most=MAX_OUTPUT // 1000)
-        self._add_own_problem(cause, Message("look for a loop that prints without end, or print less"))
+        cause = Message(
+            "the code of the exam was stopped, since it printed more than {most} kB", most=MAX_OUTPUT // 1000
+        )
+        self._add_own_problem(
+            cause, Message("look in the code of the exam for a loop that prints without end, or print less")
+        )
         self._complete_run = self.run
 
     def _drop_old(self) -> None:
@@ -262,8 +266,11 @@ class Preview:
         if any(problem["stage"] == "load" for problem in self.problems.values() if problem["run"] == self.run):
             self._drop_old()  # an exam that is not loaded cannot be checked for the earlier problems
         elif self._complete_run < self.run:
-            cause = Message("the exam was not checked to the end: the process that renders it ended unexpectedly")
-            remedy = Message("look for a computation that needs too much memory, or for code that ends its process")
+            cause = Message("the exam was not checked to the end: the program that runs its code ended unexpectedly")
+            remedy = Message(
+                "look in the code of the exam for a computation that needs too much memory, or for code that "
+                "ends the program"
+            )
             self._add_own_problem(cause, remedy)
         self.is_busy = False
         self.version += 1
@@ -273,11 +280,17 @@ class Preview:
         self._end()
         with self._lock:
             cause = Message(
-                "the exam was stopped: it produced nothing for {count} second",
-                plural="the exam was stopped: it produced nothing for {count} seconds",
+                "the code of the exam was stopped, since it sent no result for {count} second",
+                plural="the code of the exam was stopped, since it sent no result for {count} seconds",
                 count=round(SILENT),
             )
-            self._add_own_problem(cause, Message("look for a loop or a power that does not end"))
+            self._add_own_problem(
+                cause,
+                Message(
+                    "look in the code of the exam for a loop that does not end, or for a power that is too large to "
+                    "compute"
+                ),
+            )
             self._complete_run = self.run
             self._finish()
 

@@ -80,7 +80,7 @@ def render_preview(
     def send(kind: str, value: Any) -> None:
         message = pickle.dumps((kind, value))
         if len(message) > MAX_MESSAGE:
-            cause = Message("a page or a text of the exam has more than {most} MB", most=MAX_MESSAGE // 1_000_000)
+            cause = Message("a page or a text of the exam is larger than {most} MB", most=MAX_MESSAGE // 1_000_000)
             texts = {
                 "cause": cause,
                 "remedy": Message("look in the exam for a text or a number that grows without end"),

@@ -157,7 +157,7 @@ class SittingPages:
         if not isinstance(saves, list) or len(saves) > MOST_SAVES or not all(isinstance(save, dict) for save in saves):
             raise invalid_request()
         if self.service.session.begun is None:
-            raise CorrigeError.single("the exam has not begun", remedy="wait until it begins")
+            raise CorrigeError.single("the exam has not begun", remedy="wait until the exam begins")
         results = self.service.save(student, device, saves, _seed(texts))
         return JSONResponse(
             {"saves": results, **self._state(request, texts, [str(result["item"]) for result in results])}
@@ -170,7 +170,7 @@ class SittingPages:
     def hand_in(self, request: Request, texts: JsonObject) -> Response:
         """Hand in the student's answers, and respond with the new state, which contains the receipt."""
         if self.service.session.begun is None:
-            raise CorrigeError.single("the exam has not begun", remedy="wait until it begins")
+            raise CorrigeError.single("the exam has not begun", remedy="wait until the exam begins")
         self.service.hand_in(self._student(request), _seed(texts))
         return JSONResponse(self._state(request, texts, []))
 

@@ -179,7 +179,7 @@ class Plan:
 
     @property
     def items(self) -> dict[str, Reader]:
-        """The reader of the part of each item, such as "7a.2"."""
+        """The reader of each part, by the names of its items, such as "7a.2"."""
         return {item: reader for reader in self.readers for item in reader.items}
 
 

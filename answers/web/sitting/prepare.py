@@ -41,7 +41,7 @@ def is_extra_time(header: str) -> bool:
 
 
 def is_like_extra_time(header: str) -> bool:
-    """Return whether a column that is not read as extra time may be meant so."""
+    """Return whether a header resembles one for extra time, but is not accepted by `is_extra_time`."""
     return not is_extra_time(header) and SIMILAR.search(plain_text(header)) is not None
 
 
@@ -59,8 +59,14 @@ def extra_minutes(rows: Iterable[tuple[str, Iterable[tuple[str, str]]]], minutes
         times = {_minutes(cell, minutes) for cell in cells} - {0}
         if None in times or len(times) > 1:
             cell = " + ".join(cell for cell in cells if cell.strip())
-            cause = Message("the extra time of {student} is unclear: {cell!r}", student=student, cell=cell[:40])
-            problems.append(Problem(cause, place, "write oui, 1/3, 33 % or 20 min, or nothing"))
+            cause = Message(
+                "the extra time of {student} in the class list cannot be read: {cell!r}",
+                student=student,
+                cell=cell[:40],
+            )
+            problems.append(
+                Problem(cause, place, "write oui, 1/3, 33 % or 20 min in this column, or leave the cell empty")
+            )
         else:
             extra[student] = next((more for more in times if more), 0)
     if problems:

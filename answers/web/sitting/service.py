@@ -299,7 +299,7 @@ class Service:
         seat = self.session.seats[student]
         if seat.saves > MOST_SAVES or seat.characters > MOST_CHARACTERS:
             raise CorrigeError.single(
-                "the answers stored for this student are too large, so this one was not saved",
+                "the answers stored for this student are too large, so the last answer was not saved",
                 remedy="tell the teacher",
             )
 

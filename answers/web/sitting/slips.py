@@ -38,10 +38,11 @@ class PrintedSlips:
 def print_slips(class_data: ClassData, selected: ClassData, *, renew: bool, address: str = "") -> PrintedSlips:
     """Draw a code for each student of `selected` who has none, and write the slips of these students to `slips.pdf`.
 
-    With `renew`, all students of `selected` get new codes. Old codes stay invalid even if an earlier state of the store
-    is put back, since their hashes are recorded beside the store. Only hashes of codes are stored, so a slip cannot be
-    printed again. A previous `slips.pdf` is kept under another name. Students whose slips were lost because the program
-    was killed get new codes. `address` is printed on the slips.
+    `selected` is the class with only the students for whom slips are wanted. With `renew`, all of them get new codes.
+    Old codes stay invalid even if an earlier state of the store is put back, since their hashes are recorded beside the
+    store. Only hashes of codes are stored, so a slip cannot be printed again. A previous `slips.pdf` is kept under
+    another name. Students whose slips were lost because the program was killed get new codes. `address` is printed on
+    the slips.
     """
     with reading(class_data.folder) as connection:
         stored = read_codes(connection, class_data.folder)

@@ -73,7 +73,7 @@ def test_points_another_file_and_a_paper_that_comes_or_goes(class_data: ClassDat
             3.5,
             (
                 ("another file of the student counts: submissions/s02.txt → submissions/dd cc.txt"),
-                "part 1a: worth 1 → 0.5 points",
+                "part 1a is now worth 0.5 points; before, it was worth 1",
             ),
             5.0,
             4.5,

@@ -140,9 +140,11 @@ def test_a_name_that_nobody_has_in_the_upload_of_somebody(class_data: ClassData,
     submissions = load_submissions(class_data)
     assert list(map(str, submissions.versions["s01"][0].attribution.flags)) == ["file-of-another"]
     nobody = "the paper has no signature and names no student"
-    other = "the name of its uploader or folder, is that of no student of the list, or of several"
+    other = (
+        "the name of the person who handed it in or of its folder, is that of no student of the class, or of several"
+    )
     assert {why_unassigned(version) for version in submissions.unassigned} == {
-        "the paper names 'Éa A.', who is not in the list, or is the name of several students",
+        "the paper has the name 'Éa A.', which is the name of no student of the class, or of several",
         f"{nobody}, and no student of the list has the name of the file",
         f"{nobody}; 'Gg Hh', {other}",
         f"{nobody}; 'Jean-Noël d’Ii', {other}",
@@ -384,7 +386,7 @@ def test_the_class_itself_is_not_collected(class_data: ClassData, tmp_path: Path
     other = tiny_class(tmp_path / "other")
     (class_data.folder / "feedback").mkdir()
     for path in (class_data.folder, class_data.folder / "feedback", other.folder, class_data.folder / "students.csv"):
-        with pytest.raises(CorrigeError, match="in the folder of a class"):
+        with pytest.raises(CorrigeError, match="the folder of a class"):
             collect(class_data, [path], NOW)
     (class_data.folder / "submissions" / "s01.txt").write_text("1a: 10 20\n")
     assert len(collect(class_data, [class_data.folder / "submissions"], NOW).new) == 1

@@ -140,7 +140,7 @@ def test_a_journal_of_a_later_state_is_not_played_back_into_a_backup(tmp_path: P
     store.write_bytes(backup)
     journal.write_bytes(journal_of(later))
     for use in (texts, lambda folder: add(folder, "18")):
-        with pytest.raises(CorrigeError, match=r"journal of another state of class\.db") as caught:
+        with pytest.raises(CorrigeError, match=r"belongs to another state of class\.db") as caught:
             use(tmp_path)
     assert caught.value.problems[0].place == str(journal)
     assert store.read_bytes() == backup

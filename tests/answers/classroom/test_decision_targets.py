@@ -130,7 +130,7 @@ def test_papers_of_nobody_by_digest_name_or_all(read: tuple[SubmissionSet, Grade
     [
         ("s09", "2.1", RIGHT, "no student of the class has the identifier or name 's09'"),
         ("s09", "u0-changed", SEEN, "no student of the class has the identifier or name 's09'"),
-        ("s05", "9", RIGHT, "tiny has no part '9'"),
+        ("s05", "9", RIGHT, "the exam tiny has no part '9'"),
         ("s05", "1a", Override(DecisionKind.VALUE, "10"), "'10' is not a list of 2 values for 1a"),
         (
             "s05",
@@ -145,9 +145,9 @@ def test_papers_of_nobody_by_digest_name_or_all(read: tuple[SubmissionSet, Grade
             "'1' is not a number of points for 1a.2\n    → give a number of points from 0 to 0.5$",
         ),
         ("s05", "1a", Override(DecisionKind.POINTS, "much"), "'much' is not a number of points for 1a\n"),
-        ("s05", "9", Override(DecisionKind.POINTS, "1"), "tiny has no part '9'"),
-        ("s05", "1a.", RIGHT, "1a has no item ''"),
-        ("s05", "1a.3", RIGHT, "1a has no item '3'"),
+        ("s05", "9", Override(DecisionKind.POINTS, "1"), "the exam tiny has no part '9'"),
+        ("s05", "1a.", RIGHT, "part 1a has no item ''"),
+        ("s05", "1a.3", RIGHT, "part 1a has no item '3'"),
         ("s05", "2.1", Override(DecisionKind.VALUE, "about two"), "cannot be read as an answer to 2.1"),
         ("s05", "2.1", Override(DecisionKind.VALUE, ""), "cannot be read as an answer to 2.1"),
         ("s05", "2.1", Override(DecisionKind.POINTS, "3.5"), "is not a number of points for 2.1"),
@@ -156,13 +156,13 @@ def test_papers_of_nobody_by_digest_name_or_all(read: tuple[SubmissionSet, Grade
             "",
             "1b.1",
             RIGHT,
-            ("the decision needs a single unreadable answer to 1b.1, but the unreadable answers are: none"),
+            ("the only unreadable answer to 1b.1; but the unreadable answers to this item are: none"),
         ),
         (
             "s07",
             "2.1",
             RIGHT,
-            "the paper of s07 is not marked, for the reason that the flag no-seed gives",
+            "the paper of s07 cannot be marked, for the reason that its flag no-seed states",
         ),
         (
             "s01",
@@ -297,7 +297,7 @@ def test_what_is_said_of_all_the_absent_leaves_who_was_settled_alone(class_data:
     assert [row.value for row in grade_class(class_data).rows][1:] == [None, 0]
     with pytest.raises(
         CorrigeError,
-        match=r"every flag no-paper of the class is settled already; nothing was saved\n.*, name its student",
+        match=r"every flag no-paper of the class is settled already; nothing was saved\n.*, name the student",
     ):
         rule(class_data, "", "no-paper", zero)
     rule(class_data, "s02", "no-paper", zero)

@@ -95,21 +95,21 @@ def test_what_is_in_force_is_taken_back_and_nothing_else() -> None:
             (("s01", "2.1"),),
             (
                 "there is no decision on 2.1 for s01\n    → the decisions in force about the same students "
-                "are: 1a.1 of s01: points: 0.25"
+                "are: 1a.1 of s01: points given: 0.25"
             ),
         ),
         (
             (("s01", "1a.2"),),
             (
                 "there is no decision on 1a.2 for s01\n    → the decisions in force about the same students "
-                "are: 1a.1 of s01: points: 0.25"
+                "are: 1a.1 of s01: points given: 0.25"
             ),
         ),
         (
             (("s02", "2.1"),),
             (
                 "there is no decision on 2.1 for s02\n    → the decisions in force about the same students "
-                "are: no-paper of s02: seen"
+                "are: no-paper of s02: examined by the teacher"
             ),
         ),
         (
@@ -128,16 +128,19 @@ def test_a_long_list_is_cut() -> None:
     decisions = active_decisions(decision("s01", f"1a.{n}", DecisionKind.RIGHT) for n in range(20))
     with pytest.raises(CorrigeError) as refused:
         withdrawals(withdrawn(("s01", "2.1")), decisions)
-    assert str(refused.value).count("counted right") == 8
+    assert str(refused.value).count("answer counted as right") == 8
     assert str(refused.value).endswith(" ; …")
 
 
 @pytest.mark.parametrize(
     ("override", "french"),
     [
-        (Override(DecisionKind.VALUE, "-0.42868762"), "lue comme -0,42868762"),
-        (Override(DecisionKind.VALUE, "1/2 0.25"), "lue comme 1/2 0,25"),
-        (Override(DecisionKind.POINTS, "0.5", reason="see 0.5"), "points\N{NO-BREAK SPACE}: 0,5, «\xa0see 0.5\xa0»"),
+        (Override(DecisionKind.VALUE, "-0.42868762"), "réponse lue comme -0,42868762"),
+        (Override(DecisionKind.VALUE, "1/2 0.25"), "réponse lue comme 1/2 0,25"),
+        (
+            Override(DecisionKind.POINTS, "0.5", reason="see 0.5"),
+            "points accordés\N{NO-BREAK SPACE}: 0,5, «\xa0see 0.5\xa0»",
+        ),
     ],
 )
 def test_numbers_of_decisions_are_told_with_the_decimal_sign_of_the_language(override: Override, french: str) -> None:

@@ -97,6 +97,6 @@ def test_a_new_class_goes_to_an_empty_folder_only(tmp_path: Path) -> None:
     for folder in (tmp_path, tmp_path / "file"):
         with pytest.raises(CorrigeError) as caught:
             create_demo_class(folder, "fr")
-        problem = Problem("the folder is not empty", str(folder), "choose another with -o DIR")
+        problem = Problem("the folder is not empty", str(folder), "choose another folder with -o DIR")
         assert list(caught.value.problems) == [problem]
     assert (tmp_path / "file").read_text() == "mine"

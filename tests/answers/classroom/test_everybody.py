@@ -211,7 +211,7 @@ def test_what_changes_is_told_for_each_student(class_data: ClassData) -> None:
         "s02": (1, 1),
     }
     assert all("not counted, for the whole class: the figure is wrong" in str(one.why) for one in by_student.values())
-    assert all("part 2: worth 3 → 0 points" in one.why for one in by_student.values())
+    assert all("part 2 is now worth 0 points; before, it was worth 3" in one.why for one in by_student.values())
 
 
 def test_the_documents_say_what_is_settled(class_data: ClassData) -> None:

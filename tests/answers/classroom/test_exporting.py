@@ -68,7 +68,7 @@ def test_for_moodle_from_its_list_with_the_title_of_the_exam(class_data: ClassDa
     assert [problem.cause[:16] for problem in exported.problems] == [
         "Martin Leo (s02)",
         "no mark: this st",
-        "this paper is no",
+        "this paper is as",
     ]
 
 
@@ -237,7 +237,9 @@ def test_an_unreadable_file_of_a_person_with_a_similar_name_is_a_question_until_
 def test_papers_that_are_not_settled_are_told(class_data: ClassData) -> None:
     """Only the unassigned paper has cases to examine."""
     *_, note = export_class(class_data, "csv").notes
-    assert note == f"1 paper has cases to examine: see corrige class review {class_data.folder}"
+    assert note == (
+        f"you must still examine 1 paper; to see what you must decide: corrige class review {class_data.folder}"
+    )
     assert export_class(class_data, "moodle-xml").notes == ()
 
 

@@ -134,7 +134,13 @@ def test_a_folder_that_is_no_class_is_told(tmp_path: Path) -> None:
     with pytest.raises(CorrigeError) as caught:
         open_class(folder)
     place = str(folder / "corrige.toml")
-    assert problems(caught) == [Problem("the exam is missing", place, 'add: exam = "phantom"')]
+    assert problems(caught) == [
+        Problem(
+            "the settings of the class do not name an exam",
+            place,
+            'add a line with the name of the exam, such as exam = "phantom"',
+        )
+    ]
     (folder / "corrige.toml").write_text('exam = "nash"\n')
     (folder / "students.csv").write_text("name\nA\n")
     with pytest.raises(CorrigeError) as caught:
@@ -144,7 +150,7 @@ def test_a_folder_that_is_no_class_is_told(tmp_path: Path) -> None:
         Problem(
             "no column of the list identifies the students; its columns are: 'name'",
             place,
-            "add an identifier, a number, a login, an e-mail address, or both names",
+            "add a column with an identifier, a number, a login or an e-mail address, or columns with both names",
         )
     ]
 

@@ -196,7 +196,9 @@ def test_all_archives_in_one_share_its_limits(tmp_path: Path, monkeypatch: pytes
     monkeypatch.setattr(incoming_files, "MAX_FILES", 5)
     two = archive({"1.txt": b"1", "2.txt": b"2"})
     path = made(tmp_path / "a.zip", {"one.zip": two, "two.zip": two + b""})
-    assert received(path) == {"a.zip/two.zip": "the archive holds 2 files, more than 5"}
+    assert received(path) == {
+        "a.zip/two.zip": "the archive holds 2 files, but corrige opens archives of at most 5 files"
+    }
 
 
 def test_an_encrypted_and_a_damaged_member_do_not_stop_the_others(tmp_path: Path) -> None:
@@ -296,14 +298,16 @@ def test_the_directory_of_an_archive_is_not_loaded_if_it_is_too_long(
     for count in (29, 30):
         path = tmp_path / f"{count}.zip"
         path.write_bytes(directory(NAMED_A * count, count))
-        assert files(path) == [(path.name, f"the archive holds {count} files, more than 0")]
+        assert files(path) == [
+            (path.name, f"the archive holds {count} files, but corrige opens archives of at most 0 files")
+        ]
     assert len(opened) == 1
 
 
 def test_limits(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(incoming_files, "MAX_FILES", 2)
     path = made(tmp_path / "a.zip", {str(i): b"x" for i in range(3)})
-    assert "the archive holds 3 files, more than 2" in files(path)[0][1]
+    assert "the archive holds 3 files, but corrige opens archives of at most 2 files" in files(path)[0][1]
     monkeypatch.setattr(incoming_files, "MAX_BYTES", 5)
     big = made(tmp_path / "b.zip", {"big": b"123456"})
     assert received(big) == {"b.zip/big": "the file is larger than 0 MB and was not collected"}

@@ -91,9 +91,9 @@ def test_all_that_is_wrong_is_told_with_its_line(tmp_path: Path) -> None:
 def test_a_decision_about_no_item_of_the_exam_is_told_until_it_is_withdrawn(tmp_path: Path) -> None:
     class_data = tiny_class(tmp_path / "class")
     log = lines(class_data, "s01,9.1,right,,,,,1", "s01,1a.3,right,,,,,1")
-    assert [problem.cause for problem in log.problems] == ["tiny has no part '9'", "1a has no item '3'"]
+    assert [problem.cause for problem in log.problems] == ["the exam tiny has no part '9'", "part 1a has no item '3'"]
     log = lines(class_data, "s01,9.1,withdrawn,,,,,2")
-    assert [problem.cause for problem in log.problems] == ["1a has no item '3'"]
+    assert [problem.cause for problem in log.problems] == ["part 1a has no item '3'"]
 
 
 @pytest.mark.parametrize(
@@ -109,7 +109,7 @@ def test_a_decision_about_no_item_of_the_exam_is_told_until_it_is_withdrawn(tmp_
 )
 def test_a_damaged_file_is_told(name: str, content: str, tmp_path: Path) -> None:
     (tmp_path / name).write_text(content)
-    with pytest.raises(CorrigeError, match=r"columns are missing|cannot be read|too few|names no student"):
+    with pytest.raises(CorrigeError, match=r"lacks these columns|cannot be read|too few|names no student"):
         load_readings(tmp_path)
     assert (tmp_path / name).read_text() == content
 
@@ -201,5 +201,7 @@ def test_a_table_of_decisions_may_be_sorted_by_lines_and_edited(tmp_path: Path) 
 
 def test_a_name_that_contradicts_the_class_list_is_refused_without_a_time(tmp_path: Path) -> None:
     class_data, (header, *_) = exported(tmp_path)
-    with pytest.raises(CorrigeError, match="has the name Roy Luc, but the student s03 of the class is Petit Ida"):
+    with pytest.raises(
+        CorrigeError, match="has the name Roy Luc, but in the class the student with the identifier s03 is Petit Ida"
+    ):
         put_back(class_data, [header, ["s03", "bonus", "points", "1", "", "", "", "", "", "Roy Luc"]])

@@ -368,12 +368,12 @@ def test_whose_sheet_it_is_is_told_beside_whoever_handed_it_in(tmp_path: Path, m
         # the signed paper counts before an unsigned one that came later
         (
             {"a.pdf.txt": (on("s01", RIGHT["s01"]), 9), "b.txt": (BAD, 15)},
-            "09:00 counts: this version has the code of the answer",
+            "09:00 counts: this version of the paper has the code of the answer",
         ),
-        ({"a.txt": (BAD, 9), "b.txt": (RIGHT["s01"], 15)}, "15:00 counts: this version came last"),
+        ({"a.txt": (BAD, 9), "b.txt": (RIGHT["s01"], 15)}, "15:00 counts: this version of the paper was received last"),
         (
             {"a.txt": ("1a: 1\n", 9), "b.txt": (RIGHT["s01"] + "2: 3\n", 9)},
-            "09:00 counts: both versions have the same date, and",
+            "09:00 counts: both versions of the paper have the same date, and",
         ),
     ],
 )
@@ -387,7 +387,7 @@ def test_a_student_with_several_papers_reads_which_one_counts_and_why(
     paper = grade_class(class_data).rows[0].paper
     assert paper is not None
     shown = next(flag for flag in paper.for_student.flags if str(flag) in (SEVERAL, AGAIN)).render("en")
-    assert f"(the version received on 2026-05-30 {counted}" in shown
+    assert f"(the version of the paper received on 2026-05-30 {counted}" in shown
 
 
 @pytest.fixture

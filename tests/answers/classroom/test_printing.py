@@ -91,7 +91,7 @@ def test_the_keys_of_all_seeds_in_one_file(class_data: ClassData) -> None:
 @pytest.mark.parametrize("printed", [print_sheets, print_together, print_keys])
 def test_a_pupil_without_seed_stops_the_press(class_data: ClassData, printed: object) -> None:
     enrollments = (class_data.enrollments[0], replace(class_data.enrollments[1], u0=None))
-    with pytest.raises(CorrigeError, match="these students have no seed yet: s02"):
+    with pytest.raises(CorrigeError, match="these students have no u₀ yet: s02"):
         printed(replace(class_data, enrollments=enrollments), PrintOptions())  # type: ignore[operator]
     assert not (class_data.folder / "sheets").exists()
 
@@ -99,9 +99,9 @@ def test_a_pupil_without_seed_stops_the_press(class_data: ClassData, printed: ob
 @pytest.mark.parametrize(
     ("count", "cause"),
     [
-        (1, "these students have no seed yet: s0"),
-        (5, "these students have no seed yet: s0, s1, s2, s3, s4"),
-        (6, "these students have no seed yet: s0, s1, s2, s3, s4, …"),
+        (1, "these students have no u₀ yet: s0"),
+        (5, "these students have no u₀ yet: s0, s1, s2, s3, s4"),
+        (6, "these students have no u₀ yet: s0, s1, s2, s3, s4, …"),
     ],
 )
 def test_pupils_without_a_seed_are_named(count: int, cause: str, class_data: ClassData) -> None:

@@ -106,7 +106,7 @@ HEADER_LINE = "list.csv, line 1"
 
 
 def missing(columns: str) -> Problem:
-    remedy = "add an identifier, a number, a login, an e-mail address, or both names"
+    remedy = "add a column with an identifier, a number, a login or an e-mail address, or columns with both names"
     return Problem(f"no column of the list identifies the students; its columns are: {columns}", HEADER_LINE, remedy)
 
 
@@ -117,7 +117,11 @@ EMPTY = Problem(
 
 
 def nameless(line: int) -> Problem:
-    return Problem("no identifier in column 'student'", f"list.csv, line {line}", "give letters, digits, '-' or '_'")
+    return Problem(
+        "this line has no identifier in the column 'student'",
+        f"list.csv, line {line}",
+        "write an identifier of letters, digits, '-' or '_'",
+    )
 
 
 def doubled(student: str, line: int) -> Problem:
@@ -130,7 +134,9 @@ def doubled(student: str, line: int) -> Problem:
 
 def no_seed(text: str, line: int = 2) -> Problem:
     return Problem(
-        f"{text!r} is not a possible u0", f"list.csv, line {line}", "give a number from 0 to 64006, or nothing"
+        f"{text!r} is not a possible u0",
+        f"list.csv, line {line}",
+        "write a whole number from 0 to 64006, or leave the cell empty",
     )
 
 
@@ -161,10 +167,12 @@ def unclosed(line: int, why: str = "unexpected end of data") -> Problem:
         (
             "student,nom,u0,u0\ns01,A,17,17\ns01,B,18,18\n,C,1,1\ns04,D\ns05,E,99999,x\n",
             [
-                Problem("column 'u0' occurs 2 times", HEADER_LINE, "keep only one column with this name"),
+                Problem(
+                    "the list has 2 columns with the header 'u0'", HEADER_LINE, "keep only one column with this name"
+                ),
                 doubled("s01", 3),
                 nameless(4),
-                Problem("the line has 2 cells instead of 4 columns", "list.csv, line 5", "correct the row"),
+                Problem("this line has 2 cells, but the header has 4", "list.csv, line 5", "correct this line"),
                 no_seed("99999", 6),
             ],
         ),
@@ -344,7 +352,7 @@ def test_two_lists_in_a_workbook_are_no_list() -> None:
         with_rows(book["Sheet"], ["student"], ["s1"])
         with_rows(book.create_sheet("B"), ["student"], ["s2"])
 
-    with pytest.raises(CorrigeError, match="the workbook has several sheets: 'Sheet', 'B'"):
+    with pytest.raises(CorrigeError, match="which sheet of the workbook to read, so none was read: 'Sheet', 'B'"):
         read_own_roster(workbook(fill), "list.xlsx")
 
 
@@ -381,7 +389,8 @@ def test_lines_in_two_encodings_are_each_read_in_their_own() -> None:
     roster = read_roster(content, "list.csv")
     assert [enrollment.student.name for enrollment in roster.enrollments] == ["Éa", "Éb", "Cc"]
     cause = (
-        "two encodings in one file: UTF-8 in line 2, Windows Latin-1 elsewhere; each line was read in its own encoding"
+        "this file has two text encodings, UTF-8 in line 2 and Windows Latin-1 elsewhere; each line was read in "
+        "its own encoding"
     )
     assert roster.notes == (Problem(cause, "list.csv", "check the accents of the names"),)
 
@@ -416,7 +425,7 @@ def test_homonyms_and_shared_seeds_are_told_and_are_no_error() -> None:
         Problem(
             "the students s1, s3 have the same u0, 5, and so the same answers",
             "list.csv",
-            ("give one of these students another u0, unless they may share their data"),
+            ("give one of these students another u0, unless you accept that they have the same data"),
         ),
     )
 
@@ -435,8 +444,8 @@ WITH_INE = "INE;Nom;Prénom;Courriel\n1234567890A;Aa;Bb;a@x.fr\n1234567890B;Aa;B
 @pytest.mark.parametrize(
     ("mail", "known_by", "identifiers", "problem"),
     [
-        ("b@x.fr", "", ["a@x.fr", "b@x.fr", "c@x.fr"], "to choose another column: --known-by INE"),
-        ("", "", ["Aa Bb A", "Aa BB B", "Cc Dd"], "to choose another column: --known-by INE"),
+        ("b@x.fr", "", ["a@x.fr", "b@x.fr", "c@x.fr"], "to identify students by another column: --known-by INE"),
+        ("", "", ["Aa Bb A", "Aa BB B", "Cc Dd"], "to identify students by another column: --known-by INE"),
         ("", "ine", ["1234567890A", "1234567890B", "1234567890C"], None),
     ],
 )
@@ -469,7 +478,7 @@ def test_columns_that_could_identify_are_told_the_surest_first(header: str, colu
 
 
 def test_a_column_that_is_not_there_identifies_nobody() -> None:
-    with pytest.raises(CorrigeError, match="there is no column 'mel'"):
+    with pytest.raises(CorrigeError, match="the list has no column 'mel'"):
         read_roster(WITH_INE.format("").encode(), "list.csv", "mel")
 
 

@@ -86,7 +86,7 @@ def test_a_value_that_the_teacher_decides_counts_as_if_the_box_was_read(class_da
 def test_nobody_is_said_to_have_written_what_nobody_has_read(class_data: ClassData) -> None:
     """A blank box and two unread ones are not equal answers."""
     scan(class_data, {"s01": FULL, "s02": FULL, "s03": {**FULL, "1a.1": ""}})
-    for student, name in (("s01", "of s01"), ("", "the unreadable answers are: none")):
+    for student, name in (("s01", "of s01"), ("", "the unreadable answers to this item are: none")):
         with pytest.raises(CorrigeError, match=name):
             rule(class_data, student, "1a.1", Override(DecisionKind.VALUE, "10"), equal=True)
     decisions = rule(class_data, "s03", "1a.1", Override(DecisionKind.WRONG), equal=True)

@@ -171,20 +171,23 @@ def test_pages_in_any_order_find_their_student(make: Make) -> None:
             PageState.FOREIGN,
             ("the code on the page does not have the signature of this class, so its answers do not count"),
         ),
-        ("nash/1", PageState.FOREIGN, "this is a page of the exam nash"),
-        ("s99/1", PageState.FOREIGN, "this page belongs to 's99', who is not in the list"),
-        ("s01/3", PageState.UNPLACED, "the sheet of s01 has no page 3 with boxes"),
+        ("nash/1", PageState.FOREIGN, "this page belongs to another exam, nash, so its answers do not count here"),
+        ("s99/1", PageState.FOREIGN, "this page belongs to 's99', who is not in the class list"),
+        ("s01/3", PageState.UNPLACED, "the answer sheet of s01 has no page 3 with boxes for answers"),
         (
             "s01/1 crooked",
             PageState.UNREADABLE,
-            "the code on the page is that of page 1 of s01, but the rest of the page is not: its answers do not count",
+            (
+                "the code on this page is that of page 1 of the answer sheet of s01, but the rest of the page is not "
+                "that page, so its answers do not count"
+            ),
         ),
         (
             "s01/1 glued",
             PageState.UNPLACED,
             (
-                "the code on the page is that of page 1 of s01, but the u₀, name or data printed on it are not: "
-                "its answers do not count"
+                "the code on this page is that of page 1 of the answer sheet of s01, but the u₀, the name or the data "
+                "printed on the page are others, so its answers do not count"
             ),
         ),
         ("broken", PageState.UNREADABLE, "the picture is damaged and cannot be read"),
@@ -305,8 +308,8 @@ def test_of_two_pages_with_other_ink_neither_counts(class_data: ClassData, make:
     assert {box.page for box in scans.boxes if box.student == "s01"} == {second}
     assert scans.missing == (("s02", 2),)
     assert summary(first)[3] == (
-        "page 1 of s01 was scanned twice with different ink, here and in s01/1 other, page 1: neither "
-        "scan counts; they differ in the boxes of the items 1a.2"
+        "page 1 of the answer sheet of s01 was scanned twice, here and in s01/1 other, page 1, with different "
+        "handwriting in the boxes of the items 1a.2; neither scan counts"
     )
     assert "here and in s01/1+s01/2, page 1" in summary(other)[3]
     assert read_scans(class_data.folder) == scans
@@ -354,7 +357,7 @@ def test_a_page_scanned_again_after_a_decision_on_it_waits(class_data: ClassData
     for _ in range(2):  # and so do the stored pages
         scans = make("s01/1", "s01/1 again")
         assert [scanned_page.is_disputed for scanned_page in scans.pages] == [False, True]
-        assert "with the same ink as s01/1, page 1, which a person set aside" in summary(scans.pages[1])[3]
+        assert "with the same handwriting as s01/1, page 1, which a person set aside" in summary(scans.pages[1])[3]
         assert {box.student for box in scans.boxes} == {student} - {""}
     again = scans.pages[1]
     place_page(class_data.folder, Placement(again.digest, again.page, "s01", 1, author="ada", at="2"))
@@ -397,7 +400,10 @@ def test_another_students_file_never_replaces_ones_own(class_data: ClassData, ma
             "",
             None,
             PageState.UNPLACED,
-            ("this is page 1 of s01, in a file handed in by somebody else, so its answers do not count"),
+            (
+                "this is page 1 of the answer sheet of s01, but the file was handed in by somebody else, or by an "
+                "unknown person, so its answers do not count"
+            ),
         ),
     ]
     scans = make("s01/1", own)  # what the teacher scanned, then what the student uploads
@@ -410,7 +416,7 @@ def test_an_upload_of_which_nothing_is_placed_is_told_of_who_brought_it(class_da
     PAGES.update(zip(names, ("blank", "scribble", "s02/1+scribble", "scribble"), strict=True))
     pages = make(*names, "scribble", "blank", "s03/1+blank", "broken").pages
     assert [(page.file, summary(page)[3]) for page in unassigned_pages(class_data, pages)] == [
-        (names[0], "nothing can be seen on the only page of this upload"),
+        (names[0], "the only page of this file, which a student handed in, is empty"),
         (
             names[1],
             (
@@ -448,7 +454,8 @@ def test_a_persons_word_on_a_page_holds(class_data: ClassData, make: Make) -> No
     assert sorted(TURNED) == [0, 180]  # what nobody spoke of is not looked at again
     place_page(class_data.folder, Placement(scribble.digest, scribble.page, "s98", 1, at="3"))
     assert (
-        summary(read_scans(class_data.folder).pages[0])[3] == "this page is assigned to 's98', who is not in the list"
+        summary(read_scans(class_data.folder).pages[0])[3]
+        == "this page is assigned to 's98', who is not in the class list"
     )
     for at, state in enumerate(("s03", "s03", "")):  # the word on another page is taken back between them
         assert len(undo_placed_pages(class_data.folder, "", f"4{at}")) == 1

@@ -109,7 +109,7 @@ def test_a_damaged_index_is_told_and_left(content: str, tmp_path: Path) -> None:
     path = tmp_path / "collected" / "index.json"
     path.parent.mkdir()
     path.write_text(content)
-    with pytest.raises(CorrigeError, match="the index of the collected files is damaged"):
+    with pytest.raises(CorrigeError, match="lists the collected files is damaged"):
         read_index(tmp_path)
     assert path.read_text() == content
 
@@ -124,5 +124,5 @@ def test_an_index_cannot_lead_out_of_its_folder(tmp_path: Path, is_old: bool) ->
         (tmp_path / "collected" / "index.json").write_text(json.dumps(document))
     else:
         write_index(tmp_path, Index((UploadEntry(digest, "a.txt", MONDAY, MONDAY, 3),)))
-    with pytest.raises(CorrigeError, match="the index of the collected files is damaged"):
+    with pytest.raises(CorrigeError, match="lists the collected files is damaged"):
         read_index(tmp_path)

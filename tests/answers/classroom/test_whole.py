@@ -85,8 +85,8 @@ def test_what_would_change_a_mark_is_told(class_data: ClassData) -> None:
     rule(class_data, "s01", "bonus", Override(DecisionKind.WITHDRAWN))
     result = changes(class_data.folder, grade_class(open_class(class_data.folder)))
     assert [(one.before, one.after, one.why) for one in result] == [
-        (2.0, 1.0, ("the mark is again computed from the points",)),
-        (4.0, 1.0, ("the mark is again computed from the points",)),
+        (2.0, 1.0, ("the mark is now the sum of the points again, without scaling, bonus or deduction",)),
+        (4.0, 1.0, ("the mark is now the sum of the points again, without scaling, bonus or deduction",)),
     ]  # fmt: skip
 
 
@@ -126,13 +126,13 @@ def test_a_paper_is_marked_with_another_number_where_that_is_granted_and_told(cl
         (
             "bonus",
             replace(BONUS, kind=DecisionKind.VALUE),
-            ("bonus is a decision about a whole paper, and does not take this option"),
+            ("a decision about bonus concerns the whole paper, and this option is not possible with it"),
         ),
         ("u0", Override(DecisionKind.VALUE, "70000", "x"), "'70000' is not a possible u0"),
         (
             "u0",
             Override(DecisionKind.RIGHT, "", "x"),
-            ("u0 is a decision about a whole paper, and does not take this option"),
+            ("a decision about u0 concerns the whole paper, and this option is not possible with it"),
         ),
     ],
 )
@@ -154,7 +154,7 @@ def test_wrong_lines_of_the_file_are_told(class_data: ClassData) -> None:
         load_decisions(class_data)
     assert [problem.cause for problem in caught.value.problems] == [
         "'x' is not a number of points", "'-1' is not a possible u0", (
-            "u0 is a decision about a whole paper, and does not take this option"
+            "a decision about u0 concerns the whole paper, and this option is not possible with it"
             ),
     ]  # fmt: skip
 

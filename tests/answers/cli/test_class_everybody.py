@@ -30,7 +30,7 @@ def decide(corrige: Corrige, *words: str) -> str:
 def test_a_question_that_is_left_out(corrige: Corrige, folder: Path) -> None:
     corrige("class", "grade", "class")
     result = decide(corrige, "2", "--everybody", "--leave-out", "--reason", "the figure is wrong")
-    assert "2.1: left out of the total for the whole class\n" in result
+    assert "2.1: item left out of the total for the whole class\n" in result
     assert "the points of the exam add up to 2 now\n" in result
     assert "under [class.mark]: out_of = 5\n" in result
     assert result.endswith("next: corrige class grade class --diff\n")
@@ -69,11 +69,14 @@ def test_totals_that_differ_are_shown_and_a_common_reason_once(corrige: Corrige,
 def test_it_is_said_which_decision_comes_first(corrige: Corrige, folder: Path) -> None:
     decide(corrige, "s02", "2.1", "--points", "1")
     result = decide(corrige, "2", "--everybody", "--right")
-    assert "still count, not the one for everybody: s02, Cc Dd (points: 1)\n" in result
+    assert "still count, not the one for everybody: s02, Cc Dd (points given: 1)\n" in result
     result = decide(corrige, "s01", "2.1", "--wrong")
-    assert "2.1: for this student, this decision counts instead of the one for everybody: counted right\n" in result
+    assert (
+        "2.1: for this student, this decision counts instead of the one for everybody: answer counted as right\n"
+        in result
+    )
     result = decide(corrige, "s01", "2.1", "--withdraw")
-    assert "2.1: for this student, the decision for everybody counts again: counted right\n" in result
+    assert "2.1: for this student, the decision for everybody counts again: answer counted as right\n" in result
     assert "nothing was saved" in decide(corrige, "2", "--everybody", "--right")
 
 

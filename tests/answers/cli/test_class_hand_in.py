@@ -175,11 +175,11 @@ def test_what_nobody_knows_needs_a_person(corrige: Corrige, folder: Path, here: 
     outcome = corrige("class", "collect", "class", path)
     assert outcome.code == 1
     assert "lost.txt" in outcome.out
-    assert "the paper names 'stranger', who is not in the list" in outcome.out
+    assert "the paper has the name 'stranger', which is the name of no student of the class" in outcome.out
     assert "3 papers are missing: s01, Aa Éa ; s02, Cc Dd ; s03, Ee Ff" in outcome.out
     assert "corrige class assign class " in outcome.out
     aside = corrige("class", "decide", "class", "lost.txt", "of-nobody", "--seen", "--reason", "of another class")
-    assert (aside.code, "of-nobody: seen for lost.txt\n" in aside.err) == (0, True)
+    assert (aside.code, "of-nobody: examined by the teacher for lost.txt\n" in aside.err) == (0, True)
     outcome = corrige("class", "collect", "class")
     assert (outcome.code, "Papers without a student, set aside by you:\n  lost.txt" in outcome.out) == (0, True)
     back = corrige("class", "decide", "class", "lost.txt", "of-nobody", "--withdraw")
@@ -255,7 +255,7 @@ def test_deciding_then_marking(corrige: Corrige, received: Path) -> None:
         {"raw": "2,500", "verdict": "right", "note": "decided-by-teacher: comma"}
     ]
     assert corrige("class", "review", "class", "--json").code == 0
-    assert "1a: points: 0.5 for s01" in corrige("class", "decide", "class", "s01", "1a", "--points", "0.5").err
+    assert "1a: points given: 0.5 for s01" in corrige("class", "decide", "class", "s01", "1a", "--points", "0.5").err
     assert corrige("class", "decide", "class", "s03", "2.1", "--withdraw").code == 0
     assert json.loads(corrige("class", "review", "class", "--json").out)["cases"][0]["students"] == ["s03"]
 
@@ -268,7 +268,7 @@ def test_a_decision_asked_wrongly(corrige: Corrige, received: Path) -> None:
         (["2", "--right"], "give a student and an item"),
         (["s01", "2", "x", "--right"], "give a student and an item"),
         (["s09", "2", "--right"], "did you mean"),
-        (["s01", "7", "--right"], "tiny has no part '7'"),
+        (["s01", "7", "--right"], "the exam tiny has no part '7'"),
         (["s01", "1a.1", "--seen"], "s01 has no flag '1a.1'"),
         (["lost.txt", "of-nobody", "--seen"], "no paper can be set aside: every paper is assigned to a student"),
     ]
@@ -421,9 +421,9 @@ def test_of_several_papers_it_is_said_which_counts_and_how_another_is_taken(
     for command in ("grade", "review"):
         shown = corrige("class", command, "class").out
         assert re.search(lines, shown)
-        assert ("counts: what a student uploads comes before papers that arrive in another way)") in " ".join(
-            shown.split()
-        )
+        assert (
+            "counts: a file that the student uploaded comes before a paper that arrived in another way)"
+        ) in " ".join(shown.split())
         assert "without a student" not in shown
     corrige("class", "collect", "class", "--pick", f"s01={digest}")
     marked = corrige("class", "grade", "class").out
@@ -476,14 +476,14 @@ def test_flags_come_after_the_cases_and_undo_reaches_before(
     assert pressed(folder, "uuuq") == (1, [])  # resumed: of three, the third finds nothing
     error = capsys.readouterr().err
     assert "decision undone on answers-of-seed-10000 of s01" in error
-    assert "no action of yours is left to undo" in error
+    assert "you have no action left to undo" in error
 
 
 @pytest.mark.slow
 def test_a_flag_by_the_command(corrige: Corrige, folder: Path) -> None:
     (folder / "submissions" / "s01.txt").write_text("u0: 5\n1a: 10 20\n2: 2.5\n")
     command = ["class", "decide", "class", "Éa", "u0-changed", "--seen", "--tell", "--reason", "a slip"]
-    assert "u0-changed: examined, and the student is told of it for s01, Aa Éa" in corrige(*command).err
+    assert "u0-changed: examined by the teacher, and shown to the student for s01, Aa Éa" in corrige(*command).err
     again = corrige(*command)
     assert (again.code, "nothing was saved" in again.err) == (0, True)
     assert len(load_decisions(open_class(folder)).decisions) == 1

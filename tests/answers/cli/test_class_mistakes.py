@@ -65,7 +65,7 @@ def test_a_mistake_of_a_changed_exam_is_told_and_not_used(course: Path, here: Pa
     path.write_text(source)
     assert corrige("class", "mistakes", course, "--accept", "1", "--label", "Trop tôt.").code == 0
     path.write_text(source.replace("total = 0", "total = 0 + 0"))
-    assert "no longer named on papers" in corrige("class", "grade", course).err
+    assert "no longer finds the accepted mistake" in corrige("class", "grade", course).err
     assert items(course, "s17")["2b"][0] == "wrong"
 
 

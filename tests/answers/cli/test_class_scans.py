@@ -110,7 +110,7 @@ def test_boxes_that_wait_for_a_reading_are_one_line_a_paper(corrige: Corrige, fo
 def test_a_photo_that_is_no_sheet_is_its_students_by_pick_and_settled(corrige: Corrige, here: Path) -> None:
     folder = tiny_class(here / "class").folder
     Image.new("L", (60, 80), 255).save(here / "IMG_1.jpg")
-    waits = "1 scanned page to assign: IMG_1.jpg"
+    waits = "1 scanned page is not assigned to a student yet: IMG_1.jpg"
     assert waits not in corrige("class", "collect", "class", "IMG_1.jpg").err  # nothing is seen on it: a blank back
     ImageDraw.Draw(photo := Image.new("L", (600, 800), 255)).line((0, 0, 600, 800), width=40)
     photo.save(here / "IMG_2.jpg")

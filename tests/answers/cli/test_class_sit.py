@@ -53,7 +53,10 @@ def test_events_that_an_earlier_store_lacks_need_a_person(
 ) -> None:
     (algo / "last-event.txt").write_text("7 0\n")
     outcome = corrige("class", command[0], algo, *command[1:])
-    assert (outcome.code, f"{algo / 'class.db'}: an earlier class.db was put back: 7 later events" in outcome.err) == (
+    assert (
+        outcome.code,
+        f"{algo / 'class.db'}: an earlier copy of class.db was put back: it lacks 7 later events" in outcome.err,
+    ) == (
         1,
         True,
     )
@@ -64,7 +67,7 @@ def test_events_that_an_earlier_store_lacks_need_a_person(
 def test_who_has_no_seed_is_told_before_anything_is_served(algo: Path, corrige: Corrige) -> None:
     (algo / "students.csv").write_text("student,u0\ns01,\n")
     outcome = corrige("class", "sit", algo)
-    assert (outcome.code, "these students have no seed yet: s01" in outcome.err) == (2, True)
+    assert (outcome.code, "these students have no u₀ yet: s01" in outcome.err) == (2, True)
 
 
 def test_who_has_typed_is_never_shown_other_data(algo: Path, corrige: Corrige, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -268,7 +271,7 @@ def test_a_room_from_its_start_to_the_papers(algo: Path, corrige: Corrige) -> No
         saved = _asks(browser, address, "save", {**sender("s01", 10), "saves": [save]})
         assert saved["saves"][0]["fate"] == "kept"  # type: ignore[index]
         (algo / "students.csv").write_text("student,u0,tiers-temps\ns01,10,\ns02,11,\ns03,,oui\n")
-        assert "these students have no seed yet: s03" in run.stderr.readline()
+        assert "these students have no u₀ yet: s03" in run.stderr.readline()
         assert "class seeds" in run.stderr.readline()
         (algo / "students.csv").write_text("student,u0,tiers-temps\ns01,10,\ns02,11,\ns03,12,oui\n")
         _draw_code(algo, "s03", "CCCC-CCCC")

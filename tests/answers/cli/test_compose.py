@@ -66,7 +66,7 @@ def test_all_that_is_wrong_is_told_at_once(corrige: Corrige) -> None:
         "tiny 2: this argument is not a question of an exam with its points",
         "tyni:1=1: there is no exam 'tyni'",
         "tiny:1=1: question 1 of tiny occurs twice",
-        "tiny:9=1: tiny has no question 9",
+        "tiny:9=1: the exam tiny has no question 9",
     ]
 
 

@@ -238,7 +238,10 @@ def test_a_flag_of_a_student_with_whose_answers_they_are(corrige: Corrige, copie
     command = "corrige class decide class s01 answers-of-seed-40000 --seen --reason TEXT"
     assert others[-1] == f"once you have looked: {command}"
     assert corrige(*command.split()[1:-1], "both were asked").code == 0
-    assert "decided: seen, 'both were asked'\n" in corrige("explain", "class", "s01", "answers-of-seed-40000").out
+    assert (
+        "decided: examined by the teacher, 'both were asked'\n"
+        in corrige("explain", "class", "s01", "answers-of-seed-40000").out
+    )
     document = json.loads(corrige("explain", "class", "s01", "answers-of-seed-40000", "--json").out)
     assert (document["schema"], document["owner"], document["open"], document["reason"]) == (
         "corrige/flag/1", "s02, Cc Dd", False, "both were asked",
@@ -261,7 +264,7 @@ def test_who_is_named_as_decide_takes_it(corrige: Corrige, copied: Path, name: s
     assert corrige("explain", "class", name, "answers-of-seed-").out.startswith("s01, Aa Éa: ")
     assert corrige("explain", "class", name, "--item", "2").out.startswith("2.1, u₀ = 10\n")
     decided = corrige("class", "decide", "class", name, "2", "--right")
-    assert decided.err.startswith("2.1, '10000': counted right for s01, Aa Éa\n")
+    assert decided.err.startswith("2.1, '10000': answer counted as right for s01, Aa Éa\n")
 
 
 def test_a_command_that_is_advised_can_be_pasted(corrige: Corrige, here: Path) -> None:
@@ -289,7 +292,7 @@ def test_a_student_without_a_paper_is_told(corrige: Corrige, here: Path) -> None
     assert corrige(*command.split()[:-1], "ill that day").code == 0
     settled = corrige("explain", "class", "s03").out
     assert settled.startswith("s03, Ee Ff: excused absence (ill that day) [no-paper]\n")
-    assert settled.endswith("decided: seen, 'ill that day'\n")
+    assert settled.endswith("decided: examined by the teacher, 'ill that day'\n")
     item = corrige("explain", "class", "s03", "--item", "2")
     assert (item.code, "s03 has no paper" in item.err) == (2, True)
 

@@ -121,7 +121,7 @@ def test_the_commands_of_a_class_speak_french(classroom: Path, corrige: Corrige)
     assert "aucune copie reçue [no-paper]" in reviewed.out
     assert english(reviewed) == []
     decided = corrige("class", "decide", "algo", "s01", "9z.1", "--right")
-    assert "tiny n’a pas de sous-question «\xa09z\xa0»" in decided.err
+    assert "l’épreuve tiny n’a pas de sous-question «\xa09z\xa0»" in decided.err
     assert english(decided) == []
 
 

@@ -71,7 +71,7 @@ def test_a_part_may_use_any_before_it() -> None:
 def test_parts_are_asked_for_by_id() -> None:
     assert TINY.question_and_part("1b") == (DOUBLE, DOUBLE.parts[1])
     assert TINY.part("2") == QUARTER.parts[0]
-    assert problems_of(TINY.part, "1aa") == (Problem("tiny has no part '1aa'", remedy="did you mean 1a?"),)
+    assert problems_of(TINY.part, "1aa") == (Problem("the exam tiny has no part '1aa'", remedy="did you mean 1a?"),)
 
 
 def test_mistakes_of_the_whole_exam_come_first() -> None:
@@ -94,7 +94,7 @@ def test_a_seed_draws(u0: int) -> None:
 @pytest.mark.parametrize("u0", [-1, 64007, 10**30])
 def test_a_seed_out_of_range_is_refused_with_the_range(u0: int) -> None:
     for ask in (checked_seed, TINY.drawn):
-        problem = Problem(f"u₀ = {u0} is out of range", remedy="give a number from 0 to 64006")
+        problem = Problem(f"u₀ = {u0} is out of range", remedy="give a whole number from 0 to 64006")
         assert problems_of(ask, u0) == (problem,)
 
 

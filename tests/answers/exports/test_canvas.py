@@ -124,5 +124,5 @@ def test_who_is_not_found_is_told_on_both_sides() -> None:
 
 def test_a_list_that_is_none_of_canvas_is_refused() -> None:
     (problem,) = problems_of(canvas_export, "x", "Student,Mail\nA,b\n")
-    assert (problem.cause, problem.place) == ("this list has no column 'ID', 'Section'", "c.csv")
+    assert (problem.cause, problem.place) == ("the list given has no column 'ID', 'Section'", "c.csv")
     assert problem.remedy == "check that the list is really an export of canvas"

@@ -138,7 +138,7 @@ def test_the_grading_table_of_an_assignment_is_given_back_filled_in() -> None:
         ("Participant 7", 4, "4,5"), ("Participant 7", 9, "Question 1\u202f: 1,5 / 2\u202f; Question 2\u202f: 3 / 3"),
     ]  # fmt: skip
     assert [str(note) for note in exported.notes] == [
-        "to upload it to the assignment in Moodle: Upload grading worksheet"
+        "to upload this file to the assignment in Moodle: “Upload grading worksheet”"
     ]
     assert not [problem for problem in exported.problems if "marked out of" in problem.cause]
     twenty = moodle_export(GRADING.replace("5,00", "20,00")).problems

@@ -124,11 +124,11 @@ def test_namesakes_are_not_told_apart_by_their_name() -> None:
     assert pairs == [("s2", 2)]
     assert problems == [
         (
-            "with the name Aa Bb there is 1 row in the list (line 3), and in the class: s1; it is not "
+            "the name Aa Bb is on 1 row of the list (line 3), and in the class it is the name of s1; it is not "
             "known which student the row is"
         ),
         (
-            "with the name Cc there are 2 rows in the list (lines 4, 5), and in the class: s3; it is not "
+            "the name Cc is on 2 rows of the list (lines 4, 5), and in the class it is the name of s3; it is not "
             "known which row is which student"
         ),
     ]
@@ -145,7 +145,7 @@ def test_namesakes_are_not_told_apart_by_their_name() -> None:
 def test_what_would_tell_namesakes_apart_is_said(columns: tuple[str, ...], advice: str) -> None:
     listed = people_list("l.csv", columns, (("Aa", "Bb", "1", "x@x.fr"), ("Aa", "Bb", "1", "y@x.fr")))
     (problem,) = match_rows([row("s1", "Aa", "Bb"), row("s2", "Aa", "Bb")], listed).problems
-    assert problem.remedy.startswith(f"these rows were left empty; {advice}")
+    assert problem.remedy.startswith(f"nothing was written for these rows of the list; {advice}")
 
 
 def test_the_folder_of_an_upload_tells_whose_a_row_without_a_name_is() -> None:

@@ -45,7 +45,7 @@ def test_a_part_whose_answers_are_no_numbers_is_told() -> None:
     pair = replace(key, answers={**key.answers, "2": ((1, 2),)})
     assert platform_differences(TINY, (key,)) == ()
     assert [str(problem) for problem in platform_differences(TINY, (key, pair))] == [
-        "part 2 is omitted, since its answers are not numbers"
+        "part 2 is not in the exported file, since its answers are not numbers"
     ]
 
 
@@ -57,10 +57,13 @@ def test_what_is_no_number_or_may_be_right_otherwise_is_told() -> None:
     coded = [part.id for part in YAHTZEE.parts if any(isinstance(value, tuple) for value in key.answers[part.id])]
     expected = [
         Problem(
-            f"part {part} accepts several right answers, but the platform will mark all but the computed one as wrong",
+            f"part {part} accepts several right answers, but the platform knows only the one that corrige computes, "
+            "and will mark the others as wrong",
             remedy="after the quiz, check the wrong answers to this part by hand on the platform",
         )
         for part in accepting
     ]
-    expected += [Problem(f"part {part} is omitted, since its answers are not numbers") for part in coded]
+    expected += [
+        Problem(f"part {part} is not in the exported file, since its answers are not numbers") for part in coded
+    ]
     assert sorted(map(str, problems)) == sorted(map(str, expected))

@@ -373,14 +373,14 @@ def test_a_part_of_a_name_alone_waits_for_a_person() -> None:
     assert matched == "102:3"
     problem, missing = matching.problems
     assert str(problem.cause) == (
-        "Dupont-Martin Eva (1) may be Martin Eva: only a part of the name is the same, and nothing else in the list "
-        "confirms it"
+        "the student Dupont-Martin Eva (1) may be Martin Eva in the list: only a part of the name is the same, and "
+        "nothing else in the list confirms that this is one person"
     )
     assert "Ali" in str(missing.cause)
     _, matching = outcome(students, "Full name\nEva Martin\nMarie Anne BEN ALI\nSeán O'Brien\n")
     assert [str(problem.cause).partition(":")[0] for problem in matching.problems] == [
-        "Dupont-Martin Eva (1) may be Eva Martin",
-        "Ali Anne-Marie (2) may be Marie Anne BEN ALI",
+        "the student Dupont-Martin Eva (1) may be Eva Martin in the list",
+        "the student Ali Anne-Marie (2) may be Marie Anne BEN ALI in the list",
     ]
 
 
@@ -496,8 +496,8 @@ def test_a_family_name_in_another_order_may_be_that_of_another_person(text: str,
     if not expected:
         (problem,) = matching.problems
         assert str(problem.cause) == (
-            "García López Ana (1) may be López García Ana: both have the same words in another order, and nothing else "
-            "in the list confirms that this is one person"
+            "the student García López Ana (1) may be López García Ana in the list: both names have the same words in "
+            "another order, and nothing else in the list confirms that this is one person"
         )
 
 

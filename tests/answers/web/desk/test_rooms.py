@@ -239,7 +239,7 @@ def test_undo_goes_back_to_where_it_can_be_done_again(class_data: ClassData, des
     assert desk.send("/undo", room="reading") == {"next": "/reading?student=s03&item=1a.1"}
     assert desk.send("/undo", room="contact") == {"next": "/contact?item=1a.1"}
     assert readings(class_data) == {}
-    assert desk.problem("/undo", room="contact") == "no action of yours is left to undo"
+    assert desk.problem("/undo", room="contact") == "you have no action left to undo"
     assert len(load_readings(class_data.folder)) == 8
 
 
@@ -252,7 +252,7 @@ def test_two_desks_of_a_person_do_not_undo_each_other_s_work(class_data: ClassDa
     assert readings(class_data) == {("s01", "1a.1"): "10", ("s03", "1a.1"): "21"}
     other.send("/reading", shown=other.boxes("1a.1", "s01"), text="16", choice="keep")
     assert desk.problem("/undo", room="reading") == (
-        "no action of yours is left to undo"
+        "you have no action left to undo"
     )  # the other desk has read the box again
     other.send("/undo", room="reading")
     assert readings(class_data) == {("s01", "1a.1"): "10", ("s03", "1a.1"): "21"}
@@ -365,7 +365,7 @@ def test_a_page_is_placed_or_set_aside(class_data: ClassData) -> None:
     for at in ("4", "3"):
         assert desk.send("/undo", room="pages") == {"next": f"/pages?at={at}"}
     assert "/pages?at=" not in desk.page("/pages?at=3").partition("<h2>")[2]
-    assert desk.problem("/undo", room="pages") == "no action of yours is left to undo"
+    assert desk.problem("/undo", room="pages") == "you have no action left to undo"
 
 
 def test_a_decision_on_a_text_that_was_not_shown_is_not_recorded(class_data: ClassData, desk: Opened) -> None:
@@ -523,7 +523,7 @@ def test_review_decides_on_the_file_that_the_command_line_has(tmp_path: Path) ->
     assert desk.send("/undo", room="review") == {"next": "/review"}
     assert not active_class_decisions(class_data)
     assert len(load_decisions(class_data).decisions) == 2
-    assert desk.problem("/undo", room="review") == "no action of yours is left to undo"
+    assert desk.problem("/undo", room="review") == "you have no action left to undo"
 
 
 def test_who_is_absent_is_settled_with_a_reason(desk: Opened, class_data: ClassData, tmp_path: Path) -> None:
@@ -549,9 +549,11 @@ def test_points_and_a_comment_are_given_to_any_answer(class_data: ClassData, des
     assert "0.25" in desk.page("/papers?student=s03")
     assert "figures turned" in desk.page("/answer?student=s03&item=1a.1")
     assert desk.problem("/review", **{**sent, "decided": "1"}, choice="points", points="") == (
-        "the decision needs a value or points, and none is typed"
+        "the decision needs a value or points, but nothing was typed, so nothing was saved"
     )
-    assert desk.problem("/review", **{**sent, "decided": "1"}, choice="") == "exactly one decision is required"
+    assert desk.problem("/review", **{**sent, "decided": "1"}, choice="") == (
+        "no decision, or an unknown one, was chosen, so nothing was saved"
+    )
 
 
 def test_what_was_accepted_is_not_said_to_be_written_so_and_is_read_again_from_nothing(desk: Opened) -> None:
