@@ -160,7 +160,7 @@ def attribute(submission: Submission, index: RosterIndex, *, is_row: bool = Fals
     u0 = f"u₀ = {text}" if (text := (submission.u0 or str(signed_seed)).strip()[:20]) else ""
     other = _other(enrollment, uploader.enrollment or former, named, submission, u0)
     if is_doubtful and uploader.source is UploadSource.STUDENT and not other:
-        _, other, *_ = uploader_names(file)
+        *_, other = uploader_names(file)[:2]
     if is_part_alone and not other:
         other = _label_and_seed(uploader.part, u0)
     if owners and named in (None, enrollment):

@@ -7,7 +7,15 @@ from dataclasses import dataclass, field, replace
 from typing import TypeVar
 
 from answers.classroom.roster import Enrollment
-from answers.people.names import NameMatch, identifier_keys, looks_like_name, may_be_cut, name_words, names_agree
+from answers.people.names import (
+    NameMatch,
+    identifier_keys,
+    looks_like_name,
+    may_be_cut,
+    name_key,
+    name_words,
+    names_agree,
+)
 from answers.people.table import IDENTIFYING, INE, folded, plain, role_of
 
 _TWO_LETTERS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss", "ø": "oe", "å": "aa"})
@@ -78,9 +86,11 @@ def roster_index(enrollments: Iterable[Enrollment], former: Iterable[Enrollment]
     words = _students_by({enrollment: name_words(listed_name(enrollment)) for enrollment in (*enrollments, *departed)})
     written = _students_by(names)
     for enrollment, texts in identifiers.items():
-        for text in texts - names[enrollment]:
-            is_login, others = _use_of_identifier(text, enrollment, words)
-            written[text] += [enrollment, *others]
+        for text in texts:
+            is_derived = text in logins[enrollment] - _identifiers(enrollment)
+            is_login, others = _use_of_identifier(text, enrollment, words, is_derived=is_derived)
+            if text not in names[enrollment]:
+                written[text] += [enrollment, *others]
             if not is_login:
                 identifiers[enrollment] = identifiers[enrollment] - {text}
     return RosterIndex(
@@ -106,24 +116,26 @@ def _identifiers(enrollment: Enrollment) -> set[str]:
 
 
 def _use_of_identifier(
-    text: str, enrollment: Enrollment, words: Mapping[str, Sequence[Enrollment]]
+    text: str, enrollment: Enrollment, words: Mapping[str, Sequence[Enrollment]], *, is_derived: bool
 ) -> tuple[bool, list[Enrollment]]:
     """Return whether a platform may mean a student by an identifier, and others who may mean themselves by it on paper.
 
     The student is one of the others if the text is a part of the name that a person who is not in the class may have.
+    `is_derived` means that the text is that of an address, which need not be the login to a platform.
     """
     student, login = enrollment.student, text.partition("@")[0]
     is_own = text in (folded(student.id), folded(student.stem))
     if any(map(str.isdigit, login)):
         return True, []
-    if is_own and not student.both_names and looks_like_name(student.id):
+    if is_own and name_key(student.id) == name_key(student.both_names or student.id) and looks_like_name(student.id):
         return False, []
     alike = dict.fromkeys(one for word in sorted(name_words(login)) for one in words.get(word, ()))
     verdicts = {one: names_agree(login, listed_name(one)) for one in alike}
     strengths = {NameMatch.AGREE: 2, NameMatch.UNKNOWN: 1}
     named = {one: strengths[verdict] for one, verdict in verdicts.items() if verdict in strengths}
     own, other = named.pop(enrollment, 0), max(named.values(), default=0)
-    if other > own and not is_own:
+    is_of_relative = verdicts.get(enrollment) is NameMatch.CONTRADICT  # the family name with another first name
+    if not is_own and (other > own or (is_derived and (is_of_relative or own == other == 1))):
         return False, [*named]
     is_name = "@" not in text and not (is_own and re.search(r"[^\w -]|_", text))
     return True, ([*named] or [enrollment] * (own == 1 and not is_own)) if is_name else []

@@ -55,8 +55,11 @@ def with_rivals(index: RosterIndex, files: Iterable[str]) -> RosterIndex:
             is_sure = uploader.source is UploadSource.STUDENT and not uploader.is_doubtful
             name = (*named.sure, *named.others)[0]
             downloads[PurePosixPath(file).parts[:at]].add((name, named, uploader.enrollment if is_sure else None))
-    rivals = {(at, name) for at, uploads in downloads.items() for name in _other_identifiers(index, uploads)}
-    rivals |= {(at, name) for at, uploads in downloads.items() for name in _longer_logins(index, uploads)}
+    rivals = {
+        (at, name)
+        for at, uploads in downloads.items()
+        for name in (*_other_identifiers(index, uploads), *_exchanged_names(uploads), *_longer_logins(index, uploads))
+    }
     return replace(index, rivals=frozenset({*rivals, *_strange_folders(index, files), *_longer_names(index, others)}))
 
 
@@ -81,6 +84,23 @@ def _other_identifiers(index: RosterIndex, uploads: Collection[_Upload]) -> Iter
     if len(several) > max(1, len(numbers) / 10):
         several = set()
     yield from (name for name, enrollment in unknown if enrollment in several or known > len(unknown))
+
+
+def _exchanged_names(uploads: Collection[_Upload]) -> Iterator[str]:
+    """Yield the uploads whose first name and family name are in another order than in most: Martin Paul, Paul Martin.
+
+    A platform writes all names in one order, which is not known, since its settings decide.
+    """
+    in_order: dict[bool, set[str]] = {True: set(), False: set()}
+    for name, named, enrollment in uploads:
+        if enrollment is not None:
+            first, last = plain(enrollment.student.first_name), plain(enrollment.student.name)
+            texts = {*map(plain, named.names)} & {f"{first} {last}", f"{last} {first}"}
+            if len(texts) == 1 and first != last:
+                in_order[f"{first} {last}" in texts].add(name)
+    rare, usual = sorted(in_order.values(), key=len)
+    if len(usual) > max(1, len(rare)):
+        yield from rare
 
 
 def _longer_logins(index: RosterIndex, uploads: Collection[_Upload]) -> Iterator[str]:

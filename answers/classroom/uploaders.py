@@ -9,7 +9,15 @@ from pathlib import PurePosixPath
 from answers.classroom.platforms import PlatformUploader, ilias_name, is_blind, is_canvas, uploader_at, uploader_names
 from answers.classroom.roster import Enrollment
 from answers.classroom.roster_index import RosterIndex, full_names, listed_name, students_agreeing
-from answers.people.names import NameMatch, have_same_family_name, name_key, name_words, names_agree, unaccented
+from answers.people.names import (
+    NameMatch,
+    have_reversed_family_names,
+    have_same_family_name,
+    name_key,
+    name_words,
+    names_agree,
+    unaccented,
+)
 from answers.people.table import folded, plain
 
 
@@ -128,8 +136,10 @@ def _uploader_by_teacher(parts: Sequence[str], index: RosterIndex) -> Uploader:
             is_one = len(enrollments) == 1 and enrollments[0] not in index.former
             is_whole = is_one and {*name_key(stem).split()} <= name_words(listed_name(enrollments[0]))
             called.append(enrollments[0] if is_whole else None)
-            if is_whole and not have_same_family_name(listed_name(enrollments[0]), stem):
-                part = part or stem
+            if is_whole:
+                name = listed_name(enrollments[0])
+                is_same = have_same_family_name(name, stem) and not have_reversed_family_names(name, stem)
+                part = part or stem * (not is_same)
     is_archive = [part.lower().endswith(".zip") for part in parts]
     if any(inner and not any(called[: at + 1]) for at, inner in enumerate(is_archive) if at):
         return Uploader(UploadSource.UNKNOWN)

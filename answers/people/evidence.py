@@ -169,11 +169,9 @@ class MatchEvidence:
         persons.
         """
         student, name = self.students[s].name, self.names[e]
-        if "," not in student or "," not in name:
-            return False
-        return are_exchanged(student, name) is not self._has_exchanged_columns or have_reversed_family_names(
-            student, name
-        )
+        if have_reversed_family_names(student, name):
+            return True
+        return "," in student and "," in name and are_exchanged(student, name) is not self._has_exchanged_columns
 
     @cached_property
     def _has_exchanged_columns(self) -> bool:

@@ -312,7 +312,7 @@ class _Matcher:
         have under the same header, such as a date of birth.
         """
         student, name = self.students[s].name, self.evidence.names[e]
-        lacking = " ".join(name_words(student) - name_words(name))
+        lacking = " ".join({*name_key(student).split()} - name_words(name))
         is_same = have_same_words(student, name) or have_same_family_name(student, name)
         is_whole = is_same and not self.evidence.is_reordered(s, e)
         return is_whole or self.evidence.is_in_mail(lacking, e) or (s, e) in self._with_common_text

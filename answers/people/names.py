@@ -146,20 +146,26 @@ def are_exchanged(a: str, b: str) -> bool:
     return bool(pairs) and all(x.group != y.group for x, y in pairs)
 
 
-def have_reversed_family_names(a: str, b: str) -> bool:
+def have_reversed_family_names(student: str, other: str) -> bool:
     """Return whether two full names have the same words of the family name in another order: "Martin Dupont, Jean".
 
-    The result is False unless a comma separates both names, since the words of the family name are then unknown.
+    The family name of the student comes before a comma; the result is False without one. The other name may have no
+    comma: then the words that are in the student's family name are compared.
     """
-    if not (_has_two_parts(a) and _has_two_parts(b)):
+    if not _has_two_parts(student):
         return False
-    words, others = _words(a), _words(b)
+    words, others = _words(student), _words(other)
     ours, theirs = (
-        [word for word in _joined(one, other) if word.group == 0 and word.text not in PARTICLES]
-        for one, other in ((words, others), (others, words))
+        [word for word in _joined(one, other_words) if word.text not in PARTICLES]
+        for one, other_words in ((words, others), (others, words))
     )
-    is_same = len(ours) == len(theirs) == sum(x.equals(y) for x, y in _pairs(ours, theirs))
-    return is_same and not all(x.equals(y) for x, y in zip(ours, theirs, strict=True))
+    family = [word for word in ours if word.group == 0]
+    if _has_two_parts(other):
+        found = [word for word in theirs if word.group == 0]
+    else:
+        found = [word for word in theirs if any(word.equals(each) for each in family)]
+    is_same = len(family) == len(found) == sum(x.equals(y) for x, y in _pairs(family, found))
+    return is_same and not all(x.equals(y) for x, y in zip(family, found, strict=True))
 
 
 def _has_two_parts(name: str) -> bool:

@@ -408,6 +408,7 @@ def test_a_teacher_may_shorten_a_name_that_only_one_student_can_have(file: str, 
         ("Theo Garcia.txt", "Anne Roy-Petit", "", True),
         ("Theo Garcia Lopez.txt", "", "", False),
         ("Roy-Petit Anne.txt", "", "", False),  # without a second first name
+        ("Petit Roy Anne.txt", "", "", True),  # perhaps Anne Petit-Roy
         ("Anne Roy.txt", "", "", True),
     ],
 )
@@ -678,7 +679,8 @@ LOGINS = [
 @pytest.mark.parametrize(
     ("file", "student", "expected"),
     [
-        (BLACKBOARD.format("martin"), "", "1"),  # there it is a login
+        (BLACKBOARD.format("martin"), "", None),  # an address need not be a login
+        (BLACKBOARD.format("lmartin"), "", "2"),
         ("Martin.txt", "", None),
         ("copies/martin/a.txt", "", None),
         ("x.txt", "Martin", None),
@@ -696,9 +698,13 @@ def test_a_login_that_is_a_name_is_a_login_only_where_a_platform_writes_logins(
 ) -> None:
     attribution = attribute(submission({}, student=student, place=Place(file), u0=None), roster_index(LOGINS))
     assert (attribution.enrollment and attribution.enrollment.student.id, attribution.flags) == (expected, ())
-    if expected is None and not student.startswith("M"):
-        named = roster_index([LOGINS[0], LOGINS[2]])  # the other person is not in the class
-        assert attribute(submission({}, student=student, place=Place(file), u0=None), named).flags == ()
+
+
+def test_a_login_in_the_list_that_is_a_name_is_that_of_the_student_only_where_a_platform_writes_logins() -> None:
+    people = [Enrollment(Student("1", "Roy", "Martin"), 1, (("Login", "martin"),)), LOGINS[1]]
+    for index in (roster_index(people), roster_index(people[:1])):  # the other person may not be in the class
+        assert uploader_of(BLACKBOARD.format("martin"), index).enrollment == people[0]
+        assert uploader_of("Martin.txt", index).enrollment is None
 
 
 @pytest.mark.parametrize("enrollments", [
@@ -738,3 +744,22 @@ def test_a_homonym_with_another_login_than_the_student_is_a_question(files: list
             for name, login in zip(names, logins, strict=True)
         )
         assert [uploader_of(file, with_rivals(index, files)).is_doubtful for file in files] == doubtful
+
+
+@pytest.mark.parametrize(
+    "form", ["DM1/{1}, {0}(x7)/Submission attachment(s)/a.txt", "up/{0} {1}_7_assignsubmission_file_/a.txt"]
+)
+def test_a_name_in_another_order_than_the_others_is_a_question(form: str) -> None:
+    names = [("Paul", "Martin"), ("Zoé", "Ba"), ("Al", "Do")]
+    index = roster_index(Enrollment(Student(str(at), last, first), at) for at, (first, last) in enumerate(names, 1))
+    files = [form.format(*name).replace("7", str(at)) for at, name in enumerate([names[0][::-1], *names[1:]], 7)]
+    assert [uploader_of(file, with_rivals(index, files)).is_doubtful for file in files] == [True, False, False]
+    own = [form.format(*name).replace("7", str(at)) for at, name in enumerate(names, 7)]
+    assert not any(uploader_of(file, with_rivals(index, own)).is_doubtful for file in own)
+    exchanged = [form.format(*name[::-1]).replace("7", str(at)) for at, name in enumerate(names, 7)]
+    assert not any(uploader_of(file, with_rivals(index, exchanged)).is_doubtful for file in exchanged)
+
+
+def test_an_address_of_a_relative_is_no_login_of_the_student() -> None:
+    people = [Enrollment(Student("1", "Ali", "Éva"), 1, (("Email", "anne.ali@x.fr"),)), LOGINS[2]]
+    assert uploader_of(BLACKBOARD.format("anne.ali"), roster_index(people)).enrollment is None

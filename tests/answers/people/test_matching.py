@@ -257,6 +257,14 @@ def test_a_login_that_is_the_name_of_a_student_identifies_nobody() -> None:
     assert outcome(named, "Username;Full name\nmartin;Martin Durand\nx;Luc Roy\nba;Zoé Ba\n")[0] == "Roy Luc:3 ba:4"
 
 
+def test_neighbouring_words_of_a_name_in_an_address_confirm_no_half_of_a_name() -> None:
+    """The address royanne@x is also that of Anne Roy."""
+    people = [Person("1", "Martin-Roy, Anne"), B]
+    assert outcome(people, f"Full name;{MAIL}\nAnne Roy;royanne@x\nSeán O'Brien;s@x\n")[0] == "102:3"
+    assert outcome(people, f"Full name;{MAIL}\nAnne Roy;a.martin@x\nSeán O'Brien;s@x\n")[0] == "1:2 102:3"
+    assert outcome([Person("1", "Roy Martin, Anne"), B], "Full name\nAnne Martin-Roy\nSeán O'Brien\n")[0] == "102:3"
+
+
 def test_two_rows_under_the_students_own_number_and_names_that_differ_by_an_initial() -> None:
     eva = Person("1005", "Reyes, Eva", ((MAIL, "e@x"),))
     columns = f"Student;ID;SIS User ID;{MAIL};Section\n"
