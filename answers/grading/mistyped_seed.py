@@ -15,6 +15,7 @@ from answers.grading.mark import Item, Responses, domain_of, part_at, wrong_item
 from answers.grading.similarity import LEAST_ITEMS
 from answers.grading.wrong_answers import WrongAnswers
 from answers.paper import Paper, PartMarks, Verdict
+from solvers.invalid_input import InvalidInput
 from solvers.sequence import lcg
 from solvers.sequence.miscopied import miscopied
 
@@ -22,6 +23,8 @@ TRIED_PARTS = 2
 """Number of wrong parts with which seeds are tried; the first part that the seeds change decides."""
 LEAST_TERMS = 2
 """Least number of wrong terms of the sequence that must belong to one seed."""
+LARGEST = 10**6
+"""Mistyped numbers are smaller than this: a number of five digits with another digit."""
 RARE = 1000
 """At most one honest paper in this number is flagged, however many seeds are tried."""
 
@@ -31,15 +34,16 @@ def with_mistyped_seed(exam: Exam, key: Key, responses: Responses, paper: Paper)
 
     All other data of these answers are the student's own. If the answers are also those of the whole paper of the other
     seed, which may be copied, the paper is returned unchanged. Wrong terms of the sequence reveal the seed. Without
-    such terms, seeds are tried that are close to the student's own. The first part of these answers stays wrong, and
-    later parts are followed through.
+    such terms, numbers are tried that are close to the student's own. They may exceed the largest seed, as 512340 for
+    51234. The first part of these answers stays wrong, and later parts are followed through.
     """
     wrong = wrong_items(paper.parts)
     if len(wrong) < LEAST_ITEMS:
         return paper
     answers, by_terms = WrongAnswers(key, responses, wrong), seeds_of_terms(key, responses, wrong)
-    close = {*miscopied(key.u0, lcg.MODULUS), (key.u0 - 1) % lcg.MODULUS, (key.u0 + 1) % lcg.MODULUS}
-    seeds = by_terms or sorted(close - {0, key.u0})
+    close = {*miscopied(key.u0, LARGEST), (key.u0 - 1) % lcg.MODULUS, (key.u0 + 1) % lcg.MODULUS}
+    by_terms = [u0 for u0 in close if u0 % lcg.MODULUS in by_terms] or by_terms
+    seeds = by_terms or sorted(u0 for u0 in close if u0 % lcg.MODULUS not in (0, key.u0))
     whole = [part_id for part_id in answers.part_ids if has_no_right_item(paper.parts[part_id])]
     for part_id in whole[:TRIED_PARTS]:
         for u0 in seeds:
@@ -52,7 +56,7 @@ def with_mistyped_seed(exam: Exam, key: Key, responses: Responses, paper: Paper)
             variant = key_of_sequence(exam, key, u0, answers.part_ids)
             hypothesis = answers.compare(variant, answers.part_ids)
             if hypothesis.evidence(hypothesis.chances) >= log(RARE * len(seeds)):
-                theirs = make_key(exam, u0, parts=answers.part_ids).answers
+                theirs = make_key(exam, u0 % lcg.MODULUS, parts=answers.part_ids).answers
                 if all(variant.answers[name] == theirs[name] for name in answers.part_ids):
                     return paper  # the paper of another student cannot be told from such a program
                 return _followed(exam, responses, paper, variant, u0)
@@ -80,9 +84,18 @@ def has_no_right_item(marks: PartMarks) -> bool:
 
 
 def key_of_sequence(exam: Exam, key: Key, u0: int, part_ids: Sequence[str]) -> Key:
-    """Return a copy of `key` with answers computed from the sequence u(0) = `u0`, u(1), … and other data of `key`."""
+    """Return a copy of `key` with answers computed from the sequence u(0) = `u0`, u(1), … and other data of `key`.
+
+    If `u0` is larger than all seeds and the exam refuses such a number, the sequence begins with its remainder: the
+    terms from u(1) on are the same.
+    """
     params = with_sequence(key.params, u0)
-    return replace(key, params=params, answers=dict(answers_in_turn(exam, key.scenario, part_ids, params)))
+    try:
+        return replace(key, params=params, answers=dict(answers_in_turn(exam, key.scenario, part_ids, params)))
+    except InvalidInput:
+        if u0 < lcg.MODULUS:
+            raise
+        return key_of_sequence(exam, key, u0 % lcg.MODULUS, part_ids)
 
 
 def with_sequence(params: Params, u0: int) -> Params:

@@ -24,6 +24,7 @@ WIDE = 63
 def terms(rules: PhantomRules, u0: int, length: int) -> "Integers":
     """Return u(0), …, u(length - 1) under the rules of a scenario, shape (length,).
 
+    `u0` may be a mistyped number, larger than all seeds: u(0) is this number, and the terms after it follow.
     If the student has written more than `MOST_SLIPS` wrong terms, the sequence is unknown; then a `LookupError` is
     raised for terms that the student has not written.
     """
@@ -31,7 +32,8 @@ def terms(rules: PhantomRules, u0: int, length: int) -> "Integers":
     if rules.bits or (rules.multiplier, rules.modulus) != (lcg.MULTIPLIER, lcg.MODULUS):
         u = np.array(_terms(u0, count, rules.multiplier, rules.modulus, 1 << (rules.bits or WIDE)), dtype=np.int64)
     else:
-        u = lcg.sequence(u0, count)
+        u = lcg.sequence(u0 % lcg.MODULUS, count)
+        u[:1] = u0
     if len(rules.slips) > MOST_SLIPS and not set(range(1, length)) <= dict(rules.slips).keys():
         raise LookupError("the terms of another sequence are known only where the student wrote them")
     for n, term in rules.slips:

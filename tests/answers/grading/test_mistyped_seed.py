@@ -39,8 +39,12 @@ def marked(name: str, u0: int, typed: int) -> Paper:
         ("phantom", 3141, 3114, 19.5),  # two digits exchanged
         ("phantom", 3141, 50_000, 19.5),  # any number: the terms of question 1 tell it
         ("phantom", 3141, 3142, 19.5),
+        ("phantom", 512, 5012, 19.5),
+        ("phantom", 51_234, 512_340, 19.5),  # larger than all seeds
         ("yahtzee", 4035, 4053, 19),
         ("yahtzee", 4035, 4034, 19),
+        ("yahtzee", 4035, 40_351, 19),
+        ("yahtzee", 40_351, 410_351, 19),
     ],
 )
 def test_a_mistyped_seed_costs_once(name: str, u0: int, typed: int, least: float) -> None:
