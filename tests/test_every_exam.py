@@ -25,7 +25,7 @@ DEAR = ("keys", "papers", "attack", "worlds", "booklets", "faces")
 """Checks that take seconds: keys of hundreds of seeds, whole papers, pages as they are printed."""
 QUICK = {("keys", name) for name in EVERY}
 """Those of them that the quick set runs."""
-SLOW = {*COMPOSED, "phantom", "verger", "yahtzee", "yams"}
+SLOW = {*COMPOSED, "domino", "phantom", "verger", "yahtzee", "yams"}
 """Exams whose other checks take seconds too."""
 LONG = (pytest.mark.slow, pytest.mark.long)
 """Marks of checks that say of a composed paper what they say of its exams, and of what repeats."""

@@ -11,7 +11,7 @@ from answers.exam.words import LANGUAGES, plain
 from answers.grading.exam_checks import SEEDS
 from answers.sheets.subject import how
 
-EXPLAINED = ("nash", "phantom", "jeux")
+EXPLAINED = ("nash", "phantom", "domino", "jeux")
 """Exams that tell it; a check holds what they say to be short and whole."""
 SEPARATOR = re.compile(r"(?<=\d)[.,](?=\d)|(?<=\d) (?=000\b)")
 

@@ -22,7 +22,7 @@ _Upload: TypeAlias = tuple[str, PlatformUploader, Enrollment | None]
 _SCHOOL_WORDS = frozenset({
     "algo", "algorithmique", "annee", "answer", "answers", "assignment", "bis", "brouillon", "cc", "chimie",
     "class", "classe", "complet", "controle", "copie", "copies", "copy", "correction", "corrige", "devoir",
-    "devoirs", "dm", "document", "draft", "ds", "eval", "evaluation", "exam", "examen", "exams", "exercice",
+    "devoirs", "dm", "document", "domino", "draft", "ds", "eval", "evaluation", "exam", "examen", "exams", "exercice",
     "exercices", "exo", "feuille", "fiche", "final", "finale", "fini", "graphes", "group", "groupe", "homework",
     "info", "informatique", "interro", "interrogation", "jeux", "licence", "maison", "math", "mathematiques",
     "maths", "mpsi", "nom", "nsi", "paper", "part", "partie", "partiel", "pcsi", "phantom", "physique", "premiere",

@@ -2,7 +2,7 @@
 
 docs/exams.md lists the names of the texts and the arguments of their macros. A text is looked up in the files of its
 language (`fr.html`, then `*_fr.html`), in `shared.html`, and in the shared texts that a file includes with ``{% set
-also = "…" %}``.
+also = "…" %}``, which may include others.
 """
 
 import re
@@ -87,12 +87,14 @@ class Words:
         for file in (SHARED, *_files(self._location, self.lang)):
             texts = self._main if file == self.lang else _texts(self._location, f"{OWN}{file}.html", self.lang) or {}
             place = _file(self._location, file)
-            if ALSO in texts:
-                path = str(texts[ALSO])
+            including = texts
+            while ALSO in including:  # shared texts may include others in turn
+                path = str(including[ALSO])
                 common = _texts(self._location, path, self.lang)
                 if common is None:
                     raise self._lacks(Message("there are no shared texts {name}", name=path), place)
-                known = {name: (text, f"templates/{path}") for name, text in common.items()} | known
+                shared = {name: (text, f"templates/{path}") for name, text in common.items() if name != ALSO}
+                known, including = shared | known, common
             known |= {name: (text, place) for name, text in texts.items() if name != ALSO}
         return known
 

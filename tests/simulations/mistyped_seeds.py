@@ -3,7 +3,7 @@
 For each seed and each slip of the keyboard (a digit added, left out or changed, two neighbours exchanged), a paper that
 is right but for the sequence of the mistyped number is marked; only for exams with a question on the sequence. Then
 honest papers, of which a tenth to seven tenths of the items are wrong, are compared with other seeds and sequences, as
-if no known mistake explained any of it. Prints how many papers of each kind have the flag of the number, and how many
+if no known mistake explained any of it. Prints how many papers of each kind have a flag with the number, and how many
 honest papers have a flag on u₀.
 """
 
@@ -16,7 +16,7 @@ from answers.exam.catalogue import load_exam
 from answers.exam.exam import Exam
 from answers.exam.key import Key, make_key
 from answers.exam.scenario import Scenario
-from answers.flags import U0_MISCOPIED, U0_MISTYPED, Place
+from answers.flags import U0_MISCOPIED, U0_MISTYPED, Flag, Place
 from answers.grading.grade import grade
 from answers.grading.mark import mark, parse_responses
 from answers.grading.mistyped_seed import key_of_sequence, with_mistyped_seed
@@ -61,6 +61,11 @@ def with_slip(exam: Exam, key: Key, typed: int, keys: ScenarioKeys) -> Paper | N
     return grade(exam, submission, partial(make_key, exam), scenario_key=keys)
 
 
+def names(flag: Flag, typed: int) -> bool:
+    """Return whether a flag names the number, as typed in a program or as that of the whole paper."""
+    return flag == U0_MISTYPED(typed) or (flag.slug == U0_MISCOPIED.slug and flag.detail.startswith(f"{typed}="))
+
+
 def honest_flags(exam: Exam, papers: int, source: random.Random) -> Counter[str]:
     """Return how many honest papers have each flag on u₀."""
     counts, key_of = Counter[str](), cache(partial(make_key, exam))
@@ -95,7 +100,7 @@ def main() -> None:
                 if paper is None:
                     break
                 papers[slip] += 1
-                if U0_MISTYPED(typed) in paper.flags:
+                if any(names(flag, typed) for flag in paper.flags):
                     found[slip] += 1
                     lost.append(20 * float(1 - paper.score / paper.points))
         for slip in papers:

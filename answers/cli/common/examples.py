@@ -42,9 +42,9 @@ EXAMPLES = {
     "figures": ("corrige figures dice -o figures",),
     "match": ("corrige match toutes_les_esperances decision_une", "corrige match optimal decision.py --games 200"),
     "demo": ("corrige demo -o demo",),
-    "class": ("corrige class init algo --exam phantom --students list.csv", "corrige class seeds algo"),
+    "class": ("corrige class init algo --exam domino --students list.csv", "corrige class seeds algo"),
     "class init": (
-        "corrige class init algo --exam phantom --students list.csv",
+        "corrige class init algo --exam domino --students list.csv",
         "corrige class init algo --exam dice --sitting june",
     ),
     "class add": ("corrige class add algo late.csv", "corrige class add algo --student s36 --name Doe"),

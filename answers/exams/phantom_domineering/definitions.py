@@ -1,4 +1,4 @@
-"""Figures and computed examples of the definitions of phantom Domineering, shared by `nash` and `phantom`.
+"""Figures and computed examples of the definitions of phantom Domineering, shared by `nash`, `phantom` and `domino`.
 
 Their texts are in `templates/exams/phantom_domineering/`.
 """

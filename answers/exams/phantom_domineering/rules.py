@@ -141,11 +141,13 @@ class SequenceQuestions(NamedTuple):
     """Data of the questions on the student's sequence u(0), u(1), …."""
 
     ranks: tuple[tuple[int, ...], ...]
-    """Indices of the terms of question 1, by part."""
+    """Indices of the terms of question 1, by part; empty if sums are asked for."""
     length: int
     """Size of the permutations of question 2."""
     counts: tuple[int, ...]
     """Numbers of terms of question 4, by part."""
+    sums: tuple[tuple[int, ...], ...] = ()
+    """Numbers of terms that question 1 adds up, by part; empty if terms are asked for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,7 +184,7 @@ def _change_rules(change: Change) -> Callable[[SolveContext[PhantomParams]], Sol
 
 R = TypeVar("R", bound=PhantomParams)
 TERMS_PARTS = tuple(f"terms.{letter}" for letter in "abc")
-"""Labels of the parts of question 1, which later questions follow from."""
+"""Labels of the parts of question 1, terms or sums of terms, which later questions follow from."""
 SURE = 3
 """Number of terms that are enough to identify a mistyped constant."""
 LARGEST = 10**5
@@ -193,34 +195,47 @@ def follow_own_terms(context: SolveContext[R]) -> SolveContext[R]:
     """Return the context in which the student's sequence has the student's own answers to question 1.
 
     The student may have mistyped a constant of the sequence, or may have written some terms wrong. If the student's
-    u(0) is not the seed, the context stays the same, since such terms belong to another student.
+    u(0) is not the seed, the context stays the same, since such terms belong to another student; so it does if sums of
+    terms tell no mistyped constant.
     """
     drawn = context.params
+    asked = drawn.sequence_questions
     pairs = (
-        (n, term)
-        for label, ranks in zip(TERMS_PARTS, drawn.sequence_questions.ranks, strict=True)
-        for n, term in zip(ranks, context.override(label) or (), strict=False)
+        (n, answer)
+        for label, ranks in zip(TERMS_PARTS, asked.sums or asked.ranks, strict=True)
+        for n, answer in zip(ranks, context.override(label) or (), strict=False)
     )
-    terms = {n: term for n, term in pairs if isinstance(term, int)}
+    terms = {n: answer for n, answer in pairs if isinstance(answer, int)}
     if not terms or terms.get(0, drawn.u0) != drawn.u0:
         return context
+    if asked.sums:
+        rules = _mistyped(drawn.rules, drawn.u0, terms, sums=True)
+        return replace(context, params=cast(R, drawn.with_rules(rules))) if rules else context
     slips = tuple((n, term) for n, term in terms.items() if term != lcg.term(drawn.u0, n))
     rules = _mistyped(drawn.rules, drawn.u0, terms) or replace(drawn.rules, slips=slips)
     return replace(context, params=cast(R, drawn.with_rules(rules)))
 
 
-def _mistyped(rules: PhantomRules, u0: int, terms: Mapping[int, int]) -> PhantomRules | None:
-    """Return the rules with one mistyped constant of the sequence that gives all terms of a student.
+def _mistyped(rules: PhantomRules, u0: int, answers: Mapping[int, int], *, sums: bool = False) -> PhantomRules | None:
+    """Return the rules with one mistyped constant of the sequence that gives all answers of a student.
 
-    None if no such constant is found.
+    `answers` has the term u(n) by n or, if `sums`, the sum of the first n terms. None if no such constant is found.
     """
     candidates = (
         *(replace(rules, multiplier=constant) for constant in miscopied(lcg.MULTIPLIER, LARGEST)),
         *(replace(rules, modulus=constant) for constant in miscopied(lcg.MODULUS, LARGEST) if constant > 1),
     )
 
-    def gives_terms(candidate: PhantomRules) -> bool:
+    def gives(candidate: PhantomRules) -> bool:
         a, m = candidate.multiplier, candidate.modulus
-        return all(n == 0 or u0 * pow(a, n, m) % m == term for n, term in terms.items())
+        if not sums:
+            return all(n == 0 or u0 * pow(a, n, m) % m == term for n, term in answers.items())
+        term, total, added = u0, 0, 0
+        for n, answer in sorted(answers.items()):
+            while added < n:
+                term, total, added = a * term % m, total + term, added + 1
+            if total != answer:
+                return False
+        return True
 
-    return next((candidate for candidate in candidates if len(terms) >= SURE and gives_terms(candidate)), None)
+    return next((candidate for candidate in candidates if len(answers) >= SURE and gives(candidate)), None)

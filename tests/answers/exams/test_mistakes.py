@@ -20,6 +20,7 @@ from answers.exam.scenario import Scenario
 FOLDER = Path(__file__).parent / "mistakes"
 DEAR = {
     "dice": ("4", "5", "6", "8", "9", "15", "16", "17", "18", "19", "20"),
+    "domino": ("6", "7", "8"),
     "jeux": ("4", "5", "6"),
     "nash": ("6", "7", "8"),
     "phantom": ("6", "7", "8"),

@@ -207,7 +207,7 @@ def test_rows_are_few_and_even_and_a_part_is_not_broken_to_stand_beside_another(
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", ["nash", "phantom", "dice", "yahtzee", "yams", "jeux", "verger"])
+@pytest.mark.parametrize("name", ["nash", "phantom", "domino", "dice", "yahtzee", "yams", "jeux", "verger"])
 def test_boxes_have_room_for_a_hand_and_no_word_runs_into_one(name: str) -> None:
     pdf = sheet_pdf(BlankSheet(load_exam(name), 4242, Student("s", "", "")), lang="fr")
     item_boxes = layout(pdf)

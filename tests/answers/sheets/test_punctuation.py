@@ -23,7 +23,7 @@ FRENCH = re.compile(r"[A-Za-z][ \xa0\u202f][:;?!](?=\s|$)|\d[ \xa0\u202f]%")
 
 @pytest.mark.skipif(shutil.which("pdftotext") is None, reason="Poppler is missing")
 @pytest.mark.parametrize("lang", LANGUAGES)
-@pytest.mark.parametrize("name", ["nash", "phantom", "dice", "yahtzee", "yams", "jeux", "verger"])
+@pytest.mark.parametrize("name", ["nash", "phantom", "domino", "dice", "yahtzee", "yams", "jeux", "verger"])
 def test_no_sign_is_parted_from_what_it_belongs_to(name: str, lang: str, caplog: pytest.LogCaptureFixture) -> None:
     exam = load_exam(name)
     key = cached_key(exam, exam.model_seed)

@@ -100,7 +100,7 @@ class Parameters(PhantomParams):
         """Data of the questions on the student's sequence."""
         return SequenceQuestions(self.ranks, self.length, self.counts)
 
-    def with_rules(self, rules: PhantomRules) -> "MisreadPhantomParameters":
+    def with_rules(self, rules: PhantomRules) -> "Parameters":
         """Return the same parameters with other rules, which a misconception has changed."""
         return MisreadPhantomParameters(
             **{field.name: getattr(self, field.name) for field in fields(Parameters)}, rules=rules

@@ -34,5 +34,6 @@ EXAM = Exam(
             "one-plan-less": lambda rules: replace(rules, more_plans=-1),
         }
     ),
+    give_instead="domino",
     oral=oral("8b"),
 )

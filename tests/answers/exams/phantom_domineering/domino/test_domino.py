@@ -1,0 +1,106 @@
+"""The exam `domino`: what it draws, and questions 1 and 2 with their mistakes by a plain program."""
+
+from dataclasses import replace
+from functools import partial
+from typing import Any
+
+import pytest
+
+from answers.exam.catalogue import load_exam
+from answers.exam.draw import Draw
+from answers.exam.key import make_key
+from answers.exam.question import SolveContext
+from answers.exam.scenario import Scenario
+from answers.exams.phantom_domineering.domino.draws import LIMITS, DominoParameters, draw
+from answers.exams.phantom_domineering.domino.subject import SUBJECT
+from answers.exams.phantom_domineering.phantom import draws as first_edition
+from answers.exams.phantom_domineering.rules import RULES
+from answers.grading.grade import grade
+from answers.grading.scenario_keys import ScenarioKeys
+from tests.answers.exams.feedback import feedback_line, integers
+from tests.answers.tiny import submission
+from tests.oracles import domino_exam as oracle
+from tests.simulations.wrong_answers import text
+
+EXAM = load_exam("domino")
+PARTS = [f"{question}{letter}" for question in (1, 2) for letter in "abc"]
+MANY = range(1, 64006, 985)
+
+
+@pytest.mark.parametrize("u0", [17, 4312, 64006])
+def test_answers_and_mistakes_are_those_of_the_oracle(u0: int) -> None:
+    drawn: Any = EXAM.drawn(u0)
+    assert make_key(EXAM, u0, parts=PARTS).answers == oracle.answers(drawn, oracle.terms(u0, 64_001))
+    for slug, expected in oracle.mistakes(drawn).items():
+        assert make_key(EXAM, Scenario(u0, (slug,)), parts=list(expected)).answers == expected, slug
+
+
+def test_questions_1_and_2_alone_are_drawn_otherwise() -> None:
+    for u0 in MANY:
+        new, old = draw(Draw(u0)), first_edition.draw(Draw(u0))
+        for name in first_edition.Parameters.__dataclass_fields__:
+            assert (getattr(new, name) == getattr(old, name)) == (name != "ranks"), name
+        assert all(low <= n <= high for (low, high), some in zip(LIMITS, new.sums, strict=True) for n in some)
+
+
+def test_no_value_is_that_of_another_seed_or_a_simple_multiple_of_data() -> None:
+    """No answer of question 1 is near the half period rule N · 64007 / 2, and no answer occurs for two seeds."""
+    seen = set()
+    for u0 in MANY:
+        key, drawn = make_key(EXAM, u0, parts=PARTS), draw(Draw(u0))
+        totals = [number for part in PARTS[:3] for number in key.answers[part]]
+        counts = [count for some in drawn.sums for count in some]
+        assert not any(
+            abs(2 * int(str(total)) - count * 64_007) <= 2 for total, count in zip(totals, counts, strict=True)
+        )
+        assert seen.isdisjoint(totals)
+        seen.update(totals)
+
+
+def test_feedback_shows_the_first_terms_and_elements() -> None:
+    key, u = make_key(EXAM, 4312, parts=PARTS), oracle.terms(4312, 10)
+    drawn = draw(Draw(4312))
+    n, total = drawn.sums[1][2], key.answers["1b"][2]
+    expected = [0, *u[1:4], 10, 0, 9, sum(u), n, 0, n - 1, total]
+    assert integers(feedback_line(EXAM, key, 1, {"b": (2,)})) == expected
+    b, elements = drawn.length, [oracle.plan(n, drawn.length)[4] for n in u[:3]]
+    line = integers(feedback_line(EXAM, key, 2, {"b": (1,)}))
+    assert line == [5, u[0], b, u[1], b, u[2], b, *elements, drawn.permutations, 5, key.answers["2b"][1]]
+
+
+def test_the_subject_has_sums_to_check_programs_by() -> None:
+    shown: Any = SUBJECT.examples()["sums"]
+    u = oracle.terms(17, 1000)
+    assert shown["sum"] == sum(u)
+    assert shown["elements"] == [sum(element) for element in zip(*(oracle.plan(n, 8) for n in u[:20]), strict=True)]
+
+
+@pytest.mark.parametrize(("multiplier", "is_slip"), [(15901, True), (12345, False)])
+def test_what_a_mistyped_constant_spoils_follows_from_sums(multiplier: int, is_slip: bool) -> None:
+    drawn = draw(Draw(4312))
+    context = SolveContext(drawn.with_rules(replace(RULES, multiplier=multiplier)), Scenario(4312), lambda _: ())
+    own = {
+        part.id: EXAM.question_and_part(part.id)[0].solve(context, part).values
+        for part in EXAM.parts
+        if part.question in (1, 2, 4)
+    }
+    replaced = tuple((part, own[part]) for part in PARTS[:3])
+    after = make_key(EXAM, Scenario(4312, answer_overrides=replaced), parts=["2a", "4a"]).answers
+    right = make_key(EXAM, 4312, parts=["2a", "4a"]).answers
+    assert after == {part: own[part] for part in after} if is_slip else after == right
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("rules", "least"), [({"multiplier": 15901}, 18), ({"bits": 16}, 18), ({"moves_last": False}, 18)]
+)
+def test_an_early_error_costs_once(rules: dict[str, Any], least: float) -> None:
+    drawn = draw(Draw(4312))
+    assert isinstance(drawn, DominoParameters)
+    context = SolveContext(drawn.with_rules(replace(RULES, **rules)), Scenario(4312), lambda _: ())
+    answers = {
+        part.id: tuple(map(text, EXAM.question_and_part(part.id)[0].solve(context, part).values)) for part in EXAM.parts
+    }
+    handed = submission(answers, u0="4312", exam=EXAM.name)
+    paper = grade(EXAM, handed, partial(make_key, EXAM), scenario_key=ScenarioKeys(EXAM))
+    assert least <= paper.score < 20
