@@ -21,7 +21,7 @@ SHOWN = 3
 TOTALS = Numbers(3, Domain(integer=True, low=0))
 
 
-@question(1, parts="abc", kind=TOTALS, points=Fraction(3, 2), definitions=(1,))
+@question(1, parts="abc", kind=TOTALS, points=Fraction(3, 2), width=11, definitions=(1,))
 def terms(context: SolveContext[DominoParameters], part: Part) -> Solution:
     """Return the sums of the first N terms of the student's sequence, for three numbers N."""
     return _sums(context, part, lambda u, count: u[:count])
@@ -52,7 +52,7 @@ def _first_sum(solved_question: SolvedQuestion[DominoParameters]) -> Mapping[str
     return {"terms": u[1:4], "first": FIRST, "sum": sum(u), "n": n, "total": solved_question.answers[letter][item]}
 
 
-@question(2, parts="abc", kind=TOTALS, points=Fraction(3, 2), soft_depends_on=TERMS_PARTS, definitions=(1, 2))
+@question(2, parts="abc", kind=TOTALS, points=Fraction(3, 2), width=6, soft_depends_on=TERMS_PARTS, definitions=(1, 2))
 def sums_of_elements(context: SolveContext[DominoParameters], part: Part) -> Solution:
     """Return sums of the elements that permutations P(u(k), b) have at three places, over k = 0, …, K - 1."""
     return _summed(context, part, lambda permuted, _: permuted)
