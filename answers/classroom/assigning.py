@@ -376,7 +376,7 @@ class Choice:
 
 
 def choices_on(class_data: ClassData, submissions: SubmissionSet, target: FileTarget) -> tuple[Choice, ...]:
-    """Return what persons have chosen for a file, a row or a page, as far as it holds; the last choice has precedence.
+    """Return the choices of persons on a file, a row or a page that are in force; of several, the last one counts.
 
     Files that were set aside before they were assigned have two choices.
     """

@@ -127,7 +127,7 @@ def changed_rows(last: LastMarking, gradebook: Gradebook) -> tuple[tuple[Gradebo
 
 
 def changes(folder: Path, gradebook: Gradebook, last: LastMarking | None = None) -> tuple[Change, ...]:
-    """Return how the marks of a gradebook differ from those of the last marking.
+    """Return the changes of students' marks between the last marking and a gradebook.
 
     `last` is the last marking, or None to read it from the store. If the class was last marked by an earlier version of
     corrige, the papers in `marks.json` are compared, without absences.
@@ -151,7 +151,7 @@ def changes(folder: Path, gradebook: Gradebook, last: LastMarking | None = None)
 
 
 def changes_between(before: Gradebook, after: Gradebook) -> tuple[Change, ...]:
-    """Return how the marks of one gradebook of a class differ from those of another; nothing is read or stored."""
+    """Return the changes of students' marks between two gradebooks of a class; nothing is read or stored."""
     rows = tuple(to_bytes(row).decode() for row in before.rows)
     return changes(Path(), after, LastMarking(rows=rows))
 

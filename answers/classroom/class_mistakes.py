@@ -27,7 +27,7 @@ OF_ANOTHER_SEED = (ANSWERS_OF_SEED.slug, U0_MISCOPIED.slug)
 
 
 def search_mistakes(class_data: ClassData, parallel_map: ParallelMap = SERIAL) -> Search:
-    """Search for changes of the exam's code that give the wrong answers of several students, and store what was found.
+    """Search for changes of the exam's code that produce the wrong answers of several students, and store them.
 
     Only papers that count are searched, as marked without the teacher's decisions. The caller holds the lock of the
     class folder.

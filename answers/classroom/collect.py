@@ -138,7 +138,7 @@ def _refuse_class_folders(folder: Path, paths: Iterable[Path]) -> None:
 
 
 def collected_document(submissions: SubmissionSet) -> dict[str, object]:
-    """Return what was collected as a JSON document: the versions of each student, of which the last counts.
+    """Return the collected papers as a JSON document: the versions of each student, of which the last counts.
 
     It also has the papers without a student, each with the reason, papers of removed students, files set aside, and
     problems.

@@ -1,4 +1,4 @@
-"""The store of a class: one SQLite file, `class.db`, for what must not be lost.
+"""The store of a class: one SQLite file, `class.db`, with the data that must not be lost.
 
 Overrides, transcriptions, placements, assignments and events are appended and never changed: an undo is another row,
 which names the row that it undoes. Functions raise CorrigeError if the file cannot be used.
@@ -190,7 +190,7 @@ def reading(folder: Path) -> Iterator[sqlite3.Connection]:
 
 @contextmanager
 def transaction(folder: Path) -> Iterator[sqlite3.Connection]:
-    """Open the store of a class for one action: what the block writes is stored as a whole, or not at all.
+    """Open the store of a class for one action: all that the block writes is stored, or nothing if it raises.
 
     After the block everything is on the disk; if the block raises, nothing is. Other programs that write to the store
     wait until the block ends, at most `BUSY_SECONDS`.
@@ -244,7 +244,7 @@ def _action_number(connection: sqlite3.Connection) -> int:
 
 
 def last_log(connection: sqlite3.Connection, author: str) -> str:
-    """Return the log of the last action of an author that `undo_last_action` can undo; "" if there is none."""
+    """Return the name of the log (table) with the last action of an author that can be undone; "" if there is none."""
     last = {table: rows[-1]["action"] for table in LOG_KEYS if (rows := _undoable_rows(connection, table, author)[0])}
     return max(last, key=lambda table: last[table], default="")
 
@@ -328,7 +328,7 @@ def change_count(folder: Path) -> int:
 class OwnActions:
     """The actions that a running program may undo: its own, and those recorded before the program was started.
 
-    A person may work in two programs at once, such as two desks: neither undoes what was done in the other.
+    A person may work in two programs at once, such as two desks: neither program undoes an action of the other.
 
     Attributes
     ----------

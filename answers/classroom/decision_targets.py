@@ -155,7 +155,7 @@ def open_unassigned(
 
 
 def open_problems(submissions: SubmissionSet, active: Mapping[DecisionKey, Decision]) -> tuple[Problem, ...]:
-    """Return the problems of reading, except those of files that an active decision sets aside."""
+    """Return the problems that arose when files were read, except for files that an active decision sets aside."""
     return (*submissions.problems, *(unread.problem for unread in open_unread(submissions, active)))
 
 

@@ -276,7 +276,7 @@ def saved_options(folder: Path) -> dict[str, ExportOptions]:
 
 
 def may_read_list(folder: Path, path: Path | None) -> bool:
-    """Return whether the list of the last export may be read again; ask the teacher in a terminal if this is unclear.
+    """Return whether the platform's list that the last export used may be read again; ask the teacher if unclear.
 
     The store of a class that somebody else sent may name any file of the teacher. A list in the class folder may be
     read, and every list if the teacher trusts the folder.
@@ -293,7 +293,7 @@ def may_read_list(folder: Path, path: Path | None) -> bool:
 
 
 def save_options(folder: Path, format_name: str, options: ExportOptions) -> None:
-    """Save the options of the last export in a format in the store, in place of those of the export before.
+    """Save the options of an export in the store, in place of those of the last export in the same format.
 
     The path of the list is stored relative to the exports folder, so that the class and the list can be moved together.
     """
@@ -319,8 +319,8 @@ def outdated_exports(folder: Path) -> tuple[str, ...]:
 def exports_to_renew(class_data: ClassData) -> tuple[str, ...]:
     """Return the formats whose file in `exports/` may lack the current marks and decisions.
 
-    If the files of marks themselves are out of date, since a decision was made after the last marking, these are all
-    existing exports of marks and decisions.
+    If the files of marks themselves are out of date, since a decision was made after the last marking, the result is
+    all existing exports of marks and decisions.
     """
     existing = [name for name, entry in FORMATS.items() if (class_data.folder / EXPORTS_FOLDER / entry.name).is_file()]
     with_marks = tuple(name for name in existing if FORMATS[name].has_marks or name == "decisions")

@@ -61,7 +61,7 @@ def write_feedback(
 
 
 def outdated_feedback(class_data: ClassData, rows: Iterable[GradebookRow]) -> tuple[str, ...]:
-    """Return the identifiers of students whose feedback sheet exists but would have another content now."""
+    """Return the identifiers of students whose feedback sheet exists but no longer shows the marks of the rows."""
     artifacts = Artifacts(class_data.folder)
     present = (sheet for sheet in _sheets(class_data, rows) if sheet.path.is_file())
     return tuple(sheet.student.id for sheet in present if not artifacts.is_current(sheet.path, sheet.made_from))

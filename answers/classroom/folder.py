@@ -59,8 +59,8 @@ def locked(folder: Path, patience: float = 0, name: str = LOCK) -> Iterator[None
     """Lock the folder of a class while the block runs; the lock ends with the program, even if the program is killed.
 
     Locks with different `name` are independent. A folder that does not exist is not locked. Raises CorrigeError if
-    another program has the lock for more than `patience` seconds, or if the folder cannot be written. Not guaranteed on
-    network drives without locks.
+    another program has the lock for more than `patience` seconds, or if the folder cannot be written. Network drives
+    that do not support locks do not keep other programs out.
     """
     from filelock import FileLock, Timeout
 

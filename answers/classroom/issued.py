@@ -88,7 +88,7 @@ def record_issue(
     renew: bool,
     parallel_map: ParallelMap = SERIAL,
 ) -> tuple[str, ...]:
-    """Record the answers and names of sheets being printed; return the students whose earlier sheets had other answers.
+    """Record the answers and names of sheets being printed; return the students who had sheets with other answers.
 
     `content_hashes` has the content hash of each sheet by the student's identifier. The record of an earlier sheet
     stays, since the student may have that sheet; a new record is added only if no recorded sheet has the content hash,
@@ -140,7 +140,7 @@ def data_check(class_data: ClassData) -> DataCheck:
 
 @dataclass(frozen=True, slots=True)
 class MarkingChange:
-    """A question that is marked differently than before: what has changed, and the identifiers of its students.
+    """A question that is marked differently than before: what has changed, and the students concerned.
 
     `what` is "answer", "points", "tolerance" or "all_or_nothing". JSON documents have these fields.
     """

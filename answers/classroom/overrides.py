@@ -1,4 +1,4 @@
-"""Apply the teacher's decisions to a marked paper: values replace what was written, then verdicts and points.
+"""Apply the teacher's decisions to a paper: decided values replace answers, then verdicts and points are set.
 
 A flag (a remark on the paper) is settled if the teacher has acknowledged it. A decision about something that has
 changed since is reported. The teacher may also decide the seed of a whole paper, and points added to its mark.
@@ -246,7 +246,7 @@ def with_acknowledged(paper: Paper, decisions: Mapping[str, Decision]) -> Paper:
 
 
 def with_acknowledged_flags(flags: Iterable[Flag], decisions: Mapping[str, Decision]) -> tuple[Flag, ...]:
-    """Return the flags, where those that the teacher has acknowledged are settled."""
+    """Return the flags, with those that the teacher has acknowledged marked as settled."""
     acknowledged, result = _acknowledgements(decisions), []
     for flag in flags:
         override = _acknowledgement(flag, acknowledged)

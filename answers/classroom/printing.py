@@ -219,7 +219,7 @@ def list_html(class_data: ClassData, name: str, **shown: object) -> str:
 def join_bundles(bundles: Iterable[tuple[str, tuple[Path, ...]]], lang: str) -> bytes:
     """Return one PDF of bundles of files, each bundle with a name, which becomes a bookmark.
 
-    A bundle is stapled together: it is padded to an even number of pages, so that no sheet of paper has pages of two
+    A bundle is padded to an even number of pages, so that in two-sided printing no sheet of paper has pages of two
     bundles. Equal files give equal bytes. A hundred bundles are copied at a time, so that memory has little more than
     the result. Form fields of the files are lost.
     """

@@ -1,4 +1,4 @@
-"""List what needs a teacher's decision: unread answers and flags, equal ones together, with the effect of each choice.
+"""List the unread answers and flags that need a teacher's decision, equal ones together, with each choice's effect.
 
 A flag is a remark on a paper; an open flag is one that the teacher must still examine. CorrigeError is raised for a
 flag that does not exist, or that a text does not name uniquely.
@@ -155,14 +155,14 @@ class Review:
 
 
 def refresh_review(marked: MarkedClass) -> tuple[MarkedClass, Review]:
-    """Apply the current decisions of the store to a marked class; return the class and what still needs the teacher."""
+    """Apply the current decisions of the store to a marked class; return the class and what the teacher must decide."""
     log = load_decisions(marked.class_data)
     again = replace(marked, log=log, gradebook=grade_submissions(marked.marking, log))
     return again, review(again.marking, again.gradebook, again.active)
 
 
 def review(marking: Marking, gradebook: Gradebook, decisions: Mapping[DecisionKey, Decision]) -> Review:
-    """Return what needs the teacher in a class, except unreadable files.
+    """Return the unread answers and flags of a class that need the teacher's decision, but no unreadable files.
 
     `decisions` are the active decisions, which the gradebook already has.
     """

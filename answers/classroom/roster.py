@@ -143,9 +143,9 @@ def read_roster(content: bytes, place: str, known_by: str = "", encoding: str = 
     """Read a class list: corrige's own, or an export of Moodle, Canvas, Pronote or a spreadsheet, as CSV or XLSX.
 
     Columns are recognized by their French or English headers, in any order. Identifiers are taken unchanged from the
-    column `known_by`, unless it is "". They must differ by more than capitals, which file systems and people overlook.
-    File names are derived from the identifiers, unless the list has a column `file`. `encoding` is that of a CSV file,
-    "" if the teacher names none.
+    column `known_by`, unless it is "". Identifiers must differ by more than capitals, which file systems and people
+    overlook. File names are derived from the identifiers, unless the list has a column `file`. `encoding` is that of a
+    CSV file, "" if the teacher names none.
     """
     return _roster(read_table(content, place, encoding), place, known_by)
 

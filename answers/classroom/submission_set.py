@@ -1,4 +1,4 @@
-"""Load what a class has handed in: all versions of each student's paper, with the version that counts.
+"""Load the papers that a class has handed in: all versions of each student's paper, and the version that counts.
 
 CorrigeError is raised if the folder of submissions is missing and nothing was collected, or if the index is damaged.
 """
@@ -95,7 +95,7 @@ class SubmissionVersion:
 
     @property
     def row(self) -> str:
-        """The number of the row in a table or list; "" if the file has no other submission."""
+        """The number of the paper's row in a table or list; "" if the file has no other submission."""
         return "".join(re.findall(r"\d+", self.submission.place.inside)[:1]) if self.is_row else ""
 
     @property
@@ -105,7 +105,7 @@ class SubmissionVersion:
 
     @property
     def is_own(self) -> bool:
-        """Whether the student or the teacher handed in the file beyond doubt, or the teacher picked it."""
+        """Whether the file is certainly from the student or the teacher, or the teacher picked it for the student."""
         return self.is_picked or not (self.is_suspect or self.attribution.is_foreign)
 
 

@@ -223,7 +223,8 @@ def file_choices(folder: Path) -> tuple[FileChoice, ...]:
 def undo_assignments(folder: Path, author: str, at: str) -> tuple[str, ...]:
     """Undo an author's last action on assigned files or files set aside, and return the digests of these files.
 
-    Choices that others have made since on the same files stay. The caller holds the lock of the class folder.
+    Assignments of the same files that other persons have made since stay. The caller holds the lock of the class
+    folder.
     """
     with transaction(folder) as connection:
         rows = undo_last_action(connection, "assignment", author, at)
@@ -290,7 +291,7 @@ def _entry(row: sqlite3.Row) -> UploadEntry:
 
 
 def store_upload(folder: Path, file: IncomingFile, now: datetime, received: datetime | None = None) -> UploadEntry:
-    """Write a file to `collected/` unless it is already there, and return its entry for the index."""
+    """Write a file to `collected/` unless its content is already stored there, and return its entry for the index."""
     date = file.date if received is None else received
     is_stated, digest = received is not None, digest_of(file.content)
     entry = UploadEntry(digest, file.name, date, now, len(file.content), is_date_stated=is_stated, problem=file.problem)

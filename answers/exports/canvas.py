@@ -27,9 +27,9 @@ def canvas_marks(request: ExportRequest) -> ExportResult:
 
     The header of the column of marks is « Title (number) », as in Canvas, if the gradebook has such a column. Otherwise
     Canvas creates an assignment with the title, which is a problem if the gradebook has other assignments. A student
-    whose absence is acknowledged gets "EX" if the absence has no mark. Other students without a final mark have no row,
-    since an empty cell would delete their mark in Canvas. The row "Manual Posting" of Canvas stays. Another maximum in
-    the row "Points Possible" of the gradebook is a problem.
+    whose absence the teacher has acknowledged gets "EX" (excused) if the absence has no mark. Other students without a
+    final mark have no row, since an empty cell would delete their mark in Canvas. The row "Manual Posting" of Canvas
+    stays. Another maximum in the row "Points Possible" of the gradebook is a problem.
 
     Source: lib/gradebook_importer.rb of Canvas (the header it requires, how it finds students).
     """

@@ -1,4 +1,4 @@
-"""Export marks to Blackboard, Brightspace and Sakai: the gradebook downloaded there, with the marks filled in."""
+"""Export marks to Blackboard, Brightspace and Sakai: fill them into the gradebook downloaded from the platform."""
 
 import csv
 import io

@@ -306,13 +306,13 @@ def seed_owner(flag: Flag, gradebook: Gradebook, lang: str) -> str:
 
 
 def named_seed(flag: Flag) -> int | None:
-    """Return the other seed that a flag names; None if the flag names no seed."""
+    """Return the seed that a flag such as "answers-of-seed-17" names; None if the flag names no seed."""
     text = flag.detail.partition("=")[0]
     return int(text) if flag.slug in NAMING_A_SEED and text.isdecimal() else None
 
 
 def papers_with_answers_of(row: GradebookRow, gradebook: Gradebook) -> tuple[str, ...]:
-    """Return the labels of other students whose papers, according to an open flag, answer the seed of this row."""
+    """Return the labels of other students whose papers, as an open flag says, have the answers to this row's seed."""
     return tuple(
         other.student.label
         for other in gradebook.rows

@@ -1,4 +1,4 @@
-"""Export what is handed out before an exam: blank sheets, a table for a mail merge, a workbook for typing answers."""
+"""Export files for holding an exam: blank sheets, a table for a mail merge, a workbook to type answers in."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping

@@ -65,7 +65,7 @@ class RosterEntry:
 
 @dataclass(frozen=True, slots=True)
 class Columns:
-    """The roles of the columns of a class list, and what is wrong with the header line.
+    """The roles of the columns of a class list, and the problems of its header line.
 
     `roles` has the role of columns by position, from 0. `others` has the headers of the columns without a role, by
     position. `problems` must be corrected before the list can be used; `notes` only inform the teacher.

@@ -1,7 +1,7 @@
 """Decode a class list whose encoding is not stated: UTF-8, UTF-16, Windows, Macintosh or DOS.
 
-Of the one-byte encodings, the one in which the words look most like names is chosen. If two are about equally likely,
-the teacher must choose.
+Of the encodings with one byte for each character, that in which the words look most like names is chosen. If two are
+about equally likely, the teacher must choose.
 """
 
 import codecs

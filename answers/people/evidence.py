@@ -306,10 +306,10 @@ class MatchEvidence:
         return any(word in unaccented(text) for word in words for text in self._mail[e])
 
     def rivals_by_mail(self, s: int, e: int) -> list[int]:
-        """Return the other students who may be entity `e`, of which only the e-mail address of student `s` is known.
+        """Return the other students who may be entity `e`, which only an e-mail address connects with student `s`.
 
-        They have a word of the family name in common with the student, or are named by the address, unless the address
-        names the student better.
+        The address names them better than the student, or equally well if they have a word of the family name in common
+        with the student.
         """
         strengths, family = self._named_in_mail[e], name_words(self.students[s].name.partition(",")[0])
         named = strengths.get(s, 0)

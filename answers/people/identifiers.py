@@ -97,7 +97,7 @@ def is_spoilt(text: str) -> bool:
 def spoilt_problem(text: str) -> Problem | None:
     """Return the problem of an identifier that a spreadsheet has changed beyond correction; None if it is intact.
 
-    The place of the problem is empty, for the caller to fill in.
+    The problem names no place; the caller adds it.
     """
     if POWER.fullmatch(text):
         cause = Message(

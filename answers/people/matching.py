@@ -1,7 +1,7 @@
 """Match the students of a class with the persons of another list, such as a platform's gradebook.
 
-`_RULES` match what is certain, the most reliable rule first. Persons in doubt are matched with nobody; `_DOUBTS` report
-each of them with the lines of the list and a remedy.
+`_RULES` match the persons who are certain, the most reliable rule first. Persons in doubt are matched with nobody;
+`_DOUBTS` report each of them with the lines of the list and a remedy.
 """
 
 from collections import Counter, defaultdict
@@ -69,10 +69,10 @@ def match_people(students: Sequence[Person], listed: PeopleList) -> Matching:
     """Match each student with the rows of the same person in the list.
 
     A column identifies students if both lists give it the same header or role, or if it connects nearly all students
-    with rows of their own names. It is not used if it contradicts the names of several students. Small numbers may be
-    ranks: without names, they count only if both lists use the same header, other than "N°" or "Rank". A student is
-    never matched with a row whose name contradicts. In a list without names, the names in e-mail addresses are compared
-    instead.
+    with rows of their own names. A column is not used if it contradicts the names of several students. Small numbers
+    may be ranks: without names, they count only if both lists use the same header, other than "N°" or "Rank". A student
+    is never matched with a row whose name contradicts. In a list without names, the names in e-mail addresses are
+    compared instead.
     """
     listed = replace(listed, keys=key_headers(students))
     if not listed.columns_with(*_NAMES):

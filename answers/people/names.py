@@ -278,7 +278,7 @@ _NOTHING = frozenset({"#n/a", "#na", "n/a", "na", "nan", "null", "none", "#ref!"
 
 
 def identifier_text(text: str) -> str:
-    """Return an identifier in small letters without what programs add to it; ="00123", '00123 and #00123 become 00123.
+    """Return an identifier in small letters without signs that programs add: ="00123", '00123 and #00123 become 00123.
 
     Leading zeros stay, and 123.0 becomes 123. 2,1700123E+07, which has all its digits, becomes 21700123. The result is
     "" for a number that has lost digits, such as 2,17E+07, and for a text that is no identifier, such as "-" or "#N/A".

@@ -100,7 +100,7 @@ class SeedAssignment:
 
 @dataclass(frozen=True, slots=True)
 class SeedView:
-    """A seed with its right answers by part, and whether it is degenerate (`Key.flags`), so that no student gets it."""
+    """A seed with its right answers by part, and whether it is degenerate (`Key.flags`): then no student gets it."""
 
     u0: int
     answers: Mapping[str, Values]
@@ -187,7 +187,7 @@ def _computed_views(load: Callable[[], Exam], seeds: Sequence[int]) -> list[tupl
 
 
 def save_assignment(class_data: ClassData, assignment: SeedAssignment) -> None:
-    """Save the seeds of a class, and in its store the facts that compare them with those of random classes."""
+    """Save the seeds of a class, and save in its store the facts that compare its seeds with random ones."""
     document = {
         "seeds": {enrollment.student.id: enrollment.u0 for enrollment in assignment.enrollments},
         "facts": facts_json(assignment.facts),

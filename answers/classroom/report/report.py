@@ -133,7 +133,7 @@ class OpenItem:
 
 @dataclass(frozen=True, slots=True)
 class PaperReport:
-    """The entry of a student, with or without a paper: open flags, and remarks on wrong answers with their frequencies.
+    """The entry of a student in the report: open flags, and remarks on wrong answers with their frequencies.
 
     `papers_with_answers_of` names other students whose papers, according to an open flag, have the answers to the seed
     of this student.
@@ -149,8 +149,8 @@ class PaperReport:
 class Report:
     """The report on a class; without marked papers `spread` is None and the lists are empty.
 
-    `provisional` is the number of marked papers that still need the teacher; `settled` has the statistics of the
-    others.
+    `provisional` is the number of marked papers that still need the teacher; `settled` has the statistics of the other
+    marked papers.
     """
 
     exam: Exam

@@ -116,7 +116,7 @@ class ConnectionLimit:
 
     @property
     def protocol(self) -> "type[H11Protocol]":
-        """The protocol class for uvicorn, which ends connections whose request is not complete after `UNFINISHED`."""
+        """The protocol class for uvicorn: it ends connections with a request incomplete after `UNFINISHED` seconds."""
         import h11
         from uvicorn.protocols.http.h11_impl import H11Protocol
 

@@ -76,7 +76,7 @@ def signs(count: int) -> list[str]:
 
 
 def take(session: ReviewSession, _: Request, data: Mapping[str, object]) -> Response:
-    """Save the right value as transcription of the shown boxes, "" for those without ink, and a cross for crossed ones.
+    """Save the right value as transcription of each shown box, "" if the box has no ink, and a cross if it is crossed.
 
     Crossed boxes are then read in the reading tab. CorrigeError if a student has no u₀, hence no right value.
     """

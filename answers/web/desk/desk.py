@@ -111,10 +111,10 @@ class ClassSnapshot:
 
     @cached_property
     def students(self) -> str:
-        """A digest of the identifier, the names and the u₀ of each student, as listed and as decided.
+        """A digest of each student's identifier, names and u₀, both that of the class list and that of a decision.
 
-        A page shows answers beside what is right for this u₀, so an action of the page is refused if the digest has
-        changed since.
+        A page of the desk shows answers beside the right answers for this u₀, so its actions are refused if the digest
+        has changed since the page was rendered.
         """
         decided = active_class_decisions(self.class_data)
         rows = []

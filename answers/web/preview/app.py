@@ -1,4 +1,4 @@
-"""The web application of a preview, whose page requests each new version of the preview."""
+"""The web application of a preview; its page requests each new version of the preview from the server."""
 
 import asyncio
 import json

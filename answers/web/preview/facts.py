@@ -28,8 +28,8 @@ def worth_without_work(exam: Exam, keys: Sequence[Key], lang: str) -> dict[str, 
 
     In each row, `constant` is the mean share of the question's points for constant answers: the values that are right
     most often for one half of the keys, marked with the other half. `copied` is the mean share for the right answers of
-    other seeds. Both are None for a question without points. `equal` has the parts whose answers are the same for all
-    keys. `limit` is the share above which a question is a problem.
+    other seeds. Both are None for a question without points. `equal` has the parts whose right answers are the same for
+    all keys. `limit` is the share above which a question is a problem.
     """
     marked, learnt = keys[: (len(keys) + 1) // 2], keys[len(keys) // 2 :]
     paper = printed_answers(exam, constant_answers(exam, [key.answers for key in learnt]))

@@ -49,7 +49,7 @@ class FailedAttempts:
     def forgive(self, address: str, student: str) -> None:
         """Forget the attempts for a student from an address, after the right code.
 
-        The limit of the address is relieved by one attempt, not by all those forgotten.
+        The number of attempts counted for the whole address decreases by one only, not by all those forgotten.
         """
         with self._lock:
             self._full_until.pop((address, student), None)

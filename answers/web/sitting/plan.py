@@ -43,7 +43,7 @@ class Reader:
 
     @cached_property
     def items(self) -> tuple[str, ...]:
-        """The items of the part, such as "7a.1" and "7a.2"."""
+        """The names of the part's items, such as "7a.1" and "7a.2"."""
         return tuple(f"{self.part}.{rank}" for rank in range(1, self.count + 1))
 
     def parsed_texts(self, texts: Mapping[str, str], lang: str) -> dict[str, str]:
@@ -133,8 +133,9 @@ class SittingBox:
 class SittingQuestion:
     """A question of a student's sheet, rendered as HTML with the data of the student's seed.
 
-    `drawing` is "" without a drawing. `points` is the maximum score with its unit. `asked` is the text of what is to be
-    found. The boxes are in order row by row; `columns` is the number of columns of a matrix, or 0 for as many as fit.
+    `drawing` is "" without a drawing. `points` is the maximum score with its unit. `asked` is the text that says what
+    the student has to find. The boxes are in order row by row; `columns` is the number of columns of a matrix, or 0 for
+    as many as fit.
     """
 
     number: int

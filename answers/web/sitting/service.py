@@ -399,7 +399,8 @@ class Service:
         """Return, by item, a short text that tells a student how the answer is read.
 
         All items of a part are included if one of them is in `items`; None stands for all items. Items of parts whose
-        parsing is not shown are missing. Before the exam begins, the result is empty: it would tell what is asked.
+        parsing is not shown are missing. Before the exam begins, the result is empty, since the texts would reveal what
+        is asked.
         """
         if self.session.begun is None:
             return {}
