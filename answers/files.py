@@ -196,7 +196,7 @@ def read_limited(path: Path, limit: int = MAX_BYTES) -> bytes:
                 if path.exists()
                 else "the file does not exist"
             )
-            raise CorrigeError.single(cause, place=shown(path), remedy="check the name")
+            raise CorrigeError.single(cause, place=shown(path), remedy="check the name of the file or folder")
         with path.open("rb") as stream:
             content = stream.read(limit + 1)
     except OSError as error:

@@ -426,8 +426,8 @@ def replaced_choices(
 
 def refuse_choices_of_others(choices: Iterable[Choice], author: str) -> None:
     """Raise CorrigeError if some choices, which a command would replace, are of other persons than the author."""
-    remedy = Message("ask this person; to replace the choice: corrige class assign, with the option --yes")
-    cause = Message("this would replace what another person has chosen; nothing was done")
+    remedy = Message("ask the person who made the choice; to replace it: corrige class assign, with the option --yes")
+    cause = Message("this command would replace the choice of another person, so nothing was done")
     if others := [choice for choice in choices if choice.author not in ("", author)]:
         raise CorrigeError([Problem(cause, choice.text_with_author, remedy) for choice in others])
 

@@ -65,7 +65,7 @@ def accept_mistake(class_data: ClassData, number: int, sentence: str, author: st
                     count=len(rows),
                 )
                 if rows
-                else Message("no search has found a mistake yet")
+                else Message("no search for mistakes has found one in this class yet")
             )
             raise CorrigeError.single(
                 cause, place="--accept", remedy="search for mistakes first: `corrige class mistakes DIR`"

@@ -255,7 +255,7 @@ def require_class(folder: Path) -> None:
         remedy = (
             Message("did you mean {names}?", names=either([str(folder.parent / name) for name in near]))
             if near
-            else Message("create it from the list: `corrige class init DIR --exam EXAM --students FILE`")
+            else Message("create a class from a list of students: `corrige class init DIR --exam EXAM --students FILE`")
         )
         raise CorrigeError([Problem("there is no class in this folder", str(folder), remedy)])
     refuse_links(folder)

@@ -197,7 +197,9 @@ def _files_of_path(path: Path, name: str, instead: Message) -> Iterator[Incoming
             return
         if path.suffix.lower() == ".zip":
             if not path.exists():
-                raise CorrigeError.single("the file does not exist", place=shown(path), remedy="check the name")
+                raise CorrigeError.single(
+                    "the file does not exist", place=shown(path), remedy="check the name of the file or folder"
+                )
             yield from _or_empty(_outermost(path, name), path, Message("the archive is empty"))
             return
         content, most = read_limited(path, MAX_SCAN), _max_bytes(name)
@@ -348,7 +350,11 @@ def _member(
     is_handed_in = bool(uploader_names(container)) or ("/" in container and not uploader_names(name))
     date = written if is_handed_in else min(_date(member), written)
     if member.flag_bits & ENCRYPTED:
-        problem = Problem(Message("the file is encrypted"), place, "ask for the file without a password")
+        problem = Problem(
+            Message("the file is encrypted with a password, so it cannot be read"),
+            place,
+            "ask for the file without a password",
+        )
         yield IncomingFile(place, _raw(archive, member), date, problem)
         return
     try:

@@ -379,7 +379,7 @@ def _override(cells: Sequence[str]) -> Row | Problem:
     if item in PAPER_DECISIONS:
         problem = paper_decision_problem(item, kind, value)
     elif kind not in set(DecisionKind):
-        cause = Message("unknown decision {decision!r}", decision=kind[:40])
+        cause = Message("the line has an unknown kind of decision: {decision!r}", decision=kind[:40])
         problem = Problem(cause, "", did_you_mean(kind, DecisionKind))
     elif is_absence and points_from_text(value) != 0:
         problem = absence_problem(value)

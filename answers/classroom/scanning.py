@@ -709,7 +709,7 @@ class _ScanBuilder:
                 "this picture shows the codes of {count} pages of answer sheets, so none of them was read",
                 count=len(page_info.codes),
             )
-            return PageState.UNPLACED, Problem(cause, "", "take one picture per page")
+            return PageState.UNPLACED, Problem(cause, "", "take one picture for each page")
         signed = find_page_signature(page_info.codes[0], self._class_data.settings.secret)
         if signed is None or not signed[0].valid:
             return PageState.FOREIGN, Problem(

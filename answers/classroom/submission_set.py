@@ -347,9 +347,13 @@ def _with_student_labels(version: SubmissionVersion) -> SubmissionVersion:
         return version
     sheet_of = ", ".join(filter(None, (sheet.student.label, attribution.u0)))
     persons = {"bringer": bringer.student.label, "sheet": sheet_of, "counted": attribution.enrollment.student.label}
-    label = Message("in a file named after {bringer}, on the sheet of {sheet}, assigned to {counted}", **persons)
+    label = Message(
+        "paper in a file named after {bringer}, written on the sheet of {sheet}, assigned to {counted}", **persons
+    )
     if attribution.uploader.source is UploadSource.STUDENT:
-        label = Message("handed in by {bringer}, on the sheet of {sheet}, assigned to {counted}", **persons)
+        label = Message(
+            "paper handed in by {bringer}, written on the sheet of {sheet}, assigned to {counted}", **persons
+        )
     flags = tuple(replace(flag, other_student=label) if flag == FILE_OF_ANOTHER else flag for flag in attribution.flags)
     return replace(version, attribution=replace(attribution, flags=flags))
 

@@ -65,7 +65,7 @@ def name_and_places(name: str, places: Places = ()) -> tuple[str, tuple[Path, ..
         cause = Message("this Python file is not an exam, since it does not import answers.author")
         raise CorrigeError.single(cause, place=name, remedy="see docs/exams.md")
     if path.suffix == ".py":
-        raise CorrigeError.single("there is no such file", place=name, remedy="check the name")
+        raise CorrigeError.single("there is no such file", place=name, remedy="check the name of the file or folder")
     return name, tuple(places)
 
 
@@ -365,7 +365,9 @@ def _exam_paths(places: Places) -> Iterator[Path]:
             yield place
             continue
         if not place.is_dir():
-            raise CorrigeError.single("there is no such folder of exams", place=str(place), remedy="check the name")
+            raise CorrigeError.single(
+                "there is no such folder of exams", place=str(place), remedy="check the name of the file or folder"
+            )
         inside = [path for path in sorted(place.iterdir()) if _is_exam(path)]
         if not inside:
             remedy = Message(

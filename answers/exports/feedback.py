@@ -123,7 +123,11 @@ def moodle_names(
                 student=student.label,
             )
             problems.append(
-                Problem(cause, place, "download the grading worksheet from Moodle again, and export with it")
+                Problem(
+                    cause,
+                    place,
+                    "download the grading worksheet from Moodle again, and give it to the export with --list",
+                )
             )
     return names, tuple(problems), matched.notes
 

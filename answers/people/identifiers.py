@@ -67,7 +67,7 @@ def mended_identifiers(table: InputTable, place: str, known_by: str = "") -> tup
         old=example[0][:40],
         new=example[1][:40],
     )
-    notes = (Problem(cause, place, "compare the new texts with the list of the school"),) if columns else ()
+    notes = (Problem(cause, place, "compare the corrected texts with the list of the school"),) if columns else ()
     return replace(table, lines=(header, *body)), notes
 
 

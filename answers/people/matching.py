@@ -359,8 +359,8 @@ class _Matcher:
             own=column.texts[s],
         )
         remedy = Message(
-            "nothing was written for this row of the list; if it is the same person, write {listed} in a "
-            "column {column!r} of students.csv, on the line of this student",
+            "nothing was written for this row of the list; if the row is that of the student, write {listed} "
+            "in a column {column!r} of students.csv, on the line of this student",
             listed=theirs,
             column=column.header,
         )
@@ -382,7 +382,8 @@ class _Matcher:
                 name=self.listed.label(self.evidence.row(e)),
             )
         remedy = Message(
-            "nothing was written for this row of the list; if it is the same person, write this name in students.csv"
+            "nothing was written for this row of the list; if the row is that of the student, write the name "
+            "of the list in students.csv"
         )
         self._report([s], [e], Problem(cause, self.evidence.where(e), remedy))
 
@@ -446,8 +447,9 @@ class _Matcher:
                     student=self.students[s].label,
                 )
                 remedy = Message(
-                    "compare these lines with students.csv: if one column was sorted or moved by itself, restore it "
-                    "and export again; do not import the file by this column"
+                    "compare these lines with students.csv: if one column was sorted or moved by itself, "
+                    "restore it and export again; on the platform, do not identify students by this column "
+                    "when you import the file"
                 )
                 self.problems.append(Problem(cause, self.listed.place, remedy))
 
@@ -465,8 +467,8 @@ class _Matcher:
                         name=self.listed.label(self.evidence.row(e)),
                     )
                     remedy = Message(
-                        "nothing was written for this row of the list; if it is the same person, write this "
-                        "name in students.csv"
+                        "nothing was written for this row of the list; if the row is that of the student, "
+                        "write the name of the list in students.csv"
                     )
                     problem = Problem(cause, self.evidence.where(e), remedy)
                     if self.evidence.agreement(s, e) is not NameMatch.CONTRADICT:

@@ -267,7 +267,7 @@ def _csv_rows(text: str, delimiter: str, place: str) -> Iterator[tuple[int, list
         raise CorrigeError.single(
             cause,
             place=Message("{place}, line {line}", place=place, line=line),
-            remedy="close the quotation mark; inside a cell, write it twice",
+            remedy="close the quotation mark; inside a cell, write each quotation mark twice",
         ) from error
 
 
@@ -336,7 +336,7 @@ def _merged_notes(table: InputTable, merged: Iterable[Merged], place: str) -> It
         yield Problem(
             cause,
             place,
-            "split these cells, write the text in each row, and give the list again; or complete students.csv",
+            "split the merged cells, write the text in each row, and give the list again; or complete students.csv",
         )
 
 

@@ -42,7 +42,7 @@ def test_a_missing_file_and_a_folder_are_refused(tmp_path: Path) -> None:
         (tmp_path / "none", "the file does not exist"),
         (tmp_path, "this is not an ordinary file, for example a folder or a device, and was not read"),
     ):
-        assert problem(lambda: read_limited(path)) == Problem(cause, str(path), "check the name")
+        assert problem(lambda: read_limited(path)) == Problem(cause, str(path), "check the name of the file or folder")
 
 
 def test_a_file_may_be_as_large_as_the_limit(tmp_path: Path) -> None:

@@ -81,7 +81,9 @@ def sit(
         )
     for path in (certificate, key):
         if path is not None and not path.is_file():
-            raise CorrigeError.single("the file does not exist", place=str(path), remedy="check the name")
+            raise CorrigeError.single(
+                "the file does not exist", place=str(path), remedy="check the name of the file or folder"
+            )
     if practice:
         _practise(folder, ServerConfig(host, port, tuple(names or ()), certificate, key))
         return

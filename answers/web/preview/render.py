@@ -188,7 +188,7 @@ class Rendering:
             if not is_reported(problem, self._problems):
                 self._problems.append(problem.identity)
                 place = problem.where or self._limit.location.place or self.name
-                remedy = problem.remedy or Message("`corrige check` lists all defects")
+                remedy = problem.remedy or Message("`corrige check` lists all defects of the exam")
                 texts = {"cause": problem.cause, "place": place, "remedy": remedy}
                 shown = {name: Message.of(text).render(self.lang) for name, text in texts.items()}
                 self.send("problem", {**shown, "stage": self._stage})

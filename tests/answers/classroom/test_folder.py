@@ -128,7 +128,7 @@ def test_a_folder_that_is_no_class_is_told(tmp_path: Path) -> None:
     folder.mkdir()
     with pytest.raises(CorrigeError) as caught:
         open_class(folder)
-    remedy = "create it from the list: `corrige class init DIR --exam EXAM --students FILE`"
+    remedy = "create a class from a list of students: `corrige class init DIR --exam EXAM --students FILE`"
     assert problems(caught) == [Problem("there is no class in this folder", str(folder), remedy)]
     (folder / "corrige.toml").write_text('lang = "fr"\n')
     with pytest.raises(CorrigeError) as caught:

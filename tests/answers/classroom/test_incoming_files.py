@@ -209,7 +209,7 @@ def test_an_encrypted_and_a_damaged_member_do_not_stop_the_others(tmp_path: Path
     content[at + 8] |= 1
     path.write_bytes(content)
     first, second, third = files(path)
-    assert first == ("a.zip/a.txt", "the file is encrypted")
+    assert first == ("a.zip/a.txt", "the file is encrypted with a password, so it cannot be read")
     assert "this file cannot be unpacked from its archive" in second[1]
     assert third == ("a.zip/c.txt", "third")
 

@@ -80,7 +80,7 @@ def test_all_that_is_wrong_is_told_with_its_line(tmp_path: Path) -> None:
     with pytest.raises(CorrigeError) as caught:
         load_decisions(class_data)
     assert [(p.cause, p.place.rpartition(" ")[2]) for p in caught.value.problems] == [
-        ("the line names no student", "3"), ("unknown decision 'rihgt'", "4"),
+        ("the line names no student", "3"), ("the line has an unknown kind of decision: 'rihgt'", "4"),
         ("'many' is not a number of points", "5"),
         ("the line has too few or too many cells", "6"),
         ("'1/0' is not a number of points", "7"), ("the line has too few or too many cells", "8"),

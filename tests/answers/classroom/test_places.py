@@ -357,7 +357,7 @@ def test_whose_sheet_it_is_is_told_beside_whoever_handed_it_in(tmp_path: Path, m
     (flag,) = (flag for row in grade_class(class_data).rows for flag in row.flags if str(flag) == OTHER)
     assert (
         flag.other_student
-        == "in a file named after s02, Cc Dd, on the sheet of s01, Aa Éa, u₀ = 10, assigned to s02, Cc Dd"
+        == "paper in a file named after s02, Cc Dd, written on the sheet of s01, Aa Éa, u₀ = 10, assigned to s02, Cc Dd"
     )
     assert flag.acknowledged(is_shown=True, reason="asked").for_student.render("en").endswith("one student (asked)")
 
@@ -405,8 +405,14 @@ def crossed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> ClassData:
 def test_both_persons_are_named_where_two_handed_in_the_sheets_of_each_other(crossed: ClassData) -> None:
     flags = {row.student.id: flag for row in grade_class(crossed).rows for flag in row.open_flags}
     assert {name: (str(flag), flag.other_student) for name, flag in flags.items()} == {
-        "s01": (OTHER, "handed in by s02, Cc Dd, on the sheet of s01, Aa Éa, u₀ = 10, assigned to s01, Aa Éa"),
-        "s02": (OTHER, "handed in by s01, Aa Éa, on the sheet of s02, Cc Dd, u₀ = 11, assigned to s02, Cc Dd"),
+        "s01": (
+            OTHER,
+            "paper handed in by s02, Cc Dd, written on the sheet of s01, Aa Éa, u₀ = 10, assigned to s01, Aa Éa",
+        ),
+        "s02": (
+            OTHER,
+            "paper handed in by s01, Aa Éa, written on the sheet of s02, Cc Dd, u₀ = 11, assigned to s02, Cc Dd",
+        ),
     }
 
 

@@ -145,7 +145,9 @@ def unclosed(line: int, why: str = "unexpected end of data") -> Problem:
         "the list cannot be read: a cell has an opening quotation mark that is not closed, or a quotation mark inside "
         f"({why})"
     )
-    return Problem(cause, f"list.csv, line {line}", "close the quotation mark; inside a cell, write it twice")
+    return Problem(
+        cause, f"list.csv, line {line}", "close the quotation mark; inside a cell, write each quotation mark twice"
+    )
 
 
 @pytest.mark.parametrize(

@@ -49,7 +49,7 @@ def test_options_that_may_be_repeated_are_not(corrige: Corrige) -> None:
     ("typed", "remedy"),
     [
         ("alog", "did you mean algo?"),
-        ("june", "create it from the list: `corrige class init DIR --exam EXAM --students FILE`"),
+        ("june", "create a class from a list of students: `corrige class init DIR --exam EXAM --students FILE`"),
     ],
 )
 def test_the_class_beside_is_named(algo: Path, corrige: Corrige, typed: str, remedy: str) -> None:
@@ -63,7 +63,8 @@ def test_a_file_that_is_not_there_is_all_that_is_told(algo: Path, corrige: Corri
     outcome = corrige("class", "collect", "algo", "missing-folder", "none.zip")
     assert (outcome.code, outcome.out) == (2, "")
     assert outcome.err == "".join(
-        f"{name}: the file does not exist\n    → check the name\n" for name in ("missing-folder", "none.zip")
+        f"{name}: the file does not exist\n    → check the name of the file or folder\n"
+        for name in ("missing-folder", "none.zip")
     )
 
 

@@ -129,7 +129,7 @@ def test_a_folder_without_exams_is_told(tmp_path: Path) -> None:
             "an exam is a folder with exam.py, or a Python file that imports answers.author; a composed exam is a TOML "
             "file with [paper]",
         ),
-        absent: Problem("there is no such folder of exams", str(absent), "check the name"),
+        absent: Problem("there is no such folder of exams", str(absent), "check the name of the file or folder"),
     }
     for folder, problem in messages.items():
         assert refused("tiny", [folder]) == problem

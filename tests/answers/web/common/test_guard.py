@@ -27,7 +27,7 @@ def secret(request: Request) -> Response:
 
 
 def mistaken(_: Request) -> Response:
-    raise CorrigeError.single("the file does not exist", place="<marks>", remedy="check the name")
+    raise CorrigeError.single("the file does not exist", place="<marks>", remedy="check the name of the file or folder")
 
 
 def broken(_: Request) -> Response:
