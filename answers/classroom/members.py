@@ -331,7 +331,18 @@ def _declared_same(
     answers: TeacherAnswers,
     everyone: Sequence[Enrollment],
 ) -> dict[str, Enrollment]:
-    """Return the student of each person of the list whom the teacher declares to be a student of the class."""
+    """Return the student of each person of the list whom the teacher declares to be a student of the class.
+
+    All persons cannot be declared at once while a row, about which the teacher has not answered by itself, has the name
+    of one student and the identifier of another: in a list sorted in a part, no number is certain.
+    """
+    is_mixed = any(
+        len(likely) > 1
+        and _folded_id(enrollment) not in (*answers.same, *answers.new)
+        and any(names_agree(_name(student), _name(enrollment)) is NameMatch.CONTRADICT for student in likely)
+        for enrollment, (_, likely) in zip(listed.enrollments, verdicts, strict=True)
+    )
+    is_all = ALL in answers.same and not is_mixed
     owners = {
         _folded_id(certain): enrollment
         for enrollment, (certain, _) in zip(listed.enrollments, verdicts, strict=True)
@@ -341,7 +352,7 @@ def _declared_same(
     result: dict[str, Enrollment] = {}
     for enrollment, (certain, likely) in zip(listed.enrollments, verdicts, strict=True):
         is_named, text = _folded_id(enrollment) in answers.same, answers.same.get(_folded_id(enrollment), "")
-        if not text and (certain is not None or not (is_named or (len(likely) == 1 and ALL in answers.same))):
+        if not text and (certain is not None or not (is_named or (len(likely) == 1 and is_all))):
             continue
         if not text and len(likely) != 1:
             cause = Message("{person} may be any of several students of the class", person=enrollment.student.label)

@@ -225,12 +225,14 @@ def test_exchanged_numbers_are_accepted_for_nobody_with_all(tmp_path: Path, know
     def numbers() -> list[str]:
         return [dict(enrollment.extra).get("Numéro", "") for enrollment in open_class(folder).enrollments[:2]]
 
-    before = numbers()
+    before, before_ids = numbers(), [enrollment.student.id for enrollment in open_class(folder).enrollments]
     text = "Numéro;Nom;Prénom\n21002;Ba;Zoé\n21001;Ko;Li\n21009;Roy;Luc\n"
-    assert added(folder, text, known_by, same={"all": ""}) == ([], 1, ["2", "3"])
+    assert added(folder, text, known_by, same={"all": ""}) == ([], 0, ["2", "3", "4"])
     assert numbers() == before
     others = "Numéro;Nom;Prénom\n21002;Ba;Zoé\n21008;Ko;Li\n21009;Roy;Luc\n"
-    assert added(folder, others, known_by, same={"all": ""}) == ([], 2, ["2"])
+    assert added(folder, others, known_by, same={"all": ""}) == ([], 0, ["2", "3", "4"])
+    known = before_ids[0]
+    assert added(folder, others, known_by, same={"21002": known, "all": ""}) == ([], 3, [])
 
 
 def test_which_of_two_homonyms_it_is_must_be_said(tmp_path: Path) -> None:
