@@ -1,6 +1,6 @@
 """Define a marked paper: immutable verdicts and scores, and a JSON document with a guaranteed format."""
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from fractions import Fraction
@@ -157,7 +157,12 @@ class Paper:
         """
         flags = tuple(flag.for_student for flag in self.flags if not flag.is_teacher_only)
         seeds = {flag.detail.partition("=")[0] for flag in flags if flag.slug == U0_MISCOPIED.slug}
-        parts = {part_id: _without_seeds(part, seeds) for part_id, part in self.parts.items()}
+
+        def shown(_index: int, mark: Mark) -> Mark:
+            is_hidden = mark.note and mark.note.slug == RIGHT_FOR_SEED and mark.note.detail not in seeds
+            return replace(mark, note=None) if is_hidden else mark
+
+        parts = {part_id: part.changed(shown) for part_id, part in self.parts.items()}
         return replace(self, flags=flags, parts=parts)
 
     def to_json(self) -> dict[str, object]:
@@ -179,17 +184,6 @@ class Paper:
             "fingerprints": {"key": self.key, "rules": self.rules},
             **({"mark": self.mark.to_json()} if self.mark else {}),
         }
-
-
-def _without_seeds(part: PartMarks, shown_seeds: Collection[str]) -> PartMarks:
-    """Return a part without the notes that an item is right for another seed, unless the seed is in `shown_seeds`."""
-
-    def without_note(_: int, mark: Mark) -> Mark:
-        """Return a mark without the note "right for another seed", unless that seed may be shown."""
-        is_hidden = mark.note and mark.note.slug == RIGHT_FOR_SEED and mark.note.detail not in shown_seeds
-        return replace(mark, note=None) if is_hidden else mark
-
-    return part.changed(without_note)
 
 
 def _part_json(part: PartMarks, *, is_marked: bool) -> dict[str, object]:

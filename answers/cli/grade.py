@@ -1,5 +1,6 @@
 """corrige grade: mark the papers in files."""
 
+import os
 import shlex
 from collections.abc import Iterator
 from functools import partial
@@ -14,7 +15,7 @@ from answers.cli.common.output import print_problems, working
 from answers.cli.common.result import Result
 from answers.errors import CorrigeError
 from answers.messages import Message
-from answers.submissions.read import start_worker
+from answers.submissions.read import worker
 
 if TYPE_CHECKING:
     from answers.grading.grade import Graded
@@ -38,7 +39,7 @@ def grade(
 
     With -o PAPER.pdf, a single paper is also written as its student gets it back.
     """
-    start_worker()  # the worker loads its libraries while this process imports the code of marking
+    worker(os.getpid()).start()  # the worker loads its libraries while this process imports the code of marking
     from answers.exports.gradebook import marks_document
     from answers.grading.grade import grade_files
 
@@ -75,22 +76,17 @@ def _feedback(graded: "Graded", lang: str, secret: str) -> bytes:
 
 
 def _lines(graded: "Graded", exams: list[Path] | None, u0: int | None) -> Iterator[str]:
-    """Yield what `grade` prints: the marks, what needs a person, what was marked again, and why."""
+    """Yield what `grade` prints: the marks, what needs a person, what was marked again, and how to see why.
+
+    The last line has the command that explains the first wrong or unreadable item, if there is one, with the options of
+    this command.
+    """
     from answers.cli.common.papers import attention_lines, marks_lines, remarked_lines
+    from answers.paper import Verdict
 
     yield from marks_lines(graded.exam, graded.papers)
     yield from attention_lines(graded.papers)
     yield from remarked_lines(graded.papers)
-    yield from _why_lines(graded, exams, u0)
-
-
-def _why_lines(graded: "Graded", exams: list[Path] | None, u0: int | None) -> list[str]:
-    """Return a line with the command that explains the first wrong or unreadable item; empty if there is none.
-
-    The command has the options of this one.
-    """
-    from answers.paper import Verdict
-
     items = (
         (paper, f"{part_id}.{number}")
         for paper in graded.papers
@@ -101,7 +97,7 @@ def _why_lines(graded: "Graded", exams: list[Path] | None, u0: int | None) -> li
     )
     paper, item = next(items, (None, ""))
     if paper is None:
-        return []
+        return
     words = ["corrige", "explain", paper.place.file, "--item", item, "--exam", graded.exam.name]
     if graded.exam.location.texts:  # an exam in one file
         words[-1] = str(graded.exam.location.code)
@@ -111,10 +107,8 @@ def _why_lines(graded: "Graded", exams: list[Path] | None, u0: int | None) -> li
         words += ["--u0", str(u0)]
     if [marked.place.file for marked in graded.papers].count(paper.place.file) > 1:
         words += ["--student", paper.student]
-    return [
-        "",
-        Message(
-            "To see why an answer is not right, and which known mistake may explain it: {command}",
-            command=shlex.join(words),
-        ),
-    ]
+    yield ""
+    yield Message(
+        "To see why an answer is not right, and which known mistake may explain it: {command}",
+        command=shlex.join(words),
+    )

@@ -62,29 +62,18 @@ def sheet(
             content = subject_pdf(exam, lang=of_sheet)
         deliver(content, output or Path(f"{exam.name}-subject-{of_sheet}.pdf"), force=force)
         return
-    seed = _seed(exam, u0, face)
+    if u0 == 0:
+        print_message("u₀ = 0 gives a sequence of zeros, which is not suitable for an exam")
+    if u0 is None and face not in (PrintedDocument.MODEL, PrintedDocument.SOLUTION):
+        cause = Message("the document {face} requires a seed", face=face)
+        raise CorrigeError.single(cause, remedy="give the student's number: --u0 N")
+    seed = exam.model_seed if u0 is None else checked_seed(u0)
     with working("printing the document {face} of {name} for u0 = {seed}", face=face, name=exam.name, seed=seed):
         content = _pdf(exam, seed, face, Student(student, family_name, first_name), of_sheet, settings.secret)
     if boxes:
         deliver(json_bytes(layout_json(layout(content))), output or STDOUT, force=force)
     else:
         deliver(content, output or Path(f"{exam.name}-{seed}-{face}.pdf"), force=force)
-
-
-def _seed(exam: Exam, u0: int | None, face: PrintedDocument) -> int:
-    """Return the requested seed, or without one the model seed for a model or a solution.
-
-    CorrigeError if the seed is not valid, or if another document has none.
-    """
-    if u0 == 0:
-        print_message("u₀ = 0 gives a sequence of zeros, which is not suitable for an exam")
-    if u0 is not None:
-        return checked_seed(u0)
-    if face in (PrintedDocument.MODEL, PrintedDocument.SOLUTION):
-        return exam.model_seed
-    raise CorrigeError.single(
-        Message("the document {face} requires a seed", face=face), remedy="give the student's number: --u0 N"
-    )
 
 
 def _pdf(exam: Exam, u0: int, face: PrintedDocument, student: Student, lang: str, secret: str) -> bytes:

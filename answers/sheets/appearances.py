@@ -34,8 +34,11 @@ def draw_values(pdf: pikepdf.Pdf) -> None:
     for field in form.Fields.as_list():
         text, default = str(field.get("/V", "")), bytes(field.get("/DA", b""))
         sized = SIZED_FONT.search(default)
-        glyphs = _glyphs(form.DR.Font[f"/{sized[1].decode()}"]) if sized and text else {}
-        if not sized or not glyphs or not glyphs.keys() >= set(text):
+        if not sized or not text:
+            continue
+        entries = GLYPH.findall(form.DR.Font[f"/{sized[1].decode()}"].ToUnicode.read_bytes())
+        glyphs = {bytes.fromhex(letter.decode()).decode("utf-16-be"): glyph for glyph, letter in reversed(entries)}
+        if not glyphs.keys() >= set(text):
             continue
         left, bottom, right, top = map(float, field.Rect.as_list())
         wide, high = right - left, top - bottom
@@ -51,9 +54,3 @@ def draw_values(pdf: pikepdf.Pdf) -> None:
         stream.BBox = pikepdf.Array([0, 0, round(wide, 3), round(high, 3)])
         stream.Resources = form.DR
         field.AP = pikepdf.Dictionary(N=stream)
-
-
-def _glyphs(font: pikepdf.Object) -> dict[str, bytes]:
-    """Return the glyph of each letter in a font, as hexadecimal digits."""
-    entries = GLYPH.findall(font.ToUnicode.read_bytes())
-    return {bytes.fromhex(text.decode()).decode("utf-16-be"): glyph for glyph, text in reversed(entries)}

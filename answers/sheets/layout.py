@@ -298,16 +298,6 @@ def layout(pdf: bytes) -> tuple[ItemBox, ...]:
     return tuple(boxes)
 
 
-def corner_marks(page_height: float) -> tuple[Rectangle, ...]:
-    """Return the squares at the corners of a page: upper left, upper right, lower left, lower right, in mm.
-
-    `page_height` is in mm; the page has the width of A4.
-    """
-    near = MARK_CENTRE - MARK_SIDE / 2
-    far, low = A4_WIDTH - near - MARK_SIDE, page_height - near - MARK_SIDE
-    return tuple((x, y, MARK_SIDE, MARK_SIDE) for y in (near, low) for x in (near, far))
-
-
 def layout_json(boxes: tuple[ItemBox, ...]) -> dict[str, object]:
     """Return the boxes of a sheet as a JSON document, grouped by page."""
     pages = sorted({box.sheet_page for box in boxes})
@@ -343,7 +333,9 @@ def stamp(code: str, page: int, page_height: float) -> bytes:
     rows = segno.make_qr(code, error="M", boost_error=False, mask=QR_MASK).matrix
     left, top, side = NEXT_CODE if page > 1 else FIRST_CODE
     module = side / len(rows)
-    rectangles = list(corner_marks(page_height * MM))
+    near = MARK_CENTRE - MARK_SIDE / 2
+    far, low = A4_WIDTH - near - MARK_SIDE, page_height * MM - near - MARK_SIDE
+    rectangles = [(x, y, MARK_SIDE, MARK_SIDE) for y in (near, low) for x in (near, far)]
     for down, row in enumerate(rows):
         start = 0
         for run in bytes(row).split(b"\0"):  # adjacent dark modules of a row

@@ -54,11 +54,6 @@ def worker(_process_id: int) -> ReadingWorker:  # a forked process must not shar
     return process_worker
 
 
-def start_worker() -> None:
-    """Start the process that reads files; do not wait until this process has loaded its libraries."""
-    worker(os.getpid()).start()
-
-
 def read_submissions(  # noqa: PLR0913 - all but the path are options
     path: Path,
     *,

@@ -66,9 +66,7 @@ def read_file(request: ReadRequest, ask: Ask | None = None) -> tuple[Submission,
     path, place = request.path, request.place
     if is_scan(path):
         return (_scanned(request),)
-    kind = _declared_kind(path, place)
-    content = read_limited(path, kind.max_bytes)
-    _refuse_disguise(content, kind, place)
+    kind, content = _kind_and_content(path, place)
 
     @cache
     def sheet(wanted: WantedSheet) -> bytes | None:
@@ -106,10 +104,10 @@ def _scanned(request: ReadRequest) -> Submission:
     return replace(scan, exam=exams.pop()) if len(exams) == 1 else scan
 
 
-def _declared_kind(path: Path, place: str) -> FileKind:
-    """Return the format that a file name's suffix stands for.
+def _kind_and_content(path: Path, place: str) -> tuple[FileKind, bytes]:
+    """Return the format that a file name's suffix stands for, and the content of the file.
 
-    CorrigeError for a folder or an unknown or missing suffix.
+    CorrigeError for a folder, an unknown or missing suffix, an empty file, or first bytes of another format.
     """
     if path.is_dir():
         raise CorrigeError.single(
@@ -126,11 +124,7 @@ def _declared_kind(path: Path, place: str) -> FileKind:
             else Message("the name of the file has no suffix, such as .pdf, so its kind is unknown and it was not read")
         )
         raise CorrigeError.single(cause, place=place, remedy=REMEDY)
-    return kind
-
-
-def _refuse_disguise(content: bytes, kind: FileKind, place: str) -> None:
-    """Raise CorrigeError if a file is empty, or if its first bytes show another format than the suffix of its name."""
+    content = read_limited(path, kind.max_bytes)
     if not content.strip():
         raise CorrigeError.single("the file is empty", place=place, remedy="ask for it again")
     is_pdf = b"%PDF-" in content[:1024]  # readers accept some bytes before the header
@@ -144,6 +138,7 @@ def _refuse_disguise(content: bytes, kind: FileKind, place: str) -> None:
     if content.startswith(b"PK\x03\x04") and kind not in (OFFICE, WORKBOOK):
         cause = Message("the file is an archive or an office document")
         raise CorrigeError.single(cause, place=place, remedy=REMEDY)
+    return kind, content
 
 
 def _read_json(source: FileSource) -> tuple[Submission, ...]:

@@ -1,7 +1,7 @@
 """Marked papers as lines of text for the terminal."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
 from functools import partial
 from types import MappingProxyType
@@ -64,7 +64,17 @@ def marks_lines(
     if any(names.values()):
         columns.append((Message("name"), lambda paper: names.get(paper.student, "")))
     left = len(columns)
-    columns += [*[("u0", _seed)] * by_question, *_totals(_usual_total(exam, papers), _most(papers))]
+    if by_question:
+        columns.append(("u0", lambda paper: "?" if paper.u0 is None else str(paper.u0)))
+    # The most frequent total, since that of a paper differs from that of the exam if items are left out.
+    totals = Counter(paper.points for paper in papers if paper.u0 is not None).most_common(1)
+    total = float(totals[0][0] if totals else exam.points)
+    most = next((paper.out_of for paper in papers if paper.mark), None)  # None if marks are equal to points
+    score = Message("score / {points:g}" if most is None else "points / {points:g}", points=total)
+    columns.append((score, lambda paper: _points(paper, paper.score)))
+    if most is not None:
+        mark = Message("mark / {points:g}", points=float(most))
+        columns.append((mark, lambda paper: _points(paper, paper.value)))
     numbers = (question.number for question in exam.questions if by_question)
     columns += [(f"Q{number}", partial(_question_score, exam, question=number)) for number in numbers]
     heads = [head for head, _ in columns]
@@ -72,39 +82,9 @@ def marks_lines(
     return tables(heads, rows, right=heads[left:], beside=left)
 
 
-def _totals(total: Fraction, most: Fraction | None) -> Iterator[tuple[str, Callable[[Paper], str]]]:
-    """Yield the column of points out of `total` and, if marks differ from points (`most` is not None), that of marks.
-
-    A column is a pair of its heading and the function that returns the text for a paper.
-    """
-    score = Message("score / {points:g}" if most is None else "points / {points:g}", points=float(total))
-    yield score, lambda paper: _points(paper, paper.score)
-    if most is not None:
-        yield Message("mark / {points:g}", points=float(most)), lambda paper: _points(paper, paper.value)
-
-
-def _usual_total(exam: Exam, papers: Iterable[Paper]) -> Fraction:
-    """Return the most frequent total of points among the marked papers; without any, the total of the exam.
-
-    The totals differ from that of the exam if items are left out.
-    """
-    totals = Counter(paper.points for paper in papers if paper.u0 is not None).most_common(1)
-    return totals[0][0] if totals else exam.points
-
-
-def _most(papers: Iterable[Paper]) -> Fraction | None:
-    """Return the highest possible mark, None if marks are equal to points."""
-    return next((paper.out_of for paper in papers if paper.mark), None)
-
-
 def _points(paper: Paper, points: Fraction) -> str:
     """Return points as text, or a dash while the paper has no seed and so no mark."""
     return "—" if paper.u0 is None else decimal(float(points))
-
-
-def _seed(paper: Paper) -> str:
-    """Return the seed of a paper as text, or a question mark where it is unknown."""
-    return "?" if paper.u0 is None else str(paper.u0)
 
 
 def _itself(student: str) -> str:

@@ -82,12 +82,3 @@ def strategies(rules: PhantomRules, u0: int, indices: "Integers", b: int) -> "By
         indices = terms(rules, u0, int(indices.max()) + 1)[indices]
     lists = permutations(rules, indices, b)
     return np.argsort(lists, axis=1).astype(np.uint8) if rules.ranks else lists
-
-
-def plan_indices(rules: PhantomRules, u0: int, count: int) -> "Integers":
-    """Return the indices of the strategies of a player who is limited to `count` strategies.
-
-    They are terms of the sequence of `u0`, unless the rules of the scenario say otherwise.
-    """
-    first, last = rules.first_plan, rules.first_plan + count + rules.more_plans
-    return terms(rules, u0, last)[first:] if rules.drawn_plans else np.arange(first, last)

@@ -14,7 +14,7 @@ import numpy as np
 
 from answers.exam.question import Solution
 from answers.exams.phantom_domineering.evidence import strategies as certificate
-from answers.exams.phantom_domineering.lists import plan_indices, strategies
+from answers.exams.phantom_domineering.lists import strategies, terms
 from answers.exams.phantom_domineering.played import played_board_of, turned
 from answers.exams.phantom_domineering.rules import RULES, Dimensions, PhantomRules
 from answers.kinds.parsing import Value
@@ -104,7 +104,9 @@ def limited_game(rules: PhantomRules, u0: int, board: Board, count: int) -> Matr
 @lru_cache(maxsize=LISTS)
 def _lists(rules: PhantomRules, u0: int, count: int, b: int) -> "Bytes":
     """Return the strategies of a player with b moves limited to `count` plans, the same on all boards with b moves."""
-    lists = strategies(rules, u0, plan_indices(rules, u0, count), b)
+    first, last = rules.first_plan, rules.first_plan + count + rules.more_plans
+    indices = terms(rules, u0, last)[first:] if rules.drawn_plans else np.arange(first, last)
+    lists = strategies(rules, u0, indices, b)
     lists.setflags(write=False)  # the array is cached
     return lists
 

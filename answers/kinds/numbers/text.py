@@ -344,23 +344,16 @@ def _choices(text: str, count: int, domain: Domain) -> list[Roles]:
     spaces = not apostrophe_groups, not stronger  # may they group digits, and may they separate values?
     percents = count > 1 and _PERCENT.search(text) is not None
     numeric = [_roles(domain, spaces, percents, *chosen) for chosen in product(commas, dots, dashes)]
-    if not _comma_may_separate(text, count, domain, numeric):
+    # A comma between two digits may separate values if integers are asked and there is no other separator, or if it
+    # cannot be part of a number. "80 | 0,2 | 71" is not a list of four integers.
+    if count == 1 or ";" in text or not _TIGHT_COMMA.search(text):
+        return numeric
+    stands_alone = not _BESIDE_COMMAS.search(_ARGUMENTS.sub("", text))
+    if not (domain.integer and stands_alone) and any(ValueList(text, roles).counts() for roles in numeric):
         return numeric
     if _MANTISSA.search(text) and not any(count in ValueList(text, roles).counts() for roles in numeric):
         raise RefusedError("ambiguous")  # 1,67e9 may be one number, or 1 and 67e9
     return numeric + [_roles(domain, spaces, percents, "list", *chosen) for chosen in product(dots, dashes)]
-
-
-def _comma_may_separate(text: str, count: int, domain: Domain, numeric: list[Roles]) -> bool:
-    """Return whether a comma between two digits may separate values.
-
-    It may if integers are asked and the list has no other separator, or if no interpretation exists with the comma as
-    part of a number. "80 | 0,2 | 71" is not a list of four integers.
-    """
-    if count == 1 or ";" in text or not _TIGHT_COMMA.search(text):
-        return False
-    stands_alone = not _BESIDE_COMMAS.search(_ARGUMENTS.sub("", text))
-    return (domain.integer and stands_alone) or not any(ValueList(text, roles).counts() for roles in numeric)
 
 
 def _roles(  # noqa: PLR0913, RUF100

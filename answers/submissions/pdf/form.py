@@ -49,9 +49,8 @@ from answers.submissions.pdf.fields import FormFields, damaged, has_signature, r
 from answers.submissions.pdf.pages import (
     Piece,
     PiecePdf,
-    has_stray_fields,
     is_one_sheet_in_order,
-    is_turned,
+    must_be_mended,
     only_pages,
     page_texts,
     piece_pdfs,
@@ -149,11 +148,7 @@ def read(source: FileSource) -> tuple[Submission, ...]:
     try:
         texts = () if form.is_ours else page_texts(source.content, form)
         sheet_pieces = pieces(with_unnamed(sheet_pages(source.content, form, texts, source.secret)))
-        is_as_printed = (
-            is_one_sheet_in_order(sheet_pieces)
-            and not is_turned(source.content)
-            and not has_stray_fields(source.content)
-        )
+        is_as_printed = is_one_sheet_in_order(sheet_pieces) and not must_be_mended(source.content)
     except Exception:  # noqa: BLE001 - a hostile file makes the libraries raise anything
         texts, sheet_pieces, is_as_printed = (), (), True
     if (appeal := appeal_file.read_pdf(form.values, form.token, texts, source)) is not None:

@@ -179,15 +179,14 @@ def with_unnamed(pages: Sequence[SheetPage | None]) -> tuple[SheetPage | None, .
     )
 
 
-def is_turned(content: bytes) -> bool:
-    """Return whether a page of a PDF is rotated; corrige prints sheets without rotation."""
-    with pikepdf.open(BytesIO(content)) as pdf:
-        return any(page.rotation for page in pdf.pages)
+def must_be_mended(content: bytes) -> bool:
+    """Return whether a page of a PDF is rotated, or has fields with values although the file has no form.
 
-
-def has_stray_fields(content: bytes) -> bool:
-    """Return whether pages have fields with values but the file has no form, as after programs that copy pages."""
+    corrige prints sheets without rotation; programs that copy pages leave the form out.
+    """
     with pikepdf.open(BytesIO(content)) as pdf:
+        if any(page.rotation for page in pdf.pages):
+            return True
         return "/AcroForm" not in pdf.Root and any(_inherited(field, "/V")[1] for field in form_fields(pdf.pages))
 
 
