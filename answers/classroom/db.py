@@ -4,6 +4,7 @@ Overrides, transcriptions, placements, assignments and events are appended and n
 which names the row that it undoes. Functions raise CorrigeError if the file cannot be used.
 """
 
+import json
 import os
 import sqlite3
 import struct
@@ -15,11 +16,11 @@ from functools import cache, lru_cache
 from pathlib import Path
 from time import sleep
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 from urllib.parse import quote
 
 from answers.errors import CorrigeError
-from answers.files import shown, unusable
+from answers.files import json_of, read_limited, shown, unusable, write_atomic
 from answers.messages import Message
 
 if TYPE_CHECKING:
@@ -195,8 +196,59 @@ def transaction(folder: Path) -> Iterator[sqlite3.Connection]:
     After the block everything is on the disk; if the block raises, nothing is. Other programs that write to the store
     wait until the block ends, at most `BUSY_SECONDS`.
     """
-    with understood_errors(folder), closing(_opened(folder)) as connection, atomic(connection):
-        yield connection
+    with understood_errors(folder), closing(_opened(folder)) as connection:
+        with atomic(connection):
+            before, lost = _last_action(connection), _lost_actions(connection, folder)
+            yield connection
+            last = _last_action(connection)
+        if last != before:  # written after the actions, so that it never names one that the store does not have yet
+            content = json.dumps([last, lost]).encode()
+            with suppress(CorrigeError):
+                write_atomic(folder / LAST_ACTION, content, overwrite=True, is_last=False, mode=0o600)
+
+
+LAST_ACTION = "last-action.json"
+"""The file with the last action of the logs, and the number and the last of those that are lost.
+
+It is not in the store, since an earlier state of the store may be put back: the actions after it are then lost.
+"""
+
+
+class LastAction(NamedTuple):
+    """The number of an action, or of lost actions, with time and author of the last of them."""
+
+    number: int = 0
+    at: str = ""
+    author: str = ""
+
+
+def lost_actions(folder: Path) -> LastAction:
+    """Return the number of actions that were lost when an earlier store was put back, and time and author of the last.
+
+    They stay lost until the file LAST_ACTION is deleted, or a store that has them is put back before a new action.
+    """
+    with reading(folder) as connection:
+        return _lost_actions(connection, folder)
+
+
+def _lost_actions(connection: sqlite3.Connection, folder: Path) -> LastAction:
+    try:
+        recorded, lost = (LastAction(*each) for each in json_of(read_limited(folder / LAST_ACTION)))
+        is_valid = all(map(isinstance, (*recorded, *lost), (int, str, str) * 2)) and lost.number >= 0
+    except (CorrigeError, ValueError, TypeError):  # missing or damaged
+        return LastAction()
+    query = "SELECT 1 FROM {} WHERE action = ? AND at = ? AND author = ?"
+    if not is_valid or any(connection.execute(query.format(table), recorded).fetchone() for table in LOG_KEYS):
+        return lost if is_valid else LastAction()
+    missing = max(recorded.number - _last_action(connection).number, 1)
+    return recorded._replace(number=lost.number + missing)
+
+
+def _last_action(connection: sqlite3.Connection) -> LastAction:
+    """Return the last action of all logs."""
+    query = "SELECT action, at, author FROM {} ORDER BY id DESC LIMIT 1"
+    rows = [connection.execute(query.format(table)).fetchone() for table in LOG_KEYS]
+    return max((LastAction(*row) for row in rows if row), default=LastAction())
 
 
 def old_files(folder: Path) -> list[str]:

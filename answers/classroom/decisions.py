@@ -8,14 +8,18 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from fractions import Fraction
 from hashlib import sha256
+from pathlib import Path
 from sqlite3 import Connection
 from types import MappingProxyType
 from typing import Any, TypeAlias
 
 from answers.classroom.db import (
+    FILE,
+    LAST_ACTION,
     OwnActions,
     insert,
     log_rows,
+    lost_actions,
     reading,
     transaction,
     understood_values,
@@ -28,6 +32,7 @@ from answers.errors import CorrigeError, Problem, did_you_mean
 from answers.exam.exam import Exam
 from answers.exam.settings import signed_amount, written_amount
 from answers.exports.tables import one_line
+from answers.files import shown
 from answers.flags import UNASSIGNED, Flag, flag_named
 from answers.messages import Message, joined, number_text
 from solvers.sequence import lcg
@@ -308,7 +313,30 @@ def load_decisions(class_data: ClassData) -> DecisionLog:
     A spreadsheet saves 007 as 7: 7 means 007 if no other student has that number, apart from leading zeros.
     """
     with reading(class_data.folder) as connection:
-        return _decision_log(class_data, connection)
+        log = _decision_log(class_data, connection)
+    return replace(log, problems=(*log.problems, *lost_action_problems(class_data.folder)))
+
+
+def lost_action_problems(folder: Path) -> tuple[Problem, ...]:
+    """Return a problem if the store lacks actions of persons, since an earlier `class.db` was put back; else ()."""
+    lost = lost_actions(folder)
+    if not lost.number:
+        return ()
+    cause = Message(
+        "an earlier copy of class.db was put back: it lacks {count} later action (a decision, a reading, an assigned "
+        "file), by {person} on {moment}",
+        plural="an earlier copy of class.db was put back: it lacks {count} later actions (decisions, readings, "
+        "assigned files), the last by {person} on {moment}",
+        count=lost.number,
+        person=lost.author or "—",
+        moment=lost.at[:16].replace("T", " "),
+    )
+    remedy = Message(
+        "look for the latest class.db in backups and in the trash of the synchronised drive, and put it "
+        "back; after that, or to accept the loss, delete {file}",
+        file=LAST_ACTION,
+    )
+    return (Problem(cause, shown(folder / FILE), remedy),)
 
 
 def _decision_log(class_data: ClassData, connection: Connection) -> DecisionLog:

@@ -16,7 +16,7 @@ from pydantic import TypeAdapter
 
 from answers.classroom.changes import changed_rows, last_marking
 from answers.classroom.db import reading, transaction, understood_values
-from answers.classroom.decisions import COLUMNS, decision_states, decision_texts, load_decisions
+from answers.classroom.decisions import COLUMNS, decision_states, decision_texts, load_decisions, lost_action_problems
 from answers.classroom.feedback import outdated_feedback
 from answers.classroom.folder import EXPORTS_FOLDER, FEEDBACK, REPORT, ClassData, roster_folder
 from answers.classroom.listed_names import exchanged_names
@@ -104,7 +104,8 @@ def export_class(class_data: ClassData, format_name: str, options: ExportOptions
         )
     )
     moved = exchanged_names(class_data) if not options.anonymous else ()
-    moved += lost_events(class_data.folder) if export_format.has_marks else ()
+    if export_format.has_marks or format_name == "decisions":
+        moved += (*lost_events(class_data.folder), *lost_action_problems(class_data.folder))
     problems = *exported.problems, *moved, *_undecided(class_data, shown, export_format)
     return replace(
         exported, problems=problems, notes=(*exported.notes, *_pending(class_data, gradebook, export_format))

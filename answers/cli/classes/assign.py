@@ -18,13 +18,14 @@ from answers.classroom.assigning import (
     replaced_choices,
     withdraw_assignment,
 )
+from answers.classroom.decisions import lost_action_problems
 from answers.classroom.folder import PATIENCE, ClassData, locked, open_class, require_class
 from answers.classroom.ingest import scan_pages
 from answers.classroom.marks import author_name
 from answers.classroom.roster import named_student
 from answers.classroom.submission_set import SubmissionSet, load_submissions
 from answers.cli.common.options import Folder, check_alone
-from answers.cli.common.output import print_message, working
+from answers.cli.common.output import print_message, print_problems, working
 from answers.cli.common.result import Result
 from answers.errors import CorrigeError
 from answers.exam.trust import CONVERSATION
@@ -137,6 +138,7 @@ def _act(
         else:
             withdraw_assignment(class_data, submissions, target, author)
             line = held_line(class_data, load_submissions(class_data), target)
+    print_problems(lost_action_problems(folder))
     for choice in replaced:
         print_message("no longer holds: {choice}", choice=choice.text_with_author)
     print_message(line)

@@ -28,6 +28,7 @@ from answers.classroom.decisions import (
     active_class_decisions,
     decision_texts,
     judged_by_former_seed,
+    lost_action_problems,
     record_decisions,
     undo_decisions,
     withdrawals,
@@ -42,7 +43,7 @@ from answers.classroom.upload_index import undo_assignments
 from answers.cli.classes.assign import held_line
 from answers.cli.classes.review_lines import all_or_nothing, left_line
 from answers.cli.common.options import Folder, check_alone
-from answers.cli.common.output import print_message, print_new_spelling, working
+from answers.cli.common.output import print_message, print_new_spelling, print_problems, working
 from answers.cli.common.result import Result
 from answers.errors import CorrigeError
 from answers.flags import UNASSIGNED, flag_named
@@ -167,6 +168,7 @@ def decide(
             decisions = decisions_about(submissions, gradebook, student, what[-1], override, equal=all_equal)
         decisions = withdrawals(decisions, active_decisions) if options.withdraw else decisions
         new = record_decisions(marked.class_data, decisions)
+    print_problems(lost_action_problems(folder))
     document = _document(new)
     label_of = gradebook.student_label
     lines = [*_lines(decisions, label_of), *_earlier_lines(new, active_decisions, label_of)]

@@ -17,6 +17,7 @@ from answers.classroom.class_mistakes import undo_mistake
 from answers.classroom.db import (
     DAMAGED,
     FILE,
+    LAST_ACTION,
     VERSION,
     change_count,
     insert,
@@ -184,7 +185,7 @@ def test_the_store_is_private_and_has_no_journal_left(tmp_path: Path) -> None:
         add(tmp_path, "17")
     finally:
         os.umask(umask)
-    assert [path.name for path in tmp_path.iterdir()] == [FILE]
+    assert sorted(path.name for path in tmp_path.iterdir()) == [FILE, LAST_ACTION]
     assert stat.S_IMODE((tmp_path / FILE).stat().st_mode) == 0o600
 
 

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from answers.classroom.db import FILE, LAST_ACTION
 from answers.classroom.folder import open_class
 from answers.paper import Verdict
 from tests.answers.classroom.handing_in import paper_of, submit, tiny_class
@@ -87,3 +88,40 @@ def test_a_judgement_older_than_a_u0_of_the_list_is_asked_again(corrige: Corrige
     decide(corrige, "s01", "u0", "--value", "10", *REASON)  # the paper is not marked with the u0 of the list
     assert not any("decided-for" in flag for flag in list_u0(folder, "10"))
     assert not any("decided-for" in flag for flag in list_u0(folder, "17"))
+
+
+LOST = "an earlier copy of class.db was put back"
+
+
+def test_decisions_that_an_earlier_store_lacks_are_told_until_that_is_settled(corrige: Corrige, folder: Path) -> None:
+    """A synchronised drive may put the store of another machine, or a backup, in its place between two commands."""
+    decide(corrige, "s01", "1a.1", "--wrong")
+    corrige("class", "grade", "class")
+    earlier = (folder / FILE).read_bytes()
+    for item in ("1a.2", "2.1"):
+        assert LOST not in decide(corrige, "s01", item, "--right")
+    latest, marker = (folder / FILE).read_bytes(), (folder / LAST_ACTION).read_bytes()
+    (folder / FILE).write_bytes(earlier)
+    for words in (("grade",), ("grade", "--diff"), ("review",), ("export", "--to", "list")):
+        outcome = corrige("class", words[0], "class", *words[1:])
+        assert (LOST in outcome.err + outcome.out, "2 later" in outcome.err + outcome.out) == (True, True), words
+        assert outcome.code == 1 or "--diff" in words
+    (folder / FILE).write_bytes(latest)
+    assert LOST not in corrige("class", "grade", "class").err
+    (folder / FILE).write_bytes(earlier)
+    assert "2 later" in decide(corrige, "s02", "1a.2", "--wrong")
+    outcome = corrige("class", "grade", "class")
+    assert (outcome.code, "2 later" in outcome.err) == (1, True)
+    (folder / LAST_ACTION).unlink()
+    assert LOST not in corrige("class", "grade", "class").err
+    decide(corrige, "s02", "1a.1", "--right")  # as many actions as the other store has
+    (folder / LAST_ACTION).write_bytes(marker)
+    assert "1 later" in corrige("class", "grade", "class").err
+
+
+def test_an_action_that_did_not_happen_is_not_lost(corrige: Corrige, folder: Path) -> None:
+    (folder.parent / "two.csv").write_text("student,u0,1a\nzed,10,10 0\nzoe,12,12 24\n")
+    corrige("class", "collect", "class", "two.csv")
+    decide(corrige, "s01", "1a.1", "--wrong")
+    assert corrige("class", "assign", "class", "two.csv", "s02").code == 2  # recorded, and then taken back
+    assert LOST not in corrige("class", "grade", "class").err
