@@ -11,7 +11,16 @@ from answers.classroom.artifact_cache import cached_reader
 from answers.classroom.folder import ClassData
 from answers.classroom.incoming_files import MAX_SCAN
 from answers.classroom.scanning import ScanFile, make_scans
-from answers.classroom.upload_index import Index, Upload, digest_of, read_index, read_uploads
+from answers.classroom.upload_index import (
+    FOLDER,
+    Index,
+    Upload,
+    UploadEntry,
+    digest_of,
+    has_content,
+    read_index,
+    read_uploads,
+)
 from answers.errors import CorrigeError, Problem
 from answers.files import read_limited, shown
 from answers.flags import SCANNED
@@ -55,6 +64,15 @@ def read_files(class_data: ClassData, index: Index) -> ReadFiles:
         except CorrigeError as error:
             unreadable = (*unreadable, *(replace(problem, place=place) for problem in error.problems))
     return ReadFiles(uploads, inside, submissions, scans, unreadable, problems)
+
+
+def read_set_aside(class_data: ClassData, entries: Sequence[UploadEntry]) -> list[tuple[UploadEntry, Submission]]:
+    """Read collected files that were set aside; those that cannot be read, and scans of sheets, are left out."""
+    by_path = {class_data.folder / FOLDER / entry.file: entry for entry in entries}
+    paths = [path for path, entry in by_path.items() if has_content(path, entry.digest) and not entry.problem]
+    submissions, _ = read_all(paths, class_data.exam, class_data.settings, class_data.folder, cached_reader(class_data))
+    names = {shown(path.relative_to(class_data.folder).as_posix()): entry for path, entry in by_path.items()}
+    return [(names[one.place.file], one) for one in submissions if SCANNED not in one.flags]
 
 
 def scan_pages(class_data: ClassData) -> None:

@@ -15,17 +15,18 @@ from pathlib import Path, PurePosixPath
 from typing import Any
 
 from answers.classroom.attribution import Attribution, attribute, student_on_sheet, with_participants
+from answers.classroom.db import understood_values
 from answers.classroom.decisions import DecisionTarget, active_class_decisions, written_answer
 from answers.classroom.folder import ClassData, removed_students
-from answers.classroom.ingest import read_files
-from answers.classroom.platforms import upload_name, uploader_names
+from answers.classroom.ingest import read_files, read_set_aside
+from answers.classroom.platforms import is_conflict_copy, upload_name, uploader_names
 from answers.classroom.roster import MOST_NAMED, Enrollment
 from answers.classroom.roster_index import RosterIndex, roster_index, with_spreadsheet_numbers
 from answers.classroom.sat_papers import read_session, sat_papers
 from answers.classroom.scanning import NO_SHEET, unassigned_pages
 from answers.classroom.scans import ScannedPage, read_scans, scanned_papers
 from answers.classroom.unlisted_persons import with_rivals
-from answers.classroom.upload_index import SAT, Index, Upload, UploadEntry, digest_of, read_index
+from answers.classroom.upload_index import SAT, Index, Upload, UploadEntry, digest_of, file_choices, read_index
 from answers.classroom.uploaders import Uploader, UploadSource, uploader_of
 from answers.errors import Problem
 from answers.files import read_limited
@@ -48,7 +49,13 @@ from answers.messages import Message, joined, moment_text, shortened
 from answers.people.names import may_be_cut
 from answers.people.table import folded
 from answers.sheets.issued_files import SHEETS
-from answers.submissions.raw.submission import Submission, has_other_pages, is_same_sheet, join_pages
+from answers.submissions.raw.submission import (
+    Submission,
+    has_other_pages,
+    has_same_pages,
+    is_same_sheet,
+    join_pages,
+)
 from answers.submissions.text.python_file import SUFFIX
 
 SHOWN_DIGITS = 8
@@ -74,6 +81,8 @@ class SubmissionVersion:
     is_picked: bool = False
     copies: tuple[Place, ...] = ()
     parts: tuple[Place, ...] = ()
+    set_aside: str = ""
+    """The name of a file with the same paper that a person set aside before this one was handed in; "" if none was."""
 
     @property
     def target(self) -> DecisionTarget:
@@ -205,9 +214,8 @@ def load_submissions(class_data: ClassData) -> SubmissionSet:
     versions_read += [SubmissionVersion(*paper) for paper in papers]
     appeals = [version for version in versions_read if version.submission.appeals]
     versions_read = [version for version in versions_read if not version.submission.appeals]
-    attributed = _with_unassigned(
-        class_data, _reassigned_to_uploaders(_with_swapped_sheets(versions_read, roster_names))
-    )
+    attributed = _reassigned_to_uploaders(_with_swapped_sheets(versions_read, roster_names))
+    attributed = _with_unassigned(class_data, _without_set_aside(class_data, index, attributed))
     # Again, since the teacher may have assigned another paper to the student of a sheet.
     versions = _reassigned_to_uploaders(_assigned(class_data, index, attributed))
     versions.sort(key=lambda version: [value(version) for value, _ in _PRECEDENCE])
@@ -398,11 +406,15 @@ def why_unassigned(version: SubmissionVersion) -> str:
     folder = PurePosixPath(file).parent.name  # used if it looks like a name
     uploader_words = uploader_names(file) or ((folder,) if _NAME.fullmatch(folder[:100]) else ())
     name = version.submission.student[:60]
-    if former := version.attribution.former:
-        return Message(
-            "the paper was assigned to {student!r}, or its file has this name, but the student is not in the class now",
-            student=former,
-        )
+    if version.set_aside or version.attribution.former:
+        reason = Message("a person has set the same paper aside before, in the file {file}", file=version.set_aside)
+        if not version.set_aside:
+            reason = Message(
+                "the paper was assigned to {student!r}, or its file has this name, but the student is not in the class "
+                "now",
+                student=version.attribution.former,
+            )
+        return reason
     if version.is_row and bringer is not None:
         return Message(
             "the row names {name!r}, but {bringer} handed in the file: a row counts only for the student who "
@@ -755,6 +767,55 @@ def _reassigned_to_uploaders(versions: Iterable[SubmissionVersion]) -> list[Subm
         replace(version, attribution=version.attribution.reassigned) if is_uploaders else version
         for version, is_uploaders in zip(versions, has_other_paper, strict=True)
     ]
+
+
+def _without_set_aside(
+    class_data: ClassData, index: Index, versions: Sequence[SubmissionVersion]
+) -> list[SubmissionVersion]:
+    """Return the versions, where a paper that came again after a person had set it aside belongs to nobody.
+
+    It may be in another file, alone or with papers of others, with more pages or fewer, and waits for a decision of its
+    own. Conflicting copies were set aside by no person.
+    """
+    names = [entry.name for entry in index.files]
+    by_upload = {entry.upload: entry for entry in index.aside if not is_conflict_copy(entry.name, names)}
+    with understood_values(class_data.folder, "assignment"):
+        moments = {
+            choice.file[::2]: datetime.fromisoformat(choice.at)
+            for choice in (file_choices(class_data.folder) if by_upload else ())
+            if not choice.student and choice.file[::2] in by_upload
+        }
+    arrived = {entry.upload: entry.collected for entry in index.files}
+
+    def arrival(version: SubmissionVersion) -> datetime:
+        upload = version.upload
+        return arrived.get((upload.digest, upload_name(upload.name)), upload.date)
+
+    if not moments or max(map(arrival, versions), default=datetime.min) <= min(moments.values()):
+        return [*versions]
+    set_aside = read_set_aside(class_data, [by_upload[upload] for upload in moments])
+    result = []
+    for version in versions:
+        again = next(
+            (
+                entry.name
+                for entry, submission in set_aside
+                if arrival(version) > moments[entry.upload] and _is_same_paper(version.submission, submission)
+            ),
+            "",
+        )
+        uploader, u0 = version.attribution.uploader, version.attribution.u0
+        attribution = Attribution(None, (), uploader, u0) if again else version.attribution
+        result.append(replace(version, attribution=attribution, set_aside=again))
+    return result
+
+
+def _is_same_paper(first: Submission, second: Submission) -> bool:
+    """Return whether two submissions are one paper, or have filled pages of it in common."""
+    if first.signed or second.signed:
+        return has_same_pages(first, second)
+    names = [" ".join(submission.student.split()).casefold() for submission in (first, second)]
+    return bool(names[0]) and (names[0], first.u0, first.answers) == (names[1], second.u0, second.answers)
 
 
 def _with_unassigned(class_data: ClassData, versions: Iterable[SubmissionVersion]) -> list[SubmissionVersion]:

@@ -321,6 +321,16 @@ def has_other_pages(first: Submission, second: Submission) -> bool:
     return bool(added_pages) and all(item in first.missing for item in items if item not in second.missing)
 
 
+def has_same_pages(first: Submission, second: Submission) -> bool:
+    """Return whether two submissions of one sheet have filled items in common, and all common items are equal."""
+    both = [
+        (text.strip(), other.strip())
+        for item, (text, other) in _texts_of_both(first, second).items()
+        if item not in first.missing and item not in second.missing
+    ]
+    return is_same_sheet(first, second) and any(map(any, both)) and all(text == other for text, other in both)
+
+
 def join_copies(first: Submission, other: Submission) -> Submission:
     """Join two submissions read from copies of pages of one sheet in the same file.
 

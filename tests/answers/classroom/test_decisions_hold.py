@@ -103,6 +103,27 @@ def test_a_copy_of_a_file_that_is_set_aside_is_set_aside(class_data: ClassData) 
     assert (files(submissions), [entry.name for entry in submissions.aside]) == ({}, ["f1.txt", "f1 (1).txt"])
 
 
+def test_a_paper_that_was_set_aside_is_asked_about_when_it_comes_in_another_file(class_data: ClassData) -> None:
+    """Alone in a table, or as a row among others; not if it was there already, nor with other answers."""
+    collected(class_data, "draft.txt")
+    collected(class_data, "twin.txt", PAPER_OF_2.replace("s02", "s02 "))
+    set_aside(class_data, "draft.txt")
+    assert files(load_submissions(class_data)) == {"s02": ["twin.txt"]}
+    set_aside(class_data, "twin.txt")
+    later = NOON.replace(year=9999)
+    for name, row in (("all.csv", "s02,11,11 22,11/4"), ("more.csv", "s02,11,11 23,11/4")):
+        path = class_data.folder.parent / "files" / name
+        path.write_text(f"student,u0,1a,2\n{row}\ns01,10,10 20,3\n")
+        collect(class_data, [path], later)
+        submissions = load_submissions(class_data)
+        if name == "all.csv":
+            assert files(submissions) == {"s01": ["all.csv, line 3"], "": ["all.csv, line 2"]}
+            assert "draft.txt" in why_unassigned(submissions.unassigned[0])
+            assign(class_data, "s02", "all.csv:2")
+            assert files(load_submissions(class_data))["s02"] == ["all.csv, line 2"]
+    assert "more.csv, line 2" in files(load_submissions(class_data))["s02"]
+
+
 def test_a_row_of_a_corrected_table_is_of_the_student_to_whom_it_was_assigned(class_data: ClassData) -> None:
     table = "student,u0,1a,2\ns02,11,11 ; 22,11/4\ns03,12,12 ; 24,12/4\n"
     collected(class_data, "t.csv", table)

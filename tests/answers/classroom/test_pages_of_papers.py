@@ -12,12 +12,12 @@ import pytest
 from answers.classroom.collect import collect
 from answers.classroom.folder import ClassData, create_class
 from answers.classroom.marks import grade_class
-from answers.classroom.submission_set import SubmissionSet, load_submissions
+from answers.classroom.submission_set import SubmissionSet, load_submissions, why_unassigned
 from answers.flags import FILE_OF_ANOTHER, NOT_IN_FILE, PAGES_JOINED, PAGES_MISSING, RESUBMITTED, SEVERAL_PAPERS
 from answers.paper import Verdict
 from answers.sheets.identity import Student, field_item
 from answers.sheets.sheet import BlankSheet, sheet_pdf
-from tests.answers.classroom.handing_in import NOON, moodle
+from tests.answers.classroom.handing_in import NOON, moodle, set_aside
 from tests.answers.submissions.pdf.test_pages import as_qpdf, joined, rearranged
 from tests.answers.submissions.sheets import filled
 
@@ -66,6 +66,21 @@ def written(submission_set: SubmissionSet, student: str) -> Sequence[str]:
     """Return the texts of the first box of the first page and of the first box of the second."""
     answers = submission_set.versions[student][-1].submission.answers
     return [answers[part][0] if part in answers else "" for part in ("1a", "5")]
+
+
+@pytest.mark.parametrize("aside", [(1,), (1, 2)])
+def test_pages_set_aside_that_come_again_among_those_of_others_are_asked_about(
+    class_data: ClassData, tmp_path: Path, aside: tuple[int, ...]
+) -> None:
+    mine, theirs = form(class_data, "s01", "7"), form(class_data, "s02", "8")
+    received(class_data, tmp_path, {"in/draft.pdf": (pages(mine, *aside), 1)})
+    set_aside(class_data, "draft.pdf")
+    (tmp_path / "all.pdf").write_bytes(joined(as_qpdf, mine, theirs))
+    collect(class_data, [tmp_path / "all.pdf"], NOON.replace(year=9999))
+    submission_set = load_submissions(class_data)
+    (waiting,) = submission_set.unassigned
+    assert (waiting.submission.student, "draft.pdf" in why_unassigned(waiting)) == ("s01", True)
+    assert [student for student, own in submission_set.versions.items() if own] == ["s02"]
 
 
 @pytest.mark.parametrize("minutes", [(1, 6), (6, 1), (3, 3)])
