@@ -332,8 +332,8 @@ def lost_action_problems(folder: Path) -> tuple[Problem, ...]:
         moment=lost.at[:16].replace("T", " "),
     )
     remedy = Message(
-        "look for the latest class.db in backups and in the trash of the synchronised drive, and put it "
-        "back; after that, or to accept the loss, delete {file}",
+        "look for the latest class.db in your backups and, if the folder is on a synchronised drive, in the "
+        "trash of this drive, and put it back; after that, or to accept the loss, delete {file}",
         file=LAST_ACTION,
     )
     return (Problem(cause, shown(folder / FILE), remedy),)
