@@ -202,9 +202,12 @@ def transaction(folder: Path) -> Iterator[sqlite3.Connection]:
             yield connection
             last = _last_action(connection)
         if last != before:  # written after the actions, so that it never names one that the store does not have yet
-            content = json.dumps([last, lost]).encode()
-            with suppress(CorrigeError):
-                write_atomic(folder / LAST_ACTION, content, overwrite=True, is_last=False, mode=0o600)
+            content, path = json.dumps([last, lost]).encode(), folder / LAST_ACTION
+            with suppress(CorrigeError, OSError):
+                if last == lost:  # no action is left, since the first one was taken back
+                    path.unlink(missing_ok=True)
+                else:
+                    write_atomic(path, content, overwrite=True, is_last=False, mode=0o600)
 
 
 LAST_ACTION = "last-action.json"
