@@ -109,7 +109,7 @@ def test_the_reason_is_told_to_the_student() -> None:
     mark = lambda one: grade(TINY, one, lambda scenario: cached_key(TINY, scenario))  # noqa: E731
     note = apply_decisions(TINY, submission({"2": ("x",)}), mark, own).parts["2"].items[0].note
     assert note is not None
-    assert note.render("fr") == "décision de l’enseignant : relu à la main"
+    assert "relu à la main" in note.render("fr")
     assert str(note) == "decided-by-teacher: relu à la main"
 
 
