@@ -181,10 +181,11 @@ class MistakeSearch:
         return Hypothesis(hypothesis.scenario, chances, hypothesis.rounded | compared.rounded, unknown)
 
     def case(self, hypothesis: Hypothesis) -> MistakeCase:
-        """Return the best case for a hypothesis among the remaining items: all of them, or those of a single part.
+        """Return the best case for a hypothesis among the remaining items: all that it changes, or those of one part.
 
-        The evidence is what a bet of 1 pays. Half of the bet is on the answers to all items that the hypothesis
-        changes, and half is shared equally between their parts.
+        The evidence of a case is the logarithm of what a bet of 1 pays. Half of the bet is on the answers to all items
+        that the hypothesis changes, and half is shared equally between their parts; the part of the bet that pays most
+        is the best case.
         """
         evidence_of = self._evidence[hypothesis.scenario]
         for part_id, remaining in self._remaining.items():

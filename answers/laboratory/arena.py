@@ -125,7 +125,7 @@ def _played(board: Arena[str], states: Sequence[str]) -> SolverResult:
         _check_move(board, before, after)
     is_over = not board.moves(states[-1])
     winner = next((player for player in (0, 1) if states[-1] in board.wins[player]), None)
-    line = _winner_line(winner) if is_over else Message("the play goes on")
+    line = _winner_line(winner) if is_over else Message("the play is not over: its last state has moves")
     return SolverResult({"play": states, "over": is_over, "winner": winner}, [line])
 
 
@@ -159,21 +159,30 @@ def _check_strategy(board: Arena[str], player: int, chosen: Mapping[str, str]) -
     """Refuse a strategy that lacks a move for a state with several, or has one for a foreign state."""
     several = {state for state in board.states[player] if len(board.moves(state)) > 1}
     if missing := sorted(several - chosen.keys()):
-        cause = Message("the strategy of player {player} has no move for {state}", player=player, state=missing[0])
+        cause = Message(
+            "the strategy of player {player} has no move for the state {state}", player=player, state=missing[0]
+        )
         raise CorrigeError.single(
             cause, remedy="give a move for each state of this player that has several moves, such as a=b,c=d"
         )
     if foreign := sorted(chosen.keys() - board.controlled(player)):
-        cause = Message("{state} does not belong to player {player}", state=foreign[0], player=player)
-        raise CorrigeError.single(cause, remedy="give only states of this player")
+        cause = Message(
+            "the strategy is that of player {player}, to whom the state {state} does not belong",
+            state=foreign[0],
+            player=player,
+        )
+        raise CorrigeError.single(cause, remedy="give moves only for the states of this player")
 
 
 def _check_move(board: Arena[str], before: str, after: str) -> None:
     """Refuse a move that the arena (the graph of the game) does not have."""
     if after not in board.moves(before):
-        cause = Message("no move leads from {before} to {after}", before=before[:40], after=after[:40])
+        cause = Message("no move of the arena leads from {before} to {after}", before=before[:40], after=after[:40])
         raise CorrigeError.single(
-            cause, remedy=Message("moves lead to {moves}", moves=" ".join(board.moves(before)) or Message("nothing"))
+            cause,
+            remedy=Message(
+                "the moves from there lead to: {moves}", moves=" ".join(board.moves(before)) or Message("no state")
+            ),
         )
 
 
@@ -189,7 +198,7 @@ def parse_arena(text: str, place: str) -> Arena[str]:
         for after in moves:
             if after not in states:
                 cause = Message("the state {name!r} moves to {after!r}, which is not defined", name=name, after=after)
-                faults.wrong(cause, "add a line for this state")
+                faults.wrong(cause, "add a line that defines this state")
     faults.check()
 
     def names(condition: Callable[[State], bool]) -> tuple[str, ...]:
@@ -222,7 +231,7 @@ def _states(text: str, place: str) -> tuple[str, dict[str, State]]:
             )
         elif parts[1] in states:
             cause = Message("the state {name!r} is defined twice", name=parts[1])
-            faults.wrong(cause, "give each state once", line=number)
+            faults.wrong(cause, "define each state only once", line=number)
         elif parts[3] in ENDS:
             states[parts[1]] = int(parts[2]), (), ENDS[parts[3]]
         else:
@@ -241,13 +250,17 @@ def _json(text: str, place: str) -> tuple[str, dict[str, State]]:
     document = read_json(text, place, OBJECT)
     start, states = (document.get("start"), document.get("states")) if isinstance(document, dict) else (None, None)
     if not isinstance(states, dict) or not isinstance(start, str) or start not in states:
-        raise CorrigeError.single("an arena has states, one of them the start", place=place, remedy=OBJECT)
+        raise CorrigeError.single(
+            'the JSON of an arena must have "states", and one of them as its "start"', place=place, remedy=OBJECT
+        )
     _check_size(len(states), place)
     read, faults = dict[str, State](), Faults(place)
     for name, value in states.items():
         state = _state(value)
         if state is None:
-            faults.wrong(Message("the state {name!r} is malformed", name=name[:40]), OBJECT)
+            faults.wrong(
+                Message("the JSON of the state {name!r} does not have the form of a state", name=name[:40]), OBJECT
+            )
         else:
             read[name] = state
     faults.check()
@@ -258,7 +271,7 @@ def _check_size(states: int, place: str) -> None:
     """Refuse an arena (the graph of a game's positions) with more than MOST_STATES positions."""
     if states > MOST_STATES:
         cause = Message("the arena has more than {most_states} states", most_states=MOST_STATES)
-        raise CorrigeError.single(cause, place=place, remedy="give only a part of the game")
+        raise CorrigeError.single(cause, place=place, remedy="write an arena of only a part of the game")
 
 
 def _state(value: object) -> State | None:

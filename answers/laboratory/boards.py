@@ -28,7 +28,7 @@ Move = Sequence[object]
 """A move: a square, or the two squares of a domino."""
 
 Shown = Literal["arena", "graph"]
-"""What `chomp` shows instead of the winner: the attractors ("arena"), or the graph of bars without players."""
+"""What `chomp` shows instead of the winner: the attractors "arena", or the graph of bars without players."""
 
 FREE, CLOSED = ".", "#"
 EATEN = "∅"
@@ -80,7 +80,11 @@ def _bars(game: Chomp) -> SolverResult:
     arcs = {names[bar]: [names[after] for after in dict.fromkeys(next_bars)] for bar, next_bars in graph.items()}
     odd = next(([a, b, c] for a in arcs for b in arcs[a] for c in arcs[b] if c in arcs[a]), None)
     count = sum(map(len, arcs.values()))
-    message = Message("not bipartite: {cycle}", cycle=" → ".join(odd)) if odd else Message("bipartite")
+    message = (
+        Message("the graph is not bipartite, since it has the cycle {cycle}", cycle=" → ".join(odd))
+        if odd
+        else Message("the graph is bipartite")
+    )
     lines = [f"{bar} → {' '.join(after) or '∅'}" for bar, after in arcs.items()]
     return SolverResult({"vertices": len(arcs), "arcs": count, "graph": arcs, "odd_cycle": odd}, [*lines, message])
 
@@ -92,7 +96,7 @@ def domineering(board: Board, *, long: bool) -> SolverResult:
     """
     cells = board.free if board.rows > 1 else 0
     if cells <= MOST_FREE:  # the solver refuses larger boards itself
-        _check_cells(Message("Domineering on {cells} cells", cells=cells), cells, DOMINEERING, long=long)
+        _check_cells(Message("solving Domineering on {cells} cells", cells=cells), cells, DOMINEERING, long=long)
     if board.rows * board.cols < 2:
         raise CorrigeError.single("Domineering is played on at least 2 cells, got 1 × 1")
     return _outcome(board.cells(1, placement) for placement in winning_moves(board))
@@ -107,12 +111,12 @@ def cram(board: Board, *, arena: bool, long: bool) -> SolverResult:
     if arena:
         return attractors(named(unfold(Cram(board), MAX_STATES), Cram(board).text))
     cells = largest_component(board)
-    _check_cells(Message("{cells} connected cells", cells=cells), cells, CRAM, long=long)
+    _check_cells(Message("solving Cram on {cells} connected cells", cells=cells), cells, CRAM, long=long)
     game, solved = Cram(board), cram_grundy(board)
     moves = (game.cells(game.start, (domino, 1)) for domino, value in solved.options.items() if value == 0)
     strategy = cram_symmetry(game)
     symmetry = None if strategy is None else ("first", "second")[strategy.player]
-    lines = [Message("grundy   {grundy}", grundy=solved.value)]
+    lines = [Message("grundy   {grundy} (the player to move loses if it is 0)", grundy=solved.value)]
     if symmetry:
         lines.append(Message("symmetry {symmetry}", symmetry=Message(TEMPLATES[symmetry])))
     draw = svg(lambda: arena_svg(unfold(PlayTree(game), MAX_STATES), lambda play: game.text(play[-1])))
@@ -127,11 +131,14 @@ def cram_board(size: str | None, grid: Path | None, illegal: Iterable[str]) -> B
     if size and grid is None:
         return board_with(size, illegal)
     if size is not None or grid is None:
-        raise CorrigeError.single("a game needs exactly one board", remedy="give either --board 3x4 or --grid FILE")
+        raise CorrigeError.single(
+            "the game needs a board, given in exactly one of two ways",
+            remedy="give either --board 3x4 or --grid FILE",
+        )
     board = _grid(read_text(grid), str(grid))
     if list(illegal):
         raise CorrigeError.single(
-            "--illegal requires --board",
+            "--illegal can only be given with --board, not with --grid",
             remedy=Message("write {closed} in the grid for a cell that is not on the board", closed=CLOSED),
         )
     return board
@@ -206,7 +213,7 @@ POSITION_SECONDS = 2e-5
 EMPTY = "." * 9
 SQUARED = 4
 """Number of rows of the largest grid for which `squared_lines` is a heuristic."""
-EXAMPLE = "write for instance XO./.X./..O, X before O, a dot for a free cell"
+EXAMPLE = "write for instance XO./.X./..O: X moves first, and a dot is a free cell"
 
 
 def limited(grid: str, depth: int) -> SolverResult:
@@ -220,7 +227,7 @@ def limited(grid: str, depth: int) -> SolverResult:
         cause = Message(
             "--depth is possible only on grids of at most {most} rows, for which there is a heuristic", most=SQUARED
         )
-        raise CorrigeError.single(cause, remedy="leave --depth out")
+        raise CorrigeError.single(cause, remedy="leave --depth out, or give a smaller grid")
     search = depth_limited(game, Heuristic(game.squared_lines), depth)
     moves = [game.cell(game.start, after) for after in search.moves]
     document = {"depth": depth, "value": search.value, "moves": moves, "calls": search.calls, "leaves": search.leaves}
@@ -228,7 +235,11 @@ def limited(grid: str, depth: int) -> SolverResult:
         game.text(game.start),
         Message("value    {value}", value=search.value),
         Message("moves    {moves}", moves=" ; ".join(map(str, moves)) or Message("none")),
-        Message("calls    {count:>9}  {method}", count=search.calls, method=Message("to depth {depth}", depth=depth)),
+        Message(
+            "calls    {count:>9}  by {method}",
+            count=search.calls,
+            method=Message("a search to depth {depth}", depth=depth),
+        ),
     ]
     return SolverResult(document, lines)
 
@@ -268,7 +279,7 @@ def tictactoe(grid: str, *, arena: bool, long: bool) -> SolverResult:
         Message("moves    {moves}", moves=" ; ".join(map(str, moves)) or Message("none")),
         Message("states   {states}", states=exact.states),
         *(
-            Message("calls    {count:>9}  {method}", count=count, method=name.replace("_", " "))
+            Message("calls    {count:>9}  by {method}", count=count, method=name.replace("_", " "))
             for name, count in calls.items()
         ),
     ]
@@ -304,6 +315,6 @@ def _check_positions(game: TicTacToe, *, long: bool) -> None:
     """
     free = game.size**2 - sum(map(int.bit_count, game.start))
     most = sum(comb(free, n) * comb(n, n // 2) for n in range(free + 1))
-    message = Message("{free} free cells make up to {most:,} positions", free=free, most=most)
-    remedy = Message("fill some cells: up to 11 free cells are quick")
+    message = Message("searching up to {most:,} positions of {free} free cells", free=free, most=most)
+    remedy = Message("give a grid with more cells filled: up to 11 free cells are quick")
     check_cost(message, POSITION_SECONDS * most, place="--grid", remedy=remedy, long=long)

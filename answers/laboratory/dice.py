@@ -65,10 +65,15 @@ def check_dice_cost(game: str, dice: int, target: int, *, games: int = 0, long: 
     constant, growing = AT_ONCE if game == "simultaneous" else IN_TURN
     tables = target**2 * (constant + growing * dice ** (3 if game == "simultaneous" else 2))
     board = Message(
-        "a {game} game of {dice} to {points}", game=game, dice=counts.dice(dice), points=counts.points(target)
+        "solving a {game} game of Dice Battle with {dice} to {points}",
+        game=game,
+        dice=counts.dice(dice),
+        points=counts.points(target),
     )
     check_cost(board, tables, place="--target", remedy=Message("take fewer dice or points"), long=long)
-    played = Message("{games} to {points}", games=counts.games(games), points=counts.points(target))
+    played = Message(
+        "playing {games} of Dice Battle to {points}", games=counts.games(games), points=counts.points(target)
+    )
     seconds = POINT_SECONDS * games * target
     check_cost(played, seconds, place="--games", remedy=Message("ask for fewer games"), long=long)
 
@@ -165,7 +170,7 @@ def _mean_points(dice_game: DiceGame) -> SolverResult:
         cause = Message(
             "EP, the mean points of a throw, is only defined for the rules in which a throw with a 1 scores 1 point"
         )
-        raise CorrigeError.single(cause, remedy="leave --game out")
+        raise CorrigeError.single(cause, remedy="leave --game out, or ask for another table")
     dice = range(1, dice_game.dice + 1)
     means, best = [exact_expected_points(d) for d in dice], [blind_choice(d) for d in dice]
     rows: list[list[object]] = [["d", "EP(d)", "d*(d)"]]
@@ -201,7 +206,9 @@ def _in_turn(name: TableName, dice_game: DiceGame) -> Cells:
     if dice_game.game == "simultaneous":
         if name == "OPT":
             raise CorrigeError.single(
-                "the simultaneous game has mixes, not single choices", remedy="ask for --table mixes"
+                "an optimal strategy of the simultaneous game chooses the number of dice at random, so there is no "
+                "table OPT of numbers of dice",
+                remedy="ask for --table mixes",
             )
         return Cells(simultaneous(dice_game.dice, dice_game.target).gain, "i", "j", (0, 0))
     game = (scoreless if dice_game.game == "scoreless" else sequential)(dice_game.dice, dice_game.target)

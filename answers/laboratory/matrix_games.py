@@ -47,7 +47,7 @@ def parse_matrix(text: str, place: str) -> list[list[Fraction]]:
     faults, width = Faults(place), len(rows[0][1])
     for line, cells in rows:
         if len(cells) != width:
-            faults.wrong(unequal(len(cells), width), "make the rows equally long", line=line)
+            faults.wrong(unequal(len(cells), width), "write as many numbers in each row as in the first", line=line)
     matrix = [[_cell(text, faults, line, column) for column, text in enumerate(cells, 1)] for line, cells in rows]
     faults.check()
     return matrix
@@ -89,7 +89,9 @@ Progress: TypeAlias = Callable[[str, int], AbstractContextManager[Callable[[int]
 def check_steps(method: str, steps: int | None) -> None:
     """Raise CorrigeError if a number of steps is given with the exact method "lp"."""
     if method == "lp" and steps is not None:
-        raise CorrigeError.single("--steps requires a stochastic algorithm", remedy="add --method exp3")
+        raise CorrigeError.single(
+            "--steps can only be given with the stochastic algorithm exp3", remedy="add --method exp3"
+        )
 
 
 def mixes(matrix: Matrix, row_mix: str, column_mix: str) -> SolverResult:
@@ -103,7 +105,7 @@ def _mix(text: str, option: str) -> list[Fraction]:
     """Parse the probabilities of a mixed strategy, a matrix of one row; CorrigeError for any other text."""
     rows = parse_matrix(text, option)
     if len(rows) > 1:
-        cause = Message("{option} has more than one line", option=option, count=len(rows))
+        cause = Message("the mixed strategy given with {option} has more than one line", option=option, count=len(rows))
         raise CorrigeError.single(cause, remedy="write for instance 1/2,1/3,1/6")
     return rows[0]
 
@@ -141,7 +143,13 @@ def learned(
     count = default_steps(game.shape[0], game.shape[1]) if steps is None else steps
     each = STEP_SECONDS * sum(game.shape)
     remedy = Message("ask for fewer steps")
-    check_cost(Message("exp3 with {steps} steps", steps=count), each * count, place="--steps", remedy=remedy, long=long)
+    check_cost(
+        Message("running exp3 for {steps} steps", steps=count),
+        each * count,
+        place="--steps",
+        remedy=remedy,
+        long=long,
+    )
     with counting("exp3, steps", count) as advance:
         run = exp3(game, seed=seed, steps=count, progress=lambda done, _: advance(done), marks=_marks(count))
     rows, columns = run.row_strategy.tolist(), run.column_strategy.tolist()

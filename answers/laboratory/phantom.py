@@ -37,7 +37,8 @@ def phantom_game(size: str, illegal: Sequence[str], plans: int | None, u0: int) 
     most = max(len(board.legal(player)) for player in PLAYERS)
     if most > MAX_ORDERED:
         cause = Message(
-            "all strategies are listed only for up to {listed} placements; {most} placements have {orders:.3g} orders",
+            "all strategies (orders of a player's moves) are listed only for up to {listed} moves; {most} moves have "
+            "{orders:.3g} orders",
             listed=MAX_ORDERED,
             most=most,
             orders=float(factorial(most)),
@@ -105,7 +106,11 @@ def _plan(text: str, option: str) -> Plan:
     Repetitions are allowed, as in the document, and passed over in the game. CorrigeError for any other text.
     """
     placements = text.strip(", ")
-    return integers(placements, option, Message("write placements, for instance 3,0,5,1")) if placements else ()
+    return (
+        integers(placements, option, Message("write the numbers of moves in order of priority, for instance 3,0,5,1"))
+        if placements
+        else ()
+    )
 
 
 def _line(turn: PriorityTurn) -> str:

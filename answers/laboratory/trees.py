@@ -107,7 +107,7 @@ def _outline(game: GameTree, texts: dict[Node, str]) -> list[str]:
 def _listed(children: list[int]) -> str:
     """Return the best first moves in words, as children of the root."""
     if not children:
-        return Message("nothing, the root is a leaf")
+        return Message("no move, since the root is a leaf")
     return Message("child {children} of the root, from the left", children=either(list(map(str, children))))
 
 
@@ -116,8 +116,10 @@ def _drawing(game: GameTree, nodes: int, texts: dict[Node, str], unseen: frozens
 
     def draw() -> str:
         if nodes > MOST_DRAWN:
-            cause = Message("a tree of {nodes} nodes is too large", nodes=nodes)
-            raise CorrigeError.single(cause, remedy=Message("draw at most {deepest} nodes", deepest=MOST_DRAWN))
+            cause = Message("a tree of {nodes} nodes is too large to be drawn", nodes=nodes)
+            raise CorrigeError.single(
+                cause, remedy=Message("draw a tree of at most {deepest} nodes", deepest=MOST_DRAWN)
+            )
         return game.svg({path: text for path, text in texts.items() if game.successors(path)}, unseen)
 
     return svg(draw)
@@ -159,7 +161,7 @@ class _Size:
                 most_nodes=MOST_NODES,
                 most_depth=MOST_DEPTH,
             )
-            raise CorrigeError.single(cause, place=self.place, remedy="give only a part of the game")
+            raise CorrigeError.single(cause, place=self.place, remedy="write a tree of only a part of the game")
 
 
 def _nested(part: object, path: tuple[int, ...], size: _Size) -> Tree:
@@ -186,14 +188,14 @@ def _graph(graph: Mapping[str, object], size: _Size) -> Tree:
         """Return the tree below a named node; `play` is the path to it, and a path that comes back is refused."""
         if name in play:
             cause = Message("the tree has a cycle: {cycle}", cycle=" → ".join((*play[play.index(name) :], name)))
-            raise CorrigeError.single(cause, place=size.place, remedy="remove one of these arcs")
+            raise CorrigeError.single(cause, place=size.place, remedy="remove one of the arcs of this cycle")
         size.grow(len(play))
         children, value = arcs.get(name), values.get(name)
         if isinstance(children, list) and children and all(isinstance(child, str) for child in children):
             return tuple(node(child, (*play, name)) for child in children)
         if type(value) is int and children is None:
             return value
-        cause = Message("the node {name!r} has neither children nor a value", name=name[:40])
+        cause = Message("the node {name!r} of the graph has neither arcs to children nor a value", name=name[:40])
         raise CorrigeError.single(cause, place=size.place, remedy=GRAPH)
 
     return node(start, ())

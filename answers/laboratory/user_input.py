@@ -37,7 +37,7 @@ def read_json(text: str, place: str, remedy: str) -> object:
         return json.loads(text)
     except json.JSONDecodeError as error:
         where = Message("{place}, line {line}, column {column}", place=place, line=error.lineno, column=error.colno)
-        raise CorrigeError.single("this is not JSON", place=where, remedy=remedy) from error
+        raise CorrigeError.single("this text is not valid JSON", place=where, remedy=remedy) from error
     except (ValueError, RecursionError) as error:
         cause = "this JSON has too long a number, or is nested too deep"
         raise CorrigeError.single(cause, place=place, remedy=remedy) from error
@@ -60,7 +60,9 @@ class Faults:
                 [
                     *self._problems,
                     Problem(
-                        "there are further problems, which are not listed", self.place, "correct these problems first"
+                        "the file has further problems, which are not listed here",
+                        self.place,
+                        "correct the problems listed above, then run the command again",
                     ),
                 ]
             )
@@ -80,8 +82,8 @@ class Faults:
 def unequal(cells: int, width: int) -> Message:
     """Return the message for a row of `cells` cells in a table whose first row has `width` cells."""
     return Message(
-        "{count} cell, the first row has {width}",
-        plural="{count} cells, the first row has {width}",
+        "this row has {count} cell, but the first row has {width}",
+        plural="this row has {count} cells, but the first row has {width}",
         count=cells,
         width=width,
     )
@@ -184,7 +186,7 @@ def check_cost(message: Message, seconds: float, *, place: str, remedy: Message,
     here = seconds * max(1.0, min(repeat(LOOP, number=1, repeat=3, timer=process_time)) / USUAL_SECONDS)
     if here > PATIENCE:
         raise CorrigeError.single(
-            Message("{computation}: about {duration} of computing", computation=message, duration=duration(here)),
+            Message("{computation} would take about {duration}", computation=message, duration=duration(here)),
             place=place,
             remedy=Message("{smaller}, or add --long", smaller=remedy),
         )

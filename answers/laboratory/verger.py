@@ -64,7 +64,7 @@ def die_of(text: str, basket: int) -> Die:
 
     `basket` is the number of fruits that a basket takes. CorrigeError if the text is malformed.
     """
-    remedy = Message("write for instance 1,1,1: a tree, the basket, the raven")
+    remedy = Message("write for instance 1,1,1: the faces of each tree, of the basket and of the raven")
     tree, of_basket, raven = integers(text, "--die", remedy, digits=5, count=3)
     return Die(tree, of_basket, raven, basket)
 
@@ -89,7 +89,7 @@ def chance(
     orchard, strategy, die = game
     moves = sum(orchard.trees) + orchard.ravens
     check_cost(
-        Message("{games} with {moves} fruits and ravens in all", games=counts.games(games or 0), moves=moves),
+        Message("playing {games} with {moves} fruits and ravens in all", games=counts.games(games or 0), moves=moves),
         MOVE_SECONDS * (games or 0) * min(moves, LARGEST),
         place="--games",
         remedy=Message("ask for fewer games"),
@@ -138,7 +138,11 @@ def _probability(game: OrchardGame, *, exact: bool | None, long: bool) -> Fracti
     """
     orchard = game.orchard
     count = len(positions(orchard.trees).after)
-    message = Message("{positions} positions with {ravens}", positions=count, ravens=counts.ravens(orchard.ravens))
+    message = Message(
+        "computing the chances of {positions} positions with {ravens}",
+        positions=count,
+        ravens=counts.ravens(orchard.ravens),
+    )
     seconds = CELL_SECONDS * count * len(orchard.trees) * orchard.ravens
     check_cost(message, seconds, place="--trees", remedy=Message("take fewer trees, fruits or ravens"), long=long)
     is_quick = exact is None and count * orchard.ravens <= QUICK_CELLS
@@ -149,8 +153,12 @@ def _probability(game: OrchardGame, *, exact: bool | None, long: bool) -> Fracti
     if bits <= MOST_BITS:
         return fraction
     if exact:
-        cause = Message("the fraction has {bits} bits, at most {most_bits} are printed", bits=bits, most_bits=MOST_BITS)
-        raise CorrigeError.single(cause, remedy="drop --exact")
+        cause = Message(
+            "the exact fraction has {bits} bits, and only fractions of at most {most_bits} bits are printed",
+            bits=bits,
+            most_bits=MOST_BITS,
+        )
+        raise CorrigeError.single(cause, remedy="leave --exact out, to get the probability as a decimal")
     return float(fraction)
 
 
@@ -163,13 +171,13 @@ def chain(game: OrchardGame, throws: int, *, long: bool) -> SolverResult:
     markov = markov_chain(*game)
     states = len(markov.states)
     message = Message(
-        "a chain of {states} after {count} throw",
-        plural="a chain of {states} after {count} throws",
+        "computing a Markov chain of {states} after {count} throw",
+        plural="computing a Markov chain of {states} after {count} throws",
         states=counts.states(states),
         count=throws,
     )
     seconds = ENTRY_SECONDS * states * throws
-    check_cost(message, seconds, place="--power", remedy=Message("ask for a lower power"), long=long)
+    check_cost(message, seconds, place="--power", remedy=Message("give a smaller number to --power"), long=long)
     ends = list(zip(absorbing_chances(markov), absorbing_times(markov), strict=True))
     after = after_throws(markov, 0, throws)
     document = {

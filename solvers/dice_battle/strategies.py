@@ -43,7 +43,10 @@ class DicePlayer(Protocol):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class DiceStrategy:
-    """A strategy as a table of mixes, each different mix stored once."""
+    """A strategy of Dice Battle: for each state, the probabilities of throwing 1, …, D dice (a mix).
+
+    Each different mix is stored once.
+    """
 
     name: str
     mixes: Floats

@@ -54,7 +54,10 @@ class PhantomGame:
         return len(self.lists.first), len(self.lists.second)
 
     def outcomes(self, rows: Indices, columns: Indices) -> Bytes:
-        """Play `rows` × `columns`, any plans in any order; return 1 where player 1 wins, 0 where player 2 does."""
+        """Play each plan of `rows`, of player 1, against each plan of `columns`, of player 2, in any order.
+
+        The entry of the result is 1 where player 1 wins, and 0 where player 2 does.
+        """
         result = np.empty((len(rows), len(columns)), dtype=np.uint8)
         _play(self.lists, rows.astype(np.intp), columns.astype(np.intp), result)
         return result

@@ -49,7 +49,10 @@ class GameTree:
         for path in self.nodes():
             node = self.node(path)
             if node == ():
-                raise InvalidInput("a node has at least one child; the node at {path} has none", path=path)
+                raise InvalidInput(
+                    ("a node of a game tree is a leaf with a value or has children; the node at {path} is neither"),
+                    path=path,
+                )
             if isinstance(node, int) and not -self.v_max <= node <= self.v_max:
                 raise InvalidInput(
                     "the value of a leaf must be between {least} and {v_max}, got {node}",

@@ -1,9 +1,9 @@
 """Number all positions that an orchard's trees can reach, with the positions after each fruit.
 
-The trees of a position, sorted, form a partition contained in the partition of the orchard. In lexicographic order its
-rank is the sum of one table entry per tree, so trees of very different sizes waste no memory. Every fruit taken leads
-to a smaller rank, so one upward pass replaces the recursion of the document. Tables of more than `MAX_CELLS` numbers
-raise `InvalidInput`.
+The numbers of fruits on the trees of a position, sorted, form a partition contained in the partition of the orchard. In
+lexicographic order its rank is the sum of one table entry per tree, so trees of very different sizes waste no memory.
+Every fruit taken leads to a smaller rank, so one upward pass replaces the recursion of the document. Tables of more
+than `MAX_CELLS` numbers raise `InvalidInput`.
 
 Source: sorted trees as in the Verger document; their ranks are ours.
 """

@@ -158,7 +158,10 @@ def largest_below_one_half(context: SolveContext[Parameters], part: Part) -> Sol
 
 @fair_game.solution_data
 def fair(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
-    """Return for the worked solution the chance to win with the fair number of ravens and with one less, by part."""
+    """Return, for the worked solution, two chances to win by part: with the fair number of ravens, and with one less.
+
+    The fair number is the least with which the chance to win is greater than 1/2.
+    """
     around = {}
     for letter, strategy in FAIR_UNDER.items():
         trees, die = solved_question.drawn.fair, solved_question.drawn.die if letter == "c" else DEFAULT_DIE

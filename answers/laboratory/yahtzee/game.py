@@ -52,17 +52,17 @@ def box_values(values: Iterable[str]) -> dict[str, int]:
     points = dict[str, int]()
     for text in values:
         name, _, worth = (part.strip() for part in text.lower().replace("-", "_").partition("="))
-        cause = Message("--value has the value {text!r}", text=text[:40])
+        cause = Message("--value has the value {text!r}, which is not a box with its points", text=text[:40])
         if name not in VALUES:
             named = ", ".join(VALUES).replace("_", "-")
             raise CorrigeError.single(
-                cause, remedy=Message("write for instance small-straight=30; the names are {named}", named=named)
+                cause, remedy=Message("write for instance small-straight=30; the boxes are {named}", named=named)
             )
         if not (worth.isascii() and worth.isdigit() and len(worth) < 6):
-            raise CorrigeError.single(cause, remedy="write points after =, such as 30")
+            raise CorrigeError.single(cause, remedy="write a number of points after =, such as 30")
         if name in points:
             raise CorrigeError.single(
-                Message("{text!r} gives a second value for the same box", text=text[:40]),
+                Message("--value {text!r} gives points to a box that has been given points already", text=text[:40]),
                 remedy="give --value only once for each box",
             )
         points[name] = int(worth)
@@ -104,7 +104,7 @@ def check_tables_cost(rules: YahtzeeRules, name: str, *, decisions: bool = True,
     positions = 2 * int((highs + 1 - lows).sum())
     each = SOLVE * multisets * rules.faces + DECIDE * _keeps(rules) * decisions
     message = Message(
-        "{positions} positions with {dice} of {faces} faces each",
+        "computing optimal play in {positions} positions with {dice} of {faces} faces each",
         positions=positions,
         dice=counts.dice(rules.dice),
         faces=rules.faces,
@@ -115,15 +115,19 @@ def check_tables_cost(rules: YahtzeeRules, name: str, *, decisions: bool = True,
 def check_win_cost(position: Position, needed: int, *, long: bool) -> None:
     """Raise CorrigeError if the chances to score `needed` points take too long to compute; see `check_cost`."""
     tables, entries = table_entries(position, needed)
-    message = Message("{boxes} open boxes, {points} needed", boxes=len(position.open), points=counts.points(needed))
+    message = Message(
+        "computing the chance to score {points} in {boxes} open boxes",
+        boxes=len(position.open),
+        points=counts.points(needed),
+    )
     seconds = WIN_TABLE * tables * len(position.open) + WIN_ENTRY * entries
-    check_cost(message, seconds, place="--open", remedy=Message("take fewer open boxes"), long=long)
+    check_cost(message, seconds, place="--open", remedy=Message("give fewer open boxes to --open"), long=long)
 
 
 def check_group_cost(rules: YahtzeeRules, boxes: int, *, long: bool) -> None:
     """Raise CorrigeError if the exact expectation of `boxes` boxes takes too long to compute; see `check_cost`."""
     hands = comb(rules.dice + rules.faces - 1, rules.dice)
-    message = Message("{boxes} boxes with {hands} hands each", boxes=boxes, hands=hands)
+    message = Message("computing the expectation of {boxes} boxes with {hands} hands each", boxes=boxes, hands=hands)
     _check_dice(message, REDUCE * boxes * _keeps(rules), long=long)
 
 
@@ -143,5 +147,5 @@ def check_games_cost(games: int, players: Sequence[str], *, long: bool) -> None:
     `players` are the names of strategies, or of files of programs, which end in .py.
     """
     each = sum(ASK if name.endswith(".py") else PERTURB if name.endswith("perturbation") else PLAY for name in players)
-    message = Message("{games} between {players}", games=counts.games(games), players=", ".join(players))
+    message = Message("playing {games} between {players}", games=counts.games(games), players=", ".join(players))
     check_cost(message, games * each, place="--games", remedy=Message("ask for fewer games"), long=long)

@@ -123,7 +123,9 @@ def entrants(
                     remedy = Message(
                         "{known} A program is a file that ends in .py", known=did_you_mean(name, STRATEGIES)
                     )
-                    raise CorrigeError.single(Message("there is no strategy {name!r}", name=name), remedy=remedy)
+                    raise CorrigeError.single(
+                        Message("there is no strategy of Yahtzee called {name!r}", name=name), remedy=remedy
+                    )
             except CorrigeError as error:
                 problems += error.problems
         if problems:
@@ -297,7 +299,7 @@ def _match_lines(played: MatchResult) -> list[str | Tabular]:
     if played.match is None:
         assert played.forfeit is not None
         loser, why = played.forfeit
-        return [Message("{names} lost by forfeit: {forfeit}", names=played.names[loser], forfeit=why)]
+        return [Message("the player {names} lost by forfeit: {forfeit}", names=played.names[loser], forfeit=why)]
     players = [_row(statistic) for statistic in match_statistics(played.match)]
     rows = [
         (key, *(row[key] for row in players))

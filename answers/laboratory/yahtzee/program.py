@@ -16,7 +16,9 @@ from solvers.yahtzee.rules.rolls import possible_points
 from solvers.yahtzee.rules.rules import YahtzeeRules
 
 ENTRY: Final = "answers.laboratory.yahtzee.serve:serve"
-REMEDY: Final = Message("it must define decide(dice, rerolls, mine, theirs) or decision(…), see docs/laboratory.md")
+REMEDY: Final = Message(
+    "the program must define decide(dice, rerolls, mine, theirs) or decision(…): see docs/laboratory.md"
+)
 MAX_SOURCE: Final = 1_000_000
 SECONDS: Final = 0.05
 """Seconds for a decision, on average over the decisions requested together; a tenth of that is usually enough."""
@@ -111,7 +113,7 @@ def _source(path: Path) -> str:
     try:
         return read_limited(path, MAX_SOURCE).decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        raise _not_run(path, Message("the file is not UTF-8")) from error
+        raise _not_run(path, Message("its file is not a text in UTF-8")) from error
 
 
 def _not_run(path: Path, trouble: str) -> CorrigeError:

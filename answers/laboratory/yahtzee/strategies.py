@@ -97,7 +97,11 @@ def score(  # noqa: PLR0913 - the options of a command
 def _expected(name: str, rules: YahtzeeRules) -> float:
     player = strategy(name, rules)
     if not isinstance(player, Policy):
-        raise TypeError(Message("the strategy {name} has no tables", name=name))
+        raise TypeError(
+            Message(
+                "the strategy {name} decides without tables, so its expected score can only be estimated", name=name
+            )
+        )
     return score_distribution(player).mean
 
 
@@ -146,7 +150,7 @@ def _game_lines(played: Record) -> list[str]:
         *lines,
         Message("bonus    {bonus}", bonus=played.bonus),
         Message("score    {score}", score=played.score),
-        Message("used     {used} numbers of the list", used=played.used),
+        Message("used     {used} numbers of the list of dice", used=played.used),
     ]
 
 
@@ -272,7 +276,8 @@ def named_player(name: str, rules: YahtzeeRules, weights: str | None) -> Yahtzee
         return player
     if not isinstance(player, Perturbation):
         raise CorrigeError.single(
-            Message("the strategy {name} has no weights", name=name), remedy="leave --weights out"
+            Message("the strategy {name} has no weights; only the strategy perturbation has", name=name),
+            remedy="leave --weights out",
         )
     return player.reweighed(decimals(weights, "--weights", Message("write twelve numbers, for instance 0.5,0,-1,…")))
 

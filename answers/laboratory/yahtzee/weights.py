@@ -86,13 +86,17 @@ def alone(match: SearchMatch, values: str, *, long: bool) -> SolverResult:
         )
         for single_weight in weights
     ]
-    columns = (Message("weight alone"), *(f"α = {value:g}" for value in tried), Message("above 1/2"))
+    columns = (
+        Message("correction alone"),
+        *(f"α = {value:g}" for value in tried),
+        Message("weights that win more than half"),
+    )
     return SolverResult(document, [Tabular(columns, rows)])
 
 
 def _check_cost(matches: int, sets: int, *, long: bool) -> None:
     """Raise CorrigeError if a search of at most `matches` matches takes too long; see `check_cost`."""
-    message = Message("{matches} matches of {pairs} pairs of games", matches=matches, pairs=sets)
+    message = Message("playing {matches} matches of {pairs} pairs of games", matches=matches, pairs=sets)
     remedy = Message("ask for fewer pairs or steps")
     check_cost(message, SET_SECONDS * matches * sets, place="--sets", remedy=remedy, long=long)
 

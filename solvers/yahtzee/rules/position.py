@@ -34,7 +34,9 @@ class Position:
         totals = upper_totals(self.rules, self.open)
         if index(self.upper) not in totals:
             raise InvalidInput(
-                "the filled upper boxes may hold {listed} points, got {upper}", listed=_listed(totals), upper=self.upper
+                "the filled boxes of the upper section can hold {listed} points in all, got {upper}",
+                listed=_listed(totals),
+                upper=self.upper,
             )
         if self.yahtzee and ("yahtzee" in self.open or "yahtzee" not in self.rules.boxes):
             raise InvalidInput("the Yahtzee box cannot hold points if it is open or not on the sheet")

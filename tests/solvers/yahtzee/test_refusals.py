@@ -53,8 +53,8 @@ SHEETS = [
 ]
 POSITIONS = [
     ((("ones", "ones"),), "has a box twice"),
-    ((ALL, 3), "may hold 0 points, got 3"),
-    ((("sixes", "chance"), 76), "76 totals from 0 to 75 points, got 76"),
+    ((ALL, 3), "can hold 0 points in all, got 3"),
+    ((("sixes", "chance"), 76), "76 totals from 0 to 75 points in all, got 76"),
     ((("yahtzee",), 0, True), "is open or not on the sheet"),
     ((("nonsense",),), "unknown box 'nonsense'"),
 ]

@@ -37,7 +37,7 @@ FINE, ROUGH = (Tolerance(absolute=Fraction(n, 100)) for n in (1, 2))
 
 @dataclass(frozen=True, slots=True)
 class Playing:
-    """A way to play question 3; the defaults are the right way.
+    """A way to solve question 3, in which games are played: the defaults are the right way, known mistakes have others.
 
     `match` chooses the strategies, `board` changes the board, and `domino` is the index of the domino that is asked
     for.

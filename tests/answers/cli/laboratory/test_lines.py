@@ -21,7 +21,8 @@ CENTRAL = "the first player places the central domino, then answers each domino 
 
 LINES = {
     "chomp --board 3x4": "winner   first\nmoves    (1, 2)\n",
-    "cram --board 1x2": f"winner   first\nmoves    (0, 0) (0, 1)\ngrundy   1\nsymmetry {CENTRAL}\n",
+    "cram --board 1x2": f"winner   first\nmoves    (0, 0) (0, 1)\ngrundy   1 (the player to move loses if it is 0)\n"
+    f"symmetry {CENTRAL}\n",
     "domineering --board 2x1": "winner   second\nmoves    none\n",
     "dice --dice 3 --target 50 --state 49,20": "gain     1\nchoice   1  (equally good: 2, 3)\n",
     "dice --dice 2 --table LP": (

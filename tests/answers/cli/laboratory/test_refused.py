@@ -16,9 +16,9 @@ PLANS = "solve game --board 2x2"
 REFUSED = {
     "solve cram --board 1x1": "at least 2 cells",
     "solve cram --board -1x4": "write for instance 3x4",
-    "solve cram": "a game needs exactly one board",
-    "solve cram --board 2x2 --grid game.csv": "a game needs exactly one board",
-    "solve cram --grid grid --illegal 0,0": "--illegal requires --board",
+    "solve cram": "the game needs a board, given in exactly one of two ways",
+    "solve cram --board 2x2 --grid game.csv": "the game needs a board, given in exactly one of two ways",
+    "solve cram --grid grid --illegal 0,0": "--illegal can only be given with --board, not with --grid",
     "solve cram --board 2x2 -o tree.png": "tree.png: this result cannot be written as .png",
     "solve domineering --board 1x1": "at least 2 cells",
     "solve domineering --board 8x8 --illegal 0,0": "at most 49 free cells, got 63",
@@ -38,7 +38,7 @@ REFUSED = {
     f"{PLANS} --first 0": "exactly one strategy for each",
     f"{PLANS} --first 0 --second 1 --indices 1,2": "exactly one strategy for each",
     f"{PLANS} --first 0 --second 1 --u0 17": "exactly one strategy for each",
-    f"{PLANS} --first 0,x --second 1": "write placements, for instance",
+    f"{PLANS} --first 0,x --second 1": "for instance 3,0,5,1",
     f"{PLANS} --indices 1": "--indices has the value '1'",
     "solve nash --matrix long.csv --method exp3": "0 and 1",
     f"{MIXES} --steps 10": "add --method exp3",
@@ -47,12 +47,12 @@ REFUSED = {
     f"{MIXES} --row-mix 1/2,1/2": "--column-mix is missing",
     f"{MIXES} --column-mix 1/2,1/2": "--row-mix is missing",
     f"{MIXES} --row-mix a,b --column-mix 1,0": "--row-mix, line 1, column 1",
-    f"{MIXES} --row-mix '1,0\n0,1' --column-mix 1,0": "--row-mix has more than one line",
+    f"{MIXES} --row-mix '1,0\n0,1' --column-mix 1,0": "given with --row-mix has more than one line",
     "solve dice --dice 0": "at least 1, got 0",
     "solve dice --state 4": "write for instance 40,52",
     "solve dice --game sequentiel": "sequential",
     "solve dice --game simultaneous --table OPT": "ask for --table mixes",
-    f"solve yahtzee-win --open {','.join(OFFICIAL.boxes)} --lead -200": "take fewer open boxes",
+    f"solve yahtzee-win --open {','.join(OFFICIAL.boxes)} --lead -200": "give fewer open boxes to --open",
     "solve yahtzee-win --open chance --dice 1,2,3": "a hand has 5 dice",
     "solve yahtzee-win --open luck": "the boxes are ones",
     "solve dice --game scoreless --table EP": "leave --game out",
@@ -69,14 +69,14 @@ REFUSED = {
     "solve verger --trees 99999999999": "--trees",
     "solve verger --ravens many": "--ravens",
     "solve verger --strategy greedy": "random-fruit",
-    "solve verger --trees 1 --fruits 8 --ravens 10000 --exact": "14000 are printed",
+    "solve verger --trees 1 --fruits 8 --ravens 10000 --exact": "14000 bits are printed",
     "solve verger --chain": "the limit is 1000",
     "solve verger --power 3": "--power requires --chain",
     f"{ORCHARD} --die 1,1": "write for instance 1,1,1",
     "solve yahtzee --value chance=3": "write for instance small-straight=30",
-    "solve yahtzee --value yahtzee": "write points after =",
-    "solve yahtzee --value yahtzee=-1": "write points after =",
-    "solve yahtzee --value extra=1 --value extra=2": "'extra=2' gives a second value for the same box",
+    "solve yahtzee --value yahtzee": "write a number of points after =",
+    "solve yahtzee --value yahtzee=-1": "write a number of points after =",
+    "solve yahtzee --value extra=1 --value extra=2": "'extra=2' gives points to a box",
     "solve yahtzee --strategy lucky": "decision_une",
     "solve yahtzee --joker maybe": "forced",
     "solve yahtzee-weights --method gradient": "coordinate",
@@ -91,9 +91,9 @@ REFUSED = {
     f"{HAND} --strategy perturbation --weights a": "write twelve numbers",
     f"solve tictactoe --depth 1 --grid {'.' * 25}": "at most 4 rows",
     "solve arena arena --play b": "a play must begin in the start of the arena, a, not in b",
-    "solve arena arena --play a,d": "no move leads from a to d",
-    "solve arena arena --strategy b=a,a=b": "does not belong to player 1",
-    "solve arena arena --strategy c=d": "has no move for b",
+    "solve arena arena --play a,d": "no move of the arena leads from a to d",
+    "solve arena arena --strategy b=a,a=b": "player 1, to whom the state a does not belong",
+    "solve arena arena --strategy c=d": "has no move for the state b",
     f"{HAND} --open luck": "the boxes are ones",
     "play dice --against nobody": "optimal, blind, random",
     "play dice --seed -1": "--seed",
@@ -160,7 +160,7 @@ def test_what_would_run_long_is_refused(
     outcome = corrige(*line.split())
     assert (outcome.code, outcome.out) == (2, "")
     assert f"{LONG[line]}: " in outcome.err
-    assert " of computing\n" in outcome.err
+    assert " would take about " in outcome.err
     assert "or add --long" in outcome.err
 
 

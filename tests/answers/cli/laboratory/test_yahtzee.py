@@ -137,7 +137,7 @@ def test_corrections_alone(solved: Solved, corrige: Corrige) -> None:
     assert all(
         weight["rates"][0]["win_rate"]["value"] == 0.5 and 0 not in weight["better"] for weight in weights.values()
     )
-    assert "above 1/2" in corrige("solve", *line.split()).out
+    assert "weights that win more than half" in corrige("solve", *line.split()).out
 
 
 def test_the_weights_that_win_more_than_half_are_listed(corrige: Corrige, monkeypatch: pytest.MonkeyPatch) -> None:
