@@ -10,7 +10,7 @@ from typing import Any
 
 
 def asset(*names: str) -> Traversable:
-    """Return the data file or folder `names`, for instance ``asset("fixtures", "nash", "printed.json")``.
+    """Return a data file or folder of corrige by its path: ``asset("fixtures", "nash", "printed.json")``.
 
     Works from a wheel, a zip, an editable install and a checkout. The result may not exist: check `is_file()`.
     """

@@ -27,7 +27,7 @@ class Problem:
 
     @property
     def where(self) -> str:
-        """The place, with the first seed that shows the problem and the number of the others."""
+        """The place, with the first seed that shows the problem and the number of the other seeds."""
         if not self.seeds:
             return self.place
         where = Message("u₀ = {u0}", u0=self.seeds[0])
@@ -39,7 +39,10 @@ class Problem:
 
     @property
     def identity(self) -> tuple[str, str]:
-        """What this problem has in common with the same problem for another seed, whose cause has other values."""
+        """Two texts by which the same problem of several seeds is recognised: cause and place.
+
+        For a problem with seeds, the cause is the template of its message, without the values of one seed.
+        """
         return (Message.of(self.cause).template if self.seeds else self.cause), self.place
 
     def __str__(self) -> str:
@@ -87,7 +90,7 @@ class TimeLimitError(BaseException):
 
 
 def reason(error: OSError) -> Message:
-    """Return the operating system's text for an error, such as "permission denied", which is translated to French."""
+    """Return the operating system's reason for an error, such as "permission denied", as a message."""
     return Message.of((error.strerror or str(error)).lower())
 
 

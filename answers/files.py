@@ -292,7 +292,7 @@ def write_atomic(
 
     Without `overwrite`, an existing file with other content is an error, also when two programs write at once.
     With `is_last`, wait until the file and its folder entry are on the disk; pass False for a file that can be made
-    again or is followed by others. `mode` sets the permissions, whatever the umask.
+    again, or if more files are written after it. `mode` sets the permissions, whatever the umask.
     """
     try:
         temporary = _write_temporary(path, content, is_last=is_last, mode=mode)

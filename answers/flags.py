@@ -286,7 +286,7 @@ def applying_criteria(note: Note | None) -> tuple[tuple[str, ...], str] | None:
 
 
 def flag_named(text: str) -> Flag | None:
-    """Return the flag for its slug and detail, such as "no-seal" or "answers-of-seed-17".
+    """Return the flag that a text names by its slug and detail, such as "no-seal" or "answers-of-seed-17".
 
     None if there is no such flag.
     """
@@ -298,7 +298,10 @@ def flag_named(text: str) -> Flag | None:
 
 
 def note_named(text: str) -> Note:
-    """Return the note for its slug and detail, such as "mistake:half"; an unknown text becomes the slug."""
+    """Return the note that a text names by its slug and detail, such as "mistake:half".
+
+    A text that begins with no known slug becomes the slug of the note.
+    """
     known = shared_words("fr")["slugs"]
     slugs = (slug for slug in known if text == slug or (slug[-1] in "-:" and text.startswith(slug)))
     slug: str = max(slugs, key=len, default=text)

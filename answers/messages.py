@@ -63,9 +63,9 @@ class Message(str):
         return (self.template,), {"plural": self.plural, **self.values}
 
     def with_place(self, text: str) -> "Message":
-        """Return the message with `text` in place of the beginning of its place, up to the first comma.
+        """Return a message on a place, such as "a.csv, row 2", with `text` instead of its part before the first comma.
 
-        If the place is itself a message with a `place`, the innermost place is changed.
+        If the message has a value called `place`, only this value is changed, in the same way.
         """
         inner = self.values.get("place")
         if not isinstance(inner, str):
@@ -109,7 +109,7 @@ class Worded(Message):
 
 
 def number_text(text: str) -> Worded:
-    """Return the text of a number, with a decimal point, as a message with the decimal sign of each language."""
+    """Return a number, given as a text such as "0.5", as a message with the decimal sign of each language: "0,5"."""
     return Worded(text, **{lang: _POINT.sub(".".translate(signs), text) for lang, signs in SEPARATORS.items()})
 
 
@@ -190,7 +190,7 @@ def shortened(names: Sequence[str], most: int = 5, separator: str = ", ") -> Mes
 
 
 def abridged(names: Sequence[str], most: int, separator: str = ", ") -> Message:
-    """Return the first `most` names joined by a separator as a message, and the number of the others."""
+    """Return as a message the first `most` names, joined by a separator, and the number of the other names."""
     others = len(names) - most
     more = Message(" and {count} other", plural=" and {count} others", count=others) if others > 0 else ""
     return joined("", (separator.join(names[:most]), more))

@@ -189,8 +189,8 @@ def _options(
 def main(arguments: list[str] | None = None) -> None:
     """Run the command `corrige` with some arguments, by default those of the process, and exit.
 
-    The exit code is 0 if all is done, 1 if a person must look, 2 for wrong usage or input, 70 for a bug, and 130 after
-    an interruption.
+    The exit code is 0 if all is done, 1 if a person must look at something, 2 for wrong usage or input, 70 for a bug,
+    and 130 after an interruption.
     """
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # matrices are small, so threads only cost time
     gc.set_threshold(COLLECTED)

@@ -1,9 +1,9 @@
 """Find and load exams, with a teacher's settings: exams of corrige, of installed packages, and in folders.
 
 A place of the teacher is the folder of an exam, the Python file of an exam in one file, the file of a composed paper,
-or a folder that contains such folders and files. An exam that does not exist or cannot be loaded is a `CorrigeError`,
-with the nearest names. Settings for unknown exams, questions, parts and known mistakes are a `CorrigeError`, all
-together.
+or a folder that contains such folders and files. For an exam that does not exist or cannot be loaded, a `CorrigeError`
+is raised, with the most similar names. Settings for unknown exams, questions, parts and known mistakes are reported
+together in one `CorrigeError`.
 """
 
 import os

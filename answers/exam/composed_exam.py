@@ -33,7 +33,7 @@ BY_EXAM = ("figures", "examples")
 
 
 class LostReferenceError(CorrigeError):
-    """A text mentions a question or a definition that the composed paper does not have."""
+    """Raised if a text mentions a question or a definition that the composed paper does not have."""
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -73,7 +73,7 @@ class ComposedExam(Exam):
     plan
         The plan of the paper: titles, duration, and the place of each question in the file that describes the paper.
     definitions
-        Exam and number of each definition of the paper, in their order there.
+        For each definition of the paper, in order: the exam that it comes from, and its number in that exam.
     """
 
     plan: PaperPlan = field(default=NOTHING, hash=False)
@@ -294,7 +294,7 @@ class ComposedWords(Words):
 
     @property
     def upright(self) -> str:
-        """The letters that are names, and not variables, in at least one exam of the paper."""
+        """The letters that are names in at least one exam of the paper, and therefore not printed in italics."""
         return "".join(words.upright for words in self._own.values())
 
     def text(self, name: str, arguments: Mapping[str, object], number: int = 0) -> object:

@@ -21,7 +21,7 @@ TRIES = 60
 
 
 class DrawError(ValueError):
-    """The draws of an exam are wrong, for example with an index out of range; the author must correct them."""
+    """Raised if an exam draws wrongly, for example with an index out of range; its author must correct the exam."""
 
 
 @dataclass(frozen=True, slots=True)

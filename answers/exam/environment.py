@@ -120,7 +120,7 @@ _SIZE = re.compile(r'width="([\d.]+)" height="([\d.]+)" viewBox="\S+ (\S+) ')
 
 
 class FormulaError(ValueError):
-    """A formula of a template cannot be drawn."""
+    """Raised if a formula of a template cannot be drawn."""
 
 
 @cache

@@ -36,7 +36,7 @@ class Key:
     evidence
         Details that the examiner's key prints beside answers, by part id; parts without evidence are absent.
     oral
-        Answers to the oral questions by slug; None means that there is no such value.
+        Answers to each oral question, by its slug; None in place of an answer that does not exist for this seed.
     margins
         By id of each part whose answer is the best of several candidates: the smallest gap to a candidate that would
         change the answer.

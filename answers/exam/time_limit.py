@@ -46,7 +46,10 @@ class TimeLimit:
 
     @contextmanager
     def step(self, most: float = inf) -> Iterator[None]:
-        """Raise TimeLimitError in the block where a call reaches the limit, or between calls after `most` seconds."""
+        """Run the block, and stop a call in it that takes longer than the limit by a TimeLimitError.
+
+        The same error is raised between two calls once the block has taken `most` seconds.
+        """
         if not hasattr(signal, "setitimer"):
             yield
             return

@@ -43,7 +43,7 @@ Text: TypeAlias = Markup
 
 
 class MissingWordsError(LookupError):
-    """A text, file or label is missing in the templates of an exam.
+    """Raised if a text, file or label is missing in the templates of an exam.
 
     `place` is the file where the text should be; `is_outside` is True if the exam does not come with corrige.
     """
@@ -117,13 +117,14 @@ class Words:
     def prompt(self, question: Question, drawn: Params, version: int | None = None) -> Text:
         """Return the text of a question for drawn parameters, as on sheets of a token version, by default the latest.
 
-        A text that was changed after sheets were printed declares the argument `version` and keeps its earlier words.
+        The token version counts the wordings of blank sheets. A text that was changed after sheets were printed
+        declares the argument `version` and keeps its earlier words.
         """
         of_version = {} if version is None else {"version": version}
         return self.question_text(question, "question", drawn=drawn, **of_version)
 
     def labels(self, part: Part, drawn: Params) -> tuple[Text, ...]:
-        """Return the labels of a part, one for each item; MissingWordsError if their number is another one."""
+        """Return the labels of a part, one for each item; MissingWordsError if there are more or fewer labels."""
         common = f"labels_{part.name}"
         name = f"{common}_{part.letter}"
         if not self.has(name, part.question):

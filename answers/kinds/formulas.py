@@ -31,11 +31,12 @@ _GROUPED = re.compile(r"[1-9]\d{0,2}[.,]\d{3}")
 
 @dataclass(frozen=True)
 class Formula(OneBox):
-    """The kind of an answer that is a formula of one variable, such as n(n + 1)/2 or 2^n − 1. The value is its text.
+    """The kind of an answer that is a formula of one variable, such as n(n + 1)/2 or 2^n − 1.
 
-    Two formulas are equal if they have the same values at nine integers: exactly, or with roots and logarithms up to a
-    relative difference of 10⁻⁹. ``log`` and ``ln`` are natural logarithms, ``log2`` and ``lg`` binary ones. The text
-    1/2n is unreadable, since it may mean (1/2)n or 1/(2n), and so is n^3/2, which may mean n³/2 or n^(3/2).
+    The value of such an answer, in the sense of `Kind`, is the text of the formula. Two formulas are equal if they give
+    the same numbers at nine integers; numbers computed with roots or logarithms may have a relative difference of
+    10⁻⁹. ``log`` and ``ln`` are natural logarithms, ``log2`` and ``lg`` binary ones. The text 1/2n is unreadable,
+    since it may mean (1/2)n or 1/(2n), and so is n^3/2, which may mean n³/2 or n^(3/2).
     """
 
     variable: str = "n"
@@ -49,7 +50,7 @@ class Formula(OneBox):
         return text
 
     def values(self, text: str) -> tuple[Number | None, ...]:
-        """Return the values of a formula at `POINTS`; None where it has no value, such as 1/0.
+        """Return the numbers that a formula gives at the integers `POINTS`; None where it gives none, such as 1/0.
 
         A text that is not a formula is a `NotReadableError`.
         """
@@ -60,9 +61,9 @@ class Formula(OneBox):
         return tuple(_evaluated(body, {self.variable: Fraction(point)}) for point in POINTS)
 
     def agrees(self, expected: Value, got: Value, tolerance: Tolerance) -> bool:
-        """Return whether two formulas have the same values at all `POINTS`; the tolerance is not used.
+        """Return whether two formulas give the same numbers at all integers `POINTS`; the tolerance is not used.
 
-        The result is False if the right formula has a value at none of these points.
+        The result is False if `expected`, the right formula, gives a number at none of these integers.
         """
         if not isinstance(expected, str) or not isinstance(got, str):
             return False
@@ -70,7 +71,7 @@ class Formula(OneBox):
         return any(right is not None for right, _ in pairs) and all(_equal(right, other) for right, other in pairs)
 
     def format(self, value: Value, lang: str) -> str:
-        """Return a formula as its author wrote it."""
+        """Return the text of a formula unchanged."""
         return str(value)
 
     def describe(self, lang: str) -> str:
@@ -78,11 +79,11 @@ class Formula(OneBox):
         return f"formule en {self.variable}" if lang == "fr" else f"formula of {self.variable}"
 
     def characters(self, tolerance: Tolerance) -> int:
-        """Return the usual length of a formula in characters."""
+        """Return 20, the usual length of a formula in characters."""
         return 20
 
     def chance(self, value: Value) -> float:
-        """Return the probability, an estimate, that a wrong answer is `value` by chance."""
+        """Return the probability that a wrong answer is `value` by chance, estimated as 0.01."""
         return 0.01
 
     def to_value(self, answer: object) -> Value:

@@ -67,7 +67,7 @@ class Interval(OneBox):
         return reading[0] if isinstance(reading, tuple) else None
 
     def agrees(self, expected: Value, got: Value, tolerance: Tolerance) -> bool:
-        """Return whether two intervals have equal bounds, within the tolerance, and contain the same of them."""
+        """Return whether two intervals have equal bounds, within the tolerance, and both contain a bound or neither."""
         if not isinstance(expected, tuple) or not isinstance(got, tuple) or len(expected) != len(got):
             return False
         return expected[2:] == got[2:] and all(

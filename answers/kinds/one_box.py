@@ -18,7 +18,7 @@ _DOUBT = re.compile(r"\s*\(?\?+\)?\s*$")
 
 
 class NotReadableError(ValueError):
-    """A text is no answer of its kind; the message is the reason, a slug such as "not-a-list"."""
+    """Raised if a text is no answer of the expected kind; its message is the reason, a slug such as "not-a-list"."""
 
 
 def is_nothing(text: str) -> bool:

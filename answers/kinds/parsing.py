@@ -47,7 +47,8 @@ class Unreadable:
         A slug such as "ambiguous". docs/numbers.md lists the reasons for numbers.
     possible
         All values that the item may have, empty if unknown. For the reason "ambiguous", they are the values that the
-        text may mean. For "too-few-values", it is the value in the list at the position of the item.
+        text may mean. For "too-few-values", a list shorter than asked, it is the value that the list has at the
+        position of the item.
     """
 
     raw: str
@@ -103,8 +104,8 @@ class Kind(Protocol):
 def to_values(kind: Kind, answer: object) -> Values:
     """Return the values of the items that a solution function returned as the answer to a part.
 
-    `answer` is a single item if the kind has one, else an iterable of items. ValueError if their number is not that of
-    the kind, TypeError if an item has another type.
+    `answer` is the item itself if the kind has only one item, else an iterable of items. ValueError if their number is
+    not that of the kind, TypeError if an item has another type.
     """
     if kind.count == 1:
         return (kind.to_value(answer),)

@@ -193,7 +193,7 @@ class Program(OneBox):
         return 0.001
 
     def from_value(self, value: Value) -> object:
-        """Return the result for the data of the student, or the text of a program that has not been run.
+        """Return the result of a program for the student's own data, or the program's text if it has not been run.
 
         NotLiteralError if the program returned no value in this case.
         """
@@ -201,7 +201,10 @@ class Program(OneBox):
         return value if own is None else from_literal(own.text)
 
     def may_define(self, source: str) -> bool:
-        """Return whether a text may define the function: the name is where Python defines or imports names."""
+        """Return whether Python code may define the function of the question.
+
+        It may if the name of the function is in a line after `def`, `class` or `import`, or before "=" or ":".
+        """
         return (
             re.search(rf"\b(?:def|class|import)\b[^\n]*\b{self.function}\b|\b{self.function}\s*[:=]", source)
             is not None

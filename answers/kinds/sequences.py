@@ -27,8 +27,8 @@ class Sequence(OneBox):
 
     Students may write ``1-2-5``, ``1→2→5``, ``[1, 2, 5]`` or ``1 2 5``. If all possible items are single characters,
     they need no separators: ``125`` or ``ABD``. If items may have two digits, ``125`` is unreadable. "∅", "[]", "vide"
-    and "none" mean the empty list. A dash is a separator if `low` is at least 0, and a sign if `low` is negative; where
-    it looks like a sign all the same, ``3, -1``, the text is unreadable.
+    and "none" mean the empty list. A dash is a sign if `low` is negative, else a separator. If it is a separator but
+    looks like a sign, as in ``3, -1``, the text is unreadable.
 
     Attributes
     ----------
@@ -186,7 +186,7 @@ class Sequence(OneBox):
         return self._value(items)
 
     def from_value(self, value: Value) -> object:
-        """Return the list that a solution function returned as a tuple of ints and texts."""
+        """Return the list `value` in the form for solution functions: a tuple of ints or texts."""
         items = value if isinstance(value, tuple) else (value,)
         return tuple(int(item) if isinstance(item, Fraction) else item for item in items)
 

@@ -54,7 +54,7 @@ class Criterion:
     def text(self, lang: str) -> str:
         """Return the criterion in the language "fr" or "en".
 
-        The other language or the slug if there is no such text.
+        If the author gave no text in this language, it is that in the other language, or else the slug.
         """
         return (self.fr or self.en if lang == "fr" else self.en or self.fr) or self.slug
 

@@ -25,8 +25,8 @@ def draw_values(pdf: pikepdf.Pdf) -> None:
     """Add to each field with a value an appearance, the drawing that viewers show; empty fields stay without.
 
     A value with a letter that the font lacks is not drawn: viewers draw it in a font of their own. Empty fields must
-    stay without, since Chromium draws them in a recognizable way, by which `answers.submissions` finds a box that it
-    has lost.
+    stay without, since a browser based on Chromium gives them a recognizable appearance when it saves the form. By this
+    appearance, `answers.submissions` finds a box whose text the browser has lost.
     """
     if "/AcroForm" not in pdf.Root:
         return

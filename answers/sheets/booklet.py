@@ -108,9 +108,9 @@ class AnswerInstructions:
     probabilities
         Whether answers may be probabilities.
     absolute
-        The first absolute tolerance as printed, such as "± 0,05"; empty if there is none.
+        The first absolute tolerance of the exam as printed, such as "± 0,05"; empty if no part has one.
     relative
-        The first relative tolerance as printed, such as "± 2 %"; empty if there is none.
+        The first relative tolerance of the exam as printed, such as "± 2 %"; empty if no part has one.
     together
         Whether an all-or-nothing part has several items: its items earn points only if all are right.
     """

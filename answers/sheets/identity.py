@@ -186,9 +186,9 @@ def is_sheet_field(name: str) -> bool:
 
 
 def sheet_field(name: str) -> str:
-    """Return the name on the sheet of a field that a program may have renamed when it joined forms, "" for others.
+    """Return the original name of a sheet's field that a program may have renamed when it joined forms.
 
-    For example, the name is "q1_1" for "q1_1+1" of qpdf and for "2.q1_1" of pdftk.
+    It is "q1_1" for "q1_1+1", written by qpdf, and for "2.q1_1", written by pdftk; "" for a field of no sheet.
     """
     match = RENAMED.fullmatch(name)
     return match[1] if match and is_sheet_field(match[1]) else ""

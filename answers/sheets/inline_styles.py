@@ -1,4 +1,4 @@
-"""Bold and italic letters without elements, with which WeasyPrint prints a page in half the time.
+"""Print bold and italic letters without HTML elements, so that WeasyPrint prints a page in half the time.
 
 WeasyPrint lays out and draws each element of a line by itself: a marked paper takes 36 ms, and a millisecond more for
 each piece of text between two tags. Pango, which sets the text of a piece, changes fonts inside it at nearly no cost.
@@ -80,7 +80,7 @@ def _font(name: str) -> Any:  # Any: the library has no types
 def unshifted(entry: bytes) -> bytes:
     """Return a line of a PDF's ToUnicode table with the usual letter in place of a shifted letter.
 
-    Other lines unchanged.
+    Other lines are returned unchanged.
     """
     shifted = SHIFTED_ENTRY.fullmatch(entry)
     if shifted is None:

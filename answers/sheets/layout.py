@@ -86,7 +86,10 @@ def pitch(labels: Sequence[str]) -> float:
 
 
 def option_boxes(part: Part, field: "Rectangle") -> "tuple[tuple[Rectangle, ...], tuple[Rectangle, ...]]":
-    """Return the tick boxes of a part's options, and the places of the options' labels, right of the answer field."""
+    """Return two tuples of rectangles: the tick boxes of a part's options, and the places of their labels.
+
+    They are to the right of `field`, the box for the answer.
+    """
     x, y, width, height = field
     step, top = pitch(part.option_labels), y + (height - TICK) / 2
     lefts = [x + width + FIELD_GAP + at * step for at in range(len(part.option_labels) // 2)]

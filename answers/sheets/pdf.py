@@ -36,7 +36,7 @@ FONTS = ("text-regular.otf", "text-bold.otf", "text-italic.otf", "field.ttf", "s
 
 
 class ForbiddenFetchError(RuntimeError):
-    """A page refers to a file other than the fonts of sheets, because of an error in a template."""
+    """Raised if a page refers to a file other than the fonts of sheets, because of an error in a template."""
 
 
 def render_pdf(html: str, *, fillable: bool, style: str = "sheet.css") -> bytes:

@@ -168,7 +168,8 @@ class Feedback(_Answered):
 class ReplyView:
     """A student's appeal with the teacher's reply, as printed on feedback.
 
-    `points` are those that the item has now, such as "0,5 / 1"; empty while the teacher has not looked at the appeal.
+    `item` is the item or part that the appeal is about, `reason` the student's text, `answer` the teacher's reply, and
+    `points` the present score, such as "0,5 / 1"; empty while the teacher has not looked at the appeal.
     """
 
     item: str
@@ -209,8 +210,8 @@ def sheet_pdf(
     """Return a sheet as a PDF, a blank sheet as a PDF form; the same sheet gives the same bytes.
 
     `secret` is the teacher's secret, with which the token of the sheet is signed. With an earlier `version` of the
-    token, the sheet is printed as it was then. Without `shares_layout`, a single blank sheet takes a third of the time,
-    and all further ones more; the pages are the same, the bytes are not.
+    token, the sheet is printed as it was then. Without `shares_layout`, the first blank sheet takes a third of the
+    time, but each further one takes longer; the pages are the same, the bytes are not.
 
     Not guaranteed: that an exam with many parts fits on two pages.
     """

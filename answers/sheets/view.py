@@ -151,7 +151,7 @@ class Cell:
 
     @property
     def needs_review(self) -> bool:
-        """Whether a marked paper shows the item to the student: it is not right, or has a remark."""
+        """Whether feedback lists the item for the student to look at again: it is not right, or has a remark."""
         if self.mark is None:
             return False
         return (
@@ -603,7 +603,7 @@ def plain_verdict_text(mark: Mark, words: Words) -> str:
 def precision_text(part: Part, lang: str) -> str:
     """Return the required precision of a part, such as "± 0,05".
 
-    For answers other than numbers their form, such as "liste".
+    If the answers are not numbers, return their form instead, such as "liste".
     """
     if isinstance(part.kind, OneBox):
         return part.kind.form(lang)

@@ -301,7 +301,11 @@ def _confirm(
 def pages_of_others(
     pages: Iterable[ScannedPage], new: Collection[str], shown: Collection[str], class_data: ClassData
 ) -> Iterator[Message]:
-    """Yield a line for each new scan with pages of students not in `shown`, whose earlier papers they complete."""
+    """Yield a line for each new scan that has pages of a student who is not in `shown`.
+
+    Such pages complete a paper that the student handed in earlier. `new` has the digests of the new files, and `shown`
+    the identifiers of the students of whom other lines tell.
+    """
     numbers: defaultdict[tuple[str, str], list[str]] = defaultdict(list)
     for page in pages:
         if page.digest in new and page.state is PageState.PLACED and page.student not in shown:

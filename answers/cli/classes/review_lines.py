@@ -42,7 +42,10 @@ HELP = Message(
 
 
 def review_lines(review: Review, marked: MarkedClass) -> list[str]:
-    """Return the lines on all that needs a person, with the commands for it: cases, flags, unreadable files, boxes."""
+    """Return the lines that list what a person has to decide or read in a class, with the commands to do so.
+
+    These are open cases and flags, files that could not be read, and scanned boxes without a transcription.
+    """
     lines = [line for review_case in review.cases for line in (*case_lines(review_case, marked), "")]
     lines += [line for flag in review.flags for line in flag_lines(flag, marked)]
     answers = sum(len(review_case.students) for review_case in review.cases)
@@ -53,7 +56,7 @@ def review_lines(review: Review, marked: MarkedClass) -> list[str]:
 
 
 def left_line(left: Review) -> Message:
-    """Return a line with the number of open cases and of open flags."""
+    """Return a line with the numbers of the cases and flags in `left`, which still need a decision."""
     return Message(
         "still to examine: {cases} and {flags}", cases=counts.cases(len(left.cases)), flags=counts.flags(left.flagged)
     )

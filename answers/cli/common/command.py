@@ -261,7 +261,7 @@ class Group(TranslatedCommand, TyperGroup):
 
 
 def group(help_text: str, entries: Mapping[str, CommandEntry], **options: Any) -> typer.Typer:
-    """Return a group of commands.
+    """Return a Typer application for a group of commands, whose modules are imported when they are used.
 
     `entries` has the function and the summary of each command by name; `options` are passed to Typer.
     """

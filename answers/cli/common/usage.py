@@ -27,7 +27,7 @@ class WrongValue(typer.BadParameter):
 
 
 def usage_problem(error: Any) -> Problem:
-    """Return the problem that explains a usage error of Typer.
+    """Return the problem that explains to the user `error`, a usage error of Typer such as an unknown option.
 
     Typer does not export the classes of its errors, so they are recognised by name.
     """

@@ -40,9 +40,9 @@ class Domain:
         )
 
     def characters(self, tolerance: Tolerance) -> int:
-        """Return the length in characters of the longest value, written to the precision of `tolerance`.
+        """Return the length in characters of the longest value of the domain, written to the precision of `tolerance`.
 
-        It is 0 for exact fractions, whose length is unknown.
+        The result is 0 if values are exact fractions, and `UNKNOWN` if the domain has no limits.
         """
         if not self.integer and tolerance == EXACT:
             return 0

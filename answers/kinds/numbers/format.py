@@ -1,6 +1,7 @@
 """Format numbers in French (decimal comma) or English (decimal point), so that `read_numbers` can parse the results.
 
-ValueError for an infinite number or NaN, another language than "fr" or "en", or significant digits not from 1 to 60.
+The functions raise ValueError for an infinite number or NaN, for a language other than "fr" and "en", and for a number
+of significant digits that is not from 1 to 60.
 """
 
 from decimal import MAX_EMAX, MIN_EMIN, ROUND_HALF_EVEN, Context, Decimal
@@ -24,8 +25,8 @@ def format_exact(value: int | Fraction, lang: str = "fr") -> str:
     """Return an exact number as the key prints it: "17", "29/45 ≈ 0,644", "1/2 = 0,5".
 
     An integer of more than 20 digits, or a fraction whose numerator and denominator have more than 12 digits together,
-    is printed as "≈ " and a decimal number of five significant digits. From all other texts, `read_numbers` reads
-    `value` again, in any domain.
+    is printed as "≈ " and a decimal number of five significant digits. `read_numbers` parses any other result to
+    `value`, whatever the domain.
     """
     value = Fraction(value)
     if value.denominator == 1:

@@ -28,7 +28,7 @@ class Numbers:
     domain
         The values that each item can have.
     mix
-        The first `mix` items are the probabilities of a mixed strategy, which sum to 1. A blank one may count as 0.
+        The first `mix` items are the probabilities of a mixed strategy. A blank one counts as 0 if the others sum to 1.
     rows
         Number of rows of a matrix, whose items are given row by row; 1 for other answers.
     players
@@ -61,8 +61,8 @@ class Numbers:
     def read(self, texts: tuple[str, ...]) -> tuple[ParseResult, ...]:
         """Parse `count` numbers, from one text for each box, or from one text (or the first box) with all numbers.
 
-        If the number of texts is neither 1 nor `count`, the texts are joined, and a blank one is a blank value. The
-        text of a matrix may separate its rows: "1 2 ; 3 4" or "[[1, 2], [3, 4]]".
+        If the number of texts is neither 1 nor `count`, the texts are joined, and a blank text stands for a blank item.
+        The text of a matrix may separate its rows: "1 2 ; 3 4" or "[[1, 2], [3, 4]]".
         """
         if self.players and len([text for text in texts if text.strip()]) == 1 < self.count:
             from answers.kinds.numbers.text import player_numbers
@@ -302,9 +302,9 @@ class Codes(Numbers):
         return tuple(readings)
 
     def binary(self, value: Value) -> tuple[Fraction, ...]:
-        """Return the codes that a student may have written in binary: 2 if the value is ten, since 10 is two in binary.
+        """Return the code that the decimal digits of `value` mean if they are read as binary: (2,) for ten, written 10.
 
-        A value with digits other than 0 and 1 gives ().
+        () if a digit is not 0 or 1, or if the number of digits is not from 2 to `bits`.
         """
         digits = str(value)
         is_binary = 1 < len(digits) <= self.bits and set(digits) <= {"0", "1"}

@@ -16,7 +16,7 @@ from answers.kinds.parsing import DASHES
 
 
 class RefusedError(ValueError):
-    """A text cannot be parsed as numbers; the message is the reason, a slug such as "ambiguous"."""
+    """Raised if a text cannot be parsed as numbers; its message is the reason, a slug such as "ambiguous"."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,9 +26,9 @@ class Roles:
     Attributes
     ----------
     decimal
-        The marks, of "," and ".", that start decimals.
+        The marks before decimals: "," or "." or both as one text.
     thousands
-        The marks, of "," and ".", that group digits by three. An apostrophe always may group digits.
+        The marks, "," or "." or both, that group digits by three. An apostrophe may always group digits.
     comma_separates
         True if a comma between two digits separates values.
     integers_only

@@ -56,9 +56,10 @@ def drawings(pdf: pikepdf.Pdf) -> Iterator[Flag]:
 def concealed(pdf: pikepdf.Pdf) -> Iterator[Flag]:
     """Yield a "shown-otherwise:" flag for each field whose value viewers may hide or replace by something else.
 
-    The field is hidden, in a layer (no sheet has layers), drawn empty, no field for text, or has a rich text other than
-    its value. The detail "XFA" stands for a second form, and "Collection" for files inside, which some viewers show
-    instead, and "JavaScript" for a script that may change what they show.
+    Such a field is hidden, is in a layer (no sheet has layers), is drawn empty, is no text field, or has a rich text
+    that differs from its value. In place of a field, the flag may name a cause that concerns the whole file: "XFA", a
+    second form, and "Collection", files inside, which some viewers show instead; "JavaScript", a script that may change
+    the display.
     """
     form = pdf.Root.get("/AcroForm")
     if not isinstance(form, pikepdf.Dictionary):
@@ -156,7 +157,7 @@ def page_annotations(page: pikepdf.Page) -> list[pikepdf.Object]:
 
 
 def form_fields(pages: Iterable[pikepdf.Page]) -> Iterator[pikepdf.Object]:
-    """Yield the form fields on pages."""
+    """Yield the form fields on the given pages."""
     annotations = chain.from_iterable(map(page_annotations, pages))
     return (annotation for annotation in annotations if annotation.get("/Subtype") == pikepdf.Name.Widget)
 

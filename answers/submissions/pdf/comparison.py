@@ -67,9 +67,9 @@ class OpenedPage:
         return letters
 
     def letters_without(self, numbers: Collection[int], box: Box) -> tuple[Glyph, ...] | None:
-        """Return the letters that the page has without some text objects; None if these are visible in a box.
+        """Return the characters of the page without some text objects; None if one of these is visible in `box`.
 
-        `numbers` are those that `letters` give to the objects.
+        `numbers` are the numbers of the text objects, as in `Glyph.text_object`.
         """
         text = self.page.get_textpage()
         objects = text_objects(text)
@@ -146,7 +146,10 @@ class Opened:
         return tuple(page.letters for page in self)
 
     def letters_without(self, number: int, texts: Collection[int], box: Box) -> tuple[Glyph, ...] | None:
-        """Return the letters of a page without some text objects; None if these are visible in a box, or may be."""
+        """Return the characters of page `number` without the text objects `texts`.
+
+        None if one of these objects is visible in `box`, or may be.
+        """
         if self._document.formenv and self[number].letters != self.letters[number]:
             return None  # flattening fields has changed the text objects
         return self[number].letters_without(texts, box)
@@ -285,7 +288,10 @@ def in_boxes(copy: Opened, boxes: Mapping[str, Box]) -> tuple[Flag, ...]:
 
 
 def has_ink(copy: Opened, boxes: Mapping[str, Box]) -> bool:
-    """Return whether something is drawn inside one of the boxes of a blank sheet, on a copy perhaps moved a little."""
+    """Return whether a copy has something drawn well inside one of the `boxes` of its blank sheet.
+
+    The edge of each box is ignored, since the page may be moved a little on the copy.
+    """
     inside = (
         copy[box.page].picture.crop(_pixels(box, copy[box.page].size, MARGIN))
         for box in boxes.values()

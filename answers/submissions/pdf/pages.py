@@ -166,8 +166,9 @@ def is_one_sheet_in_order(sheet_pieces: Sequence[Piece]) -> bool:
 def with_unnamed(pages: Sequence[SheetPage | None]) -> tuple[SheetPage | None, ...]:
     """Return the pages of a file with a single sheet, with missing identities filled in from their position.
 
-    A program may have lost the text of such a page, and a fold its code. A page remains None if the pages that are
-    known are of several sheets or not in order, or if it comes after the last page of the sheet.
+    A page has no identity if a program has lost its text and its QR code is illegible, for example because of a fold. A
+    page remains None if the pages that are known are of several sheets or not in order, or if it comes after the last
+    page of the sheet.
     """
     known = [page for page in pages if page]
     tokens = {page.token for page in known}

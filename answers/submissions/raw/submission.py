@@ -225,7 +225,7 @@ class FileSource:
     exam_named: Callable[[str], ExpectedExam | None] = lambda _: None
 
     def exam_of(self, names: Iterable[str | None]) -> ExpectedExam | None:
-        """Return `self.exam`, or else the exam that `names` agree on.
+        """Return `self.exam`, or else the exam of that name if all `names` in the file are the same.
 
         None if the names disagree, if there is none, or if the exam is not available.
         """

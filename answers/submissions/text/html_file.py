@@ -32,7 +32,7 @@ _READ = (_OPEN, _DOUBTFUL)
 def html_text(page: str) -> str:
     """Return the text of an HTML page, one line per block or line break, without empty lines.
 
-    `UNREAD` stands for what is no text to read: a picture, a formula, hidden or struck text.
+    The character `UNREAD` stands for each picture and formula, and for text that is hidden or struck out.
     """
     reader = _Reader(style_rules(page))
     reader.feed(page)

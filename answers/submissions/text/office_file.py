@@ -335,9 +335,9 @@ def workbook_text(content: bytes, place: str) -> str:
     """Return the rows of the only visible sheet with answers in an Excel workbook as CSV with semicolons.
 
     The first line is "sep=;". Numbers are those that the spreadsheet shows; a formula has its last result. `UNREAD`
-    stands for, or ends, what is no answer: a number shown in another form, such as a date or a percentage, text that is
-    struck out or hidden, a formula without a result, a cell that is merged with cells of other answers. CorrigeError
-    if the workbook is damaged, has too many rows or columns, or has several such sheets.
+    replaces or follows the content of a cell that is no plain answer: a number shown in another form, such as a date or
+    a percentage, text that is struck out or hidden, a formula without a result, a cell merged with other answers.
+    CorrigeError if the workbook is damaged, has too many rows or columns, or has several such sheets.
     """
     stream = io.StringIO()
     try:
