@@ -101,8 +101,8 @@ def did_you_mean(word: str, known: Iterable[str]) -> Message:
     if similar:
         return Message("did you mean {names}?", names=either(similar))
     if not choices:
-        return Message("known: none")
-    return Message("known: {names}", names=shorten(", ".join(choices), MAX_LIST, placeholder=" …"))
+        return Message("there is no possible choice")
+    return Message("possible choices: {names}", names=shorten(", ".join(choices), MAX_LIST, placeholder=" …"))
 
 
 def bug_log(error: Exception) -> Path:

@@ -90,28 +90,34 @@ solve = group(
         "phantom": ("laboratory.phantom:phantom", Message("Compute the value of phantom Domineering.")),
         "tictactoe": ("laboratory.boards:tictactoe", Message("Compute the value of a tic-tac-toe grid for X.")),
         "verger": ("laboratory.verger:verger", Message("Compute the probability of winning the orchard game.")),
-        "yahtzee": ("laboratory.yahtzee:yahtzee", Message("Compute the mean score of a strategy.")),
+        "yahtzee": ("laboratory.yahtzee:yahtzee", Message("Compute the mean score of a Yahtzee strategy.")),
         "yahtzee-aims": (
             "laboratory.yahtzee:yahtzee_aims",
-            Message("List the boxes that a hand attains or nearly attains."),
+            Message("List the Yahtzee boxes that a hand fills or nearly fills."),
         ),
         "yahtzee-codes": (
             "laboratory.yahtzee:yahtzee_codes",
-            Message("List the 32 rerolls of a hand by the report's codes."),
+            Message("List the 32 ways to reroll a hand of Yahtzee."),
         ),
-        "yahtzee-game": ("laboratory.yahtzee:yahtzee_game", Message("Play one game on a list of dice.")),
+        "yahtzee-game": (
+            "laboratory.yahtzee:yahtzee_game",
+            Message("Play one game of Yahtzee with dice that you list."),
+        ),
         "yahtzee-group": (
             "laboratory.yahtzee:yahtzee_group",
-            Message("Compute the expected points when some boxes are left."),
+            Message("Compute the expected points in the last Yahtzee boxes."),
         ),
         "yahtzee-keep": (
             "laboratory.yahtzee:yahtzee_keep",
-            Message("Find the dice to keep under the optimal strategy."),
+            Message("Find the dice of a Yahtzee hand to keep."),
         ),
-        "yahtzee-weights": ("laboratory.weights:yahtzee_weights", Message("Search the weights of Perturbation.")),
+        "yahtzee-weights": (
+            "laboratory.weights:yahtzee_weights",
+            Message("Search better weights for a Yahtzee strategy."),
+        ),
         "yahtzee-win": (
             "laboratory.yahtzee:yahtzee_win",
-            Message("Maximise the chance to win a game with few open boxes left."),
+            Message("Maximise the chance to win at the end of a Yahtzee game."),
         ),
     },
 )
@@ -149,15 +155,15 @@ app = group(
         "desk": ("desk:desk", Message("Read scanned papers and decide doubtful cases.")),
         "practice": ("practice:practice", Message("Practise an exam in a browser on this machine.")),
         "compose": ("compose:compose", Message("Compose a paper from questions of several exams.")),
-        "trust": ("trust:trust", Message("Trust the exams and settings in a folder.")),
-        "explain": ("explain:explain", Message("Explain the verdict of an item, or a flag.")),
-        "doctor": ("doctor:doctor", Message("Describe a file that was not read, to report it.")),
+        "trust": ("trust:trust", Message("Allow corrige to use the exams and settings in a folder.")),
+        "explain": ("explain:explain", Message("Explain why an answer is wrong, or what a flag means.")),
+        "doctor": ("doctor:doctor", Message("Describe a badly read file for the authors of corrige.")),
         "verify": (
             "laboratory.documents:verify",
             Message("Print the figures of a document beside the computed values."),
         ),
         "figures": ("laboratory.documents:figures", Message("Redraw the plots of an exam's document.")),
-        "solve": ("app:solve", Message("Compute with the solvers, for your own parameters.")),
+        "solve": ("app:solve", Message("Solve games of the exams with numbers of your own.")),
         "play": ("app:play", Message("Play against a strategy in the terminal.")),
         "match": ("laboratory.match:match", Message("Let strategies of Yahtzee play each other.")),
         "demo": ("demo:demo", Message("Run a simulated class of eight from seeds to marked papers.")),
@@ -289,7 +295,10 @@ def _report_os_error(error: OSError) -> int:
     ):  # an error of a file has its name, so this one is of standard output
         with suppress(OSError, ValueError):  # the rest of the buffer would fail again at exit
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        print_message("standard output: there is no room for the result\n    → make room, or name a file with -o")
+        print_message(
+            "the result could not be written to standard output: the disk is full\n    → free some "
+            "space on the disk, or write the result to a file on another disk with -o FILE"
+        )
         return CorrigeError.exit_code
     if error.filename is None or isinstance(error, FileNotFoundError):
         return _report_bug(error)
@@ -312,7 +321,8 @@ def _report_bug(error: Exception) -> int:
             error=", ".join((str(error), *dict.fromkeys(getattr(error, "__notes__", ())))),
         )
         print_message(
-            "    → for the author of the exam: `corrige check {exam}` lists all defects; the whole error is in {path}",
+            "    → for the author of the exam: `corrige check {exam}` lists all defects; the whole "
+            "error message is in the file {path}",
             path=bug_log(error),
             exam=exam,
         )

@@ -73,7 +73,7 @@ def atlas(
         return Result(attack_json(result), _attack_lines(result, lang or language()), needs_person=not result.is_met)
     with (
         workers(engine.chosen) as parallel_map,
-        counting(Message("atlas of {name}, seeds", name=name), count) as progress,
+        counting(Message("seeds studied for the atlas of {name}", name=name), count) as progress,
     ):
         exam_atlas = make_atlas(partial(load_adjusted, name, settings), count, parallel_map, progress)
     shown_in = lang or language()

@@ -24,7 +24,7 @@ from answers.sandbox.process import iterate_limited
 
 UNLIMITED = 10**6, 10**15
 """Seconds for a check, and bytes of memory: more than is needed, since the code of exams has limits of its own."""
-NOT_REACHED = Message("not reached: the check above was stopped")
+NOT_REACHED = Message("not checked, since the check above was stopped")
 """The reason why a check was not run after one that ended its process."""
 
 
@@ -60,7 +60,12 @@ def check(
         with working("checking {name}", name=name):
             *_, progress = _check(name, settings, location, accept=accept)
     for part_id, old, new in progress.changes:
-        print_message("answer to {part_id}: {old} → {new}", part_id=part_id, old=old or "–", new=new or "–")
+        print_message(
+            "stored key, part {part_id}: the answer was {old} and is now {new}",
+            part_id=part_id,
+            old=old or "–",
+            new=new or "–",
+        )
     if accept:
         print_message("the key of the model seed is stored in {path}", path=progress.stored_key)
     rows = [

@@ -49,7 +49,9 @@ def compose(
     out_of: Annotated[
         int | None, typer.Option("--out-of", metavar="N", min=1, max=1000, help="Total to which the points are scaled.")
     ] = None,
-    minutes: Annotated[int, typer.Option("--minutes", metavar="N", min=1, max=1440, help="Duration.")],
+    minutes: Annotated[
+        int, typer.Option("--minutes", metavar="N", min=1, max=1440, help="Duration of the exam in minutes.")
+    ],
     name: Annotated[
         str,
         typer.Option("--name", metavar="NAME", help="Identifier of the exam; by default that of the file."),
@@ -72,7 +74,8 @@ def compose(
         _add_found(chosen, tags or (), difficulty_levels(difficulty), places)
     if not chosen and not problems:
         raise CorrigeError.single(
-            "the paper has no questions", remedy="name questions, such as verger:5=3, or choose by topic with --tag"
+            "no question was chosen for the paper",
+            remedy="name questions, such as verger:5=3, or choose by topic with --tag",
         )
     plan = PaperPlan(
         name,

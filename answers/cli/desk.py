@@ -17,9 +17,19 @@ def desk(
     folder: Folder,
     *,
     port: Annotated[int, typer.Option("--port", metavar="N", min=0, max=65535, help="Port; 0 for a free port.")] = 0,
-    open_browser: Annotated[bool, typer.Option("--browser/--no-browser", help="Open the page.")] = True,
+    open_browser: Annotated[
+        bool,
+        typer.Option(
+            "--browser/--no-browser", help="Open the page of the desk in a browser; otherwise only print its address."
+        ),
+    ] = True,
     author: Annotated[
-        str, typer.Option("--author", metavar="NAME", help="Author of the readings; by default your login.")
+        str,
+        typer.Option(
+            "--author",
+            metavar="NAME",
+            help="Name recorded as the author of transcriptions and decisions; by default your login.",
+        ),
     ] = "",
 ) -> None:
     """Open the desk: read scanned papers and decide doubtful cases, in a browser on this machine alone."""

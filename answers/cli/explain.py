@@ -40,10 +40,12 @@ def explain(
     ] = "",
     flag: Annotated[
         str,
-        typer.Argument(metavar="[FLAG]", help="For a student: a flag of the paper, or an item written as in --item."),
+        typer.Argument(metavar="[FLAG]", help="After a student: a flag of the paper, or an item such as 7a.2."),
     ] = "",
     *,
-    item: Annotated[str, typer.Option("--item", metavar="7a.2", help="The item of the paper, part and number.")] = "",
+    item: Annotated[
+        str, typer.Option("--item", metavar="7a.2", help="Item to explain, by its part and number, such as 7a.2.")
+    ] = "",
     student: Annotated[
         str, typer.Option("--student", metavar="NAME", help="The student, if the file holds several papers.")
     ] = "",
@@ -65,7 +67,7 @@ def explain(
 
         return of_class(Path(what), member, flag, item, shown_in)
     if flag:
-        cause = "to explain the flag of a paper, give the class and the student"
+        cause = "the flag of a paper is explained only for a student of a class"
         raise CorrigeError.single(cause, place=what, remedy="give DIR STUDENT FLAG, or DIR STUDENT --item 7a.2")
     if item:
         from answers.cli.explain_paper import item_in_file
@@ -77,7 +79,11 @@ def explain(
 def _meaning(text: str, exam: str | None, exams: list[Path] | None, lang: str) -> Result:
     """Return the sentence and the meaning of a flag or a note; for a known mistake, with the exam's sentence."""
     if Path(text).exists():
-        raise CorrigeError.single("give an item of this paper", place=text, remedy="give an item, such as --item 7a.2")
+        raise CorrigeError.single(
+            "no item of this paper is given, so it is not clear what to explain",
+            place=text,
+            remedy="give an item, such as --item 7a.2",
+        )
     if exam := _exam_of(text, exam, exams):
         text = MISTAKE + text.removeprefix(MISTAKE)
     slug = _slug(text)
@@ -139,7 +145,7 @@ def _slug(text: str) -> str:
         raise CorrigeError.single(
             Message("there is no such file, flag or note: {name!r}", name=text),
             remedy=Message(
-                "{remedy}; to explain an item of a file, or of a student of a class: --item ITEM", remedy=remedy
+                "{remedy}; to explain an answer in a file, or of a student of a class, add --item ITEM", remedy=remedy
             ),
         )
     return slug
@@ -153,8 +159,9 @@ def _refuse_setting(setting: str) -> None:
         return
     table, line = BELONGS[setting]
     remedy = Message(
-        "in corrige.toml: [{table}], and below it lines such as {line}; all settings in force: corrige show "
-        "EXAM; for an answer: corrige explain DIR STUDENT 7a.2",
+        "it is set in corrige.toml, under [{table}], by lines such as {line}; `corrige show "
+        "EXAM` shows the settings in force; to explain an answer: corrige explain DIR STUDENT "
+        "7a.2",
         table=table,
         line=line,
     )

@@ -50,11 +50,15 @@ def of_class(folder: Path, member: str, flag: str, item: str, lang: str) -> Resu
         remedy = "give DIR STUDENT FLAG, or DIR STUDENT --item 7a.2"
         raise CorrigeError.single("give either a flag or an item, not both", place=str(folder), remedy=remedy)
     if not member and item:
-        cause = "give a student of the class"
-        raise CorrigeError.single(cause, place=str(folder), remedy="give an item or a flag after the folder")
+        cause = "no student of the class is given"
+        raise CorrigeError.single(
+            cause, place=str(folder), remedy="give the student after the folder, then the item: DIR STUDENT --item 7a.2"
+        )
     if not member:
         raise CorrigeError.single(
-            "give an item of this paper", place=str(folder), remedy="give an item, such as --item 7a.2"
+            "no item of this paper is given, so it is not clear what to explain",
+            place=str(folder),
+            remedy="give an item, such as --item 7a.2",
         )
     if RECEIPT.fullmatch(member) and not item and not flag:
         return _receipt(folder, member)
@@ -149,9 +153,13 @@ def _flag_of_student(folder: Path, member: str, flag: str, lang: str) -> Result:
             if item.verdict not in (Verdict.RIGHT, Verdict.BLANK)
         )
         known = ", ".join((*map(str, row.flags), *not_right))
-        remedy = Message("after the student, give an item that is not right: {known}", known=known)
+        remedy = Message("after the student, give a flag or one of the items that are not right: {known}", known=known)
         remedy = remedy if known else Message("give an item, such as --item 7a.2")
-        raise CorrigeError.single("give an item or a flag of this paper", place=str(row.paper.place), remedy=remedy)
+        raise CorrigeError.single(
+            "neither an item nor a flag of this paper is given, so it is not clear what to explain",
+            place=str(row.paper.place),
+            remedy=remedy,
+        )
     open_flag = student_flag(marked.marking, marked.gradebook, student.id, flag or str(row.missing[0]))
     facts = flag_json(open_flag, open_flag.papers[0], lang)
     document = {
@@ -177,9 +185,13 @@ def _paper(path: Path, exam_name: str | None, exams: list[Path] | None, student:
         raise CorrigeError(problems)
     known = ", ".join(submission.student for submission in submissions[:10])
     raise CorrigeError.single(
-        Message("{count} paper", plural="{count} papers", count=len(chosen)),
+        Message(
+            "{count} paper in the file could be meant, so it is not clear which one to explain",
+            plural="{count} papers in the file could be meant, so it is not clear which one to explain",
+            count=len(chosen),
+        ),
         place=str(path),
-        remedy=Message("choose a paper with --student, such as: {known}", known=known),
+        remedy=Message("choose the student of the paper with --student, such as: {known}", known=known),
     )
 
 
@@ -189,11 +201,12 @@ def _flag_lines(open_flag: OpenFlag, marked: MarkedClass, lang: str) -> list[str
     decision = active_class_decisions(class_data).get(open_flag.targets[0].key)
     lines = [*flag_lines(open_flag, marked, at_most=None), shared_words(lang)["meanings"][open_flag.flag.slug]]
     if decision is not None:
-        lines.append(Message("decided: {decision}", decision=decision.override.text_with_reason))
+        lines.append(Message("your decision on this flag: {decision}", decision=decision.override.text_with_reason))
     elif open_flag.flag.needs_teacher:
         lines.append(
             Message(
-                "once you have looked: corrige class decide {folder} {student} {flag} --seen --reason TEXT",
+                "to settle the flag once you have looked at the paper: corrige class decide {folder} "
+                "{student} {flag} --seen --reason TEXT",
                 folder=shlex.quote(str(class_data.folder)),
                 student=shlex.quote(student),
                 flag=shlex.quote(str(open_flag.flag)),
@@ -250,8 +263,10 @@ def _tried_lines(exam: Exam, explanation: Explanation, lang: str) -> Iterator[st
         yield from ("", *table((words["gives"], words["value"], words["world"]), rows))
     if idle:
         idle_count = Message(
-            "{count} known mistake does not change the right answer here, so no answer can reveal it",
-            plural="{count} known mistakes do not change the right answer here, so no answer can reveal them",
+            "with the numbers of this student, {count} known mistake also leads to the right answer, "
+            "so no answer can reveal it",
+            plural="with the numbers of this student, {count} known mistakes also lead to the right answer, "
+            "so no answer can reveal them",
             count=len(idle),
         )
         yield from ("", idle_count.render(lang))
@@ -263,7 +278,9 @@ def _unnamed_lines(explanation: Explanation, lang: str) -> Iterator[str]:
         return
     yield ""
     if {ANSWERS_OF_SEED.slug, U0_MISCOPIED.slug} & {flag.slug for flag in explanation.paper.flags}:
-        yield Message("no known mistake is mentioned on a paper that has the answers of another seed").render(lang)
+        yield Message(
+            "the paper has the answers of another student's numbers, so no known mistake is named on it"
+        ).render(lang)
         return
     yield Message(
         "a known mistake would give this answer, but the paper does not name it: such a "
@@ -272,8 +289,9 @@ def _unnamed_lines(explanation: Explanation, lang: str) -> Iterator[str]:
     ).render(lang)
     for slug, (reached, needed) in explanation.evidence.items():
         yield Message(
-            "[{slug}] makes the answers {reached} times likelier than chance; needed: {needed} times, 20 for each "
-            "known mistake that changes one of the wrong answers",
+            "the mistake [{slug}] makes the student's answers {reached} times likelier than chance; "
+            "it is named from {needed} times on, that is 20 times for each known mistake that "
+            "changes one of the wrong answers",
             slug=slug,
             reached=decimal(reached, ".1f" if reached < LEAST_WHOLE else ".0f"),
             needed=round(needed),

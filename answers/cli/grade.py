@@ -31,7 +31,10 @@ def grade(
         str | None, typer.Option("--exam", metavar="EXAM", help="Name of the exam, if the files do not contain it.")
     ] = None,
     exams: ExamFolders = None,
-    u0: Annotated[int | None, typer.Option("--u0", metavar="N", help="Seed to use, whatever the files say.")] = None,
+    u0: Annotated[
+        int | None,
+        typer.Option("--u0", metavar="N", help="Seed with which all the papers are marked, whatever the files say."),
+    ] = None,
     engine: JobsOption,
     lang: Lang = None,
 ) -> Result:
@@ -68,8 +71,12 @@ def _feedback(graded: "Graded", lang: str, secret: str) -> bytes:
     marked = [(paper, paper.u0) for paper in graded.papers if paper.u0 is not None]
     if len(marked) != 1:
         raise CorrigeError.single(
-            Message("{count} marked paper", plural="{count} marked papers", count=len(marked)),
-            remedy="give the file of a single paper, to have it as a PDF",
+            Message(
+                "the files have {count} marked paper, but a PDF is written only for a single one",
+                plural="the files have {count} marked papers, but a PDF is written only for a single one",
+                count=len(marked),
+            ),
+            remedy="give one file with a single paper, or leave out -o",
         )
     ((paper, u0),) = marked
     return sheet_pdf(Feedback(graded.exam, cached_key(graded.exam, u0), paper), lang=lang, secret=secret)

@@ -71,7 +71,9 @@ def export(
             remedy="nothing was packed; the other teacher installs the same package, then uses the exam by its name",
         )
     for folder in classes:
-        print_message("left out, since it is the folder of a class: {path}", path=folder)
+        print_message(
+            "this folder was not put into the archive, since it is the folder of a class: {path}", path=folder
+        )
     archive = [(f"{exam.name}/README.txt", _instructions(exam).encode()), *((f"{exam.name}/{n}", c) for n, c in files)]
     deliver(zip_archive(archive), output or Path(f"{exam.name}.zip"), force=force)
 
@@ -89,9 +91,16 @@ def _instructions(exam: Exam) -> str:
     )
     lines = [
         translate(what),
-        translate(Message("fingerprint of its code: {fingerprint}", fingerprint=fingerprint(exam.location))),
+        translate(
+            Message("fingerprint of the code of the exam: {fingerprint}", fingerprint=fingerprint(exam.location))
+        ),
         "",
-        translate(Message("In this folder, after you have read its code, which runs on your machine:")),
+        translate(
+            Message(
+                "Read the code of the exam first, since it will run on your machine. Then run these "
+                "commands in this folder:"
+            )
+        ),
         "    corrige trust .",
         f"    corrige check {path}{option}",
         f"    corrige sheet {path}{option} --u0 17",

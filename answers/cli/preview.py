@@ -69,6 +69,6 @@ def _seeds(text: str) -> tuple[int, ...]:
     words = [word for word in text.replace(",", " ").split() if word]
     if not words or len(words) > MOST_SEEDS or not all(word.isascii() and word.isdecimal() for word in words):
         cause = Message("{text!r} is not a list of seeds", text=text)
-        remedy = Message("give up to {most} numbers with commas: --u0 17,18", most=MOST_SEEDS)
+        remedy = Message("give at most {most} numbers separated by commas, such as --u0 17,18", most=MOST_SEEDS)
         raise CorrigeError.single(cause, remedy=remedy)
     return tuple(dict.fromkeys(checked_seed(int(word)) for word in words))

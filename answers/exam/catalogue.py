@@ -103,7 +103,9 @@ def load_exam(name: str, places: Places = ()) -> Exam:
                 "the file exam.py of the exam {name!r} does not define EXAM, so the exam cannot be loaded", name=name
             ),
             place=location.place,
-            remedy="end the file with: EXAM = exam(__name__, title=…)" if is_one_file else "see docs/exams.md: exam.py",
+            remedy="end the file with: EXAM = exam(__name__, title=…)"
+            if is_one_file
+            else "define EXAM in exam.py, as docs/exams.md shows",
         )
     if is_one_file:
         return replace(exam, location=replace(location, texts=exam.location.texts))
@@ -191,7 +193,7 @@ def adjusted(exam: Exam, choices: ExamSettings) -> Exam:
     place = f"{FILE_NAME}, exams.{exam.name}"
     problems = [
         Problem(
-            Message("{exam} has no question or part {name!r}", exam=exam.name, name=name),
+            Message("the exam {exam} has no question or part {name!r}", exam=exam.name, name=name),
             f"{place}.{table}",
             did_you_mean(name, known),
         )

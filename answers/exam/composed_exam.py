@@ -141,13 +141,20 @@ def _wrong(chosen: Iterable[PaperQuestion], exams: Mapping[str, Exam]) -> Iterat
             yield Problem(Message("the exam {exam} has no question {number}", exam=name, number=number), place, near)
         elif (name, number) in places:
             remedy = Message("remove one of the two entries; the other is {first}", first=places[name, number])
-            yield Problem(Message("question {number} of {exam} occurs twice", exam=name, number=number), place, remedy)
+            yield Problem(
+                Message(
+                    "question {number} of the exam {exam} occurs twice in the composed paper", exam=name, number=number
+                ),
+                place,
+                remedy,
+            )
         else:
             places[name, number] = place
             needed = needed_questions(exam, exam.questions[number - 1])
             for earlier in sorted(needed - {other for exam_name, other in places if exam_name == name}):
                 cause = Message(
-                    "question {number} of {exam} depends on its question {earlier}",
+                    "question {number} of the exam {exam} needs the answers to its question {earlier}, which "
+                    "does not come before it in the composed paper",
                     exam=name,
                     number=number,
                     earlier=earlier,

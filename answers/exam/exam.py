@@ -224,7 +224,12 @@ class Exam:
         names = [question.name for question in self.questions]
         if name not in names:
             raise LookupError(
-                Message("{exam} has no question {name!r}: {names}", exam=self.name, name=name, names=", ".join(names))
+                Message(
+                    "the exam {exam} has no question {name!r}; its questions are {names}",
+                    exam=self.name,
+                    name=name,
+                    names=", ".join(names),
+                )
             )
         return self.questions[names.index(name)]
 
@@ -271,6 +276,8 @@ class Exam:
             return None
         defined = getattr(import_module(f"{self.location.package}.{module}"), module.upper(), None)
         if not isinstance(defined, kind):
-            cause = Message("{module}.py does not define {name}", module=module, name=module.upper())
+            cause = Message(
+                "the file {module}.py of the exam does not define {name}", module=module, name=module.upper()
+            )
             raise CorrigeError.single(cause, place=self.location.place or self.name, remedy="see docs/exams.md")
         return defined

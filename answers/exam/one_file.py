@@ -452,7 +452,11 @@ def _builder(
     labels: list[str] = []
     for need in question.needs:
         if (need.question if isinstance(need, PartAnswer) else need) not in declared:
-            cause = Message("{question} needs {name}, which is not declared", question=question.name, name=need.name)
+            cause = Message(
+                "the question {question} needs {name}, which is not declared above it",
+                question=question.name,
+                name=need.name,
+            )
             remedy = Message("declare this name above the question, with @shared or @question")
             raise CorrigeError.single(cause, place=place_of(question.solve), remedy=remedy)
         labels += need.depends_on
@@ -506,7 +510,11 @@ def _solution(
         try:
             return Solution(to_values(part.kind, answer))
         except (TypeError, ValueError) as error:
-            cause = Message("{question}: {error}", question=question.name, error=error.args[0])
+            cause = Message(
+                "the answer of the function {question} does not fit the kind of the question: {error}",
+                question=question.name,
+                error=error.args[0],
+            )
             remedy = Message("return an answer of this kind, or change its kind")
             raise CorrigeError.single(cause, place=place_of(solve), remedy=remedy) from error
 
@@ -526,11 +534,12 @@ def _program_solution(
     place = place_of(question.solve)
     kind = question.kind_of("")
     if question.letters != ("",) or question.acceptors or not all(isinstance(need, Shared) for need in question.needs):
-        cause = Message("{question} asks for a program", question=question.name)
-        remedy = Message(
-            "write a question that asks for a program without parts, with shared data only, and without "
-            "other right answers"
+        cause = Message(
+            "the question {question} asks for a program, so it can have no parts, no other right "
+            "answers and no needs except shared data",
+            question=question.name,
         )
+        remedy = Message("remove what such a question cannot have, or ask for the program in a question of its own")
         raise CorrigeError.single(cause, place=place, remedy=remedy)
 
     def made(solve: Callable[..., Any], values: tuple[Any, ...], names: tuple[Text, Text], *, may_raise: bool) -> Case:
@@ -540,13 +549,17 @@ def _program_solution(
         try:
             return case(solve, values, arguments_of(kind, list(named)), names, may_raise=may_raise)
         except KeyError as error:
-            cause = Message("{question} has no data for the parameter {name}", question=question.name, name=error)
+            cause = Message(
+                "the question {question} has no data for the parameter {name} of the program",
+                question=question.name,
+                name=error,
+            )
             remedy = Message(
                 "give the parameter the name of shared data that the question needs, or of a field of these data"
             )
         except NotLiteralError as error:
             cause = Message(
-                "{question} has a value that no program can receive or return: {error}",
+                "the question {question} has a value that no program of a student can receive or return: {error}",
                 question=question.name,
                 error=error,
             )

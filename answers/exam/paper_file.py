@@ -100,7 +100,11 @@ def read_plan(path: Path) -> tuple[PaperPlan, tuple[Problem, ...]]:
     text, document = read_toml(path)
     table = document.get("paper")
     if not isinstance(table, dict):
-        raise CorrigeError.single("there is no table [paper]", place=str(path), remedy="see docs/papers.md")
+        raise CorrigeError.single(
+            "the file has no table [paper], so it does not describe a composed paper",
+            place=str(path),
+            remedy="see docs/papers.md",
+        )
     return _Reader(path, text, table).plan()
 
 
@@ -184,7 +188,11 @@ class _Reader:
         """Add a problem for each key of `table` that is not in `known`."""
         for key in table:
             if key not in known:
-                self.wrong(Message("unknown key {key!r}", key=key), place, did_you_mean(key, known))
+                self.wrong(
+                    Message("{key!r} is not the name of a setting at this place", key=key),
+                    place,
+                    did_you_mean(key, known),
+                )
 
     def titles(self) -> Mapping[str, str]:
         """Return the titles by language; add a problem unless there is one in French and one in English."""
@@ -218,7 +226,7 @@ class _Reader:
         entries = self.table.get("questions")
         if not isinstance(entries, list) or not entries:
             remedy = 'write questions = [{ exam = "phantom", question = 5, points = 3 }, …]'
-            self.wrong("the paper has no questions", self.place_of("questions"), remedy)
+            self.wrong("no question was chosen for the paper", self.place_of("questions"), remedy)
             return
         lines = _entry_lines(self.text)
         has_lines = len(lines) == len(entries)
@@ -244,7 +252,7 @@ class _Reader:
         self.check_keys(entry, ENTRY_KEYS, place)
         exam, number, points = entry.get("exam"), _integer(entry.get("question")), entry.get("points")
         if not isinstance(exam, str):
-            self.wrong("the exam is missing", place, 'exam = "phantom"')
+            self.wrong("the name of the exam is missing here", place, 'exam = "phantom"')
         if number is None:
             self.wrong(
                 "the number of the question is missing in this entry",

@@ -385,7 +385,8 @@ class Question:
         if not set(letters or "") <= set(all_letters):
             raise ValueError(
                 Message(
-                    "question {number}: accept is for the parts {letters!r}, but the parts are {known!r}",
+                    "question {number}: a function accepts further answers to the parts {letters!r}, but the "
+                    "question has the parts {known!r}",
                     number=self.number,
                     letters=letters or "",
                     known="".join(all_letters),
@@ -644,7 +645,8 @@ def question(  # noqa: PLR0913 - what an author declares
         if set(by_letter[name]) != set(letters):
             raise ValueError(
                 Message(
-                    "{name} needs an entry for each of the parts {letters!r}, but has entries for {entries!r}",
+                    "the argument {name} of the question needs an entry for each of the parts {letters!r}, "
+                    "but has entries for {entries!r}",
                     name=name,
                     letters=parts,
                     entries="".join(map(str, value)),
@@ -701,7 +703,8 @@ def _check_criteria(parts: Iterable[Part]) -> None:
         if part.written and (most := part.written.most(part.points)) < part.points:
             raise ValueError(
                 Message(
-                    "part {part_id}: the criteria give at most {most} of {points} points",
+                    "part {part_id}: the points of the criteria add up to {most} at most, but the part is "
+                    "worth {points}",
                     part_id=part.id,
                     most=str(most),
                     points=str(part.points),

@@ -278,7 +278,7 @@ def _problem(detail: ErrorDetails, place: str, exam: str) -> Problem:
         cause = next(text for kind, text in EXPECTED.items() if detail["type"].startswith(kind))
         value = detail["input"]
         text = str(value) if isinstance(value, Decimal) else repr(value)
-        return Problem(cause, where, Message("the value given is {value}", value=text))
+        return Problem(cause, where, Message("correct the value, which is {value} now", value=text))
     model = TABLES.get(".".join(parents)) or EXAM_TABLES[len(parents)]
     known = [name.rstrip("_") for name in model.model_fields]
     if parents or key not in BELONGS:
@@ -286,10 +286,10 @@ def _problem(detail: ErrorDetails, place: str, exam: str) -> Problem:
     else:
         table, line = BELONGS[key]
         remedy = Message(
-            "this setting belongs in its own table: [{table}], and below it a line such as {line}; keys known "
-            "here: {names}",
+            "write this setting elsewhere: under [{table}], in a line such as {line}; the settings "
+            "possible at this place are {names}",
             table=table.replace("EXAM", exam),
             line=line,
             names=", ".join(known),
         )
-    return Problem(Message("unknown key {key!r}", key=key), where, remedy)
+    return Problem(Message("{key!r} is not the name of a setting at this place", key=key), where, remedy)

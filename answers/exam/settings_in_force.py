@@ -22,7 +22,7 @@ def load_settings(folder: Path, exam_folders: tuple[Path, ...] = ()) -> Settings
     """
     path = nearest_file(folder)
     if path is not None:
-        CONVERSATION.inform(Message("settings: {file}", file=shown(path)))
+        CONVERSATION.inform(Message("the settings in {file} are used", file=shown(path)))
     return _settings(path, exam_folders)
 
 

@@ -92,7 +92,7 @@ class Words:
                 path = str(including[ALSO])
                 common = _texts(self._location, path, self.lang)
                 if common is None:
-                    raise self._lacks(Message("there are no shared texts {name}", name=path), place)
+                    raise self._lacks(Message("the file of shared texts {name} does not exist", name=path), place)
                 shared = {name: (text, f"templates/{path}") for name, text in common.items() if name != ALSO}
                 known, including = shared | known, common
             known |= {name: (text, place) for name, text in texts.items() if name != ALSO}
@@ -254,7 +254,7 @@ class Words:
 
         def number_of(name: str) -> str:
             if name not in self._numbers:
-                raise LookupError(Message("there is no question {name!r}", name=name))
+                raise LookupError(Message("the exam has no question {name!r}", name=name))
             return str(self._numbers[name])
 
         def asks(*names: str) -> bool:  # an exam has all its questions; a composed paper may lack some

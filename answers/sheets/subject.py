@@ -30,7 +30,7 @@ def subject_of(exam: Exam) -> Subject:
         )
         if exam.location.texts:
             remedy = Message(
-                "write {exam}, and for each question {statement} and {solution}",
+                "in the file of the exam, write {exam}, and for each question {statement} and {solution}",
                 exam="EXAM = exam(…, minutes=60, presentation=…)",
                 statement=".statement(…)",
                 solution=".solution(…)",

@@ -109,10 +109,9 @@ def read_submissions(  # noqa: PLR0913 - all but the path are options
     try:
         return worker(os.getpid()).ask(request, MAX_WAIT, MAX_SECONDS, supply) or ()
     except LostError as error:
-        cause = Message("takes too much memory, or crashes corrige's reader")
+        cause = Message("reading this file takes too much memory, or crashes corrige's reader")
         if error.limit in ("clock", "processor"):
             seconds = MAX_WAIT if error.limit == "clock" else MAX_SECONDS
-            cause = Message("takes more than {seconds:g} seconds", seconds=seconds)
-        cause = Message("reading this file {cause}", cause=cause)
+            cause = Message("reading this file takes more than {seconds:g} seconds", seconds=seconds)
         remedy = Message("an answer sheet is never that slow or large: ask the student for the file again")
         raise CorrigeError.single(cause, place=request.place, remedy=remedy) from error

@@ -136,7 +136,7 @@ def _kind_and_content(path: Path, place: str) -> tuple[FileKind, bytes]:
         )
         raise CorrigeError.single(cause, place=place, remedy=REMEDY)
     if content.startswith(b"PK\x03\x04") and kind not in (OFFICE, WORKBOOK):
-        cause = Message("the file is an archive or an office document")
+        cause = Message("the content of the file is an archive or an office document, which its name does not say")
         raise CorrigeError.single(cause, place=place, remedy=REMEDY)
     return kind, content
 

@@ -95,7 +95,9 @@ def test_french_has_unbreakable_spaces_before_its_signs() -> None:
 def test_sentences_are_found_where_they_are_said(code: Catalog) -> None:
     assert "answers/exam/catalogue.py" in dict(code["there is no exam {name!r}"].locations)
     assert code["{count} point"].id == ("{count} point", "{count} points")
-    assert list(dict(code["Certificate for https."].locations)) == ["pyproject.toml"]
+    assert list(dict(code["File of the certificate with which the exam is served over https."].locations)) == [
+        "pyproject.toml"
+    ]
 
 
 def test_what_is_counted_has_a_singular(code: Catalog) -> None:

@@ -130,7 +130,10 @@ def _act(
             line = Message("{target}: assigned to {student}", target=target.label, student=person.label)
             if sheet_page:
                 line = Message(
-                    "{target}: page {page} of {student}", target=target.label, page=sheet_page, student=person.label
+                    "{target}: assigned to {student}, as page {page} of the answer sheet",
+                    target=target.label,
+                    page=sheet_page,
+                    student=person.label,
                 )
         elif options.nobody:
             assign_to_nobody(class_data, submissions, target, author)

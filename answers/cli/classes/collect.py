@@ -151,7 +151,9 @@ def collect(
     pairs = [text.partition("=") for text in options.pick or ()]
     if any(not sign for _, sign, _ in pairs):
         raise CorrigeError.single(
-            "--pick takes STUDENT=FILE", remedy="give STUDENT=FILE, with the digits that `class collect DIR` shows"
+            "--pick requires a student and a file, joined by an equals sign: STUDENT=FILE",
+            remedy="give for example s05=1f3a9c02, with the first digits of the file, which `corrige class "
+            "collect DIR` shows",
         )
     for student, _, file in pairs:
         print_new_spelling("--pick", "assign", folder, file or "FILE", student if file else "--withdraw")
@@ -256,7 +258,12 @@ def _appeal_lines(
     }
     appeals = [", ".join((label, *items)) for label, items in items_of.items() if items]
     count, names = sum(map(len, items_of.values())), " ; ".join(appeals)
-    line = Message("{count} appeal: {names}", plural="{count} appeals: {names}", count=count, names=names)
+    line = Message(
+        "{count} appeal of a student against a mark: {names}",
+        plural="{count} appeals of students against marks: {names}",
+        count=count,
+        names=names,
+    )
     return ["", line] if appeals else []
 
 
@@ -286,7 +293,7 @@ def _confirm(
                     shown.add(id(version))
         together = [version for version in versions if id(version) not in pairs]
         if apart := len(versions) - len(together):
-            yield Message("papers of students who each used the sheet of the other: {count}", count=apart)
+            yield Message("papers of students who answered on each other's sheets: {count}", count=apart)
         if together:
             yield Message(
                 "{count} paper is perhaps of another student, and its mark is not exported; to confirm that it "
@@ -313,7 +320,7 @@ def pages_of_others(
     labels = {enrollment.student.id: enrollment.student.label for enrollment in class_data.enrollments}
     for (file, student), places in numbers.items():
         yield Message(
-            "{file}: page {pages} of {student}",
+            "{file}: the scan has page {pages} of the answer sheet of {student}",
             file=file,
             pages=", ".join(places),
             student=labels.get(student, student),
@@ -419,22 +426,22 @@ def _lines(
     yield from [""] if names else []
     if missing := names[None]:
         yield Message(
-            "{count} paper is missing: {names}",
-            plural="{count} papers are missing: {names}",
+            "no paper was received from {count} student: {names}",
+            plural="no paper was received from {count} students: {names}",
             count=len(missing),
             names=" ; ".join(missing),
         )
     if excused := names[DecisionKind.ACKNOWLEDGED]:
         yield Message(
-            "{count} absence is excused: {names}",
-            plural="{count} absences are excused: {names}",
+            "{count} absent student is excused and gets no mark: {names}",
+            plural="{count} absent students are excused and get no mark: {names}",
             count=len(excused),
             names=" ; ".join(excused),
         )
     if zeros := names[DecisionKind.POINTS]:
         yield Message(
-            "{count} absence counts as 0: {names}",
-            plural="{count} absences count as 0: {names}",
+            "{count} absent student gets the mark 0: {names}",
+            plural="{count} absent students get the mark 0: {names}",
             count=len(zeros),
             names=" ; ".join(zeros),
         )

@@ -72,14 +72,18 @@ class DecideOptions:
     points: Annotated[
         str | None,
         typer.Option(
-            "--points", metavar="P", help="Number of points; for bonus also -1; for no-paper, 0 means not excused."
+            "--points",
+            metavar="P",
+            help="Points that the answer earns; for bonus also -1; for no-paper, 0 means not excused.",
         ),
     ] = None
     seen: Annotated[
         bool,
         typer.Option("--seen", help="Mark the flag as examined, which settles it; for no-paper or late: excused."),
     ] = False
-    tell: Annotated[bool, typer.Option("--tell", help="With --seen: the student is told of the flag and why.")] = False
+    tell: Annotated[bool, typer.Option("--tell", help="With --seen: show the flag and your reason to the student.")] = (
+        False
+    )
     reply: Annotated[
         str | None,
         typer.Option(
@@ -135,7 +139,10 @@ def decide(
         ),
     ] = "",
     author: Annotated[
-        str, typer.Option("--author", metavar="NAME", help="Author of the decision; by default your login.")
+        str,
+        typer.Option(
+            "--author", metavar="NAME", help="Name recorded as the author of the decision; by default your login."
+        ),
     ] = "",
 ) -> Result:
     """Decide how an answer counts, or settle a flag; the decision applies to every marking.
@@ -206,7 +213,10 @@ def undo(
     folder: Folder,
     *,
     author: Annotated[
-        str, typer.Option("--author", metavar="NAME", help="Author of the decision; by default your login.")
+        str,
+        typer.Option(
+            "--author", metavar="NAME", help="Name recorded as the author of the decision; by default your login."
+        ),
     ] = "",
 ) -> Result:
     """Undo your last action, by a command or at the desk, and restore the situation before it.
@@ -312,7 +322,7 @@ def _one_decision(
     is_chosen = options.kinds
     if len(is_chosen) != 1 or (options.tell and is_chosen != [DecisionKind.ACKNOWLEDGED]):
         raise CorrigeError.single(
-            "exactly one decision is required",
+            "the command records one decision, but its options give none or several",
             remedy=Message(
                 "give --value V, --right, --wrong, --points P or --withdraw; for a flag --seen, --seen --tell or "
                 "--reply TEXT; for a student without a paper: {student} no-paper --seen (excused: no mark) or "
@@ -326,10 +336,13 @@ def _one_decision(
             remedy="add --everybody, without a student; for one student give --points P",
         )
     if everybody and len(what) != 1:
-        raise CorrigeError.single("with --everybody, give an item and no student", remedy="such as: --everybody 4b.1")
+        raise CorrigeError.single(
+            "with --everybody, the command needs an item and no student", remedy="such as: --everybody 4b.1"
+        )
     if len(what) > 2 or (len(what) == 1 and not (all_equal or everybody)):
         raise CorrigeError.single(
-            "give a student and an item", remedy="such as: s05 4b.1, or --all-equal 4b.1, or --everybody 4b.1"
+            "the command needs a student and an item",
+            remedy="such as: s05 4b.1, or --all-equal 4b.1, or --everybody 4b.1",
         )
     return is_chosen[0]
 
@@ -381,13 +394,17 @@ def _lines_on_everybody(
     )
     if is_total_changed:
         out_of = marked.class_data.settings.mark.out_of
-        yield Message("the points of the exam add up to {points} now", points=decimal(float(gradebook.points), "g"))
+        yield Message(
+            "the points of all questions now add up to {points}", points=decimal(float(gradebook.points), "g")
+        )
         if out_of is not None:
-            yield Message("marks are still out of {points}", points=decimal(float(out_of), "g"))
+            yield Message(
+                "the highest mark is still {points}, as set in corrige.toml", points=decimal(float(out_of), "g")
+            )
         elif gradebook.points != gradebook.exam.points:
             yield Message(
-                "marks are out of {points} too; to keep marks out of {before}, put into corrige.toml, under "
-                "[class.mark]: out_of = {before}",
+                "the highest mark is therefore {points} too; to keep it at {before}, write in "
+                "corrige.toml, under [class.mark]: out_of = {before}",
                 points=decimal(float(gradebook.points), "g"),
                 before=f"{float(gradebook.exam.points):g}",
             )
@@ -433,7 +450,10 @@ def _earlier_lines(
         items = ", ".join(dict.fromkeys(target.item for target in targets))
         owners = joined(" ; ", dict.fromkeys(label_of(target.subject) for target in targets))
         yield Message(
-            "    decision undone for {students}, {items}: it was {earlier}", items=items, students=owners, earlier=words
+            "    for {students}, {items}, this replaces the earlier decision: {earlier}",
+            items=items,
+            students=owners,
+            earlier=words,
         )
 
 
@@ -443,7 +463,8 @@ def _former_seed_lines(
     """Yield lines on decisions about answers that a new u₀ of the paper leaves in force, and how to withdraw them."""
     for student, decisions in judged_by_former_seed(new, active).items():
         yield Message(
-            "    {student}: these decisions were taken with the former u0 and stay in force: {decisions}",
+            "    {student}: these decisions were taken when the paper was marked with another u₀, "
+            "and still count: {decisions}",
             student=label_of(student),
             decisions=joined(
                 " ; ",

@@ -27,7 +27,12 @@ from answers.messages import Message
 
 OutputFile = Annotated[
     Path | None,
-    typer.Option("--output", "-o", metavar="FILE", help="File to write; - is standard output. [DIR/exports/…]"),
+    typer.Option(
+        "--output",
+        "-o",
+        metavar="FILE",
+        help="File in which the export is written; - is standard output. [DIR/exports/…]",
+    ),
 ]
 
 Form = Literal[
@@ -76,7 +81,9 @@ class ChoiceOptions(ExportOptions):
     by: Annotated[
         str,
         typer.Option(
-            "--by", metavar="COLUMN", help="With --to list: the column of the number that students know; u0 by default."
+            "--by",
+            metavar="COLUMN",
+            help="With --to list: column with the number by which students find their mark; u0 by default.",
         ),
     ] = "u0"
     ranks: Annotated[bool, typer.Option("--ranks", help="With --to list: add ranks.")] = False
@@ -131,7 +138,7 @@ def export(
 def _refuse_idle(to: str | None, choices: ExportOptions, output: Path | None) -> None:
     """Raise CorrigeError if options are given that have no effect with the format `to`."""
     if to is None and (output is not None or choices != ChoiceOptions()):
-        raise CorrigeError.single("the format is missing", remedy="give the format: --to FORMAT")
+        raise CorrigeError.single("no format of the export is given", remedy="give the format: --to FORMAT")
     if choices.plain_names and to != "zip":
         raise CorrigeError.single(
             "--plain-names concerns the names of files in an archive, and requires --to zip",

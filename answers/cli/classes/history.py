@@ -44,7 +44,9 @@ def history(
     *,
     student: Annotated[
         str,
-        typer.Option("--student", metavar="ID", help="Only what concerns this student, and decisions for everybody."),
+        typer.Option(
+            "--student", metavar="ID", help="List only actions that concern this student, and decisions for everybody."
+        ),
     ] = "",
 ) -> Result:
     """List who decided, read, placed, collected and assigned what, and when; nothing is ever removed from this list."""

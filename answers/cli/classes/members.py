@@ -125,16 +125,21 @@ def add(
     encoding: Encoding = "",
     same: Annotated[
         list[str] | None,
-        typer.Option("--same", metavar="WHO[=ID]", help="Persons of the list who are already in the class, or all."),
+        typer.Option(
+            "--same",
+            metavar="WHO[=ID]",
+            help="Person of the list who is already in the class, with the identifier there if needed; "
+            "all for everybody.",
+        ),
     ] = None,
     new: Annotated[
         list[str] | None,
-        typer.Option("--new", metavar="WHO", help="Persons of the list who are not in the class, or all."),
+        typer.Option("--new", metavar="WHO", help="Person of the list who is not in the class yet; all for everybody."),
     ] = None,
 ) -> None:
     """Add students to the list of the class: the new students of a list, or a single student."""
     if (students is None) == (not student):
-        raise CorrigeError.single("give a list, or one student with --student")
+        raise CorrigeError.single("the command needs either FILE, a list of students, or one student with --student ID")
     if students is None:
         listed = read_roster(roster_csv([Enrollment(Student(student, name, first_name))]), "--student")
     else:

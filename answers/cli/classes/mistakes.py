@@ -51,7 +51,10 @@ def mistakes(
         str, typer.Option("--withdraw", metavar="MISTAKE", help="Withdraw an accepted mistake, such as class-0a1b2c….")
     ] = "",
     author: Annotated[
-        str, typer.Option("--author", metavar="NAME", help="Author of the decision; by default your login.")
+        str,
+        typer.Option(
+            "--author", metavar="NAME", help="Name recorded as the author of the decision; by default your login."
+        ),
     ] = "",
     engine: EngineOptions,
 ) -> Result:
@@ -79,10 +82,14 @@ def mistakes(
         name = author or author_name()
         if accept is not None:
             mistake = accept_mistake(class_data, accept, label.strip(), name, now_text())
-            print_message("accepted as {slug}: {label}", slug=mistake.mutation.slug, label=mistake.sentence)
+            print_message(
+                "the mistake is now a known mistake of this class, {slug}: {label}",
+                slug=mistake.mutation.slug,
+                label=mistake.sentence,
+            )
         else:
             mistake = withdraw_mistake(class_data, withdraw, name, now_text())
-            print_message("withdrawn: {slug}", slug=mistake.mutation.slug)
+            print_message("{slug} is no longer a known mistake of this class", slug=mistake.mutation.slug)
         document = _document(open_class(folder), None)
     return Result(document, next=("class", "grade", folder, "--diff"))
 
@@ -114,8 +121,8 @@ def _found(class_data: ClassData, search: Search, folder: Path) -> Result:
     print_problems(outdated_mistakes(class_data))
     document = _document(class_data, search)
     print_message(
-        "{count} change of the exam's solutions was tried, as a student's mistake might be",
-        plural="{count} changes of the exam's solutions were tried, as students' mistakes might be",
+        "{count} change of the exam's solutions was tried as a possible mistake of students",
+        plural="{count} changes of the exam's solutions were tried as possible mistakes of students",
         count=search.tried,
     )
     if search.slow:
@@ -132,7 +139,7 @@ def _lines(class_data: ClassData, document: dict[str, Any]) -> Iterator[str]:
     """Yield lines on the accepted mistakes, then on each found mistake."""
     for mistake in document["accepted"]:
         yield Message(
-            "known mistake that you accepted for this class: {slug}: {label}",
+            "known mistake that you accepted for this class, {slug}: {label}",
             slug=mistake["mistake"],
             label=mistake["label"],
         )
@@ -142,7 +149,7 @@ def _lines(class_data: ClassData, document: dict[str, Any]) -> Iterator[str]:
     for find in document["finds"]:
         yield ""
         yield Message(
-            "{number}. question {questions}, in the answers of {students}",
+            "{number}. possible mistake in question {questions}, found in the answers of {students}",
             number=find["number"],
             questions=", ".join(map(str, find["questions"])),
             students=joined(", ", [label_of.get(student, student) for student in find["students"]]),

@@ -47,7 +47,7 @@ class RoomOptions:
         typer.Option("--one-file", help="Put all answer sheets in DIR/sheets.pdf for duplex printing, after a list."),
     ] = False
     subject: Annotated[
-        bool, typer.Option("--subject", help="In this file, print the subject after each answer sheet.")
+        bool, typer.Option("--subject", help="With --one-file: print the subject after each answer sheet.")
     ] = False
     seating: Annotated[bool, typer.Option("--seating", help="Write the seating plan to DIR/seating.pdf.")] = False
 
@@ -63,10 +63,10 @@ class Slips:
         ),
     ] = False
     new_codes: Annotated[
-        bool, typer.Option("--new-codes", help="With --slips, replace existing codes, which are then void.")
+        bool, typer.Option("--new-codes", help="With --slips: replace codes that exist, which then no longer work.")
     ] = False
     address: Annotated[
-        str, typer.Option("--address", metavar="TEXT", help="With --slips, the address printed on the slips.")
+        str, typer.Option("--address", metavar="TEXT", help="With --slips: address of the exam, printed on the slips.")
     ] = ""
 
 
@@ -84,7 +84,11 @@ class HandOut:
     ] = False
     listed: Annotated[
         Path | None,
-        typer.Option("--list", metavar="FILE", help="With --zip: Moodle's grading worksheet, for its upload of files."),
+        typer.Option(
+            "--list",
+            metavar="FILE",
+            help="With --zip: Moodle's grading worksheet, so that Moodle can upload the zip to all students.",
+        ),
     ] = None
     merge: Annotated[
         Path | None,
@@ -128,11 +132,11 @@ def sheets(
         moved = exchanged_names(class_data)
         paths = _print_each(selected, print_options)
         if room.one_file:
-            with counting("answer sheets on paper", len(class_data.enrollments)) as progress:
+            with counting("answer sheets put in one file", len(class_data.enrollments)) as progress:
                 path = print_together(
                     class_data, replace(print_options, on_progress=progress), with_subject=room.subject
                 )
-            print_message("for the photocopier: {path}", path=path)
+            print_message("all answer sheets in one file, for the photocopier: {path}", path=path)
         if room.seating:
             print_message("seating plan: {path}", path=print_seating(class_data, print_options))
         problems = *moved, *_hand_out(selected, hand_out, force=force)
@@ -169,7 +173,7 @@ def _print_each(class_data: ClassData, print_options: PrintOptions) -> list[Path
     """Print the missing answer sheets of a class to files, and report their numbers."""
     folder, kept_sheets = class_data.folder / SHEETS, list[Path]()
     before = {path.name: path.stat().st_mtime_ns for path in folder.glob("*.pdf")}
-    with counting("sheets", len(class_data.enrollments)) as progress:
+    with counting("answer sheets printed", len(class_data.enrollments)) as progress:
         paths = print_sheets(class_data, replace(print_options, on_progress=progress, on_skipped=kept_sheets.append))
     new = sum(path.name not in before for path in paths)
     again = sum(before.get(path.name, at) != at for path, at in ((path, path.stat().st_mtime_ns) for path in paths))
@@ -199,7 +203,8 @@ def _print_each(class_data: ClassData, print_options: PrintOptions) -> list[Path
         )
         print_message("\n".join(f"  {path.name}" for path in kept_sheets))
         print_message(
-            "sheets given out may stay as they are; to print a sheet again: --student ID --force, or --force for all"
+            "these sheets can still be used as they are; to print one of them again, add --student "
+            "ID --force; to print all again, --force"
         )
     return kept_sheets
 
@@ -219,7 +224,7 @@ def _hand_out(class_data: ClassData, hand_out: HandOut, *, force: bool) -> tuple
         _renamed(before)
     for note in export_result.notes:
         print_message(note)
-    print_message("to upload to the platform: {path}", path=path)
+    print_message("file to upload to the platform: {path}", path=path)
     return export_result.problems
 
 
@@ -291,6 +296,6 @@ def keys(folder: Folder, *, engine: JobsOption, force: Force = False) -> None:
     """Print the key of every seed of the class to DIR/keys.pdf, for the jury; run again, it continues."""
     with locked(folder), workers(engine.chosen) as parallel_map:
         class_data = open_class(folder)
-        with counting("keys", len(class_data.enrollments)) as progress:
+        with counting("keys computed", len(class_data.enrollments)) as progress:
             path = print_keys(class_data, PrintOptions(parallel_map, force, progress, on_renamed=_renamed))
     print_message("the keys are in {path}", path=path)

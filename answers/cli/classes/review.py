@@ -143,7 +143,7 @@ def _undo_last(marked: MarkedClass) -> set[DecisionTarget]:
     owners = joined(" ; ", dict.fromkeys(marked.gradebook.student_label(target.subject) for target in undone))
     if undone:
         items = ", ".join(dict.fromkeys(target.item for target in undone))
-        print_message("decision undone on {item} of {students}", item=items, students=owners)
+        print_message("the decision on {item} of {students} is undone", item=items, students=owners)
     else:
         print_message("you have no action left to undo")
     return set(undone)

@@ -74,8 +74,9 @@ def _how_to_decide(review: Review, marked: MarkedClass) -> list[str]:
         return assign_lines(review.flags[0].papers[0], marked.class_data.folder)
     return [
         Message(
-            "to decide: run this in a terminal, one key per case; or use --right, --wrong, --value V, or "
-            "--seen for a flag:\n  {command}",
+            "to decide the cases one by one, with one key each, run this command in a terminal; to "
+            "decide a single one, use --right, --wrong or --value V for an answer, --seen for a "
+            "flag:\n  {command}",
             command=f"corrige class decide {folder} {shlex.quote(target.subject)}"
             f" {shlex.quote(item or target.item)} {how}",
         )
@@ -144,7 +145,7 @@ def _evidence_lines(paper: FlaggedPaper, *, named: bool) -> list[str]:
         groups.setdefault((item.item.partition(".")[0], item.answer), []).append(item)
     return [
         Message(
-            "    {item}: {answer!r}; right answer here {own}, in the other paper {other}",
+            "    {item}: the answer is {answer!r}; right would be {own} in this paper, {other} in the other paper",
             item=f"{paper.student} {items}" if named else items,
             answer=answer,
             own=" ; ".join(evidence.own for evidence in group),
@@ -353,7 +354,7 @@ def flag_key_lines(open_flag: OpenFlag, folder: Path) -> list[str]:
         message = Message("settles the flag; the student is not told of it")
         tell = Message("settles the flag; the student reads the flag and your reason")
     else:
-        message = Message("settles the flag, of which the feedback tells the student in any case")
+        message = Message("settles the flag; the student reads the flag on the feedback in any case")
         tell = Message("settles the flag; the student also reads your reason")
     return [joined("  ", ("", SEEN, message)), joined("  ", ("", TELL, tell))]
 

@@ -41,7 +41,11 @@ def seeds(
     *,
     draw: Annotated[
         int | None,
-        typer.Option("--draw", metavar="N", help="Draw from the random seed N in place of the class secret."),
+        typer.Option(
+            "--draw",
+            metavar="N",
+            help="Draw the students' seeds from the random number N, in place of the class secret.",
+        ),
     ] = None,
     candidates: Annotated[
         int | None,
@@ -59,7 +63,7 @@ def seeds(
             "--redraw", help="Give everybody a new seed, even if sheets were given out; asks for confirmation."
         ),
     ] = False,
-    yes: Annotated[bool, typer.Option("--yes", help="With --redraw, do not ask.")] = False,
+    yes: Annotated[bool, typer.Option("--yes", help="With --redraw: do not ask for confirmation.")] = False,
     engine: JobsOption,
 ) -> Result:
     """Give a seed to each student without a seed, so that students share as few answers as possible.
@@ -81,7 +85,7 @@ def seeds(
         source = seed_source(class_data) if draw is None else random.Random(draw)
         assignment = SeedAssignment(class_data.enrollments, read_fairness(class_data))
         if missing or candidates:
-            with counting("keys", compared + len(class_data.enrollments) - missing) as progress:
+            with counting("keys computed", compared + len(class_data.enrollments) - missing) as progress:
                 assignment = fair_seeds(
                     class_data, source, candidates=compared, parallel_map=parallel_map, progress=progress
                 )

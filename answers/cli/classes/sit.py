@@ -42,19 +42,37 @@ def sit(
     *,
     minutes: Annotated[
         int | None,
-        typer.Option("--minutes", metavar="N", min=1, max=1440, help="Duration; by default as in the subject."),
+        typer.Option(
+            "--minutes",
+            metavar="N",
+            min=1,
+            max=1440,
+            help="Duration of the exam in minutes; by default that of the subject.",
+        ),
     ] = None,
-    host: Annotated[str, typer.Option("--host", metavar="ADDRESS", help="The address to listen at.")] = HERE[0],
+    host: Annotated[
+        str,
+        typer.Option(
+            "--host", metavar="ADDRESS", help="Network address of this machine at which students reach the exam."
+        ),
+    ] = HERE[0],
     port: Annotated[int, typer.Option("--port", metavar="N", min=0, max=65535, help="Port; 0 for a free port.")] = 8000,
     names: Annotated[
         list[str] | None,
         typer.Option("--name", metavar="NAME", help="Another host name of this address; may be repeated."),
     ] = None,
     certificate: Annotated[
-        Path | None, typer.Option("--tls-cert", metavar="FILE", help="Certificate for https.")
+        Path | None,
+        typer.Option(
+            "--tls-cert", metavar="FILE", help="File of the certificate with which the exam is served over https."
+        ),
     ] = None,
-    key: Annotated[Path | None, typer.Option("--tls-key", metavar="FILE", help="Private key.")] = None,
-    plain_http: Annotated[bool, typer.Option("--plain-http", help="Serve on a network without a certificate.")] = False,
+    key: Annotated[
+        Path | None, typer.Option("--tls-key", metavar="FILE", help="File of the private key of the certificate.")
+    ] = None,
+    plain_http: Annotated[
+        bool, typer.Option("--plain-http", help="Serve the exam on a network without a certificate, hence unencrypted.")
+    ] = False,
     at_once: Annotated[
         bool, typer.Option("--at-once", help="Begin now; by default, the teacher begins the exam in the monitor.")
     ] = False,
@@ -62,7 +80,9 @@ def sit(
         bool, typer.Option("--practice", help="Practise the questions of the exam; nothing is saved.")
     ] = False,
     collect: Annotated[bool, typer.Option("--collect", help="Start no server; show what was typed so far.")] = False,
-    resume: Annotated[bool, typer.Option("--resume", help="Go on with an exam that is over.")] = False,
+    resume: Annotated[
+        bool, typer.Option("--resume", help="Go on with an exam that is over, so that students can answer again.")
+    ] = False,
     anew: Annotated[
         bool, typer.Option("--anew", help="Begin anew: earlier answers stay in the history and do not count.")
     ] = False,
@@ -216,8 +236,8 @@ def _session_to_hold(class_data: ClassData, *, resume: bool) -> ExamSession:
     present = moment_text(datetime.fromtimestamp(now))
     if session.at > now + MINUTE:
         cause = Message(
-            "the last event of this exam has the time {last}, but the clock of this machine says {time}, which "
-            "is earlier",
+            "something was recorded in this exam at {last}, but the clock of this machine shows "
+            "{time}, which is earlier",
             last=last,
             time=present,
         )
@@ -398,8 +418,9 @@ def _print_without_code(class_data: ClassData) -> None:
         )
     if without:
         print_message(
-            "{count} student has no code and cannot sign in: {names}; corrige class sheets DIR --slips",
-            plural="{count} students have no code and cannot sign in: {names}; corrige class sheets DIR --slips",
+            "{count} student has no code and cannot sign in: {names}; corrige class sheets DIR --slips prints a code",
+            plural="{count} students have no code and cannot sign in: {names}; corrige class sheets DIR "
+            "--slips prints codes",
             count=len(without),
             names=shortened(without),
         )
@@ -407,7 +428,9 @@ def _print_without_code(class_data: ClassData) -> None:
 
 def _print_addresses(config: ServerConfig, monitor: str) -> None:
     print_message("address for the students: {address}", address=config.address())
-    print_message("address for you, which works in a single browser: {address}", address=monitor)
+    print_message(
+        "address of the monitor for you, the teacher, which works in a single browser: {address}", address=monitor
+    )
     print_message("Ctrl+C stops the server; run the command again to continue the exam")
 
 

@@ -34,9 +34,10 @@ OptionalSeed: TypeAlias = Annotated[
 ]
 AsJson: TypeAlias = Annotated[bool, typer.Option("--json", help="Print the result as one JSON document.")]
 Output: TypeAlias = Annotated[
-    Path, typer.Option("--output", "-o", metavar="FILE", help="File to write; - is standard output.")
+    Path,
+    typer.Option("--output", "-o", metavar="FILE", help="File in which the result is written; - is standard output."),
 ]
-Force: TypeAlias = Annotated[bool, typer.Option("--force", help="Replace output files that exist.")]
+Force: TypeAlias = Annotated[bool, typer.Option("--force", help="Overwrite files that exist already.")]
 ReplaceOutput: TypeAlias = Annotated[bool, typer.Option("--force", help="Replace the file of --output if it exists.")]
 Lang: TypeAlias = Annotated[
     Literal["fr", "en"] | None,
@@ -74,7 +75,7 @@ def difficulty_levels(text: str) -> range:
     low, _, high = text.partition("-")
     levels = [int(level) for level in (low, high or low) if level.isascii() and level.isdigit()]
     if len(levels) != 2 or not 1 <= levels[0] <= levels[1] <= HARDEST:
-        cause = Message("{text!r} is not a range of levels", text=text)
+        cause = Message("{text!r} is neither a level of difficulty from 1 to 5 nor a range of levels", text=text)
         raise CorrigeError.single(cause, place="--difficulty", remedy="write for instance 2, or 1-3")
     return range(levels[0], levels[1] + 1)
 

@@ -144,13 +144,13 @@ def _attention(paper: Paper, label: str, describe: Callable[[Flag], str]) -> lis
     )
     waiting = sum(item.note == WAITS for _, item in paper.unread)
     wait = Message(
-        "{student}: {count} box to read: `corrige desk DIR`",
-        plural="{student}: {count} boxes to read: `corrige desk DIR`",
+        "{student}: a person must read {count} scanned box: `corrige desk DIR`",
+        plural="{student}: a person must read {count} scanned boxes: `corrige desk DIR`",
         student=label,
         count=waiting,
     )
     written = [name.partition(".")[0] for name, item in paper.unread if item.note == TO_BE_MARKED]
-    mark = Message("{student}: written answers to mark: {parts}", student=label, parts=", ".join(written))
+    mark = Message("{student}: a person must mark the written answers {parts}", student=label, parts=", ".join(written))
     more = [*([wait] if waiting else []), *([mark] if written else [])]
     return [*(_flagged(label, flag, describe) for flag in paper.open_flags), *more, *unreadable]
 
@@ -173,13 +173,14 @@ def waiting_lines(gradebook: Gradebook) -> list[str]:
     """
     unread = [mark.note for row in gradebook.rows for _, mark in row.unread]
     boxes = Message(
-        "{count} box has not been read yet, so marks are provisional: corrige desk DIR",
-        plural="{count} boxes have not been read yet, so marks are provisional: corrige desk DIR",
+        "no person has read {count} scanned box yet, so marks are provisional; to read it: corrige desk DIR",
+        plural="no person has read {count} scanned boxes yet, so marks are provisional; to read them: corrige desk DIR",
         count=unread.count(WAITS),
     )
     answers = Message(
-        "{count} written answer has not been marked yet, so marks are provisional: corrige desk DIR",
-        plural="{count} written answers have not been marked yet, so marks are provisional: corrige desk DIR",
+        "{count} written answer has not been marked yet, so marks are provisional; to mark it: corrige desk DIR",
+        plural="{count} written answers have not been marked yet, so marks are provisional; to mark "
+        "them: corrige desk DIR",
         count=unread.count(TO_BE_MARKED),
     )
     counts = (boxes, WAITS), (answers, TO_BE_MARKED)

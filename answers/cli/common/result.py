@@ -57,7 +57,10 @@ class Result:
             output = TO_STDOUT
         elif form in PICTURES:
             raise CorrigeError.single(
-                Message("this result cannot be written as {suffix}", suffix=output.suffix),
+                Message(
+                    "the result of this command cannot be written to a file of the format {suffix}",
+                    suffix=output.suffix,
+                ),
                 place=str(output),
                 remedy="for a drawing, give a name in .svg"
                 if self.drawings

@@ -65,7 +65,7 @@ def _wrong_word(context: Any) -> tuple[Message, str, list[Message]]:
     if hasattr(context.command, "entries"):
         known = list(context.command.entries)
         if typed is None or typed in known:
-            return Message("a command is missing"), "", []
+            return Message("no command is given"), "", []
         return (
             Message("there is no such command"),
             typed,
@@ -73,7 +73,7 @@ def _wrong_word(context: Any) -> tuple[Message, str, list[Message]]:
         )
     rest = " ".join(typed[1])
     advice = [Message("write a size without spaces, such as 3x4")] if SIZE.match(rest) else []
-    return Message("this argument is one too many"), rest, advice
+    return Message("the command takes no argument at this place"), rest, advice
 
 
 def _wrong_value(param: Any, context: Any) -> tuple[Message, list[Message]]:

@@ -42,7 +42,9 @@ def chomp(
     board: BoardSize,
     show: Annotated[
         boards.Shown | None,
-        typer.Option("--show", help="arena: the attractors step by step; graph: the bars without players."),
+        typer.Option(
+            "--show", help="What to show: arena, the attractors step by step; graph, the bars without players."
+        ),
     ] = None,
 ) -> SolverResult:
     """Find who wins Chomp on a whole bar, and every winning first move.

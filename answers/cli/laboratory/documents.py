@@ -27,7 +27,9 @@ CLAIMS: Final = {"holds": Message("holds"), "does not hold": Message("does not h
 
 
 def verify(
-    name: Annotated[str | None, typer.Argument(metavar="[EXAM]", help="One exam; by default all exams.")] = None,
+    name: Annotated[
+        str | None, typer.Argument(metavar="[EXAM]", help="Name of the exam; by default all exams.")
+    ] = None,
     *,
     exams: ExamFolders = None,
     output: Output = TO_STDOUT,
@@ -87,7 +89,9 @@ def _lines(comparisons: list[Comparison]) -> Iterator[str]:
 def figures(
     name: ExamName,
     *,
-    folder: Annotated[Path, typer.Option("--output", "-o", metavar="DIR", help="Folder to write to.")],
+    folder: Annotated[
+        Path, typer.Option("--output", "-o", metavar="DIR", help="Folder in which the files are written.")
+    ],
     exams: ExamFolders = None,
     lang: Lang = None,
     force: Force = False,

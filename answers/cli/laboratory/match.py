@@ -29,12 +29,14 @@ def match(
     ],
     *,
     tournament: Annotated[
-        bool, typer.Option("--tournament", help="Let each play against each, with two players or more.")
+        bool, typer.Option("--tournament", help="Let each player play against every other one.")
     ] = False,
     method: Annotated[
         Literal["independent", "coupled", "antithetic"],
         typer.Option(
-            "--method", help="Different dice for each player; the same dice; a second game with the dice exchanged."
+            "--method",
+            help="Dice of the players: independent; coupled, the same dice; antithetic, a second game "
+            "with the dice exchanged.",
         ),
     ] = "independent",
     games: Annotated[
@@ -58,7 +60,10 @@ def match(
     ] = "game",
     wrong: Annotated[
         Literal["lost", "mended"],
-        typer.Option("--wrong", help="Invalid decision of a program: lose the game, or correct it."),
+        typer.Option(
+            "--wrong",
+            help="Effect of an invalid decision of a program: the game is lost, or the decision is corrected.",
+        ),
     ] = "lost",
     long: Long = False,
     seconds: Annotated[

@@ -40,7 +40,7 @@ def nash(
     matrix_games.check_steps(method, steps)
     if (row_mix is None) != (column_mix is None):
         missing = "--row-mix" if row_mix is None else "--column-mix"
-        cause = Message("{missing} is missing", missing=missing)
+        cause = Message("the option {missing} is missing", missing=missing)
         raise CorrigeError.single(cause, remedy="the expected gain requires both mixes")
     rows = parse_matrix(read_text(matrix), str(matrix))
     if row_mix is not None and column_mix is not None:

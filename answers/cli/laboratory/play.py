@@ -93,7 +93,7 @@ def verger(
 
 def yahtzee(
     *,
-    against: Annotated[Player, typer.Option("--against", help="The opponent.")] = "toutes_les_esperances",
+    against: Annotated[Player, typer.Option("--against", help="Strategy of the opponent.")] = "toutes_les_esperances",
     second: Second = False,
     threshold: Threshold = 63,
     joker: JokerRule = "forced",

@@ -15,17 +15,22 @@ from answers.laboratory.user_input import convert_invalid_input
 
 DICE_STRATEGIES = "optimal, blind, random, one-round, sequential, simultaneous, scoreless, or a number of dice"
 
-Long: TypeAlias = Annotated[bool, typer.Option("--long", help="Compute, however long it takes.")]
+Long: TypeAlias = Annotated[bool, typer.Option("--long", help="Compute even if it takes very long.")]
 Randomness: TypeAlias = Annotated[int, typer.Option("--seed", metavar="N", min=0, help="Seed of the random numbers.")]
 Games: TypeAlias = Annotated[
-    int | None, typer.Option("--games", metavar="N", min=2, max=100_000_000, help="Also estimate from N games.")
+    int | None,
+    typer.Option("--games", metavar="N", min=2, max=100_000_000, help="Also estimate the result by playing N games."),
 ]
-TextFile: TypeAlias = Annotated[Path, typer.Argument(metavar="FILE", help="The file; - is standard input.")]
+TextFile: TypeAlias = Annotated[
+    Path, typer.Argument(metavar="FILE", help="File with the arena or the tree; - is standard input.")
+]
 
 BoardSize: TypeAlias = Annotated[str, typer.Option("--board", metavar="NxP", help="N rows and P columns, such as 3x4.")]
 Illegal: TypeAlias = Annotated[
     list[str] | None,
-    typer.Option("--illegal", metavar="R,C", help="Forbidden cell, counted from 0,0; may be repeated."),
+    typer.Option(
+        "--illegal", metavar="R,C", help="Cell that no domino may cover, by row and column from 0,0; may be repeated."
+    ),
 ]
 Method: TypeAlias = Annotated[
     Literal["lp", "exp3"],
@@ -45,7 +50,7 @@ GameName: TypeAlias = Annotated[
     ),
 ]
 MostDice: TypeAlias = Annotated[int, typer.Option("--dice", metavar="D", help="The largest number of dice of a throw.")]
-Target: TypeAlias = Annotated[int, typer.Option("--target", metavar="N", help="The points to reach.")]
+Target: TypeAlias = Annotated[int, typer.Option("--target", metavar="N", help="Number of points that wins the game.")]
 
 Player: TypeAlias = Literal[
     "optimal",
@@ -63,14 +68,14 @@ AlphaWeights: TypeAlias = Annotated[
     ),
 ]
 Threshold: TypeAlias = Annotated[
-    int, typer.Option("--threshold", metavar="N", help="Points of the upper section that earn the bonus.")
+    int, typer.Option("--threshold", metavar="N", help="Number of points in the upper section that earns the bonus.")
 ]
 JokerRule: TypeAlias = Annotated[
     Literal["forced", "free", "report", "none"],
     typer.Option("--joker", help="Boxes that a further Yahtzee may fill; forced is the official rule."),
 ]
 DiceCount: TypeAlias = Annotated[int, typer.Option("--dice-count", metavar="D", help="Number of dice.")]
-FaceCount: TypeAlias = Annotated[int, typer.Option("--faces", metavar="F", help="Faces of a die.")]
+FaceCount: TypeAlias = Annotated[int, typer.Option("--faces", metavar="F", help="Number of faces of a die.")]
 BoxValues: TypeAlias = Annotated[
     list[str] | None,
     typer.Option(

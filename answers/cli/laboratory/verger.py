@@ -35,10 +35,16 @@ def verger(
     ravens: Annotated[int, typer.Option("--ravens", metavar="N", min=0, help="Number of ravens left.")] = RAVENS,
     strategy: Annotated[OrchardStrategy, typer.Option("--strategy", help="Rule by which baskets are filled.")] = "max",
     exact: Annotated[
-        bool | None, typer.Option("--exact/--no-exact", help="Print the fraction too; by default if it is quick.")
+        bool | None,
+        typer.Option(
+            "--exact/--no-exact", help="Also print the probability as a fraction; by default if this is quick."
+        ),
     ] = None,
     die: Annotated[
-        str, typer.Option("--die", metavar="T,B,R", help="Faces of each tree, of the basket, of the raven.")
+        str,
+        typer.Option(
+            "--die", metavar="T,B,R", help="Numbers of faces of the die that show each tree, the basket and the raven."
+        ),
     ] = "1,1,1",
     basket: Annotated[
         int, typer.Option("--basket", metavar="N", min=1, help="Number of fruits that a basket takes.")

@@ -25,7 +25,9 @@ def yahtzee_weights(
             "weight while the others are 0.",
         ),
     ] = "random-walk",
-    opponent: Annotated[weights.Base, typer.Option("--opponent", help="The opponent.")] = "toutes_les_esperances",
+    opponent: Annotated[
+        weights.Base, typer.Option("--opponent", help="Strategy of the opponent.")
+    ] = "toutes_les_esperances",
     sets: Annotated[
         int,
         typer.Option(

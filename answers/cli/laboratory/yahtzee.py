@@ -93,7 +93,7 @@ def yahtzee_codes(
 @solver
 def yahtzee_game(
     *,
-    strategy: Annotated[Player, typer.Option("--strategy", help="The player.")] = "toutes_les_esperances",
+    strategy: Annotated[Player, typer.Option("--strategy", help="Strategy that plays.")] = "toutes_les_esperances",
     long: Long = False,
     destiny: Annotated[
         str | None,
@@ -144,8 +144,12 @@ def yahtzee_keep(
     open_boxes: Annotated[
         str | None, typer.Option("--open", metavar="BOX,BOX,…", help="Boxes still to fill; by default all.")
     ] = None,
-    upper: Annotated[int, typer.Option("--upper", metavar="N", min=0, help="Points in the upper section.")] = 0,
-    scored: Annotated[bool, typer.Option("--yahtzee-scored", help="The Yahtzee box holds 50.")] = False,
+    upper: Annotated[
+        int, typer.Option("--upper", metavar="N", min=0, help="Points scored so far in the upper section.")
+    ] = 0,
+    scored: Annotated[
+        bool, typer.Option("--yahtzee-scored", help="The Yahtzee box is filled already, with 50 points.")
+    ] = False,
     strategy: Annotated[Player, typer.Option("--strategy", help="Strategy that makes the choice.")] = "optimal",
     weights: AlphaWeights = None,
     lead: Annotated[
@@ -179,8 +183,12 @@ def yahtzee_win(
             "--lead", metavar="N", help="Points ahead of the opponent, who has finished; your upper bonus not counted."
         ),
     ] = 0,
-    upper: Annotated[int, typer.Option("--upper", metavar="N", min=0, help="Points in the upper section.")] = 0,
-    scored: Annotated[bool, typer.Option("--yahtzee-scored", help="The Yahtzee box holds 50.")] = False,
+    upper: Annotated[
+        int, typer.Option("--upper", metavar="N", min=0, help="Points scored so far in the upper section.")
+    ] = 0,
+    scored: Annotated[
+        bool, typer.Option("--yahtzee-scored", help="The Yahtzee box is filled already, with 50 points.")
+    ] = False,
     dice: Annotated[
         str | None, typer.Option("--dice", metavar="D,D,…", help="The dice on the table, to find the best choice.")
     ] = None,
@@ -188,7 +196,10 @@ def yahtzee_win(
         int, typer.Option("--rolls", metavar="N", min=0, max=2, help="Number of rerolls left; 0: fill a box.")
     ] = 2,
     games: Annotated[
-        int | None, typer.Option("--games", metavar="N", min=2, max=MOST_GAMES, help="Also play N games.")
+        int | None,
+        typer.Option(
+            "--games", metavar="N", min=2, max=MOST_GAMES, help="Also estimate the chance to win by playing N games."
+        ),
     ] = None,
     seed: Randomness = 2022,
     threshold: Threshold = 63,

@@ -514,7 +514,7 @@ def unknown_part(part_id: str, place: str, exam: ExpectedExam | None) -> Iterato
         return
     if part_id not in exam.counts:
         yield Problem(
-            Message("{name} has no part {shown}", name=exam.name, shown=shown(part_id)),
+            Message("the exam {name} has no part {shown}", name=exam.name, shown=shown(part_id)),
             place,
             did_you_mean(part_id, exam.counts),
         )

@@ -207,14 +207,14 @@ def _shape_problem(detail: ErrorDetails, place: str) -> Problem:
     match detail["type"]:
         case "extra_forbidden":
             return Problem(
-                "this name is unknown in the JSON file",
+                "the JSON file has a name here that corrige does not know",
                 problem_place,
                 did_you_mean(steps[-1], [name for name in _Answers.model_fields if name != "seal"]),
             )
         case "missing":
-            return Problem("this name is missing from the JSON file", problem_place, _SHAPE)
+            return Problem("the JSON file lacks this name", problem_place, _SHAPE)
         case "value_error":
             (cause,) = detail["ctx"]["error"].args  # our Message, which `msg` has only as plain text
-            return Problem(cause, problem_place, 'such as "17 519 23375" or [1, 0]')
+            return Problem(cause, problem_place, 'write the answers to a part as in "17 519 23375" or [1, 0]')
         case _:
-            return Problem("expected a JSON object", problem_place, _SHAPE)
+            return Problem("a JSON object in braces was expected at this place of the file", problem_place, _SHAPE)

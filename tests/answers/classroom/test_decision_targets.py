@@ -205,7 +205,7 @@ def test_papers_of_nobody_by_digest_name_or_all(read: tuple[SubmissionSet, Grade
         ),
         ("trial", "of-nobody", replace(SEEN, value=SHOWN_TO_STUDENT), r"no feedback .*trial\.txt"),
         ("nothing", "of-nobody", SEEN, "no paper without a student is in the file 'nothing'"),
-        ("t", "of-nobody", SEEN, r"in the file 't'\n.*known: submissions/trial.txt"),
+        ("t", "of-nobody", SEEN, r"in the file 't'\n.*: submissions/trial.txt"),
         ("tria.txt", "of-nobody", SEEN, r"in the file 'tria.txt'\n.*did you mean submissions/trial.txt\?"),
         ("submissions", "of-nobody", BACK, "no paper without a student is in the file"),
         ("s01", "answers", SEEN, r"s01 has no flag 'answers'\n.*did you mean answers-of-seed-40000\?"),

@@ -150,7 +150,7 @@ def test_the_teacher_says_that_it_is_another_person(tmp_path: Path) -> None:
     )
     assert [str(problem.place) for problem in result.ineffective] == ["late.csv, line 2"]
     assert "999" in result.ineffective[0].cause
-    with pytest.raises(CorrigeError, match="known: 999, 0102, all"):
+    with pytest.raises(CorrigeError, match="possible choices: 999, 0102, all"):
         added(folder, text, same={"77": ""})
 
 

@@ -49,7 +49,7 @@ def test_a_question_that_is_left_out(corrige: Corrige, folder: Path) -> None:
     corrige("class", "report", "class")
     assert "the figure is wrong" in (folder / "report.html").read_text()
     result = decide(corrige, "2", "--everybody", "--withdraw")
-    assert "the points of the exam add up to 5 now\n" in result
+    assert "the points of all questions now add up to 5\n" in result
     changes = json.loads(corrige("class", "grade", "class", "--diff", "--json").out)["students"]
     assert [change["after"] for change in changes] == [5.0, 1.0]
 
@@ -95,7 +95,10 @@ def test_what_is_refused_writes_nothing(corrige: Corrige, folder: Path) -> None:
         (("2", "--leave-out"), "--everybody"),
         (("2", "--everybody", "--wrong"), "--leave-out"),
         (("2", "--everybody", "--points", "1"), "--leave-out"),
-        (("2", "--everybody", "--right", "--leave-out"), "exactly one decision is required"),
+        (
+            ("2", "--everybody", "--right", "--leave-out"),
+            "the command records one decision, but its options give none or several",
+        ),
         (("2", "--everybody", "--all-equal", "--right"), "not both"),
         (("22", "--everybody", "--right"), "did you mean 2?"),
         (("2", "--everybody", "--withdraw"), "there is no decision on 2.1 for the whole class"),

@@ -103,8 +103,8 @@ def test_a_received_class_has_no_list_read_outside_its_folder(
 @pytest.mark.parametrize(
     ("options", "cause"),
     [
-        (["--ranks"], "the format is missing"),
-        (["-o", "-"], "the format is missing"),
+        (["--ranks"], "no format of the export is given"),
+        (["-o", "-"], "no format of the export is given"),
         (
             ["--to", "csv", "--list", "l.csv"],
             ("--list requires an export that fills in a list: --to blackboard, --to brightspace, --to canvas"),

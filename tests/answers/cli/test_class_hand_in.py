@@ -100,7 +100,7 @@ def test_a_file_that_cannot_be_read_is_its_students(corrige: Corrige, folder: Pa
     path = upload(here, moodle("Aa Éa", 1), "a picture", name="photo.jpg")
     outcome = corrige("class", "collect", "class", path.parent)
     name = f"{moodle('Aa Éa', 1)}/photo.jpg"
-    assert f"and who have no mark:\n  s01, Aa Éa: {name}\n\n2 papers are missing: s02" in outcome.out
+    assert f"and who have no mark:\n  s01, Aa Éa: {name}\n\nno paper was received from 2 students: s02" in outcome.out
     listed = json.loads(corrige("class", "collect", "class", "--json").out)["students"]
     assert [one["not_readable"] for one in listed] == [[name], [], []]
     remark = "  s01, Aa Éa: received, not readable: …/photo.jpg [not-readable]"
@@ -122,10 +122,13 @@ def test_a_file_that_cannot_be_read_is_its_students(corrige: Corrige, folder: Pa
         False,
         [],
     )
-    assert f"and who have no mark:\n  s01, Aa Éa: {name}\n\n2 papers" in corrige("class", "collect", "class").out
+    assert (
+        f"and who have no mark:\n  s01, Aa Éa: {name}\n\nno paper was received"
+        in corrige("class", "collect", "class").out
+    )
     assert corrige("class", "decide", "class", "photo.jpg", "of-nobody", "--seen").code == 0
     settled = corrige("class", "collect", "class").out
-    assert ("not readable" in settled, "3 papers are missing: s01" in settled) == (False, True)
+    assert ("not readable" in settled, "no paper was received from 3 students: s01" in settled) == (False, True)
 
 
 def test_the_review_says_how_a_file_is_settled_whose_student_has_a_paper(corrige: Corrige, received: Path) -> None:
@@ -145,7 +148,7 @@ def test_a_file_of_a_student_is_set_aside_from_the_command_line(corrige: Corrige
     assert (refused.code, "corrige class assign class FILE --none" in refused.err) == (2, True)
     shown = corrige("class", "collect", "class", "--aside", f"{moodle('Éa Aa', 0)}/a.txt")
     assert "(to undo: corrige class assign class FILE --withdraw):\n  all.zip/" in shown.out
-    assert "1 paper is missing: s01" in shown.out
+    assert "no paper was received from 1 student: s01" in shown.out
     (aside,) = json.loads(corrige("class", "collect", "class", "--json").out)["aside"]
     outcome = corrige("class", "collect", "class", "--pick", f"s01={aside['digest'][:8]}")
     assert ("Set aside" in outcome.out, "missing: " in outcome.out) == (False, False)
@@ -162,7 +165,7 @@ def test_papers_are_typed_into_the_table_and_read_back(corrige: Corrige, folder:
             sheet.cell(row, columns[name]).value = text
     book.save(here / "typed.xlsx")
     collected = corrige("class", "collect", "class", here / "typed.xlsx")
-    assert "1 paper is missing: s02, Cc Dd" in collected.out
+    assert "no paper was received from 1 student: s02, Cc Dd" in collected.out
     document = json.loads(corrige("class", "grade", "class", "--json").out)
     assert [(paper["student"], paper["u0"], paper["score"]) for paper in document["papers"]] == [
         ("s01", 10, 1.0), ("s03", 12, 3.0),
@@ -262,11 +265,11 @@ def test_deciding_then_marking(corrige: Corrige, received: Path) -> None:
 
 def test_a_decision_asked_wrongly(corrige: Corrige, received: Path) -> None:
     cases = [
-        (["s01", "2"], "exactly one decision is required"),
+        (["s01", "2"], "the command records one decision, but its options give none or several"),
         (["s08", "absent"], "for a student without a paper: s08 no-paper --seen (excused: no mark) or --points 0, "),
-        (["s01", "2", "--right", "--wrong"], "exactly one decision is required"),
-        (["2", "--right"], "give a student and an item"),
-        (["s01", "2", "x", "--right"], "give a student and an item"),
+        (["s01", "2", "--right", "--wrong"], "the command records one decision, but its options give none or several"),
+        (["2", "--right"], "the command needs a student and an item"),
+        (["s01", "2", "x", "--right"], "the command needs a student and an item"),
         (["s09", "2", "--right"], "did you mean"),
         (["s01", "7", "--right"], "the exam tiny has no part '7'"),
         (["s01", "1a.1", "--seen"], "s01 has no flag '1a.1'"),
@@ -381,9 +384,9 @@ def test_settled_absences_are_not_called_missing(corrige: Corrige, folder: Path)
     corrige("class", "decide", "class", "s03", "no-paper", "--points", "0")
     lines = corrige("class", "collect", "class").out.splitlines()
     assert lines[-3:] == [
-        "1 paper is missing: s02, Cc Dd",
-        "1 absence is excused: s01, Aa Éa",
-        "1 absence counts as 0: s03, Ee Ff",
+        "no paper was received from 1 student: s02, Cc Dd",
+        "1 absent student is excused and gets no mark: s01, Aa Éa",
+        "1 absent student gets the mark 0: s03, Ee Ff",
     ]
 
 
@@ -434,7 +437,7 @@ def test_of_several_papers_it_is_said_which_counts_and_how_another_is_taken(
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
-        ("u0: 5\n1a: 10 20\n2: 2.5\n", ", of which the feedback tells the student in any case"),
+        ("u0: 5\n1a: 10 20\n2: 2.5\n", "; the student reads the flag on the feedback in any case"),
         ("1a: 10000 20000\n1b: 10001 20001\n2: 2500.0\n", "; the student is not told of it\n"),
     ],
 )
@@ -566,7 +569,7 @@ def test_an_appeal_is_listed_until_it_is_settled(here: Path, corrige: Corrige) -
     for files in ((moodle("Éa Aa", 1),), ()):
         outcome = corrige("class", "collect", "class", *files)
         assert outcome.code == 1
-        assert "2 appeals: s01, Aa Éa, 2, 1a.1\n" in outcome.out
+        assert ": s01, Aa Éa, 2, 1a.1\n" in outcome.out
         assert outcome.err.endswith("next: corrige class review class\n")
     assert "class decide class s01 appeal:2 --reply TEXT\n" in corrige("class", "review", "class").out
     refused = corrige("class", "decide", "class", "s01", "appeal", "--reply", "of which?")

@@ -122,7 +122,7 @@ def codes(folder: Path) -> dict[str, str]:
 
 def test_sheets_go_out_in_an_archive_and_by_letter(corrige: Corrige, algo: Path, here: Path) -> None:
     outcome = corrige("class", "sheets", "algo", "--zip", "--mail-merge", "mail.csv")
-    assert (outcome.code, "to upload to the platform: algo/sheets.zip" in outcome.err) == (0, True)
+    assert (outcome.code, "file to upload to the platform: algo/sheets.zip" in outcome.err) == (0, True)
     with zipfile.ZipFile(algo / "sheets.zip") as archive:
         assert archive.namelist() == ["Aa Bb.pdf", "Cc Dd.pdf"]
         assert archive.read("Aa Bb.pdf") == (algo / "sheets" / "s01.pdf").read_bytes()

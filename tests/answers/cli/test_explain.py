@@ -89,16 +89,18 @@ def test_the_evidence_reached_and_needed_is_printed(corrige: Corrige, here: Path
     (here / "a.txt").write_text("u0: 1002\n1a: 1003 7\n1b: 8 9\n2: 3\n")
     words = ("--item", "1a.1", "--exam", "tiny", "--exams", EXAMS, "--lang", "en")
     (line,) = [
-        line for line in corrige("explain", "a.txt", *words).out.splitlines() if line.startswith("[next-number]")
+        line
+        for line in corrige("explain", "a.txt", *words).out.splitlines()
+        if "[next-number]" in line and "likelier" in line
     ]
-    assert re.search(r"makes the answers \d[\d.]* times likelier than chance; needed: \d+0 times", line)
+    assert re.search(r"answers \d[\d.]* times likelier than chance; it is named from \d+0 times on", line)
 
 
 def test_no_mistake_is_named_on_a_paper_with_the_answers_of_another_seed(corrige: Corrige, here: Path) -> None:
     """All of question 1 is right for 17, the model seed; the half for the quarter is of the student's own."""
     (here / "a.txt").write_text("u0: 1002\n1a: 17 34\n1b: 18 35\n2: 501\n")
     outcome = corrige("explain", "a.txt", "--item", "2", "--exam", "tiny", "--exams", EXAMS, "--lang", "en")
-    assert "no known mistake is mentioned on a paper that has the answers of another seed" in outcome.out
+    assert ("the paper has the answers of another student's numbers, so no known mistake is named on it") in outcome.out
 
 
 @pytest.mark.slow
@@ -144,9 +146,11 @@ def test_an_account_is_a_document_too(corrige: Corrige, paper: Path) -> None:
 REFUSED = {
     ("a.json", "--item", "3.1"): "the exam tiny has no item '3.1'",
     ("a.json", "--item", "1a.3"): "the exam tiny has no item '1a.3'",
-    ("a.json", "--item", "2", "--student", "s02"): "0 papers",
+    ("a.json", "--item", "2", "--student", "s02"): "0 papers in the file",
     ("blank-papers",): "did you mean blank-paper",
-    ("tolerance",): "'tolerance' is a setting, not a flag or note\n    → in corrige.toml: [exams.EXAM.tolerance]",
+    (
+        "tolerance",
+    ): "'tolerance' is a setting, not a flag or note\n    → it is set in corrige.toml, under [exams.EXAM.tolerance]",
     ("class", "s01"): ": u0-changed, 2.1",
     ("class", "s01", "no-seal"): "s01 has no flag 'no-seal'",
     ("class", "s01", "u0-changed", "--item", "2"): "give DIR STUDENT FLAG, or DIR STUDENT --item 7a.2",
@@ -234,9 +238,11 @@ def test_a_flag_of_a_student_with_whose_answers_they_are(corrige: Corrige, copie
     assert outcome.code == 0
     first, *others = outcome.out.splitlines()
     assert first == "s01, Aa Éa: answers for u₀ = 40000 (s02, Cc Dd) [answers-of-seed-40000]"
-    assert "    2.1: '10000'; right answer here 5/2 = 2.5, in the other paper 10000" in others
+    assert (
+        "    2.1: the answer is '10000'; right would be 5/2 = 2.5 in this paper, 10000 in the other paper"
+    ) in others
     command = "corrige class decide class s01 answers-of-seed-40000 --seen --reason TEXT"
-    assert others[-1] == f"once you have looked: {command}"
+    assert others[-1] == f"to settle the flag once you have looked at the paper: {command}"
     assert corrige(*command.split()[1:-1], "both were asked").code == 0
     assert (
         "decided: examined by the teacher, 'both were asked'\n"
@@ -254,7 +260,10 @@ def test_the_review_shows_the_first_answers_and_the_command_that_has_all(copied:
     borne = student_flag(marked.marking, marked.gradebook, "s01", "answers-of-seed-40000")
     _, grant, shown, others = flag_lines(borne, marked, at_most=1)
     assert grant.endswith(f"class decide {copied} s01 u0 --value 40000 --reason TEXT")
-    assert shown == "    1a.1, 1a.2: '40000 80000'; right answer here 10 ; 20, in the other paper 40000 ; 80000"
+    assert shown == (
+        "    1a.1, 1a.2: the answer is '40000 80000'; right would be 10 ; 20 in this paper, "
+        "40000 ; 80000 in the other paper"
+    )
     assert others == f"    to see 2 more lines: corrige explain {copied} s01 answers-of-seed-40000"
     assert len(flag_lines(borne, marked, at_most=3)) == len(flag_lines(borne, marked, at_most=None)) == 5
 
@@ -275,7 +284,7 @@ def test_a_command_that_is_advised_can_be_pasted(corrige: Corrige, here: Path) -
     (command,) = [
         line.partition(": corrige ")[2]
         for line in corrige("explain", "my class", "D-Aa-Ea").out.splitlines()
-        if line.startswith("once you have looked")
+        if line.startswith("to settle the flag")
     ]
     settled = corrige(*shlex.split(command)[:-1], "ill that day")
     assert (settled.code, settled.err.splitlines()[-1]) == (0, "next: corrige class grade 'my class'")

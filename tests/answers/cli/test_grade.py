@@ -72,7 +72,11 @@ def test_a_single_paper_is_written_as_its_student_gets_it(corrige: Corrige, here
         text = "".join(page.get_textpage().get_text_range() for page in pdf)
     assert "23375" in text.replace("\N{NARROW NO-BREAK SPACE}", "").replace(" ", "")  # what was expected
     several = corrige("grade", paper, submission(here / "b.json"), "-o", here / "c.pdf")
-    assert (several.code, "2 marked papers" in several.err, (here / "c.pdf").exists()) == (2, True, False)
+    assert (
+        several.code,
+        "2 marked papers" in several.err,
+        (here / "c.pdf").exists(),
+    ) == (2, True, False)
 
 
 @pytest.mark.parametrize(("variable", "option", "lang"), [("fr", "en", "en"), ("en", None, "en"), (None, None, "fr")])

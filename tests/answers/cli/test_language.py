@@ -106,7 +106,10 @@ def test_lists_and_settings_are_refused_in_french(classroom: Path, here: Path, c
     (classroom / "corrige.toml").write_text('lang = "de"\nexma = "tiny"\n')
     outcome = corrige("class", "grade", "algo")
     assert "lang\u00a0: valeurs possibles\u00a0: fr, en\n" in outcome.err
-    assert "clé inconnue\xa0: «\xa0exma\xa0»\n    → vouliez-vous dire exam ou exams\u00a0?" in outcome.err
+    assert (
+        "«\xa0exma\xa0» n’est pas le nom d’un réglage à cet endroit\n    → vouliez-vous dire exam ou exams\u00a0?"
+        in outcome.err
+    )
     assert english(outcome) == []
 
 
@@ -205,14 +208,20 @@ def test_json_is_the_same_in_both_languages(classroom: Path, corrige: Corrige, m
 def test_of_a_class_an_item_and_a_student_are_wanted(classroom: Path, corrige: Corrige) -> None:
     (classroom / "submissions/s01.txt").write_text("u0: 4\n1a: 10 20\n")
     for arguments, text in (
-        (["algo", "s01"], "submissions/s01.txt\u00a0: indiquer un champ ou un signalement de cette copie"),
-        (["algo", "--item", "1a.1"], "indiquer un étudiant"),
+        (
+            ["algo", "s01"],
+            (
+                "submissions/s01.txt : ni champ ni signalement de cette copie n’est indiqué : on ne "
+                "sait pas quoi expliquer"
+            ),
+        ),
+        (["algo", "--item", "1a.1"], "aucun étudiant"),
     ):
         outcome = corrige("explain", *arguments)
         assert (outcome.code, text in outcome.err, english(outcome)) == (2, True, [])
     for arguments in (["algo", "s02"], ["algo", "s01", "u0-changed"]):
         outcome = corrige("explain", *arguments)
-        assert (outcome.code, "après examen" in outcome.out, english(outcome)) == (0, True, [])
+        assert (outcome.code, "pour régler le signalement" in outcome.out, english(outcome)) == (0, True, [])
     outcome = corrige("class", "collect", "algo", "none.zip")
     assert "none.zip\u00a0: le fichier n’existe pas" in outcome.err
 

@@ -53,9 +53,19 @@ def test_unknown_parts_are_told_together_with_the_nearest() -> None:
     assert problems_of(
         adjusted, TINY, settings(points={"1bb": 1, "1": 2}, tolerance={"3": {}, "1b": {}}, all_or_nothing=["x", "2"])
     ) == (
-        Problem("tiny has no question or part '1bb'", "corrige.toml, exams.tiny.points", "did you mean 1b or 1?"),
-        Problem("tiny has no question or part '3'", "corrige.toml, exams.tiny.tolerance", "known: 1, 1a, 1b, 2"),
-        Problem("tiny has no question or part 'x'", "corrige.toml, exams.tiny.all_or_nothing", "known: 1, 1a, 1b, 2"),
+        Problem(
+            "the exam tiny has no question or part '1bb'", "corrige.toml, exams.tiny.points", "did you mean 1b or 1?"
+        ),
+        Problem(
+            "the exam tiny has no question or part '3'",
+            "corrige.toml, exams.tiny.tolerance",
+            "possible choices: 1, 1a, 1b, 2",
+        ),
+        Problem(
+            "the exam tiny has no question or part 'x'",
+            "corrige.toml, exams.tiny.all_or_nothing",
+            "possible choices: 1, 1a, 1b, 2",
+        ),
     )
 
 

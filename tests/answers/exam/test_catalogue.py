@@ -105,7 +105,7 @@ def test_an_exam_that_cannot_be_loaded_says_where(tmp_path: Path) -> None:
             "EXAM = ",
             "EXAMEN = ",
             ("the file exam.py of the exam 'tiny' does not define EXAM, so the exam cannot be loaded"),
-            "see docs/exams.md: exam.py",
+            "define EXAM in exam.py, as docs/exams.md shows",
         ),
         (
             'Exam("tiny"',
@@ -166,7 +166,7 @@ def test_a_misspelt_exam_is_refused_with_the_nearest() -> None:
     hint = "(corrige finds your own exams with --exams DIR)"
     assert refused("vergre", []) == Problem("there is no exam 'vergre'", remedy=f"did you mean verger? {hint}")
     problem = refused("zzz", [EXAMS])
-    assert problem.remedy == f"known: {', '.join(exam_names([EXAMS]))}"
+    assert problem.remedy == f"possible choices: {', '.join(exam_names([EXAMS]))}"
 
 
 def test_an_exam_of_the_teachers_comes_before_others_and_the_first_folder_first(tmp_path: Path) -> None:

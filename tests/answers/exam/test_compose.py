@@ -128,7 +128,14 @@ def test_all_problems_at_once_each_with_its_place() -> None:
 
 
 def test_a_question_comes_after_those_that_it_builds_on() -> None:
-    wanted = Problem("question 2 of rich depends on its question 1", "line 0", "place question 1 before it")
+    wanted = Problem(
+        (
+            "question 2 of the exam rich needs the answers to its question 1, which does not come "
+            "before it in the composed paper"
+        ),
+        "line 0",
+        "place question 1 before it",
+    )
     assert problems(("rich", 2, 1), ("tiny", 1, 1)) == (wanted,)
     assert problems(("rich", 2, 1), ("rich", 1, 1)) == (wanted,)
 

@@ -104,7 +104,10 @@ questions = [
 ]
 """
     assert problems(tmp_path, text) == {
-        "p.toml": ["unknown key 'duration'", "the composed paper lacks a title in French or in English"],
+        "p.toml": [
+            "'duration' is not the name of a setting at this place",
+            "the composed paper lacks a title in French or in English",
+        ],
         "p.toml, line 2": ["'Two hours' is not a valid name for a paper"],
         "p.toml, line 3": ["the duration of the composed paper in minutes is missing, or is not a possible number"],
         "p.toml, entry 1 of questions": [
@@ -114,7 +117,10 @@ questions = [
             "the number of the question is missing in this entry",
             ("the points of the question are missing in this entry, or are not a possible number"),
         ],
-        "p.toml, entry 3 of questions": ["unknown key 'weight'", "the exam is missing"],
+        "p.toml, entry 3 of questions": [
+            "'weight' is not the name of a setting at this place",
+            "the name of the exam is missing here",
+        ],
         "p.toml, entry 4 of questions": [
             "the number of the question is missing in this entry",
             ("the points of the question are missing in this entry, or are not a possible number"),
@@ -156,8 +162,13 @@ def test_a_question_without_points(tmp_path: Path, points: str) -> None:
             "p.toml, line 3",
             ("the duration of the composed paper in minutes is missing, or is not a possible number"),
         ),
-        (INLINE[INLINE.index("questions") :], "questions = []", "p.toml, line 4", "the paper has no questions"),
-        (INLINE[INLINE.index("questions") :], "", "p.toml", "the paper has no questions"),
+        (
+            INLINE[INLINE.index("questions") :],
+            "questions = []",
+            "p.toml, line 4",
+            "no question was chosen for the paper",
+        ),
+        (INLINE[INLINE.index("questions") :], "", "p.toml", "no question was chosen for the paper"),
         ("[paper]", "[paper]\nname = 7", "p.toml, line 2", "7 is not a valid name for a paper"),
     ],
 )
@@ -173,7 +184,11 @@ def test_a_file_that_is_not_toml(tmp_path: Path, text: str) -> None:
 
 def test_a_file_without_the_table(tmp_path: Path) -> None:
     path = written(tmp_path, "paper = 3")
-    assert problems_of(read_plan, path) == (Problem("there is no table [paper]", str(path), "see docs/papers.md"),)
+    assert problems_of(read_plan, path) == (
+        Problem(
+            "the file has no table [paper], so it does not describe a composed paper", str(path), "see docs/papers.md"
+        ),
+    )
 
 
 def test_which_files_are_papers(tmp_path: Path) -> None:

@@ -65,7 +65,7 @@ def test_each_part_has_its_own_by_letter() -> None:
         Part(3, "b", TWO, Fraction(1, 2), HALF, name="solve", depends_on_labels=("solve.a",)),
     )
     assert all(isinstance(part.points, Fraction) for part in made.parts)
-    text = "^kind needs an entry for each of the parts 'ab', but has entries for 'a'$"
+    text = "^the argument kind of the question needs an entry for each of the parts 'ab', but has entries for 'a'$"
     with pytest.raises(ValueError, match=text):
         question(3, parts="ab", kind={"a": ONE}, points=1)
 
@@ -107,7 +107,10 @@ def test_other_answers_are_right_in_the_parts_named() -> None:
     whole = question(7, kind=ONE, points=1)(solve)
     whole.accepts()(accepts)
     assert whole.question.parts[0].is_open
-    with pytest.raises(ValueError, match="question 6: accept is for the parts 'bc', but the parts are 'ab'"):
+    with pytest.raises(
+        ValueError,
+        match=("question 6: a function accepts further answers to the parts 'bc', but the question has the parts 'ab'"),
+    ):
         question(6, parts="ab", kind=ONE, points=1)(solve).accepts("bc")(accepts)
 
 

@@ -46,7 +46,7 @@ def test_how_marks_come_about() -> None:
     assert {problem.place.partition(", ")[2] for problem in messages} == {
         "class.mark.out_of", "class.mark.late.per", "class.mark.rond", "mark",
     }  # fmt: skip
-    assert any("[class.mark], and below it a line such as out_of = 20" in problem.remedy for problem in messages)
+    assert any("under [class.mark], in a line such as out_of = 20" in problem.remedy for problem in messages)
     assert any("did you mean round" in problem.remedy for problem in messages)
 
 
@@ -73,7 +73,10 @@ REFUSED = ["1_0", " 1", "٣", 1e-13, 1e300, "1e2", "0.1/2", "9" * 30]
 def test_other_amounts_are_refused(amount: object) -> None:
     (problem,) = problems({"exams": {"nash": {"tolerance": {"1": {"relative": amount}}}}})
     assert problem.place == "corrige.toml, exams.nash.tolerance.1.relative"
-    assert problem.remedy in (f"the value given is {amount!r}", f"the value given is {str(amount)!r}")
+    assert problem.remedy in (
+        f"correct the value, which is {amount!r} now",
+        f"correct the value, which is {str(amount)!r} now",
+    )
 
 
 @pytest.mark.parametrize("moment", ["0001-01-01T00:00:00+14:00", "9999-12-31T23:59:59-14:00", "18:00:00", "1e30",
@@ -93,22 +96,32 @@ def test_an_unknown_key_is_told_with_those_that_may_stand_there() -> None:
     }
     nash = "corrige.toml, exams.nash"
     assert problems(document) == {
-        Problem("unknown key 'langage'", "corrige.toml, langage", "did you mean lang?"),
-        Problem("unknown key 'point'", f"{nash}.point", "did you mean points or as_printed?"),
-        Problem("unknown key 'absolut'", f"{nash}.tolerance.4.absolut", "did you mean absolute?"),
-        Problem("unknown key 'zzz'", f"{nash}.tolerance.4.zzz", "known: absolute, relative"),
+        Problem("'langage' is not the name of a setting at this place", "corrige.toml, langage", "did you mean lang?"),
+        Problem(
+            "'point' is not the name of a setting at this place", f"{nash}.point", "did you mean points or as_printed?"
+        ),
+        Problem(
+            "'absolut' is not the name of a setting at this place",
+            f"{nash}.tolerance.4.absolut",
+            "did you mean absolute?",
+        ),
+        Problem(
+            "'zzz' is not the name of a setting at this place",
+            f"{nash}.tolerance.4.zzz",
+            "possible choices: absolute, relative",
+        ),
     }
 
 
 def test_a_wrong_value_is_quoted() -> None:
     assert problems({"lang": "de", "secret": 7}) == {
-        Problem("the possible values are 'fr' and 'en'", "corrige.toml, lang", "the value given is 'de'"),
-        Problem("give a text between quotation marks", "corrige.toml, secret", "the value given is 7"),
+        Problem("the possible values are 'fr' and 'en'", "corrige.toml, lang", "correct the value, which is 'de' now"),
+        Problem("give a text between quotation marks", "corrige.toml, secret", "correct the value, which is 7 now"),
     }
     (problem,) = problems({"exams": ["a", 7]})
-    assert (problem.place, problem.remedy) == ("corrige.toml, exams = […].1", "the value given is 7")
+    assert (problem.place, problem.remedy) == ("corrige.toml, exams = […].1", "correct the value, which is 7 now")
     (problem,) = problems({"exams": 7})
-    assert (problem.place, problem.remedy) == ("corrige.toml, exams", "the value given is 7")
+    assert (problem.place, problem.remedy) == ("corrige.toml, exams", "correct the value, which is 7 now")
 
 
 def test_files_then_the_environment_the_later_the_stronger(tmp_path: Path) -> None:
@@ -121,11 +134,11 @@ def test_files_then_the_environment_the_later_the_stronger(tmp_path: Path) -> No
     settings = read_settings(files, {"secret": "mine"}, (Path("first"),))
     assert settings == Settings("en", "mine", None, (Path("first"), tmp_path / "user" / "a"))
     assert problems_of(read_settings, files, {"lang": "de"}) == (
-        Problem("the possible values are 'fr' and 'en'", "environment, lang", "the value given is 'de'"),
+        Problem("the possible values are 'fr' and 'en'", "environment, lang", "correct the value, which is 'de' now"),
     )
     files[0].write_text('lang = "de"')
     assert problems_of(read_settings, files, {}) == (
-        Problem("the possible values are 'fr' and 'en'", f"{files[0]}, lang", "the value given is 'de'"),
+        Problem("the possible values are 'fr' and 'en'", f"{files[0]}, lang", "correct the value, which is 'de' now"),
     )
 
 
@@ -178,9 +191,13 @@ def test_a_share_is_at_most_all_the_points() -> None:
     document = {"marking": {"follow_through": 1.5, "follow": 1}, "exams": {"nash": {"mistakes": {"half": 2}}}}
     expected = "give a share of the points from 0 to 1, such as 0.5"
     assert problems(document) == {
-        Problem(expected, "corrige.toml, marking.follow_through", "the value given is 1.5"),
-        Problem("unknown key 'follow'", "corrige.toml, marking.follow", "did you mean follow_through?"),
-        Problem(expected, "corrige.toml, exams.nash.mistakes.half", "the value given is 2"),
+        Problem(expected, "corrige.toml, marking.follow_through", "correct the value, which is 1.5 now"),
+        Problem(
+            "'follow' is not the name of a setting at this place",
+            "corrige.toml, marking.follow",
+            "did you mean follow_through?",
+        ),
+        Problem(expected, "corrige.toml, exams.nash.mistakes.half", "correct the value, which is 2 now"),
     }
 
 
@@ -195,7 +212,7 @@ def test_a_share_is_at_most_all_the_points() -> None:
 def test_a_key_at_the_wrong_place_is_told_where_it_belongs(key: str, table: str, line: str) -> None:
     (problem,) = problems({"exam": "verger", key: {}})
     assert problem.place == f"corrige.toml, {key}"
-    assert f"{table}, and below it a line such as {line}" in problem.remedy
+    assert f"under {table}, in a line such as {line}" in problem.remedy
     assert "lang, secret, exam, marking, exams, folders, class, paper" in problem.remedy
     right = tomllib.loads(f"{table}\n{line}\n".replace("0.05", '"1/20"'))
     assert read_document(right, "corrige.toml") != Settings()  # what is advised is taken
@@ -215,5 +232,9 @@ def test_a_day_is_a_deadline_until_its_end(written: str, moment: datetime) -> No
 
 def test_an_unknown_key_of_a_paper_is_told() -> None:
     assert problems({"exam": "nash", "paper": {"zzz": 1}}) == {
-        Problem("unknown key 'zzz'", "corrige.toml, paper.zzz", "known: name, title, minutes, out_of, questions")
+        Problem(
+            "'zzz' is not the name of a setting at this place",
+            "corrige.toml, paper.zzz",
+            "possible choices: name, title, minutes, out_of, questions",
+        )
     }

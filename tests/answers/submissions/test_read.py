@@ -130,7 +130,12 @@ TOO_LARGE = "answer sheets are never that large: ask for the right file"
             ("the file is a PDF, although its name is that of a file of the kind text"),
             HAND_IN,
         ),
-        ("f.csv", b"PK\x03\x04....", "the file is an archive or an office document", HAND_IN),
+        (
+            "f.csv",
+            b"PK\x03\x04....",
+            ("the content of the file is an archive or an office document, which its name does not say"),
+            HAND_IN,
+        ),
         ("f.pdf", b"PK\x03\x04....", "the file is not a PDF", HAND_IN),
         ("f.pdf", b"1a: 5", "the file is not a PDF", HAND_IN),
         ("f.txt", b"", "the file is empty", AGAIN),
@@ -180,7 +185,7 @@ def test_parts_are_checked_only_against_a_known_exam(tmp_path: Path, name: str, 
     path = tmp_path / name
     path.write_text(text)
     assert read_submissions(path)[0].answers == {"9z": ("1",)}
-    with pytest.raises(CorrigeError, match="small has no part '9z'"):
+    with pytest.raises(CorrigeError, match="the exam small has no part '9z'"):
         read_submissions(path, exam=SMALL)
 
 

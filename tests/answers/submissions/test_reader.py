@@ -69,7 +69,7 @@ def test_the_parts_of_a_text_are_checked_for_the_exam_that_it_names(
     path.write_text(f"exam: {exam}\n9z: 5\n")
     exams = {"small": ExpectedExam("small", {"1a": 2})}
     if is_checked:
-        with pytest.raises(CorrigeError, match="small has no part '9z'"):
+        with pytest.raises(CorrigeError, match="the exam small has no part '9z'"):
             read_submissions(path, exam_named=exams.get)
     else:
         (submission,) = read_submissions(path, exam_named=exams.get)

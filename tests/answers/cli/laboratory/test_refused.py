@@ -56,7 +56,7 @@ REFUSED = {
     "solve yahtzee-win --open chance --dice 1,2,3": "a hand has 5 dice",
     "solve yahtzee-win --open luck": "the boxes are ones",
     "solve dice --game scoreless --table EP": "leave --game out",
-    "solve dice --dice 3 --table mixes -o mixes.png": "cannot be written as .png",
+    "solve dice --dice 3 --table mixes -o mixes.png": "file of the format .png",
     "solve dice-gain --first lucky": "optimal, blind, random",
     "solve dice-gain --games 1": "--games",
     "solve dice-gain --games 10 --seed -1": "--seed",

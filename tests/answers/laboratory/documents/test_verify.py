@@ -159,7 +159,7 @@ def test_figures_that_are_not_computed_are_told_together(tmp_path: Path) -> None
         Problem(
             ("printed.json lists the printed figure 'zzz', for which the exam has no function that computes it"),
             place,
-            "known: mean",
+            "possible choices: mean",
         ),
     )
 
@@ -214,7 +214,7 @@ def test_a_file_without_a_document_is_told(text: str, tmp_path: Path) -> None:
     folder = copy_of_tiny(tmp_path)
     (folder / "document.py").write_text(text)
     assert problems_of(document_of, load_exam("tiny", [tmp_path])) == (
-        Problem("document.py does not define DOCUMENT", str(folder), "see docs/exams.md"),
+        Problem("the file document.py of the exam does not define DOCUMENT", str(folder), "see docs/exams.md"),
     )
 
 

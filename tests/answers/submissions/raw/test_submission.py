@@ -224,7 +224,7 @@ def test_field_word(written: str, field: str | None) -> None:
             Problem(
                 "'%' is neither the name of a part nor a field such as student or u0, so its content was not read",
                 "here",
-                "known: student, first_name, u0, exam, 1a, 1b, 2",
+                "possible choices: student, first_name, u0, exam, 1a, 1b, 2",
             ),
         ),
         (
@@ -269,7 +269,7 @@ def test_field_word(written: str, field: str | None) -> None:
             Problem(
                 ("'3.1' is neither the name of a part nor a field such as student or u0, so its content was not read"),
                 "here",
-                "known: student, first_name, u0, exam",
+                "possible choices: student, first_name, u0, exam",
             ),
         ),
         (
@@ -278,7 +278,7 @@ def test_field_word(written: str, field: str | None) -> None:
             Problem(
                 ("'%' is neither the name of a part nor a field such as student or u0, so its content was not read"),
                 "here",
-                "known: student, first_name, u0, exam",
+                "possible choices: student, first_name, u0, exam",
             ),
         ),
     ],

@@ -49,10 +49,10 @@ def test_line_numbers_count_lines_inside_quotes() -> None:
 def test_all_problems_at_once() -> None:
     assert problems("name,1a,1A,3,bonus\ns01,1,2,3,4\ns02,1,2,3\n,1,2,3,4\nS01,1,2,3,4\n") == [
         "c.csv, header, column 3: 1a is already the heading of column 2\n    → keep one of the two columns",
-        "c.csv, header, column 4: small has no part '3'\n    → known: 1a, 1b, 2",
+        ("c.csv, header, column 4: the exam small has no part '3'\n    → possible choices: 1a, 1b, 2"),
         (
             "c.csv, header, column 5: 'bonus' is neither the name of a part nor a field such as student "
-            "or u0, so its content was not read\n    → known: student, first_name, u0, exam, 1a, 1b, 2"
+            "or u0, so its content was not read\n    → possible choices: student, first_name, u0, exam, 1a, 1b, 2"
         ),
         (
             "c.csv, line 3: the row has 4 cells, the header has 5"
@@ -120,7 +120,7 @@ def test_columns_of_items_and_columns_left_out() -> None:
     assert (second.student, second.u0) == ("s03", "17")  # nobody has typed anything of s02
     assert problems("student,1a.1,1a.01,9.1,2.4\ns01,1,2,3,4\n") == [
         "c.csv, header, column 3: 1a.1 is already the heading of column 2\n    → keep one of the two columns",
-        "c.csv, header, column 4: small has no part '9'\n    → known: 1a, 1b, 2",
+        ("c.csv, header, column 4: the exam small has no part '9'\n    → possible choices: 1a, 1b, 2"),
         (
             "c.csv, header, column 5: '2.4' is neither the name of a part nor a field such as student or "
             "u0, so its content was not read\n    → write the 3 values of the part together under 2, "
@@ -151,7 +151,7 @@ def test_without_an_exam_any_part_will_do_but_no_other_word() -> None:
         read_csv("student,9c,bonus\ns01,5,6\n", "c.csv")
     assert str(caught.value) == (
         "c.csv, header, column 3: 'bonus' is neither the name of a part nor a field such as student "
-        "or u0, so its content was not read\n    → known: student, first_name, u0, exam"
+        "or u0, so its content was not read\n    → possible choices: student, first_name, u0, exam"
     )
 
 

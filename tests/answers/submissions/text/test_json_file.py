@@ -43,7 +43,7 @@ def test_a_list_of_students() -> None:
 
 
 SHAPE = 'write {"student": "…", "u0": 17, "answers": {"1a": "17 519 23375"}}, or a list of such objects'
-SUCH = 'such as "17 519 23375" or [1, 0]'
+SUCH = 'write the answers to a part as in "17 519 23375" or [1, 0]'
 NO_TEXTS = "give the answers to a part as a text, a number, or a list of texts and numbers"
 
 
@@ -56,22 +56,42 @@ def test_broken_json_has_line_and_column() -> None:
 @pytest.mark.parametrize(
     ("text", "place", "cause", "remedy"),
     [
-        ('{"u0": 1}', "answers", "this name is missing from the JSON file", SHAPE),
-        ('[{"u0": 1}]', "item 1 → answers", "this name is missing from the JSON file", SHAPE),
-        ('{"anwsers": {}, "answers": {}}', "anwsers", "this name is unknown in the JSON file", "did you mean answers?"),
-        ('{"%": 1, "answers": {}}', "%", "this name is unknown in the JSON file", "known: student, u0, exam, answers"),
+        ('{"u0": 1}', "answers", "the JSON file lacks this name", SHAPE),
+        ('[{"u0": 1}]', "item 1 → answers", "the JSON file lacks this name", SHAPE),
+        (
+            '{"anwsers": {}, "answers": {}}',
+            "anwsers",
+            "the JSON file has a name here that corrige does not know",
+            "did you mean answers?",
+        ),
+        (
+            '{"%": 1, "answers": {}}',
+            "%",
+            "the JSON file has a name here that corrige does not know",
+            "possible choices: student, u0, exam, answers",
+        ),
         ('{"answers": {"1a": {"x": 1}}}', "answers → 1a", NO_TEXTS, SUCH),
         ('{"answers": {"1a": [[1], 2]}}', "answers → 1a", NO_TEXTS, SUCH),
         ('{"answers": {"1a": true}}', "answers → 1a", NO_TEXTS, SUCH),
-        ('[{"answers": {"1a": 5}}, 5]', "item 2", "expected a JSON object", SHAPE),
-        ('{"answers": [1]}', "answers", "expected a JSON object", SHAPE),
-        ("5", "", "expected a JSON object", SHAPE),
+        (
+            '[{"answers": {"1a": 5}}, 5]',
+            "item 2",
+            "a JSON object in braces was expected at this place of the file",
+            SHAPE,
+        ),
+        ('{"answers": [1]}', "answers", "a JSON object in braces was expected at this place of the file", SHAPE),
+        ("5", "", "a JSON object in braces was expected at this place of the file", SHAPE),
         ("[]", "", "the JSON file has an empty list, and no answers", SHAPE),
         ("[" * 200_000, "", "the JSON file has lists in lists, nested too deep to be answers", SHAPE),
         ('{"u0": [1], "answers": {}}', "u0", "give each answer as a text or a number", SUCH),
-        ('{"answers": {"1c": 5}}', "answers", "small has no part '1c'", "did you mean 1b or 1a?"),
-        ('{"answers": {"hello": 5}}', "answers", "small has no part 'hello'", "known: 1a, 1b, 2"),
-        (f'{{"answers": {{"{"h" * 99}": 5}}}}', "answers", f"small has no part '{'h' * 40}'", "known: 1a, 1b, 2"),
+        ('{"answers": {"1c": 5}}', "answers", "the exam small has no part '1c'", "did you mean 1b or 1a?"),
+        ('{"answers": {"hello": 5}}', "answers", "the exam small has no part 'hello'", "possible choices: 1a, 1b, 2"),
+        (
+            f'{{"answers": {{"{"h" * 99}": 5}}}}',
+            "answers",
+            f"the exam small has no part '{'h' * 40}'",
+            "possible choices: 1a, 1b, 2",
+        ),
         (
             '{"answers": {"1a": 5, "1 A": 6}}',
             "answers",
@@ -102,7 +122,12 @@ def test_broken_json_has_line_and_column() -> None:
             ("the text '?' has half a character, which no program can display, so it was not read"),
             SUCH,
         ),
-        ('{"answers": {"\\ud800": "1"}}', "answers", "small has no part '\\ud800'", "known: 1a, 1b, 2"),
+        (
+            '{"answers": {"\\ud800": "1"}}',
+            "answers",
+            "the exam small has no part '\\ud800'",
+            "possible choices: 1a, 1b, 2",
+        ),
     ],
 )
 def test_misshapen_documents(text: str, place: str, cause: str, remedy: str) -> None:
@@ -115,12 +140,12 @@ def test_problems_of_all_students_at_once() -> None:
         '[{"answers": {"1c": 1}}, {"exam": "dice", "answers": {"1a": 1, "2b": 2, "01a": 3, "1A": 4}}]',
     )
     assert texts == [
-        "f.json, item 1, answers: small has no part '1c'\n    → did you mean 1b or 1a?",
+        ("f.json, item 1, answers: the exam small has no part '1c'\n    → did you mean 1b or 1a?"),
         (
             "f.json, item 2: the file has answers to the exam 'dice', but answers to the exam small were "
             "expected\n    → mark these answers with --exam dice"
         ),
-        "f.json, item 2, answers: small has no part '2b'\n    → did you mean 2 or 1b?",
+        ("f.json, item 2, answers: the exam small has no part '2b'\n    → did you mean 2 or 1b?"),
         (
             "f.json, item 2, answers: the names '01a' and '1a' both mean the same part, so it is not "
             "clear which answers count\n    → leave only one of the two in the file"

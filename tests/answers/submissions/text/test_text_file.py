@@ -114,7 +114,7 @@ def test_doubled_lines_give_both_numbers() -> None:
 def test_all_unknown_lines_are_listed_with_the_nearest_word() -> None:
     long = "x" * 41
     assert problems(f"1c: 5\nstudnt : me\n hello \n1b: 1\n3 4 5\n{long[1:]}: 1\n{long}: 1\n: 1\nscore: 1: 2") == [
-        "f.txt, line 1: small has no part '1c'\n    → did you mean 1b or 1a?",
+        ("f.txt, line 1: the exam small has no part '1c'\n    → did you mean 1b or 1a?"),
         (
             "f.txt, line 2: 'studnt' is neither the name of a part nor a field such as student or u0, so "
             "its content was not read\n    → did you mean student?"
@@ -123,7 +123,7 @@ def test_all_unknown_lines_are_listed_with_the_nearest_word() -> None:
         'f.txt, line 5: the line \'3 4 5\' is not an answer\n    → write "part: answer", such as "1a: 17 519 23375"',
         (
             f"f.txt, line 6: '{long[1:]}' is neither the name of a part nor a field such as student or u0, "
-            "so its content was not read\n    → known: "
+            "so its content was not read\n    → possible choices: "
             f"student, first_name, u0, exam, 1a, 1b, 2"
         ),
         (
@@ -132,11 +132,11 @@ def test_all_unknown_lines_are_listed_with_the_nearest_word() -> None:
         ),
         (
             "f.txt, line 8: '' is neither the name of a part nor a field such as student or u0, so its "
-            "content was not read\n    → known: student, first_name, u0, exam, 1a, 1b, 2"
+            "content was not read\n    → possible choices: student, first_name, u0, exam, 1a, 1b, 2"
         ),
         (
             "f.txt, line 9: 'score' is neither the name of a part nor a field such as student or u0, so "
-            "its content was not read\n    → known: student, first_name, u0, exam, 1a, 1b, 2"
+            "its content was not read\n    → possible choices: student, first_name, u0, exam, 1a, 1b, 2"
         ),
     ]
 
