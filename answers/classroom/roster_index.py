@@ -136,7 +136,7 @@ def _use_of_identifier(
     own, other = named.pop(enrollment, 0), max(named.values(), default=0)
     is_of_relative = verdicts.get(enrollment) is NameMatch.CONTRADICT  # the family name with another first name
     if not is_own and (other > own or (is_derived and (is_of_relative or own == other == 1))):
-        return False, [*named]
+        return False, [*named] or [enrollment]
     is_name = "@" not in text and not (is_own and re.search(r"[^\w -]|_", text))
     return True, ([*named] or [enrollment] * (own == 1 and not is_own)) if is_name else []
 
