@@ -315,7 +315,7 @@ def file_name(folder: Path, name: str) -> str:
 
 
 def outside(folder: Path, name: str) -> CorrigeError:
-    """Return the error that the store of a class names a file outside its folder."""
+    """Return the error that the store of a class has a file name that leads out of the file's folder."""
     return CorrigeError.single(
         Message(
             "class.db, in which corrige stores the data of this class, names a file outside the folder of the "

@@ -89,9 +89,9 @@ def grade_class(class_data: ClassData, parallel_map: ParallelMap = SERIAL) -> Gr
 def grade_submissions(marking: "Marking", log: DecisionLog) -> Gradebook:
     """Mark loaded submissions with the teacher's decisions.
 
-    A paper is marked with the student's seed in the class list. `load_submissions` chooses the version that counts.
-    Earlier versions are only counted ("resubmitted-1"); but if the teacher must check the choice, the paper is flagged
-    "several-papers" and the other versions are among the unassigned papers.
+    A paper is marked with the student's seed in the class list. `load_submissions` chooses the version that counts. The
+    number of earlier versions is in a flag such as "resubmitted-1"; but if the teacher must check the choice, the paper
+    is flagged "several-papers" and the other versions are among the unassigned papers.
     """
     class_data, submissions = marking.class_data, marking.submissions
     active = active_decisions(log.decisions)

@@ -88,7 +88,7 @@ class Artifacts:
             self.save()
 
     def save(self) -> None:
-        """Store the files recorded since the last call."""
+        """Write the records that `add` has made since the last call to the store."""
         if self._new:
             with transaction(self._folder) as connection:
                 rows = ((path, *made) for path, made in self._new.items())

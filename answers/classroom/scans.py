@@ -89,7 +89,7 @@ class Placement:
 
     @property
     def is_aside(self) -> bool:
-        """Whether the page belongs to no student."""
+        """Whether the person has set the page aside, so that it belongs to no student."""
         return not self.student
 
 
@@ -121,7 +121,7 @@ class ScannedPage:
         The name under which the file was handed in, the number of the page in the file from 1, and the digest of the
         file's content.
     student, sheet_page
-        The student it belongs to, and the number of the page in the student's sheet; "" and None if unknown.
+        The student to whom the page belongs, and its number in the student's sheet; "" and None if unknown.
     picture
         The path of the picture to show. A placed page is aligned: the whole picture is the sheet page.
     count

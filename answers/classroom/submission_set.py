@@ -86,7 +86,7 @@ class SubmissionVersion:
 
     @property
     def target(self) -> DecisionTarget:
-        """The target of decisions on the file: "file:4f2a91bcdd03", and the place in the file."""
+        """The target of a teacher's decisions on the file of this version: its digest, and the paper's place in it."""
         return file_target(self.upload, self.submission.place)
 
     @property

@@ -148,7 +148,7 @@ def _assigned(rows: Iterable[Mapping[str, Any]]) -> dict[Pick, str]:
 
 
 def write_index(folder: Path, index: Index, author: str = "") -> None:
-    """Write the index of a class folder; only after this do stored files belong to the class, safe on the disk.
+    """Write the index of a class folder to the disk; a stored file belongs to the class only once the index has it.
 
     `author` is the person who picked files or set them aside; the store records the person and the time of each such
     change.
@@ -365,7 +365,7 @@ def restored_on_error(folder: Path) -> Iterator[None]:
 
 
 def is_file_named(place: str, text: str) -> bool:
-    """Return whether a text names the file `place`: it is the whole path or its end, with or without the suffix."""
+    """Return whether a text names the file `place`: by its whole path or the end of it, with or without suffix."""
     names = (place, str(PurePosixPath(place).with_suffix(""))) if place else ()
     return bool(text) and any(name == text or name.endswith(f"/{text}") for name in names)
 
@@ -402,7 +402,9 @@ def read_uploads(folder: Path, index: Index) -> tuple[list[Upload], list[Problem
     submissions = folder / SUBMISSIONS
     if not submissions.is_dir() and not index.files:
         raise CorrigeError.single(
-            "there is no such folder", place=str(submissions), remedy="put the students' papers into this folder"
+            "no papers were handed in: this folder does not exist, and no file was collected",
+            place=str(submissions),
+            remedy="put the students' papers into this folder",
         )
     files, unread = [], []
     for path in sorted(submissions.iterdir()) if submissions.is_dir() else ():

@@ -136,7 +136,7 @@ def _are_halved(first_names: Sequence[_Word], others: Sequence[_Word]) -> bool:
 
 
 def are_exchanged(a: str, b: str) -> bool:
-    """Return whether the family name of each of two full names is the first name of the other: "Martin, Thomas".
+    """Return whether family name and first name of two names are exchanged: "Martin, Thomas" and "Thomas, Martin".
 
     The result is False unless a comma separates both names, since it is then unknown which word is the family name.
     """
@@ -147,7 +147,7 @@ def are_exchanged(a: str, b: str) -> bool:
 
 
 def have_reversed_family_names(student: str, other: str) -> bool:
-    """Return whether two full names have the same words of the family name in another order: "Martin Dupont, Jean".
+    """Return whether two names have the words of the family name in another order: "Martin Dupont", "Dupont Martin".
 
     The family name of the student comes before a comma; the result is False without one. The other name may have no
     comma: then the words that are in the student's family name are compared.

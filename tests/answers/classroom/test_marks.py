@@ -165,7 +165,11 @@ def test_a_class_without_submissions_folder_is_told(class_data: ClassData) -> No
         grade_class(class_data)
     place = str(class_data.folder / "submissions")
     assert list(caught.value.problems) == [
-        Problem("there is no such folder", place, "put the students' papers into this folder")
+        Problem(
+            "no papers were handed in: this folder does not exist, and no file was collected",
+            place,
+            "put the students' papers into this folder",
+        )
     ]
 
 
