@@ -144,8 +144,9 @@ def assign_to_student(
 
     The file, row or page no longer counts for a student to whom it was assigned before. `sheet_page` is the number of
     the page of the answer sheet; without it, the number is the one that was recognised, or that of the only page that
-    the student lacks. `turned` is the rotation of a scanned page. Raises CorrigeError if the page is not determined, if
-    a file in `submissions/` was not collected, or if the file cannot count for the student.
+    the student lacks. `turned` is the rotation in degrees, clockwise, that sets a scanned page upright. Raises
+    CorrigeError if the page is not determined, if a file in `submissions/` was not collected, or if the file cannot
+    count for the student.
     """
     if target.page is not None:
         sheet_page = sheet_page or _sheet_page(read_scans(class_data.folder), target.page, student)
@@ -408,8 +409,8 @@ def replaced_choices(
 ) -> tuple[Choice, ...]:
     """Return the choices that end if a file, a row or a page is assigned to a student, or set aside without a student.
 
-    They are another choice on it, and the choice of another file that counts for the student now. With `is_withdrawn`,
-    the choice that is withdrawn.
+    These are an earlier choice on the same target, and the choice of another file that counts for the student now. With
+    `is_withdrawn`, the result is the choice that is withdrawn.
     """
     label = student.label if student else ""
     replaced = [own for own in choices_on(class_data, submissions, target)[-1:] if is_withdrawn or own.student != label]

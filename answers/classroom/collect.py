@@ -1,7 +1,7 @@
 """Collect submissions, the files that students hand in, into the class folder; each content is stored once.
 
-They come from folders, files and archives. Functions raise CorrigeError, with all problems together, if the index is
-damaged, a file cannot be written, or a path is not a file or folder that can be collected.
+The files come from folders, zip archives, or one by one. Functions raise CorrigeError, with all problems together, if
+the index is damaged, a file cannot be written, or a path is not a file or folder that can be collected.
 """
 
 from collections import defaultdict
@@ -140,8 +140,8 @@ def _refuse_class_folders(folder: Path, paths: Iterable[Path]) -> None:
 def collected_document(submissions: SubmissionSet) -> dict[str, object]:
     """Return the collected papers as a JSON document: the versions of each student, of which the last counts.
 
-    It also has the papers without a student, each with the reason, papers of removed students, files set aside, and
-    problems.
+    The document also has the papers without a student, each with the reason, papers of removed students, files set
+    aside, and problems.
     """
     problems = (*submissions.problems, *(file.problem for file in submissions.unread))
     unread: defaultdict[str, list[str]] = defaultdict(list)  # by student, "" for unassigned files

@@ -1,6 +1,6 @@
 """Record the students' names, to notice a column of names or identifiers that was later sorted alone.
 
-They are recorded when something is stored under the identifiers: when sheets are printed, and when papers are
+A name is recorded when something is stored under the student's identifier: when sheets are printed, and when papers are
 collected, assigned, decided about or marked.
 """
 

@@ -83,10 +83,10 @@ def add_students(folder: Path, listed: Roster, answers: TeacherAnswers = NO_TEAC
 
     A person of the list is taken for a student of the class if the names agree, and so does an identifier or another
     column that distinguishes persons; without names, if an identifier agrees. If only one of the two agrees, the result
-    has a question to the teacher, and so it has about a person with a name but no identifier, if the students of the
-    class have numbers. `answers` are the teacher's answers. A person whom the teacher declares to be a student keeps
-    the student's identifier and seed, and takes the name of the list if it differs. A student who was removed comes
-    back with the same seed and file names.
+    has a question to the teacher; and also about a person with a name but no identifier, if the students of the class
+    have numbers. `answers` are the teacher's answers. A person whom the teacher declares to be a student keeps the
+    student's identifier and seed, and takes the name of the list if it differs. A student who was removed comes back
+    with the same seed and file names.
     """
     home = roster_folder(folder)
     present, former = open_class(home).enrollments, removed_students(home)

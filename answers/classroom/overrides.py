@@ -311,8 +311,8 @@ def with_mark(
 
     The paper gets no separate mark if its mark is its points, since no rule, added point or scale applies. `minutes` is
     the lateness, which does not count if it is excused. `total` is the most points of the papers of the class; a paper
-    with another total, because of an item that is left out for other students, is scaled to it, since all marks of a
-    class have the same maximum.
+    with another total, because of an item that is left out for other students, has its mark scaled to `total`, since
+    all marks of a class have the same maximum.
     """
     if SEED in decisions:
         granted = decisions[SEED].override

@@ -178,7 +178,7 @@ def ilias_name(folder: str) -> str:
 
 
 def platform_uploader_of(file: str) -> tuple[int, PlatformUploader | None]:
-    """Return the position of the outermost part of a path that a platform named, and its uploader, or (0, None)."""
+    """Return the position in a path of the outermost part that a platform named, and its uploader; else (0, None)."""
     parts = PurePosixPath(file).parts
     uploaders = ((at, uploader_at(parts, at)) for at in range(len(parts)))
     return next(((at, uploader) for at, uploader in uploaders if uploader), (0, None))
@@ -210,8 +210,9 @@ def upload_name(file: str) -> str:
 def moodle_folder(file: str) -> str:
     """Return the name of the folder for feedback on a file downloaded from Moodle; "" for other files.
 
-    It is `name_number_assignsubmission_file_`, which every version of Moodle accepts; Moodle finds the participant by
-    the number. Characters of the name that are unfit for a folder, or at which Moodle would split, become hyphens.
+    The name has the form `name_number_assignsubmission_file_`, which every version of Moodle accepts; Moodle finds the
+    participant by the number. Characters of the name that are unfit for a folder, or at which Moodle would split,
+    become hyphens.
     """
     parts = PurePosixPath(file).parts
     start = int(len(parts) > 1 and is_canvas(parts[0]))  # perhaps a folder of the teacher
@@ -224,7 +225,7 @@ def moodle_folder(file: str) -> str:
 
 
 def is_canvas(part: str) -> bool:
-    """Return whether Canvas may have made a name; a teacher's folder such as "nash_1_2_3" may look the same."""
+    """Return whether a file name looks like those that Canvas makes, as a teacher's folder "nash_1_2_3" may do too."""
     return bool(_CANVAS.match(part[:MAX_LENGTH]) or _CANVAS_BLIND.match(part[:MAX_LENGTH]))
 
 
@@ -273,7 +274,7 @@ def _is_sakai_table(content: bytes) -> bool:
 
 
 def is_conflict_copy(name: str, files: Iterable[str]) -> bool:
-    """Return whether a synchronization program made a file as the second version of one of `files`."""
+    """Return whether a synchronization program made a file as a second version of one of `files`, after a conflict."""
     path = PurePosixPath(name)
     copy = _COPY.search(path.name)
     if copy is None:

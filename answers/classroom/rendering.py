@@ -40,10 +40,10 @@ def _rendered(pages: Sequence[tuple[str, Page, str]]) -> list[tuple[str, str, by
 class PrintOptions:
     """The options of printing: worker processes, whether existing files may be replaced, and callbacks.
 
-    `on_progress` gets the number of pages done, and `on_renamed` the new path of an existing joined file. `on_skipped`
-    gets the path of each existing file with other content, which is left unchanged; if it is None, such a file is an
-    error. `on_other_data` gets the identifiers of students whose earlier sheets have other data than those that the
-    exam draws now.
+    `on_progress` gets the number of pages done, and `on_renamed` the new path of an earlier file of joined pages that
+    was renamed. `on_skipped` gets the path of each existing file with other content, which is left unchanged; if it is
+    None, such a file is an error. `on_other_data` gets the identifiers of students whose earlier sheets have other data
+    than those that the exam draws now.
     """
 
     parallel_map: ParallelMap = SERIAL
@@ -88,7 +88,7 @@ class Artifacts:
             self.save()
 
     def save(self) -> None:
-        """Write the records that `add` has made since the last call to the store."""
+        """Store the records that `add` has made since this method was last called."""
         if self._new:
             with transaction(self._folder) as connection:
                 rows = ((path, *made) for path, made in self._new.items())

@@ -94,7 +94,7 @@ class ReceiptInfo:
 
 
 def receipt_info(class_data: ClassData, receipt_text: str) -> ReceiptInfo:
-    """Return what a receipt such as "K7QM-2XDP-R4TZ" proves; CorrigeError if it is none of the class.
+    """Return what a receipt such as "K7QM-2XDP-R4TZ" proves; CorrigeError if the class has no such receipt.
 
     The receipt is checked against the student's seed and texts at the time of handing in.
     """

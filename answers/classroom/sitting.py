@@ -207,7 +207,7 @@ class Seat:
     boxes, aside, late
         The current save of each item; the last save of each item with status ASIDE; the saves after the end.
     devices
-        The number of the last save of each page.
+        The number of each page's last save, as the page counts its saves.
     """
 
     u0: int | None = None

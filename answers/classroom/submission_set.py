@@ -840,7 +840,7 @@ def _with_unassigned(class_data: ClassData, versions: Iterable[SubmissionVersion
 def file_target(upload: Upload, place: Place) -> DecisionTarget:
     """Return the target of decisions about a paper without a student.
 
-    It identifies the file by the digest of its content, and the paper by its place inside the file.
+    The target names the file by the digest of its content, and the paper by its place inside the file.
     """
     digest = upload.digest or digest_of(read_limited(upload.path))
     name = f"file:{digest[:DIGITS]}, {place.inside}" if place.inside else f"file:{digest[:DIGITS]}"

@@ -57,7 +57,7 @@ class Person:
 
     @property
     def is_known_by_name(self) -> bool:
-        """Whether the identifier is the name."""
+        """Whether the class uses the student's name as the identifier."""
         return name_key(self.id) == name_key(self.name) != ""
 
     @property

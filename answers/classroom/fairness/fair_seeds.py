@@ -132,10 +132,10 @@ def fair_seeds(
 
     Distinct candidates are drawn from `source` among the free seeds; degenerate candidates are dropped. The chosen
     candidates share few points with each other and with the seeds of the class. The points that a student could earn on
-    them by giving the most frequent answers (`SharedPoints.guessed`) are near the median. They are then assigned so
-    that neighbours, by seat or else in the list, share few points. `candidates` is the number drawn, None for
-    `usual_candidates`; 0 takes the first seeds drawn. `progress` is called with the number of keys computed. Nothing is
-    saved; see `save_assignment`.
+    them by giving the most frequent answers (`SharedPoints.guessed`) are near the median. The chosen seeds are then
+    assigned so that neighbours, by seat or else in the list, share few points. `candidates` is the number drawn, None
+    for `usual_candidates`; 0 takes the first seeds drawn. `progress` is called with the number of keys computed.
+    Nothing is saved; see `save_assignment`.
     """
     missing = [at for at, enrollment in enumerate(class_data.enrollments) if enrollment.u0 is None]
     count = usual_candidates(len(missing)) if candidates is None else candidates

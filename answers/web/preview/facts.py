@@ -58,7 +58,7 @@ def mistaken_answers(exam: Exam, u0: int, slug: str) -> Mapping[str, Values]:
     """Return the answers of a student who makes a known mistake, by part id.
 
     If a later part cannot be computed from the wrong answers to a question, this part is left out, as in marking. An
-    exception in the mistake itself, or under a misconception, is passed on.
+    exception of the exam's code that computes the mistake is passed on to the caller.
     """
     scenario = Scenario(u0, (slug,))
     try:

@@ -162,8 +162,8 @@ class Preview:
     def document(self) -> dict[str, Any]:
         """Return the content of the page as a JSON object.
 
-        Problems, pages and tables are marked `old` if they were computed before the last change of the files; pages and
-        the key only once the child process has ended without sending newer ones. Old problems come last.
+        Problems, pages and tables are marked `old` if they were computed before the last change of the files. Pages and
+        the key are marked only after the child process has ended without sending newer ones. Old problems come last.
         """
         with self._lock:
             run, is_over = self.run, not self.is_busy

@@ -20,7 +20,7 @@ REMEMBERED = 20_000
 
 
 class FailedAttempts:
-    """The recent wrong codes of each pair of network address and identifier, limited as leaky buckets.
+    """The recent wrong codes of each pair of network address and identifier: counts that decrease with time.
 
     `clock` returns the time in seconds.
     """
