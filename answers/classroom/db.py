@@ -744,11 +744,11 @@ _ERRORS = (
     ),
     ("too big", Message("the file is damaged: it has a text that is longer than corrige writes"), DAMAGED),
     ("not a database", Message("the file is damaged, or is not the database of a class"), DAMAGED),
-    ("malformed", Message("the file is damaged"), DAMAGED),
-    ("decode to UTF-8", Message("the file is damaged"), DAMAGED),
-    ("already exists", Message("the file is damaged"), DAMAGED),
-    ("duplicate column", Message("the file is damaged"), DAMAGED),
-    ("no such table", Message("the file is damaged"), DAMAGED),
+    ("malformed", Message("class.db, the file with the data of the class, is damaged"), DAMAGED),
+    ("decode to UTF-8", Message("class.db, the file with the data of the class, is damaged"), DAMAGED),
+    ("already exists", Message("class.db, the file with the data of the class, is damaged"), DAMAGED),
+    ("duplicate column", Message("class.db, the file with the data of the class, is damaged"), DAMAGED),
+    ("no such table", Message("class.db, the file with the data of the class, is damaged"), DAMAGED),
 )
 """Texts in an error of SQLite, with the cause and the remedy in a teacher's words."""
 
@@ -759,7 +759,11 @@ def understood_errors(folder: Path) -> Iterator[None]:
     try:
         yield
     except UnicodeDecodeError as error:  # from a message of SQLite that quotes a damaged schema
-        raise CorrigeError.single(Message("the file is damaged"), place=shown(folder / FILE), remedy=DAMAGED) from error
+        raise CorrigeError.single(
+            Message("class.db, the file with the data of the class, is damaged"),
+            place=shown(folder / FILE),
+            remedy=DAMAGED,
+        ) from error
     except sqlite3.DatabaseError as error:
         place, text = shown(folder / FILE), str(error)
         for part, cause, remedy in _ERRORS:

@@ -57,7 +57,9 @@ def read_issued(folder: Path) -> Issued:
         for document in (issued.rules, *chain.from_iterable((i.params, i.printed, i.answers) for i in issued.issues)):
             document.items()  # raises AttributeError unless it is an object
     except (ValueError, TypeError, AttributeError) as error:
-        raise CorrigeError.single("the file is damaged", place=shown(folder / FILE), remedy=DAMAGED) from error
+        raise CorrigeError.single(
+            "class.db, the file with the data of the class, is damaged", place=shown(folder / FILE), remedy=DAMAGED
+        ) from error
     return issued
 
 

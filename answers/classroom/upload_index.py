@@ -49,7 +49,7 @@ class UploadEntry:
     """One collected file: digest of its content, name, date, time of collection (local times), and size in bytes.
 
     `date` is when the file was written, or, with `is_date_stated`, when the teacher says that it was received.
-    `is_aside` means that the teacher has set the file aside, so that it does not count.
+    `is_aside` means that the teacher has set the file aside, so that it counts only if it is assigned to a student.
     """
 
     digest: str
