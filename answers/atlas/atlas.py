@@ -325,7 +325,7 @@ NEAREST_TIE = 1e-9
 
 @dataclass(frozen=True, slots=True)
 class Goal:
-    """A goal for the statistics of an exam, compared with the value of an exam.
+    """A limit that the statistics of an exam should keep, with the value that they have.
 
     `slug` is the name of the goal, `value` the value of the exam (None if there is nothing to compare), `limit` the
     limit of the value, and `met` whether the goal is met. `questions` are the numbers of the questions that miss it.

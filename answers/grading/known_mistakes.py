@@ -160,7 +160,7 @@ class MistakeSearch:
         return min(self.rarity(count - changed, max(wrong - changed, 0)) for changed in range(1, count + 1))
 
     def extended(self, hypothesis: Hypothesis, first: Iterable[Item] = ()) -> Hypothesis:
-        """Return a hypothesis compared with the answers to one more part, if possible that of one of the items `first`.
+        """Return a hypothesis compared with the answers to one more part, if possible one with an item of `first`.
 
         A scenario that fails explains nothing.
         """

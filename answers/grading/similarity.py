@@ -52,7 +52,7 @@ class ClassKeys:
     known: Mapping[Item, tuple[float, ...]] = field(default_factory=dict)
 
     def near(self, part: Part, item: Item, value: Value) -> list[int]:
-        """Return the seeds of the class for which `value` is right in an item; none for texts and lists."""
+        """Return the seeds of the class for which `value` is the right value of an item; none for texts and lists."""
         if item not in self.values or isinstance(value, tuple | str):
             return []
         numbers, seeds = self.values[item]

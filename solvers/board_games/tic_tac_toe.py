@@ -78,10 +78,10 @@ class TicTacToe:
         return sum((not line & noughts) - (not line & crosses) for line in self.lines)
 
     def squared_lines(self, state: Marks) -> int:
-        """Return a heuristic in [-100, 100] on up to 4 × 4 cells: marks in lines that are still open, squared.
+        """Return a heuristic in [-100, 100], for grids of up to 4 × 4 cells, that squares the marks of each open line.
 
-        Each line without O counts the square of its number of X, each line without X takes off the square of its
-        number of O. If X has a complete line, the heuristic is 100; if O has one, it is -100.
+        Each line without O counts the square of its number of X, each line without X takes off the square of its number
+        of O. If X has a complete line, the heuristic is 100; if O has one, it is -100.
         """
         if won := self.outcome(state):
             return 100 * won

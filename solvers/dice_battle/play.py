@@ -60,8 +60,9 @@ def play(
 def choice_gains(game: DiceVariant, opponent: DiceStrategy, own: int, other: int) -> Floats:
     """Return the expected gain of throwing 1, …, D dice now if both players play optimally afterwards: shape (D,).
 
-    D (most dice) and N (points to reach) are those of `opponent`. In the simultaneous game the opponent throws by the
-    mix of `opponent` in this round. Points outside 0 … N - 1 raise `InvalidInput`.
+    `own` and `other` are the points of the player to throw and of the opponent. D (most dice) and N (points to reach)
+    are those of `opponent`. In the simultaneous game the opponent throws by the mix of `opponent` in this round. Points
+    outside 0 … N - 1 raise `InvalidInput`.
     """
     check_game(game)
     board = opponent.dice, opponent.target

@@ -96,7 +96,7 @@ class Arena(Generic[State]):
     def moves(self, state: State) -> tuple[State, ...]:
         """Return the successors of a state, () if the state is terminal; InvalidInput for an unknown state."""
         if state not in self.arcs:
-            raise InvalidInput("{state!r} is not a state of the arena", state=state)
+            raise InvalidInput("the arena has no state {state!r}", state=state)
         return self.arcs[state]
 
 
@@ -105,7 +105,9 @@ def _owners(states: tuple[tuple[State, ...], tuple[State, ...]]) -> dict[State, 
     owners = dict.fromkeys(states[0], 0)
     for state in states[1]:
         if owners.setdefault(state, 1) == 0:
-            raise InvalidInput("state {state!r} belongs to both players; each state belongs to one", state=state)
+            raise InvalidInput(
+                ("the state {state!r} belongs to both players, but each state must belong to exactly one"), state=state
+            )
     return owners
 
 

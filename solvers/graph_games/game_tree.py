@@ -134,7 +134,7 @@ class GameTree:
     def _leaf(self, state: Path) -> int:
         """Return the value of a leaf; InvalidInput for another node."""
         if self.successors(state):
-            raise InvalidInput("node {state} is not a leaf and cannot have a value", state=state)
+            raise InvalidInput("the node {state} of the tree is not a leaf, so it cannot have a value", state=state)
         return cast("int", self.node(state))
 
     def _places(self) -> dict[Path, tuple[float, int]]:

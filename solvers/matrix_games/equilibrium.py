@@ -48,7 +48,10 @@ class MixedStrategy:
 
 @dataclass(frozen=True, slots=True)
 class Equilibrium:
-    """Two strategies of a zero-sum game with their certificate; the row player maximises."""
+    """Two mixed strategies of a zero-sum game, with an interval that is proved to contain its value.
+
+    The row player maximises.
+    """
 
     row: MixedStrategy
     column: MixedStrategy

@@ -16,7 +16,10 @@ DASHES = ("", "6 3", "1.5 2.5")
 
 @dataclass(frozen=True, slots=True)
 class Curve:
-    """The curve of one game: its name, its exact value, and pairs of a number of steps and the mean of r, in order."""
+    """The curve of one game: its name, its exact value, and pairs of a number of steps and the share won by then.
+
+    The share is that of the steps which player 1 has won; the pairs are in order.
+    """
 
     name: str
     value: Fraction

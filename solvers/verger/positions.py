@@ -80,9 +80,10 @@ def positions(trees: tuple[int, ...]) -> Positions:
 
 
 def tickets(graph: Positions, strategy: OrchardStrategy) -> NDArray[np.int32]:
-    """Return the weight of each run in the draw of the next fruit of a basket, shape (count, trees).
+    """Return the weight of each run (trees with equally many fruits) in the draw of the next fruit of a basket.
 
-    The probability of a run is its weight over the sum of its row. All weights are 0 for `best`, which draws no run.
+    The shape is (count, trees), with a row for each position. The probability of a run is its weight over the sum of
+    its row. All weights are 0 for `best`, which draws no run.
     """
     drawn = np.zeros(graph.after.shape, dtype=np.int32)
     if strategy == "max":

@@ -194,9 +194,9 @@ def always_gain(
 
 
 def round_matrix(dice: int, ahead: int = 0, faces: int = FACES, rules: DiceRules = RULES) -> Floats:
-    """Return the gain of player 1 in a single round for each pair of numbers of dice, in rows for player 1.
+    """Return the gain of player 1 in a single round for each pair of numbers of dice.
 
-    Player 2 begins the round `ahead` points ahead.
+    A row is for a number of dice of player 1, a column for one of player 2, who begins the round `ahead` points ahead.
     """
     if rules == RULES and not ahead:
         return one_round_matrix(dice, faces)
@@ -259,7 +259,10 @@ def draw_chance(pair: DicePair) -> float:
 
 
 def useful(means: Means, rules: DiceRules = RULES) -> Floats:
-    """Return the mean of the useful points of a throw of 1 … `USEFUL` dice: its points, at most `means.missing`."""
+    """Return the mean number of useful points of a throw, for 1 … `USEFUL` dice.
+
+    The useful points are the points of the throw, but at most `means.missing`.
+    """
     chances = points(rules, USEFUL, means.faces)
     return chances @ np.minimum(np.arange(chances.shape[1]), means.missing)
 

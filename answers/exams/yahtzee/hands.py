@@ -219,7 +219,7 @@ def dice_for_each_box(solved_question: SolvedQuestion[Parameters]) -> Mapping[st
 def safety(context: SolveContext[Parameters], part: Part) -> Solution:
     """Return the second weight of an aim (Poids2 in the report) with two rerolls left, then with one reroll left.
 
-    It says how safely the dice still lacking are thrown. The dice have a drawn number of faces.
+    The weight says how safely the dice still lacking are thrown. The dice have a drawn number of faces.
 
     Source: the report, section 3.3.2, equations (1) and (2) in part a, (3) and (4) in part b.
     """

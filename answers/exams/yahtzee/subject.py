@@ -187,7 +187,7 @@ def _aims() -> tuple[Mapping[str, object], ...]:
 class SheetExample:
     """An example of what Decision_Une decides in a turn: the dice that it keeps, and the box that it fills.
 
-    The box is the one that it fills with the same hand if no reroll is left.
+    The box is the one that Decision_Une fills with the same hand if no reroll is left.
     """
 
     turn: HumanTurn

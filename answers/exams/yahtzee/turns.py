@@ -35,7 +35,7 @@ from solvers.yahtzee.strategies.aims import upper_lead, weighed_boxes
 
 @rerolled(10, parts="abcd", points=CODES_LESS | {"c": Fraction(3, 4), "d": Fraction(1, 4)}, definitions=(1, 2, 3, 8, 9))
 def human_reroll(context: SolveContext[Parameters], part: Part) -> RerollChoice:
-    """Return the greatest weight of an aim to Decision_Une, and the dice that it keeps for this aim.
+    """Return the greatest weight that Decision_Une gives to an aim, and the dice that it keeps for this aim.
 
     If several aims have the greatest weight, Decision_Une takes the first of them.
 
@@ -119,7 +119,7 @@ def values_of_the_boxes(solved_question: SolvedQuestion[Parameters]) -> Mapping[
 
 @rerolled(12, points=CODES_LESS, definitions=tuple(range(1, 8)))
 def aimed_reroll(context: SolveContext[Parameters], _: Part) -> RerollChoice:
-    """Return the greatest worth of a set of dice to keep to Toutes_les_esperances, and all sets with this worth.
+    """Return the greatest worth that Toutes_les_esperances gives to a set of dice to keep, and all sets of this worth.
 
     Source: the report, equation (9).
     """
@@ -139,7 +139,7 @@ def other_boxes_forgotten(context: SolveContext[Parameters], _: Part) -> Solutio
 def rerolls_and_rests(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
     """Return for the worked solution the best sets of dice to keep, and a mean for each open box.
 
-    It is the mean total of the turns that fill the other open boxes (E_global in the report).
+    The mean is that of the total of the turns that fill the other open boxes (E_global in the report).
     """
     aiming, expected = solved_question.drawn.aiming, playing.expectations()
     rests = tuple((box, expected.group(rest for rest in aiming.open if rest != box)) for box in aiming.open)
@@ -209,7 +209,7 @@ def first_rerolls(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, o
 
 @rerolled(14, points=CODES_LESS, definitions=(*range(1, 8), 12))
 def corrected_reroll(context: SolveContext[Parameters], _: Part) -> RerollChoice:
-    """Return the greatest worth of a set of dice to keep to Perturbation, and all sets with this worth.
+    """Return the greatest worth that Perturbation gives to a set of dice to keep, and all sets with this worth.
 
     Source: the report, equation (10), with one correction for the bonus.
     """

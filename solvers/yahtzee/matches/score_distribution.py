@@ -24,7 +24,10 @@ MEMORY_LIMIT = 2**30
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ScoreDistribution:
-    """Score distribution of a solitaire game: probabilities of the scores 0 … n - 1, the bonus, and Yahtzee points."""
+    """The distribution of the score of a game played alone: the probabilities of the scores 0 … n - 1.
+
+    It also has the probability of the upper bonus and that of points in the Yahtzee box.
+    """
 
     chances: Floats
     bonus: float

@@ -194,9 +194,10 @@ def box_expectations(rules: YahtzeeRules, points: Integers) -> tuple[Floats, Flo
 
 
 def points_alone(rules: YahtzeeRules, *, joker: bool, full: bool = True) -> Integers:
-    """Return the points of every roll in every box, shape (B, R); with the joker, as if it were the last box left.
+    """Return the points of every roll in every box, shape (B, R).
 
-    Unless `full`, a joker earns its own points beside the extra ones.
+    With the joker, they are those that a roll earns in a box which is the last open one. Unless `full`, a joker earns
+    its own points beside the extra ones.
     """
     tables = rule_tables(rules)
     if not joker:

@@ -103,7 +103,10 @@ def turn_rows(chances: WinChances, boxes: int, flag: int) -> tuple[Floats, Float
 
 
 def fill_tables(chances: WinChances, boxes: int, flag: int, roll: int) -> Iterator[tuple[int, Table]]:
-    """Yield each box that a roll may fill, with the chances after it by upper total and points needed before it."""
+    """Yield each box that a roll may fill, with a table of the chances to score the points needed after filling it.
+
+    The table is indexed by the upper total and the points needed before the box is filled.
+    """
     tables = rule_tables(chances.position.rules)
     choices, as_joker = allowed(tables, boxes, flag, roll)
     for box in range(len(chances.position.rules.boxes)):

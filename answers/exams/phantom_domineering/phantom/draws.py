@@ -31,7 +31,7 @@ class DrawnBoard(NamedTuple):
 class HiddenCell(NamedTuple):
     """A board with forbidden cells on which one more cell will be forbidden.
 
-    It is one of `cells`, with the chances `percents`, in percent.
+    The additional cell is one of `cells`, drawn with the probabilities `percents`, in percent.
     """
 
     size: Dimensions

@@ -62,7 +62,10 @@ def run_around(hand: Hand) -> int:
 
 
 def run_without_repeats(hand: Hand) -> int:
-    """Return the length of the longest run of neighbouring dice of a sorted hand, which a repeated face interrupts."""
+    """Return the length of the longest run of consecutive faces in a sorted hand, in which a repeated face ends a run.
+
+    A student who does not skip equal dice finds this length.
+    """
     longest = length = 1
     for before, after in pairwise(sorted(hand)):
         length = length + 1 if after == before + 1 else 1
