@@ -134,6 +134,8 @@ def _attention(paper: Paper, label: str, describe: Callable[[Flag], str]) -> lis
     unreadable = (
         Message(
             "{student}, {part_id}, item {index}: {note}: {raw!r}",
+            plural="{student}, {part_id}, items {index}: {note}: {raw!r}",
+            count=len(indices),
             student=label,
             part_id=part_id,
             index=", ".join(indices),
