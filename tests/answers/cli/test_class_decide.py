@@ -37,7 +37,7 @@ def test_another_u0_names_the_judgements_of_the_student(corrige: Corrige, folder
     decide(corrige, "s02", "1a.2", "--wrong")
     result = decide(corrige, "s01", "u0", "--value", "12", *REASON)
     named = "1a.1 (answer counted as right) ; 1a.2 (answer counted as wrong) ; 1b.1 (points given: 0.25)\n"
-    assert f"these decisions were taken with the former u0 and stay in force: {named}" in result
+    assert f"another u₀, and still count: {named}" in result
     command = "corrige class decide class s01 1a.1 --withdraw"
     assert f"to withdraw a decision: {command}\n" in result
     assert corrige(*command.split()[1:]).code == 0
@@ -48,9 +48,9 @@ def test_another_u0_names_the_judgements_of_the_student(corrige: Corrige, folder
 def test_so_does_the_end_of_a_decision_on_u0(corrige: Corrige, folder: Path) -> None:
     assert "former u0" not in decide(corrige, "s01", "u0", "--value", "12", *REASON)
     assert "former u0" not in decide(corrige, "s01", "1a.1", "--right")
-    assert "stay in force: 1a.1 (answer counted as right)\n" in decide(corrige, "s01", "u0", "--withdraw")
+    assert "and still count: 1a.1 (answer counted as right)\n" in decide(corrige, "s01", "u0", "--withdraw")
     undone = corrige("class", "undo", "class")
-    assert (undone.code, "stay in force: 1a.1 (answer counted as right)\n" in undone.err) == (0, True)
+    assert (undone.code, "and still count: 1a.1 (answer counted as right)\n" in undone.err) == (0, True)
 
 
 def test_nothing_is_named_if_u0_stays(corrige: Corrige, folder: Path) -> None:

@@ -90,7 +90,9 @@ def test_whose_a_page_is_that_completes_a_paper_is_told(folder: Path) -> None:
     class_data = open_class(folder)
     pages = scan(class_data, {"s01": {"1a.1": "10"}, "s02": {"1a.1": "11"}}, (unplaced(class_data),)).pages
     new = {page.digest for page in pages}
-    assert [*pages_of_others(pages, new, {"s01"}, class_data)] == ["batch.pdf: page 1 of s02, Cc Dd"]
+    assert [*pages_of_others(pages, new, {"s01"}, class_data)] == [
+        "batch.pdf: the scan has page 1 of the answer sheet of s02, Cc Dd"
+    ]
     assert [*pages_of_others(pages, {"another"}, (), class_data)] == []
 
 
@@ -99,12 +101,15 @@ def test_boxes_that_wait_for_a_reading_are_one_line_a_paper(corrige: Corrige, fo
     scan(class_data, {"s01": {"1a.1": "10", "1a.2": "20"}, "s02": {"1a.1": "11", "1a.2": ""}})
     lines = corrige("class", "grade", "class").out.splitlines()
     assert [line.strip() for line in lines if "corrige desk" in line] == [
-        "s01, Aa Éa: 2 boxes to read: `corrige desk class`",
-        "s02, Cc Dd: 1 box to read: `corrige desk class`",
-        "3 boxes have not been read yet, so marks are provisional: corrige desk class",
+        "s01, Aa Éa: a person must read 2 scanned boxes: `corrige desk class`",
+        "s02, Cc Dd: a person must read 1 scanned box: `corrige desk class`",
+        "no person has read 3 scanned boxes yet, so marks are provisional; to read them: corrige desk class",
     ]
     texts = corrige("class", "review", "class").out.splitlines()
-    assert texts[-1] == "3 boxes have not been read yet, so marks are provisional: corrige desk class"
+    assert (
+        texts[-1]
+        == "no person has read 3 scanned boxes yet, so marks are provisional; to read them: corrige desk class"
+    )
 
 
 def test_a_photo_that_is_no_sheet_is_its_students_by_pick_and_settled(corrige: Corrige, here: Path) -> None:

@@ -123,7 +123,7 @@ def _served(*options: str) -> Iterator["subprocess.Popen[str]"]:
 
 @pytest.mark.parametrize(
     ("begun", "cause"),
-    [(time() - 7200, "this exam began on"), (time() + 7200, "but the clock of this machine says")],
+    [(time() - 7200, "this exam began on"), (time() + 7200, "but the clock of this machine shows")],
     ids=["yesterday's rehearsal", "a clock that was set back"],
 )
 def test_a_sitting_that_is_over_or_of_the_future_is_not_gone_on_with_unasked(

@@ -65,7 +65,7 @@ def test_all_that_is_wrong_is_told_at_once(corrige: Corrige) -> None:
         "tiny:2=0: this argument is not a question of an exam with its points",
         "tiny 2: this argument is not a question of an exam with its points",
         "tyni:1=1: there is no exam 'tyni'",
-        "tiny:1=1: question 1 of tiny occurs twice",
+        "tiny:1=1: question 1 of the exam tiny occurs twice in the composed paper",
         "tiny:9=1: the exam tiny has no question 9",
     ]
 

@@ -245,7 +245,7 @@ def test_a_flag_of_a_student_with_whose_answers_they_are(corrige: Corrige, copie
     assert others[-1] == f"to settle the flag once you have looked at the paper: {command}"
     assert corrige(*command.split()[1:-1], "both were asked").code == 0
     assert (
-        "decided: examined by the teacher, 'both were asked'\n"
+        "your decision on this flag: examined by the teacher, 'both were asked'\n"
         in corrige("explain", "class", "s01", "answers-of-seed-40000").out
     )
     document = json.loads(corrige("explain", "class", "s01", "answers-of-seed-40000", "--json").out)
@@ -301,7 +301,7 @@ def test_a_student_without_a_paper_is_told(corrige: Corrige, here: Path) -> None
     assert corrige(*command.split()[:-1], "ill that day").code == 0
     settled = corrige("explain", "class", "s03").out
     assert settled.startswith("s03, Ee Ff: excused absence (ill that day) [no-paper]\n")
-    assert settled.endswith("decided: examined by the teacher, 'ill that day'\n")
+    assert settled.endswith("your decision on this flag: examined by the teacher, 'ill that day'\n")
     item = corrige("explain", "class", "s03", "--item", "2")
     assert (item.code, "s03 has no paper" in item.err) == (2, True)
 

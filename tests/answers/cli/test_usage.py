@@ -21,7 +21,7 @@ WRONG = {
     "class grade nowhere": "corrige class init",
     "solve phantom --board 9x9": "64 cells",
     "solve nash --matrix none.csv": "does not exist",
-    "atlas nash --seeds 64": "ask for 65 to 64006 seeds",
+    "atlas nash --seeds 64": "from 65 to 64006",
     "atlas nash --seeds 100 --all": "give either --seeds or --all, not both",
     "atlas nash --dask nonsense": (
         "--dask nonsense: no Dask scheduler answers at this address, so no computation has begun"

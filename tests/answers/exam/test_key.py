@@ -74,7 +74,7 @@ def test_a_solution_may_ask_only_for_what_its_part_uses() -> None:
 
 
 def test_a_replaced_part_must_exist() -> None:
-    problem = Problem("the exam chain has no part '7'", remedy="known: 1, 2a, 2b")
+    problem = Problem("the exam chain has no part '7'", remedy="possible choices: 1, 2a, 2b")
     assert refused(CHAIN, Scenario(10, answer_overrides=(("1", (1,)), ("7", (1,)))), parts=["1"]) == problem
     assert refused(CHAIN, 10, parts=["7"]) == problem
 

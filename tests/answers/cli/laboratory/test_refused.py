@@ -19,7 +19,7 @@ REFUSED = {
     "solve cram": "the game needs a board, given in exactly one of two ways",
     "solve cram --board 2x2 --grid game.csv": "the game needs a board, given in exactly one of two ways",
     "solve cram --grid grid --illegal 0,0": "--illegal can only be given with --board, not with --grid",
-    "solve cram --board 2x2 -o tree.png": "tree.png: this result cannot be written as .png",
+    "solve cram --board 2x2 -o tree.png": "file of the format .png",
     "solve domineering --board 1x1": "at least 2 cells",
     "solve domineering --board 8x8 --illegal 0,0": "at most 49 free cells, got 63",
     "solve domineering --board 8x8 --long": "at most 49 free cells, got 64",

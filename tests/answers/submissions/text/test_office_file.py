@@ -352,7 +352,7 @@ def test_two_sheets_with_answers_are_refused() -> None:
         add_table(book.active)
         add_table(book.create_sheet("group 2"))
 
-    with pytest.raises(CorrigeError, match="several sheets: 'Sheet', 'group 2'"):
+    with pytest.raises(CorrigeError, match="'Sheet', 'group 2'"):
         read_workbook(FileSource(book_of(fill), "e.xlsx"))
 
 
