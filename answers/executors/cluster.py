@@ -43,7 +43,7 @@ def cluster(address: str) -> Iterator[tuple[Executor, Callable[[], int], Callabl
         import distributed
         from distributed.scheduler import KilledWorker
     except ImportError:
-        remedy = Message("install corrige with this library: pip install 'corrige[dask]'")
+        remedy = Message("install corrige with the library distributed: pip install 'corrige[dask]'")
         raise CorrigeError.single(
             "--dask requires the Python library distributed, which is not installed", remedy=remedy
         ) from None

@@ -171,7 +171,7 @@ def draws(exam: Exam) -> Iterator[Problem]:
                 "draw all data of the exam with {source}, and use no other source of randomness", source=source
             )
             yield Problem(
-                "drawn twice from the same seed u₀, the data of the exam are different",
+                "the exam draws other data when it draws a second time from the same seed u₀",
                 exam.location.place or exam.name,
                 remedy,
                 (u0,),

@@ -46,9 +46,9 @@ def log_ratio(chances: Iterable[float | None]) -> float:
 def upper_bound(chances: Iterable[float]) -> float:
     """Return an upper bound of `log_ratio` for all answers of a paper, known before all of them are compared.
 
-    `chances` has the least possible chance of each answer that the hypothesis may explain. No other answer may be
-    explained. The bound holds, since an answer that is not explained lowers the ratio at every error rate, and so
-    does a greater chance, and since a mean is at most the largest of its terms.
+    `chances` has the least possible chance of each answer that the hypothesis may explain; all other answers are known
+    to be unexplained. The bound holds, since an answer that is not explained lowers the ratio at every error rate, and
+    so does a greater chance, and since a mean is at most the largest of its terms.
     """
     return max(log_weights(chances))
 

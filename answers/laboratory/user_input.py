@@ -44,7 +44,7 @@ def read_json(text: str, place: str, remedy: str) -> object:
 
 
 class Faults:
-    """Collects the faults of a file, at most twenty, to report all of them in one CorrigeError."""
+    """The faults of a file, at most twenty, which are collected to be reported in one CorrigeError."""
 
     def __init__(self, place: str) -> None:
         self.place = place

@@ -41,7 +41,9 @@ class TicTacToe:
             )
         more = crosses.bit_count() - noughts.bit_count()
         if more not in (0, 1):
-            raise InvalidInput("X must have as many marks as O or one more, got {more} more", more=more)
+            raise InvalidInput(
+                ("on a grid of tic-tac-toe, X must have as many marks as O or one more, got {more} more"), more=more
+            )
         if _has_line(self.lines, crosses) and _has_line(self.lines, noughts):
             raise InvalidInput("both players have a complete line; the game ends with the first complete line")
 

@@ -1,4 +1,4 @@
-"""The sequential game solved by backward induction: EG and OPT for every state.
+"""Solve the sequential game by backward induction: the expected gain (EG) and the best choice (OPT) in every state.
 
 The player to move wins if the other player, who moves next, loses:
 

@@ -97,7 +97,10 @@ class PhantomPlay:
         return tuple(map(tuple, grid))
 
     def draw(self) -> str:
-        """Return the final board as lines of text: `<>` and `^v` dominoes, `.` free, `#` forbidden."""
+        """Return the final board as lines of text.
+
+        Horizontal dominoes are `<>`, vertical ones `^` above `v`, free cells `.` and forbidden cells `#`.
+        """
         marks = dict.fromkeys(self.board.forbidden, "#")
         for move in self.moves:
             marks.update(zip(move.cells, "<>" if move.player == 1 else "^v", strict=True))

@@ -90,7 +90,9 @@ def integer_game(matrix: ArrayLike) -> IntegerGame:
         numerators = [[entry.numerator * (scale // entry.denominator) for entry in row] for row in fractions]
         scaled, unit = np.array(numerators, dtype=object), Fraction(1, scale)
     else:
-        raise InvalidInput("payoffs must be integers, fractions or floats, got {dtype}", dtype=entries.dtype)
+        raise InvalidInput(
+            ("the payoffs of a matrix game must be integers, fractions or floats, got {dtype}"), dtype=entries.dtype
+        )
     origin = int(scaled.min())
     shifted = scaled - origin
     divisor = int(np.gcd.reduce(shifted, axis=None)) or 1
@@ -103,7 +105,7 @@ def integer_game(matrix: ArrayLike) -> IntegerGame:
 def _from_floats(entries: ExactIntegers) -> tuple[ExactIntegers, Fraction]:
     """Return integers and a unit; the entries are their products."""
     if entries.dtype.itemsize > 8:
-        raise InvalidInput("floats must have at most 64 bits, got {dtype}", dtype=entries.dtype)
+        raise InvalidInput("payoffs that are floats must have at most 64 bits, got {dtype}", dtype=entries.dtype)
     if not np.isfinite(entries).all():
         i, j = np.argwhere(~np.isfinite(entries))[0]
         raise InvalidInput(

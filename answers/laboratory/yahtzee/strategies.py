@@ -251,7 +251,7 @@ def win(  # noqa: PLR0913 - the options of a command
         document["chance_with_dice"] = number(choices[0].chance)
         lines += [
             joined("", (Message("keep         ") if rolls else Message("box          "), named[0][0])),
-            Message("these dice   {chance:.6f}", chance=named[0][1]),
+            Message("these dice   {chance:.6f} (chance after the best choice)", chance=named[0][1]),
         ]
         rest = ";  ".join(f"{name}: {chance:.4f}" for name, chance in named[1 : SHOWN + 1])
         lines += [Message("next best    {rest}", rest=rest)] if rest else []

@@ -45,7 +45,7 @@ class Decider(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Deciding:
-    """A strategy as a decider."""
+    """A strategy of Yahtzee in the role of a `Decider`, which decides in many games at once."""
 
     strategy: YahtzeeStrategy
 
