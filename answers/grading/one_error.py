@@ -79,9 +79,10 @@ def first_departure(exam: Exam, parts: Mapping[str, PartMarks]) -> str | None:
     questions, at least half of the items of the group are wrong, and at least half of its wrong parts have a wrong item
     without another explanation.
     """
-    lost = sum((marks.points - marks.score for marks in parts.values()), Fraction(0))
+    if sum((marks.points - marks.score for marks in parts.values()), Fraction(0)) < LEAST_LOST * exam.points:
+        return None
     marked = [_marked(part, parts[part.id]) for part in exam.parts]
-    wrong = _wrong_questions(exam, marked) if lost >= LEAST_LOST * exam.points else None
+    wrong = _wrong_questions(exam, marked)
     if wrong is None:
         return None
     first = next((at for at, part in enumerate(marked) if part.is_wrong and part.question in wrong), 0)
@@ -95,6 +96,15 @@ def first_departure(exam: Exam, parts: Mapping[str, PartMarks]) -> str | None:
 
 
 def _marked(part: Part, marks: PartMarks) -> _MarkedPart:
+    chances = []  # that a guess is right; 0 for numbers without a known range
+    for at in range(part.count):
+        domain = domain_of(part_at(part, at))
+        if domain is None:
+            chances.append(part.kind.chance("") or UNKNOWN)
+        elif domain.integer and domain.low is not None and domain.high is not None:
+            chances.append(1 / float(domain.high - domain.low + 1))
+        else:
+            chances.append(0.0)
     wrong = [item for item in marks.items if item.verdict in (Verdict.WRONG, Verdict.FOLLOW_THROUGH)]
     return _MarkedPart(
         part.id,
@@ -104,23 +114,8 @@ def _marked(part: Part, marks: PartMarks) -> _MarkedPart:
         len(wrong),
         any(item.verdict is Verdict.BLANK for item in marks.items),
         any(item.verdict is Verdict.WRONG and (item.note is None or item.note.slug not in EXPLAINED) for item in wrong),
-        _luck(part),
+        prod(chances),
     )
-
-
-def _luck(part: Part) -> float:
-    """Return the probability that a guess makes all items of a part right; 0 for numbers without a known range."""
-    chances = []
-    for at in range(part.count):
-        item_part = part_at(part, at)
-        domain = domain_of(item_part)
-        if domain is None:
-            chances.append(part.kind.chance("") or UNKNOWN)
-        elif domain.integer and domain.low is not None and domain.high is not None:
-            chances.append(1 / float(domain.high - domain.low + 1))
-        else:
-            chances.append(0.0)
-    return prod(chances)
 
 
 def _wrong_questions(exam: Exam, marked: Sequence[_MarkedPart]) -> frozenset[int] | None:

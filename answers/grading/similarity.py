@@ -122,7 +122,9 @@ def similar_seeds(
     and evidence that at most one honest paper in 30 000 reaches by chance, over all seeds tried together. The result is
     no proof: the teacher decides.
     """
-    values = values_at(responses, wrong) if others.answers else {}
+    if not others.answers.keys() - {key.u0}:
+        return {}
+    values = values_at(responses, wrong)
     items_of: defaultdict[int, list[Item]] = defaultdict(list)
     frequencies = {}
     for item, value in values.items():
@@ -131,7 +133,7 @@ def similar_seeds(
         frequencies[item] = others.frequency(part, item, value, near)
         for seed in near:
             items_of[seed].append(item)
-    enough = log(RARE * max(len(others.answers), 1))
+    enough = log(RARE * len(others.answers))
     ratios = {}
     for seed, items in sorted(items_of.items()):
         if seed == key.u0 or len(items) < LEAST_ITEMS:
