@@ -1,4 +1,4 @@
-"""Create a simulated class of eight students with the exam phantom.
+"""Create a simulated class of eight students with the exam domino.
 
 Each student hands in another file format or makes another mistake.
 """
@@ -28,7 +28,7 @@ from answers.sheets.identity import field_name
 from answers.sheets.issued_files import SHEETS
 from answers.sheets.layout import ItemBox, layout
 
-EXAM = "phantom"
+EXAM = "domino"
 SEED_OF_SEEDS = 2013
 """The seed from which the seeds of the students are drawn."""
 NAMES: Mapping[str, str] = {"fr": "Démo {},Étudiant", "en": "Demo {},Student"}
