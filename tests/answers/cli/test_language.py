@@ -206,10 +206,7 @@ def test_of_a_class_an_item_and_a_student_are_wanted(classroom: Path, corrige: C
     for arguments, text in (
         (
             ["algo", "s01"],
-            (
-                "submissions/s01.txt : ni champ ni signalement de cette copie n’est indiqué : on ne "
-                "sait pas quoi expliquer"
-            ),
+            "on ne sait pas quoi expliquer",
         ),
         (["algo", "--item", "1a.1"], "aucun étudiant"),
     ):
