@@ -42,12 +42,12 @@ def test_another_u0_names_the_judgements_of_the_student(corrige: Corrige, folder
     assert f"to withdraw a decision: {command}\n" in result
     assert corrige(*command.split()[1:]).code == 0
     result = decide(corrige, "s01", "u0", "--value", "13", *REASON)
-    assert "stay in force: 1a.2 (answer counted as wrong) ; 1b.1 (points given: 0.25)\n" in result
+    assert "and still count: 1a.2 (answer counted as wrong) ; 1b.1 (points given: 0.25)\n" in result
 
 
 def test_so_does_the_end_of_a_decision_on_u0(corrige: Corrige, folder: Path) -> None:
-    assert "former u0" not in decide(corrige, "s01", "u0", "--value", "12", *REASON)
-    assert "former u0" not in decide(corrige, "s01", "1a.1", "--right")
+    assert "another u₀" not in decide(corrige, "s01", "u0", "--value", "12", *REASON)
+    assert "another u₀" not in decide(corrige, "s01", "1a.1", "--right")
     assert "and still count: 1a.1 (answer counted as right)\n" in decide(corrige, "s01", "u0", "--withdraw")
     undone = corrige("class", "undo", "class")
     assert (undone.code, "and still count: 1a.1 (answer counted as right)\n" in undone.err) == (0, True)
@@ -56,7 +56,7 @@ def test_so_does_the_end_of_a_decision_on_u0(corrige: Corrige, folder: Path) -> 
 def test_nothing_is_named_if_u0_stays(corrige: Corrige, folder: Path) -> None:
     decide(corrige, "s01", "u0", "--value", "12", *REASON)
     decide(corrige, "s01", "1a.1", "--right")
-    assert "former u0" not in decide(corrige, "s01", "u0", "--value", "12", "--reason", "a better reason")
+    assert "another u₀" not in decide(corrige, "s01", "u0", "--value", "12", "--reason", "a better reason")
 
 
 def list_u0(folder: Path, u0: str) -> list[str]:

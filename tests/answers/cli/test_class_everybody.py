@@ -31,7 +31,7 @@ def test_a_question_that_is_left_out(corrige: Corrige, folder: Path) -> None:
     corrige("class", "grade", "class")
     result = decide(corrige, "2", "--everybody", "--leave-out", "--reason", "the figure is wrong")
     assert "2.1: item left out of the total for the whole class\n" in result
-    assert "the points of the exam add up to 2 now\n" in result
+    assert "the points of all questions now add up to 2\n" in result
     assert "under [class.mark]: out_of = 5\n" in result
     assert result.endswith("next: corrige class grade class --diff\n")
     changes = json.loads(corrige("class", "grade", "class", "--diff", "--json").out)["students"]

@@ -179,7 +179,7 @@ def test_what_nobody_knows_needs_a_person(corrige: Corrige, folder: Path, here: 
     assert outcome.code == 1
     assert "lost.txt" in outcome.out
     assert "the paper has the name 'stranger', which is the name of no student of the class" in outcome.out
-    assert "3 papers are missing: s01, Aa Éa ; s02, Cc Dd ; s03, Ee Ff" in outcome.out
+    assert "no paper was received from 3 students: s01, Aa Éa ; s02, Cc Dd ; s03, Ee Ff" in outcome.out
     assert "corrige class assign class " in outcome.out
     aside = corrige("class", "decide", "class", "lost.txt", "of-nobody", "--seen", "--reason", "of another class")
     assert (aside.code, "of-nobody: examined by the teacher for lost.txt\n" in aside.err) == (0, True)
@@ -478,7 +478,7 @@ def test_flags_come_after_the_cases_and_undo_reaches_before(
     (folder / "submissions" / "s03.txt").write_text("1a: 12 24\n2: three\n")
     assert pressed(folder, "uuuq") == (1, [])  # resumed: of three, the third finds nothing
     error = capsys.readouterr().err
-    assert "decision undone on answers-of-seed-10000 of s01" in error
+    assert "the decision on answers-of-seed-10000 of s01 is undone" in error
     assert "you have no action left to undo" in error
 
 

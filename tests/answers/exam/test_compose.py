@@ -123,7 +123,11 @@ def test_all_problems_at_once_each_with_its_place() -> None:
         Problem("there is no exam 'tiyn'", "line 0", "did you mean tiny?"),
         Problem("there is no exam 'tiyn'", "line 3", "did you mean tiny?"),
         Problem("the exam tiny has no question 3", "line 1", "possible choices: 1, 2"),
-        Problem("question 1 of tiny occurs twice", "line 4", "remove one of the two entries; the other is line 2"),
+        Problem(
+            "question 1 of the exam tiny occurs twice in the composed paper",
+            "line 4",
+            "remove one of the two entries; the other is line 2",
+        ),
     )
 
 
