@@ -129,7 +129,7 @@ class Draws:
     def choice(self, items: Sequence[T]) -> T:
         """Return one of `items`; DrawError if there are no items."""
         if not items:
-            raise DrawError(Message("a draw was asked to choose from an empty list"))
+            raise DrawError(Message("the exam asks for a random choice from an empty list"))
         return self._draw.choice(self._take(), items)
 
     def sample(self, items: Sequence[T], n: int) -> tuple[T, ...]:

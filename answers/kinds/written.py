@@ -122,7 +122,7 @@ class Written(OneBox):
         return min(max(earned, Fraction(0)), points)
 
     def scaled(self, factor: Fraction) -> "Written":
-        """Return a copy with the points of all criteria multiplied by `factor`, as the points of the part are."""
+        """Return a copy with the points of all criteria multiplied by `factor`, for a part with other points."""
         criteria = [replace(criterion, points=criterion.amount * factor) for criterion in self.criteria]
         return replace(self, criteria=criteria)
 

@@ -136,7 +136,9 @@ def collect(
     folder: Folder,
     files: Annotated[
         list[Path] | None,
-        typer.Argument(metavar="FILE…", help="Files, folders or zip files; without any, show the papers received."),
+        typer.Argument(
+            metavar="FILE…", help="Files, folders or zip files to collect; without any, the papers received are shown."
+        ),
     ] = None,
     *,
     options: CollectOptions,

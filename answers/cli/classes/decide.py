@@ -134,8 +134,8 @@ def decide(
         typer.Option(
             "--reason",
             metavar="TEXT",
-            help="Reason; shown to the student for an answer, for bonus and u0, and with --tell; otherwise "
-            "kept for you.",
+            help="Reason of the decision; the student reads it for an answer, bonus or u0, and with "
+            "--tell; else only you do.",
         ),
     ] = "",
     author: Annotated[

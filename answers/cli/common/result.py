@@ -47,9 +47,10 @@ class Result:
     """The words of further suggested commands."""
 
     def write(self, *, as_json: bool, output: Path, force: bool) -> None:
-        """Write the result as the options in `OPTIONS` say; end with exit code 1 if a person must look.
+        """Write the result as text, or as JSON if `as_json`, to the file `output`; exit with 1 if a person must look.
 
-        CorrigeError if `output` has the suffix of a picture that the result does not have, or exists without `force`.
+        If `output` has the suffix of a picture, write the result as this picture; CorrigeError if it cannot be drawn
+        so, or if the file exists and `force` is False.
         """
         form = output.suffix.lower()
         if form in self.drawings:

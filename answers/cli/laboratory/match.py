@@ -46,8 +46,8 @@ def match(
             metavar="N",
             min=2,
             max=MOST_GAMES,
-            help=f"Number of games, or of antithetic sets of two games; by default {lab.GAMES}, "
-            f"with a file {lab.GAMES_OF_PROGRAMS}.",
+            help=f"Number of games, or of pairs of games if antithetic; by default {lab.GAMES}, "
+            f"or {lab.GAMES_OF_PROGRAMS} with a program.",
         ),
     ] = None,
     seed: Annotated[

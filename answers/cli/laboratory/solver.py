@@ -16,7 +16,10 @@ from answers.laboratory.user_input import convert_invalid_input
 DICE_STRATEGIES = "optimal, blind, random, one-round, sequential, simultaneous, scoreless, or a number of dice"
 
 Long: TypeAlias = Annotated[bool, typer.Option("--long", help="Compute even if it takes very long.")]
-Randomness: TypeAlias = Annotated[int, typer.Option("--seed", metavar="N", min=0, help="Seed of the random numbers.")]
+Randomness: TypeAlias = Annotated[
+    int,
+    typer.Option("--seed", metavar="N", min=0, help="Seed of the random numbers; the same seed gives the same result."),
+]
 Games: TypeAlias = Annotated[
     int | None,
     typer.Option("--games", metavar="N", min=2, max=100_000_000, help="Also estimate the result by playing N games."),

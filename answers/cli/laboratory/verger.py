@@ -66,7 +66,7 @@ def verger(
             metavar="N",
             min=0,
             max=MOST_THROWS,
-            help=f"With --chain: the power of the matrix; by default {THROWS}.",
+            help=f"With --chain: print this power of the transition matrix; by default {THROWS}.",
         ),
     ] = None,
 ) -> SolverResult:

@@ -137,7 +137,9 @@ def yahtzee_group(
 @solver
 def yahtzee_keep(
     *,
-    dice: Annotated[str, typer.Option("--dice", metavar="D,D,…", help="The dice on the table.")],
+    dice: Annotated[
+        str, typer.Option("--dice", metavar="D,D,…", help="The dice that lie on the table, such as 1,1,3,5,6.")
+    ],
     rolls: Annotated[
         int, typer.Option("--rolls", metavar="N", min=0, max=2, help="Number of rerolls left; 0: fill a box.")
     ] = 2,

@@ -16,7 +16,9 @@ DEPTH = 15
 
 
 def page_items(page: pypdfium2.PdfPage, depth: int = DEPTH) -> Iterator[tuple[Item, int]]:
-    """Yield each object of a page, and of forms nested at most `depth` deep, with the number of its type in PDFium.
+    """Yield each object drawn on a page, with the number of its type in PDFium.
+
+    Objects inside form objects, which group other objects, are included if they are nested at most `depth` deep.
 
     PdfiumError if the objects cannot be counted or one has an unknown type.
     """

@@ -137,7 +137,7 @@ class Reference:
 
 @dataclass(frozen=True, slots=True)
 class Registration:
-    """A scanned page aligned with its reference and evenly lit, in fine pixels.
+    """A scanned page aligned with its reference and evenly lit; lengths are in fine pixels, 8 per mm.
 
     `places` are the centres of the patches that were found, and `offsets` the displacements of their print. `is_jagged`
     says that the scan is black and white, so that a line may be one pixel of the scanner too thick.

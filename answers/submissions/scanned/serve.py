@@ -103,7 +103,7 @@ class PageSession:
         return np.ascontiguousarray(np.rot90(page, -question.turned // 90))
 
     def register(self, question: RegisterRequest) -> RegisteredPage | None:
-        """Align the page inspected last with its blank sheet, cut out the boxes, and compare it with other sheets.
+        """Align the page inspected last with its blank sheet, cut out its boxes, and compare it with other sheets.
 
         None if the page does not show the blank sheet.
         """
