@@ -61,7 +61,7 @@ classes = group(
 """Commands about a class in a folder, in the order of a teacher's work."""
 
 SOLVE = (
-    "Use the solvers as a calculator: the games of the documents, for your own parameters.\n\nCommands by document: "
+    "Solve the games that the exams are about, with numbers of your own.\n\nCommands by document: "
     "nash has nash, game, phantom, domineering; jeux has arena, tictactoe, chomp, cram, minmax, alphabeta, chess; "
     "dice has dice, dice-gain; verger has verger; yahtzee has the commands that begin with yahtzee, and "
     "corrige match."

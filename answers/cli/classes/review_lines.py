@@ -89,7 +89,8 @@ def _how_to_settle(marked: MarkedClass) -> list[str]:
     folder, versions = str(marked.class_data.folder), marked.marking.submissions.versions
     return [
         Message(
-            "{file} cannot be read and has no mark; if it needs no answer, set it aside: {command}",
+            "{file} cannot be read, so it has no mark; if nothing is to be done about this file, set "
+            "it aside: {command}",
             file=short_place(Place(unread.upload.name)),
             command=shlex.join(
                 ("corrige", "class", "assign", folder, unread.upload.digest[:8] or unread.upload.name, "--none")

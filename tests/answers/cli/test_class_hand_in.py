@@ -135,7 +135,7 @@ def test_the_review_says_how_a_file_is_settled_whose_student_has_a_paper(corrige
     """The photo came after the paper that counts, so that it may be meant to replace it: a person looks."""
     photo = upload(received.parent, moodle("Dd Cc", 1), "a picture", 15, "photo.jpg")
     corrige("class", "collect", "class", photo.parent)
-    command = "photo.jpg cannot be read and has no mark; if it needs no answer, set it aside: "
+    command = "photo.jpg cannot be read, so it has no mark; if nothing is to be done about this file, set it aside: "
     reviewed = " ".join(corrige("class", "review", "class").out.split())
     words = shlex.split(reviewed.partition(command)[2])[1:6]
     assert words == ["class", "assign", "class", digest_of(b"a picture")[:8], "--none"]
