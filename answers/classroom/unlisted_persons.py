@@ -134,10 +134,11 @@ def _ends_of_words(text: str) -> list[int]:
 def _strange_folders(index: RosterIndex, files: Iterable[str]) -> Iterator[tuple[_Folders, str]]:
     """Yield the folders that may be those of persons who are not in the class, as `RosterIndex.rivals`.
 
-    Most folders beside them, and at least two, have the names of students, as in the downloads of platforms whose forms
-    are not known. A person may give the own file in such a folder the name of a student. What the teacher has collected
-    by itself, and no folder contains, may come from anywhere. A folder in which a known platform names at least as many
-    uploaders as there are folders of students is no person's, but a download.
+    At least two folders beside them have the names of students, as in the downloads of platforms whose forms are not
+    known. Most of the folders have such names, or the folder seems to have a full name: others may attend the course
+    than the class. A person may give the own file in such a folder the name of a student. What the teacher has
+    collected by itself, and no folder contains, may come from anywhere. A folder in which a known platform names at
+    least as many uploaders as there are folders of students is no person's, but a download.
     """
     beside: defaultdict[tuple[str, ...], set[str]] = defaultdict(set)
     uploaders: defaultdict[tuple[str, ...], set[str]] = defaultdict(set)
@@ -149,10 +150,14 @@ def _strange_folders(index: RosterIndex, files: Iterable[str]) -> Iterator[tuple
             if named is not None:
                 uploaders[folders[: depth + 1]].add((*named.sure, *named.others)[0])
     for outer, names in beside.items():
-        strange = {name for name in names if uploader_of(name, index).enrollment is None}
+        strange = {name for name in names if uploader_of(f"{name}/_", index).enrollment is None}
         of_students = len(names) - len(strange)
-        if of_students > max(1, len(strange)):
-            yield from ((outer, name) for name in strange if len(uploaders[(*outer, name)]) < of_students)
+        for name in strange if of_students > 1 else ():
+            words = plain(name).split()
+            is_named = len(words) > 1 and not any(len(word) == 1 or word in _SCHOOL_WORDS for word in words)
+            is_named = is_named and "".join(words).isalpha()
+            if (is_named or of_students > len(strange)) and len(uploaders[*outer, name]) < of_students:
+                yield outer, name
 
 
 def _longer_names(index: RosterIndex, files: Iterable[str]) -> Iterator[tuple[_Folders, str]]:
@@ -174,8 +179,9 @@ def _longer_names(index: RosterIndex, files: Iterable[str]) -> Iterator[tuple[_F
             begins = [start for name in full_names(enrollment) if (start := text.find(f" {name} ")) >= 0]
             before[at][last] = re.sub(r"[\d ]+", " ", text[: min(begins, default=0)])
         if student_called(stem, index, in_words=False) is None:
-            for enrollment, name in named_inside(stem, index).items():
-                beside[at, last] = {*_names_beside(name, stem)}
+            inside = named_inside(stem, index)
+            for enrollment, names in inside.items() if len(inside) == 1 else ():
+                beside[at, last] = {word for name in names for word in _names_beside(name, stem)}
                 for word in beside[at, last]:
                     bearers[word].add(enrollment)
     yield from (place for place, words in beside.items() if any(len(bearers[word]) == 1 for word in words))
@@ -200,5 +206,5 @@ def _names_beside(name: str, text: str) -> Iterator[str]:
             word = next((word for word in words if word.casefold() not in PARTICLES), "")
             is_alike = word.istitle() or (word.islower(), word.isupper()) == (own.islower(), own.isupper())
             is_alike = is_alike or (word.isupper() and len(word) > _ABBREVIATION)
-            if is_alike and len(word) > 1 and word.isalpha() and word.casefold() not in _SCHOOL_WORDS:
+            if is_alike and len(word) > 1 and word.isalpha() and word.casefold() not in {*_SCHOOL_WORDS, *name.split()}:
                 yield word.casefold()

@@ -1,6 +1,7 @@
 """Find out who handed in a file, by the names that platforms and the teacher gave to files and folders."""
 
 import re
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
@@ -158,21 +159,28 @@ def student_called(stem: str, index: RosterIndex, *, in_words: bool) -> Enrollme
     With `in_words`, it may also be the only student whose full name occurs among the words of `stem`, unless the words
     may be part of the name of another person: of a former student, or of a name joined by a hyphen.
     """
-    called = index.written.get(folded(stem)) or index.written.get(plain(ilias_name(stem)))
+    called = next(
+        (index.written[text] for text in (folded(stem), plain(stem), plain(ilias_name(stem))) if text in index.written),
+        None,
+    )
     if called or not in_words:
         return called
     inside = named_inside(stem, index)
-    if len(inside) != 1 or any(_is_half(name, stem) for name in inside.values()):
+    if len(inside) != 1 or any(_is_half(name, stem) for names in inside.values() for name in names):
         return None
     (enrollment,) = inside
     return None if enrollment in index.former else enrollment
 
 
-def named_inside(stem: str, index: RosterIndex) -> dict[Enrollment, str]:
-    """Return the students, former ones too, whose full names occur among the words of a file name, with that name."""
+def named_inside(stem: str, index: RosterIndex) -> dict[Enrollment, set[str]]:
+    """Return the students, former ones too, whose full names occur among the words of a file name, with these names."""
     words = f" {plain(stem)} "
     names = [*index.written.items(), *((name, former) for former in index.former for name in full_names(former))]
-    return {enrollment: name for name, enrollment in names if " " in name and f" {name} " in words}
+    inside: defaultdict[Enrollment, set[str]] = defaultdict(set)
+    for name, enrollment in names:
+        if " " in name and f" {name} " in words:
+            inside[enrollment].add(name)
+    return inside
 
 
 def _is_half(name: str, text: str) -> bool:

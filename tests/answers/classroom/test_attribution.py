@@ -203,7 +203,7 @@ def test_a_name_with_a_hyphen_is_no_group_and_a_name(folder: str, expected: str 
 @pytest.mark.parametrize(
     ("folder", "is_doubtful"),
     [("Jean-Luc Roy", True), ("L3-Jean-Luc Roy", True), ("Anne Marie-Luc Roy", True), ("Rouge-Luc Roy", True)]
-    + [("Zoé Ba_x-1-Luc Roy", True)]  # no name of Moodle: it replaces "_" by a space
+    + [("Zoé Ba_x-1-Luc Roy", True), ("Zoé Ba - Luc_Roy", True)]  # no name of Moodle: it replaces "_" by a space
     + [(f"{group}-Luc Roy", False) for group in ("A", "TD1", "Groupe Rouge", "groupe A", "L3-B", "Équipe bleue")],
 )
 def test_what_stands_before_a_hyphen_may_be_half_of_the_first_name_of_another_person(
@@ -477,6 +477,14 @@ UNKNOWN_FORM = ["Submitted files/Bb Aa/DM 1/a.txt", "Submitted files/Hh Gg/DM 1/
     [
         ("Submitted files/Un Known/DM 1/Bb Aa.txt", UNKNOWN_FORM, "Un Known"),
         ("Submitted files/Un Known/Bb Aa/a.txt", UNKNOWN_FORM, "Un Known"),
+        ("Submitted files/Bb Aa Known/Bb Aa.txt", UNKNOWN_FORM, "Bb Aa Known"),
+        # Most participants of the course are not in the class.
+        (
+            "in/Un Known/Bb Aa.txt",
+            ["in/Hh Gg/a.txt", "in/s02/a.txt", "in/No Body/a.txt", "in/Any One/a.txt"],
+            "Un Known",
+        ),
+        ("in/Groupe Alpha/Bb Aa.txt", ["in/Hh Gg/a.txt", "in/s02/a.txt", "in/Groupe Beta/a.txt"], ""),
         ("Submitted files/Bb Aa/copies/a.txt", UNKNOWN_FORM, ""),
         ("Submitted files/Bb Aa.txt", UNKNOWN_FORM, ""),
         ("copies/late/Bb Aa.txt", ["copies/Hh Gg.txt", "copies/s02.txt"], ""),
@@ -533,6 +541,13 @@ def test_a_download_beside_folders_of_students_is_no_folder_of_a_stranger() -> N
         ("Marie Martin Maths.txt", [], False),
         ("in/Marie Martin Nash.txt", ["in/Luc Roy Nash.txt"], False),  # the exam
         ("Marie Martin (1).txt", [], False),
+        ("MARTIN_Marie_Marie_Martin.txt", [], False),
+        ("MARTIN_Marie_Martin.txt", [], False),
+        (
+            "in/Dupont Marie Martin.txt",
+            ["in/Marie Martin - Luc Roy Dupont.txt"],
+            True,
+        ),  # of which of the two is unknown
     ],
 )
 def test_a_file_name_with_a_longer_name_than_that_of_the_student_is_a_question(
