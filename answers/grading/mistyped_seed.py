@@ -11,10 +11,13 @@ from answers.exam.key import Key, answers_in_turn, make_key
 from answers.exam.question import Params
 from answers.flags import SEQUENCE_OF, U0_MISTYPED, Note
 from answers.grading.follow_through import in_scenario, right_items
-from answers.grading.mark import Item, Responses, domain_of, part_at, wrong_items
+from answers.grading.known_mistakes import MARGIN
+from answers.grading.mark import Item, Responses, domain_of, is_right, part_at, wrong_items
 from answers.grading.similarity import LEAST_ITEMS
-from answers.grading.wrong_answers import WrongAnswers
+from answers.grading.wrong_answers import Hypothesis, WrongAnswers
+from answers.kinds.numbers.numbers import Numbers
 from answers.paper import Paper, PartMarks, Verdict
+from answers.submissions.raw.submission import CUT
 from solvers.invalid_input import InvalidInput
 from solvers.sequence import lcg
 from solvers.sequence.miscopied import miscopied
@@ -45,17 +48,29 @@ def with_mistyped_seed(exam: Exam, key: Key, responses: Responses, paper: Paper)
     by_terms = [u0 for u0 in close if u0 % lcg.MODULUS in by_terms] or by_terms
     seeds = by_terms or sorted(u0 for u0 in close if u0 % lcg.MODULUS not in (0, key.u0))
     whole = [part_id for part_id in answers.part_ids if has_no_right_item(paper.parts[part_id])]
+    enough = log(RARE * len(seeds)) if seeds else 0.0
     for part_id in whole[:TRIED_PARTS]:
+        part, response, marks = exam.part(part_id), responses[part_id], paper.parts[part_id]
+        numbers = [  # those that are wrong unless they have the value of the other sequence
+            (index, value)
+            for index, (item, value) in enumerate(zip(marks.items, response.values, strict=True))
+            if item.verdict is Verdict.WRONG and value is not None and not item.raw.endswith(CUT)
+            if isinstance(part.kind, Numbers) and not part.is_open
+        ]
         for u0 in seeds:
             variant = key_of_sequence(exam, key, u0, [part_id])
             if variant.answers[part_id] == key.answers[part_id]:
                 break  # the part does not depend on the sequence
-            right = right_items(exam, variant, responses, paper.parts[part_id], part_id)
+            if not all(is_right(part, variant.answers[part_id][index], value) for index, value in numbers):
+                continue
+            right = right_items(exam, variant, responses, marks, part_id)
             if {(part_id, index) for index in right} < {item for item in wrong if item[0] == part_id}:
+                continue
+            if not may_explain(exam, answers, u0, enough):
                 continue
             variant = key_of_sequence(exam, key, u0, answers.part_ids)
             hypothesis = answers.compare(variant, answers.part_ids)
-            if hypothesis.evidence(hypothesis.chances) >= log(RARE * len(seeds)):
+            if hypothesis.evidence(hypothesis.chances) >= enough:
                 theirs = make_key(exam, u0 % lcg.MODULUS, parts=answers.part_ids).answers
                 if all(variant.answers[name] == theirs[name] for name in answers.part_ids):
                     return paper  # the paper of another student cannot be told from such a program
@@ -76,6 +91,22 @@ def seeds_of_terms(key: Key, responses: Responses, wrong: Sequence[Item]) -> lis
         if is_term and isinstance(true, int) and true % lcg.MODULUS and isinstance(value, int | Fraction):
             counts[key.u0 * int(value) * pow(true, -1, lcg.MODULUS) % lcg.MODULUS] += 1
     return [u0 for u0, count in counts.most_common(1) if count >= LEAST_TERMS and u0 not in (0, key.u0)]
+
+
+def may_explain(exam: Exam, answers: WrongAnswers, u0: int, enough: float) -> bool:
+    """Return whether the evidence that wrong answers follow from the sequence of `u0` may be `enough`.
+
+    To save time, parts are solved one after the other, while this is possible.
+    """
+    hypothesis = Hypothesis(answers.key.scenario, least_chances=answers.least_chances())
+    for part_id in answers.part_ids:
+        compared = answers.compare(key_of_sequence(exam, answers.key, u0, [part_id]), [part_id])
+        unknown = {item: chance for item, chance in hypothesis.least_chances.items() if item[0] != part_id}
+        chances = {**hypothesis.chances, **compared.chances}
+        hypothesis = Hypothesis(answers.key.scenario, chances, least_chances=unknown)
+        if hypothesis.evidence((*chances, *unknown)) < enough - MARGIN:
+            return False
+    return True
 
 
 def has_no_right_item(marks: PartMarks) -> bool:
