@@ -106,6 +106,8 @@ def export_class(class_data: ClassData, format_name: str, options: ExportOptions
     moved = exchanged_names(class_data) if not options.anonymous else ()
     if export_format.has_marks or format_name == "decisions":
         moved += (*lost_events(class_data.folder), *lost_action_problems(class_data.folder))
+    if submissions:  # a lost file may be a later paper of a student who has a mark
+        moved += submissions.problems
     problems = *exported.problems, *moved, *_undecided(class_data, shown, export_format)
     return replace(
         exported, problems=problems, notes=(*exported.notes, *_pending(class_data, gradebook, export_format))

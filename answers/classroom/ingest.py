@@ -4,7 +4,7 @@ CorrigeError is raised if the folder of submissions is missing and nothing was c
 """
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from answers.classroom.artifact_cache import cached_reader
@@ -18,6 +18,7 @@ from answers.classroom.upload_index import (
     UploadEntry,
     digest_of,
     has_content,
+    moments_aside,
     read_index,
     read_uploads,
 )
@@ -66,20 +67,29 @@ def read_files(class_data: ClassData, index: Index) -> ReadFiles:
     return ReadFiles(uploads, inside, submissions, scans, unreadable, problems)
 
 
-def read_set_aside(class_data: ClassData, entries: Sequence[UploadEntry]) -> list[tuple[UploadEntry, Submission]]:
-    """Read collected files that were set aside; those that cannot be read, and scans of sheets, are left out."""
+def read_set_aside(
+    class_data: ClassData, entries: Iterable[UploadEntry], *, scanned: bool = False
+) -> list[tuple[UploadEntry, Submission]]:
+    """Read collected files that were set aside, either the scans of sheets or the others.
+
+    Files that cannot be read are left out.
+    """
     by_path = {class_data.folder / FOLDER / entry.file: entry for entry in entries}
     paths = [path for path, entry in by_path.items() if has_content(path, entry.digest) and not entry.problem]
     submissions, _ = read_all(paths, class_data.exam, class_data.settings, class_data.folder, cached_reader(class_data))
     names = {shown(path.relative_to(class_data.folder).as_posix()): entry for path, entry in by_path.items()}
-    return [(names[one.place.file], one) for one in submissions if SCANNED not in one.flags]
+    return [(names[one.place.file], one) for one in submissions if (SCANNED in one.flags) == scanned]
 
 
 def scan_pages(class_data: ClassData) -> None:
     """Process the new scanned pages among the files handed in, and store their boxes and pictures.
 
-    The caller holds the lock of the class folder.
+    The pages of files that a person set aside do not count, but other scans are compared with them. The caller holds
+    the lock of the class folder.
     """
-    scans = read_files(class_data, read_index(class_data.folder)).scans
-    if files := [ScanFile(scan.path, scan.name, scan.digest) for scan in scans]:
+    folder, index = class_data.folder, read_index(class_data.folder)
+    files = [ScanFile(scan.path, scan.name, scan.digest) for scan in read_files(class_data, index).scans]
+    aside = [entry for entry, _ in read_set_aside(class_data, moments_aside(folder, index), scanned=True)]
+    files += [ScanFile(folder / FOLDER / entry.file, entry.name, entry.digest) for entry in aside]
+    if files:
         make_scans(class_data, files)

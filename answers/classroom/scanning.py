@@ -10,6 +10,7 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
+from datetime import datetime
 from functools import lru_cache
 from itertools import chain
 from pathlib import Path
@@ -37,7 +38,7 @@ from answers.classroom.scans import (
     write_scans,
 )
 from answers.classroom.upload_index import FOLDER as COLLECTED
-from answers.classroom.upload_index import digest_of
+from answers.classroom.upload_index import Index, digest_of, moments_aside, read_index
 from answers.classroom.uploaders import Uploader, UploadSource, uploader_of
 from answers.errors import CorrigeError, Problem
 from answers.exam.exam import Exam
@@ -233,8 +234,13 @@ def make_scans(class_data: ClassData, files: Sequence[ScanFile]) -> Scans:
 def place_page(folder: Path, placement: Placement) -> None:
     """Store a person's placement of a scanned page and apply it; rival scans with different ink are set aside.
 
-    The caller holds the lock of the class folder.
+    The caller holds the lock of the class folder. CorrigeError if a person has set the file of the page aside.
     """
+    if placement.digest in _files_aside(folder, read_index(folder)):
+        raise CorrigeError.single(
+            "the file of this page is set aside, so its pages count for no student; nothing was saved",
+            remedy="to count the file again: corrige class assign DIR FILE --withdraw",
+        )
     rivals = [
         Placement(page.digest, page.page, author=placement.author, at=placement.at)
         for page in read_scans(folder).pages
@@ -244,6 +250,13 @@ def place_page(folder: Path, placement: Placement) -> None:
     ]
     add_placements(folder, [placement, *rivals])
     _apply_placements(folder)
+
+
+def _files_aside(folder: Path, index: Index) -> dict[str, datetime]:
+    """Return the files that a person has set aside, by digest, each with the time at which it was."""
+    counting = {entry.digest for entry in index.counting}
+    moments = moments_aside(folder, index)
+    return {entry.digest: moment for entry, moment in moments.items() if entry.digest not in counting}
 
 
 def undo_placed_pages(
@@ -263,7 +276,7 @@ def undo_placed_pages(
 
 
 def _apply_placements(folder: Path) -> None:
-    pages = read_scans(folder).pages
+    pages = [page for scan in read_pages(folder) for page in scan.pages]  # also those of files that were set aside
     if all(page.upload_name for page in pages):
         files = {page.digest: ScanFile(folder / page.upload_name, page.file, page.digest) for page in pages}
         make_scans(open_class(folder), tuple(files.values()))
@@ -306,6 +319,9 @@ class _ScanBuilder:
             )
         )
         self._removed = {enrollment.student.stem: enrollment for enrollment in removed_students(class_data.folder)}
+        index = read_index(class_data.folder)
+        self._aside = _files_aside(class_data.folder, index)
+        self._arrived = {entry.digest: entry.collected for entry in reversed(index.files)}
         self._issued = tuple(sorted((class_data.folder.absolute() / SHEETS).glob("*.pdf")))
         self.names = roster_index(class_data.enrollments)
         self._thread = local()
@@ -335,7 +351,7 @@ class _ScanBuilder:
 
         If it is the same as that of stored pages, these need not be read again.
         """
-        names = [(file.digest, file.name) for file in files]
+        names = [(file.digest, file.name, self._aside.get(file.digest)) for file in files]
         return digest_of(repr((VERSION, self._context, names, sorted(map(repr, self._placements.values())))).encode())
 
     def pages(self, files: Sequence[ScanFile]) -> list[Scans]:
@@ -441,7 +457,10 @@ class _ScanBuilder:
         return tuple(sorted(result))
 
     def _task(self, file: ScanFile, page: int, count: int = 1) -> _Task:
-        return _Task(file, page, self._placements.get((file.digest, page)), count)
+        placement = self._placements.get((file.digest, page))
+        if file.digest in self._aside:  # whatever was decided on the page before
+            placement = Placement(file.digest, page, turn=placement.turn if placement else 0)
+        return _Task(file, page, placement, count)
 
     def _is_upload(self, file: ScanFile) -> bool:
         return uploader_of(file.name, self.names).source is not UploadSource.TEACHER
@@ -621,6 +640,14 @@ class _ScanBuilder:
             return page
         write_atomic(page.ink_map, registered.ink, overwrite=True, is_last=False)
         return replace(page, sheet_page=signed[1], printed_for=enrollment.student.id)
+
+    def is_file_aside(self, page: ScannedPage) -> bool:
+        """Return whether the page is in a file that a person has set aside, so that it does not count."""
+        return page.digest in self._aside
+
+    def is_later(self, page: ScannedPage, other: ScannedPage) -> bool:
+        """Return whether a page has arrived since a person set the file of another page aside."""
+        return self._arrived.get(page.digest, datetime.max) > self._aside[other.digest]
 
     def is_placed(self, page: ScannedPage) -> bool:
         """Return whether a person has decided on the page."""
@@ -850,6 +877,8 @@ def _combined(scans_by_page: Sequence[Scans], builder: _ScanBuilder) -> Scans:
     disputed: list[ScannedBox] = []
     for scan in scans_by_page:
         page = scan.pages[0]
+        if builder.is_file_aside(page):
+            continue
         sheet_page = page.student, page.sheet_page
         if page.state is PageState.PLACED and (rival_scans := rivals.get(sheet_page)):
             page = replace(page, state=PageState.DOUBLE, problem=_rival(page, rival_scans, same[sheet_page][-1]))
@@ -893,7 +922,12 @@ def _compared(
         for scan in scans
         if not builder.is_placed(scan.pages[0])
         for other in decided[sheet_page]
-        if other.student or order[id(other)] < order[id(scan.pages[0])]
+        if other.student
+        or (
+            builder.is_later(scan.pages[0], other)
+            if builder.is_file_aside(other)
+            else order[id(other)] < order[id(scan.pages[0])]
+        )
     ]
     differences = builder.differences([*pairs, *again])
     rivals: defaultdict[_SheetPage, list[tuple[ScannedPage, tuple[Rectangle, ...]]]] = defaultdict(list)

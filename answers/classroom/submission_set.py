@@ -15,18 +15,17 @@ from pathlib import Path, PurePosixPath
 from typing import Any
 
 from answers.classroom.attribution import Attribution, attribute, student_on_sheet, with_participants
-from answers.classroom.db import understood_values
 from answers.classroom.decisions import DecisionTarget, active_class_decisions, written_answer
 from answers.classroom.folder import ClassData, removed_students
 from answers.classroom.ingest import read_files, read_set_aside
-from answers.classroom.platforms import is_conflict_copy, upload_name, uploader_names
+from answers.classroom.platforms import upload_name, uploader_names
 from answers.classroom.roster import MOST_NAMED, Enrollment
 from answers.classroom.roster_index import RosterIndex, roster_index, with_spreadsheet_numbers
 from answers.classroom.sat_papers import read_session, sat_papers
 from answers.classroom.scanning import NO_SHEET, unassigned_pages
 from answers.classroom.scans import ScannedPage, read_scans, scanned_papers
 from answers.classroom.unlisted_persons import with_rivals
-from answers.classroom.upload_index import SAT, Index, Upload, UploadEntry, digest_of, file_choices, read_index
+from answers.classroom.upload_index import SAT, Index, Upload, UploadEntry, digest_of, moments_aside, read_index
 from answers.classroom.uploaders import Uploader, UploadSource, uploader_of
 from answers.errors import Problem
 from answers.files import read_limited
@@ -777,14 +776,7 @@ def _without_set_aside(
     It may be in another file, alone or with papers of others, with more pages or fewer, and waits for a decision of its
     own. Conflicting copies were set aside by no person.
     """
-    names = [entry.name for entry in index.files]
-    by_upload = {entry.upload: entry for entry in index.aside if not is_conflict_copy(entry.name, names)}
-    with understood_values(class_data.folder, "assignment"):
-        moments = {
-            choice.file[::2]: datetime.fromisoformat(choice.at)
-            for choice in (file_choices(class_data.folder) if by_upload else ())
-            if not choice.student and choice.file[::2] in by_upload
-        }
+    moments = moments_aside(class_data.folder, index)
     arrived = {entry.upload: entry.collected for entry in index.files}
 
     def arrival(version: SubmissionVersion) -> datetime:
@@ -793,14 +785,14 @@ def _without_set_aside(
 
     if not moments or max(map(arrival, versions), default=datetime.min) <= min(moments.values()):
         return [*versions]
-    set_aside = read_set_aside(class_data, [by_upload[upload] for upload in moments])
+    set_aside = read_set_aside(class_data, moments)
     result = []
     for version in versions:
         again = next(
             (
                 entry.name
                 for entry, submission in set_aside
-                if arrival(version) > moments[entry.upload] and _is_same_paper(version.submission, submission)
+                if arrival(version) > moments[entry] and _is_same_paper(version.submission, submission)
             ),
             "",
         )

@@ -30,10 +30,10 @@ from answers.classroom.db import (
 )
 from answers.classroom.folder import SUBMISSIONS
 from answers.classroom.incoming_files import IncomingFile, modified_time
-from answers.classroom.platforms import upload_name
+from answers.classroom.platforms import is_conflict_copy, upload_name
 from answers.errors import CorrigeError, Problem
 from answers.files import make_folder, read_limited, safe_name, shown, write_atomic
-from answers.messages import Message
+from answers.messages import Message, shortened
 from answers.sandbox.message_json import message_from_json, message_to_json
 
 FOLDER = "collected"
@@ -218,6 +218,22 @@ def file_choices(folder: Path) -> tuple[FileChoice, ...]:
         for row in sorted(last.values(), key=itemgetter("id"))
         if row["holds"]
     )
+
+
+def moments_aside(folder: Path, index: Index) -> dict[UploadEntry, datetime]:
+    """Return the files of the index that a person has set aside, each with the time at which it was.
+
+    Conflicting copies were set aside by no person. The time is that of the last decision on the file.
+    """
+    names = [entry.name for entry in index.files]
+    by_upload = {entry.upload: entry for entry in index.aside if not is_conflict_copy(entry.name, names)}
+    choices = file_choices(folder) if by_upload else ()
+    with understood_values(folder, "assignment"):
+        return {
+            by_upload[choice.file[::2]]: datetime.fromisoformat(choice.at)
+            for choice in choices
+            if not choice.student and choice.file[::2] in by_upload
+        }
 
 
 def undo_assignments(folder: Path, author: str, at: str) -> tuple[str, ...]:
@@ -434,7 +450,33 @@ def read_uploads(folder: Path, index: Index) -> tuple[list[Upload], list[Problem
                 place=place,
             )
         unread.append(Problem(cause, entry.name, "collect the file again: corrige class collect DIR FILE"))
-    return files, unread
+    return files, [*unread, *_unlisted(folder, index)]
+
+
+def _unlisted(folder: Path, index: Index) -> list[Problem]:
+    """Return the problem that files in `collected/` are not in the index; [] if all are.
+
+    The index is in the store, of which an earlier state may be put back: the files collected since are then lost.
+    """
+    known = {entry.digest for entry in index.files}
+    stored = (path for path in (folder / FOLDER).glob("*") if re.fullmatch(f"[0-9a-f]{{{DIGITS}}}", path.stem))
+    names = sorted(path.name for path in stored if path.stem not in known)
+    if not names:
+        return []
+    cause = Message(
+        "{count} stored file is not listed in class.db and counts for nobody, since an earlier class.db was put back, "
+        "or a command was interrupted: {files}",
+        plural="{count} stored files are not listed in class.db and count for nobody, since an earlier class.db was "
+        "put back, or a command was interrupted: {files}",
+        count=len(names),
+        files=shortened(names, 3, " ; "),
+    )
+    remedy = Message(
+        "put the latest class.db back, or collect the original files again: corrige class collect DIR FILE; delete "
+        "what you do not need from {folder}",
+        folder=f"{FOLDER}/",
+    )
+    return [Problem(cause, f"{FOLDER}/", remedy)]
 
 
 def _why_unread(path: Path) -> tuple[str, str]:

@@ -18,7 +18,7 @@ from answers.classroom.submission_set import load_submissions
 from answers.classroom.upload_index import digest_of
 from answers.errors import CorrigeError
 from answers.exports.formats import FORMATS
-from tests.answers.classroom.handing_in import assign, moodle, rule, submit, tiny_class, upload
+from tests.answers.classroom.handing_in import NOON, assign, moodle, rule, submit, tiny_class, upload
 from tests.answers.classroom.test_places import as_sealed, on
 from tests.answers.tiny import EXAMS
 
@@ -362,3 +362,25 @@ def test_an_absence_stays_open_while_an_open_paper_may_be_that_of_the_student(
     rule(class_data, "" if slug == "of-nobody" else "s02", slug, Override(DecisionKind.ACKNOWLEDGED))
     (row,) = [row for row in grade_class(class_data).rows if row.student.id == "s03"]
     assert (row.value, row.needs_teacher) == (0 if override.is_zero else None, False)
+
+
+def test_a_later_paper_that_is_lost_is_named_beside_the_mark_of_the_earlier_one(tmp_path: Path) -> None:
+    """Its stored file is away, or an earlier store was put back."""
+    class_data, stored = tiny_class(tmp_path / "class"), list[Path]()
+    store, home = class_data.folder / "class.db", class_data.folder / "collected"
+    for version, text in enumerate(("1a: 10 1\n", "1a: 10 20\n")):
+        earlier = store.read_bytes() if stored else b""
+        path = tmp_path / str(version) / "s01.txt"
+        path.parent.mkdir()
+        path.write_text(text)
+        collect(class_data, [path], NOON)
+        stored += {*home.iterdir()} - {*stored}
+    places = [problem.place for problem in export_class(class_data, "csv").problems]
+    content = stored[1].read_bytes()
+    stored[1].unlink()
+    assert [problem.place for problem in export_class(class_data, "csv").problems] == ["s01.txt", *places]
+    stored[1].write_bytes(content)
+    store.write_bytes(earlier)
+    assert [problem.place for problem in export_class(class_data, "csv").problems] == ["collected/", *places]
+    collect(class_data, [path], NOON)
+    assert [problem.place for problem in export_class(class_data, "csv").problems] == places

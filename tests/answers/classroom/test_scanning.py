@@ -1,6 +1,7 @@
 import os
 from collections.abc import Callable
 from dataclasses import replace
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +12,7 @@ from answers.classroom.folder import ClassData, open_class
 from answers.classroom.members import remove_student
 from answers.classroom.scanning import ScanFile, make_scans, place_page, unassigned_pages, undo_placed_pages
 from answers.classroom.scans import PageState, Placement, ScannedPage, Scans, read_pages, read_scans, scanned_papers
-from answers.classroom.upload_index import digest_of, read_index
+from answers.classroom.upload_index import Index, UploadEntry, digest_of, read_index, write_index
 from answers.errors import CorrigeError, Problem
 from answers.sheets.identity import Identity
 from answers.sheets.layout import ItemBox
@@ -23,7 +24,7 @@ from answers.submissions.scanned.reader import (
     RegisteredPage,
     RegisterRequest,
 )
-from tests.answers.classroom.handing_in import moodle, tiny_class
+from tests.answers.classroom.handing_in import NOON, moodle, tiny_class
 
 SHEET = (
     ItemBox("name", 1, (0, 0, 30, 9)),
@@ -362,6 +363,32 @@ def test_a_page_scanned_again_after_a_decision_on_it_waits(class_data: ClassData
     again = scans.pages[1]
     place_page(class_data.folder, Placement(again.digest, again.page, "s01", 1, author="ada", at="2"))
     assert {box.student for box in read_scans(class_data.folder).boxes} == {student, "s01"} - {""}
+
+
+@pytest.mark.usefixtures("make")
+@pytest.mark.parametrize(("year", "is_asked"), [(2000, False), (2999, True)])
+def test_a_page_of_a_file_that_is_set_aside_waits_in_a_scan_that_comes_later(
+    class_data: ClassData, year: int, is_asked: bool
+) -> None:
+    """A scan that had come before may be the one that counts, whatever the order of the files."""
+    files = files_named(class_data, "s01/1+s02/1", "s01/1 again")
+    draft, again = (replace(file, digest=digit * 32) for file, digit in zip(files, "ab", strict=True))
+    first = UploadEntry(draft.digest, "draft.pdf", NOON, datetime(2000, 1, 1), 1)
+    other = UploadEntry(again.digest, "again.pdf", NOON, datetime(year, 1, 1), 1)
+    write_index(class_data.folder, Index((first, other)))
+    assert not any(page.needs_person for page in make_scans(class_data, [draft, again]).pages)
+    write_index(class_data.folder, Index((replace(first, is_aside=True), other)), "ada")
+    (page,) = make_scans(class_data, [again, draft]).pages
+    assert (page.file, page.is_disputed) == (again.name, is_asked)
+    place_page(class_data.folder, Placement(again.digest, 1, "s03", 1, author="ada", at="1"))
+    undo_placed_pages(class_data.folder, "ada", "2")
+    assert read_scans(class_data.folder).pages == (page,)
+    place_page(class_data.folder, Placement(again.digest, 1, "s01", 1, author="ada", at="3"))
+    assert {box.student for box in read_scans(class_data.folder).boxes} == {"s01"}
+    with pytest.raises(CorrigeError, match="set aside"):  # from a page of the desk that was loaded before
+        place_page(class_data.folder, Placement(draft.digest, 2, "s02", 1, author="ada", at="4"))
+    write_index(class_data.folder, Index((first, other)), "ada")  # no longer set aside
+    assert [page.student for page in make_scans(class_data, [draft, again]).pages] == ["s01", "s02", "s01"]
 
 
 def test_another_page_on_a_sheet_of_which_a_scan_is_set_aside_counts(class_data: ClassData, make: Make) -> None:
