@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -332,10 +332,27 @@ class MatchEvidence:
 
     @cached_property
     def _named_in_mail(self) -> list[dict[int, int]]:
-        """The students whose names are in the e-mail addresses of each entity, with a strength.
+        """The students whose names are in the e-mail addresses of each entity, with a strength; see `named_in`."""
+        return list(map(self.named_in, self._mail))
+
+    def named_in(self, texts: Iterable[str]) -> dict[int, int]:
+        """Return the students whose names are in some addresses or logins, with a strength.
 
         The strength is 2 for a family name with a first name or an initial, 1 for the family name alone.
         """
+        forms, firsts = self._forms
+        named: dict[int, int] = {}
+        for text in texts:
+            tokens = re.findall(r"[^\W\d_]+", unaccented(text))
+            for token in tokens:
+                for s, strength in forms.get(token, {}).items():
+                    has_first = bool(firsts[s] & {*tokens} - {token})
+                    named[s] = max(named.get(s, 0), 2 if has_first else strength)
+        return named
+
+    @cached_property
+    def _forms(self) -> tuple[Mapping[str, Mapping[int, int]], Sequence[frozenset[str]]]:
+        """The words by which addresses name students, with strengths by student, and each student's first names."""
         forms: defaultdict[str, dict[int, int]] = defaultdict(dict)
         firsts: list[frozenset[str]] = []
         for s, student in enumerate(self.students):
@@ -345,17 +362,7 @@ class MatchEvidence:
             for word in (word for word in name_words(last) if len(word) > 1):
                 forms[word].setdefault(s, 1)
                 forms |= {f: {**forms[f], s: 2} for one in firsts[s] for f in (one + word, word + one)}
-        result: list[dict[int, int]] = []
-        for texts in self._mail:
-            named: dict[int, int] = {}
-            for text in texts:
-                tokens = re.findall(r"[^\W\d_]+", unaccented(text))
-                for token in tokens:
-                    for s, strength in forms.get(token, {}).items():
-                        has_first = bool(firsts[s] & {*tokens} - {token})
-                        named[s] = max(named.get(s, 0), 2 if has_first else strength)
-            result.append(named)
-        return result
+        return forms, firsts
 
     def keys(self, at: int, texts: Sequence[str]) -> tuple[tuple[str, ...], tuple[frozenset[str], ...]]:
         """Return the keys by which identifiers are compared: one for each student, and a set for each entity.

@@ -24,7 +24,7 @@ from answers.people.names import (
     name_words,
 )
 from answers.people.people_list import IDENTIFIERS, PARTICIPANT, PLATFORM_ID, PeopleList, Person, key_headers
-from answers.people.table import EMAIL, FIRST_NAME, FULL_NAME, NAME, Line, plain
+from answers.people.table import EMAIL, FIRST_NAME, FULL_NAME, LOGIN, NAME, Line, plain
 
 _NAMES = (NAME, FIRST_NAME, FULL_NAME)
 _INFORMATIVE_LETTERS = 6
@@ -422,26 +422,35 @@ class _Matcher:
     def report_columns_against_names(self) -> None:
         """Report each column of identifiers that contradicts matches which were made by names.
 
-        A column of ranks is left out, since ranks differ from list to list.
+        A column of ranks is left out, since ranks differ from list to list. Addresses and logins that the class list
+        does not have contradict a match if they name another student of the class, and not the student, for at least
+        two students.
         """
         entities = {s: e for e, s in self.matched.items()}
-        for column in self.evidence.columns:
-            against = [
+        against: defaultdict[int, list[Claim]] = defaultdict(list)
+        for column in (column for column in self.evidence.columns if not column.is_rank):
+            against[column.at] = against[column.at] or [
                 (s, e)
                 for s, e in column.claims
                 if self.evidence.verdict(s, e) is NameMatch.CONTRADICT
                 and (self.matched.get(e, s) != s or entities.get(s, e) != e)
             ]
-            if against and not column.is_rank:
-                s, e = against[0]
+        for at in self.listed.columns_with(EMAIL, LOGIN):
+            cells = ((s, e, self.evidence.row(e).cells[at].casefold().split("@")[0]) for e, s in self.matched.items())
+            named = [(s, e, self.evidence.named_in([text])) for s, e, text in cells]
+            others = [(max(of, key=lambda t: of[t]), e) for s, e, of in named if s not in of and 2 in of.values()]
+            against[at] = against[at] or others * (len(others) >= SEVERAL)
+        for at, claims in against.items():
+            if claims:
+                s, e = claims[0]
                 cause = Message(
                     "the column {column!r} contradicts the name of {count} student: on line {line} the name is {name}, "
                     "but the column identifies {student}; the row was taken for the student of this name",
                     plural="the column {column!r} contradicts the names of {count} students: on line {line}, for "
                     "example, the name is {name}, but the column identifies {student}; each row was taken for the "
                     "student of its name",
-                    count=len(against),
-                    column=column.header,
+                    count=len(claims),
+                    column=self.listed.columns[at],
                     line=self.evidence.row(e).number,
                     name=self.listed.label(self.evidence.row(e)),
                     student=self.students[s].label,
