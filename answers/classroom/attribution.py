@@ -133,13 +133,11 @@ def attribute(submission: Submission, index: RosterIndex, *, is_row: bool = Fals
     may_be_homonym = uploader.source is UploadSource.UNKNOWN and is_signed and not is_blind(file) and not is_claimed
     if may_be_homonym and named is not None and is_called_by_platform(named, file):
         uploader = Uploader(UploadSource.STUDENT, named)  # of several homonyms, the student of the signature
-    former = _former_uploader(file, index) if uploader == BY_TEACHER else None
-    if former and named and full_names(former) & full_names(named):
-        former = None
+    other_called = _others_called(file, named, index) if uploader == BY_TEACHER else None
     on_sheet = _on_sheet(submission, named, uploader, is_row=is_row)
     uploaded_by: _UploadedBy = (
         "student"
-        if uploader.enrollment or former
+        if uploader.enrollment or other_called
         else "teacher"
         if uploader.source is UploadSource.TEACHER
         else "unknown"
@@ -158,7 +156,7 @@ def attribute(submission: Submission, index: RosterIndex, *, is_row: bool = Fals
     is_of_another = is_of_another or is_doubtful or is_part_alone or bool(owners)
     signed_seed = submission.signature.identity.u0 if submission.signature else ""
     u0 = f"u₀ = {text}" if (text := (submission.u0 or str(signed_seed)).strip()[:20]) else ""
-    other = _other(enrollment, uploader.enrollment or former, named, submission, u0)
+    other = _other(enrollment, uploader.enrollment or other_called, named, submission, u0)
     if is_doubtful and uploader.source is UploadSource.STUDENT and not other:
         *_, other = uploader_names(file)[:2]
     if is_part_alone and not other:
@@ -173,17 +171,23 @@ def attribute(submission: Submission, index: RosterIndex, *, is_row: bool = Fals
         with_seed = index.seeds.get(seed, ()) if seed is not None else ()
         sheet = with_seed[0] if len(with_seed) == 1 else None
     namesakes = _namesakes(submission, index) if enrollment is None else ()
-    former_id = former.student.id if former and enrollment is None else ""
-    return Attribution(enrollment, flags, uploader, u0, sheet=sheet, namesakes=namesakes, former=former_id)
+    former = other_called.student.id if other_called in index.former and other_called and enrollment is None else ""
+    return Attribution(enrollment, flags, uploader, u0, sheet=sheet, namesakes=namesakes, former=former)
 
 
-def _former_uploader(file: str, index: RosterIndex) -> Enrollment | None:
-    """Return the student removed from the class after whom the teacher named a file or folder; None if there is none.
+def _others_called(file: str, named: Enrollment | None, index: RosterIndex) -> Enrollment | None:
+    """Return a student, not the one on the sheet, after whom the teacher may have named a file; None if there is none.
 
-    Whether the student is in the class or not, such a file is not silently that of another student on its sheet.
+    The file has the name of a student removed from the class, or of several students. Whoever is meant, such a file is
+    not silently that of another student on its sheet.
     """
     names = {name: former for former in index.former for name in full_names(former)}
-    return uploader_of(file, RosterIndex({}, names, names)).enrollment if names else None
+    former = uploader_of(file, RosterIndex({}, names, names)).enrollment if names else None
+    stems = (plain(PurePosixPath(part).stem) for part in PurePosixPath(file).parts)
+    several = next((index.shared[stem] for stem in stems if " " in stem and stem in index.shared), ())
+    called = former or next(iter(several), None)
+    is_named = named is not None and (named in several or (former and full_names(former) & full_names(named)))
+    return None if is_named else called
 
 
 def _written_seed(submission: Submission) -> int | None:

@@ -181,7 +181,7 @@ def _longer_names(index: RosterIndex, files: Iterable[str]) -> Iterator[tuple[_F
         if student_called(stem, index, in_words=False) is None:
             inside = named_inside(stem, index)
             for enrollment, names in inside.items() if len(inside) == 1 else ():
-                beside[at, last] = {word for name in names for word in _names_beside(name, stem)}
+                beside[at, last] = {word for name in names if " " in name for word in _names_beside(name, stem)}
                 for word in beside[at, last]:
                     bearers[word].add(enrollment)
     yield from (place for place, words in beside.items() if any(len(bearers[word]) == 1 for word in words))

@@ -51,6 +51,10 @@ class Uploader:
     """
 
 
+_INFORMATIVE = 6
+"""The least length of an identifier that is hardly in a file name by chance, unlike the number of a picture."""
+_NUMBER_OF_COPY = re.compile(r" ?\(\d\)$")
+"""What a browser adds to the name of a file that it has downloaded before: "s02 (1)"."""
 BY_TEACHER = Uploader(UploadSource.TEACHER)
 
 
@@ -127,7 +131,7 @@ def _stem(part: str) -> str:
 def _uploader_by_teacher(parts: Sequence[str], index: RosterIndex) -> Uploader:
     """Return the uploader according to the names of folders and files that the teacher chose; see `uploader_of`."""
     *folders, file = parts or ("",)
-    stems = [*map(_stem, folders), PurePosixPath(file).stem]
+    stems = [*map(_stem, folders), _NUMBER_OF_COPY.sub("", PurePosixPath(file).stem)]
     called = [student_called(stem, index, in_words=at == len(folders)) for at, stem in enumerate(stems)]
     part = ""
     if not any(called):  # a partial name, such as half of a double name, counts if it fits only one student
@@ -135,6 +139,7 @@ def _uploader_by_teacher(parts: Sequence[str], index: RosterIndex) -> Uploader:
         for stem in stems:
             enrollments = students_agreeing(stem, index)
             is_one = len(enrollments) == 1 and enrollments[0] not in index.former
+            is_one = is_one and named_inside(stem, index).keys() <= {*enrollments}  # no number of another student
             is_whole = is_one and {*name_key(stem).split()} <= name_words(listed_name(enrollments[0]))
             called.append(enrollments[0] if is_whole else None)
             if is_whole:
@@ -156,8 +161,8 @@ def _uploader_by_teacher(parts: Sequence[str], index: RosterIndex) -> Uploader:
 def student_called(stem: str, index: RosterIndex, *, in_words: bool) -> Enrollment | None:
     """Return the student whose identifier or full name is `stem`, the name of a file or folder without suffix.
 
-    With `in_words`, it may also be the only student whose full name occurs among the words of `stem`, unless the words
-    may be part of the name of another person: of a former student, or of a name joined by a hyphen.
+    With `in_words`, it may also be the only student whose full name or number occurs among the words of `stem`, unless
+    the words may be part of the name of another person: of a former student, or of a name joined by a hyphen.
     """
     called = next(
         (index.written[text] for text in (folded(stem), plain(stem), plain(ilias_name(stem))) if text in index.written),
@@ -173,12 +178,16 @@ def student_called(stem: str, index: RosterIndex, *, in_words: bool) -> Enrollme
 
 
 def named_inside(stem: str, index: RosterIndex) -> dict[Enrollment, set[str]]:
-    """Return the students, former ones too, whose full names occur among the words of a file name, with these names."""
+    """Return the students, former ones too, whose full names occur among the words of a file name, with these texts.
+
+    A number or login of six characters or more, with a digit, counts like a name.
+    """
     words = f" {plain(stem)} "
     names = [*index.written.items(), *((name, former) for former in index.former for name in full_names(former))]
     inside: defaultdict[Enrollment, set[str]] = defaultdict(set)
     for name, enrollment in names:
-        if " " in name and f" {name} " in words:
+        is_number = len(name) >= _INFORMATIVE and any(map(str.isdigit, name))
+        if (" " in name or is_number) and f" {name} " in words:
             inside[enrollment].add(name)
     return inside
 

@@ -62,6 +62,11 @@ CHANGED, OF_ANOTHER = (STUDENT_CHANGED,), (FILE_OF_ANOTHER,)
         ("Dd Cc_7_assignsubmission_file_/x.pdf", "", "s02", "s02", ()),
         ("Dd Cc_7_assignsubmission_file_/x.pdf", "", "s01", "s01", OF_ANOTHER),
         ("Dd Cc_7_assignsubmission_file_/x.pdf", "s02", "", "s02", OF_ANOTHER),
+        ("Dd Cc.pdf", "", "s02", "s02", ()),
+        ("Dd Cc.pdf", "", "s01", "s01", OF_ANOTHER),
+        ("copies/Dd Cc/x.txt", "s01", "", None, OF_ANOTHER),
+        ("s01 (1).txt", "", "", "s01", ()),
+        ("s01(2).pdf", "", "s02", "s02", OF_ANOTHER),
     ],
 )
 def test_whose_paper(file: str, student: str, signed: str, expected: str | None, flags: tuple[Flag, ...]) -> None:
@@ -440,6 +445,26 @@ def test_homonyms_are_named_where_a_file_bears_their_name() -> None:
         None,
         ["s02", "s03"],
     )
+
+
+@pytest.mark.parametrize(
+    ("file", "expected"),
+    [
+        ("copie_21700123.txt", "21700123"),
+        ("21700123-DM1.txt", "21700123"),
+        ("21700123 Roy Luc.txt", "21700123"),
+        ("21700123 Bb Aa.txt", None),
+        ("IMG_2041.txt", None),
+    ],
+)
+def test_a_long_number_among_the_words_of_a_file_name_is_that_of_the_student(file: str, expected: str | None) -> None:
+    people = (Enrollment(Student("21700123", "Roy", "Luc"), 1), Enrollment(Student("2041", "Aa", "Bb"), 2))
+    index = with_rivals(roster_index(people), (file,))
+    attribution = attribute(submission({}, student="", place=Place(file), u0=None), index)
+    assert (attribution.enrollment.student.id if attribution.enrollment else None, attribution.flags) == (expected, ())
+    other = Signature(Identity("tiny", 2, "2041"), valid=True)
+    signed = attribute(submission({}, student="", place=Place(file), signature=other), index)
+    assert (signed.enrollment, signed.flags) == (people[1], OF_ANOTHER if expected else ())
 
 
 HOMONYM = "up/Bb Aa_{}_assignsubmission_file_/a.txt"

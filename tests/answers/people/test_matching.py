@@ -249,6 +249,21 @@ def test_addresses_sorted_without_the_names_give_nobody_the_mark_of_another(roy:
     assert outcome(own, f"{MAIL};Grade\n{martin};\n{roy};\n")[0] == "2:2 1:3"
 
 
+@pytest.mark.parametrize("header", ["Adresse de courriel", "Username"])
+@pytest.mark.parametrize(
+    ("logins", "count"),
+    [("lroy pmartin enash", 2), ("pmartin lroy enash", 0), ("pmartin lroy pmartin", 0), ("p01 p02 p03", 0)],
+)
+def test_addresses_that_the_class_does_not_have_are_compared_with_the_names(
+    header: str, logins: str, count: int
+) -> None:
+    students = [Person("0101", "Martin, Paul"), Person("0102", "Roy, Luc"), Person("0103", "Nash, Eva")]
+    names, end = ("Martin;Paul", "Roy;Luc", "Nash;Eva"), "@x" if header != "Username" else ""
+    rows = [f"{name};{login}{end}" for name, login in zip(names, logins.split(), strict=True)]
+    result, matching = outcome(students, "\n".join((f"Nom;Prénom;{header}", *rows)))
+    assert (result, len(matching.problems)) == ("0101:2 0102:3 0103:4", int(count > 0))
+
+
 def test_a_login_that_is_the_name_of_a_student_identifies_nobody() -> None:
     """Where names are the identifiers, Martin Durand may have the login of that name, and Luc Roy a homonym."""
     named = [Person("Martin", "Martin"), Person("Roy Luc", "Roy, Luc"), Person("ba", "Ba, Zoé")]
