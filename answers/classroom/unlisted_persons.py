@@ -181,7 +181,8 @@ def _longer_names(index: RosterIndex, files: Iterable[str]) -> Iterator[tuple[_F
         if student_called(stem, index, in_words=False) is None:
             inside = named_inside(stem, index)
             for enrollment, names in inside.items() if len(inside) == 1 else ():
-                beside[at, last] = {word for name in names if " " in name for word in _names_beside(name, stem)}
+                own = {word for name in (*names, *full_names(enrollment)) for word in name.split()}
+                beside[at, last] = {word for name in names for word in _names_beside(name, stem)} - own
                 for word in beside[at, last]:
                     bearers[word].add(enrollment)
     yield from (place for place, words in beside.items() if any(len(bearers[word]) == 1 for word in words))
@@ -206,5 +207,5 @@ def _names_beside(name: str, text: str) -> Iterator[str]:
             word = next((word for word in words if word.casefold() not in PARTICLES), "")
             is_alike = word.istitle() or (word.islower(), word.isupper()) == (own.islower(), own.isupper())
             is_alike = is_alike or (word.isupper() and len(word) > _ABBREVIATION)
-            if is_alike and len(word) > 1 and word.isalpha() and word.casefold() not in {*_SCHOOL_WORDS, *name.split()}:
+            if is_alike and len(word) > 1 and word.isalpha() and word.casefold() not in _SCHOOL_WORDS:
                 yield word.casefold()
