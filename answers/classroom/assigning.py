@@ -317,7 +317,7 @@ def assign_to_nobody(class_data: ClassData, submissions: SubmissionSet, target: 
                 )
                 raise CorrigeError.single(cause, place=str(target.label), remedy=remedy)
         override = Override(DecisionKind.ACKNOWLEDGED, "", "", author, now_text())
-        record_decisions(class_data, decisions_about_targets(papers, override))
+        record_decisions(class_data, decisions_about_targets(papers, override), continues=bool(assigned))
 
 
 def withdraw_assignment(class_data: ClassData, submissions: SubmissionSet, target: FileTarget, author: str) -> None:

@@ -190,15 +190,17 @@ def reading(folder: Path) -> Iterator[sqlite3.Connection]:
 
 
 @contextmanager
-def transaction(folder: Path) -> Iterator[sqlite3.Connection]:
+def transaction(folder: Path, *, continues: bool = False) -> Iterator[sqlite3.Connection]:
     """Open the store of a class for one action: all that the block writes is stored, or nothing if it raises.
 
     After the block everything is on the disk; if the block raises, nothing is. Other programs that write to the store
-    wait until the block ends, at most `BUSY_SECONDS`.
+    wait until the block ends, at most `BUSY_SECONDS`. With `continues`, the block is part of the last action, with
+    which it is undone.
     """
     with understood_errors(folder), closing(_opened(folder)) as connection:
         with atomic(connection):
             before, lost = _last_action(connection), _lost_actions(connection, folder)
+            connection.action = before.number if continues else 0
             yield connection
             last = _last_action(connection)
         if last != before:  # written after the actions, so that it never names one that the store does not have yet
@@ -298,10 +300,10 @@ def _action_number(connection: sqlite3.Connection) -> int:
     return number
 
 
-def last_log(connection: sqlite3.Connection, author: str) -> str:
-    """Return the name of the log (table) with the last action of an author that can be undone; "" if there is none."""
+def last_logs(connection: sqlite3.Connection, author: str) -> tuple[str, ...]:
+    """Return the names of the logs (tables) with the last action of an author that can be undone; () if none can."""
     last = {table: rows[-1]["action"] for table in LOG_KEYS if (rows := _undoable_rows(connection, table, author)[0])}
-    return max(last, key=lambda table: last[table], default="")
+    return tuple(table for table, action in last.items() if action == max(last.values()))
 
 
 def file_name(folder: Path, name: str) -> str:
@@ -461,7 +463,7 @@ def _undoable_rows(
     return own, before
 
 
-def connected(folder: Path) -> sqlite3.Connection:
+def connected(folder: Path) -> _Connection:
     """Open `class.db`, creating it if necessary, and bring its schema to the current version; import no old files."""
     path = folder / FILE
     _refuse_foreign_journal(folder / f"{FILE}-journal")
@@ -586,7 +588,7 @@ def _change_counter(store: Path) -> int | None:
     return None
 
 
-def _opened(folder: Path) -> sqlite3.Connection:
+def _opened(folder: Path) -> "_Connection":
     """Open `class.db`, check its cells once after each change, and import the files of earlier versions."""
     connection = connected(folder)
     try:

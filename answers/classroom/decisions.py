@@ -399,12 +399,17 @@ def _decision(row: Mapping[str, Any]) -> Decision:
 
 
 def record_decisions(
-    class_data: ClassData, decisions: Sequence[Decision], shown: Mapping[DecisionKey, str] | None = None
+    class_data: ClassData,
+    decisions: Sequence[Decision],
+    shown: Mapping[DecisionKey, str] | None = None,
+    *,
+    continues: bool = False,
 ) -> tuple[Decision, ...]:
     """Append decisions to the store, and return the new ones; a decision that is already active is not repeated.
 
     The decisions are on the disk when the function returns. `shown` has, by target, the time of the active decision
     that the author saw, "" for none. If another decision is active now, CorrigeError is raised and nothing is recorded.
+    With `continues`, the decisions are part of the last action, with which they are undone.
     """
 
     def content(decision: Decision) -> tuple[object, ...]:
@@ -413,7 +418,7 @@ def record_decisions(
         return *decision.target.key, override.kind, override.value, decision.target.answer, override.reason, u0
 
     record_names(class_data.folder, class_data.enrollments)
-    with transaction(class_data.folder) as connection:
+    with transaction(class_data.folder, continues=continues) as connection:
         active = active_decisions(_decision_log(class_data, connection).decisions)
         for key, time in (shown or {}).items():
             others = active[key].override if key in active else Override(DecisionKind.WITHDRAWN)

@@ -13,7 +13,7 @@ import typer
 from answers.classroom.assigning import find_target
 from answers.classroom.by_hand import undo_criteria
 from answers.classroom.class_mistakes import undo_mistake
-from answers.classroom.db import last_log, now_text, reading
+from answers.classroom.db import last_logs, now_text, reading
 from answers.classroom.decision_targets import decisions_about, decisions_for_everybody
 from answers.classroom.decisions import (
     COLUMNS,
@@ -229,12 +229,11 @@ def undo(
     with working("saving the decisions"), locked(folder, PATIENCE):
         marked = marked_class(folder)
         with reading(folder) as connection:
-            log = last_log(connection, author)
-        if log in _UNDO:
-            lines = list(_UNDO[log](marked, author))
+            logs = last_logs(connection, author)
         active_decisions = active_class_decisions(marked.class_data)
-        restored = undo_decisions(marked.class_data, author, now_text()) if log == "override" else ()
-    if log in _UNDO:
+        restored = undo_decisions(marked.class_data, author, now_text()) if "override" in logs else ()
+        lines = [line for log in logs if log in _UNDO for line in _UNDO[log](marked, author)]
+    if {*logs} - {"override"}:
         for line in lines:
             print_message(line)
         return Result(_document(()), next=("class", "grade", folder))

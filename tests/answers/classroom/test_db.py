@@ -21,7 +21,7 @@ from answers.classroom.db import (
     VERSION,
     change_count,
     insert,
-    last_log,
+    last_logs,
     log_rows,
     reading,
     transaction,
@@ -73,15 +73,15 @@ def test_actions_are_undone_in_their_order_whatever_the_clock_says(times: str, t
     undone: list[object] = []
     for _ in range(4):
         with transaction(tmp_path) as connection:
-            log = last_log(connection, "ada")
-        if log == "class_mistake":
+            logs = last_logs(connection, "ada")
+        if logs == ("class_mistake",):
             undone.append(undo_mistake(course, "ada", "0"))
             continue
         with transaction(tmp_path) as connection:
             undone.append([row["value"] for row in undo_last_action(connection, "override", "ada", "0")])
     assert undone == [["2", "2"], ["1", "1"], "early", ["", ""]]
     with transaction(tmp_path) as connection:
-        assert last_log(connection, "ada") == ""
+        assert last_logs(connection, "ada") == ()
 
 
 UNFINISHED = """

@@ -87,6 +87,7 @@ def test_every_assignment_is_undone_in_its_turn(corrige: Corrige, folder: Path) 
     for words in (
         ("lost.txt", "s02"), ("draft.txt", "s02"), ("lost.txt", "s03"), ("draft.txt", "--none"), ("lost.txt", "--none"),
         ("lost.txt", "s02"), ("lost.txt", "--withdraw"), ("lost.txt", "--withdraw"), ("two.csv:3", "s03"),
+        ("two.csv:3", "--none"), ("two.csv:3", "s01"),
     ):  # fmt: skip
         assert corrige("class", "assign", "class", *words).code == 0
         states.append(papers(folder))
