@@ -424,7 +424,10 @@ def shown(path: Path | str) -> str:
 
 
 def safe_name(text: str, fallback: str = "student") -> str:
-    """Return `text` as one harmless file-name stem: ASCII letters, digits, '-' and '_', at most 60 characters."""
+    """Return `text` as one harmless file-name stem: ASCII letters, digits, '-' and '_', at most 60 characters.
+
+    Accents are removed, and other characters become '-'. The result is `fallback` if nothing is left.
+    """
     ascii_text = unicodedata.normalize("NFKD", text[:1000].translate(LETTERS)).encode("ascii", "ignore").decode()
     return re.sub(r"[^A-Za-z0-9_]+", "-", ascii_text).strip("-")[:MAX_NAME].strip("-") or fallback
 

@@ -82,9 +82,10 @@ class SeedSummary:
         By part id, for answers that are the best of several candidates, the smallest gap to a candidate that would
         change an answer; other parts are missing.
     copied
-        Scores of the papers with the right answers of other seeds.
+        Scores, with this seed, of the papers with the right answers of other seeds.
     constants
-        Scores of the paper of constants, None if the paper is not marked for this seed.
+        Scores, with this seed, of the paper that has for each item the value most often right; None if this paper is
+        not marked for this seed.
     """
 
     u0: int

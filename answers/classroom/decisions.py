@@ -487,7 +487,11 @@ def absence_problem(value: str) -> Problem:
 
 
 def paper_decision_problem(item: str, decision: str, value: str) -> Problem | None:
-    """Return the problem with a decision about a whole paper; None if the decision is possible."""
+    """Return the problem with a decision about a whole paper; None if the decision is possible.
+
+    `item` is one of `PAPER_DECISIONS`: the seed of the paper or its bonus points. `decision` is the kind of decision,
+    and `value` the seed or the points as the teacher typed them.
+    """
     if decision not in (PAPER_DECISIONS[item], DecisionKind.WITHDRAWN):
         cause = Message(
             "a decision about {item} concerns the whole paper, and this option is not possible with it", item=item

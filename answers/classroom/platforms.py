@@ -200,9 +200,10 @@ def is_blind(file: str) -> bool:
 
 
 def upload_name(file: str) -> str:
-    """Return the path of a file from the outermost part that a platform named; the whole path if there is none.
+    """Return the path of a file without the folders around the outermost folder or file that a platform named.
 
-    The result does not depend on the folder into which the file was downloaded.
+    It is the whole path if a platform named no part of it; else it does not depend on the folder into which the file
+    was downloaded.
     """
     return "/".join(PurePosixPath(file).parts[platform_uploader_of(file)[0] :])
 

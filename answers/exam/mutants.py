@@ -476,5 +476,9 @@ def _of_call(  # noqa: C901, PLR0912 - a loop for each kind of change
 
 
 def simplicity(mutation: Mutation) -> tuple[bool, int, int]:
-    """Return a sort key that puts the simplest of several mutations with equal effects first, `RARER` ones last."""
+    """Return a sort key that puts the simplest of several mutations with equal effects first.
+
+    Mutations of the kinds in `RARER` come last; of the others, that with the shortest replacement comes first, then
+    that which changes the fewest lines.
+    """
     return mutation.operator in RARER, len(mutation.replacement), mutation.end[0] - mutation.start[0]

@@ -123,11 +123,18 @@ def stopped_problem(stack: bytes, location: ExamLocation) -> Problem:
         plural="one operation was still being computed after {count} seconds",
         count=round(STUCK),
     )
-    remedy = Message("look for a power or a sum that does not end")
+    remedy = Message("look for a power that is too large to compute, or a sum that does not end")
     if not calls:
         return Problem(cause, location.place, remedy)
     (file, line, _), (*_, name) = calls[0], calls[-1]
     place = Message("{place}, line {line}", place=file, line=line)
     if name == "<module>":
         return Problem(cause, place, remedy)
-    return Problem(cause, place, Message("look in {name} for a power or a sum that does not end", name=name))
+    return Problem(
+        cause,
+        place,
+        Message(
+            "look in the function {name} for a power that is too large to compute, or a sum that does not end",
+            name=name,
+        ),
+    )

@@ -180,7 +180,7 @@ def _lines(exact: str | None, value: float, regret: float, rows: list[float], co
     return [
         Message("value    {exact}  {value:.6g}", exact=exact or "≈", value=value),
         Message(
-            "gap      {regret:g} (what both players together could still gain; 0: both strategies are optimal)",
+            "gap      {regret:g} (sum of what each player alone could still gain; 0: both strategies are optimal)",
             regret=regret,
         ),
         Message("rows     {support}", support=_support(rows)),

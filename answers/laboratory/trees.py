@@ -126,7 +126,7 @@ def _drawing(game: GameTree, nodes: int, texts: dict[Node, str], unseen: frozens
 
 
 MOST_NODES, MOST_DEPTH, LONGEST_NUMBER = 100_000, 200, 12
-NESTED = "write nested lists such as [[3, 12], [2, [4, 6]]]"
+NESTED = "write the tree as nested lists such as [[3, 12], [2, [4, 6]]]"
 INDENTED = "write one node per line, its children two spaces further right, leaves as integers"
 GRAPH = 'write {"start": "a", "arcs": {"a": ["b", "c"]}, "values": {"b": 3, "c": 5}}'
 

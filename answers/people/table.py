@@ -121,7 +121,7 @@ ZEROS = re.compile(r"(?:\[[^]]*\])?(0+)(?:;.*)?")
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One line of the file: its number, from 1, and its cells."""
+    """One row of the file: its cells, and the number of its first line in the file, from 1."""
 
     number: int
     cells: tuple[str, ...]

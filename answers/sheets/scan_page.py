@@ -45,7 +45,8 @@ class IssuedPage:
 class MarkedBox:
     """A box on a scanned page of a marked paper, in mm from the upper left corner of the reduced page.
 
-    `note` is the distance of the note about this box from the top of the page.
+    The reduced page fills the left half of a landscape page, whose right half has the notes. `note` is the distance of
+    the note about this box from the top of the landscape page, in mm.
     """
 
     rectangle: Rectangle

@@ -166,7 +166,7 @@ def refusals(facts: Facts, reader: str, submissions: Sequence[Submission]) -> It
     if reader != PRINT:
         yield (
             PRINT,
-            Message("the form in the file has the fields of a sheet")
+            Message("the file is read from its form, which has the fields of an answer sheet")
             if reader == FORM
             else Message("the pages of the file are pictures")
             if facts.is_scan
@@ -177,7 +177,7 @@ def refusals(facts: Facts, reader: str, submissions: Sequence[Submission]) -> It
         is_lost = any(NO_TEXT in submission.flags for submission in submissions)
         yield (
             SCAN,
-            Message("the form in the file has the fields of a sheet")
+            Message("the file is read from its form, which has the fields of an answer sheet")
             if reader == FORM
             else unsigned
             if not is_marked

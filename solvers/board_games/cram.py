@@ -99,7 +99,8 @@ class CramSymmetry:
     def reply(self, state: CramState) -> CramState:
         """Return the state after the move of this strategy.
 
-        InvalidInput if the state does not occur when `player` follows the strategy.
+        InvalidInput if the state does not occur when `self.player`, the player of this strategy, has followed it from
+        the beginning.
         """
         covered, player = state
         domino = _half_turn(self.game.board, covered) & ~covered or self.opening

@@ -35,7 +35,7 @@ class DicePlayer(Protocol):
 
     @property
     def name(self) -> str:
-        """The name of the player."""
+        """The name of the strategy or of the person, for messages."""
 
     def mix(self, own: int, other: int) -> Floats:
         """Return the probabilities of throwing 1, …, D dice in a state."""

@@ -109,7 +109,10 @@ def _from_floats(entries: ExactIntegers) -> tuple[ExactIntegers, Fraction]:
     if not np.isfinite(entries).all():
         i, j = np.argwhere(~np.isfinite(entries))[0]
         raise InvalidInput(
-            "payoffs must be finite, got {entries} in row {i}, column {j}", entries=entries[i, j], i=i, j=j
+            "payoffs must be finite, got {entries} in row {i}, column {j} (both counted from 0)",
+            entries=entries[i, j],
+            i=i,
+            j=j,
         )
     whole = entries.astype(np.float64)
     if np.abs(whole).max() < 1 << 53 and (whole == np.rint(whole)).all():
@@ -130,7 +133,10 @@ def _fraction(entry: object, i: int, j: int) -> Fraction:
     except (ValueError, OverflowError):
         pass
     raise InvalidInput(
-        "payoffs must be finite real numbers, got {entry!r} in row {i}, column {j}", entry=entry, i=i, j=j
+        "payoffs must be finite real numbers, got {entry!r} in row {i}, column {j} (both counted from 0)",
+        entry=entry,
+        i=i,
+        j=j,
     )
 
 

@@ -159,9 +159,10 @@ def seed_facts(shared: SharedPoints, seeds: Sequence[int], beside: Pairs, source
     """Return figures about the seeds of a class: points that students share, and spread of the points by guessing.
 
     The figures are the mean and the largest number of points that two students share, the same for neighbours, and the
-    standard deviation of the points earned by the most frequent answers (`SharedPoints.guessed`). `seeds` are the
-    indices of at least two candidates of `shared`; random classes are drawn from these candidates, which are random
-    seeds.
+    standard deviation of the points earned by the most frequent answers (`SharedPoints.guessed`). `shared` is
+    about random seeds, from which those of the class were chosen: `seeds` are the indices in `shared` of the seeds of
+    the class, at least two. `beside` has the pairs of neighbours, as indices in `seeds`. The random classes with which
+    the class is compared are drawn from all seeds of `shared`, by `source`.
     """
     random_classes = [source.sample(range(len(shared.guessed)), len(seeds)) for _ in range(RANDOM_CLASSES)]
     figures = _figures(shared, seeds, beside)

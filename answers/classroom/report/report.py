@@ -149,8 +149,8 @@ class PaperReport:
 class Report:
     """The report on a class; without marked papers `spread` is None and the lists are empty.
 
-    `provisional` is the number of marked papers that still need the teacher; `settled` has the statistics of the other
-    marked papers.
+    `spread` has the statistics of the scores of all marked papers. `provisional` is the number of marked papers that
+    still need the teacher; `settled` has the statistics of the other marked papers.
     """
 
     exam: Exam

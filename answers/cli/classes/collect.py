@@ -154,7 +154,7 @@ def collect(
     if any(not sign for _, sign, _ in pairs):
         raise CorrigeError.single(
             "--pick requires a student and a file, joined by an equals sign: STUDENT=FILE",
-            remedy="give for example s05=1f3a9c02, with the first digits of the file, which `corrige class "
+            remedy="give for example s05=1f3a9c02, with the first digits of the file's digest, which `corrige class "
             "collect DIR` shows",
         )
     for student, _, file in pairs:

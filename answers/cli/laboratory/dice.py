@@ -68,7 +68,8 @@ def dice_gain(
     target: Target = 100,
     game: GameName = "sequential",
     first: Annotated[
-        str, typer.Option("--first", metavar="NAME", help=f"{DICE_STRATEGIES}; throws first.")
+        str,
+        typer.Option("--first", metavar="NAME", help=f"Strategy of the player who throws first: {DICE_STRATEGIES}."),
     ] = "optimal",
     second: Annotated[str, typer.Option("--second", metavar="NAME", help="The other player's strategy.")] = "blind",
     games: Games = None,

@@ -54,7 +54,9 @@ def _replayable(seed: int | None) -> Iterator[int]:
 def dice(
     *,
     game: GameName = "sequential",
-    against: Annotated[str, typer.Option("--against", metavar="NAME", help=f"{DICE_STRATEGIES}.")] = "optimal",
+    against: Annotated[
+        str, typer.Option("--against", metavar="NAME", help=f"Strategy of the opponent: {DICE_STRATEGIES}.")
+    ] = "optimal",
     second: Second = False,
     dice: MostDice = 10,
     target: Target = 100,

@@ -77,7 +77,10 @@ def best_answer(context: SolveContext[Parameters], _: Part) -> Solution:
 
 @best_answer.mistake("greatest-for-least")
 def greatest_for_least(context: SolveContext[Parameters], _: Part) -> Solution:
-    """Mistake: give the number of dice of player 2 with the greatest gain of player 1, in place of the least."""
+    """Mistake: give the number of dice of player 2 that is best for player 1, in place of the one that is worst.
+
+    Player 1 throws by a known mix.
+    """
     return Solution(games.greatest(games.gains_against(context.params.mix)))
 
 

@@ -130,7 +130,7 @@ def scoreless_gain(context: SolveContext[Parameters], part: Part) -> Solution:
 
 @scoreless_gain.mistake("variant-forgotten")
 def variant_forgotten(context: SolveContext[Parameters], part: Part) -> Solution:
-    """Mistake: let a throw with a 1 score one point, as in the usual game."""
+    """Mistake: let a throw with a 1 score one point, as in the usual game, not 0 points as in this variant."""
     return Solution((rounded(games.sequential_game(REPORT).gain[context.params.scoreless_states[part.letter]]),))
 
 

@@ -45,7 +45,10 @@ def _final_gain_solution(solved_question: SolvedQuestion[Parameters]) -> Mapping
 
 @gain_question(16, definitions=(9,), kind=Gains(1, GAIN))
 def round_gain(context: SolveContext[Parameters], _: Part) -> Solution:
-    """Return the gain of player 1 when both players throw given numbers of dice and then play optimally."""
+    """Return the gain of player 1 when both players, at a state, throw given numbers of dice, then play optimally.
+
+    The gain is the chance to win less the chance to lose. The state and the numbers of dice are drawn.
+    """
     state, choices = context.params.round_state, context.params.round_choices
     matrix = games.simultaneous_game(REPORT, rules(context)).round_matrix(state.own, state.other)
     return Solution((rounded(matrix[choices.first - 1, choices.second - 1]),))
@@ -118,9 +121,9 @@ def _state_value_solution(solved_question: SolvedQuestion[Parameters]) -> Mappin
     evidence=GuaranteedValue,
 )
 def state_mix(context: SolveContext[Parameters], _: Part) -> Solution:
-    """Return an optimal mix of numbers of dice at a state.
+    """Return an optimal mix of numbers of dice of player 1 at a state of the simultaneous game.
 
-    Every mix that guarantees the value of the state is accepted.
+    Every mix with which player 1 gains at least the value of the state, up to the tolerance, is accepted.
     """
     state, game = context.params.mix_state, games.simultaneous_game(MIXED, rules(context))
     return Solution(games.shares(game.mixes[state]), (GuaranteedValue(rounded(game.gain[state])),))

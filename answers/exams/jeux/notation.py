@@ -75,7 +75,7 @@ class Notation:
         return _OneDirection(board, dominoes % 2) if self.one_direction else self.cram(board)
 
     def tic_tac_toe(self, grid: Grid) -> TicTacToe:
-        """Return the game of tic-tac-toe from a grid."""
+        """Return tic-tac-toe that begins at the position `grid`, with the diagonals and the end of this notation."""
         if self.lines_end and self.diagonals == DIAGONALS:
             return TicTacToe(SIDE, grid)
         return _OtherLines(SIDE, grid, self.diagonals, self.lines_end)

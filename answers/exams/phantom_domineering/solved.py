@@ -184,7 +184,10 @@ def hidden_value(rules: PhantomRules, board: Board, chances: Mapping[Cell, int])
 
 
 def all_plans_values(rules: PhantomRules, boards: Iterable[Board]) -> Solution:
-    """Return the exact value of the game over all plans on each board, with optimal strategies that prove it."""
+    """Return the exact value of the game on each board in which players may use every plan, not only those drawn.
+
+    A plan is a pure strategy. The evidence of the solution has optimal mixed strategies, which prove the value.
+    """
     on_any_lists = replace(RULES, **{name: getattr(rules, name) for name in BOARDS})
     games = [_all_plans_solved(on_any_lists, board) for board in boards]
     return values(rules, [solved for solved, _ in games], [plans for _, plans in games])

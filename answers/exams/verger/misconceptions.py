@@ -54,7 +54,10 @@ def _tree_choices(
 
 
 class FullBasketDie(Die):
-    """A die for the misconception that a basket takes no fruit if there are too few fruits to fill it."""
+    """A die for the misconception that a basket takes no fruit if all trees together have too few to fill it.
+
+    In the game it then takes the fruits that are left.
+    """
 
     __slots__ = ()
 

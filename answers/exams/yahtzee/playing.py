@@ -112,7 +112,7 @@ def human_policy(rules: YahtzeeRules, *, exchanged: bool) -> Policy:
 
 
 def decision_une(rules: YahtzeeRules = GAME, *, exchanged: bool = False) -> GamePlayer:
-    """Return the strategy Decision_Une.
+    """Return a player of Yahtzee by Decision_Une, the report's first program (see `solvers.yahtzee.strategies`).
 
     If `exchanged`, its decisions with one reroll left and with two rerolls left are exchanged.
     """

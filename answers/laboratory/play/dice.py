@@ -52,7 +52,7 @@ def _ask(game: DiceVariant, opponent: DiceStrategy, own: int, other: int) -> int
 def _tell_odds(game: DiceVariant, opponent: DiceStrategy, own: int, other: int) -> None:
     """Print the expected gain of each number of dice the user may throw."""
     gains = choice_gains(game, opponent, own, other)
-    print_line("  expected gain, from -1 (you lose) to 1 (you win), if both then play their best:")
+    print_line("  expected gain, from -1 (you lose) to 1 (you win), if both then play their best, by number of dice:")
     for number, gain in enumerate(gains, start=1):
         print_line(
             "  {count:3} die  {gain:+.4f}{best}",

@@ -62,7 +62,10 @@ def box_values(values: Iterable[str]) -> dict[str, int]:
             raise CorrigeError.single(cause, remedy="write a number of points after =, such as 30")
         if name in points:
             raise CorrigeError.single(
-                Message("--value {text!r} gives points to a box that has been given points already", text=text[:40]),
+                Message(
+                    "--value {text!r} gives points to a box of the score sheet that an earlier --value gives points to",
+                    text=text[:40],
+                ),
                 remedy="give --value only once for each box",
             )
         points[name] = int(worth)

@@ -188,10 +188,10 @@ class ExpectedExam:
 
 @dataclass(frozen=True, slots=True)
 class WantedSheet:
-    """A request for the blank sheet of a student in one language.
+    """A request for the blank sheet of a student, with which a reader of files compares a PDF that was handed in.
 
-    `u0` is the student's seed. `content_hash` and `version` are those in the token, the signed text on the student's
-    sheet.
+    `exam` is the name of the exam, `lang` the language of the sheet, "fr" or "en", and `u0` the student's seed.
+    `content_hash` and `version` are those in the token, the signed text on the student's sheet.
     """
 
     exam: str
@@ -227,7 +227,8 @@ class FileSource:
     def exam_of(self, names: Iterable[str | None]) -> ExpectedExam | None:
         """Return `self.exam`, or else the exam of that name if all `names` in the file are the same.
 
-        None if the names disagree, if there is none, or if the exam is not available.
+        `names` has the name of an exam for each sheet or row, None or "" for one without a name, which is ignored. The
+        result is None if the names disagree, if there is none, or if the exam is not available.
         """
         known = {name for name in names if name}
         return self.exam or (self.exam_named(known.pop()) if len(known) == 1 else None)

@@ -124,7 +124,11 @@ def _column_problems(table: _Table, place: str, exam: ExpectedExam | None) -> It
     """Yield the problems of the header: a missing, unknown or repeated column."""
     header = Message("{place}, header", place=place)
     if STUDENT not in table.columns:
-        yield Problem("the table has no column that names the students", header, 'give a column the name "student"')
+        yield Problem(
+            "the table has no column that names the students",
+            header,
+            'give the name "student" to the column with the identifiers or names of the students',
+        )
     if not any(column not in _FIELD_NAMES for column in table.columns):
         yield Problem(
             "the table has no column with the answers to a part",

@@ -174,7 +174,7 @@ def crop(session: ReviewSession, request: Request) -> Response:
 
 
 def picture(session: ReviewSession, request: Request) -> Response:
-    """Respond with the picture of a scanned page, by the digest of the scan and the number of the page in it."""
+    """Respond with the picture of a scanned page, by the digest of the scan and the number of the page, from 1."""
     where = request.path_params["digest"], request.path_params["page"]
     pages = session.snapshot().scans.pages
     return _picture(

@@ -220,9 +220,9 @@ def take_strips(session: ReviewSession, _: Request, data: Mapping[str, object]) 
 
 
 def criteria_page(session: ReviewSession, request: Request) -> Response:
-    """Show the criteria of a part that are proposed in this session, with the marks they would change.
+    """Show the criteria of a written answer that are proposed in this session, with the marks they would change.
 
-    Without a proposal, show the criteria in force.
+    A criterion is a statement about the answer, with the points it gives. Without a proposal, show those in force.
     """
     part = _part(session, request.query_params)
     in_force, proposed = session.proposed.get(part.id, (_digest(part), None))

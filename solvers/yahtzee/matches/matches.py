@@ -26,9 +26,9 @@ played with the dice exchanged.
 
 @dataclass(frozen=True, slots=True, eq=False)
 class YahtzeeMatch:
-    """The method by which dice were shared in a match, and the scores by player, set and game: shape (2, N, M).
+    """The method by which players shared dice in the N sets of a match, and the scores: shape (2, N, M).
 
-    M is 2 for antithetic sets, else 1.
+    The axes of `scores` are the player, the set, and the game of the set: M is 2 for antithetic sets, else 1.
     """
 
     method: Method

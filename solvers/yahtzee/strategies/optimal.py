@@ -148,7 +148,7 @@ def fill_values(tables: RuleTables, values: Floats, turn: TurnKey, rows: Floats)
 
 @dataclass(frozen=True, slots=True)
 class Keep:
-    """Dice to keep, in increasing order, and the expected number of points until the end, bonuses included."""
+    """Dice to keep, in increasing order, and the expected number of points still to come, bonuses included."""
 
     dice: tuple[int, ...]
     expectation: float

@@ -35,7 +35,7 @@ def test_an_operation_without_end(corrige: Corrige, exam: Path) -> None:
     assert (
         "BROKEN  the key of many seeds can be computed, and each answer has the form that its part asks for\n"
         f"        {place_of(exam, ENDLESS)}: one operation was still being computed after 1 second\n"
-        "        → look in product for a power or a sum that does not end\n"
+        "        → look in the function product for a power that is too large to compute, or a sum that does not end\n"
     ) in outcome.out
     assert outcome.out.count("ok      ") == 3  # the checks before; those after it are not reached
     assert "17 checks are not possible until these problems are solved\n" in outcome.out
@@ -79,4 +79,7 @@ def test_a_preview_names_the_line_too(exam: Path) -> None:
     process.join()
     name, problem = messages[-1]
     assert (name, problem["place"]) == ("stopped", place_of(exam, ENDLESS))
-    assert problem["remedy"] == "look in parity for a power or a sum that does not end"
+    assert (
+        problem["remedy"]
+        == "look in the function parity for a power that is too large to compute, or a sum that does not end"
+    )

@@ -130,7 +130,10 @@ def test_columns_of_items_and_columns_left_out() -> None:
 
 
 def test_a_table_without_students_or_answers() -> None:
-    nobody = 'c.csv, header: the table has no column that names the students\n    → give a column the name "student"'
+    nobody = (
+        "c.csv, header: the table has no column that names the students\n"
+        '    → give the name "student" to the column with the identifiers or names of the students'
+    )
     nothing = (
         "c.csv, header: the table has no column with the answers to a part\n    → name each column by "
         "its part: student,u0,1a,1b,…"
