@@ -131,7 +131,7 @@ class MistakeSearch:
         self.hypotheses: list[Hypothesis] = []
         self._remaining: Mapping[str, tuple[Item, ...]] = {}
         self._evidence = defaultdict[Scenario, dict[str, PartEvidence]](dict)  # computed again for a compared part
-        least = {item: chance * self.least_rarity(item[0]) for item, chance in answers.least_chances().items()}
+        least = {item: chance * self.least_rarity(item[0]) for item, chance in answers.least_chances.items()}
         candidates = [(misconception.slug, answers.part_ids) for misconception in exam.misconceptions]
         for question in exam.questions:
             own = tuple(part.id for part in question.parts if part.id in answers.part_ids)

@@ -98,7 +98,7 @@ def may_explain(exam: Exam, answers: WrongAnswers, u0: int, enough: float) -> bo
 
     To save time, parts are solved one after the other, while this is possible.
     """
-    hypothesis = Hypothesis(answers.key.scenario, least_chances=answers.least_chances())
+    hypothesis = Hypothesis(answers.key.scenario, least_chances=answers.least_chances)
     for part_id in answers.part_ids:
         compared = answers.compare(key_of_sequence(exam, answers.key, u0, [part_id]), [part_id])
         unknown = {item: chance for item, chance in hypothesis.least_chances.items() if item[0] != part_id}

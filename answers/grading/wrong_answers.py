@@ -94,8 +94,9 @@ class WrongAnswers:
         """The right values of all items of the paper."""
         return frozenset(value for values in self.key.answers.values() for value in values)
 
-    def least_chances(self) -> dict[Item, float]:
-        """Return for each wrong value the least probability that the value matches a scenario by chance."""
+    @cached_property
+    def least_chances(self) -> Mapping[Item, float]:
+        """The least probability, for each wrong value, that the value matches a scenario by chance."""
         least = {}
         for part_id, index in self.items:
             response = self.responses[part_id]
