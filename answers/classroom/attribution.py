@@ -1,5 +1,6 @@
 """Attribute papers to students, by the uploader of the file and the student named on the sheet."""
 
+import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
@@ -10,6 +11,7 @@ from typing import Literal, TypeAlias
 from answers.classroom.platforms import is_blind, platform_uploader_of, uploader_names
 from answers.classroom.roster import MOST_NAMED, Enrollment
 from answers.classroom.roster_index import RosterIndex, full_names, students_agreeing
+from answers.classroom.unlisted_persons import SCHOOL_WORDS
 from answers.classroom.uploaders import (
     BY_TEACHER,
     Uploader,
@@ -133,7 +135,7 @@ def attribute(submission: Submission, index: RosterIndex, *, is_row: bool = Fals
     may_be_homonym = uploader.source is UploadSource.UNKNOWN and is_signed and not is_blind(file) and not is_claimed
     if may_be_homonym and named is not None and is_called_by_platform(named, file):
         uploader = Uploader(UploadSource.STUDENT, named)  # of several homonyms, the student of the signature
-    other_called = _others_called(file, named, index) if uploader == BY_TEACHER else None
+    other_called = _other_called(file, named, index, is_row=is_row) if uploader == BY_TEACHER else None
     on_sheet = _on_sheet(submission, named, uploader, is_row=is_row)
     uploaded_by: _UploadedBy = (
         "student"
@@ -175,19 +177,24 @@ def attribute(submission: Submission, index: RosterIndex, *, is_row: bool = Fals
     return Attribution(enrollment, flags, uploader, u0, sheet=sheet, namesakes=namesakes, former=former)
 
 
-def _others_called(file: str, named: Enrollment | None, index: RosterIndex) -> Enrollment | None:
+def _other_called(file: str, named: Enrollment | None, index: RosterIndex, *, is_row: bool) -> Enrollment | None:
     """Return a student, not the one on the sheet, after whom the teacher may have named a file; None if there is none.
 
-    The file has the name of a student removed from the class, or of several students. Whoever is meant, such a file is
-    not silently that of another student on its sheet.
+    The file has the name of a student removed from the class, the name of several students, or a part of the name of
+    others than the student on the sheet. Whoever is meant, such a file is not silently that of another student on its
+    sheet. A single word may be the title of a folder, or of a file with several papers.
     """
     names = {name: former for former in index.former for name in full_names(former)}
     former = uploader_of(file, RosterIndex({}, names, names)).enrollment if names else None
-    stems = (plain(PurePosixPath(part).stem) for part in PurePosixPath(file).parts)
-    several = next((index.shared[stem] for stem in stems if " " in stem and stem in index.shared), ())
-    called = former or next(iter(several), None)
-    is_named = named is not None and (named in several or (former and full_names(former) & full_names(named)))
-    return None if is_named else called
+    called = (former,) if former else ()
+    *folders, last = PurePosixPath(file).parts or ("",)
+    for stem in (*folders, PurePosixPath(last).stem):
+        words = {*re.findall(r"[^\W\d_]{2,}", plain(stem))} - SCHOOL_WORDS
+        students = [{*index.words.get(word, ())} for word in words]
+        if not called and students and (len(words) > 1 or not (is_row or stem in folders)):
+            called = tuple(one for one in index.words.get(min(words), ()) if all(one in some for some in students))
+    is_named = named is not None and any(one == named or full_names(one) & full_names(named) for one in called)
+    return None if is_named or not called else called[0]
 
 
 def _written_seed(submission: Submission) -> int | None:

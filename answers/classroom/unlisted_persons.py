@@ -19,7 +19,7 @@ _Folders: TypeAlias = tuple[str, ...]
 """The folders around a file or folder, the outermost first."""
 _Upload: TypeAlias = tuple[str, PlatformUploader, Enrollment | None]
 """The first text that names the uploader, the uploader, and the student if nothing else makes that doubtful."""
-_SCHOOL_WORDS = frozenset({
+SCHOOL_WORDS = frozenset({
     "algo", "algorithmique", "annee", "answer", "answers", "assignment", "bis", "brouillon", "cc", "chimie",
     "class", "classe", "complet", "controle", "copie", "copies", "copy", "correction", "corrige", "devoir",
     "devoirs", "dm", "document", "domino", "draft", "ds", "eval", "evaluation", "exam", "examen", "exams", "exercice",
@@ -154,7 +154,7 @@ def _strange_folders(index: RosterIndex, files: Iterable[str]) -> Iterator[tuple
         of_students = len(names) - len(strange)
         for name in strange if of_students > 1 else ():
             words = plain(name).split()
-            is_named = len(words) > 1 and not any(len(word) == 1 or word in _SCHOOL_WORDS for word in words)
+            is_named = len(words) > 1 and not any(len(word) == 1 or word in SCHOOL_WORDS for word in words)
             is_named = is_named and "".join(words).isalpha()
             if (is_named or of_students > len(strange)) and len(uploaders[*outer, name]) < of_students:
                 yield outer, name
@@ -207,5 +207,5 @@ def _names_beside(name: str, text: str) -> Iterator[str]:
             word = next((word for word in words if word.casefold() not in PARTICLES), "")
             is_alike = word.istitle() or (word.islower(), word.isupper()) == (own.islower(), own.isupper())
             is_alike = is_alike or (word.isupper() and len(word) > _ABBREVIATION)
-            if is_alike and len(word) > 1 and word.isalpha() and word.casefold() not in _SCHOOL_WORDS:
+            if is_alike and len(word) > 1 and word.isalpha() and word.casefold() not in SCHOOL_WORDS:
                 yield word.casefold()

@@ -1,3 +1,4 @@
+from dataclasses import replace
 from pathlib import PurePosixPath
 
 import pytest
@@ -64,7 +65,6 @@ CHANGED, OF_ANOTHER = (STUDENT_CHANGED,), (FILE_OF_ANOTHER,)
         ("Dd Cc_7_assignsubmission_file_/x.pdf", "s02", "", "s02", OF_ANOTHER),
         ("Dd Cc.pdf", "", "s02", "s02", ()),
         ("Dd Cc.pdf", "", "s01", "s01", OF_ANOTHER),
-        ("copies/Dd Cc/x.txt", "s01", "", None, OF_ANOTHER),
         ("s01 (1).txt", "", "", "s01", ()),
         ("s01(2).pdf", "", "s02", "s02", OF_ANOTHER),
     ],
@@ -470,6 +470,31 @@ def test_a_long_number_among_the_words_of_a_file_name_is_that_of_the_student(fil
     other = Signature(Identity("tiny", 2, "2041"), valid=True)
     signed = attribute(submission({}, student="", place=Place(file), signature=other), index)
     assert (signed.enrollment, signed.flags) == (people[1], OF_ANOTHER if expected else ())
+
+
+@pytest.mark.parametrize(
+    ("file", "is_row", "is_asked"),
+    [
+        ("Paul Martin.pdf", False, True),
+        ("copies/Martin Paul/a.pdf", False, True),
+        ("Roy.pdf", False, True),
+        ("DM1 ROY (2).pdf", False, True),
+        ("roy.pdf", True, False),  # perhaps the title of all papers in the file
+        ("roy/a.pdf", False, False),
+        ("minh.pdf", False, False),
+        ("copie.pdf", False, False),
+        ("Roy devoir d'algèbre.pdf", False, False),
+    ],
+)
+def test_a_sheet_in_a_file_with_the_name_of_others_is_a_question(file: str, is_row: bool, is_asked: bool) -> None:
+    here = [("s11", "Martin", "Paul"), ("s12", "Martin", "Paul"), ("s13", "Roy", "Luc"), ("s14", "Nguyễn", "Văn Minh")]
+    index = roster_index(Enrollment(Student(*names), at) for at, names in enumerate(here))
+    signature = Signature(Identity("tiny", 3, "s14"), valid=True)
+    attribution = attribute(submission({}, student="", place=Place(file), signature=signature), index, is_row=is_row)
+    assert (attribution.enrollment, attribution.flags) == (index.ids["s14"], OF_ANOTHER if is_asked else ())
+    own = replace(signature, identity=Identity("tiny", 2, "s13"))
+    sheet = submission({}, student="", place=Place("DM1 Roy.pdf"), signature=own)
+    assert attribute(sheet, index).flags == ()
 
 
 HOMONYM = "up/Bb Aa_{}_assignsubmission_file_/a.txt"
