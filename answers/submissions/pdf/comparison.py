@@ -275,7 +275,7 @@ def beside_text(
             if len(flags) >= MAX_SEEN:
                 break
         text.close()
-        flags += islice((flag for flag in _odd_boxes(copied, page_boxes) if flag.detail in drawn), MAX_SEEN)
+        flags += islice(_odd_boxes(copied, page_boxes, drawn), MAX_SEEN)
         if len(flags) >= MAX_SEEN:
             break
     return tuple(flags[:MAX_SEEN])
@@ -287,7 +287,7 @@ def in_boxes(copy: Opened, boxes: Mapping[str, Box]) -> tuple[Flag, ...]:
     `copy` is a sheet whose form a program has printed into the pages. `boxes` are the boxes by name of the field. A
     letter cannot be seen if nothing in the picture of the page is darker than paper where the text of the PDF has it.
     """
-    unseen = (_unseen(copy[number], _of_page(boxes, number)) for number in _numbers(boxes))
+    unseen = (_unseen(copy[number], _of_page(boxes, number), boxes) for number in _numbers(boxes))
     return tuple(islice(map(SHOWN_OTHERWISE, sorted(chain.from_iterable(unseen))), MAX_SEEN))
 
 
@@ -379,7 +379,7 @@ def _beside(copied: OpenedPage, blank: pypdfium2.PdfPage, number: int, original:
     yield from (DRAWN_ON(f"page {number + 1}{_region_text(region)}") for region in drawn)
     if not drawn and lost.getbbox():
         yield NOT_COMPARED
-    yield from _odd_boxes(copied, boxes)
+    yield from _odd_boxes(copied, boxes, boxes)
 
 
 def _through(page: pypdfium2.PdfPage, alignment: Alignment, size: PageSize) -> Image.Image:
@@ -394,16 +394,18 @@ def _through(page: pypdfium2.PdfPage, alignment: Alignment, size: PageSize) -> I
     return ImageChops.subtract(on_white, on_black)
 
 
-def _odd_boxes(copied: OpenedPage, boxes: Mapping[str, Box]) -> Iterator[Flag]:
-    """Yield a "shown-otherwise:" flag for each box with an invisible letter or with a drawing."""
+def _odd_boxes(copied: OpenedPage, boxes: Mapping[str, Box], checked: Collection[str]) -> Iterator[Flag]:
+    """Yield a "shown-otherwise:" flag for each field of `checked` with an invisible letter or a drawing in its box."""
     page, size, image = copied.page, copied.size, copied.picture  # rendered before objects are removed
-    unseen = _unseen(copied, boxes)
+    unseen = _unseen(copied, boxes, checked)
     for item, kind in page_items(page):
         if kind not in (pdfium.FPDF_PAGEOBJ_TEXT, pdfium.FPDF_PAGEOBJ_FORM):
             pdfium.FPDFPageObj_SetIsActive(item, 0)
     others = _rendered(page, AS_IT_IS, size)
     differing = ImageChops.difference(image, others)
     for name, box in boxes.items():
+        if name not in checked:
+            continue
         inside = _pixels(box, size, INSIDE)
         if name in unseen or (differing.crop(inside).getbbox() and different(image.crop(inside), others.crop(inside))):
             yield SHOWN_OTHERWISE(name)
@@ -433,18 +435,18 @@ def _rendered(page: pypdfium2.PdfPage, alignment: Alignment, size: PageSize, pap
     return picture
 
 
-def _unseen(copied: OpenedPage, boxes: Mapping[str, Box]) -> frozenset[str]:
-    """Return the fields with an invisible letter of their own text in the box."""
-    letters, inside = copied.letters, letters_in(boxes, copied.letters)
-    own = own_letters(inside, letters)
-    return frozenset(
-        name
+def _unseen(copied: OpenedPage, boxes: Mapping[str, Box], checked: Collection[str]) -> frozenset[str]:
+    """Return those of the fields `checked` with an invisible letter of their own text in the box."""
+    letters = copied.letters
+    inside = letters_in({name: box for name, box in boxes.items() if name in checked}, letters)
+    pale = {
+        name: {index for index in indices if letters[index].char != UNREADABLE and _is_pale(letters[index], copied)}
         for name, indices in inside.items()
-        if any(
-            letters[index].char != UNREADABLE and _is_pale(letters[index], copied)
-            for index in frozenset(indices).intersection(own.get(name, ()))
-        )
-    )
+    }
+    if not any(pale.values()):
+        return frozenset()  # else one has to find out whose text each letter is, which takes long
+    own = own_letters(letters_in(boxes, letters), letters)
+    return frozenset(name for name, indices in pale.items() if not indices.isdisjoint(own.get(name, ())))
 
 
 def _is_pale(glyph: Glyph, copied: OpenedPage) -> bool:
