@@ -249,6 +249,35 @@ def _lost_actions(connection: sqlite3.Connection, folder: Path) -> LastAction:
     return recorded._replace(number=lost.number + missing)
 
 
+def actions_of_copies(folder: Path) -> dict[str, LastAction]:
+    """Return the actions that only another version of the store has, by the name of its file beside the store.
+
+    A synchronised drive keeps both versions of a store that two machines have changed: "class (conflicted copy).db". A
+    backup has no such actions. The value has their number, and time and author of the last. Files with another schema
+    are left out.
+    """
+    stem, _, suffix = FILE.partition(".")
+    paths = [path for path in sorted(folder.glob(f"{stem}*.{suffix}")) if path.name != FILE and path.is_file()]
+    query = " UNION ".join(f"SELECT at, author FROM {table}" for table in LOG_KEYS)  # noqa: S608 - of the schema
+    present, result = set[tuple[str, str]](), dict[str, LastAction]()
+    if paths:
+        with reading(folder) as connection:
+            present = {(str(at), str(author)) for at, author in connection.execute(query)}
+    for path in paths:
+        with suppress(sqlite3.Error), closing(_unchangeable(path)) as connection:
+            if _schema(connection) == _expected()[0]:
+                others = {(str(at), str(author)) for at, author in connection.execute(query)} - present
+                if others:
+                    result[path.name] = LastAction(len(others), *max(others))
+    return result
+
+
+def _unchangeable(store: Path) -> sqlite3.Connection:
+    """Open a store for queries without looking at its journal."""
+    address = f"file:{quote(os.fsencode(store.absolute()))}?mode=ro&immutable=1"
+    return sqlite3.connect(address, uri=True)
+
+
 def _last_action(connection: sqlite3.Connection) -> LastAction:
     """Return the last action of all logs."""
     query = "SELECT action, at, author FROM {} ORDER BY id DESC LIMIT 1"
@@ -581,8 +610,7 @@ def _change_counter(store: Path) -> int | None:
 
     The file is read by SQLite, since closing another descriptor would end the locks of this process.
     """
-    address = f"file:{quote(os.fsencode(store.absolute()))}?mode=ro&immutable=1"  # without looking at the journal
-    with suppress(sqlite3.Error), closing(sqlite3.connect(address, uri=True)) as connection:
+    with suppress(sqlite3.Error), closing(_unchangeable(store)) as connection:
         content = connection.serialize()
         return int.from_bytes(content[24:28], "big") if len(content) >= 28 else None
     return None

@@ -16,7 +16,9 @@ from typing import Any, TypeAlias
 from answers.classroom.db import (
     FILE,
     LAST_ACTION,
+    LastAction,
     OwnActions,
+    actions_of_copies,
     insert,
     log_rows,
     lost_actions,
@@ -318,10 +320,14 @@ def load_decisions(class_data: ClassData) -> DecisionLog:
 
 
 def lost_action_problems(folder: Path) -> tuple[Problem, ...]:
-    """Return a problem if the store lacks actions of persons, since an earlier `class.db` was put back; else ()."""
+    """Return the problems that the store lacks actions of persons; () if it has all.
+
+    Either an earlier `class.db` was put back, or two machines have changed it and each version is a file of its own.
+    """
+    elsewhere = tuple(_only_in_copy(folder, name, lost) for name, lost in actions_of_copies(folder).items())
     lost = lost_actions(folder)
     if not lost.number:
-        return ()
+        return elsewhere
     cause = Message(
         "an earlier copy of class.db was put back: it lacks {count} later action (a decision, a reading, an assigned "
         "file), by {person} on {moment}",
@@ -336,7 +342,25 @@ def lost_action_problems(folder: Path) -> tuple[Problem, ...]:
         "trash of this drive, and put it back; after that, or to accept the loss, delete {file}",
         file=LAST_ACTION,
     )
-    return (Problem(cause, shown(folder / FILE), remedy),)
+    return (Problem(cause, shown(folder / FILE), remedy), *elsewhere)
+
+
+def _only_in_copy(folder: Path, name: str, lost: LastAction) -> Problem:
+    """Return the problem that only another version of the store, in a file `name`, has some actions."""
+    cause = Message(
+        "this other version of class.db has {count} action that class.db lacks (a decision, a reading, an assigned "
+        "file), by {person} on {moment}, perhaps since two machines changed the class at the same time",
+        plural="this other version of class.db has {count} actions that class.db lacks (decisions, readings, assigned "
+        "files), the last by {person} on {moment}, perhaps since two machines changed the class at the same time",
+        count=lost.number,
+        person=lost.author or "—",
+        moment=lost.at[:16].replace("T", " "),
+    )
+    remedy = Message(
+        "in a copy of the folder, rename this file to class.db: `corrige class history` lists the actions; repeat "
+        "those that should count, then delete this file"
+    )
+    return Problem(cause, shown(folder / name), remedy)
 
 
 def _decision_log(class_data: ClassData, connection: Connection) -> DecisionLog:

@@ -119,6 +119,24 @@ def test_decisions_that_an_earlier_store_lacks_are_told_until_that_is_settled(co
     assert "1 later" in corrige("class", "grade", "class").err
 
 
+def test_decisions_that_are_only_in_a_conflicting_copy_of_the_store_are_told(corrige: Corrige, folder: Path) -> None:
+    """A synchronised drive keeps both versions of a store that two machines have changed; a backup has nothing more."""
+    decide(corrige, "s01", "1a.1", "--wrong")
+    before, marker = (folder / FILE).read_bytes(), (folder / LAST_ACTION).read_bytes()
+    decide(corrige, "s01", "1a.2", "--right")
+    copy = folder / "class (conflicted copy 2026-05-30).db"
+    copy.write_bytes((folder / FILE).read_bytes())
+    (folder / FILE).write_bytes(before)
+    (folder / LAST_ACTION).write_bytes(marker)
+    (folder / "class-backup.db").write_bytes(before)
+    for words in (("grade",), ("grade",), ("review",), ("export", "--to", "list")):
+        outcome = corrige("class", words[0], "class", *words[1:])
+        assert (outcome.code, outcome.err.count("has 1 action that class.db lacks")) == (1, 1), words
+        assert copy.name in outcome.err
+    copy.write_bytes(b"no store")
+    assert "lacks" not in corrige("class", "grade", "class").err
+
+
 def test_an_action_that_did_not_happen_is_not_lost(corrige: Corrige, folder: Path) -> None:
     (folder.parent / "two.csv").write_text("student,u0,1a\nzed,10,10 0\nzoe,12,12 24\n")
     corrige("class", "collect", "class", "two.csv")
