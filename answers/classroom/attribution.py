@@ -186,7 +186,7 @@ def _other_called(file: str, named: Enrollment | None, index: RosterIndex, *, is
     """
     names = {name: former for former in index.former for name in full_names(former)}
     former = uploader_of(file, RosterIndex({}, names, names)).enrollment if names else None
-    called = (former,) if former else ()
+    called: tuple[Enrollment, ...] = (former,) if former else ()
     *folders, last = PurePosixPath(file).parts or ("",)
     for stem in (*folders, PurePosixPath(last).stem):
         words = {*re.findall(r"[^\W\d_]{2,}", plain(stem))} - SCHOOL_WORDS
