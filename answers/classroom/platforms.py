@@ -153,7 +153,7 @@ _UPLOADERS: Mapping[re.Pattern[str], Callable[[re.Match[str]], PlatformUploader]
         (upload["user"], re.sub("[-_]", "", upload["name"])), number=upload["user"]
     ),
     _MOODLE: _moodle,
-    _D2L: lambda upload: PlatformUploader((upload["name"],), number=upload["user"]),
+    _D2L: lambda upload: PlatformUploader((upload["user"], upload["name"]), number=upload["user"]),
     _BLACKBOARD: _blackboard,
     _SAKAI_FILE: lambda upload: PlatformUploader((upload["login"], upload["name"])),
     _SAKAI_OTHER_FILE: lambda upload: _sakai_other(upload["name"]),

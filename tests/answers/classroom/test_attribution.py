@@ -163,8 +163,8 @@ def test_the_names_of_a_roster() -> None:
         # ILIAS 4.4 and 5.0 leave the date out, in `class.ilExAssignment.php`.
         ("DM1/Ba_Zoe_zba_318/Al Do.pdf", ("zba", "Ba Zoe")),
         ("DM1/Abgaben/Team 3/Le_Goff_Zoe_zlg_318/20260530100000_c.pdf", ("zlg", "Le Goff Zoe")),
-        ("d.zip/12345-67890 - Zoé Ba - May 30, 2026 1000 AM/copie.pdf", ("Zoé Ba",)),
-        ("12345-67890 - Zoé Ba - 30 mai 2026 1000 - copie.pdf", ("Zoé Ba",)),
+        ("d.zip/12345-67890 - Zoé Ba - May 30, 2026 1000 AM/copie.pdf", ("12345", "Zoé Ba")),
+        ("12345-67890 - Zoé Ba - 30 mai 2026 1000 - copie.pdf", ("12345", "Zoé Ba")),
         ("DM_1_z.ba_attempt_2026-05-30-10-00-00_a_b.pdf", ("DM_1_z.ba", "1_z.ba", "z.ba")),
         ("DM1_z.ba_attempt_2026-05-30-10-00-00.txt", ("DM1_z.ba", "z.ba")),
         (  # the name of the student's file imitates the upload of another
@@ -172,7 +172,7 @@ def test_the_names_of_a_roster() -> None:
             ("DM1_z.ba", "z.ba"),
         ),
         ("DM1_z.ba_attempt_2026-05-30-10-00-00_x1-Al Do_2_assignsubmission_file_c.pdf", ("DM1_z.ba", "z.ba")),
-        ("12345-67890 - Zoé Ba- May 30, 2026 1000 AM - x1-Al Do_2_assignsubmission_file_c.pdf", ("Zoé Ba",)),
+        ("12345-67890 - Zoé Ba- May 30, 2026 1000 AM - x1-Al Do_2_assignsubmission_file_c.pdf", ("12345", "Zoé Ba")),
         ("Zoé Ba_1_assignsubmission_file_x_al.do_attempt_2026-05-30-11-00-00_c.pdf", ("Participant 1", "Zoé Ba")),
         ("DM 1_z.ba_Tentative_2026-05-30-10-00-00_copie.pdf", ("DM 1_z.ba", "z.ba")),
         ("DM1_z.ba_Försök_2026-05-30-10-00-00_Al Do.pdf", ("DM1_z.ba", "z.ba")),
@@ -507,6 +507,8 @@ HOMONYM = "up/Bb Aa_{}_assignsubmission_file_/a.txt"
         ([HOMONYM.format(7), HOMONYM.format(7).replace("a.txt", "b.txt")], [False, False]),
         ([HOMONYM.format(7), f"other{HOMONYM.format(8)}"], [False, False]),  # two assignments
         (["aabb_11_1_a.txt", "aabb_12_2_a.txt"], [True, True]),
+        ([f"{user}-9 - Bb Aa - May 30, 2026 1000 AM/a.txt" for user in (11, 12)], [True, True]),
+        ([f"11-{task} - Bb Aa - May 30, 2026 1000 AM/a.txt" for task in (8, 9)], [False, False]),
         (["DM/Aa, Bb(own)/x/a.txt", "DM/Aa, Bb(other)/x/a.txt"], [False, True]),
         (
             [HOMONYM.format(number).replace("Bb Aa", name) for name in ("Bb Aa", "Hh Gg") for number in (7, 8)],
