@@ -462,7 +462,10 @@ def identifiers_agree(header: str, role: str, column: str, theirs: str) -> bool:
         return theirs in IDENTIFIERS
     if role == EMAIL:
         return theirs in (EMAIL, NUMBER, LOGIN, ID)
-    return role in IDENTIFIERS and (role == theirs or {role, theirs} <= {NUMBER, STUDENT})
+    # Sakai calls the login "Student ID".
+    return role in IDENTIFIERS and (
+        role == theirs or {role, theirs} <= {NUMBER, STUDENT} or {role, theirs} == {NUMBER, LOGIN}
+    )
 
 
 def lines_of(listed: PeopleList, rows: Iterable[Line]) -> Message:

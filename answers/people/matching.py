@@ -423,8 +423,7 @@ class _Matcher:
         """Report each column of identifiers that contradicts matches which were made by names.
 
         A column of ranks is left out, since ranks differ from list to list. Addresses and logins that the class list
-        does not have contradict a match if they name another student of the class, and not the student, for at least
-        two students.
+        does not have contradict a match if they name another student of the class, and not the student.
         """
         entities = {s: e for e, s in self.matched.items()}
         against: defaultdict[int, list[Claim]] = defaultdict(list)
@@ -439,7 +438,7 @@ class _Matcher:
             cells = ((s, e, self.evidence.row(e).cells[at].casefold().split("@")[0]) for e, s in self.matched.items())
             named = [(s, e, self.evidence.named_in([text])) for s, e, text in cells]
             others = [(max(of, key=lambda t: of[t]), e) for s, e, of in named if s not in of and 2 in of.values()]
-            against[at] = against[at] or others * (len(others) >= SEVERAL)
+            against[at] = against[at] or others
         for at, claims in against.items():
             if claims:
                 s, e = claims[0]

@@ -252,7 +252,7 @@ def test_addresses_sorted_without_the_names_give_nobody_the_mark_of_another(roy:
 @pytest.mark.parametrize("header", ["Adresse de courriel", "Username"])
 @pytest.mark.parametrize(
     ("logins", "count"),
-    [("lroy pmartin enash", 2), ("pmartin lroy enash", 0), ("pmartin lroy pmartin", 0), ("p01 p02 p03", 0)],
+    [("lroy pmartin enash", 2), ("pmartin lroy enash", 0), ("pmartin lroy pmartin", 1), ("p01 p02 p03", 0)],
 )
 def test_addresses_that_the_class_does_not_have_are_compared_with_the_names(
     header: str, logins: str, count: int
@@ -262,6 +262,13 @@ def test_addresses_that_the_class_does_not_have_are_compared_with_the_names(
     rows = [f"{name};{login}{end}" for name, login in zip(names, logins.split(), strict=True)]
     result, matching = outcome(students, "\n".join((f"Nom;Prénom;{header}", *rows)))
     assert (result, len(matching.problems)) == ("0101:2 0102:3 0103:4", int(count > 0))
+
+
+def test_logins_under_the_header_of_numbers_are_compared_with_the_names() -> None:
+    """Sakai calls logins "Student ID"."""
+    students = [Person("0101", "Martin, Paul", (("Login", "p1"),)), Person("0102", "Roy, Luc", (("Login", "p2"),))]
+    result, matching = outcome(students, 'Student ID;Name\np2;"Martin, Paul"\np1;"Roy, Luc"\n')
+    assert (result, len(matching.problems)) == ("0101:2 0102:3", 1)
 
 
 def test_a_login_that_is_the_name_of_a_student_identifies_nobody() -> None:
