@@ -204,10 +204,7 @@ def test_json_is_the_same_in_both_languages(classroom: Path, corrige: Corrige, m
 def test_of_a_class_an_item_and_a_student_are_wanted(classroom: Path, corrige: Corrige) -> None:
     (classroom / "submissions/s01.txt").write_text("u0: 4\n1a: 10 20\n")
     for arguments, text in (
-        (
-            ["algo", "s01"],
-            "on ne sait pas quoi expliquer",
-        ),
+        (["algo", "s01"], "aucun champ"),
         (["algo", "--item", "1a.1"], "aucun étudiant"),
     ):
         outcome = corrige("explain", *arguments)
