@@ -85,7 +85,11 @@ class Flag(Note):
         return f"{sentence} ({more})" if more else sentence
 
     def acknowledged(self, *, is_shown: bool, reason: str = "", is_zero: bool = False) -> "Flag":
-        """Return a copy as acknowledged by the teacher; with `is_shown`, the student sees the flag and the reason."""
+        """Return a copy as acknowledged by the teacher; with `is_shown`, the student sees the flag and the reason.
+
+        `is_zero` is for the flag "no-paper", of a student who handed in nothing: True if the absence counts as 0, False
+        if it is excused.
+        """
         return replace(
             self,
             needs_teacher=False,

@@ -196,9 +196,9 @@ def pick(
 ) -> None:
     """Store the teacher's choices of the collected files that count for some students, whatever the files' dates.
 
-    `picked` has the chosen file by the student's identifier; None withdraws the earlier choice for the student.
-    `withdrawn` are assignments of files to students that are removed at the same time. A chosen file that was set aside
-    counts as long as it is assigned.
+    `author` is the person who chooses, "" if unknown. `picked` has the chosen file by the student's identifier;
+    None withdraws the earlier choice for the student. `withdrawn` are assignments of files to students that are removed
+    at the same time. A chosen file that was set aside counts as long as it is assigned.
     """
     index = read_index(class_data.folder)
     new = {chosen: student for student, chosen in picked.items() if chosen}

@@ -156,7 +156,11 @@ def decision_on(class_data: ClassData, group: AnswerGroup, active: Mapping[Decis
 def criteria_decisions(
     part: Part, group: AnswerGroup, criteria: Sequence[str], comment: str, author: str, time: str
 ) -> tuple[Decision, ...]:
-    """Return the decisions that mark all answers of a group by the criteria that apply."""
+    """Return the decisions that mark all answers of a group by the criteria that apply, given by their slugs.
+
+    `comment` is a text to the students, "" for none. `author` and `time` say who decides and when. CorrigeError if the
+    exam no longer has one of the criteria.
+    """
     known = [criterion.slug for criterion in part.criteria]
     if not {*criteria} <= {*known}:
         raise CorrigeError.single(
@@ -200,7 +204,7 @@ def criteria_moves(marked: MarkedClass, part: Part, criteria: Iterable[Criterion
 def change_criteria(folder: Path, part: Part, criteria: Iterable[Criterion], author: str, at: str) -> None:
     """Store the changed criteria of a part for the class, as one action that can be undone.
 
-    Criteria that are equal to those of the exam are ignored.
+    Criteria that are equal to those of the exam are ignored. `author` and `at` say who changes them and when.
     """
     with transaction(folder) as connection:
         for criterion in criteria:

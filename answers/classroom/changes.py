@@ -96,7 +96,8 @@ def _digest(marking: LastMarking) -> str:
 def save_results(folder: Path, gradebook: Gradebook, fingerprint: str = "", paths: Iterable[Path] = ()) -> None:
     """Store the results of a marking in place of the last results; `paths` are the files that the marking wrote.
 
-    Nothing is written if the results are the same.
+    `fingerprint` is a digest of all that the marks were computed from, "" if it is unknown. Nothing is written if the
+    results are the same.
     """
     rows = tuple(to_bytes(row).decode() for row in gradebook.rows)
     unassigned = tuple(to_bytes(paper).decode() for paper in gradebook.unassigned)

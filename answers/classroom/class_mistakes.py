@@ -52,8 +52,8 @@ def search_mistakes(class_data: ClassData, parallel_map: ParallelMap = SERIAL) -
 def accept_mistake(class_data: ClassData, number: int, sentence: str, author: str, at: str) -> ClassMistake:
     """Accept a mistake of the last search, by its number, so that the next marking recognises it; return the mistake.
 
-    `sentence` describes the mistake to students. Raises CorrigeError if the number does not exist, or if the exam has
-    changed since the search.
+    `sentence` describes the mistake to students. `author` and `at` say who accepts it and when. Raises CorrigeError if
+    the number does not exist, or if the exam has changed since the search.
     """
     with transaction(class_data.folder) as connection:
         rows = {row["id"]: row for row in log_rows(connection, "mistake_found")}
@@ -77,7 +77,10 @@ def accept_mistake(class_data: ClassData, number: int, sentence: str, author: st
 
 
 def withdraw_mistake(class_data: ClassData, slug: str, author: str, at: str) -> ClassMistake:
-    """Withdraw an accepted mistake, and return it; raise CorrigeError if no accepted mistake has this slug."""
+    """Withdraw an accepted mistake, and return it; raise CorrigeError if no accepted mistake has this slug.
+
+    `author` and `at` say who withdraws it and when.
+    """
     with transaction(class_data.folder) as connection:
         accepted = {mistake.mutation.slug: mistake for mistake in accepted_mistakes(connection)}
         if slug not in accepted:

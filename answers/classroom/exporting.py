@@ -281,6 +281,7 @@ def saved_options(folder: Path) -> dict[str, ExportOptions]:
 def may_read_list(folder: Path, path: Path | None) -> bool:
     """Return whether the platform's list that the last export used may be read again; ask the teacher if unclear.
 
+    `path` is the file of the list, None if the export used no list: then there is nothing to forbid.
     The store of a class that somebody else sent may name any file of the teacher. A list in the class folder may be
     read, and every list if the teacher trusts the folder.
     """

@@ -355,7 +355,7 @@ def changed_criteria(connection: sqlite3.Connection) -> tuple[tuple[str, Criteri
 
 
 def removal_row(enrollment: Enrollment, author: str, at: str) -> dict[str, object]:
-    """Return the row of the store for a student who is removed from the class."""
+    """Return the row of the store for a student who is removed from the class, by `author`, at the time `at`."""
     student = enrollment.student
     return {
         "student": student.id,

@@ -41,7 +41,8 @@ OPEN = 100
 def write_subject(class_data: ClassData, *, overwrite: bool = False) -> Path:
     """Write the subject of the exam, which is the same for every student, to `subject.pdf`, and return its path.
 
-    The subject is cached: it is not rendered again for the same exam and texts.
+    The subject is cached: it is not rendered again for the same exam and texts. CorrigeError if `subject.pdf` exists
+    with other content, unless `overwrite`.
     """
     drawn: ArtifactCache[bytes] = artifact_cache(class_data, "subject")
     path = class_data.folder / SUBJECT

@@ -52,10 +52,11 @@ NO_FILES: Mapping[str, str] = MappingProxyType({})
 def named_student(students: Iterable[Student], text: str, files: Mapping[str, str] = NO_FILES) -> Student:
     """Return the student whom a text names: by identifier, by the stem of the student's files, or by a unique name.
 
-    The name may be both names in any order, one of them, or the file that the student handed in, with or without its
-    folder. Capitals, accents and spaces do not count in names; capitals do not count in identifiers and stems. `files`
+    The text may be the first name and the family name in any order, one of these two, or the file that the student
+    handed in, with or without its folder. A part of one of the two names is not enough, since another student may have
+    it. Capitals, accents and spaces do not count in names; capitals do not count in identifiers and stems. `files`
     has the identifier of a student by the place of each file in the class. Raises CorrigeError, with similar names, if
-    no student or several students match: a part of a name might be that of another student.
+    no student or several students match.
     """
     known, stripped, plain_name = list(students), text.strip(), plain(text)
     by_id = [student for student in known if stripped and folded(student.id) == folded(stripped)]
@@ -207,7 +208,7 @@ def with_key_column(roster: Roster) -> tuple[Enrollment, ...]:
     """Return the students of a list; add their identifiers as a further column if later lists need its header.
 
     The header is needed to recognise the same identifiers in another list if they are small numbers, which may be ranks
-    there, or if they are under a header that corrige does not know.
+    in that list, or if they are under a header that corrige does not know.
     """
     header, ids = roster.known_by, [enrollment.student.id for enrollment in roster.enrollments]
     if not header or header.casefold() in COLUMNS or (role_of(header) in (*IDENTIFYING, INE) and not are_ranks(ids)):

@@ -307,7 +307,11 @@ def _entry(row: sqlite3.Row) -> UploadEntry:
 
 
 def store_upload(folder: Path, file: IncomingFile, now: datetime, received: datetime | None = None) -> UploadEntry:
-    """Write a file to `collected/` unless its content is already stored there, and return its entry for the index."""
+    """Write a file to `collected/` unless its content is already stored, and return its entry for the index.
+
+    `now` is the time of the collection. `received` is the date on which the student handed in, if the teacher states
+    it; without it, that of the file counts.
+    """
     date = file.date if received is None else received
     is_stated, digest = received is not None, digest_of(file.content)
     entry = UploadEntry(digest, file.name, date, now, len(file.content), is_date_stated=is_stated, problem=file.problem)

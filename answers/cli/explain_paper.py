@@ -120,8 +120,9 @@ def item_in_file(
 ) -> Result:
     """Explain the verdict of an item of a paper in a file.
 
-    `student` selects the paper if the file has several, and `u0` replaces the seed of the paper. If the file is in the
-    folder of a class with the same exam, the seeds of the class are tried too.
+    `exam_name` is the exam that the user named, None to take the one named in the file; `exams` are further folders
+    with exams. `student` selects the paper if the file has several, and `u0` replaces the seed of the paper. If the
+    file is in the folder of a class with the same exam, the seeds of the class are tried too.
     """
     exam, submission = _paper(path, exam_name, exams, student)
     settings_path = nearest_file(path.resolve().parent)

@@ -46,7 +46,8 @@ def cached_key(exam: Exam, scenario: Scenario | int, folder: Path | None = None)
 def load_or_compute(exam: Exam, u0: int, folder: Path | None = None) -> tuple[Key, bytes | None]:
     """Return the key of a seed, and the content that `save` must write to the cache, or None if the cache has the key.
 
-    This function writes nothing, since it may run on another machine of a cluster, where the key is not needed.
+    `folder` is the folder of the cache, by default that of the user. This function writes nothing, since it may run on
+    another machine of a cluster, where the key is not needed.
     """
     content = read_cached(*_address(exam, u0, folder))
     if content is not None:
@@ -59,7 +60,10 @@ def load_or_compute(exam: Exam, u0: int, folder: Path | None = None) -> tuple[Ke
 
 
 def save(exam: Exam, u0: int, content: bytes | None, folder: Path | None = None) -> None:
-    """Write to the cache the content that `load_or_compute` returned for seed `u0`; do nothing if it is None."""
+    """Write to the cache the content that `load_or_compute` returned for seed `u0`; do nothing if it is None.
+
+    `folder` is the folder of the cache, by default that of the user.
+    """
     if content is not None:
         write_cached(*_address(exam, u0, folder), content)
 

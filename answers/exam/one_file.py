@@ -124,7 +124,7 @@ def shared(*, until: Callable[[Any], bool]) -> Callable[[Callable[[Draws], V]], 
 
 
 def shared(make: Any = None, *, until: Callable[[Any], bool] | None = None) -> Any:
-    """Decorate a function that draws data for several questions.
+    """Decorate a function, `make`, that draws data for several questions.
 
     The data is an int, a text, a tuple of such values, or a frozen dataclass with fields of these types. The function
     must have a return annotation. With ``@shared(until=good)``, the data is drawn again until ``good(data)`` is True,

@@ -33,7 +33,7 @@ Table = Mapping[str, Any]  # a TOML table, not yet checked
 
 @dataclass(frozen=True, slots=True)
 class PaperQuestion:
-    """A question of a composed paper: the exam that it comes from, its number there, and its points on the paper.
+    """A question of a composed paper: the exam that it comes from, its number in that exam, and its points here.
 
     `place` is the line of the file that chooses the question.
     """

@@ -97,7 +97,7 @@ def moodle_names(
     """Return the name of each student's file in an upload to Moodle, by identifier, with problems and notes.
 
     `listed` is the grading worksheet of the assignment; see `feedback_zip` for the names. Students who are not in the
-    list, or have no participant number there, are left out, with a problem. Raises CorrigeError if no column has
+    list, or have no participant number in it, are left out, with a problem. Raises CorrigeError if no column has
     participant numbers.
     """
     rows = tuple(rows)

@@ -191,7 +191,7 @@ class SettledItem:
 
 @dataclass(frozen=True, slots=True)
 class Gradebook:
-    """All marks of a class in an exam."""
+    """All marks of a class in an exam, a row for each student in the order of the class list."""
 
     exam: Exam
     rows: tuple[GradebookRow, ...]

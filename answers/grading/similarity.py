@@ -66,7 +66,8 @@ class ClassKeys:
     def frequency(self, part: Part, item: Item, value: Value, near: Sequence[int]) -> float:
         """Return the share of the known seeds for which `value` is the right value of an item.
 
-        `near` are the seeds of the class for which `value` is right; one of them does not count.
+        The known seeds are those of the class and further seeds. `near` are the seeds of the class for which `value` is
+        right; one of these, that of the student whose answer it may be, is not counted.
         """
         known = self.known.get(item, ())
         others = 0 if isinstance(value, tuple | str) else len(known[slice_near(part, known, value)])

@@ -56,7 +56,9 @@ class DiceGame(NamedTuple):
 
 
 def check_dice_cost(game: str, dice: int, target: int, *, games: int = 0, long: bool) -> None:
-    """Raise CorrigeError if the tables of a game and `games` sampled games take too long; see `check_cost`.
+    """Raise CorrigeError if the tables of a game and `games` sampled games take too long, unless `long`.
+
+    `dice` is the largest number of dice of a throw, and `target` the number of points to reach.
 
     A game that is too large for the solver passes, since the solver itself refuses it.
     """
@@ -79,9 +81,10 @@ def check_dice_cost(game: str, dice: int, target: int, *, games: int = 0, long: 
 
 
 def optimum(dice_game: DiceGame) -> SolverResult:
-    """Return the expected gain of a state with optimal play, and an optimal choice.
+    """Return the expected gain of a state with optimal play, and an optimal choice, of the player to throw.
 
-    The choice is a number of dice, or in the simultaneous game the probability of each number.
+    The gain is the chance to win less the chance to lose. In the simultaneous game the player is player 1. The choice
+    is a number of dice, or in the simultaneous game the probability of each number.
     """
     game, dice, target, state = dice_game
     if game == "simultaneous":

@@ -137,7 +137,8 @@ def learned(
 ) -> SolverResult:
     """Return the strategies that two players learn by exp3, their regret, and a drawing of the learning curve.
 
-    `steps` is the number of steps, None for that of the exam; `counting` shows the progress. The regret is computed
+    `seed` is that of the generator of random moves. `steps` is the number of steps, None for that of the exam;
+    `counting` shows the progress. The regret is computed
     exactly. CorrigeError if the steps take too long, unless `long`.
     """
     count = default_steps(game.shape[0], game.shape[1]) if steps is None else steps
@@ -167,7 +168,10 @@ def learned(
 
 
 def learned_matrix(matrix: Matrix, seed: int, steps: int | None, counting: Progress, *, long: bool) -> SolverResult:
-    """Return the strategies that exp3 learns for a matrix of 0 and 1, as `learned` does; CorrigeError for others."""
+    """Return the strategies that exp3 learns for a matrix of 0 and 1; CorrigeError for other matrices.
+
+    The arguments and the result are those of `learned`.
+    """
     if any(cell not in (0, 1) for row in matrix for cell in row):
         raise CorrigeError.single(
             "--method exp3 needs a matrix of 0 and 1", remedy="use --method lp, which takes any numbers"

@@ -44,7 +44,8 @@ def minmax(file: Path, v_max: int, *, min_first: bool) -> SolverResult:
 def alphabeta(file: Path, v_max: int, *, min_first: bool, right: bool) -> SolverResult:
     """Return the result of alpha-beta on the tree in a file: value of the root, evaluated leaves, branches cut.
 
-    Children are visited from left to right, or from right to left with `right`. The other arguments are as in `minmax`.
+    Children are visited from left to right, or from right to left with `right`. `v_max` and
+    `min_first` are as in `minmax`.
     """
     game = _tree(file, v_max, min_first=min_first)
     search = pruning(game, reverse=right)

@@ -163,7 +163,7 @@ def _probability(game: OrchardGame, *, exact: bool | None, long: bool) -> Fracti
 
 
 def chain(game: OrchardGame, throws: int, *, long: bool) -> SolverResult:
-    """Return the Markov chain of a small orchard.
+    """Return the Markov chain of a small orchard; CorrigeError if this takes too long, unless `long`.
 
     The result has the states, the transition matrix, the distribution after `throws` throws from the first state, and
     for each state the probabilities of a loss and a win and the expected number of throws.

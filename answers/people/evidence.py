@@ -136,7 +136,7 @@ class MatchEvidence:
 
     @cached_property
     def names(self) -> list[str]:
-        """The name of each entity, by position."""
+        """The name of each entity, a person of the list, by position."""
         return [self.listed.name(self.listed.rows[rows[0]]) for rows in self.entities]
 
     @cached_property

@@ -99,7 +99,8 @@ def _around(place: str, hidden: Sequence[str]) -> Iterator[str]:
 def enter_sandbox(*folders: str, with_packages: bool = True) -> None:
     """Forbid this process to write files, to read files outside `readable_paths` and `folders`, and most system calls.
 
-    The restrictions cannot be removed. Those that the system does not support are left out, without an error.
+    With `with_packages`, the process may read installed packages, else only the standard library. The restrictions
+    cannot be removed. Those that the system does not support are left out, without an error.
     """
     unsupported = (ImportError, OSError, RuntimeError, AttributeError)
     with suppress(*unsupported), ExitStack() as last:

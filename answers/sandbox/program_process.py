@@ -24,7 +24,7 @@ def enter(memory: int, *, with_packages: bool) -> tuple[BinaryIO, BinaryIO]:
     """Enter the sandbox, and return the streams of questions from the parent process and of answers to it.
 
     The first answer tells the parent which forbidden actions the system still allows. `memory` is the number of bytes
-    that the student's program may use. Without packages, the program can only read the standard
+    that the student's program may use. Without `with_packages`, the program can only read the standard
     library, but neither installed packages nor corrige, which has the solutions of its exams.
     """
     questions, answers = protocol_streams()

@@ -72,7 +72,10 @@ def render_pdf(html: str, *, fillable: bool, style: str = "sheet.css") -> bytes:
 
 
 def made_from(html: str, *, fillable: bool, style: str = "sheet.css") -> str:
-    """Return a hexadecimal digest of all that the result of `render_pdf` depends on: page, styles, fonts, library."""
+    """Return a hexadecimal digest of all that the result of `render_pdf` depends on: page, styles, fonts, library.
+
+    The arguments are those of `render_pdf`: with `fillable`, the PDF has a form.
+    """
     return sha256(
         f"{version('weasyprint')} {OPTIONS} {fillable} {_styles(style)} {PLACES}\n{html}".encode()
     ).hexdigest()

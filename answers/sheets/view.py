@@ -378,9 +378,10 @@ def question_views(
 def question_view(
     exam: Exam, question: Question, words: Words, drawn: Params, key: Key | None = None, paper: Paper | None = None
 ) -> QuestionView:
-    """Return the view of one question; the explanations in `paper` are not shortened.
+    """Return the view of one question: with its answers if there is a `key`, with its marks if there is a `paper`.
 
-    The other arguments are those of `question_views`.
+    `drawn` are the parameters of a seed. The explanations in `paper` are printed in full, also if another question has
+    them too.
     """
     marks = {part.id: paper.parts[part.id] for part in question.parts if paper and part.id in paper.parts}
     points = (marks[part.id].points if part.id in marks else part.points for part in question.parts)

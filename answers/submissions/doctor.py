@@ -231,8 +231,8 @@ def document(
 ) -> dict[str, object]:
     """Return the description of a file as JSON: its technical facts, the submissions read from it, and its problems.
 
-    `facts` are the facts of a PDF or a picture, None for another file. The places of problems are left out, since they
-    contain names of files.
+    `facts` are the facts of a PDF or a picture, None for another file, and `exam` is the exam of the file, None if it
+    is unknown. The places of problems are left out, since they contain names of files.
     """
     described: dict[str, object] = {
         "schema": SCHEMA,

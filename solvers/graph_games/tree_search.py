@@ -118,14 +118,20 @@ def deep_recursion(calls: int = MOST_CALLS) -> Iterator[None]:
 
 
 def min_max(game: Game[State], state: State | None = None, *, memo: bool = False) -> SearchResult[State]:
-    """Return the value of a state under optimal play (definition 2.1), by the function of exercise 2.1."""
+    """Return the value of a state under optimal play (definition 2.1), by the function of exercise 2.1.
+
+    Without `state`, it is the state in which the game begins. With `memo`, values are cached.
+    """
     return _MinMax(game, Heuristic(game.outcome, 1), memo=memo).search(_root(game, state), None)
 
 
 def depth_limited(
     game: Game[State], heuristic: Heuristic[State], depth: int, state: State | None = None, *, memo: bool = False
 ) -> SearchResult[State]:
-    """Return the min-max value of a state, with the heuristic's value for states after `depth` moves (exercise 2.2)."""
+    """Return the min-max value of a state, with the heuristic's value for states after `depth` moves (exercise 2.2).
+
+    Without `state`, it is the state in which the game begins. With `memo`, values are cached.
+    """
     return _MinMax(game, heuristic, memo=memo).search(_root(game, state), _checked_depth(depth))
 
 
@@ -143,8 +149,10 @@ def alpha_beta(
     when it is at most α below a max node, at least β below a min node. At the root α = -v_max and β = v_max,
     so that a certain victory ends the search (example 2.2).
 
-    Without a heuristic the outcome counts, with v_max = 1, and the depth is unlimited. The cache stays correct under
-    pruning, since it stores bounds, not values (remark 2.3): the value is unchanged, the move is one with that value.
+    Without `state`, the search begins at the state in which the game begins. Without a heuristic the outcome counts,
+    with v_max = 1, and the depth is unlimited. With `memo`, the search caches what it found. The cache stays correct
+    under pruning, since it stores bounds, not values (remark 2.3): the value is unchanged, the move is one with that
+    value.
     """
     if heuristic is None and depth is not None:
         raise InvalidInput(

@@ -21,7 +21,7 @@ MAX, MIN, RANDOM = range(3)
 
 @dataclass(frozen=True, slots=True)
 class OrchardSample:
-    """The results of sampled games."""
+    """The results of sampled games of the orchard: games won, games played, and throws."""
 
     wins: int
     games: int

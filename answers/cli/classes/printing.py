@@ -149,7 +149,10 @@ def sheets(
 
 
 def print_data_warning(folder: Path, students: Sequence[str], *, force: bool) -> None:
-    """Print a warning with the students whose recorded data differ from the data that the exam draws today."""
+    """Print a warning with the students whose recorded data differ from the data that the exam draws today.
+
+    With `force`, their sheets have been printed again, so the warning is about papers on the earlier sheets.
+    """
     if not students:
         return
     print_message(

@@ -315,7 +315,10 @@ def guarantees(matrix: Floats, value: float, mix: Values, tolerance: Tolerance) 
 
 
 def compared(game: SequentialGame, state: DiceState) -> Mapping[str, object]:
-    """Return for a state the gain of each number of dice, and how much the greatest exceeds the second greatest."""
+    """Return for a state the gain of each number of dice, and how much the greatest exceeds the second greatest.
+
+    The gain is the chance to win less the chance to lose, of the player who throws.
+    """
     gains = np.sort(game.choice_gains(*state))
     return {"state": tuple(state), "gains": game.choice_gains(*state).tolist(), "margin": float(gains[-1] - gains[-2])}
 

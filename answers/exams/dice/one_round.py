@@ -200,7 +200,7 @@ def draws_as_wins(context: SolveContext[Parameters], _: Part) -> Solution:
 
 @one_round_matches.mistake("gain-for-probability", parts="b")
 def gain_for_probability(context: SolveContext[Parameters], _: Part) -> Solution:
-    """Mistake: give the gain, which is the probability to win less that to lose, in place of the probability to win."""
+    """Mistake: give the gain of player 1, the chance to win less that to lose, in place of the chance to win."""
     return Solution((rounded(longer_match(context.params).gain),))
 
 

@@ -86,7 +86,8 @@ def _state_gain_solution(solved_question: SolvedQuestion[Parameters]) -> Mapping
 def state_choice(context: SolveContext[Parameters], part: Part) -> Solution:
     """Return the best numbers of dice at three states (a), or the gain of a given number of dice at a fourth state (b).
 
-    The table of best numbers of dice is called OPT in the report.
+    The gain is that of the player who throws: the chance to win less the chance to lose. The table of best numbers of
+    dice is called OPT in the report.
     """
     params, game = context.params, games.sequential_game(REPORT, rules(context))
     if part.letter == "b":

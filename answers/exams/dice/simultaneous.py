@@ -98,7 +98,7 @@ def state_value(context: SolveContext[Parameters], part: Part) -> Solution:
 
 @state_value.mistake("players-take-turns")
 def players_take_turns(context: SolveContext[Parameters], part: Part) -> Solution:
-    """Mistake: give the gain of the sequential game (EG in the report) in place of that of the simultaneous game."""
+    """Mistake: give the gain of player 1 in the sequential game, EG in the report, in place of the simultaneous one."""
     return Solution((rounded(games.sequential_game(REPORT).gain[context.params.value_states[part.letter]]),))
 
 
@@ -172,7 +172,7 @@ def _state_mix_solution(solved_question: SolvedQuestion[Parameters]) -> Mapping[
     evidence=Outcomes,
 )
 def optimum_against(context: SolveContext[Parameters], part: Part) -> Solution:
-    """Return the exact gain of the optimal strategy of the simultaneous game against another strategy.
+    """Return the exact gain of player 1, who plays the simultaneous game optimally, against another strategy.
 
     The game begins at a state that the seed draws; the letter of the part chooses the other strategy.
     """

@@ -215,7 +215,7 @@ def cram_moves(context: SolveContext[Parameters], part: Part) -> Solution:
     """Return the result of a play of Cram (a), or the winning dominoes of a position (b).
 
     In the play one player plays by symmetry, and the other lays the first legal domino. Part (a) has the winner, the
-    number of moves and the last domino; part (b) the number of winning dominoes, and one of them.
+    number of moves and the last domino; part (b) the number of winning dominoes, and a winning domino.
     """
     drawn, notation = context.params, notation_of(context)
     if part.letter == "a":

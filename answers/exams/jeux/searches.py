@@ -102,7 +102,7 @@ def calls_by_depth(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, 
 def limited_search(context: SolveContext[Parameters], part: Part) -> Solution:
     """Return the values of searches to two depths with a heuristic (a), or best moves of the deeper search (b).
 
-    Part (b) has the number of best moves and the cell of one of them.
+    Part (b) has the number of best moves and the cell of a best move.
     """
     notation = notation_of(context)
     game = _searched_game(context.params, notation)
@@ -188,7 +188,7 @@ limited_search.mistakes_from(
 
 @limited_search.solution_data
 def limited_search_worked(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
-    """Return for the worked solution the grid at both depths, with the value of a move there in each free cell."""
+    """Return for the worked solution the grid for both depths of search, with the value of a move in each free cell."""
     drawn = solved_question.drawn
     grid = drawn.depth_grid
     return {"tables": [_table(grid, depth) for depth in (2, 3)], "free": _free(grid), "mover": grid.mover}

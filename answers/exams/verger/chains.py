@@ -47,7 +47,7 @@ class Term(NamedTuple):
     """A possible result of a throw, as a term of a sum.
 
     It has the probability, the position after the throw, and the chance to win and the mean length of a game from
-    there.
+    this position.
     """
 
     probability: Fraction
@@ -148,7 +148,7 @@ def faces(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
     definitions=(5,),
 )
 def absorbing(context: SolveContext[Parameters], part: Part) -> Solution:
-    """Return the chances to win from three small positions (a), or the mean lengths of games from there (b)."""
+    """Return the chances to win from three small positions (a), or the mean lengths of games from them (b)."""
     return Solution(tuple(_limit(context, part, position) for position in context.params.positions))
 
 

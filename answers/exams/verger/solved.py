@@ -31,7 +31,7 @@ def chain(orchard: Orchard, die: Die = DEFAULT_DIE, strategy: OrchardStrategy = 
 
 
 def waits(walked: MarkovChain, die: Die) -> list[Fraction]:
-    """Return, for each state of a chain, the mean number of throws until one of them does not show an empty tree."""
+    """Return, for each state of a chain, the mean number of throws until a throw does not show an empty tree."""
     faces = [die.faces(len(state.trees)) for state in walked.states]
     return [Fraction(faces[0], shown) for shown in faces]
 

@@ -182,7 +182,8 @@ def fair(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
 def gain_of_max(context: SolveContext[Parameters], part: Part) -> Solution:
     """Return the gains of "max" over "random" and over "min" (a), or where the gain over "min" is largest (b).
 
-    A gain is a difference of chances to win. Part (b) has the number of ravens and the gain with it.
+    "max", "min" and "random" are ways to choose the tree whose fruit a basket takes: the fullest, the emptiest or any.
+    A gain is a difference of chances to win. Part (b) has the number of ravens and the gain with this number.
     """
     small, die = context.params.small, context.params.die
     if part.letter == "a":
@@ -210,7 +211,7 @@ gain_of_max.mistake_from_answer(
 
 @gain_of_max.mistake("gain-over-random", parts="b")
 def gain_over_random(context: SolveContext[Parameters], _: Part) -> Solution:
-    """Mistake: give the largest gain over "random" in place of "min"."""
+    """Mistake: give the largest gain of the strategy "max" over "random" in place of that over "min"."""
     small, die = context.params.small, context.params.die
     ravens = solved.ravens_of_most_gain(small.trees, "max", "random", die, most_ravens=MOST_RAVENS)
     around = Orchard(small.trees, ravens)
@@ -221,7 +222,7 @@ def gain_over_random(context: SolveContext[Parameters], _: Part) -> Solution:
 def gains(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
     """Return for the worked solution the chances to win under "max" and "min", by the number of ravens.
 
-    The numbers of ravens are around the one with the largest gain.
+    The numbers of ravens are around the one for which the chances under "max" and "min" differ most.
     """
     drawn = solved_question.drawn
     best = solved.ravens_of_most_gain(drawn.small.trees, "max", "min", drawn.die)

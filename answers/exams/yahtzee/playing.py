@@ -144,13 +144,13 @@ class PerturbedStrategy:
     alpha: float
 
     def keep(self, position: Position, hand: Hand, rerolls: int, lead: int) -> Hand:
-        """Return the dice of a hand that the strategy keeps."""
+        """Return the dice of a hand that the strategy keeps, `lead` points ahead of the opponent."""
         if not _faces_in_sight(position):
             return self.plain.keep(position, hand, rerolls, lead)
         return corrected_keeps(position, hand, rerolls, self.alpha)[0].kept
 
     def box(self, position: Position, hand: Hand, lead: int) -> str:
-        """Return the box in which the strategy scores a hand."""
+        """Return the box in which the strategy scores a hand, `lead` points ahead of the opponent."""
         return self.plain.box(position, hand, lead)
 
 

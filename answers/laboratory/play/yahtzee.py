@@ -71,7 +71,8 @@ class HumanPlayer:
 def play_yahtzee(rules: YahtzeeRules, name: str, opponent: GamePlayer, seed: int, say: Say, *, second: bool) -> None:
     """Play a game of Yahtzee between the person at the terminal and the strategy called `name`.
 
-    The person throws first, or the strategy if `second`. StoppedError if the person leaves the game.
+    The person throws first, or the strategy if `second`. The dice are thrown with the seed `seed`. StoppedError if the
+    person leaves the game.
     """
     you = HumanPlayer(say)
     players, names = ((opponent, you), (name, Message("you"))) if second else ((you, opponent), (Message("you"), name))

@@ -183,7 +183,11 @@ Working = Callable[[Message], AbstractContextManager[object]]
 
 
 def match(players: Sequence[str], terms: MatchTerms, say: Say, working: Working, *, long: bool) -> SolverResult:
-    """Play a match between two players, given by name, and return the result; CorrigeError unless there are two."""
+    """Play a match between two players, given by name, and return the result.
+
+    CorrigeError unless there are two players, or if the match takes too long, unless `long`. `say` is called with
+    warnings, and `working` shows a message while the match is played.
+    """
     if len(players) > 2:
         cause = Message("a match has two players, got {count}", count=len(players))
         raise CorrigeError.single(cause, remedy="add --tournament for more players")
@@ -194,7 +198,8 @@ def match(players: Sequence[str], terms: MatchTerms, say: Say, working: Working,
 def tournament(players: Sequence[str], terms: MatchTerms, say: Say, working: Working, *, long: bool) -> SolverResult:
     """Play a tournament, in which each player meets each other player once, and return the result.
 
-    CorrigeError unless there are between 2 and `MOST_PLAYERS` players.
+    CorrigeError unless there are between 2 and `MOST_PLAYERS` players, or if the tournament takes too long, unless
+    `long`.
     """
     if len(players) > MOST_PLAYERS:
         cause = Message(

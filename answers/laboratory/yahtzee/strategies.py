@@ -201,8 +201,8 @@ SHOWN = 3
 def best(position: Position, dice: str, rolls: int, say: Callable[[Message], None]) -> SolverResult:
     """Return the dice that optimal play keeps, or the box that it fills if `rolls`, the rerolls left, is 0.
 
-    The result also has the expected points until the end of the game, and the next best choices. CorrigeError if the
-    hand is malformed.
+    The result also has the expected points until the end of the game, and the next best choices. `say` is called with
+    the reason if the table of optimal play cannot be saved. CorrigeError if the hand is malformed.
     """
     hand = integers(dice, "--dice", DICE_REMEDY)
     options(position, hand)
@@ -285,8 +285,9 @@ def named_player(name: str, rules: YahtzeeRules, weights: str | None) -> Yahtzee
 def reported(name: str, position: Position, dice: str, rolls: int, lead: int, weights: str | None) -> SolverResult:
     """Return the dice that a strategy of the report keeps, or the box that it fills if `rolls` is 0.
 
-    The result also has the value that the strategy maximises, if there is one. `lead` is the number of points ahead of
-    the opponent, which only Perturbation uses.
+    The result also has the value that the strategy maximises, if there is one. `rolls` are the rerolls left. `lead`
+    is the number of points ahead of the opponent, and `weights` a text with twelve weights; only Perturbation uses
+    them.
     """
     hand, rules = integers(dice, "--dice", DICE_REMEDY), position.rules
     if name in READINGS:

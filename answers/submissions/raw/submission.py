@@ -442,9 +442,10 @@ def sheet_submission(
     """Return the submission of a sheet, whose fields have the texts `values`.
 
     Exam, student and signature come from the first of `signatures`; a readable name in the fields counts more. The seed
-    is that in the field. A part without any field is absent from the answers. Items without a field are `missing`, and
-    the submission is flagged "fields-missing", unless the flag "no-text" says that pages could not be read. Missing,
-    several and invalid signatures are flagged.
+    is that in the field. `place` names the file in messages. Without `exam`, the parts and items are those that have a
+    field. A part without any field is absent from the answers. Items without a field are `missing`, and the submission
+    is flagged "fields-missing", unless the flag "no-text" says that pages could not be read. Missing, several and
+    invalid signatures are flagged.
     """
     texts: defaultdict[str, dict[int, str]] = defaultdict(dict)
     for name, text in values.items():
@@ -550,8 +551,9 @@ def by_part(texts: Mapping[str, str], exam: ExpectedExam | None) -> dict[str, tu
 
 
 def unknown_word(word: str, place: str, exam: ExpectedExam | None) -> Problem:
-    """Return the problem that `word` names neither a part nor a field.
+    """Return the problem that `word` names neither a part nor a field; the remedy proposes similar names.
 
+    Without `exam`, the names of its parts are not proposed.
     If the word names an item of a known part, the remedy asks for all values of the part in one place.
     """
     counts = exam.counts if exam else {}

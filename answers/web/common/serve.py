@@ -191,7 +191,11 @@ def serve(
     key: Path | None = None,
     limit: ConnectionLimit | None = None,
 ) -> None:
-    """Serve an application on a listening socket until the program is interrupted (Ctrl+C)."""
+    """Serve an application on a listening socket until the program is interrupted (Ctrl+C).
+
+    With `certificate` and `key`, the files of a certificate and of its private key, connections are encrypted (TLS).
+    `limit` is the limit of connections, by default that of `connection_limit`.
+    """
     import uvicorn
 
     limit = limit or connection_limit()

@@ -69,8 +69,8 @@ def next_page(session: ReviewSession, request: Request) -> Response:
 def place(session: ReviewSession, _: Request, data: Mapping[str, object]) -> Response:
     """Save the student and the sheet page of the scanned page that was shown, or set the scanned page aside.
 
-    The scanned page is identified by the digest of its file and its number there, since its index changes when files
-    are added. CorrigeError if somebody else has placed the page since it was shown.
+    The scanned page is identified by the digest of its file and the number of the page in it, since its index changes
+    when files are added. CorrigeError if somebody else has placed the page since it was shown.
     """
     snapshot = session.snapshot()
     digest, page, turned = text_field(data, "digest"), text_field(data, "page"), text_field(data, "turned")

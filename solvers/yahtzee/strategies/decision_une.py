@@ -49,8 +49,8 @@ def aims_followed(
 ) -> list[Aim]:
     """Return the aims of a hand in the order in which the strategy tries them, until one has an open box.
 
-    The heaviest aim comes first. After the aims by weight come aims for a hand without one: chance, unless the
-    `reading` weighs it, and an aim without a box, which is always open.
+    The heaviest aim comes first, with the weights for a bonus within reach if `bonus`. After the aims by weight come
+    aims for a hand without one: chance, unless the `reading` weighs it, and an aim without a box, which is always open.
     """
     aims = [weighed_aim.aim for weighed_aim in aims_by_weight(rules, hand, rerolls, reading, bonus=bonus)]
     if reading.yahtzee_always:

@@ -76,7 +76,8 @@ class WorthBox(NamedTuple):
 class Expectations:
     """The expected points by which the report's second strategy decides, for B boxes, K keeps and R rolls.
 
-    `decisions` follow from them. A keep is a multiset of dice kept, and a roll one of all dice.
+    `decisions` follow from them. A keep is a multiset of dice kept, and a roll one of all dice. `joker` is 1 (in
+    methods True) if the Yahtzee box is filled with points, so that a further Yahtzee is a joker.
     """
 
     rules: YahtzeeRules
@@ -95,13 +96,19 @@ class Expectations:
     """The decisions, in the context `joker` · 2^B + open boxes."""
 
     def box(self, box: str, hand: Iterable[int], rerolls: int, *, joker: bool = False) -> float:
-        """Return the best expected number of points of a hand in one box, with 0, 1 or 2 rerolls left."""
+        """Return the best expected number of points of a hand in one box, with 0, 1 or 2 rerolls left.
+
+        `joker` is True if the Yahtzee box is filled with points.
+        """
         check_rerolls(rerolls)
         b = self.rules.boxes.index(checked_box(self.rules, box))
         return float(self.boxes[int(joker), rerolls, b, self._roll(hand)])
 
     def group(self, boxes: Iterable[str], *, joker: bool = False) -> float:
-        """Return the expected points of the turns that fill a group of boxes, before any throw (E_global)."""
+        """Return the expected points of the turns that fill a group of boxes, before any throw (E_global).
+
+        `joker` is True if the Yahtzee box is filled with points.
+        """
         return float(self.groups[int(joker), self._bits(boxes)])
 
     def keeps(
@@ -109,7 +116,8 @@ class Expectations:
     ) -> tuple[WorthKeep, ...]:
         """Return every choice of dice of a hand to keep, that of most expected points first.
 
-        Choices with expectations equal to eight decimals are in the order of `tried`.
+        `boxes` are the open boxes, and `joker` is True if the Yahtzee box is filled with points. Choices with
+        expectations equal to eight decimals are in the order of `tried`.
         """
         check_rerolls(rerolls, lowest=1)
         roll, group = self._roll(hand), self._group(boxes)
@@ -134,7 +142,8 @@ class Expectations:
     def fills(self, boxes: Iterable[str], hand: Iterable[int], *, joker: bool = False) -> tuple[WorthBox, ...]:
         """Return the boxes that a hand may fill, that of most expected points first.
 
-        Boxes with expectations equal to eight decimals are in the order of the sheet.
+        `boxes` are the open boxes, and `joker` is True if the Yahtzee box is filled with points. Boxes with
+        expectations equal to eight decimals are in the order of the sheet.
         """
         roll, group = self._roll(hand), self._group(boxes)
         flag, tables = self._flag(group, joker=joker), rule_tables(self.rules)

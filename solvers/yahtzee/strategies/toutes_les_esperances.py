@@ -175,7 +175,10 @@ def filled_worth(
     box: int,
     as_joker: bool,  # noqa: FBT001
 ) -> tuple[float, float]:
-    """Return the points of a roll in a box, and the expected points of the other open boxes: section 4.7."""
+    """Return the points of a roll in a box, and the expected points of the other open boxes: section 4.7.
+
+    `joker` is 1 if the Yahtzee box holds points before, and `as_joker` says whether the roll counts as a joker.
+    """
     points, after = game.boxes[joker, 0, box, roll], joker
     if game.credit:
         earned, after = worth(game.tables, joker, roll, box, as_joker)
