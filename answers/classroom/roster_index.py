@@ -112,7 +112,9 @@ def roster_index(enrollments: Iterable[Enrollment], former: Iterable[Enrollment]
 def _identifiers(enrollment: Enrollment) -> set[str]:
     student = enrollment.student
     numbers = (text for header, text in enrollment.extra if role_of(header) in (*IDENTIFYING, INE))
-    return {*map(folded, (student.id, student.stem, *numbers))} - {""}
+    # A name in other letters is a part of the name in a file name: "Max" of "李 Max".
+    is_whole = len(name_key(student.stem).split()) >= len(name_key(student.id).split())
+    return {*map(folded, (student.id, student.stem if is_whole else "", *numbers))} - {""}
 
 
 def _use_of_identifier(

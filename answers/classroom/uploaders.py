@@ -184,6 +184,7 @@ def named_inside(stem: str, index: RosterIndex) -> dict[Enrollment, set[str]]:
     """
     words = f" {plain(stem)} "
     names = [*index.written.items(), *((name, former) for former in index.former for name in full_names(former))]
+    names += [(name, one) for name, several in index.shared.items() for one in several]
     inside: defaultdict[Enrollment, set[str]] = defaultdict(set)
     for name, enrollment in names:
         is_number = len(name) >= _INFORMATIVE and any(map(str.isdigit, name))

@@ -439,6 +439,23 @@ def test_a_file_with_the_longer_name_of_somebody_else_is_not_of_the_student(file
     assert (enrollment.student.id if enrollment else None) == expected
 
 
+def test_a_file_with_the_names_of_a_student_and_of_homonyms_is_that_of_nobody() -> None:
+    assert [uploader_of(f"in/{name}.txt", NAMES).enrollment for name in ("Bb Aa - Dd Cc", "Bb Aa x")] == [
+        None,
+        PUPILS[0],
+    ]
+
+
+def test_a_name_of_which_a_file_name_keeps_a_part_is_not_known_by_this_part() -> None:
+    index = roster_index([Enrollment(Student("李 Max", "李", "Max", "Max"), 1), Enrollment(Student("Nash Eva"), 2)])
+    assert [attribute(submission({}, student=name), index).enrollment for name in ("Max", "李 Max", "Nash-Eva")] == [
+        None,
+        *index.ids.values(),
+    ]
+    signature = Signature(Identity("tiny", 1, "Max"), valid=True)
+    assert attribute(submission({}, student="", signature=signature), index).enrollment == index.ids["max"]
+
+
 def test_homonyms_are_named_where_a_file_bears_their_name() -> None:
     attribution = attribute(submission({}, student="", place=Place("Dd Cc.txt")), NAMES)
     assert (attribution.enrollment, [enrollment.student.id for enrollment in attribution.namesakes]) == (
