@@ -54,7 +54,7 @@ class Attribution:
 
     @property
     def other_student(self) -> str:
-        """The other student whom the flag "file-of-another" names; "" without this flag."""
+        """The other student to whom the file may belong, named by the flag "file-of-another"; "" without this flag."""
         return next((flag.other_student for flag in self.flags if flag == FILE_OF_ANOTHER), "")
 
     @property
@@ -75,7 +75,7 @@ class Attribution:
 
     @property
     def reassigned(self) -> "Attribution":
-        """The attribution to the uploader in place of the former student, whom its flag "file-of-another" names."""
+        """The attribution to the uploader in place of the former student, whom a flag "file-of-another" names."""
         if self.enrollment is None or self.enrollment == self.uploader.enrollment:
             return replace(self, enrollment=self.uploader.enrollment)
         other = replace(FILE_OF_ANOTHER, other_student=_label_and_seed(self.enrollment.student.label, self.u0))
@@ -124,8 +124,9 @@ def attribute(submission: Submission, index: RosterIndex, *, is_row: bool = Fals
     """Attribute a submission to a student, by its uploader and by the student on the sheet, according to `_RULES`.
 
     `is_row` means that the file has several submissions. The flag "student-changed" means that the signature and the
-    name belong to different students. The flag "file-of-another" is also set on a paper that has the seed of another
-    student, unless a valid signature names its own student.
+    name belong to different students. The flag "file-of-another" means that the file may be that of another student,
+    whom it names; it is also set on a paper that has the seed of another student, unless a valid signature names its
+    own student.
     """
     uploader = uploader_of(submission.place.file, index)
     named = student_on_sheet(submission, index)

@@ -139,7 +139,8 @@ def _with_equal_data(class_data: ClassData, part: Part, answers: Sequence[Writte
 def decision_on(class_data: ClassData, group: AnswerGroup, active: Mapping[DecisionKey, Decision]) -> Decision | None:
     """Return the decision on the first answer of a group; None unless a decision marks every answer of the group.
 
-    A decision about a text that has changed since, or with a criterion that the exam no longer has, does not count.
+    `active` are the decisions in force. A decision about a text that has changed since, or with a criterion that the
+    exam no longer has, does not count.
     """
     decisions = [active.get((answer.student, answer.item)) for answer in group.answers]
     for decision, answer in zip(decisions, group.answers, strict=True):
@@ -255,8 +256,8 @@ def sample(
 ) -> tuple[AnswerGroup, ...]:
     """Return at most ten groups of answers for a second mark by `author`, all marked by criteria by another person.
 
-    The groups with the smallest digests of their names are taken, so that the sample is random but hardly changes while
-    more answers are marked.
+    `active` are the decisions in force. The groups with the smallest digests of their names are taken, so that the
+    sample is random but hardly changes while more answers are marked.
     """
     marked = [
         group
@@ -283,7 +284,10 @@ class Agreement:
 def agreement(
     class_data: ClassData, part: Part, groups: Iterable[AnswerGroup], active: Mapping[DecisionKey, Decision]
 ) -> Agreement:
-    """Return how far the decisions on the answers to a part agree with those of second markers."""
+    """Return how far the decisions on the answers to a part agree with those of second markers.
+
+    `groups` are the groups of equal answers to the part, and `active` the decisions in force.
+    """
     second, pairs, count = second_marks(class_data.folder), list[tuple[bool, bool]](), 0
     known = [criterion.slug for criterion in part.criteria]
     for group in groups:

@@ -153,7 +153,7 @@ class ClassData:
 def create_class(
     folder: Path, exam_name: str, roster: bytes, lang: str = "fr", exam_folders: tuple[Path, ...] = ()
 ) -> ClassData:
-    """Create a class from the bytes of its class list; see `start_class`."""
+    """Create a class from the bytes of its class list, for the exam called `exam_name`; see `start_class`."""
     return start_class(folder, exam_name, read_own_roster(roster, ROSTER).enrollments, lang, exam_folders)
 
 

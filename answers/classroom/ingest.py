@@ -72,7 +72,7 @@ def read_set_aside(
 ) -> list[tuple[UploadEntry, Submission]]:
     """Read collected files that were set aside, either the scans of sheets or the others.
 
-    Files that cannot be read are left out.
+    `entries` are the files of the index. Files that cannot be read are left out.
     """
     by_path = {class_data.folder / FOLDER / entry.file: entry for entry in entries}
     paths = [path for path, entry in by_path.items() if has_content(path, entry.digest) and not entry.problem]

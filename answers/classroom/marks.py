@@ -91,7 +91,8 @@ def grade_submissions(marking: "Marking", log: DecisionLog) -> Gradebook:
 
     A paper is marked with the student's seed in the class list. `load_submissions` chooses the version that counts. The
     number of earlier versions is in a flag such as "resubmitted-1"; but if the teacher must check the choice, the paper
-    is flagged "several-papers" and the other versions are among the unassigned papers.
+    is flagged "several-papers" (which version counts is doubtful), and the other versions are among the unassigned
+    papers.
     """
     class_data, submissions = marking.class_data, marking.submissions
     active = active_decisions(log.decisions)
@@ -300,7 +301,10 @@ class Marking:
 def missing_paper_flags(
     enrollment: Enrollment, submissions: SubmissionSet, active: Mapping[DecisionKey, Decision]
 ) -> tuple[Flag, ...]:
-    """Return the flags of a student without a paper: "not-readable" for files that could not be read, or "no-paper"."""
+    """Return the flags of a student without a paper: "not-readable" for files that could not be read, or "no-paper".
+
+    `active` are the decisions in force.
+    """
     files = unread_flags(unread_files(submissions, active), enrollment)
     return with_acknowledged_flags(files or [NO_PAPER], decisions_of(enrollment.student, active))
 

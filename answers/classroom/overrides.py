@@ -246,7 +246,10 @@ def with_acknowledged(paper: Paper, decisions: Mapping[str, Decision]) -> Paper:
 
 
 def with_acknowledged_flags(flags: Iterable[Flag], decisions: Mapping[str, Decision]) -> tuple[Flag, ...]:
-    """Return the flags, with those that the teacher has acknowledged marked as settled."""
+    """Return the flags, with those that the teacher has acknowledged marked as settled.
+
+    `decisions` has the decision in force by the name of the item or flag.
+    """
     acknowledged, result = _acknowledgements(decisions), []
     for flag in flags:
         override = _acknowledgement(flag, acknowledged)

@@ -82,7 +82,10 @@ class Artifacts:
         return self._stored.get(self._name(path), ("", ""))[1] == digest_of(content)
 
     def add(self, path: Path, fingerprint: str, content: bytes) -> None:
-        """Record a file that was rendered; the record is stored by `save`, or after 32 files."""
+        """Record a file that was rendered; the record is stored by `save`, or after 32 files.
+
+        `fingerprint` is a digest of all that the content follows from.
+        """
         self._new[self._name(path)] = (fingerprint, digest_of(content))
         if len(self._new) == BATCH:
             self.save()

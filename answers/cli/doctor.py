@@ -139,7 +139,7 @@ def _facts_lines(facts: "Facts") -> Iterator[str]:
             Message("unknown letters"),
             Message("pictures"),
             Message("signature in the text"),
-            Message("in the code"),
+            Message("signature in the QR code"),
         ]
         yield from table(columns, list(map(_page_cells, range(1, len(facts.pages) + 1), facts.pages)))
 

@@ -96,6 +96,7 @@ def moodle_names(
 ) -> tuple[dict[str, str], tuple[Problem, ...], tuple[Message, ...]]:
     """Return the name of each student's file in an upload to Moodle, by identifier, with problems and notes.
 
+    `rows` are the students with their marks, and `folders` the Moodle folder of each student's paper by identifier.
     `listed` is the grading worksheet of the assignment; see `feedback_zip` for the names. Students who are not in the
     list, or have no participant number in it, are left out, with a problem. Raises CorrigeError if no column has
     participant numbers.

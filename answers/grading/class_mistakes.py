@@ -177,7 +177,8 @@ def find_mistakes(
 ) -> Search:
     """Search for changes of the exam's code that explain the same wrong answers of several students of a class.
 
-    `load` loads the exam in each worker process, and `key_of` returns the key of a scenario.
+    `papers` are the marked answers of the class. `load` loads the exam in each worker process, and `key_of` returns the
+    key of a scenario.
     """
     papers = list(papers)
     suspects = {question.number: found for question in exam.questions if (found := _suspects(question, papers, key_of))}

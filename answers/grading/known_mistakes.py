@@ -212,7 +212,8 @@ class MistakeSearch:
     def best(self, remaining: Iterable[Item]) -> MistakeCase | None:
         """Return the case with most evidence, the first of several equal ones; None if no case has enough evidence.
 
-        Only hypotheses that may have enough evidence, and most of all, are compared with more answers.
+        `remaining` are the wrong items that nothing explains yet. Only hypotheses that may have enough evidence, and
+        most of all, are compared with more answers.
         """
         self._remaining = {part_id: tuple(items) for part_id, items in groupby(remaining, key=lambda item: item[0])}
         self._evidence.clear()

@@ -409,7 +409,7 @@ def mark_response(
 
 
 def mark_cut_item(answer: Response, index: int, expected: Value) -> Mark:
-    """Return the mark of an item whose end a printed copy hides.
+    """Return the mark of item `index` of an answer, from 0, whose end a printed copy hides.
 
     The item is right, or wrong, if it is so whatever the hidden end may be; otherwise it is unreadable.
     """
@@ -424,6 +424,7 @@ def mark_cut_item(answer: Response, index: int, expected: Value) -> Mark:
 def is_right_though_cut(answer: Response, index: int, expected: Value) -> bool:
     """Return whether a number with hidden last digits, in a printed copy, is right whichever digits follow.
 
+    The number is item `index`, from 0, of the answer.
     It is right if its visible beginning is right both alone and followed by nines, or ends in many zeros. If a whole
     fraction precedes it, as in 3/8 ≈ 0,375, the fraction decides.
     """
@@ -435,6 +436,7 @@ def is_right_though_cut(answer: Response, index: int, expected: Value) -> bool:
 def is_wrong_though_cut(answer: Response, index: int, expected: Value) -> bool:
     """Return whether a number with hidden last digits is wrong whichever digits, or power of ten, follow.
 
+    The number is item `index`, from 0, of the answer.
     The result is False for a part with exact values, unless a whole fraction precedes the hidden digits: they may make
     the number the exact one that follows from an earlier answer of the student, so the teacher decides.
     """

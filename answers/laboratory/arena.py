@@ -181,7 +181,9 @@ def _check_move(board: Arena[str], before: str, after: str) -> None:
         raise CorrigeError.single(
             cause,
             remedy=Message(
-                "the moves from there lead to: {moves}", moves=" ".join(board.moves(before)) or Message("no state")
+                "the moves from {before} lead to: {moves}",
+                before=before[:40],
+                moves=" ".join(board.moves(before)) or Message("no state"),
             ),
         )
 

@@ -58,6 +58,7 @@ def board_with(size: str, illegal: Iterable[str] = ()) -> Board:
 def chomp(size: str, show: Shown | None) -> SolverResult:
     """Return the winner of Chomp on a full bar and all winning first moves, or what `show` names.
 
+    `size` is the text with the numbers of rows and columns.
     With "graph", return the graph of the bars; with "arena", the attractors of both players.
     """
     rows, cols = pair(size, "x", "--board", "3x4")

@@ -79,7 +79,7 @@ def _check_memory(name: str, size: int, needed: Callable[[int], int], circumstan
     remedy = (
         Translatable("{name} must be at most {allowed}", name=name, allowed=allowed)
         if allowed
-        else Translatable("no value is small enough")
+        else Translatable("no value of {name} is small enough", name=name)
     )
     size_in_gib = needed(size) / 2**30
     gibibytes = Translatable("{wanted:,.0f} GiB" if size_in_gib >= 100 else "{wanted:.3g} GiB", wanted=size_in_gib)

@@ -336,7 +336,8 @@ def _one_decision(
         )
     if everybody and len(what) != 1:
         raise CorrigeError.single(
-            "with --everybody, the command needs an item and no student", remedy="such as: --everybody 4b.1"
+            "with --everybody, the command needs an item and no student",
+            remedy="give only the item, such as: --everybody 4b.1",
         )
     if len(what) > 2 or (len(what) == 1 and not (all_equal or everybody)):
         raise CorrigeError.single(

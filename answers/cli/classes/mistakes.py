@@ -28,7 +28,7 @@ COLUMNS = (
     Message("student"),
     Message("item"),
     Message("answer"),
-    Message("answer with the change"),
+    Message("answer that the changed code gives"),
     Message("right answer"),
 )
 

@@ -117,13 +117,13 @@ def simultaneous_game(board: DiceBoard, rules: DiceRules = RULES) -> Simultaneou
 def blind_choice(dice: int, faces: int = FACES, rules: DiceRules = RULES) -> int:
     """Return the number of dice with the greatest mean score, among 1 … `dice`.
 
-    A blind player always throws this number.
+    The dice have `faces` faces. A blind player always throws this number.
     """
     return int(mean_points(rules, dice, faces).argmax()) + 1
 
 
 def mean_points(rules: DiceRules, dice: int, faces: int) -> Floats:
-    """Return the mean scores of 1 … `dice` dice under the rules of a scenario."""
+    """Return the mean scores of throws of 1 … `dice` dice with `faces` faces, under the rules of a scenario."""
     chances = points(rules, dice, faces)
     return chances @ np.arange(chances.shape[1])
 
@@ -184,7 +184,8 @@ def always_gain(
 ) -> Floats:
     """Return the gain of player 1 in each state when the players always throw `first` and `second` dice.
 
-    The gain is the chance to win less the chance to lose. Player 1 throws first, or player 2 if `second_begins`.
+    The game ends at `target` points. The gain is the chance to win less the chance to lose. Player 1 throws first, or
+    player 2 if `second_begins`.
     """
     if second_begins:
         return -always_gain(second, first, target, rules=rules).T
@@ -196,7 +197,8 @@ def always_gain(
 def round_matrix(dice: int, ahead: int = 0, faces: int = FACES, rules: DiceRules = RULES) -> Floats:
     """Return the gain of player 1 in a single round for each pair of numbers of dice.
 
-    A row is for a number of dice of player 1, a column for one of player 2, who begins the round `ahead` points ahead.
+    The dice have `faces` faces. A row is for a number of dice of player 1, from 1 to `dice`, a column for one of player
+    2, who begins the round `ahead` points ahead.
     """
     if rules == RULES and not ahead:
         return one_round_matrix(dice, faces)

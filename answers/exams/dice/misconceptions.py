@@ -52,7 +52,7 @@ class DiceRules:
     past_is_level: bool = False
 
     def without_a_one(self, dice: int, faces: int) -> float:
-        """Return the probability that a throw scores the sum of its faces."""
+        """Return the probability that `dice` dice score the sum of their faces, under the scenario's rules."""
         faces -= self.faces_off
         return {"die": ((faces - 1) / faces) ** dice, "throw": (faces - 1) / faces, "none": 1.0}[self.risk]
 

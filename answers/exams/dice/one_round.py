@@ -103,7 +103,7 @@ def handicap_value(context: SolveContext[Parameters], _: Part) -> Solution:
 
 @handicap_value.mistake("best-row")
 def best_row(context: SolveContext[Parameters], _: Part) -> Solution:
-    """Mistake: give the greatest minimum of a row, as if no mix guaranteed more."""
+    """Mistake: give the greatest minimum of a row of the matrix, as if no mix of player 1 guaranteed more."""
     handicap = context.params.handicap
     return Solution((rounded(games.round_matrix(SINGLE, handicap.ahead, handicap.faces).min(axis=1).max()),))
 

@@ -153,7 +153,7 @@ def mix_of_one_round(_: SolveContext[Parameters], __: Part) -> Solution:
 
 @state_mix.mistake("mix-of-the-other")
 def mix_of_the_other(context: SolveContext[Parameters], _: Part) -> Solution:
-    """Mistake: give an optimal mix of player 2 in place of player 1."""
+    """Mistake: give an optimal mix of player 2 in place of one of player 1."""
     return Solution(games.shares(games.simultaneous_game(MIXED).mixes[context.params.mix_state.mirrored]))
 
 

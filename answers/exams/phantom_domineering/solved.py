@@ -93,7 +93,7 @@ class MatrixGame:
 
 
 def limited_game(rules: PhantomRules, u0: int, board: Board, count: int) -> MatrixGame:
-    """Return the game under some rules in which each player is limited to `count` plans (lPD in the document)."""
+    """Return the game in which each player has `count` plans drawn from `u0` (lPD in the document)."""
     played_board = played_board_of(rules, board)
     on_any_board = replace(play_rules(rules), **BOARDS)
     first, second = (_lists(on_any_board, u0, count, len(places)) for places in played_board.places)
@@ -115,7 +115,8 @@ def _lists(rules: PhantomRules, u0: int, count: int, b: int) -> "Bytes":
 def limited_matrix(rules: PhantomRules, u0: int, board: Board, count: int) -> "Bytes":
     """Return the matrix of wins of player 1 in the game in which each player is limited to `count` plans (lPD).
 
-    Results are cached. Pass rules that `play_rules` returned, so that scenarios with the same games share them.
+    The plans have the numbers u(0), …, u(count - 1) of the sequence of `u0`. Results are cached. Pass rules that
+    `play_rules` returned, so that scenarios with the same games share them.
     """
     game = limited_game(rules, u0, board, count)
     outcomes = game.outcomes(*map(np.arange, game.shape))

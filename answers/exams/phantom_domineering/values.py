@@ -77,8 +77,8 @@ def searches(
 ) -> tuple[tuple[str, int | None, int | None, int], ...]:
     """Return for each board a plan of player 1, or else of player 2, that wins against all plans of the other player.
 
-    Each item of the result is (name, plan of player 1 or None, plan of player 2 or None, number of games that were
-    played to find or exclude such a plan).
+    Both players are limited to the `count` plans of the student's sequence. Each item of the result is (name, plan of
+    player 1 or None, plan of player 2 or None, number of games that were played to find or exclude such a plan).
     """
     from solvers.domineering.phantom_game import limited_game, unbeaten
 

@@ -62,8 +62,8 @@ class Worth(NamedTuple):
 def corrected_keeps(position: Position, hand: Hand, rerolls: int, alpha: float) -> tuple[Worth, ...]:
     """Return all sets of dice that may be kept, with their worth to the strategy Perturbation, the best first.
 
-    `alpha` is the weight of the correction. Sets whose worth is within 1e-9 of the best are in the order of their
-    codes.
+    `rerolls` are the rerolls left, and `alpha` is the weight of the correction. Sets whose worth is within 1e-9 of the
+    best are in the order of their codes.
 
     Source: the Yahtzee report, section 6.1, equation (10). The correction is an addition of the exam.
     """
@@ -144,7 +144,7 @@ class PerturbedStrategy:
     alpha: float
 
     def keep(self, position: Position, hand: Hand, rerolls: int, lead: int) -> Hand:
-        """Return the dice of a hand that the strategy keeps, `lead` points ahead of the opponent."""
+        """Return the dice of a hand that the strategy keeps, with `rerolls` left, `lead` points ahead."""
         if not _faces_in_sight(position):
             return self.plain.keep(position, hand, rerolls, lead)
         return corrected_keeps(position, hand, rerolls, self.alpha)[0].kept

@@ -94,10 +94,10 @@ def rerolled(
     points: Fraction | int | Mapping[str, Fraction | int],
     definitions: tuple[int, ...],
 ) -> Callable[[Chosen], QuestionBuilder[Parameters]]:
-    """Decorate a function that returns a `RerollChoice`, to make a question of it.
+    """Decorate a function that returns a `RerollChoice`, to make of it the question of the given number.
 
-    The parts of the question ask in turn for the worth of the hand, and for a code of the dice to keep. Every code of
-    the choice is right.
+    `definitions` are the numbers of the definitions that the question needs. The parts of the question ask in turn for
+    the worth of the hand, and for a code of the dice to keep. Every code of the choice is right.
     """
     codes = parts[1::2]
 

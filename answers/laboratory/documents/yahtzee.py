@@ -103,7 +103,7 @@ def late_bonus_distribution() -> ScoreDistribution:
 
 @cache
 def measured_match(method: Method, sets: int = OURS) -> YahtzeeMatch:
-    """Return a match of Toutes_les_esperances against Decision_Une, with a fixed seed and new dice for each turn."""
+    """Return a match of Toutes_les_esperances against Decision_Une, in `sets` sets with new dice for each turn."""
     return match(player("Esp"), player("Hum"), method, sets, SEED, "turn")
 
 

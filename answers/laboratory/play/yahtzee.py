@@ -41,7 +41,7 @@ class HumanPlayer:
     print_line: Say
 
     def keep(self, position: Position, hand: Dice, rerolls: int, lead: int) -> Dice:
-        """Ask for the dice of a hand to keep, and return them."""
+        """Ask the person for the dice of a hand to keep, with `rerolls` left, and return them; a `lead` is shown."""
         shown = f"  {_dice(hand)}"
         if lead:
             lag = Message("ahead by {points}" if lead > 0 else "behind by {points}", points=counts.points(abs(lead)))
@@ -56,7 +56,7 @@ class HumanPlayer:
         return ask(question, partial(_read_kept, hand), expected, commands)
 
     def box(self, position: Position, hand: Dice, lead: int) -> str:  # noqa: ARG002
-        """Ask for the box to fill with a hand, and return its name."""
+        """Ask the person for the box to fill with a hand, and return its name; `lead` is not used."""
         earned = options(position, hand)
         print_line(f"  {_dice(hand)}")
         for number, (box, points) in enumerate(earned.items(), start=1):

@@ -120,7 +120,7 @@ def _refuse_large(width: int, height: int, place: str) -> None:
             pixels=width * height // 1_000_000,
             most=MAX_PIXELS // 1_000_000,
         )
-        raise CorrigeError.single(cause, place=place, remedy="scan it again, at 200 or 300 dpi")
+        raise CorrigeError.single(cause, place=place, remedy="scan the page again, at 200 or 300 dpi")
 
 
 def _opened(path: Path, place: str) -> "Image":

@@ -187,4 +187,4 @@ class PageReader:
 
 def _unreadable(place: str) -> CorrigeError:
     cause = Message("the page takes too long or too much memory to read, or crashes the reader")
-    return CorrigeError.single(cause, place=place, remedy="scan it again, at 200 or 300 dpi")
+    return CorrigeError.single(cause, place=place, remedy="scan the page again, at 200 or 300 dpi")

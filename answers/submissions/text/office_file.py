@@ -346,7 +346,7 @@ def workbook_text(content: bytes, place: str) -> str:
         raise
     except Exception as error:  # openpyxl raises any exception for a damaged workbook
         raise CorrigeError.single(
-            "the file is not an Excel workbook, or is damaged", place=place, remedy="save it as .xlsx or CSV"
+            "the file is not an Excel workbook, or is damaged", place=place, remedy="save the list as .xlsx or CSV"
         ) from error
     filled = {title: rows for title, rows in sheets.items() if rows}
     tables = {title: rows for title, rows in filled.items() if is_header(next(filter(any, rows)))} or filled

@@ -94,7 +94,7 @@ def test_the_code_of_a_scan_names_its_student_and_exam(tmp_path: Path, suffix: s
 
 
 HAND_IN = "hand in a PDF, a text (.txt, .html), Word or LibreOffice (.docx, .odt), a table (.csv, .xlsx) or JSON"
-AGAIN = "ask for it again"
+AGAIN = "ask for the file again"
 AS_TEXT = "save it as UTF-8 text, CSV or JSON"
 TOO_LARGE = "answer sheets are never that large: ask for the right file"
 
@@ -113,7 +113,7 @@ TOO_LARGE = "answer sheets are never that large: ask for the right file"
             "f.xlsx",
             b"PK\x03\x04",
             "the file is not an Excel workbook, or is damaged",
-            "save it as .xlsx or CSV",
+            "save the list as .xlsx or CSV",
         ),
         (
             "f",
