@@ -443,10 +443,10 @@ def cuckoo_hashing(cuckoo: Cuckoo) -> tuple[list[int], list[int]]:
 
 cuckoo_hashing.text(
     fr=r"""
-    Hachage coucou : les tables $T$ et $U$ ci-dessous ont cinq cases (0 : case vide) ; une clé $k$ est rangée dans
-    $T$, à la case $k \bmod 5$, ou dans $U$, à la case $\lfloor k/5 \rfloor \bmod 5$. On insère {{ cuckoo.key }},
-    d’abord dans $T$ ; une clé délogée va dans l’autre table. (a) Quelles clés sont délogées, dans l’ordre ? (b)
-    Donner les deux tables obtenues.
+    En hachage coucou, les tables $T$ et $U$ ci-dessous ont cinq cases (0 désigne une case vide) ; une clé $k$ est
+    rangée dans $T$, à la case $k \bmod 5$, ou dans $U$, à la case $\lfloor k/5 \rfloor \bmod 5$. On insère
+    {{ cuckoo.key }}, d’abord dans $T$ ; une clé délogée va dans l’autre table. (a) Quelles clés sont délogées, dans
+    l’ordre ? (b) Donner les deux tables obtenues.
     """,
     en=r"""
     Cuckoo hashing: the tables $T$ and $U$ below have five cells (0: empty cell); a key $k$ is in $T$, in cell

@@ -132,7 +132,8 @@ flow_time.mistake(
     en="The longest jobs first make all others wait: this is the worst order.",
 )
 flow_time.hint(
-    fr="Les plus courtes d’abord : les dates de fin sont {{ workshop.ends(answer[0]).values() | join(', ') }}.",
+    fr="On place les plus courtes d’abord : les dates de fin sont "
+    "{{ workshop.ends(answer[0]).values() | join(', ') }}.",
     en="The shortest jobs first. The completion times are {{ workshop.ends(answer[0]).values() | join(', ') }}.",
 )
 
@@ -172,7 +173,8 @@ lateness.mistake(
     en="The order of times minimises the sum of completion times, not the maximum lateness.",
 )
 lateness.hint(
-    fr="Par échéances croissantes, les dates de fin sont {{ workshop.ends(answer[0]).values() | join(', ') }}.",
+    fr="Dans l’ordre des échéances croissantes, les dates de fin sont "
+    "{{ workshop.ends(answer[0]).values() | join(', ') }}.",
     en="In the order of due dates, the completion times are {{ workshop.ends(answer[0]).values() | join(', ') }}.",
 )
 
@@ -355,7 +357,7 @@ critical.mistake(
 )
 critical.hint(
     fr="Le chemin {{ answer[1] | join(', ') }} a pour longueur {{ answer[0] }}. La tâche {{ project.task }} commence "
-    "au plus tôt en {{ answer[2][0] }} et au plus tard en {{ answer[2][1] }}.",
+    "au plus tôt à la date {{ answer[2][0] }} et au plus tard à la date {{ answer[2][1] }}.",
     en="The path {{ answer[1] | join(', ') }} has length {{ answer[0] }}. Task {{ project.task }} starts at "
     "{{ answer[2][0] }} at the earliest and at {{ answer[2][1] }} at the latest.",
 )
@@ -438,8 +440,8 @@ johnson.mistake(
     en="The jobs that are shorter on M2 come by decreasing times on M2.",
 )
 johnson.hint(
-    fr="Règle de Johnson : d’abord les tâches plus courtes sur M1 que sur M2, par durées croissantes sur M1, "
-    "ensuite les autres, par durées décroissantes sur M2.",
+    fr="D’après la règle de Johnson, on place d’abord les tâches plus courtes sur M1 que sur M2, par durées "
+    "croissantes sur M1, ensuite les autres, par durées décroissantes sur M2.",
     en="Johnson’s rule: first the jobs that are shorter on M1, by increasing times on M1, then the others, by "
     "decreasing times on M2.",
 )

@@ -97,7 +97,7 @@ tree.text(
 )
 tree.accept(lambda edges, graph: {*map(frozenset, edges)} == {*map(frozenset, kruskal(graph))})
 tree.hint(
-    fr="Par poids croissant, sans fermer de cycle : {{ answer | join(', ') }}.",
+    fr="On choisit les arêtes par poids croissant, sans fermer de cycle : {{ answer | join(', ') }}.",
     en="By increasing weight, without closing a cycle: {{ answer | join(', ') }}.",
 )
 tree.examples("BA, EB, DB, CD, FD | right", "AB, BC | wrong")

@@ -30,7 +30,7 @@ def winning_move(heap: Heap) -> int:
 
 winning_move.text(
     fr="""
-    Un tas de {{ heap.sticks }} allumettes. À chaque coup, on en prend de 1 à {{ heap.most }} ; celui qui prend la
+    Un tas contient {{ heap.sticks }} allumettes. À chaque coup, on en prend de 1 à {{ heap.most }} ; celui qui prend la
     dernière gagne. Combien faut-il en prendre pour gagner ?
     """,
     en="""

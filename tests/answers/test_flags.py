@@ -80,6 +80,6 @@ def test_a_student_is_told_of_another_number_in_words(flag: Flag, french: str) -
 )
 def test_a_delay_is_written_in_hours_and_minutes(delay: str, french: str) -> None:
     late = flags.LATE(delay)
-    assert (str(late), late.render("fr")) == (f"late-{delay}", f"remise en retard de {french}")
+    assert (str(late), late.render("fr")) == (f"late-{delay}", f"remise avec un retard de {french}")
     excused = late.acknowledged(is_shown=False, reason="malade")
     assert excused.render("fr") == f"retard de {french}, excusé (malade)"

@@ -140,7 +140,7 @@ def test_an_unexcused_absence_is_a_zero_wherever_it_is_told_and_no_excused_one()
     page = report_html(report, "fr").decode()
     assert page.count('<td class="number" data-value="0.0">0,00</td>\n<td></td>') == 1
     assert "absence justifiée</th>" in page
-    assert "absence non justifiée, comptée 0</th>" in page
+    assert "absence non justifiée, comptée pour zéro</th>" in page
     assert re.search(r"Absences non justifiées, dont le zéro n’est pas compté dans ces chiffres\s:\s+1<", page)
     assert {"flag": "no-paper", "papers": 2} in report_json(report)["flags"]  # type: ignore[operator]
 

@@ -23,19 +23,19 @@ ONE_EACH = "plusieurs valeurs : une seule réponse par champ"
         (
             reader("1", ANY),
             {"1.1": "douze"},
-            {"1.1": "illisible : nombre non reconnu ; attendu : un seul nombre, comme 12, 29/45 ou 0,644"},
+            {"1.1": "illisible : nombre non reconnu (attendu : un seul nombre, comme 12, 29/45 ou 0,644)"},
         ),
         (
             reader("1", integers(1, 0, 9)),
             {"1.1": "1,5,2"},
-            {"1.1": "illisible : nombre non reconnu ; attendu : un seul entier, comme 12"},
+            {"1.1": "illisible : nombre non reconnu (attendu : un seul entier, comme 12)"},
         ),
         (reader("1", ANY), {}, {"1.1": ""}),
         (reader("3", sequence(low=1, high=12)), {"3.1": "1-2-5"}, {"3.1": "lu : 1 → 2 → 5"}),
         (
             reader("3", set_of("A", "B")),
             {"3.1": "C"},
-            {"3.1": "illisible : liste non reconnue ; attendu : ensemble, comme {A, B}"},
+            {"3.1": "illisible : liste non reconnue (attendu : ensemble, comme {A, B})"},
         ),
         (reader("3", Interval()), {"3.1": "[1;2["}, {"3.1": "lu : [1 ; 2["}),
         (reader("3", Formula()), {"3.1": "2n"}, {"3.1": "lu : 2n"}),
@@ -51,7 +51,7 @@ ONE_EACH = "plusieurs valeurs : une seule réponse par champ"
         (
             reader("2", probabilities(2, mix=True)),
             {"2.1": "1"},
-            {"2.1": "lu : 1", "2.2": "vide, lu 0 : la somme des autres vaut 1"},
+            {"2.1": "lu : 1", "2.2": "champ vide, compté comme 0, car la somme des autres vaut 1"},
         ),
         (reader("3", codes(1, 5)), {"3.1": "01110"}, {"3.1": "lu : 14"}),
     ],
