@@ -32,7 +32,9 @@ class Attribution:
     enrollment: Enrollment | None
     """The student; None if the submission is unassigned."""
     flags: tuple[Flag, ...] = ()
+    """The flags that the paper gets since its student is doubtful."""
     uploader: Uploader = BY_TEACHER
+    """Who handed the file in, according to its path."""
     u0: str = ""
     """The seed on the sheet, for a message: "u₀ = 17"; "" if there is none."""
     seed: int | None = None

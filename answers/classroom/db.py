@@ -220,7 +220,7 @@ It is not in the store, since an earlier state of the store may be put back: the
 
 
 class LastAction(NamedTuple):
-    """The number of an action, or of lost actions, with time and author of the last of them."""
+    """The number of an action, or of lost actions, with the time (`at`) and the author of the last action."""
 
     number: int = 0
     at: str = ""

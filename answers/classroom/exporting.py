@@ -53,11 +53,13 @@ class ExportOptions:
     dialect: Literal["fr", "en", "plain"] | None = None
     """The name of a CSV dialect in `DIALECTS`; None for that of the class's language."""
     anonymous: bool = False
+    """Whether the export has only identifiers, no names."""
     plain_names: bool = False
     """Whether feedback files are named by identifier, even if papers came from Moodle."""
     by: str = "u0"
     """The column with the numbers that stand for students in published marks."""
     ranks: bool = False
+    """Whether published marks have ranks."""
 
 
 def export_class(class_data: ClassData, format_name: str, options: ExportOptions = ExportOptions()) -> ExportResult:

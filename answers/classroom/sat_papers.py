@@ -84,7 +84,7 @@ def sat_papers(class_data: ClassData, session: ExamSession) -> Iterator[tuple[Up
 class ReceiptInfo:
     """What a receipt of a sitting proves: the student, the time of handing in, and the number of filled boxes then.
 
-    `is_last` means that the answers are still the same.
+    `is_last` means that the student has not changed the answers since.
     """
 
     student: str

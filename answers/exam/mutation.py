@@ -108,7 +108,7 @@ class ClassMistake:
 
 @dataclass(frozen=True, slots=True)
 class Definition:
-    """A function or class at the top of a module.
+    """A function or class at the top of a module: its name, the path of the file, and its source text.
 
     `above` is the number of lines before it in the file.
     """

@@ -149,8 +149,12 @@ class PaperReport:
 class Report:
     """The report on a class; without marked papers `spread` is None and the lists are empty.
 
-    `spread` has the statistics of the scores of all marked papers. `provisional` is the number of marked papers that
-    still need the teacher; `settled` has the statistics of the other marked papers.
+    `spread` has the statistics of the marks of all marked papers, and `histogram` their numbers in 20 equal intervals
+    from 0 to the highest mark. `rows` are all students, `questions` and `items` have the results of each question and
+    item, `frequent` the remarks that many answers have, `doubts` what a person must check, `flags` the numbers of open
+    flags, `copies` the papers with open flags or with answers that another paper has, `problems` the files that cannot
+    be read, and `fairness` figures that compare the seeds with random ones. `provisional` is the number of marked
+    papers that still need the teacher; `settled` has the statistics of the other marked papers.
     """
 
     exam: Exam

@@ -47,7 +47,7 @@ REFUSED = [
     # Two tables of (N + 13)² chances, two of N², and a few rows, of 8 bytes each.
     (lambda: scoreless(10, 10**6), "target must be at most 6407"),
     (lambda: sequential(10, 10**6), "target must be at most 10857"),
-    (lambda: sequential(4729, 1), "no value is small enough"),
+    (lambda: sequential(4729, 1), "no value of target is small enough"),
     (lambda: simultaneous(10, 10**5), "target must be at most 3329"),
     (lambda: by_name("5", "sequential", 4, 8), "between 1 and 4, got 5"),
     (
