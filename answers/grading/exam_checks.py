@@ -77,7 +77,10 @@ class NotApplicableError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """A property that every exam must have; `find` yields the problems of an exam without this property."""
+    """A property that every exam must have; `find` yields the problems of an exam without this property.
+
+    `name` is the slug of the check, and `description` the property as a sentence.
+    """
 
     name: str
     description: Message

@@ -36,7 +36,7 @@ End = tuple[tuple[Fraction, Fraction], Fraction]
 
 
 class OrchardGame(NamedTuple):
-    """A position of the orchard game (fruits on the trees, ravens left), how the players fill a basket, and the die."""
+    """A position (fruits on the trees, ravens left), how players fill a basket (`strategy`), and the die."""
 
     orchard: Orchard
     strategy: OrchardStrategy

@@ -41,9 +41,10 @@ class Entrant:
 
 @dataclass(frozen=True, slots=True)
 class MatchTerms:
-    """The conditions of a match: rules, number of sets, and how dice are shared.
+    """The conditions of a match: rules, number of sets, seed of the dice, and how players share dice (`method`).
 
-    The fields are the arguments of `solvers.yahtzee.matches.matches.match` and `referee.refereed_match`. `seconds` is
+    `lists` says whether shared dice come from one list for a game, a turn or a throw. `wrong` says what happens to a
+    program that decides wrongly; see `solvers.yahtzee.matches.referee.refereed_match`. `seconds` is
     the time that a program may take for a decision.
     """
 

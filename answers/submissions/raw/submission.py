@@ -215,7 +215,12 @@ SheetOf: TypeAlias = Callable[[WantedSheet], bytes | None]
 
 @dataclass(frozen=True, slots=True)
 class FileSource:
-    """The content of one file, its name in messages (`place`), and the options of `read_submissions` for its reader."""
+    """The content of one file, its name in messages (`place`), and what its reader may use.
+
+    `secret` is the teacher's secret, with which signatures are checked. `exam` is the expected exam, None if the file
+    must name it. `sheet` returns the blank sheet of a student, None if no sheets are available, and `exam_named` the
+    exam that a file names.
+    """
 
     content: bytes
     place: str

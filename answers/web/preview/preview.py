@@ -95,7 +95,8 @@ class Preview:
 
     This process does not import the exam. `version` increases with each change of the result of `document()`, and `run`
     is the number of child processes started. `paths` are the files and folders that are watched. `pages` has the
-    rendered documents by kind and seed, `pictures` their PNG pictures by digest.
+    rendered documents by kind and seed, `tables` the tables of facts by name, `problems` the problems by
+    cause and place, `pictures` their PNG pictures by digest.
     """
 
     name: str

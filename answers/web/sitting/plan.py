@@ -167,7 +167,8 @@ class SittingStudent:
 class Plan:
     """The pages and readers of an exam session, sent to the process that serves them.
 
-    `minutes` is the duration of the exam. Texts are trusted HTML, except names, titles and identifiers.
+    `minutes` is the duration of the exam, `subject` its subject, `readers` have what reads the answers to each part,
+    and `candidates` are the students with their sheets. Texts are trusted HTML, except names, titles and identifiers.
     """
 
     exam: str

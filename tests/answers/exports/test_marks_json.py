@@ -7,12 +7,12 @@ from answers.exports.gradebook import marks_document, marks_json
 from answers.exports.tables import gradebook_csv
 from tests.answers.exports.test_gradebook import ABSENT, DONE, PAPER, PRESENT, STRAY
 
-PROBLEM = Problem("the file is damaged", "submissions/é.pdf", "ask for it again")
+PROBLEM = Problem("the file is damaged", "submissions/é.pdf", "ask for the file again")
 DOCUMENT = {
     "schema": "corrige/grade/1",
     "exam": "tiny",
     "papers": [PAPER.to_json(), STRAY.to_json()],
-    "problems": [{"place": "submissions/é.pdf", "cause": "the file is damaged", "remedy": "ask for it again"}],
+    "problems": [{"place": "submissions/é.pdf", "cause": "the file is damaged", "remedy": "ask for the file again"}],
 }
 
 

@@ -39,8 +39,8 @@ def odd() -> None:
 def wrong() -> None:
     raise CorrigeError(
         [
-            Problem(Message("{count} page", plural="{count} pages", count=3), "é\ud800", "ask for it again"),
-            Problem("the file is empty", remedy="ask for it again"),
+            Problem(Message("{count} page", plural="{count} pages", count=3), "é\ud800", "ask for the file again"),
+            Problem("the file is empty", remedy="ask for the file again"),
         ]
     )
 
@@ -105,8 +105,8 @@ def test_what_is_wrong_with_a_file_comes_back_with_its_values(reader: Worker[Ans
     with pytest.raises(CorrigeError) as caught:
         reader.ask(FileRequest("wrong"), 20, 5)
     assert caught.value.problems == (
-        Problem("3 pages", "é\ud800", "ask for it again"),
-        Problem("the file is empty", remedy="ask for it again"),
+        Problem("3 pages", "é\ud800", "ask for the file again"),
+        Problem("the file is empty", remedy="ask for the file again"),
     )
     assert isinstance(caught.value.problems[0].cause, Message)
     with pytest.raises(CorrigeError) as caught:
