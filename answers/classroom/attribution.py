@@ -18,6 +18,7 @@ from answers.classroom.uploaders import (
     UploadSource,
     called_by_platform,
     is_called_by_platform,
+    named_inside,
     uploader_of,
 )
 from answers.flags import FILE_OF_ANOTHER, STUDENT_CHANGED, Flag
@@ -196,6 +197,8 @@ def _other_called(file: str, named: Enrollment | None, index: RosterIndex, *, is
         students = [{*index.words.get(word, ())} for word in words]
         if not called and students and (len(words) > 1 or not (is_row or stem in folders)):
             called = tuple(one for one in index.words.get(min(words), ()) if all(one in some for some in students))
+    if not called and not is_row:
+        called = tuple(named_inside(PurePosixPath(last).stem, index))
     is_named = named is not None and any(one == named or full_names(one) & full_names(named) for one in called)
     return None if is_named or not called else called[0]
 

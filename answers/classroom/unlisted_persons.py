@@ -150,7 +150,8 @@ def _strange_folders(index: RosterIndex, files: Iterable[str]) -> Iterator[tuple
             if named is not None:
                 uploaders[folders[: depth + 1]].add((*named.sure, *named.others)[0])
     for outer, names in beside.items():
-        strange = {name for name in names if uploader_of(f"{name}/_", index).enrollment is None}
+        owners = {name: uploader_of(f"{name}/_", index) for name in names}
+        strange = {name for name, owner in owners.items() if owner.enrollment is None or owner.part}
         of_students = len(names) - len(strange)
         for name in strange if of_students > 1 else ():
             words = plain(name).split()
@@ -182,9 +183,13 @@ def _longer_names(index: RosterIndex, files: Iterable[str]) -> Iterator[tuple[_F
             inside = named_inside(stem, index)
             for enrollment, names in inside.items() if len(inside) == 1 else ():
                 own = {word for name in (*names, *full_names(enrollment)) for word in name.split()}
-                beside[at, last] = {word for name in names for word in _names_beside(name, stem)} - own
-                for word in beside[at, last]:
-                    bearers[word].add(enrollment)
+                words = {word for name in names for word in _names_beside(name, stem, own)}
+                if any(" " in name for name in names):
+                    beside[at, last] = words
+                    for word in words:
+                        bearers[word].add(enrollment)
+                elif words:  # a number with the name of another person
+                    yield at, last
     yield from (place for place, words in beside.items() if any(len(bearers[word]) == 1 for word in words))
     for at, beginnings in before.items():
         ((usual, count),) = Counter(beginnings.values()).most_common(1)
@@ -192,20 +197,20 @@ def _longer_names(index: RosterIndex, files: Iterable[str]) -> Iterator[tuple[_F
             yield from ((at, last) for last, words in beginnings.items() if words != usual)
 
 
-def _names_beside(name: str, text: str) -> Iterator[str]:
+def _names_beside(name: str, text: str, own_words: Collection[str]) -> Iterator[str]:
     """Yield the words next to a name in a file name that may belong to the name: Dupont in "Marie Martin Dupont".
 
     Such a word begins with a capital, or is written in small letters like the word of the name beside it. Two capitals,
-    such as "DS", count only beside capitals. Words such as "de" between them are left out. Words with digits and words
-    of the school, such as "copie", are no names.
+    such as "DS", count only beside capitals. Words such as "de", words of the school, such as "copie", and `own_words`,
+    the student's own names, are left out. Words with digits are no names.
     """
-    text = unaccented(text)
+    text, left_out = unaccented(text), {*PARTICLES, *SCHOOL_WORDS, *own_words}
     for match in occurrences(name, text):
         inside = re.findall(r"[^\W_]+", match[0])
         before, after = (re.findall(r"[^\W_]+", part) for part in (text[: match.start()], text[match.end() :]))
         for own, words in ((inside[0], before[::-1]), (inside[-1], after)):
-            word = next((word for word in words if word.casefold() not in PARTICLES), "")
+            word = next((word for word in words if word.casefold() not in left_out), "")
             is_alike = word.istitle() or (word.islower(), word.isupper()) == (own.islower(), own.isupper())
             is_alike = is_alike or (word.isupper() and len(word) > _ABBREVIATION)
-            if is_alike and len(word) > 1 and word.isalpha() and word.casefold() not in SCHOOL_WORDS:
+            if is_alike and len(word) > 1 and word.isalpha():
                 yield word.casefold()

@@ -439,6 +439,24 @@ def test_a_file_with_the_longer_name_of_somebody_else_is_not_of_the_student(file
     assert (enrollment.student.id if enrollment else None) == expected
 
 
+def test_a_paper_of_a_third_student_in_a_file_with_two_names_is_a_question() -> None:
+    file = Place("Bb Aa - Hh Gg.pdf")
+    for name in ("s02", "s06"):
+        signature = Signature(Identity("tiny", int(name[1:]), name), valid=True)
+        attribution = attribute(submission({}, student="", place=file, signature=signature), NAMES)
+        assert (attribution.enrollment, attribution.flags) == (NAMES.ids[name], OF_ANOTHER if name == "s02" else ())
+
+
+def test_a_number_in_a_file_beside_the_same_name_as_in_others_is_a_question() -> None:
+    people = [("21700123", "Roy", "Luc"), ("21700124", "Nash", "Eva"), ("21700125", "Martin", "Marie")]
+    index = roster_index(Enrollment(Student(*names), at) for at, names in enumerate(people))
+    files = ("Known Un 21700123.txt", "Luc Roy Un.txt", "Eva Nash Un.txt")
+    attributions = [
+        attribute(submission({}, student="", place=Place(file)), with_rivals(index, files)) for file in files
+    ]
+    assert [attribution.flags for attribution in attributions] == [OF_ANOTHER, (), ()]
+
+
 def test_a_file_with_the_names_of_a_student_and_of_homonyms_is_that_of_nobody() -> None:
     assert [uploader_of(f"in/{name}.txt", NAMES).enrollment for name in ("Bb Aa - Dd Cc", "Bb Aa x")] == [
         None,
@@ -582,6 +600,13 @@ def test_a_folder_beside_those_of_students_may_be_that_of_a_stranger(file: str, 
     assert not any(uploader_of(name, index).part for name in beside)
 
 
+def test_a_folder_with_half_of_the_name_of_a_student_may_be_that_of_a_stranger() -> None:
+    people = [("s11", "Ben Ali", "Paul"), ("s12", "Roy", "Luc"), ("s13", "Nash", "Eva"), ("s14", "García", "Marie")]
+    files = ("in/Ali Paul/Marie García.txt", "in/Luc Roy/a.txt", "in/Eva Nash/a.txt", "in/Ben Ali Paul/a.txt")
+    index = with_rivals(roster_index(Enrollment(Student(*names), at) for at, names in enumerate(people)), files)
+    assert [uploader_of(file, index).part for file in files] == ["Ali Paul", "", "", ""]
+
+
 def test_a_download_beside_folders_of_students_is_no_folder_of_a_stranger() -> None:
     files = [
         f"in/moodle/{name}_{at}_assignsubmission_file_/a.txt" for at, name in enumerate(("Bb Aa", "Hh Gg", "Un K"))
@@ -600,6 +625,7 @@ def test_a_download_beside_folders_of_students_is_no_folder_of_a_stranger() -> N
         ("Marie Martin de la Tour.txt", [], True),
         ("Marie Martin DUPONT.txt", [], True),
         ("DUPONT Marie Martin.txt", [], True),
+        ("Dupont copie de Marie MARTIN.txt", [], True),
         ("NSI Marie Martin.txt", [], False),
         ("DS Marie Martin TP.txt", [], False),
         ("Anne Marie Martin.txt", [], True),
@@ -617,6 +643,7 @@ def test_a_download_beside_folders_of_students_is_no_folder_of_a_stranger() -> N
         ("Marie Martin (1).txt", [], False),
         ("MARTIN_Marie_Marie_Martin.txt", [], False),
         ("MARTIN_Marie_Martin.txt", [], False),
+        ("Martin_Marie - Marie Le Petit.txt", [], True),
         (
             "in/Dupont Marie Martin.txt",
             ["in/Marie Martin - Luc Roy Dupont.txt"],
