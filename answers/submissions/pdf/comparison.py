@@ -285,7 +285,7 @@ def in_boxes(copy: Opened, boxes: Mapping[str, Box]) -> tuple[Flag, ...]:
     """Return a "shown-otherwise:" flag for each box whose own text has a letter that cannot be seen, at most 20.
 
     `copy` is a sheet whose form a program has printed into the pages. `boxes` are the boxes by name of the field. A
-    letter cannot be seen if nothing in the picture of the page is darker than paper where the text of the PDF has it.
+    letter cannot be seen if even its darkest pixel is light.
     """
     unseen = (_unseen(copy[number], _of_page(boxes, number), boxes) for number in _numbers(boxes))
     return tuple(islice(map(SHOWN_OTHERWISE, sorted(chain.from_iterable(unseen))), MAX_SEEN))
