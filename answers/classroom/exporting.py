@@ -22,6 +22,7 @@ from answers.classroom.folder import EXPORTS_FOLDER, FEEDBACK, REPORT, ClassData
 from answers.classroom.listed_names import exchanged_names
 from answers.classroom.marks import mark_submissions
 from answers.classroom.platforms import is_blind, moodle_folder
+from answers.classroom.rendering import Artifacts
 from answers.classroom.roster import Enrollment
 from answers.classroom.sat_papers import lost_events
 from answers.classroom.submission_set import SubmissionSet, load_submissions
@@ -120,14 +121,16 @@ def _feedback(class_data: ClassData, gradebook: Gradebook) -> dict[str, Path]:
     """Return the paths of the feedback sheets that match the current marks, by the student's identifier.
 
     A sheet is left out if it belongs to earlier marks or to an earlier paper of the student. It may even be the sheet
-    of another student, if the paper was assigned to another student since.
+    of another student, if the paper was assigned to another student since, or if files were exchanged by hand.
     """
     rows, last = gradebook.rows, last_marking(class_data.folder)
     changed = {row.student.id for row in changed_rows(last, gradebook)[0]} if last.rows else set[str]()
     without_paper = {row.student.id for row in rows if row.marked is None}
     outdated = changed & {*outdated_feedback(class_data, rows), *without_paper}
     sheets = {row.student.id: class_data.folder / FEEDBACK / f"{row.student.stem}.pdf" for row in rows}
-    return {student: path for student, path in sheets.items() if student not in outdated and path.is_file()}
+    present = {student: path for student, path in sheets.items() if student not in outdated and path.is_file()}
+    artifacts = Artifacts(class_data.folder)
+    return {student: path for student, path in present.items() if not artifacts.is_another(path)}
 
 
 def platform_list(class_data: ClassData, path: Path | None) -> PeopleList | None:

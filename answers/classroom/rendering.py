@@ -81,6 +81,13 @@ class Artifacts:
         """Return whether the content of a file is the one with which it was last rendered."""
         return self._stored.get(self._name(path), ("", ""))[1] == digest_of(content)
 
+    def is_another(self, path: Path) -> bool:
+        """Return whether an existing file has the content that corrige last wrote to another file."""
+        digest = digest_of(read_limited(path, MAX_PDF))
+        return digest != self._stored.get(self._name(path), ("", ""))[1] and any(
+            digest == other for _, other in self._stored.values()
+        )
+
     def add(self, path: Path, fingerprint: str, content: bytes) -> None:
         """Record a file that was rendered; the record is stored by `save`, or after 32 files.
 

@@ -133,6 +133,22 @@ def test_feedback_on_a_paper_that_was_assigned_to_another_student_since_is_left_
     assert any("s02" in f"{problem.place} {problem.cause}" for problem in exported.problems)
 
 
+def test_feedback_sheets_exchanged_by_hand_are_left_out(tmp_path: Path, drawn: list[str]) -> None:
+    class_data = tiny_class(tmp_path / "class")
+    submit(class_data, s01="1a: 10 20\n", s02="1a: 11 22\n", s03="1a: 12 24\n")
+    write_marks(class_data, grade_class(class_data))
+    folder = class_data.folder / "feedback"
+    (folder / "s01.pdf").rename(folder / "x")
+    (folder / "s02.pdf").rename(folder / "s01.pdf")
+    (folder / "x").rename(folder / "s02.pdf")
+    exported = export_class(class_data, "zip")
+    with zipfile.ZipFile(io.BytesIO(exported.content)) as archive:
+        assert archive.namelist() == ["Ee Ff.pdf"]
+    assert {"s01", "s02"} <= {
+        word for problem in exported.problems for word in str(problem.cause).split(", ")[0].split()
+    }
+
+
 def test_feedback_on_papers_of_homonyms_or_that_came_later_by_mail_goes_into_their_folders(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
