@@ -166,7 +166,10 @@ class Decision:
     target: DecisionTarget
     override: Override
     u0: int | None = None
-    """The student's u₀ in the class list when the decision was recorded; None if unknown."""
+    """The u₀ with which the paper was marked when the decision was recorded; None if unknown.
+
+    It is that of the class list, unless the paper had another sheet or a granted u₀.
+    """
 
 
 def decisions_about_targets(targets: Iterable[DecisionTarget], override: Override) -> tuple[Decision, ...]:
@@ -428,12 +431,14 @@ def record_decisions(
     shown: Mapping[DecisionKey, str] | None = None,
     *,
     continues: bool = False,
+    other_seeds: Mapping[str, int] = MappingProxyType({}),
 ) -> tuple[Decision, ...]:
     """Append decisions to the store, and return the new ones; a decision that is already active is not repeated.
 
     The decisions are on the disk when the function returns. `shown` has, by target, the time of the active decision
     that the author saw, "" for none. If another decision is active now, CorrigeError is raised and nothing is recorded.
-    With `continues`, the decisions are part of the last action, with which they are undone.
+    With `continues`, the decisions are part of the last action, with which they are undone. `other_seeds` has the seed
+    of each student whose paper is not marked with the seed of the class list, as `marks.other_seeds` returns them.
     """
 
     def content(decision: Decision) -> tuple[object, ...]:
@@ -452,7 +457,7 @@ def record_decisions(
                     remedy="look at the case again: the stored decision is shown now; yours was not saved",
                 )
         in_force = {content(decision) for decision in active.values()}
-        seeds = {enrollment.student.id: enrollment.u0 for enrollment in class_data.enrollments}
+        seeds = {enrollment.student.id: enrollment.u0 for enrollment in class_data.enrollments} | {**other_seeds}
         decisions = [replace(decision, u0=seeds.get(decision.target.student)) for decision in decisions]
         new = tuple(decision for decision in decisions if content(decision) not in in_force)
         columns = ("student", "target", "kind", "value", "answer", "reason", "author", "at", "u0")

@@ -229,8 +229,10 @@ class Marking:
             is_own = submission is version.submission and seed is None
             return self.as_written(enrollment.student.id) if is_own else self._graded(version, submission, seed)
 
-        listed_u0 = enrollment.u0 if seed is None and version.attribution.seed is None else None
-        paper = apply_decisions(self.class_data.exam, version.submission, mark, decisions, listed_u0)
+        own_u0 = enrollment.u0 if version.attribution.seed is None else version.attribution.seed
+        paper = apply_decisions(
+            self.class_data.exam, version.submission, mark, decisions, own_u0 if seed is None else None
+        )
         if len(versions) > 1:
             several = RESUBMITTED(len(versions) - 1) if is_unambiguous(versions) else SEVERAL_PAPERS
             flags = (*flags, replace(several, explanation=why_counted(versions)))
@@ -319,6 +321,22 @@ def decisions_of(student: Student, active: Mapping[DecisionKey, Decision]) -> di
     return everybody_decisions(active) | {
         item: decision for (owner, item), decision in active.items() if owner == student.id
     }
+
+
+def other_seeds(submissions: SubmissionSet, active: Mapping[DecisionKey, Decision]) -> dict[str, int]:
+    """Return, by student, the seeds of papers on another sheet than that of the class list, and granted seeds.
+
+    `active` are the decisions in force.
+    """
+    result = {}
+    for student, versions in submissions.versions.items():
+        if versions:
+            granted = {SEED: active[student, SEED]} if (student, SEED) in active else {}
+            seed = granted_seed(granted, versions[-1].target.student)
+            seed = versions[-1].attribution.seed if seed is None else seed
+            if seed is not None:
+                result[student] = seed
+    return result
 
 
 def write_marks(

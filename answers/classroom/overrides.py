@@ -60,7 +60,7 @@ def apply_decisions(
     submission: Submission,
     mark: Callable[[Submission], Paper],
     decisions: Mapping[str, Decision],
-    listed_u0: int | None = None,
+    own_u0: int | None = None,
 ) -> Paper:
     """Mark a submission and apply the decisions about its items, as `decisions_of` returns them.
 
@@ -69,9 +69,9 @@ def apply_decisions(
     has changed since is not applied, and the paper is flagged "decision-outdated:4b.1". For flags see
     `with_acknowledged`.
 
-    `listed_u0` is the student's u₀ in the class list, None if the paper is marked with another u₀. A decision that
-    judges an answer, and was taken when the class list had another u₀ (here 17), still applies, and the paper is
-    flagged "decided-for-other-u0:4b.1=17".
+    `own_u0` is the u₀ of the student's sheet, None if the paper is marked with a u₀ that the teacher granted. A
+    decision that judges an answer, and was taken when the paper was marked with another u₀, still applies, and the
+    paper is flagged "decided-for-other-u0:4b.1=17", with the u₀ of today.
 
     An item that is decided for all students is right, or left out of the points that the part can earn, whatever was
     written; but a decision about this student's item has priority.
@@ -108,9 +108,9 @@ def apply_decisions(
     after = mark(_with_values(exam, submission, values)) if values else paper
     outdated = map(DECISION_OUTDATED, (item for item in about_items if item not in applicable))
     of_other_seed = (
-        replace(DECIDED_FOR_OTHER_SEED(f"{item}={listed_u0}"), explanation=f"u₀ = {decision.u0}")
+        replace(DECIDED_FOR_OTHER_SEED(f"{item}={own_u0}"), explanation=f"u₀ = {decision.u0}")
         for item, decision in applicable.items()
-        if decision.override.kind in JUDGEMENTS and None not in {decision.u0, listed_u0} and decision.u0 != listed_u0
+        if decision.override.kind in JUDGEMENTS and None not in {decision.u0, own_u0} and decision.u0 != own_u0
     )
     parts = {
         part.id: _decided_part(part, after.parts[part.id], paper.parts[part.id], {**everybody, **applicable})

@@ -20,7 +20,7 @@ from answers.classroom.sitting import (
 )
 from answers.classroom.upload_index import SAT, Upload, digest_of
 from answers.errors import CorrigeError, Problem
-from answers.flags import Place
+from answers.flags import FIELDS_UNKNOWN, Place
 from answers.messages import Message
 from answers.sheets.identity import Identity, Signature, Student
 from answers.submissions.raw.submission import Submission
@@ -57,11 +57,13 @@ def lost_events(folder: Path) -> tuple[Problem, ...]:
 def sat_papers(class_data: ClassData, session: ExamSession) -> Iterator[tuple[Upload, Submission, Attribution]]:
     """Yield the paper of each student who signed in, with the current texts and the seed of the sheet shown.
 
-    A student with answers who is no longer in the class list has an unassigned paper. The signature is valid, since the
-    events are from the class's own store.
+    A student with answers who is no longer in the class list has an unassigned paper. A paper with answers in boxes
+    that the exam no longer has is flagged "fields-unknown". The signature is valid, since the events are from the
+    class's own store.
     """
     enrollments = class_data.by_id
     exam, path = class_data.exam, class_data.folder / FILE
+    items = {item for part in exam.parts for item in part.item_names}
     for student, seat in session.seats.items():
         enrollment = enrollments.get(student)
         u0 = seat.u0 if seat.u0 is not None or enrollment is None else enrollment.u0
@@ -69,13 +71,22 @@ def sat_papers(class_data: ClassData, session: ExamSession) -> Iterator[tuple[Up
             continue
         stem = (enrollment.student if enrollment else Student(student)).stem
         answers = {part.id: texts for part in exam.parts if (texts := part_texts(part.item_names, seat.texts))}
+        has_others = any(text.strip() and item not in items for item, text in seat.texts.items())
         date = datetime.fromtimestamp(max(seat.first, *(save.at for save in seat.boxes.values()), 0.0))
         name, content = f"{SAT}{stem}.json", json.dumps([student, u0, sorted(seat.texts.items())]).encode()
         signature = Signature(Identity(exam.name, u0, stem), valid=True)
         seed = None if enrollment is None or u0 == enrollment.u0 else u0
         yield (
             Upload(path, name, date, digest_of(content), is_collected=True),
-            Submission(Place(name), student, str(u0), exam.name, answers, signature),
+            Submission(
+                Place(name),
+                student,
+                str(u0),
+                exam.name,
+                answers,
+                signature,
+                flags=(FIELDS_UNKNOWN,) if has_others else (),
+            ),
             Attribution(enrollment, u0=f"u₀ = {u0}", seed=seed, sheet=enrollment),
         )
 

@@ -34,7 +34,7 @@ from answers.classroom.decisions import (
     withdrawals,
 )
 from answers.classroom.folder import PATIENCE, locked, require_class
-from answers.classroom.marks import MarkedClass, author_name, marked_class
+from answers.classroom.marks import MarkedClass, author_name, marked_class, other_seeds
 from answers.classroom.overrides import incorrect_items
 from answers.classroom.review import refresh_review
 from answers.classroom.scanning import undo_placed_pages
@@ -174,7 +174,7 @@ def decide(
         else:
             decisions = decisions_about(submissions, gradebook, student, what[-1], override, equal=all_equal)
         decisions = withdrawals(decisions, active_decisions) if options.withdraw else decisions
-        new = record_decisions(marked.class_data, decisions)
+        new = record_decisions(marked.class_data, decisions, other_seeds=other_seeds(submissions, active_decisions))
     print_problems(lost_action_problems(folder))
     document = _document(new)
     label_of = gradebook.student_label

@@ -19,7 +19,7 @@ from answers.classroom.decisions import (
 )
 from answers.classroom.exporting import is_outdated
 from answers.classroom.folder import PATIENCE, locked
-from answers.classroom.marks import MarkedClass, author_name, marked_class
+from answers.classroom.marks import MarkedClass, author_name, marked_class, other_seeds
 from answers.classroom.review import OpenFlag, Review, ReviewCase, refresh_review, review_document
 from answers.classroom.review import review as look
 from answers.cli.classes.review_lines import (
@@ -121,7 +121,9 @@ def _record_open(marked: MarkedClass, targets: Collection[DecisionTarget], overr
             open_now: list[ReviewCase | OpenFlag] = [*review.cases, *review.flags]
             open_items = {target for shown in open_now for target in shown.targets}
             still_open = [target for target in targets if target in open_items]
-            record_decisions(now.class_data, override_decisions(still_open, override, now.class_data.exam))
+            decisions = override_decisions(still_open, override, now.class_data.exam)
+            seeds = other_seeds(now.marking.submissions, now.active)
+            record_decisions(now.class_data, decisions, other_seeds=seeds)
     except CorrigeError as error:
         print_problems(error.problems)
         return None

@@ -35,6 +35,7 @@ from answers.classroom.decisions import (
     record_decisions,
 )
 from answers.classroom.folder import PATIENCE, locked
+from answers.classroom.marks import other_seeds
 from answers.classroom.scans import ScannedBox
 from answers.errors import CorrigeError
 from answers.exam.question import Part
@@ -171,7 +172,9 @@ def keep(session: ReviewSession, _: Request, data: Mapping[str, object]) -> Resp
         if is_second:
             add_second_mark(session.folder, decisions)
         else:
-            record_decisions(session.snapshot().class_data, decisions, shown)
+            class_data = session.snapshot().class_data
+            seeds = other_seeds(session.submissions(), active_class_decisions(class_data))
+            record_decisions(class_data, decisions, shown, other_seeds=seeds)
     session.record_work("marking", 1)
     return _next(session, part, is_second=is_second)
 
@@ -215,7 +218,8 @@ def take_strips(session: ReviewSession, _: Request, data: Mapping[str, object]) 
     ]
     keys = [decision.target.key for decision in decisions]
     with session.unchanged():
-        record_decisions(class_data, decisions, {key: _time(active.get(key)) for key in keys})
+        seeds = other_seeds(session.submissions(), active)
+        record_decisions(class_data, decisions, {key: _time(active.get(key)) for key in keys}, other_seeds=seeds)
     return next_location("/marking")
 
 

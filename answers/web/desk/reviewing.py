@@ -23,7 +23,7 @@ from answers.classroom.decisions import (
 )
 from answers.classroom.folder import PATIENCE, locked, open_class
 from answers.classroom.ingest import scan_pages
-from answers.classroom.marks import MarkedClass, mark_submissions, write_marks
+from answers.classroom.marks import MarkedClass, mark_submissions, other_seeds, write_marks
 from answers.classroom.overrides import incorrect_items
 from answers.classroom.review import OpenFlag, ReviewCase
 from answers.classroom.review import review as look_over
@@ -140,7 +140,8 @@ def decide(session: ReviewSession, __: Request, data: Mapping[str, object]) -> R
             decisions = decisions_about(submissions, marked.gradebook, target.student, target.item, override)
         else:
             decisions = override_decisions(targets, override, marked.class_data.exam)
-        record_decisions(marked.class_data, decisions)
+        seeds = other_seeds(marked.marking.submissions, marked.active)
+        record_decisions(marked.class_data, decisions, other_seeds=seeds)
     session.record_work("review", 1)
     return next_location(text_field(data, "next") or "/review")
 

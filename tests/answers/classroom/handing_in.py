@@ -10,9 +10,9 @@ from pathlib import Path
 from answers.classroom.assigning import assign_to_nobody, assign_to_student, find_target
 from answers.classroom.db import FILE
 from answers.classroom.decision_targets import decisions_about
-from answers.classroom.decisions import Decision, Override, record_decisions
+from answers.classroom.decisions import Decision, Override, active_class_decisions, record_decisions
 from answers.classroom.folder import ClassData, create_class, open_class
-from answers.classroom.marks import grade_class, mark_submissions
+from answers.classroom.marks import grade_class, mark_submissions, other_seeds
 from answers.classroom.roster import named_student
 from answers.classroom.submission_set import load_submissions
 from answers.paper import Paper
@@ -63,7 +63,9 @@ def rule(
     class_data: ClassData, student: str, name: str, override: Override, *, equal: bool = False
 ) -> tuple[Decision, ...]:
     """Record the decisions that an override for `what` makes, and return the new ones."""
-    return record_decisions(class_data, decisions(class_data, student, name, override, equal=equal))
+    submissions, active = load_submissions(class_data), active_class_decisions(class_data)
+    new = decisions(class_data, student, name, override, equal=equal)
+    return record_decisions(class_data, new, other_seeds=other_seeds(submissions, active))
 
 
 def assign(class_data: ClassData, student: str, file: str) -> None:

@@ -4,14 +4,15 @@ from pathlib import Path
 
 import pytest
 
+from answers.classroom.decisions import DecisionKind, Override
 from answers.classroom.folder import ClassData
 from answers.classroom.marks import grade_class
 from answers.classroom.sat_papers import read_session, receipt_info
-from answers.classroom.sitting import receipt
+from answers.classroom.sitting import Event, EventKind, receipt
 from answers.classroom.submission_set import load_submissions
 from answers.errors import CorrigeError
 from answers.exam.trust import CONVERSATION
-from tests.answers.classroom.handing_in import submit, tiny_class
+from tests.answers.classroom.handing_in import paper_of, rule, submit, tiny_class
 from tests.answers.web.sitting.rooms import BEGUN, came, handed_in, longer, sheet, typed, write_events
 
 FIRST = {"1a.1": "10", "1a.2": "20"}
@@ -44,6 +45,13 @@ def test_a_box_alone_is_marked_as_it_is_read(class_data: ClassData) -> None:
     assert [str(item.verdict) for item in paper.parts["1a"].items] == ["unreadable", "blank"]
 
 
+def test_a_text_in_a_box_that_the_exam_no_longer_has_is_flagged(class_data: ClassData) -> None:
+    write_events(class_data, came("s01"), typed("s01", "1a.1", "10", 1), typed("s01", "9.1", "5", 2))
+    paper = grade_class(class_data).rows[0].paper
+    assert paper is not None
+    assert [flag.slug for flag in paper.flags if flag.needs_teacher] == ["fields-unknown"]
+
+
 def test_the_last_text_counts_also_one_typed_before(class_data: ClassData) -> None:
     texts = ["10", "11", "10"]
     write_events(class_data, came("s01"), *(typed("s01", "1a.1", text, rank) for rank, text in enumerate(texts, 1)))
@@ -67,6 +75,17 @@ def test_the_paper_has_the_seed_that_the_student_saw(class_data: ClassData) -> N
     paper = grade_class(class_data).rows[0].paper
     assert paper is not None
     assert (paper.u0, str(paper.parts["1a"].items[0].verdict)) == (71, "right")
+
+
+def test_a_decision_on_a_paper_with_another_seed_is_asked_about_on_a_later_paper(class_data: ClassData) -> None:
+    first = (sheet("s01", 71), came("s01"), typed("s01", "2.1", "9", 1))
+    write_events(class_data, *first)
+    rule(class_data, "s01", "2.1", Override(DecisionKind.RIGHT))
+    assert not paper_of(class_data).open_flags
+    write_events(class_data, *first, Event(EventKind.ANEW), sheet("s01", 10), came("s01"), typed("s01", "2.1", "9", 2))
+    assert [str(flag) for flag in paper_of(class_data).open_flags] == ["decided-for-other-u0:2.1=10"]
+    rule(class_data, "s01", "2.1", Override(DecisionKind.RIGHT))
+    assert not paper_of(class_data).open_flags
 
 
 def test_answers_of_a_student_who_is_not_in_the_list_are_a_paper_of_nobody(class_data: ClassData) -> None:
