@@ -282,7 +282,7 @@ def terms(context: SolveContext[Params], _: object) -> Solution:
 
 terms.mistakes_from(
     lambda context, _, changed: Solution(
-        tuple(context.params.u0 + step + (50_000 if step in changed else 0) for step in range(4))
+        tuple(context.params.u0 + step + (20_500 if step in changed else 0) for step in range(4))
     ),
     {"last": (3,), "all": (0, 1, 2, 3)},
 )
@@ -293,11 +293,11 @@ TERMS = Exam("terms", 17, CHAIN.draw, questions_of(terms))
     ("text", "notes"),
     [
         (
-            "1000 1001 1002 51003",
+            "1000 1001 1002 21503",
             [None, None, None, "mistake:last"],
         ),  # three right answers contradict the other mistake
-        ("51000 51001 51002 51003", ["mistake:all"] * 4),
-        ("? ? ? 51003", [None, None, None, "mistake:last"]),  # and so do blanks
+        ("21500 21501 21502 21503", ["mistake:all"] * 4),
+        ("? ? ? 21503", [None, None, None, "mistake:last"]),  # and so do blanks
     ],
 )
 def test_a_mistake_that_right_answers_contradict_is_no_rival(text: str, notes: list[str | None]) -> None:
