@@ -148,6 +148,8 @@ class SequenceQuestions(NamedTuple):
     """Numbers of terms of question 4, by part."""
     sums: tuple[tuple[int, ...], ...] = ()
     """Numbers of terms that question 1 adds up, by part; empty if terms are asked for."""
+    constant: int = 0
+    """Question 4: what is added to a term to make a weight."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -149,22 +149,27 @@ def draw(draw: Draw) -> Parameters:
         length=draw.integer(1006, 9, 14),
         board=DrawnBoard(size, draw.sample(1008, cells, 2)),
         counts=(draw.integer(1010, 8, 20), draw.integer(1011, 60, 150), draw.integer(1012, 400, 900)),
-        remainders=_remainders(draw),
-        hidden=tuple(_hidden(draw, 1060 + 5 * n, *game) for n, game in enumerate(HIDDEN)),
+        remainders=remainder_games(draw, 1013, REMAINDERS),
+        hidden=hidden_cells(draw, 1060, HIDDEN),
         boards=tuple(_limited_board(draw, 1040 + 3 * n, sizes) for n, sizes in enumerate(LIMITED)),
         few=draw.integer(1050, 80, 120),
         many=draw.integer(1051, 250, 400),
     )
 
 
-def _remainders(draw: Draw) -> tuple[Remainders, Remainders]:
-    """Draw two games from their tables whose values are more than 0.03 apart."""
-    first_games, second_games = (games.split() for games in REMAINDERS)
-    modulus, bound, value = map(int, draw.choice(1013, first_games).split("/"))
+def remainder_games(draw: Draw, k: int, tables: tuple[str, str]) -> tuple[Remainders, Remainders]:
+    """Draw two games whose values are more than 0.03 apart, by the indices `k` and k + 2, from two tables."""
+    first_games, second_games = (games.split() for games in tables)
+    modulus, bound, value = map(int, draw.choice(k, first_games).split("/"))
     second = draw.until(
-        1015, lambda again: again.choice(0, second_games), lambda game: abs(int(game[-3:]) - value) > APART
+        k + 2, lambda again: again.choice(0, second_games), lambda game: abs(int(game[-3:]) - value) > APART
     )
     return Remainders(modulus, bound), Remainders(*map(int, second.split("/")[:2]))
+
+
+def hidden_cells(draw: Draw, k: int, tables: Sequence[tuple[Dimensions, str]]) -> tuple[HiddenCell, ...]:
+    """Draw the games of question 6 from tables such as `HIDDEN`, by five indices each, from `k` on."""
+    return tuple(_hidden(draw, k + 5 * n, *game) for n, game in enumerate(tables))
 
 
 def _hidden(draw: Draw, k: int, size: Dimensions, games: str) -> HiddenCell:

@@ -27,18 +27,19 @@ if TYPE_CHECKING:
 def all_drawn(context: SolveContext[PhantomParams], part: Part) -> Solution:
     """Return the expected number of draws until every number x < N has been drawn.
 
-    Each draw gives x with a chance proportional to u(x).
+    Each draw gives x with a chance proportional to u(x) plus the constant of the exam.
     """
     return _waited(context, part, lambda u, count: _mean(u[:count]))
 
 
 def _waited(context: SolveContext[PhantomParams], part: Part, wait: "Callable[[Integers, int], float]") -> Solution:
-    """Return the answer to a part of question 4, computed by `wait` from the terms and their number."""
+    """Return the answer to a part of question 4, computed by `wait` from the weights of the numbers and N."""
     from answers.exams.phantom_domineering import lists
 
     drawn = follow_own_terms(context).params
     count = drawn.sequence_questions.counts["abc".index(part.letter)]
-    return Solution((wait(lists.terms(drawn.rules, drawn.u0, count + 1), count),))
+    weights = lists.terms(drawn.rules, drawn.u0, count + 1) + drawn.sequence_questions.constant
+    return Solution((wait(weights, count),))
 
 
 def _mean(weights: "Integers") -> float:
@@ -62,25 +63,22 @@ all_drawn.mistakes_from(
 def _rare(solved_question: SolvedQuestion[PhantomParams]) -> Mapping[str, object]:
     """Return the data of the feedback on the first part of question 4 that the student has wrong."""
     letter, _ = solved_question.first
-    return _wait_data(solved_question.drawn.u0, solved_question.drawn.sequence_questions.counts["abc".index(letter)])
+    return _wait_data(solved_question.drawn, "abc".index(letter))
 
 
 @all_drawn.solution_data
 def _all(solved_question: SolvedQuestion[PhantomParams]) -> Mapping[str, object]:
     """Return the data of the worked solution of question 4, for all parts."""
-    return {
-        "waits": tuple(
-            _wait_data(solved_question.drawn.u0, count) for count in solved_question.drawn.sequence_questions.counts
-        )
-    }
+    return {"waits": tuple(_wait_data(solved_question.drawn, place) for place in range(3))}
 
 
-def _wait_data(u0: int, count: int) -> Mapping[str, object]:
-    """Return numbers for a text on question 4, for N = `count`.
+def _wait_data(drawn: PhantomParams, place: int) -> Mapping[str, object]:
+    """Return numbers for a text on question 4, for the part with the index `place`.
 
-    They are N, the sum of the first N terms, the least term, and the mean number of draws until the least term is
-    drawn, which is 0 if the least term is 0.
+    They are N, the sum of the weights of the numbers below N, the least weight, and the mean number of draws until the
+    number of this weight is drawn, which is 0 if the weight is 0.
     """
-    u = lcg.sequence(u0, count)
-    total, least = int(u.sum()), int(u.min())
+    count = drawn.sequence_questions.counts[place]
+    weights = lcg.sequence(drawn.u0, count) + drawn.sequence_questions.constant
+    total, least = int(weights.sum()), int(weights.min())
     return {"n": count, "total": total, "least": least, "alone": Fraction(total, least) if least else 0}

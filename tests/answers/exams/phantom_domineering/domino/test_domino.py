@@ -1,9 +1,10 @@
-"""The exam `domino`: what it draws, and questions 1 and 2 with their mistakes by a plain program."""
+"""The exam `domino`: what it draws, questions 1 and 2 with their mistakes by a plain program, and shortcuts."""
 
 from dataclasses import replace
 from functools import partial
 from typing import Any
 
+import numpy as np
 import pytest
 
 from answers.exam.catalogue import load_exam
@@ -17,9 +18,14 @@ from answers.exams.phantom_domineering.phantom import draws as first_edition
 from answers.exams.phantom_domineering.rules import RULES
 from answers.grading.grade import grade
 from answers.grading.scenario_keys import ScenarioKeys
+from solvers.compiled.arrays import Integers
+from solvers.domineering.board import Board
+from solvers.domineering.phantom import all_plans
+from solvers.domineering.phantom_game import PhantomGame
 from tests.answers.exams.feedback import feedback_line, integers
 from tests.answers.tiny import submission
 from tests.oracles import domino_exam as oracle
+from tests.oracles.phantom_exam import draws_until_all
 from tests.simulations.wrong_answers import text
 
 EXAM = load_exam("domino")
@@ -35,11 +41,13 @@ def test_answers_and_mistakes_are_those_of_the_oracle(u0: int) -> None:
         assert make_key(EXAM, Scenario(u0, (slug,)), parts=list(expected)).answers == expected, slug
 
 
-def test_questions_1_and_2_alone_are_drawn_otherwise() -> None:
+def test_questions_1_2_5_and_6_alone_are_drawn_otherwise() -> None:
+    changed = {"ranks", "remainders", "hidden"}
     for u0 in MANY:
         new, old = draw(Draw(u0)), first_edition.draw(Draw(u0))
         for name in first_edition.Parameters.__dataclass_fields__:
-            assert (getattr(new, name) == getattr(old, name)) == (name != "ranks"), name
+            assert (getattr(new, name) == getattr(old, name)) == (name not in changed), name
+        assert all(game.modulus % 7 for game in new.remainders)
         assert all(low <= n <= high for (low, high), some in zip(LIMITS, new.sums, strict=True) for n in some)
 
 
@@ -55,6 +63,43 @@ def test_no_value_is_that_of_another_seed_or_a_simple_multiple_of_data() -> None
         )
         assert seen.isdisjoint(totals)
         seen.update(totals)
+
+
+@pytest.mark.parametrize("u0", [17, 3, 50])
+def test_question_4_is_not_answered_by_the_rarest_numbers(u0: int) -> None:
+    """Also for seeds that are small: the sum over all subsets, and over those of the rarest numbers alone."""
+    count = min(EXAM.drawn(u0).sequence_questions.counts)
+    weights = sorted(u + 5000 for u in oracle.terms(u0, count))
+    rarest = [sum(weights) / sum(weights[:few]) * float(draws_until_all(weights[:few])) for few in (1, 2, 3)]
+    (mean,) = make_key(EXAM, u0, parts=["4a"]).answers["4a"]
+    assert all(value < 0.9975 * float(mean) for value in rarest)
+    if count <= 12:
+        assert float(mean) == pytest.approx(float(draws_until_all(weights)))
+
+
+@pytest.mark.slow
+def test_games_of_question_6_do_not_reduce_to_two_lists_against_two() -> None:
+    """A game of two lists against two has a value that is read off four sums of chances."""
+    for u0 in MANY[:10]:
+        for game in draw(Draw(u0)).hidden:
+            plans = [all_plans(game.opened, player) for player in (1, 2)]
+            won = np.zeros(tuple(map(len, plans)), dtype=np.int64)
+            for cell, percent in zip(game.cells, game.percents, strict=True):
+                board = Board(*game.size, frozenset({*game.forbidden, cell}))
+                won += percent * PhantomGame(board, *plans).outcomes(*map(np.arange, won.shape)).astype(np.int64)
+            assert min(undominated(won).shape) > 2
+
+
+def undominated(won: Integers) -> Integers:
+    """The matrix without rows and columns that others dominate, weakly, taken away until none is left."""
+    while True:
+        size = won.shape
+        for _ in range(2):  # the rows of player 1, then those of player 2, who wins what player 1 does not
+            won = np.unique(won, axis=0)
+            beaten = [any((won[k] >= row).all() for k in range(len(won)) if k != n) for n, row in enumerate(won)]
+            won = -won[~np.array(beaten)].T
+        if won.shape == size:
+            return won
 
 
 def test_feedback_shows_the_first_terms_and_elements() -> None:

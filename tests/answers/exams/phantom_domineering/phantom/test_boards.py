@@ -5,6 +5,7 @@ import random
 import numpy as np
 import pytest
 
+from answers.exams.phantom_domineering.domino import boards as second_edition
 from answers.exams.phantom_domineering.phantom.boards import PAIRS, REMAINDERS
 from answers.exams.phantom_domineering.rules import Dimensions
 from solvers.domineering.board import Board
@@ -24,7 +25,10 @@ def test_values_of_limited_games_lie_between_0_and_1(size: Dimensions) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("games", "below"), [*zip(REMAINDERS, (True, False), strict=True)])
+@pytest.mark.parametrize(
+    ("games", "below"),
+    [*zip(REMAINDERS, (True, False), strict=True), *zip(second_edition.REMAINDERS, (True, False), strict=True)],
+)
 def test_games_of_remainders_are_not_worth_the_share_of_wins(games: str, below: bool) -> None:
     for modulus, bound, thousandths in (map(int, text.split("/")) for text in games.split()):
         wins = remainder_wins(modulus, bound, below=below)

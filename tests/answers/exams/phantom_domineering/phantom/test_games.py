@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from answers.exam.catalogue import load_exam
+from answers.exam.exam import Exam
 from answers.exam.key import Key, make_key
 from answers.exams.phantom_domineering.evidence import FinalBoard, Strategies
 from answers.exams.phantom_domineering.phantom.draws import Parameters
@@ -22,7 +23,7 @@ from tests.oracles.nash_exam import guaranteed, guarantees, placements, plan, te
 from tests.oracles.phantom_exam import hidden_wins, last_placement, legal_lists, remainder_wins
 from tests.oracles.phantom_referee import covered, referee
 
-EXAM = load_exam("phantom")
+EXAM, DOMINO = load_exam("phantom"), load_exam("domino")
 SAMPLE = random.Random(2026).sample(range(1, 64007), 40)
 FEW_SEEDS = (1, 17, SAMPLE[0])
 ROUNDS = ("3a", "3b")
@@ -45,8 +46,8 @@ def certified(
     assert guaranteed(pays, sizes, *mixes(evidence)) == (value, value)
 
 
-def drawn(u0: int) -> Parameters:
-    params = EXAM.drawn(u0)
+def drawn(u0: int, exam: Exam = EXAM) -> Parameters:
+    params = exam.drawn(u0)
     assert isinstance(params, Parameters)
     return params
 
@@ -74,18 +75,20 @@ def test_question_3_by_the_referee(u0: int) -> None:
             assert {evidence.grid[i][j] for i, j in forbidden} == {3}
 
 
+@pytest.mark.parametrize("exam", [EXAM, DOMINO])
 @pytest.mark.parametrize("u0", FEW_SEEDS)
-def test_question_5_is_certified_over_all_pairs_of_integers(u0: int) -> None:
-    game_key = make_key(EXAM, u0, parts=["5a", "5b"])
-    for letter, (modulus, bound) in zip("ab", drawn(game_key.u0).remainders, strict=True):
+def test_question_5_is_certified_over_all_pairs_of_integers(u0: int, exam: Exam) -> None:
+    game_key = make_key(exam, u0, parts=["5a", "5b"])
+    for letter, (modulus, bound) in zip("ab", drawn(game_key.u0, exam).remainders, strict=True):
         check = remainder_wins(modulus, bound, below=letter == "a")
         certified(game_key, f"5{letter}", 0, check, (100, 100))
 
 
+@pytest.mark.parametrize("exam", [EXAM, DOMINO])
 @pytest.mark.parametrize("u0", FEW_SEEDS)
-def test_question_6_is_certified_over_all_lists(u0: int) -> None:
-    game_key = make_key(EXAM, u0, parts=["6a", "6b", "6c"])
-    for index, ((n, p), forbidden, cells, percents) in enumerate(drawn(game_key.u0).hidden):
+def test_question_6_is_certified_over_all_lists(u0: int, exam: Exam) -> None:
+    game_key = make_key(exam, u0, parts=["6a", "6b", "6c"])
+    for index, ((n, p), forbidden, cells, percents) in enumerate(drawn(game_key.u0, exam).hidden):
         lists = legal_lists(n, p, forbidden, 1), legal_lists(n, p, forbidden, 2)
         pays = hidden_wins(n, p, forbidden, dict(zip(cells, percents, strict=True)), lists)
         certified(game_key, f"6{'abc'[index // 2]}", index % 2, pays, (len(lists[0]), len(lists[1])))
