@@ -19,6 +19,7 @@ from answers.classroom.db import reading, transaction, understood_values
 from answers.classroom.decisions import COLUMNS, decision_states, decision_texts, load_decisions, lost_action_problems
 from answers.classroom.feedback import outdated_feedback
 from answers.classroom.folder import EXPORTS_FOLDER, FEEDBACK, REPORT, ClassData, roster_folder
+from answers.classroom.issued import marking_change_lines, marking_changes
 from answers.classroom.listed_names import exchanged_names
 from answers.classroom.marks import mark_submissions
 from answers.classroom.platforms import is_blind, moodle_folder
@@ -209,7 +210,14 @@ def _moodle_folders(submissions: SubmissionSet) -> dict[str, str]:
 
 
 def _pending(class_data: ClassData, gradebook: Gradebook, export_format: ExportFormat) -> Iterator[Message]:
-    """Yield notes on outdated files of marks, on provisional points, and on papers that the teacher must examine."""
+    """Yield notes on what the teacher should know about the marks of an export.
+
+    They are about questions that changed since the last marking or the printing, outdated files of marks, provisional
+    points, and papers that the teacher must examine.
+    """
+    if export_format.has_marks:
+        changed = marking_changes(class_data, gradebook)
+        yield from marking_change_lines(changed, is_first=not last_marking(class_data.folder).rows)
     if export_format.has_marks and is_outdated(class_data, gradebook):
         yield Message(
             "the feedback or gradebook.csv come from an earlier marking and no longer have the present "

@@ -14,8 +14,9 @@ from answers.classroom import printing
 from answers.classroom.changes import changes
 from answers.classroom.db import FILE
 from answers.classroom.decisions import DecisionKind, Override
+from answers.classroom.exporting import export_class
 from answers.classroom.folder import ClassData, create_class, open_class
-from answers.classroom.issued import marking_changes, read_issued, record_marking
+from answers.classroom.issued import marking_change_lines, marking_changes, read_issued, record_marking
 from answers.classroom.marks import grade_class, write_marks
 from answers.classroom.printing import print_sheets, write_subject
 from answers.classroom.rendering import PrintOptions
@@ -114,6 +115,8 @@ def test_an_answer_or_a_tolerance_that_changed_is_a_remark_once(class_data: Clas
     other = now_with(class_data, edited(tmp_path / "second", SOLUTION, ("Fraction(1, 10)", "Fraction(1, 20)")))
     gradebook = grade_class(other)
     differences = marking_changes(other, gradebook)
+    (line,) = marking_change_lines(differences, is_first=True)
+    assert line in export_class(other, "csv").notes
     assert [(change.question, change.what, change.students) for change in differences] == [
         (2, "answer", ("s01", "s02")),
         (2, "tolerance", ("s01", "s02")),
@@ -121,6 +124,7 @@ def test_an_answer_or_a_tolerance_that_changed_is_a_remark_once(class_data: Clas
     assert scores(other) == [(2, ""), (1, "")]
     record_marking(other, gradebook, differences)
     assert marking_changes(other, gradebook) == ()
+    assert line not in export_class(other, "csv").notes
     assert scores(other) == [(2, ""), (1, "")]
 
 
