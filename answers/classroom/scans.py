@@ -31,7 +31,7 @@ from answers.classroom.transcriptions import CROSSED, BoxKey, Transcription, act
 from answers.classroom.upload_index import FOLDER, Index, Upload, digest_of
 from answers.errors import Problem
 from answers.exam.exam import Exam
-from answers.flags import FILE_OF_ANOTHER, SCAN_INCOMPLETE, Place
+from answers.flags import FIELDS_UNKNOWN, FILE_OF_ANOTHER, SCAN_INCOMPLETE, Place
 from answers.kinds.written import HANDWRITTEN
 from answers.messages import Message
 from answers.sandbox.message_json import message_from_json, message_to_json
@@ -441,7 +441,10 @@ def scanned_papers(
 def scanned_submission(
     exam: Exam, boxes: Sequence[ScannedBox], transcriptions: Mapping[BoxKey, Transcription]
 ) -> Submission:
-    """Return the submission of a student, with the transcriptions of the scanned `boxes` as answers."""
+    """Return the submission of a student, with the transcriptions of the scanned `boxes` as answers.
+
+    Answers in boxes that the exam no longer has are flagged "fields-unknown".
+    """
     known = {item for part in exam.parts for item in part.item_names}
     counting = [box for box in boxes if not box.page.is_disputed] or boxes
     sorted_boxes = sorted((box for box in boxes if box.item in known), key=lambda box: not box.page.is_disputed)
@@ -456,6 +459,9 @@ def scanned_submission(
     waiting = tuple(item for item, text in texts.items() if text is None)
     lacking = [q.number for q in exam.questions if any(not texts.keys() >= {*part.item_names} for part in q.parts)]
     flags = (SCAN_INCOMPLETE(", ".join(map(str, lacking))),) if lacking else ()
+    others = (box for box in boxes if "." in box.item and box.item not in known)  # items, not the name and the seed
+    if any(text_of(box, transcriptions) != "" for box in others):
+        flags = (*flags, FIELDS_UNKNOWN)
     return Submission(place_of(counting), boxes[0].student, None, exam.name, answers, flags=flags, waiting=waiting)
 
 

@@ -59,6 +59,12 @@ def test_what_was_read_is_marked_as_if_it_was_typed(class_data: ClassData) -> No
     assert paper_of(class_data, "s03").score == 4  # 1b is not in it
 
 
+def test_ink_in_a_box_that_the_exam_no_longer_has_is_flagged(class_data: ClassData) -> None:
+    scan(class_data, {"s01": {**BLANK, "9.1": "5"}, "s02": {**BLANK, "9.1": ""}})
+    flags = [[str(flag) for flag in paper_of(class_data, student).flags] for student in ("s01", "s02")]
+    assert ["fields-unknown" in of_paper for of_paper in flags] == [True, False]
+
+
 def test_a_box_that_nobody_has_read_waits_and_an_empty_one_is_blank(class_data: ClassData) -> None:
     scan(class_data, {"s01": {**FULL, "1a.2": ""}})
     paper = paper_of(class_data)
