@@ -152,7 +152,7 @@ app = group(
         "sheet": ("sheet:sheet", Message("Print a document: subject, blank, model, key or solution.")),
         "grade": ("grade:grade", Message("Mark submissions; exit with 1 if there are cases to examine.")),
         "class": ("app:classes", Message("Run a class: seeds, answer sheets, marks, feedback.")),
-        "desk": ("desk:desk", Message("Read scanned papers and decide doubtful cases.")),
+        "desk": ("desk:desk", Message("Type the answers of scanned papers, decide doubtful cases.")),
         "practice": ("practice:practice", Message("Practise an exam in a browser on this machine.")),
         "compose": ("compose:compose", Message("Compose a paper from questions of several exams.")),
         "trust": ("trust:trust", Message("Allow corrige to use the exams and settings in a folder.")),

@@ -804,7 +804,11 @@ def definitions(exam: Exam) -> Iterator[Problem]:
                         name=name,
                         number=number,
                     )
-                    remedy = Message("add {number} to the definitions that the question lists", number=number)
+                    remedy = Message(
+                        "add {number} to `definitions`, the numbers of the definitions of the subject that the "
+                        "question uses",
+                        number=number,
+                    )
                     yield Problem(cause, words.place_of(question.number, name), remedy)
         except MissingWordsError as error:  # reported by another check
             yield Problem(error.cause, error.place, "add the missing text to this file")

@@ -322,7 +322,7 @@ def pages_of_others(
     labels = {enrollment.student.id: enrollment.student.label for enrollment in class_data.enrollments}
     for (file, student), places in numbers.items():
         yield Message(
-            "{file}: the scan has page {pages} of the answer sheet of {student}",
+            "{file}: the scan adds page {pages} of the answer sheet to the paper of {student}",
             file=file,
             pages=", ".join(places),
             student=labels.get(student, student),

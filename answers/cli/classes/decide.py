@@ -273,7 +273,9 @@ def _undo_readings(marked: MarkedClass, author: str) -> Iterator[Message]:
     for again in undo_transcriptions(marked.class_data.folder, author, now_text()):
         values = {"item": again.item, "student": marked.gradebook.student_label(again.student)}
         if again.scan:
-            yield Message("{item} of {student}: read as {text!r} again", **values, text=again.text)
+            yield Message(
+                "{item} of {student}: last reading undone, read as {text!r} as before", **values, text=again.text
+            )
         else:
             yield Message("{item} of {student}: the answer has not been read, and waits again", **values)
 
@@ -431,9 +433,9 @@ def _lines(decisions: tuple[Decision, ...], label_of: Callable[[str], str]) -> I
             override = replace(override, value=f"{float(sum(map(Fraction, values))):g}")
             item, answer = item.partition(".")[0], ""
         yield Message(
-            "{answer}: {value} for {students}",
+            "{answer}: {decision} for {students}",
             answer=f"{item}, {answer!r}" if answer else item,
-            value=override.text,
+            decision=override.text,
             students=joined(" ; ", dict.fromkeys(label_of(decision.target.subject) for decision in group)),
         )
 

@@ -132,7 +132,10 @@ class TranslatedCommand(CommandBase):
         """Write the example lines of `corrige.toml`, then the example commands, if the command has any."""
         for heading, lines in (
             (
-                translate("Points and tolerances in the corrige.toml of the class, under the name of its exam:"),
+                translate(
+                    "Example of points and tolerances to write in the corrige.toml of the class, under the name of its "
+                    "exam:"
+                ),
                 settings(ctx),
             ),
             (translate("Examples:"), examples(ctx)),

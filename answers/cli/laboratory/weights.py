@@ -55,7 +55,7 @@ def yahtzee_weights(
     ] = None,
     long: Long = False,
     values: Annotated[
-        str, typer.Option("--values", metavar="A,A,…", help="Values that --method alone tries for each weight.")
+        str, typer.Option("--values", metavar="A,A,…", help="With --method alone: values to try for each weight.")
     ] = VALUES,
 ) -> SolverResult:
     """Search the weights of Perturbation (report, section 6.2), from 0, in the game of the report's text.

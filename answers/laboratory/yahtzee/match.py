@@ -388,7 +388,7 @@ def _faults(played: MatchResult) -> list[str]:
     ]
     rest = len(played.faults) - SHOWN_FAULTS
     more = [Message("  further wrong decisions: {rest}", rest=rest)] if rest > 0 else []
-    return ["", Message("invalid decisions: {count}", count=len(played.faults)), *lines, *more]
+    return ["", Message("invalid decisions of strategies: {count}", count=len(played.faults)), *lines, *more]
 
 
 def _standings(players: Sequence[str], played: list[MatchResult]) -> list[str | Tabular]:

@@ -90,9 +90,8 @@ def test_whose_a_page_is_that_completes_a_paper_is_told(folder: Path) -> None:
     class_data = open_class(folder)
     pages = scan(class_data, {"s01": {"1a.1": "10"}, "s02": {"1a.1": "11"}}, (unplaced(class_data),)).pages
     new = {page.digest for page in pages}
-    assert [*pages_of_others(pages, new, {"s01"}, class_data)] == [
-        "batch.pdf: the scan has page 1 of the answer sheet of s02, Cc Dd"
-    ]
+    (line,) = pages_of_others(pages, new, {"s01"}, class_data)
+    assert line.values == {"file": "batch.pdf", "pages": "1", "student": "s02, Cc Dd"}
     assert [*pages_of_others(pages, {"another"}, (), class_data)] == []
 
 

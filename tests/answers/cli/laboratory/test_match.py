@@ -57,10 +57,10 @@ def test_a_program_plays_and_its_wrong_decisions_are_named(corrige: Corrige, her
     (here / "decision.py").write_text(PROGRAM.format(keep="[7] if len(mine) == 5 and rerolls == 2 else dice"))
     outcome = corrige("match", "decision.py", "decision_une", "--games", "3")
     assert outcome.code == 1
-    assert "invalid decisions: 3" in outcome.out
     assert "decision.py, game 2, dice [" in outcome.out
     assert "[7]: the hand [" in outcome.out
     match = json.loads(corrige("match", "decision.py", "decision_une", "--games", "3", "--json").out)["matches"][0]
+    assert len(match["faults"]) == 3
     assert match["statistics"][0]["score"]["value"] == 0
 
 
