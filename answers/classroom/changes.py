@@ -97,7 +97,7 @@ def save_results(folder: Path, gradebook: Gradebook, fingerprint: str = "", path
     """Store the results of a marking in place of the last results; `paths` are the files that the marking wrote.
 
     `fingerprint` is a digest of all that the marks were computed from, "" if it is unknown. Nothing is written if the
-    results are the same.
+    results, the fingerprint and the contents of the files are as in the store.
     """
     rows = tuple(to_bytes(row).decode() for row in gradebook.rows)
     unassigned = tuple(to_bytes(paper).decode() for paper in gradebook.unassigned)

@@ -154,8 +154,8 @@ class InlineQuestion(Source[V], Generic[Q, V]):
     """A question with its texts, mistakes and examples. The decorator `question` makes it out of a solution function.
 
     It can be called like the solution function. A later question that names it in `needs` receives the answer to it:
-    the right answer, or the student's own wrong answer if an error is followed through. ``name["a"]`` is the answer to
-    part a.
+    the right answer, or the student's own wrong answer if an error is followed through. For a question `heaps`,
+    ``needs=heaps["a"]`` passes the answer to part a alone.
     """
 
     def __init__(self, solve: Callable[Q, V], needs: tuple[Source[Any], ...], options: Mapping[str, Any]) -> None:

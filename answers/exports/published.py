@@ -1,4 +1,7 @@
-"""Export marks by number for a public list, and marks by name for Pronote."""
+"""Export marks without names for a public list, and marks by name for Pronote.
+
+The rows of the public list have the student's seed, or another number from the class list.
+"""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator

@@ -65,8 +65,9 @@ class NotRunError(Exception):
 def run_program(kind: Program, source: str, expected: Value, folder: Path | None = None) -> Value | Unreadable:
     """Run a student's program and return its value: its outcome in each case of the key `expected`.
 
-    Outcomes are cached in `folder`. The result is `Unreadable` if the program cannot be loaded, or waits too long, or
-    if this machine cannot run it: the reason is then in `NOT_RUN_HERE`, and the program is tried again the next time.
+    Outcomes are cached in `folder`, by default in corrige's cache folder. The result is `Unreadable` if the program
+    cannot be loaded, if its calls take too much time without computing, or if this machine cannot run it: the reason
+    of the result is then one of `NOT_RUN_HERE`, nothing is cached, and the next marking tries the program again.
     """
     if not kind.may_define(source):  # other text, such as the answer that a key prints: no process is started
         return Unreadable(source, f"{NOT_LOADED}it defines no function {kind.signature}")

@@ -55,7 +55,7 @@ def print_next_command(*words: object) -> None:
 
 
 def print_new_spelling(before: str, command: str, folder: Path, *words: str) -> None:
-    """Print that the option `before` works for the last time, and the class command that replaces it.
+    """Print that this release is the last with the option `before`, and the class command that replaces it.
 
     `words` are the arguments of the new command after the folder.
     """

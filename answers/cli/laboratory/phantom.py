@@ -1,4 +1,4 @@
-"""corrige solve phantom, game: the value of phantom Domineering, and a game between two strategies."""
+"""corrige solve phantom, corrige solve game: the value of phantom Domineering, a game between two strategies."""
 
 from typing import Annotated
 

@@ -326,9 +326,10 @@ def compared(game: SequentialGame, state: DiceState) -> Mapping[str, object]:
 
 
 def certificate(matrix: Floats) -> Mapping[str, object]:
-    """Return a matrix game with a proof of its value: an optimal mix of each player and the gains against this mix.
+    """Return a matrix game and its value, with a proof: an optimal mix of each player, and the gains against each mix.
 
-    All numbers are rounded to 12 decimals.
+    `row` and `column` are the mixes of players 1 and 2. `against_row` and `against_column` have the gain of player 1
+    for each choice of the other player against this mix. All numbers are rounded to 12 decimals.
     """
     solved = small_matrix_game(matrix)
     shown = {

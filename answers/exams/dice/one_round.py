@@ -188,7 +188,7 @@ def one_round_matches(context: SolveContext[Parameters], part: Part) -> Solution
 
 @one_round_matches.mistake("mix-with-lead", parts="a")
 def mix_with_lead(context: SolveContext[Parameters], _: Part) -> Solution:
-    """Mistake: play the mix that is optimal with the lead of player 2, in place of the mix of an even round."""
+    """Mistake: give the gain of the mix that is optimal with the lead of player 2, not of that of an even round."""
     return Solution((rounded(games.round_gain(context.params.one_round, REPORT, even=False)),))
 
 

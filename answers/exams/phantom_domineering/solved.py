@@ -169,7 +169,8 @@ def hidden_value(rules: PhantomRules, board: Board, chances: Mapping[Cell, int])
     """Return the equilibrium and the value of a game in which one more cell will be forbidden.
 
     `chances` has the weight of each cell that may be forbidden. The equilibrium is of the player who begins against the
-    other player. The value is as a student under these rules reports it.
+    other player. The value is what a student under these rules reports: the chance of player 1 or of player 2 to win,
+    on the scale from 0 to 1 or from -1 to 1.
     """
     if rules.vertical_first != rules.second_begins:
         board, chances = turned(board), {(j, i): chance for (i, j), chance in chances.items()}

@@ -27,7 +27,10 @@ class Transition(NamedTuple):
 
 
 class Walk(NamedTuple):
-    """A position, and the number of throws after which the state of the game is asked for."""
+    """A position, and a number of throws.
+
+    The question asks for the chances that the game is won, lost or still going on after these throws.
+    """
 
     start: Orchard
     throws: int

@@ -78,7 +78,13 @@ def corrected_keeps(position: Position, hand: Hand, rerolls: int, alpha: float) 
 
 
 def lowest_codes(hand: Hand) -> dict[Hand, int]:
-    """Return, for each set of dice of a hand that may be kept, the lowest of its codes (section 4.3 of the report)."""
+    """Return, for each set of dice of a hand that may be kept, the lowest of the codes that keep it.
+
+    A code is a number whose bits say which dice of the sorted hand are kept, see `kept_dice`; equal dice make several
+    codes keep the same set.
+
+    Source: the report, section 4.3.
+    """
     return {kept_dice(GAME, hand, code): code for code in reversed(range(1 << GAME.dice))}
 
 

@@ -1,4 +1,4 @@
-"""Serve pages on this machine until the program is interrupted."""
+"""Run a web server until the program is interrupted; by default, only this machine can reach it."""
 
 import socket
 from collections import Counter

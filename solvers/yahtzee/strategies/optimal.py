@@ -124,8 +124,9 @@ def fill_values(tables: RuleTables, values: Floats, turn: TurnKey, rows: Floats)
 
     The columns are the upper totals from `turn.low` on.
 
-    Only a Yahtzee can be a joker or change the flag. All other rolls skip these tests, here and in `optimal_policy`:
-    calls that are not inlined would make the loop over the boxes 2.4 times as long.
+    Only a Yahtzee can be a joker or change the flag of `turn`. All other rolls skip the calls of `allowed` and `worth`,
+    here and in `optimal_policy`: these calls are not inlined, and would make the loop over the boxes take 2.4 times as
+    long.
     """
     (boxes, flag, low), natural, gain, width = turn, tables.natural, tables.gain, rows.shape[1]
     for roll in range(rows.shape[0]):

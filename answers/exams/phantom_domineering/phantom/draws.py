@@ -41,7 +41,7 @@ class HiddenCell(NamedTuple):
 
     @property
     def opened(self) -> Board:
-        """The board as an object of the solvers, without the cell that will be forbidden."""
+        """The board as an object of the solvers, before the additional cell is forbidden: all of `cells` are free."""
         return Board(*self.size, frozenset(self.forbidden))
 
 
