@@ -38,6 +38,8 @@ SCALE = 2.0  # pixels per point
 EDGE = 2.0  # points inside the edge of a box where letters beside the box may be
 LEGIBLE = 200  # of 255: a letter with no darker pixel is invisible
 INSIDE = 1.0  # points inside a box where its border may be
+LINE = 2000.0  # points that a text may be long, also beyond the page
+NEAR = 0.5  # points within which a picture also shows the letter beside
 MARGIN = 5.0  # points inside a box where its border may be on a copy that is not aligned
 INK = 128  # of 255: a drawn line has a darker pixel
 MAX_SEEN = 20
@@ -269,7 +271,7 @@ def beside_text(
             shown = text.get_text_bounded(band.left, band.bottom, band.right, band.top)
             if may_show(shown, value) or may_show(shown := _seen_alone(copied, text, page_boxes, name), value):
                 continue
-            line = text.get_text_bounded(band.left, band.bottom, copied.size[0], band.top)
+            line = text.get_text_bounded(band.left, band.bottom, band.left + LINE, band.top)
             if not runs_out(shown, line, value):
                 flags.append(SHOWN_OTHERWISE(name))
             if len(flags) >= MAX_SEEN:
@@ -329,17 +331,20 @@ def _band(box: Box) -> Box:
 def _seen_alone(copied: OpenedPage, text: pypdfium2.PdfTextPage, boxes: Mapping[str, Box], name: str) -> str:
     """Return the letters in the box of field `name`, without clipped letters of a text that begins in another box.
 
-    A letter is clipped if it is pale and no letter of the box's own text is there.
+    A letter is clipped if it is pale inside the frame of the box, and no letter of the box's own text is there.
     """
     letters, inside = copied.letters, letters_in(boxes, copied.letters)
     own = set(own_letters(inside, letters).get(name, ()))
     others = [letters[index] for index in inside.get(name, ()) if index not in own]
+    band = _band(boxes[name])
     is_clipped = all(
-        _is_pale(letter, copied)
+        _is_pale(
+            letter._replace(left=max(letter.left + NEAR, band.left), right=min(letter.right - NEAR, band.right)), copied
+        )
         for letter in others
         if not any(letter.left < letters[index].right and letters[index].left < letter.right for index in own)
     )
-    shown = letters_in({name: _band(boxes[name])}, letters).get(name, ())
+    shown = letters_in({name: band}, letters).get(name, ())
     codes = (pdfium.FPDFText_GetUnicode(text.raw, index) for index in shown if index in own or not is_clipped)
     return "".join(map(chr, codes))
 
