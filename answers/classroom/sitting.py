@@ -204,8 +204,9 @@ class Seat:
         The number of saves, and of characters in them.
     handed_in
         The event of handing in; None before it.
-    boxes, aside, late
-        The current save of each item; the last save of each item with status ASIDE; the saves after the end.
+    boxes, placed, aside, late
+        The current save of each item; the rank of the event by which it became current, for a save after the end the
+        event that gave more time; the last save of each item with status ASIDE; the saves after the end.
     devices
         The number of each page's last save, as the page counts its saves.
     """
@@ -220,6 +221,7 @@ class Seat:
     characters: int = 0
     handed_in: Event | None = None
     boxes: dict[str, Event] = field(default_factory=dict)
+    placed: dict[str, int] = field(default_factory=dict)
     aside: dict[str, Event] = field(default_factory=dict)
     late: list[Event] = field(default_factory=list)
     devices: dict[str, int] = field(default_factory=dict)
@@ -350,6 +352,6 @@ class ExamSession:
         if stored is not None and stored.device != save.device and stored.seq != save.base:
             seat.aside[save.item] = save
             return SaveStatus.ASIDE
-        seat.boxes[save.item] = save
+        seat.boxes[save.item], seat.placed[save.item] = save, self.seq
         seat.aside.pop(save.item, None)
         return SaveStatus.KEPT

@@ -11,6 +11,7 @@ const device = hex(12), page = thisPage();
 const sender = { device, page, student: sheet.dataset.student, u0: Number(sheet.dataset.u0) };
 const WAIT = 400, MOST = 900, POLL = 5000, LATE = 8000, SEVERAL = 50, LONG = 15000, SLOWER = 5;
 const numbers = new Map(); // the line of the log that wrote each item last, as far as this page knows
+const uncounted = new Set(); // the items whose last text from this page came after the end
 let queue = [], sequence = 0, line = 0, timer = 0, first = 0, sending = null, failures = 0, end = null, warned = Infinity;
 let isReady = false, isOver = false, late = 0, asked = performance.now();
 
@@ -130,6 +131,8 @@ function fated(one, sent) {
   const isUnseen = one.text !== sent && one.number > (numbers.get(one.item) || 0);
   if (isUnseen && isNewer) return;
   numbers.set(one.item, one.number);
+  if (one.fate === "late") uncounted.add(one.item);
+  else uncounted.delete(one.item);
   if (one.fate === "aside" || isUnseen && one.fate === "late") aside(box, one.text, box.value);
   else if (!isNewer && (isUnseen || one.fate === "refused")) box.value = one.text;
   for (const other of queue) if (other.item === one.item && !other.isSent) other.base = one.number;
@@ -160,8 +163,10 @@ function heard(state) { // what the server says of time, messages, and of what o
     if (!box || number <= (numbers.get(item) || 0)) continue;
     if (queue.some((one) => one.item === item)) continue; // the server will say what becomes of it
     numbers.set(item, number);
-    box.value = text;
+    if (uncounted.has(item)) aside(box, text, box.value); // more time was given, and another page's text counts
+    else box.value = text;
   }
+  if (!state.late) uncounted.clear();
   for (const [item, read] of Object.entries(state.read)) {
     if (queue.some((one) => one.item === item)) continue;
     put("read-" + item, read);

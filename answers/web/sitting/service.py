@@ -369,16 +369,17 @@ class Service:
     def state(self, student: str, device: str, since: int) -> dict[str, object]:
         """Return the state that a student's page shows, as a JSON object.
 
-        `changed` has the boxes that other devices than `device` have saved after the event of rank `since`, or all
-        boxes if `since` is 0. `left` is the number of seconds left, None before the exam begins; until then, the seed
-        is 0, since a student who knew the seed could prepare with this program.
+        `changed` has the boxes that got the text of another device than `device` after the event of rank `since`, also
+        from a save after the end that counts now, or all boxes if `since` is 0. `left` is the number of seconds left,
+        None before the exam begins; until then, the seed is 0, since a student who knew the seed could prepare with
+        this program.
         """
         with self._lock:
             seat, session = self.session.seats[student], self.session
             changed = {
                 item: [event.text, event.seq]
                 for item, event in seat.boxes.items()
-                if event.seq > since and (event.device != device or not since)
+                if seat.placed[item] > since and (event.device != device or not since)
             }
             return {
                 "begun": session.begun is not None,

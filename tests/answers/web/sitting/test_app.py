@@ -744,6 +744,23 @@ def test_time_given_after_the_exam_was_closed_lets_the_student_write_again(serve
     assert save(browser, "10")["saves"][0]["fate"] == "kept"
 
 
+def test_a_late_answer_that_counts_now_is_told_to_the_other_page(
+    served: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Both pages save the same box after the end; the first text counts, and the page of the second is told."""
+    monkeypatch.setattr("answers.classroom.sitting.GRACE", -1.0)
+    browser, teacher = served.student(), served.teacher()
+    act(teacher, do="open")
+    act(teacher, do="close")
+    assert save(browser, "1", device="a")["saves"][0]["fate"] == "late"
+    second = save(browser, "2", device="b")
+    assert second["saves"][0]["fate"] == "late"
+    act(teacher, do="time", student="s01", minutes=5)
+    number = served.service.session.seats["s01"].boxes["1a.1"].seq
+    assert state(browser, "b", second["line"])["changed"] == {"1a.1": ["1", number]}
+    assert state(browser, "a", second["line"])["changed"] == {}
+
+
 def test_signing_out_ends_the_session_also_when_it_is_served_anew(served: Served) -> None:
     browser = served.student()
     cookie = dict(browser.cookies)

@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from pathlib import Path
+from time import monotonic, time
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -228,6 +229,29 @@ def test_text_of_another_page_is_replaced_only_once_it_was_shown(tmp_path: Path,
         assert read_session(sat.class_data).seats["s01"].texts == {"1a.1": "2"}
         box.fill("4")
         expect(theirs).to_have_value("4", timeout=20_000)
+
+
+def test_late_text_that_does_not_count_once_time_is_given_is_offered(tmp_path: Path) -> None:
+    """Two pages without network fill the same box, and reach the server after the end: the first text counts."""
+    with room(tmp_path, "tiny", "en") as sat, browser() as page:
+        sign_in(page, sat.where)
+        other = page.context.browser.new_context().new_page()  # type: ignore[union-attr]
+        sign_in(other, sat.where)
+        for one, text in ((page, "1"), (other, "2")):
+            one.context.set_offline(True)
+            one.locator("input[data-item]").first.fill(text)
+        sat.where = replace(sat.where, clock=time() - monotonic() + 7200)
+        sat.again()
+        for one in (page, other):
+            one.context.set_offline(False)
+            one.wait_for_function("() => late && queue.length === 0", timeout=30_000)
+        teacher = page.context.browser.new_context().new_page()  # type: ignore[union-attr]
+        teacher.goto(sat.where.address(f"teacher/{TOKEN}"))
+        given = {"do": "time", "student": "s01", "minutes": 90}
+        teacher.evaluate("(told) => fetch('/monitor/act', {method: 'POST', body: JSON.stringify(told)})", given)
+        other.locator(".aside button", has_text="2").wait_for()
+        assert [one.locator("input[data-item]").first.input_value() for one in (page, other)] == ["1", "1"]
+        assert not page.locator(".aside").count()
 
 
 def test_an_answer_of_the_network_is_not_taken_for_that_of_the_server(tmp_path: Path) -> None:
