@@ -10,7 +10,7 @@ from hashlib import sha256
 from pathlib import Path
 
 from answers.classroom.changes import Change, changes_between
-from answers.classroom.db import OwnActions, insert, reading, transaction, undo_last_action
+from answers.classroom.db import OwnActions, insert, last_action_time, reading, transaction, undo_last_action
 from answers.classroom.decisions import (
     Decision,
     DecisionKey,
@@ -249,6 +249,21 @@ def add_second_mark(folder: Path, decisions: Iterable[Decision]) -> None:
             target, override = decision.target, decision.override
             cells = (target.student, target.item, target.answer, override.value, override.author, override.time)
             insert(connection, "second_mark", [dict(zip(columns, cells, strict=True))])
+
+
+def undo_second_marks(folder: Path, author: str, actions: OwnActions) -> bool:
+    """Remove the last second mark of an author if no decision that the author can undo is later; return whether.
+
+    Only second marks that `actions` recorded are removed.
+    """
+    with transaction(folder) as connection:
+        rows = connection.execute("SELECT * FROM second_mark WHERE author = ? ORDER BY id", (author,)).fetchall()
+        own = [row for row in rows if actions.has("second_mark", dict(row))]
+        if not own or own[-1]["at"] < last_action_time(connection, "override", author, actions):
+            return False
+        last = [(row["id"],) for row in own if row["at"] == own[-1]["at"]]
+        connection.executemany("DELETE FROM second_mark WHERE id = ?", last)
+    return True
 
 
 def sample(

@@ -431,7 +431,8 @@ class OwnActions:
     def since_now(cls, folder: Path) -> "OwnActions":
         """Return the actions that a program which starts now may undo: all that are in the store, and its own."""
         with reading(folder) as connection:
-            queries = {table: f"SELECT coalesce(max(id), 0) FROM {table}" for table in LOG_KEYS}  # noqa: S608
+            tables = (*LOG_KEYS, "second_mark")
+            queries = {table: f"SELECT coalesce(max(id), 0) FROM {table}" for table in tables}  # noqa: S608
             return cls({table: connection.execute(query).fetchone()[0] for table, query in queries.items()})
 
     def new_time(self) -> str:
@@ -463,6 +464,12 @@ def undo_last_action(
         del appended[-1]["id"], appended[-1]["action"]
     insert(connection, table, appended)
     return appended
+
+
+def last_action_time(connection: sqlite3.Connection, table: str, author: str, actions: OwnActions | None = None) -> str:
+    """Return the time of the action of an author that `undo_last_action` would undo in a log, "" if there is none."""
+    own, _ = _undoable_rows(connection, table, author, actions)
+    return str(own[-1]["at"]) if own else ""
 
 
 def _undoable_rows(

@@ -12,7 +12,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 from starlette.types import ASGIApp
 
-from answers.classroom.by_hand import undo_criteria
+from answers.classroom.by_hand import undo_criteria, undo_second_marks
 from answers.classroom.db import now_text
 from answers.classroom.decisions import undo_decisions
 from answers.classroom.folder import PATIENCE, locked
@@ -79,9 +79,12 @@ def undo(session: ReviewSession, _: Request, data: Mapping[str, object]) -> Resp
     What the author has done in another program since this session began is not undone. The field `room` of the request
     names the tab. Actions that were undone before are skipped. CorrigeError if there is nothing to undo.
     """
-    if data.get("room") in ("review", "papers", "marking"):
+    if data.get("room") == "marking" and undo_second_marks(session.folder, session.author, session.actions):
+        undone: object = True
+        path = "/marking"
+    elif data.get("room") in ("review", "papers", "marking"):
         with locked(session.folder, PATIENCE):
-            undone: object = undo_decisions(session.snapshot().class_data, session.author, now_text(), session.actions)
+            undone = undo_decisions(session.snapshot().class_data, session.author, now_text(), session.actions)
         path = f"/{data['room']}"
     elif data.get("room") == "criteria":
         undone, path = undo_criteria(session.folder, session.author, now_text(), session.actions), "/marking"

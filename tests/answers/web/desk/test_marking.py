@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from answers.classroom.by_hand import agreements, cohens_kappa, written_groups
+from answers.classroom.by_hand import agreements, cohens_kappa, second_marks, written_groups
 from answers.classroom.decisions import active_class_decisions
 from answers.classroom.folder import ClassData, create_class, locked, open_class
 from answers.classroom.marks import grade_class
@@ -342,3 +342,19 @@ def test_a_sample_is_marked_again_without_seeing_the_first_marks(marked: ClassDa
     report = make_report(grade_class(marked), NO_DECISIONS, agreements=((part, agreed),))
     assert "κ = 0,67" in report_html(report, "fr").decode()
     assert report_json(report)["agreements"] == [{"part": "3", "answers": 2, "kappa": agreed.kappa}]
+
+
+@pytest.mark.slow
+def test_undoing_a_second_mark_leaves_the_marker_s_earlier_mark(tmp_path: Path) -> None:
+    """Who marks first and then a second time undoes in that order, the last action first."""
+    class_data = explained_class(tmp_path / "class", 2)
+    submit(class_data, {"3": "by induction"}, {"3": "a leaf"})
+    ada, bob = Opened(class_data.folder, "ada"), Opened(class_data.folder, "bob")
+    mark(ada, begin(ada, "3"), "uses-n")
+    mark(bob, begin(bob, "3"), "uses-n")
+    before = scores(class_data, "3")
+    mark(bob, str(bob.send("/marking/next", item="3", second="1")["next"]), "induction", second="1")
+    assert bob.send("/undo", room="marking")["next"] == "/marking"
+    assert (second_marks(class_data.folder), scores(class_data, "3")) == ({}, before)
+    assert bob.send("/undo", room="marking")["next"] == "/marking"
+    assert sorted(verdict for verdict, _ in scores(class_data, "3")) == ["partly_right", "unreadable"]
