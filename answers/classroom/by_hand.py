@@ -4,10 +4,11 @@ A decision is an override with the criteria that apply, in the log of decisions.
 marker for ten minutes. Functions raise CorrigeError if the store of the class cannot be used.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
+from typing import Any
 
 from answers.classroom.changes import Change, changes_between
 from answers.classroom.db import OwnActions, insert, last_action_time, reading, transaction, undo_last_action
@@ -251,15 +252,17 @@ def add_second_mark(folder: Path, decisions: Iterable[Decision]) -> None:
             insert(connection, "second_mark", [dict(zip(columns, cells, strict=True))])
 
 
-def undo_second_marks(folder: Path, author: str, actions: OwnActions) -> bool:
-    """Remove the last second mark of an author if no decision that the author can undo is later; return whether.
+def undo_second_marks(
+    folder: Path, author: str, actions: OwnActions, is_meant: Callable[[Mapping[str, Any]], bool]
+) -> bool:
+    """Remove the last second mark of an author if no meant decision that the author can undo is later; return whether.
 
     Only second marks that `actions` recorded are removed.
     """
     with transaction(folder) as connection:
         rows = connection.execute("SELECT * FROM second_mark WHERE author = ? ORDER BY id", (author,)).fetchall()
         own = [row for row in rows if actions.has("second_mark", dict(row))]
-        if not own or own[-1]["at"] < last_action_time(connection, "override", author, actions):
+        if not own or own[-1]["at"] < last_action_time(connection, "override", author, actions, is_meant):
             return False
         last = [(row["id"],) for row in own if row["at"] == own[-1]["at"]]
         connection.executemany("DELETE FROM second_mark WHERE id = ?", last)

@@ -8,7 +8,7 @@ import json
 import os
 import sqlite3
 import struct
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass, field, fields
 from datetime import datetime
@@ -447,16 +447,21 @@ class OwnActions:
 
 
 def undo_last_action(
-    connection: sqlite3.Connection, table: str, author: str, at: str, actions: OwnActions | None = None
+    connection: sqlite3.Connection,
+    table: str,
+    author: str,
+    at: str,
+    actions: OwnActions | None = None,
+    is_meant: Callable[[Mapping[str, Any]], bool] = lambda _: True,
 ) -> list[dict[str, Any]]:
     """Append rows to a log that undo the last action of an author that is not undone yet, and return these rows.
 
-    With `actions`, only actions among them can be undone. The rows of an action have the same author, number and time.
-    For each of its rows, the row that was active before for the same target is appended again; if there was none, a row
-    is appended that leaves the target without an active row. Targets that others have changed since are left out; if
-    nothing of an action is left, the author's action before it is undone.
+    With `actions`, only actions among them can be undone, and only rows that are meant. The rows of an action have the
+    same author, number and time. For each of its rows, the row that was active before for the same target is appended
+    again; if there was none, a row is appended that leaves the target without an active row. Targets that others have
+    changed since are left out; if nothing of an action is left, the author's action before it is undone.
     """
-    own, before = _undoable_rows(connection, table, author, actions)
+    own, before = _undoable_rows(connection, table, author, actions, is_meant)
     appended = []
     for row in (row for row in own if (row["action"], row["at"]) == (own[-1]["action"], own[-1]["at"])):
         restored = before[row["id"]] or {**row, **WITHDRAWN[table]}
@@ -466,19 +471,33 @@ def undo_last_action(
     return appended
 
 
-def last_action_time(connection: sqlite3.Connection, table: str, author: str, actions: OwnActions | None = None) -> str:
+def last_action_time(
+    connection: sqlite3.Connection,
+    table: str,
+    author: str,
+    actions: OwnActions | None,
+    is_meant: Callable[[Mapping[str, Any]], bool],
+) -> str:
     """Return the time of the action of an author that `undo_last_action` would undo in a log, "" if there is none."""
-    own, _ = _undoable_rows(connection, table, author, actions)
+    own, _ = _undoable_rows(connection, table, author, actions, is_meant)
     return str(own[-1]["at"]) if own else ""
 
 
 def _undoable_rows(
-    connection: sqlite3.Connection, table: str, author: str, actions: OwnActions | None = None
+    connection: sqlite3.Connection,
+    table: str,
+    author: str,
+    actions: OwnActions | None = None,
+    is_meant: Callable[[Mapping[str, Any]], bool] = lambda _: True,
 ) -> tuple[list[dict[str, Any]], Mapping[int, dict[str, Any] | None]]:
     """Return the rows of a log that an author can undo, and for each row of the log the one that was active before."""
     rows, key = log_rows(connection, table), LOG_KEYS[table]
     undone = {row["undoes"] for row in rows}
-    own_rows = {row["id"] for row in rows if row["author"] == author and (not actions or actions.has(table, row))}
+    own_rows = {
+        row["id"]
+        for row in rows
+        if row["author"] == author and is_meant(row) and (not actions or actions.has(table, row))
+    }
     before: dict[int, dict[str, Any] | None] = {}
     last: dict[tuple[object, ...], dict[str, Any]] = {}
     changed_by_others: dict[tuple[object, ...], int] = {}

@@ -3,7 +3,7 @@
 The decisions of a class are in its store; the last one about a target is active.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from fractions import Fraction
@@ -467,15 +467,19 @@ def record_decisions(
 
 
 def undo_decisions(
-    class_data: ClassData, author: str, time: str, actions: OwnActions | None = None
+    class_data: ClassData,
+    author: str,
+    time: str,
+    actions: OwnActions | None = None,
+    is_meant: Callable[[Mapping[str, Any]], bool] = lambda _: True,
 ) -> tuple[Decision, ...]:
     """Undo the last decisions of an author, by appending decisions that restore the former state, and return these.
 
-    With `actions`, only decisions that these actions recorded can be undone. Decisions that are already undone do not
-    count. The result is () if there is nothing to undo.
+    With `actions`, only decisions that these actions recorded can be undone, and only rows of the store that are meant.
+    Decisions that are already undone do not count. The result is () if there is nothing to undo.
     """
     with transaction(class_data.folder) as connection:
-        return tuple(map(_decision, undo_last_action(connection, "override", author, time, actions)))
+        return tuple(map(_decision, undo_last_action(connection, "override", author, time, actions, is_meant)))
 
 
 def item_problem(item: str, exam: Exam) -> Problem | None:

@@ -5,7 +5,7 @@ Only POST requests change anything, and only the pages of this application can s
 
 from collections.abc import Callable, Mapping
 from functools import partial
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -14,7 +14,7 @@ from starlette.types import ASGIApp
 
 from answers.classroom.by_hand import undo_criteria, undo_second_marks
 from answers.classroom.db import now_text
-from answers.classroom.decisions import undo_decisions
+from answers.classroom.decisions import DecisionKind, undo_decisions
 from answers.classroom.folder import PATIENCE, locked
 from answers.classroom.transcriptions import undo_transcriptions
 from answers.errors import CorrigeError
@@ -79,12 +79,20 @@ def undo(session: ReviewSession, _: Request, data: Mapping[str, object]) -> Resp
     What the author has done in another program since this session began is not undone. The field `room` of the request
     names the tab. Actions that were undone before are skipped. CorrigeError if there is nothing to undo.
     """
-    if data.get("room") == "marking" and undo_second_marks(session.folder, session.author, session.actions):
+    is_marking = data.get("room") == "marking"
+    items = {f"{part.id}.1" for part in session.snapshot().class_data.exam.parts if part.written}
+
+    def is_of_tab(row: Mapping[str, Any]) -> bool:
+        is_mark = row["target"] in items and row["kind"] in (DecisionKind.CRITERIA, DecisionKind.POINTS)
+        return is_mark if is_marking else row["kind"] != DecisionKind.CRITERIA
+
+    if is_marking and undo_second_marks(session.folder, session.author, session.actions, is_of_tab):
         undone: object = True
         path = "/marking"
     elif data.get("room") in ("review", "papers", "marking"):
         with locked(session.folder, PATIENCE):
-            undone = undo_decisions(session.snapshot().class_data, session.author, now_text(), session.actions)
+            class_data = session.snapshot().class_data
+            undone = undo_decisions(class_data, session.author, now_text(), session.actions, is_of_tab)
         path = f"/{data['room']}"
     elif data.get("room") == "criteria":
         undone, path = undo_criteria(session.folder, session.author, now_text(), session.actions), "/marking"

@@ -358,3 +358,18 @@ def test_undoing_a_second_mark_leaves_the_marker_s_earlier_mark(tmp_path: Path) 
     assert (second_marks(class_data.folder), scores(class_data, "3")) == ({}, before)
     assert bob.send("/undo", room="marking")["next"] == "/marking"
     assert sorted(verdict for verdict, _ in scores(class_data, "3")) == ["partly_right", "unreadable"]
+
+
+@pytest.mark.slow
+def test_undoing_in_a_tab_leaves_what_was_decided_in_another(tmp_path: Path) -> None:
+    class_data = explained_class(tmp_path / "class", 2)
+    submit(class_data, {"1": "0", "3": "a leaf"})
+    desk = Opened(class_data.folder)
+    mark(desk, begin(desk, "3"), "uses-n")
+    targets = desk.on_page(desk.page("/answer?student=s01&item=1.1"), "targets")
+    desk.send("/review", choice="right", one="1", targets=targets, decided="1")
+    decided = scores(class_data, "1")[0]
+    desk.send("/undo", room="marking")
+    assert (decided[0], scores(class_data, "1")[0], scores(class_data, "3")[0][0]) == ("right", decided, "unreadable")
+    desk.send("/undo", room="papers")
+    assert scores(class_data, "1")[0][0] == "wrong"
