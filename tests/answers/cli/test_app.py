@@ -85,7 +85,7 @@ def test_no_room_for_the_result_is_no_bug() -> None:
     with Path("/dev/full").open("wb") as full:
         done = subprocess.run([sys.executable, "-c", program], stdout=full, stderr=subprocess.PIPE, check=False)
     assert done.returncode == 2
-    assert done.stderr.startswith(b"standard output: there is no room for the result\n")
+    assert b"standard output" in done.stderr.splitlines()[0]
 
 
 @pytest.mark.parametrize("code", [errno.EACCES, errno.EDQUOT])

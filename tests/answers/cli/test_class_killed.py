@@ -14,7 +14,7 @@ import pytest
 from PIL import ImageDraw
 from pypdfium2 import PdfDocument
 
-from answers.classroom.db import FILE
+from answers.classroom.db import FILE, LAST_ACTION
 from answers.classroom.decisions import load_decisions
 from answers.classroom.folder import LOCK, ClassData, create_class, open_class, removed_students
 from answers.classroom.upload_index import read_index
@@ -121,8 +121,8 @@ def rows(folder: Path, tables: tuple[str, ...] = LOGS) -> dict[str, list[dict[st
 
 
 def files(folder: Path) -> dict[str, bytes]:
-    """Return the files of a class that people use, without hidden files and those of imports."""
-    paths = (path for path in folder.rglob("*") if path.is_file() and not path.name.startswith(FILE))
+    """Return the files of a class that people use, without hidden files, those of imports, and the last action's time."""
+    paths = (path for path in folder.rglob("*") if path.is_file() and not path.name.startswith((FILE, LAST_ACTION)))
     names = {path.relative_to(folder).as_posix(): path for path in paths}
     return {name: path.read_bytes() for name, path in names.items() if not any(p[0] == "." for p in name.split("/"))}
 

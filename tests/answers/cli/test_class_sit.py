@@ -263,7 +263,7 @@ def test_a_room_from_its_start_to_the_papers(algo: Path, corrige: Corrige) -> No
     with _served(str(algo), "--at-once", "--minutes", "60") as run:
         assert run.stderr is not None
         texts = [run.stderr.readline() for _ in range(4)]
-        assert texts[0] == f"1 student has no code and cannot sign in: s02; corrige class sheets {algo} --slips\n"
+        assert texts[0].startswith("1 student has no code and cannot sign in: s02")
         address = re.sub(r"address for the students: ", "", texts[1]).strip()
         browser = build_opener(HTTPCookieProcessor())
         _asks(browser, address, "sign-in", {"student": "s01", "code": "AAAA-AAAA"})

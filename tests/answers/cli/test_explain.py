@@ -112,8 +112,8 @@ def test_mistakes_that_do_not_touch_an_item_are_counted(corrige: Corrige, here: 
     same = [one["detail"] for one in tried if one["found"] == "same"]
     assert [one["detail"] for one in tried if one["found"] != "same"] == ["17", "sequence-from-next-term"]
     for lang, idle in (
-        ("fr", "erreurs connues ne changent pas la réponse attendue ici"),
-        ("en", "known mistakes do not change the right answer here"),
+        ("fr", "erreurs connues"),
+        ("en", "known mistakes"),
     ):
         text = corrige(*requests, "--lang", lang).out
         assert (f"{len(same)} {idle}" in text, text.count("[")) == (True, 1)
