@@ -478,7 +478,7 @@ def test_flags_come_after_the_cases_and_undo_reaches_before(
     (folder / "submissions" / "s03.txt").write_text("1a: 12 24\n2: three\n")
     assert pressed(folder, "uuuq") == (1, [])  # resumed: of three, the third finds nothing
     error = capsys.readouterr().err
-    assert "the decision on answers-of-seed-10000 of s01 is undone" in error
+    assert "the decision on answers-of-seed-10000 of s01, Aa Éa is undone" in error
     assert "you have no action left to undo" in error
 
 

@@ -121,7 +121,7 @@ def rows(folder: Path, tables: tuple[str, ...] = LOGS) -> dict[str, list[dict[st
 
 
 def files(folder: Path) -> dict[str, bytes]:
-    """Return the files of a class that people use, without hidden files, those of imports, and the last action's time."""
+    """Return the files of a class that people use, without hidden files, of imports, and the last action."""
     paths = (path for path in folder.rglob("*") if path.is_file() and not path.name.startswith((FILE, LAST_ACTION)))
     names = {path.relative_to(folder).as_posix(): path for path in paths}
     return {name: path.read_bytes() for name, path in names.items() if not any(p[0] == "." for p in name.split("/"))}
