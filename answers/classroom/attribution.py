@@ -196,10 +196,13 @@ def _other_called(file: str, named: Enrollment | None, index: RosterIndex, *, is
         words = {*re.findall(r"[^\W\d_]{2,}", plain(stem))} - SCHOOL_WORDS
         students = [{*index.words.get(word, ())} for word in words]
         if not called and students and (len(words) > 1 or not (is_row or stem in folders)):
-            called = tuple(one for one in index.words.get(min(words), ()) if all(one in some for some in students))
+            with_first = index.words.get(min(words), ())
+            called = tuple(student for student in with_first if all(student in others for others in students))
     if not called and not is_row:
         called = tuple(named_inside(PurePosixPath(last).stem, index))
-    is_named = named is not None and any(one == named or full_names(one) & full_names(named) for one in called)
+    is_named = named is not None and any(
+        student == named or full_names(student) & full_names(named) for student in called
+    )
     return None if is_named or not called else called[0]
 
 

@@ -336,9 +336,7 @@ def lost_action_problems(folder: Path) -> tuple[Problem, ...]:
         "file), by {person} on {moment}",
         plural="an earlier copy of class.db was put back: it lacks {count} later actions (decisions, readings, "
         "assigned files), the last by {person} on {moment}",
-        count=lost.number,
-        person=lost.author or "—",
-        moment=lost.at[:16].replace("T", " "),
+        **_words_of(lost),
     )
     remedy = Message(
         "look for the latest class.db in your backups and, if the folder is on a synchronised drive, in the "
@@ -348,6 +346,11 @@ def lost_action_problems(folder: Path) -> tuple[Problem, ...]:
     return (Problem(cause, shown(folder / FILE), remedy), *elsewhere)
 
 
+def _words_of(lost: LastAction) -> dict[str, str | int]:
+    """Return the values of a message about lost actions: how many, and person and time of the last."""
+    return {"count": lost.number, "person": lost.author or "—", "moment": lost.at[:16].replace("T", " ")}
+
+
 def _only_in_copy(folder: Path, name: str, lost: LastAction) -> Problem:
     """Return the problem that only another version of the store, in a file `name`, has some actions."""
     cause = Message(
@@ -355,9 +358,7 @@ def _only_in_copy(folder: Path, name: str, lost: LastAction) -> Problem:
         "file), by {person} on {moment}, perhaps since two machines changed the class at the same time",
         plural="this other version of class.db has {count} actions that class.db lacks (decisions, readings, assigned "
         "files), the last by {person} on {moment}, perhaps since two machines changed the class at the same time",
-        count=lost.number,
-        person=lost.author or "—",
-        moment=lost.at[:16].replace("T", " "),
+        **_words_of(lost),
     )
     remedy = Message(
         "in a copy of the folder, rename this file to class.db: `corrige class history` lists the actions; repeat "
