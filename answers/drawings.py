@@ -156,7 +156,6 @@ def draw_tree(tree: Tree) -> str:
     step = 38
 
     def widest(tree: Tree) -> int:
-        """Return the length of the longest label in a tree."""
         label, children = (str(tree[0]), tree[1:]) if isinstance(tree, tuple) else (str(tree), ())
         return max([len(label), *map(widest, children)])
 
@@ -200,11 +199,9 @@ def _placed(
     edges: Iterable[tuple[Hashable, Hashable]],
     positions: Mapping[Hashable, tuple[float, float]] | None,
 ) -> "NDArray[float64]":
-    """Return the coordinates of the nodes, shape (n, 2), the second one downwards.
-
-    Without positions, nodes begin on a circle and move until their distances are near to those in the graph (stress
-    majorization: Gansner, Koren and North, 2004); then the longest direction is made horizontal.
-    """
+    """Return the coordinates of the nodes, shape (n, 2), the second one downwards."""
+    # Without positions, nodes begin on a circle and move until their distances are near to those in the graph (stress
+    # majorization: Gansner, Koren and North, 2004); then the longest direction is made horizontal.
     import numpy as np
 
     n = len(names)
@@ -256,16 +253,12 @@ def _scaled(
 
 
 def _towards(center: Point, aim: Point, radius: float) -> Point:
-    """Return the point on a circle around `center` that is nearest to `aim`, a point outside the circle."""
     angle = atan2(aim[1] - center[1], aim[0] - center[0])
     return center[0] + radius * cos(angle), center[1] + radius * sin(angle)
 
 
 def _bend(start: Point, end: Point, others: Iterable[Point], radius: float) -> float:
-    """Return by how many pixels an edge bends to its right, so that the edge passes no other node.
-
-    Negative to its left.
-    """
+    """Return by how many pixels an edge bends to its right, so that the edge passes no other node."""
     length = hypot(end[0] - start[0], end[1] - start[1])
     across = ((end[0] - start[0]) / length, (end[1] - start[1]) / length)
     for x, y in others:
@@ -280,20 +273,17 @@ def _free_place(start: Point, middle: Point, end: Point, taken: Sequence[Point])
     """Return the place for a label on a curve, in its middle half, that is farthest from the places `taken`."""
 
     def at(share: float) -> Point:
-        """Return the point at a share (0 … 1) of the way along the curve."""
         weights = (1 - share) ** 2, 2 * share * (1 - share), share**2
         x, y = (sum(w * point[axis] for w, point in zip(weights, (start, middle, end), strict=True)) for axis in (0, 1))
         return x, y
 
     def room(place: Point) -> float:
-        """Return how far a place is from the nearest label that is already drawn, at most 26."""
         return min([26.0, *(abs(x - place[0]) / 1.5 + abs(y - place[1]) for x, y in taken)])
 
     return max(map(at, (0.5, 0.42, 0.58, 0.34, 0.66, 0.27, 0.73)), key=room)
 
 
 def _arrow_head(tip: Point, angle: float) -> str:
-    """Return the head of an arrow that points to `tip`; `angle` is its direction in radians."""
     sides = [(tip[0] - 8 * cos(angle + turn), tip[1] - 8 * sin(angle + turn)) for turn in (-0.4, 0.4)]
     points = " ".join(f"{x:.1f},{y:.1f}" for x, y in (tip, *sides))
     return f'<polygon points="{points}"/>'

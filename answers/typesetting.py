@@ -76,6 +76,5 @@ def _variable(lang: str, names: str) -> re.Pattern[str]:
 
 
 def _bound(text: str, lang: str) -> str:
-    """Return `text` with no-break spaces where a line may not end, and single spaces elsewhere."""
     text = _BREAKS.sub(" ", text)
     return _TOGETHER.sub(NO_BREAK, _FRENCH.sub("", text) if lang == "en" else text)

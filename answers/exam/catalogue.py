@@ -358,10 +358,7 @@ def _in_folders(places: Places) -> dict[str, Path]:
 
 
 def _exam_paths(places: Places) -> Iterator[Path]:
-    """Yield the paths of exams and composed papers: the places themselves, or the entries of a folder.
-
-    CorrigeError for a folder that does not exist or has no exams.
-    """
+    """Yield the paths of exams and composed papers: the places themselves, or the entries of a folder."""
     for place in places:
         if _is_exam(place):
             yield place
@@ -381,7 +378,6 @@ def _exam_paths(places: Places) -> Iterator[Path]:
 
 
 def _is_exam(path: Path) -> bool:
-    """Return whether a path is the folder or file of an exam, or the file of a composed paper."""
     is_folder = (path / "exam.py").is_file() or (path / "exam" / "__init__.py").is_file()
     return is_folder or is_paper(path) or is_exam_file(path)
 
@@ -397,10 +393,8 @@ _IMPORT = re.compile(r"^(?:from|import) answers\.author\b", re.MULTILINE)
 
 
 def _folders_of_code(path: Path) -> Iterator[Path]:
-    """Yield the folder or file with the code of an exam, unless it is a composed paper, which has no code.
-
-    For a file, the folder beside it follows if it has templates, which can execute code too.
-    """
+    """Yield the folder or file with the code of an exam, unless it is a composed paper, which has no code."""
+    # For a file, the folder beside it follows if it has templates, which can execute code too.
     if path.is_dir() or not is_paper(path):
         yield path
     if path.is_file() and (path.with_suffix("") / "templates").is_dir():
@@ -443,17 +437,14 @@ class _SourceOnly(SourceFileLoader):
     """A loader of modules from their source, never from a compiled file, which may not correspond to the source."""
 
     def get_code(self, fullname: str) -> CodeType:
-        """Return the code object compiled from the source of a module."""
         path = self.get_filename(fullname)
         return self.source_to_code(self.get_data(path), path)
 
 
 def _source_finder(path: str) -> FileFinder:
-    """Return the finder of modules for a folder of an exam or below; ImportError for other folders.
-
-    In hidden folders and `__pycache__`, which trust in the exam does not cover, it finds nothing; nor does it find
-    files that end in .pyw, which Windows imports too.
-    """
+    """Return the finder of modules for a folder of an exam or below; ImportError for other folders."""
+    # In hidden folders and `__pycache__`, which trust in the exam does not cover, it finds nothing; nor does it find
+    # files that end in .pyw, which Windows imports too.
     inside = [Path(path).relative_to(folder) for folder in _FROM_SOURCE if Path(path).is_relative_to(folder)]
     if not inside:
         raise ImportError(path)

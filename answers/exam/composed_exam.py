@@ -127,10 +127,7 @@ def compose(
 
 
 def _wrong(chosen: Iterable[PaperQuestion], exams: Mapping[str, Exam]) -> Iterator[Problem]:
-    """Yield the problems of the chosen questions.
-
-    A question may be unknown, be chosen twice, or come before a question on whose answers it depends.
-    """
+    """Yield the problems of the chosen questions."""
     places: dict[tuple[str, int], str] = {}
     for question in chosen:
         exam, place = exams[question.exam], question.place
@@ -328,10 +325,7 @@ class ComposedWords(Words):
                 yield exam, self._own[exam.name], f"mistake_{name.removeprefix(prefix)}"
 
     def _gathered(self, name: str, arguments: Mapping[str, object]) -> Markup:
-        """Return one text that consists of the texts called `name` of all exams of the paper.
-
-        A presentation has at least the title and source of each exam.
-        """
+        """Return one text that consists of the texts called `name` of all exams of the paper."""
         texts: list[tuple[Words, Markup]] = []
         for exam, words, own in self._sources_of(name):
             text = Markup("")
@@ -346,10 +340,7 @@ class ComposedWords(Words):
         return Markup("").join(Markup(heading).format(words.title, words.source, text) for words, text in texts)  # noqa: S704
 
     def _arguments(self, exam: Exam, place: str, name: str, arguments: Mapping[str, object]) -> dict[str, object]:
-        """Return the arguments for a text of an exam: parameters, figures and examples of that exam only.
-
-        Its functions `Q`, `D` and `asks` refer to the paper. `place` is named in errors.
-        """
+        """Return the arguments for a text of an exam: parameters, figures and examples of that exam only."""
 
         def absent(kind: str, number: int, reference: Callable[[], str]) -> str:
             """Refuse a question that mentions what this paper lacks; solutions and definitions may mention it."""
@@ -371,7 +362,6 @@ class ComposedWords(Words):
             )
 
         def question(name: str) -> str:
-            """Return the number of a question on the paper; if the paper lacks it, its number and exam."""
             here, number = self._here.get((exam.name, name)), exam.question(name).number
             return str(here) if here else absent("question", number, lambda: f"{number} ({self._own[exam.name].title})")
 
@@ -380,7 +370,6 @@ class ComposedWords(Words):
             return any((exam.name, name) in self._here for name in names)
 
         def definition(number: int) -> str:
-            """Return the number of a definition on the paper, such as "D2"; if the paper lacks it, its title."""
             here = self._paper.definition(exam, number)
             title = partial(self._own[exam.name].snippet, f"definition_{number}_title")
             return f"D{here}" if here else absent("definition", number, lambda: Markup("<i>{}</i>").format(title()))

@@ -56,10 +56,8 @@ def environment(location: ExamLocation) -> "Environment":
 
 
 def _template_cache(location: ExamLocation) -> "BytecodeCache | None":
-    """Return the cache of compiled templates; None if its folder cannot be written.
-
-    Compiling the templates takes longer than making a sheet.
-    """
+    """Return the cache of compiled templates; None if its folder cannot be written."""
+    # Compiling the templates takes longer than making a sheet.
     from jinja2 import FileSystemBytecodeCache
     from jinja2.bccache import Bucket
 
@@ -92,10 +90,7 @@ def _template_cache(location: ExamLocation) -> "BytecodeCache | None":
 
 
 def _source(location: ExamLocation, name: str) -> "tuple[str, str, None] | None":
-    """Return the text of a template file, and the path of this file for error messages.
-
-    None if there is no such file.
-    """
+    """Return the text of a template file, and the path of this file for error messages."""
     from jinja2.loaders import split_template_path
 
     own = name.startswith(OWN)

@@ -76,10 +76,7 @@ def template_source(texts: Iterable[InlineText]) -> str:
 
 
 def _jinja(text: str) -> str:
-    """Return the Jinja template for a text of an exam in one file.
-
-    Formulas become calls of functions. Values are protected, so that Markdown does not change their characters.
-    """
+    """Return the Jinja template for a text of an exam in one file."""
 
     def converted(match: re.Match[str]) -> str:
         """Return the template code of a value in braces or of a formula in dollar signs."""
@@ -137,7 +134,6 @@ def markdown(text: str) -> Markup:
 
 @cache
 def _parser() -> "MarkdownIt":
-    """Return the parser of Markdown with tables, which keeps HTML."""
     from markdown_it import MarkdownIt  # not needed for exams with templates
 
     return MarkdownIt("commonmark", {"html": True}).enable("table")

@@ -131,11 +131,9 @@ def answers_in_turn(
 
 
 def _solutions(evaluation: "_Evaluation", parts: Iterable[str]) -> Iterator[tuple[str, Solution]]:
-    """Yield pairs of a part id and its solution, for the part ids in `parts`.
-
-    In a scenario with a mistake that was found in a class, the parts are solved with changed code, in another process;
-    CorrigeError if that fails.
-    """
+    """Yield pairs of a part id and its solution, for the part ids in `parts`."""
+    # In a scenario with a mistake that was found in a class, the parts are solved with changed code, in another
+    # process; CorrigeError if that fails.
     exam, scenario = evaluation.exam, evaluation.scenario
     changes = [found.mutation for found in exam.misconceptions if found.mutation and found.slug in scenario.mistakes]
     if not changes:
@@ -177,11 +175,9 @@ def solve_context(exam: Exam, key: Key, part: Part) -> SolveContext[Params]:
 def _context_and_misconceptions(
     exam: Exam, part: Part, params: Params, scenario: Scenario, answers: Callable[[str], Values]
 ) -> tuple[SolveContext[Params], list[Misconception]]:
-    """Return the context for the solution of a part, and the active misconceptions, which have changed the context.
-
-    The context gives the earlier answers that the part declares, by label. A question of a composed paper is solved as
-    in its own exam: with the parameters, mistakes and misconceptions of that exam.
-    """
+    """Return the context for the solution of a part, and the active misconceptions, which have changed the context."""
+    # The context gives the earlier answers that the part declares, by label. A question of a composed paper is solved
+    # as in its own exam: with the parameters, mistakes and misconceptions of that exam.
     question, _ = exam.question_and_part(part.id)
     ids = dict(zip(part.depends_on_labels, part.depends_on, strict=True))
 
@@ -199,7 +195,6 @@ def _context_and_misconceptions(
         return ids[label]
 
     def answers_to(label: str) -> Values:
-        """Return the answers to a part: those the scenario puts in place of the right ones, or else the right ones."""
         part_id = id_of(label)
         return scenario.override_for(part_id) or answers(part_id)
 
@@ -222,10 +217,7 @@ class _Evaluation:
     """The solutions computed so far in a scenario; each part is solved when its solution is first needed."""
 
     def __init__(self, exam: Exam, scenario: Scenario, params: Params | None = None) -> None:
-        """Draw the parameters unless `params` are given.
-
-        CorrigeError if the seed, a mistake or a part does not exist.
-        """
+        """Draw the parameters unless `params` are given."""
         checked_seed(scenario.u0)
         for slug in scenario.mistakes:
             if slug not in exam.mistakes:
@@ -266,7 +258,6 @@ class _Evaluation:
 
 
 def _refuse_infinite(part: Part, values: Values, place: str, u0: int) -> None:
-    """Raise a CorrigeError if a number of the solution at `place` is infinite or NaN, also in changed scenarios."""
     for _, value, number in _numbers(part, values):
         if not isfinite(number):
             raise CorrigeError([_not_allowed(part, place, value, u0)])
@@ -294,10 +285,7 @@ def _not_allowed(part: Part, place: str, value: object, u0: int) -> Problem:
 
 
 def _checked(exam: Exam, part: Part, solution: object) -> Solution:
-    """Return the result of a solution function.
-
-    CorrigeError with a remedy if it is no valid `Solution` for the part.
-    """
+    """Return the result of a solution function."""
 
     def refusal(cause: Message, remedy: Message) -> CorrigeError:
         place = Message(

@@ -110,7 +110,6 @@ def prepare_keys(exam: Exam, load: Load, seeds: Iterable[int], parallel_map: Par
 
 
 def _computed_keys(load: Load, seeds: Sequence[int]) -> list[bytes | None]:
-    """Return, for each seed, the content to save in the cache, None if its key is there already."""
     with loaded_exam(load) as exam:
         return [load_or_compute(exam, u0)[1] for u0 in seeds]
 
@@ -152,5 +151,4 @@ class ScenarioAnswers:
 
 
 def _address(exam: Exam, u0: int, folder: Path | None = None, *kind: str) -> tuple[Path, str]:
-    """Return the folder of the cache and the name of the entry for a seed's key, or for another `kind` of content."""
     return folder or store_folder() / FOLDER, " ".join((exam.name, str(u0), fingerprint(exam.location), *kind))

@@ -133,28 +133,23 @@ def plain_answers(answers: Mapping[str, Values]) -> dict[str, JsonValue]:
 
 @cache
 def _params_type(draw: Callable[[Draw], Params]) -> Any:
-    """Return the type of the parameters of an exam.
-
-    It is the return annotation of the exam's function `draw`, or without an annotation the type of the parameters that
-    seed 1 draws.
-    """
+    """Return the type of the parameters of an exam."""
+    # It is the return annotation of the exam's function `draw`, or without an annotation the type of the parameters
+    # that seed 1 draws.
     declared = get_type_hints(draw).get("return")
     return declared if isinstance(declared, type) and issubclass(declared, Params) else type(draw(Draw(1)))
 
 
 @cache
 def _adapter(kind: Any) -> "TypeAdapter[Any]":  # to mypy, the type of a dataclass is not hashable
-    """Return the pydantic adapter of a dataclass, always the same."""
     from pydantic import TypeAdapter  # slow to import, and not needed to print a blank sheet
 
     return TypeAdapter(kind)
 
 
 def _value_json(value: Value) -> KeyDocument:
-    """Return a value as a JSON number ("value": a fraction as a float) and an exact text; a tuple as lists of both.
-
-    A text is a text, without an exact value.
-    """
+    """Return a value as a JSON number ("value": a fraction as a float) and an exact text; a tuple as lists of both."""
+    # A text is a text, without an exact value.
     if isinstance(value, tuple):
         inner = list(map(_value_json, value))
         return {"value": [item["value"] for item in inner], "exact": [item["exact"] for item in inner]}

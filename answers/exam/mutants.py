@@ -89,15 +89,7 @@ SameType: TypeAlias = Mapping[str, tuple[str, ...]]
 
 @dataclass(frozen=True, slots=True)
 class _File:
-    """What a student may take for something else in the code of a file.
-
-    Attributes
-    ----------
-    words, constants
-        Short texts, such as names of strategies, and names of constants.
-    attributes
-        The attributes that are read, by the object as it is written.
-    """
+    """What a student may take for something else in the code of a file."""
 
     words: tuple[str, ...]
     constants: tuple[str, ...]
@@ -167,10 +159,7 @@ def _attributes(trees: Iterable[ast.stmt]) -> Mapping[str, tuple[str, ...]]:
 def _replacements(
     definition: ast.stmt, executed: frozenset[int], names: _File, types: Mapping[int, Types] | None
 ) -> Iterator[Replacement]:
-    """Yield the replacements of nodes on the lines `executed` of a definition, except in annotations, texts and errors.
-
-    `types` has the types of the variables by first line of a function in the definition.
-    """
+    """Yield the replacements of nodes on the lines `executed`, except in annotations, texts and errors."""
     attributes = {
         **names.attributes,
         **{value: of_value for value, of_value in _attributes([definition]).items() if _root(value) == "self"},
@@ -203,10 +192,7 @@ def _replacements(
 
 
 def _variables(function: ast.FunctionDef, types: Types | None, *, is_any: bool) -> tuple[SameType, frozenset[str]]:
-    """Return for each variable of a function the others that may be taken for it, and the types of the results.
-
-    Without known types, these are all others of a function with few variables, or of any function if `is_any`.
-    """
+    """Return for each variable of a function the others that may be taken for it, and the types of the results."""
     names = _assigned(function)
     if types is None:
         others = sorted(names) if is_any or len(names) <= MOST_VARIABLES else []
@@ -217,7 +203,6 @@ def _variables(function: ast.FunctionDef, types: Types | None, *, is_any: bool) 
 
 
 def _assigned(function: ast.FunctionDef) -> set[str]:
-    """Return the variables of a function, its arguments included, without `self`."""
     nodes = [*ast.walk(function)]
     names = {node.id for node in nodes if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)}
     return names | {node.arg for node in nodes if isinstance(node, ast.arg)} - {"self"}
@@ -247,7 +232,6 @@ def _is_constant(node: ast.Name) -> bool:
 
 
 def _word(node: ast.AST) -> str:
-    """Return the text of a constant that is a short word, such as the name of a strategy; else ""."""
     value = node.value if isinstance(node, ast.Constant) else ""
     return value if isinstance(value, str) and 1 < len(value) <= LONGEST_WORD and value.isidentifier() else ""
 
@@ -420,7 +404,6 @@ def _by_one(number: ast.expr) -> tuple[ast.expr, ast.expr]:
 
 
 def _with(nodes: list[T], at: int, *new: T) -> list[T]:
-    """Return a list of nodes with new ones in place of one of them."""
     return [*nodes[:at], *new, *nodes[at + 1 :]]
 
 
@@ -435,10 +418,7 @@ def _bounds(iterated: ast.expr) -> Iterator[Replacement]:
 def _of_call(  # noqa: C901, PLR0912 - a loop for each kind of change
     node: ast.Call, function: ast.expr, arguments: list[ast.expr], keywords: list[ast.keyword]
 ) -> Iterator[Replacement]:
-    """Yield the calls that a mutation may put in place of a call.
-
-    In them a bound is moved by one, two neighbouring arguments are exchanged, or an argument is missing.
-    """
+    """Yield the calls that a mutation may put in place of a call."""
 
     def call(operator: str, new: list[ast.expr], named: list[ast.keyword] = keywords) -> Replacement:
         return (node, operator, ast.unparse(ast.Call(function, new, named)))

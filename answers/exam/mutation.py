@@ -288,10 +288,7 @@ class ExamCode:
 
     @cached_property
     def _compiled(self) -> Mapping[FunctionType, list[tuple[dict[str, Any], str]]]:
-        """The functions that Numba has compiled, each with the global names of its compiled form.
-
-        A name comes with its namespace.
-        """
+        """The functions that Numba has compiled, each with the global names of its compiled form."""
         paths = set(map(str, self.files.values()))
         found = defaultdict[FunctionType, list[tuple[dict[str, Any], str]]](list)
         for module in list(sys.modules.values()):
@@ -310,10 +307,7 @@ class ExamCode:
         )
 
     def _compiled_below(self, callers: Iterable[tuple[CodeType, Mapping[str, Any]]]) -> set[FunctionType]:
-        """Return the compiled functions that code names, with those that these functions name, and so on.
-
-        The code comes with its global names.
-        """
+        """Return the compiled functions that code names, with those that these functions name, and so on."""
         below, waiting = set[FunctionType](), list(callers)
         while waiting:
             for function in _named_functions(*waiting.pop()):
@@ -337,7 +331,6 @@ class ExamCode:
 
     @cached_property
     def _caches(self) -> "list[_lru_cache_wrapper[object]]":
-        """The caches of functions of the exam and the solvers, which may have results of the unchanged code."""
         packages = ("solvers.", "answers.exams.", *(location.package for location in self._location.outside))
         wrappers = (thing for thing in _objects() if type(thing) is _lru_cache_wrapper)
         return [wrapper for wrapper in wrappers if str(wrapper.__module__).startswith(packages)]
@@ -364,10 +357,7 @@ def _exam_code(location: ExamLocation, _modules: int) -> ExamCode:
 
 
 class _Tracer:
-    """A function for `sys.settrace` that records executed lines, and the types of variables at the end of functions.
-
-    `names` has the names of the files by path; other files are not recorded.
-    """
+    """A function for `sys.settrace` that records executed lines, and the types of variables at the end of functions."""
 
     def __init__(self, names: Mapping[str, str]) -> None:
         self.names = names
@@ -429,7 +419,6 @@ def _changed_source(definition: Definition, mutation: Mutation, form: str) -> st
 
 
 def _changed(definition: Definition, mutation: Mutation) -> ast.Module:
-    """Return the syntax tree of a definition with the replacement; other code stays on its lines."""
     rest = "\n" * (mutation.end[0] - mutation.start[0])
     form = f"{{}}{rest}" if mutation.operator.endswith("statement") else f"({{}}{rest})"
     return ast.parse(_changed_source(definition, mutation, form))

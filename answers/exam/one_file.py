@@ -424,7 +424,6 @@ class _Drawer:
 
 
 def _params_type(data: Iterable[Shared[Any]]) -> type[Params]:
-    """Return a dataclass of parameters with one field for each shared datum."""
     fields = [(datum.name, get_type_hints(datum.make)["return"]) for datum in data]
     return make_dataclass("SharedData", fields, bases=(Params,), frozen=True, slots=True)
 
@@ -433,7 +432,6 @@ def _misconception(datum: Shared[Any], slug: str, change: Callable[[Any], Any]) 
     """Return the misconception that changes one shared datum by the function `change`."""
 
     def changed(params: Params) -> Params:
-        """Return the parameters as a student with this misconception takes them."""
         return replace(params, **{datum.name: change(getattr(params, datum.name))})
 
     return misconception_from_params(slug)(changed)
@@ -442,10 +440,7 @@ def _misconception(datum: Shared[Any], slug: str, change: Callable[[Any], Any]) 
 def _builder(
     question: InlineQuestion[..., Any], number: int, declared: Collection[Source[Any]], drawer: _Drawer
 ) -> QuestionBuilder[Any]:
-    """Return a question as a `QuestionBuilder`, with functions that receive a context in place of the needed values.
-
-    `declared` are the shared data and the questions declared before. CorrigeError if the question needs anything else.
-    """
+    """Return a question as a `QuestionBuilder`, with functions that receive a context in place of the needed values."""
     answer_of: Callable[[InlineQuestion[..., Any], Callable[..., Any]], Solve[Any]] = _solution
     if any(isinstance(question.kind_of(letter), Program) for letter in question.letters):
         answer_of = _program_solution(question, drawer)
@@ -462,7 +457,6 @@ def _builder(
         labels += need.depends_on
 
     def answer_to(solved: SolvedQuestion[Any]) -> dict[str, object]:
-        """Return the answer to the question by the name "answer", as its texts use it."""
         answers = [from_values(question.kind_of(letter), solved.answers[letter]) for letter in question.letters]
         return {"answer": answers[0] if len(answers) == 1 else tuple(answers)}
 
@@ -479,7 +473,6 @@ def _builder(
 
         @builder.accepts(parts)
         def accepted(context: SolveContext[Any], part: Part, values: Values) -> bool:
-            """Return whether one of the author's acceptance functions for this part accepts an answer."""
             answer, needed = from_values(part.kind, values), [need.get(context) for need in question.needs]
             own = (accepts for accepts, letters in question.acceptors if letters is None or part.letter in letters)
             return any(accepts(answer, *needed) for accepts in own)
@@ -526,11 +519,9 @@ def _solution(
 def _program_solution(
     question: InlineQuestion[..., Any], drawer: _Drawer
 ) -> Callable[[InlineQuestion[..., Any], Callable[..., Any]], Callable[[SolveContext[Any], Part], Solution]]:
-    """Return a function like `_solution`, for a question that asks for a program: its values are cases with results.
-
-    The cases that the author names come first, then the data of the student, then those of other seeds. The latter two
-    are the same for all students, and computed once for each solution.
-    """
+    """Return a function like `_solution`, for a question that asks for a program: its values are cases with results."""
+    # The cases that the author names come first, then the data of the student, then those of other seeds. The latter
+    # two are the same for all students, and computed once for each solution.
     place = place_of(question.solve)
     kind = question.kind_of("")
     if question.letters != ("",) or question.acceptors or not all(isinstance(need, Shared) for need in question.needs):
@@ -595,11 +586,9 @@ def _program_solution(
 
 
 def _add_drawings(questions: Mapping[InlineQuestion[..., Any], QuestionBuilder[Any]]) -> None:
-    """Draw each datum with a drawing below the first question that needs the datum.
-
-    The texts of later questions refer to that drawing. A question has at most one drawing: that of the first datum with
-    a drawing in its `needs`.
-    """
+    """Draw each datum with a drawing below the first question that needs the datum."""
+    # The texts of later questions refer to that drawing. A question has at most one drawing: that of the first datum
+    # with a drawing in its `needs`.
     drawn: dict[str, QuestionBuilder[Any]] = {}
     for question, builder in questions.items():
         data = [need for need in question.needs if isinstance(need, Shared) and need.svg]
@@ -661,11 +650,9 @@ def _texts(  # noqa: C901 - one table of all texts
     whole: Mapping[str, Text | Mapping[str, Text]],
     lines: Mapping[tuple[str, ...], int],
 ) -> tuple[tuple[str, str], ...]:
-    """Return the templates of an exam: the source for each language.
-
-    A text of an exam that is written in one language alone is used for both. `lines` are the lines of the texts in the
-    file, by object, method, slug, and language.
-    """
+    """Return the templates of an exam: the source for each language."""
+    # A text of an exam that is written in one language alone is used for both. `lines` are the lines of the texts in
+    # the file, by object, method, slug, and language.
     shared_names = tuple((datum.name, f"drawn.{datum.name}") for datum in data)
     written: list[tuple[tuple[str, ...], Mapping[str, Text], InlineText]] = []
     for name, both in whole.items():
@@ -735,10 +722,7 @@ def _check_names(tree: ast.Module, file: Path) -> None:
 
 
 def _lines(tree: ast.Module) -> dict[tuple[str, ...], int]:
-    """Return the line of each argument in the calls of methods, by object, method and name or position of the argument.
-
-    For a known mistake, its slug comes before the name of the argument.
-    """
+    """Return the line of each argument of a method call, by object, method and name or position of the argument."""
     lines: dict[tuple[str, ...], int] = {}
     for node in ast.walk(tree):
         if not isinstance(node, ast.Call):

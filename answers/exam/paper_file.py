@@ -172,16 +172,13 @@ class _Reader:
         return plan, tuple(self.problems)
 
     def wrong(self, cause: str, place: str, remedy: str) -> None:
-        """Add a problem."""
         self.problems.append(Problem(cause, place, remedy))
 
     def place_of(self, key: str) -> str:
-        """Return, for messages, the line of a key of the table; if the table lacks the key, return the file alone."""
         match = re.search(rf"^\s*{key}\s*=", self.text, re.MULTILINE)
         return self.line(self.text.count("\n", 0, match.end()) + 1) if match else str(self.path)
 
     def line(self, number: int) -> str:
-        """Return the place of a line of the file, for a message."""
         return Message("{place}, line {line}", place=self.path, line=number)
 
     def check_keys(self, table: Table, known: tuple[str, ...], place: str) -> None:
@@ -294,7 +291,6 @@ def _entry_lines(text: str) -> list[int]:
 
 
 def _points(points: object) -> Fraction | None:
-    """Return an amount of points as a fraction; None unless it is a number above 0 and at most `MOST_POINTS`."""
     fraction = exact_amount(points)
     return fraction if fraction and 0 < fraction <= MOST_POINTS else None
 
@@ -310,5 +306,4 @@ def _quoted(text: str) -> str:
 
 
 def _decimal(points: Fraction) -> str:
-    """Return points as a TOML number; the points must be an integer or a decimal number."""
     return str(points.numerator) if points.denominator == 1 else str(float(points))

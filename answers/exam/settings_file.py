@@ -73,10 +73,7 @@ LEAST = Fraction(1, 10**12)
 
 
 def _amount(value: object) -> Fraction:
-    """Return an amount of the file as an exact fraction: 0.1 is one tenth, "1/3" a third.
-
-    A pydantic error if it is not a number, or neither 0 nor from `LEAST` to `MOST`.
-    """
+    """Return an amount of the file as an exact fraction: 0.1 is one tenth, "1/3" a third."""
     fraction = written_amount(value) if isinstance(value, str) else exact_amount(value)
     if fraction is None or (fraction and not LEAST <= fraction <= MOST):
         raise PydanticCustomError("amount", "no amount")
@@ -92,20 +89,15 @@ def _share(value: object) -> Fraction:
 
 
 def _seeds(value: object) -> int:
-    """Return a number of seeds, from 0 to `MOST_SEEDS`; a pydantic error for another value.
-
-    The keys of so many seeds are computed before a class is marked.
-    """
+    """Return a number of seeds, from 0 to `MOST_SEEDS`; a pydantic error for another value."""
+    # The keys of so many seeds are computed before a class is marked.
     if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= MOST_SEEDS:
         raise PydanticCustomError("seeds", "no number of seeds")
     return value
 
 
 def _local(moment: datetime | None) -> datetime | None:
-    """Return a date and time in the local time of this machine, or None if there is none.
-
-    A pydantic error if the time cannot be represented.
-    """
+    """Return a date and time in the local time of this machine, or None if there is none."""
     try:
         return moment if moment is None or moment.tzinfo is None else moment.astimezone().replace(tzinfo=None)
     except (OverflowError, ValueError, OSError) as error:
@@ -147,10 +139,8 @@ class _Exam(_Model):
 
 
 def _moment(value: object) -> object:
-    """Return a date as the last second of its day, and any other value unchanged; the date may be in quotation marks.
-
-    A pydantic error for numbers, which pydantic would accept as times.
-    """
+    """Return a date, perhaps in quotation marks, as the last second of its day, any other value unchanged."""
+    # A pydantic error for numbers, which pydantic would accept as times.
     with suppress(ValueError):
         value = date.fromisoformat(value) if isinstance(value, str) else value
     if not isinstance(value, date | str) or (isinstance(value, str) and value.strip("+-. 0123456789") == ""):
@@ -180,7 +170,6 @@ class _Mark(_Model):
 
     @property
     def rules(self) -> MarkRules:
-        """The rules for marks that these keys set."""
         late = Penalty(self.late.points, self.late.per, self.late.most) if self.late else NEVER
         return MarkRules(self.out_of, late, self.round, self.minimum)
 

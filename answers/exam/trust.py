@@ -164,10 +164,7 @@ def _refuse_shared(kind: TrustKind, folder: Path) -> None:
 
 
 def _shared(kind: TrustKind, folder: Path) -> Path | None:
-    """Return the first path that another account can change, among those that trust in `folder` covers.
-
-    None if none.
-    """
+    """Return the first path that another account can change, among those that trust in `folder` covers."""
     if not is_own(folder) or (folder.is_file() and not is_own(folder.parent)):
         return folder
     paths = [folder / FILE_NAME]
@@ -178,14 +175,12 @@ def _shared(kind: TrustKind, folder: Path) -> Path | None:
 
 
 def _is_listed(folder: Path) -> bool:
-    """Return whether the environment variable CORRIGE_TRUST lists a folder or a folder above."""
     folder = folder.resolve()
     listed = (Path(text).resolve() for text in os.environ.get(VARIABLE, "").split(os.pathsep) if text)
     return any(folder.is_relative_to(path) for path in listed)
 
 
 def _inode(folder: Path) -> int:
-    """Return the inode number of a folder; for an exam in one file, that of its folder, since editors replace files."""
     return (folder.parent if folder.is_file() else folder).stat().st_ino
 
 
@@ -204,11 +199,9 @@ def _content(kind: TrustKind, folder: Path) -> str:
 
 
 def _code(folder: Path) -> list[tuple[Path, bytes]]:
-    """Return the files of an exam folder that can run, with their content: Python sources and all templates.
-
-    For an exam in one file, the result is that file. Compiled Python files are never run. CorrigeError if there are
-    more than 2000 files.
-    """
+    """Return the files of an exam folder that can run, with their content: Python sources and all templates."""
+    # For an exam in one file, the result is that file. Compiled Python files are never run. CorrigeError if there are
+    # more than 2000 files.
     if folder.is_file():
         return [(folder, read_limited(folder))]
     paths: list[Path] = []

@@ -79,10 +79,7 @@ class Words:
 
     @cached_property
     def _known(self) -> Mapping[str, tuple[object, str]]:
-        """Each text with the file that contains it, by name of the text.
-
-        Texts of included files have the lowest precedence.
-        """
+        """Each text with the file that contains it, by name of the text."""
         known: dict[str, tuple[object, str]] = {}
         for file in (SHARED, *_files(self._location, self.lang)):
             texts = self._main if file == self.lang else _texts(self._location, f"{OWN}{file}.html", self.lang) or {}
@@ -327,7 +324,6 @@ words_at = cache(Words)
 
 
 def _lines(text: object) -> list[str]:
-    """Return the labels in a text, one a line: as HTML if they have formulas or variables, else as plain text."""
     lines = (line for line in str(escape(text)).split("\n") if line.strip())
     return [Markup(line) if "<svg " in line or "<var>" in line else line for line in lines]  # noqa: S704
 

@@ -76,7 +76,6 @@ class OneOf(OneBox):
 
     @cached_property
     def _names(self) -> Mapping[str, str]:
-        """The name of each option by the texts that may be written for the option."""
         return {spelling: option.name for option in self.options for spelling in option.spellings()}
 
     def parse(self, text: str) -> Value:
@@ -167,11 +166,9 @@ class SeveralOf(OneOf):
         return tuple(option.name for option in self.options if option.name in chosen)
 
     def _letters(self, text: str) -> list[str]:
-        """Return the letters in a text if all options are single letters: separated, or together in one case, "ACD".
-
-        NotReadableError if the text has a dash, which may mean a range or "without". The words "à" and "de" are not
-        split into letters.
-        """
+        """Return the letters in a text if all options are single letters: separated, or together in one case, "ACD"."""
+        # NotReadableError if the text has a dash, which may mean a range or "without". The words "à" and "de" are not
+        # split into letters.
         if any(dash in text for dash in DASHES):
             raise NotReadableError("unknown-word")
         words = [word.strip("()[]{}.:\"'“”’«» ") for part in _SEPARATOR.split(text) for word in part.split()]
@@ -240,5 +237,4 @@ def yes_or_no(*, boxes: bool = False) -> OneOf:
 
 
 def _option(option: str | Option) -> Option:
-    """Return a choice that was declared by its text alone as an Option."""
     return option if isinstance(option, Option) else Option(option)

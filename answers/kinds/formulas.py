@@ -110,13 +110,11 @@ def _equal(first: Number | None, second: Number | None) -> bool:
 
 
 def _python(text: str, variable: str) -> str:  # noqa: C901, PLR0912 - the cases that may be read in two ways
-    """Return a formula in the syntax of Python: with every multiplication sign, ``**`` for powers, log(n) for log n.
-
-    A `NotReadableError` for other words and signs, and for what may be read in two ways: a product without a sign
-    after a division or in an exponent, as in 1/2n and 2^2n, a power, factorial or product after a function without
-    brackets, as in log n², and a power divided by a number, as in n^3/2, unless the number divides the exponent, since
-    nobody means n^(2/2).
-    """
+    """Return a formula in the syntax of Python: with every multiplication sign, ``**`` for powers, log(n) for log n."""
+    # A `NotReadableError` for other words and signs, and for what may be read in two ways: a product without a sign
+    # after a division or in an exponent, as in 1/2n and 2^2n, a power, factorial or product after a function without
+    # brackets, as in log n², and a power divided by a number, as in n^3/2, unless the number divides the exponent,
+    # since nobody means n^(2/2).
     text = re.sub(f"[{''.join(_RAISED)}]+", lambda raised: f"^({''.join(_RAISED[sign] for sign in raised[0])})", text)
     tokens: list[str] = []
     divides, is_bare = False, False  # the last operand follows a division; it is an argument without brackets
@@ -171,10 +169,7 @@ def _may_be_exponent(tokens: Sequence[str], number: str) -> bool:
 
 
 def _evaluated(node: ast.expr, names: Mapping[str, Fraction]) -> Number | None:
-    """Return the value of an expression, or None if the expression has no value at this point.
-
-    NotReadableError for an expression that is not part of a formula.
-    """
+    """Return the value of an expression, or None if the expression has no value at this point."""
     match node:
         case ast.Constant(value=int() | float()):
             return Fraction(ast.unparse(node))
@@ -220,10 +215,7 @@ def _combined(operator: ast.operator, first: Number, second: Number) -> Number |
 
 
 def _applied(function: str, argument: Number) -> Number | None:
-    """Return the value of a function at a point, or None if the function has no value there.
-
-    Roots of squares and factorials are exact.
-    """
+    """Return the value of a function at a point, or None if the function has no value there."""
     whole = int(argument) if isinstance(argument, Fraction) and argument.denominator == 1 and argument >= 0 else None
     try:
         match function:

@@ -47,10 +47,7 @@ class Interval(OneBox):
         return (*bounds, int(match["left"] == "["), int(match["right"] == "]"))
 
     def _bounds(self, inside: str) -> tuple[Value, Value] | None:
-        """Return the two bounds that a text between brackets contains.
-
-        None if the bounds cannot be told apart, as in "1,5, 2,5" or "1,000".
-        """
+        """Return the two bounds that a text between brackets contains."""
         if ";" not in inside and re.search(r"\d\s+\d|\d,\d{3}(?!\d)", inside):
             return None
         pieces = inside.split(";") if ";" in inside else inside.split(",")
@@ -141,7 +138,6 @@ class Interval(OneBox):
 
 
 def _same_bound(expected: Value, got: Value, tolerance: Tolerance) -> bool:
-    """Return whether two bounds are equal: infinite bounds of the same sign, or numbers within the tolerance."""
     if isinstance(expected, str | tuple) or isinstance(got, str | tuple):
         return expected == got
     return tolerance.accepts(Fraction(expected), Fraction(got))

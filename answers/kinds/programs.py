@@ -301,10 +301,8 @@ def _family(value: object) -> str:
 
 
 def _is_same(expected: object, got: object, tolerance: Tolerance, *, strictly: bool) -> bool:
-    """Return whether two values are equal, floats up to a tolerance; unless `strictly`, types of one family may differ.
-
-    An int or a Fraction may stand for an expected float, and an int for an expected Fraction.
-    """
+    """Return whether two values are equal, floats up to a tolerance; types may differ unless `strictly`."""
+    # An int or a Fraction may stand for an expected float, and an int for an expected Fraction.
     same = partial(_is_same, tolerance=tolerance, strictly=strictly)
     numbers = int | float | Fraction
     if isinstance(expected, numbers) and isinstance(got, numbers):

@@ -68,7 +68,6 @@ class Sequence(OneBox):
 
     @property
     def _is_single(self) -> bool:
-        """Whether each possible item is a single character, so that separators may be left out."""
         if self.labels:
             return all(len(label) == 1 for label in self.labels)
         return self.low >= 0 and self.high <= 9
@@ -109,7 +108,6 @@ class Sequence(OneBox):
         return () if digits[0] == "0" or self._has_items(digits) else (number,)
 
     def _is_spelled(self, word: str) -> bool:
-        """Return whether a word such as "et" may be a list of labels, here E and T."""
         return bool(self.labels) and self._is_single and set(plain_words(word)) <= set(map(plain_words, self.labels))
 
     def _has_items(self, digits: str) -> bool:

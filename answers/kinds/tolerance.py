@@ -67,7 +67,6 @@ class Tolerance:
 
 
 def _plain(number: Fraction) -> str:
-    """Return a number in decimal notation without a power of ten, such as 0.00005."""
     return f"{Decimal(f'{float(number):g}'):f}"
 
 

@@ -82,10 +82,8 @@ def readable_paths(*, with_packages: bool = True) -> list[str]:
 
 
 def _around(place: str, hidden: Sequence[str]) -> Iterator[str]:
-    """Yield the paths that together have the content of a file or folder, without the folders `hidden`.
-
-    Links in a folder that has hidden ones are left out: their targets count where they are.
-    """
+    """Yield the paths that together have the content of a file or folder, without the folders `hidden`."""
+    # Links in a folder that has hidden ones are left out: their targets count where they are.
     if any(f"{place}/".startswith(f"{folder}/") for folder in hidden):
         return
     if not any(folder.startswith(f"{place}/") for folder in hidden):
@@ -118,10 +116,8 @@ def enter_sandbox(*folders: str, with_packages: bool = True) -> None:
 
 
 def _system_call_filter() -> Callable[[], object]:
-    """Return a function that loads a filter of system calls, after which all calls but the allowed ones fail (EPERM).
-
-    Of `fcntl`, only commands that cannot make an open file send signals are allowed.
-    """
+    """Return a function that loads a filter, after which all system calls but the allowed ones fail (EPERM)."""
+    # Of `fcntl`, only commands that cannot make an open file send signals are allowed.
     from fcntl import F_DUPFD, F_DUPFD_CLOEXEC, F_GETFD, F_GETFL, F_SETFD, F_SETFL
 
     from pyseccomp import ALLOW, EQ, ERRNO, MASKED_EQ, Arg, SyscallFilter

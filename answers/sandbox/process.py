@@ -170,13 +170,11 @@ class Child:
 
 
 def _ticks(pid: int) -> int:
-    """Return the processor time of a process in clock ticks; OSError without /proc or without the process."""
     fields = Path(f"/proc/{pid}/stat").read_bytes().rpartition(b")")[2].split()
     return int(fields[11]) + int(fields[12])
 
 
 def _children(pid: int) -> list[int]:
-    """Return the ids of the processes that the main thread of a process has started; none if the system lists none."""
     with suppress(OSError):
         return [int(word) for word in Path(f"/proc/{pid}/task/{pid}/children").read_bytes().split()]
     return []

@@ -77,10 +77,7 @@ class Worker(Generic[A]):
 
     @cached_property
     def _reply(self) -> "TypeAdapter[Any]":
-        """The type of a reply: answer or None, request for data or None, problems, whether to replace the worker.
-
-        A problem is a list of cause, place and remedy.
-        """
+        """The type of a reply: answer or None, request for data or None, problems, whether to replace the worker."""
         from pydantic import TypeAdapter  # slow to import; done while the process loads its libraries
 
         answer, needed = self._answer, self._needed
@@ -92,7 +89,6 @@ class Worker(Generic[A]):
             self._start()
 
     def _start(self) -> Child:
-        """Return the running process; start one if there is none."""
         if self._child is None:
             self._child, self._is_ready = start_process(self._entry), False
         return self._child

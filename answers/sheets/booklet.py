@@ -135,10 +135,7 @@ def _instructions(exam: Exam, lang: str) -> AnswerInstructions:
 
 
 def _first(exam: Exam, lang: str, kind: Callable[[Tolerance], Tolerance]) -> str:
-    """Return as text the tolerance of the first part that has one of a kind, such as "± 2 %"; "" if there is none.
-
-    `kind` reduces a tolerance to its absolute or to its relative part.
-    """
+    """Return as text the tolerance of the first part that has one of a kind, such as "± 2 %"; "" if there is none."""
     return next(filter(None, (tolerance_text(kind(part.tolerance), lang) for part in exam.parts)), "")
 
 

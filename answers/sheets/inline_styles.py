@@ -45,7 +45,6 @@ def with_shifted_letters(html: str) -> str:
 
 @cache
 def _letters(name: str) -> Mapping[int, int]:
-    """Return, by code point of each letter of a font, the private-use code point that shows the letter."""
     source, distance = SHIFTED_FONTS[name]
     return {code: code + distance for code in _font(source).getBestCmap() if not chr(code).isspace()}
 

@@ -241,7 +241,6 @@ def _differences(old: JsonValue, new: JsonValue, name: str = "") -> Iterator[tup
 
 
 def _shown(value: JsonValue) -> str:
-    """Return a JSON value as a text of at most 30 characters, "—" for a missing value."""
     text = "—" if value is _NOTHING else json.dumps(value, ensure_ascii=False)
     return text if len(text) <= LONGEST else f"{text[: LONGEST - 1]}…"
 

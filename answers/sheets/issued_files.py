@@ -57,12 +57,10 @@ def archive_issued_sheet(folder: Path, stem: str, instead: bytes) -> None:
 
 
 def _sheet(folder: Path, stem: str) -> Path:
-    """Return where the PDF sheet issued to a student is kept."""
     return folder / SHEETS / f"{stem}.pdf"
 
 
 def _earlier(folder: Path, identity: Identity) -> Path:
-    """Return where a student's earlier version of a sheet is kept after a new one was issued."""
     return folder / SHEETS / EARLIER / f"{identity.student}-{identity.content_hash}.pdf"
 
 

@@ -54,10 +54,7 @@ def page_signature(token: str, drawing: str, secret: str) -> str:
 
 
 class _Walk:
-    """A digest to which PDF objects are added one by one.
-
-    The digest does not depend on the numbers of the objects. An indirect object counts once.
-    """
+    """A digest to which PDF objects are added one by one."""
 
     def __init__(self, contents: Contents) -> None:
         self._contents = contents

@@ -92,10 +92,8 @@ def _styles(style: str) -> str:
 
 @cache
 def _renderer() -> "tuple[FontConfiguration, URLFetcher]":
-    """Return the fonts and the fetcher for WeasyPrint.
-
-    The result is cached, since it takes as long as a sheet to make.
-    """
+    """Return the fonts and the fetcher for WeasyPrint."""
+    # The result is cached, since it takes as long as a sheet to make.
     from multiprocessing.util import Finalize
 
     with libraries_by_file():
@@ -110,16 +108,13 @@ def _renderer() -> "tuple[FontConfiguration, URLFetcher]":
 
 
 def _files_removed(fonts: "FontConfiguration") -> None:
-    """Remove the temporary font files of WeasyPrint, which would report an error at the end of the interpreter."""
     fonts.__del__()
     fonts._folder = None  # noqa: SLF001
 
 
 def _document(html: str) -> "HTML":
-    """Parse a page for WeasyPrint, as XML if possible, which takes a fiftieth of the time of HTML.
-
-    Pages with drawings without a namespace are parsed as HTML, which adds the namespace.
-    """
+    """Parse a page for WeasyPrint, as XML if possible, which takes a fiftieth of the time of HTML."""
+    # Pages with drawings without a namespace are parsed as HTML, which adds the namespace.
     from weasyprint import HTML
 
     try:
@@ -170,12 +165,10 @@ def _words(element: "Element") -> str:
 
 
 def _finished(_: Any, pdf: Any) -> None:  # Any: the libraries have no types
-    """Normalize pages for programs that stamp or flatten them, and forms for programs that fill them in.
-
-    WeasyPrint mirrors a page without restoring the graphics state, and writes the corners of a field upside down. It
-    asks viewers to draw the fields from their values; Firefox and Evince then save values alone, which Ghostscript and
-    printers do not draw.
-    """
+    """Normalize pages for programs that stamp or flatten them, and forms for programs that fill them in."""
+    # WeasyPrint mirrors a page without restoring the graphics state, and writes the corners of a field upside down. It
+    # asks viewers to draw the fields from their values; Firefox and Evince then save values alone, which Ghostscript
+    # and printers do not draw.
     pdf.catalog.get("AcroForm", {}).pop("NeedAppearances", None)
     for item in (item for item in pdf.objects if isinstance(item, dict)):
         if item.get("Type") == "/Page":

@@ -95,10 +95,7 @@ def scan_views(pages: Iterable[IssuedPage], questions: Iterable[QuestionView]) -
 
 
 def _views(page: IssuedPage, cells: Mapping[str, tuple[PartView, Cell]]) -> Iterator[ScanView]:
-    """Yield the same page one or more times, each time with as many notes as fit, until all notes have been shown.
-
-    `cells` has the items by id.
-    """
+    """Yield the same page one or more times, each time with as many notes as fit, until all notes have been shown."""
     boxes = tuple(
         MarkedBox((x * SCALE, y * SCALE, width * SCALE, height * SCALE), *cells[item])
         for item, (x, y, width, height) in page.boxes.items()

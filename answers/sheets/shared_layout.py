@@ -87,8 +87,6 @@ def page_pdf(page: Page) -> bytes:
 
 @dataclass(frozen=True, slots=True)
 class _Layout:
-    """A PDF with "0" as each personal text, and the text objects of each page's head."""
-
     pdf: bytes
     heads: tuple[tuple[bytes, ...], ...]
 
@@ -112,10 +110,7 @@ def _head(html: str, pages: int, fillable: bool, style: str) -> bytes:  # noqa: 
 
 
 def _personalize(layout: _Layout, head: bytes, texts: Mapping[str, str]) -> bytes | None:
-    """Return the PDF of `layout` with the texts of one student's rendered head in place of the layout's own texts.
-
-    None if the texts of the two heads do not correspond.
-    """
+    """Return the PDF of `layout` with the texts of one student's rendered head in place of the layout's own texts."""
     import pikepdf
 
     with pikepdf.open(BytesIO(layout.pdf)) as pdf, pikepdf.open(BytesIO(head)) as head_pdf:

@@ -113,17 +113,14 @@ class _Answered:
 
     @property
     def u0(self) -> int:
-        """The seed of the key."""
         return self.key.u0
 
     @property
     def params(self) -> Params:
-        """The parameters that the seed of the key draws."""
         return self.key.params
 
     @property
     def flags(self) -> tuple[Flag, ...]:
-        """The flags that the printed key shows."""
         return self.key.flags
 
 
@@ -286,7 +283,6 @@ def _wrapped_size(field: str, name: str) -> int:
 
 @lru_cache(4)
 def _model_questions(exam: Exam, words: Words, version: int) -> Sequence[QuestionView]:
-    """Return the questions of the exam's model seed as a blank sheet shows them."""
     return question_views(exam, words, exam.drawn(exam.model_seed), version=version)
 
 
@@ -298,7 +294,6 @@ def _shared_html(
     long_names: tuple[tuple[str, int], ...],
     version: int,
 ) -> str:
-    """Return the HTML of blank sheets whose questions look like those of the model seed, with placeholders."""
     blank = BlankSheet(exam, exam.model_seed)
     return _html(blank, words, _model_questions(exam, words, version), dict(placeholders), long_names, version=version)
 
@@ -314,13 +309,10 @@ def _html(  # noqa: PLR0913 - what the templates of all documents show
     may_appeal: bool = False,
     version: int = TOKEN_VERSION,
 ) -> str:
-    """Return the HTML of a sheet with personal texts, or their placeholders, by the names of `PLACEHOLDERS`.
-
-    `long_names` has the fields of names that are printed smaller, with the font size of those on several lines, else 0,
-    and "who" with that of the head of further pages.
-    `paper` has the marks as the student may see them, None except for feedback. With `may_appeal`, feedback ends with a
-    form for appeals.
-    """
+    """Return the HTML of a sheet with personal texts, or their placeholders, by the names of `PLACEHOLDERS`."""
+    # `long_names` has the fields of names that are printed smaller, with the font size of those on several lines, else
+    # 0, and "who" with that of the head of further pages. `paper` has the marks as the student may see them, None
+    # except for feedback. With `may_appeal`, feedback ends with a form for appeals.
     exam, lang = sheet.exam, words.lang
     items = [item for part in paper.parts.values() for item in part.items] if paper else []
     template = _environment(exam.location).get_template(f"faces/{sheet.kind}.html")

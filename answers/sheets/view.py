@@ -405,13 +405,10 @@ def question_view(
 
 
 def _explained_once(exam: Exam, paper: Paper) -> Paper:
-    """Return a paper with each note once in a run of equal notes, and each known mistake once on the whole paper.
-
-    The questions are taken in the order of the feedback: most points lost first.
-    """
+    """Return a paper with each note once in a run of equal notes, and each known mistake once on the whole paper."""
+    # The questions are taken in the order of the feedback: most points lost first.
 
     def lost(question: Question) -> Fraction:
-        """Return how many points the paper lost in a question."""
         marks = [paper.parts[part.id] for part in question.parts if part.id in paper.parts]
         return sum((part.points - part.score for part in marks), Fraction(0))
 
@@ -473,11 +470,9 @@ def _part_view(part: Part, words: Words, drawn: Params, key: Key | None, marks: 
 
 
 def _split_list(marks: PartMarks) -> PartMarks:
-    """Return marks in which each item has its own value of a list or a matrix that the student wrote as one text.
-
-    A text that has not one value for each item is at the first item that a marked paper shows, whose line then has
-    something to compare with the expected value.
-    """
+    """Return marks in which each item has its own value of a list or a matrix that the student wrote as one text."""
+    # A text that has not one value for each item is at the first item that a marked paper shows, whose line then has
+    # something to compare with the expected value.
     first, *others = marks.items
     if not others or any(mark.raw != first.raw for mark in others) or not SEPARATED.search(first.raw.strip()):
         return marks

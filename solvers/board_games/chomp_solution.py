@@ -61,10 +61,8 @@ class ChompSolution:
         return word << (self.cols - position)
 
     def _bar(self, word: int) -> Bar:
-        """Return the bar that the bits of `word` describe.
-
-        From the left, a 0 makes the next rows longer by one square, and a 1 ends a row; the shortest row is first.
-        """
+        """Return the bar that the bits of `word` describe."""
+        # From the left, a 0 makes the next rows longer by one square, and a 1 ends a row; the shortest row is first.
         rows, length = [], 0
         for letter in f"{word:0{self.rows + self.cols}b}":
             if letter == "1":
@@ -99,10 +97,7 @@ def chomp_solution(rows: int, cols: int) -> ChompSolution:
 
 @jit
 def _solve(rows: int, letters: int, losing: Words) -> None:
-    """Mark in `losing` the bars, as words of bits, from which the player to move loses.
-
-    At the empty bar, which is the largest word, the player to move has won.
-    """
+    """Mark in `losing` the bars, as words of bits, from which the player to move loses."""
     # The columns of a word as bits: from the empty bar on the next larger number of as many bits (Gosper).
     columns, last = (1 << (letters - rows)) - 1, ((1 << (letters - rows)) - 1) << rows
     while columns < last:
@@ -116,10 +111,8 @@ def _solve(rows: int, letters: int, losing: Words) -> None:
 
 @jit
 def _can_win(word: int, letters: int, losing: Words) -> bool:
-    """Return whether some move from the bar of `word` leads to a losing bar.
-
-    A move is a 0 before a 1: all letters between, both included, are sorted, the 1s first.
-    """
+    """Return whether some move from the bar of `word` leads to a losing bar."""
+    # A move is a 0 before a 1: all letters between, both included, are sorted, the 1s first.
     for low in range(letters - 1):
         if word >> low & 1:
             ones = 0

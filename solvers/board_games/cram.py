@@ -77,7 +77,6 @@ class Cram:
 
 @cache
 def _dominoes(board: Board) -> tuple[int, ...]:
-    """Return the masks of all placements on cells that are not removed."""
     return tuple(board.mask(direction, p) for direction in (1, 2) for p in board.legal(direction))
 
 

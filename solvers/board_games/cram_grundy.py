@@ -58,7 +58,6 @@ def largest_component(board: Board) -> int:
 
 
 def _spaced(board: Board, free: int) -> tuple[int, int]:
-    """Return a position with a forbidden column added, which separates the rows, and the width of its rows."""
     width, row = board.cols + 1, (1 << board.cols) - 1
     return sum((free >> (i * board.cols) & row) << (i * width) for i in range(board.rows)), width
 
@@ -74,7 +73,6 @@ def _sum(free: int, width: int) -> int:
 
 @lru_cache(maxsize=REMEMBERED)
 def _grundy(piece: int, width: int) -> int:
-    """Return the Grundy value of one connected piece."""
     reached = {_sum(after, width) for after in _options(piece, width)}
     return next(value for value in range(len(reached) + 1) if value not in reached)
 

@@ -93,11 +93,9 @@ def duel(
 def _in_turn(
     probabilities: Floats, first: tuple[Floats, Index], second: tuple[Floats, Index], ours: Floats, theirs: Floats
 ) -> None:
-    """Fill the tables of the first player's chances: ours[i, j] before their throw, theirs[j, i] before the other's.
-
-    A throw of no points passes the turn with unchanged points: with the chances z and z′ of such throws, and a and b to
-    win after a throw that scores, ours = a + z theirs and theirs = b + z′ ours.
-    """
+    """Fill the tables of the first player's chances: ours[i, j] before their throw, theirs[j, i] before the other's."""
+    # A throw of no points passes the turn with unchanged points: with the chances z and z′ of such throws, and a and b
+    # to win after a throw that scores, ours = a + z theirs and theirs = b + z′ ours.
     for i in range(len(ours) - 1, -1, -1):
         for j in range(len(ours) - 1, -1, -1):
             scored, z = _after_scoring(probabilities, first[0][first[1][i, j]], theirs[j, i:])

@@ -73,7 +73,6 @@ def choice_gains(game: DiceVariant, opponent: DiceStrategy, own: int, other: int
 
 
 def _choice(player: DicePlayer, own: int, other: int, rng: np.random.Generator) -> int:
-    """Return the number of dice that a player chooses, drawn from the player's mix."""
     mix = player.mix(own, other)
     used = np.flatnonzero(mix)
     return int(used[0] if len(used) == 1 else rng.choice(len(mix), p=mix)) + 1

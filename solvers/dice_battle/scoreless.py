@@ -94,10 +94,7 @@ def _saddle(mine: Floats, other: Floats, through: Floats) -> tuple[int, int]:
 
 @jit
 def _choose(mine: Floats, through: Floats, other_win: float, other_loss: float, with_ones: Floats) -> int:
-    """Return the index of the first best number of dice, if the other player's chances are known.
-
-    `with_ones` is scratch space.
-    """
+    """Return the index of the first best number of dice, if the other player's chances are known."""
     for d in range(len(through)):
         z = 1 - through[d]
         with_ones[0, d, 0], with_ones[1, d, 0] = mine[0, d] + z * other_loss, mine[1, d] + z * other_win

@@ -90,10 +90,7 @@ def ended_states(dice: int, target: int) -> Floats:
 
 @jit
 def _solve(probabilities: Floats, board: Floats, mixes: Floats) -> float:
-    """Fill the gains and the mixes of the states below the target, and return the largest regret of a state.
-
-    Of a symmetric game, only half of the states are filled.
-    """
+    """Fill the gains and the mixes of the states below the target, and return the largest regret of a state."""
     dice, target = len(probabilities), len(mixes)
     sums = np.empty((dice, len(board) + 1))
     matrices = np.empty((dice, dice, target))

@@ -194,11 +194,9 @@ def _always(choice: int, dice: int) -> Floats:
 
 
 def _strategy(name: str, mixes: Floats, index: Index) -> DiceStrategy:
-    """Return a strategy with read-only tables."""
     mixes.flags.writeable = index.flags.writeable = False
     return DiceStrategy(name, mixes, index)
 
 
 def _check_table(dice: int, target: int, mixes: int) -> None:
-    """Raise InvalidInput if a table of mixes for D dice and N points is too large."""
     check_board(dice, target, lambda n: 8 * n * n + 8 * mixes * dice)

@@ -109,7 +109,6 @@ class Board:
 
 @lru_cache(maxsize=256)
 def _masks(rows: int, cols: int, player: int, count: int) -> tuple[int, ...]:
-    """Return the masks of the `count` placements of a player on a board of this size."""
     board = Board(rows, cols)
     cells = (board.cells(player, placement) for placement in range(count))
     return tuple(board._bit(first) | board._bit(second) for first, second in cells)  # noqa: SLF001 - of its own class

@@ -102,7 +102,6 @@ def unbeaten(game: PhantomGame, player: int, *, mover_wins: bool = False) -> Unb
 
 @jit
 def _play(lists: PriorityLists, rows: Indices, columns: Indices, result: Bytes) -> None:
-    """Write into `result`, for every pair of plans, 1 if the first player wins and 0 if the second does."""
     for i in range(len(rows)):
         for j in range(len(columns)):
             result[i, j] = 2 - list_winner(lists, rows[i], columns[j])
@@ -110,10 +109,8 @@ def _play(lists: PriorityLists, rows: Indices, columns: Indices, result: Bytes) 
 
 @jit
 def _search(lists: PriorityLists, player: int, winner: int) -> tuple[int, int]:
-    """Return the first plan of `player` with which `winner` wins all games, and the number of games played.
-
-    The plan is -1 if there is none. Opposing plans that have beaten a plan are tried first against the next one.
-    """
+    """Return the first plan of `player` with which `winner` wins all games, and the number of games played."""
+    # The plan is -1 if there is none. Opposing plans that have beaten a plan are tried first against the next one.
     plans, opponents = len(lists.first), len(lists.second)
     if player == 2:
         plans, opponents = opponents, plans

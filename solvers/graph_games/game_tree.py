@@ -132,7 +132,6 @@ class GameTree:
         return "\n".join([*parts, "</svg>"])
 
     def _leaf(self, state: Path) -> int:
-        """Return the value of a leaf; InvalidInput for another node."""
         if self.successors(state):
             raise InvalidInput("the node {state} of the tree is not a leaf, so it cannot have a value", state=state)
         return cast("int", self.node(state))
@@ -201,7 +200,6 @@ def pruning(game: GameTree, *, reverse: bool = False) -> Pruning:
     evaluated: list[Path] = []
 
     def noted(leaf: Path) -> int:
-        """Return the value of a leaf, and remember that it was evaluated."""
         evaluated.append(leaf)
         return game.heuristic.evaluate(leaf)
 
@@ -229,5 +227,4 @@ class _Reversed(GameTree):
     __slots__ = ()
 
     def successors(self, state: Path) -> tuple[Path, ...]:
-        """Return the children of a node from right to left."""
         return GameTree.successors(self, state)[::-1]

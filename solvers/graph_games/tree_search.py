@@ -189,12 +189,10 @@ class _Nodes(Generic[State]):
         return () if depth == 0 else successors
 
     def leaf(self, state: State, depth: int | None) -> int:
-        """Return the value of a leaf."""
         terminal = depth != 0 or not self.game.successors(state)
         return self.heuristic.value(self.game, state, terminal=terminal)
 
     def result(self, value: int) -> SearchResult[State]:
-        """Return the result of the search with this value of the root."""
         # The search leaves the root last, so the last entry is that of the root.
         return SearchResult(value, self.moves, self.calls, self.evaluated, len(self.states), self.leaves, self.cut)
 
@@ -290,12 +288,10 @@ class _AlphaBeta(_Nodes[State]):
 
 
 def _root(game: Game[State], state: State | None) -> State:
-    """Return `state`, or the start of the game if it is None."""
     return game.start if state is None else state
 
 
 def _checked_depth(depth: int | None) -> int | None:
-    """Return `depth` unchanged; InvalidInput if it is negative."""
     if depth is not None and depth < 0:
         raise InvalidInput("the depth of a search must be at least 0, got {depth}", depth=depth)
     return depth

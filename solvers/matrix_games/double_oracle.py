@@ -88,11 +88,7 @@ def double_oracle(game: SearchableGame) -> Equilibrium:
 
 @dataclass(frozen=True, slots=True)
 class _Side:
-    """The plans in play of one player.
-
-    `outcomes` has a row for each plan, in order of arrival, and a column for each plan of the opponent; `wins`
-    counts its ones by column. `axis` is 0 for the row player.
-    """
+    """The plans in play of one player."""
 
     game: SearchableGame
     axis: int
@@ -102,7 +98,6 @@ class _Side:
 
     @classmethod
     def start(cls, game: SearchableGame, axis: int) -> Self:
-        """Return a player's plans in play at the beginning: only the first plan."""
         count = game.shape[1 - axis]
         outcomes, wins = np.empty((0, count), dtype=np.uint8), np.zeros(count, dtype=np.int64)
         return cls(game, axis, np.empty(0, dtype=np.intp), outcomes, wins).joined_by(np.zeros(1, dtype=np.intp))
@@ -123,10 +118,7 @@ class _Side:
 
 
 def _unbeaten(game: SearchableGame, row: int, column: int, value: int) -> Equilibrium:
-    """Return the equilibrium of two pure strategies, after checking the value 1 or 0 that they guarantee.
-
-    With the value 1, the row guarantees it to the row player; with the value 0, the column concedes no more.
-    """
+    """Return the equilibrium of two pure strategies, after checking the value 1 or 0 that they guarantee."""
     rows, columns = (np.arange(size) for size in game.shape)
     block = game.outcomes(rows[[row]], columns) if value else game.outcomes(rows, columns[[column]])
     if (block != value).any():
@@ -136,10 +128,8 @@ def _unbeaten(game: SearchableGame, row: int, column: int, value: int) -> Equili
 
 @jit
 def _payoffs(strategy: Floats, outcomes: Bytes) -> Floats:
-    """Return the row player's payoff when a side plays `strategy`, for each plan of the opponent.
-
-    Sums are in the order of plans: the rounding of BLAS depends on the processor.
-    """
+    """Return the row player's payoff when a side plays `strategy`, for each plan of the opponent."""
+    # Sums are in the order of plans: the rounding of BLAS depends on the processor.
     payoffs = np.zeros(outcomes.shape[1])
     for plan in np.flatnonzero(strategy):
         for reply in range(len(payoffs)):
@@ -148,10 +138,8 @@ def _payoffs(strategy: Floats, outcomes: Bytes) -> Floats:
 
 
 def _best(payoffs: Floats, value: float, opponents: _Side) -> Indices:
-    """Return up to BREADTH plans that gain more than `value`, no two with equal outcomes against the plans in play.
-
-    Among equal gains, plans that win most often against the plans in play come first, which needs fewer rounds.
-    """
+    """Return up to BREADTH plans that gain more than `value`, no two with equal outcomes against the plans in play."""
+    # Among equal gains, plans that win most often against the plans in play come first, which needs fewer rounds.
     sign = 1 if opponents.axis else -1
     scores = payoffs + sign * TIE * opponents.wins
     better = np.flatnonzero(payoffs > value + TOLERANCE)

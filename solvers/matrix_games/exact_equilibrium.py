@@ -64,10 +64,7 @@ def exact_product(matrix: ExactIntegers, weights: list[int]) -> list[int]:
 
 
 def _equalising(matrix: fmpz_mat) -> list[int] | None:
-    """Return integer weights in the proportions of the solution w of `matrix` · w = (1, …, 1).
-
-    None if there is no solution, or if a weight is negative.
-    """
+    """Return integer weights in the proportions of the solution w of `matrix` · w = (1, …, 1)."""
     size = matrix.nrows()
     try:
         solved = cast("fmpq_mat", matrix.solve(fmpz_mat(size, 1, [1] * size)))
@@ -91,10 +88,7 @@ def _certified(
 
 
 def _polished(payoffs: ExactIntegers, vertex: Vertex) -> Equilibrium | None:
-    """Return the solution of games of near-best replies, solved in integers, until no better reply exists.
-
-    None if these games become too large.
-    """
+    """Return the solution of games of near-best replies, solved in integers, until no better reply exists."""
     # The rows and columns that are best replies to the vertex, within rounding.
     scaled = np.asarray(payoffs / max(int(payoffs.max()), 1), dtype=np.float64)
     against_columns, against_rows = vertex.row_strategy @ scaled, scaled @ vertex.column_strategy

@@ -164,11 +164,9 @@ def _choose(learner: Learner, total: float, u: float) -> int:
 
 @jit
 def _reward(learner: Learner, total: float, i: int) -> float:
-    """Raise the weight of the strategy i that won, and return the increase of the sum of weights.
-
-    The exponent of the weight grows by η / p(i), where p(i) is the probability with which i was drawn. The loser's
-    weights stay.
-    """
+    """Raise the weight of the strategy i that won, and return the increase of the sum of weights."""
+    # The exponent of the weight grows by η / p(i), where p(i) is the probability with which i was drawn. The loser's
+    # weights stay.
     weight, floor = learner.weights[i], learner.eta * total
     raised = floor / (floor + (1 - len(learner.weights) * learner.eta) * weight)  # η / p(i), both times the sum
     learner.exponents[i] += raised

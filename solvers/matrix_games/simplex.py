@@ -53,10 +53,9 @@ class Vertex:
 
 @dataclass(frozen=True, slots=True)
 class _Tableau:
-    """A simplex tableau: its entries, and the labels of basic variables (rows) and nonbasic ones (columns).
+    """A simplex tableau: its entries, and the labels of basic variables (rows) and nonbasic ones (columns)."""
 
-    The label of a variable is its index j, that of a slack variable is ~i.
-    """
+    # The label of a variable is its index j, that of a slack variable is ~i.
 
     entries: Floats
     basic: Indices
@@ -159,10 +158,8 @@ def _without(count: int, array: Indices) -> Indices:
 
 @jit
 def _exchange(entries: Floats, rows: Indices, columns: Indices) -> Indices:
-    """Pivot in place until `columns` are basic instead of `rows`; return the row of each, of fewer if singular.
-
-    LAPACK is not used: its rounding, which decides between several equilibria, depends on the processor.
-    """
+    """Pivot in place until `columns` are basic instead of `rows`; return the row of each, of fewer if singular."""
+    # LAPACK is not used: its rounding, which decides between several equilibria, depends on the processor.
     is_left = np.zeros(len(entries), dtype=np.bool_)
     is_left[rows] = True
     places, no_norms = np.empty(len(rows), dtype=np.intp), np.empty(0)

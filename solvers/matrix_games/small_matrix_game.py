@@ -134,10 +134,7 @@ def _guarantees(matrix: Floats, row: Floats, column: Floats) -> tuple[float, flo
 
 @jit
 def _polish(matrix: Floats, basic: Indices, nonbasic: Indices, row: Floats, column: Floats) -> bool:
-    """Write the strategies that solve the square game of the basis; return whether there are such strategies.
-
-    With them, every row played gains the same, and every column played costs the same.
-    """
+    """Write the strategies that solve the square game of the basis; return whether there are such strategies."""
     rows = ~nonbasic[nonbasic < 0]
     columns = basic[basic >= 0]
     size = len(rows)
@@ -155,10 +152,8 @@ def _polish(matrix: Floats, basic: Indices, nonbasic: Indices, row: Floats, colu
 
 @jit
 def _equalised(equations: Floats, played: Indices, strategy: Floats) -> bool:
-    """Solve the equations in place, by elimination with partial pivoting, and write the strategy.
-
-    Return whether there is a solution.
-    """
+    """Solve the equations in place, by elimination with partial pivoting, and write the strategy."""
+    # Return whether there is a solution.
     size = len(equations)
     for c in range(size):
         r = c + np.argmax(np.abs(equations[c:, c]))

@@ -37,10 +37,8 @@ def sequence(u0: int, length: int) -> "NDArray[np.int64]":
 
 @cache
 def _powers() -> "NDArray[np.int64]":
-    """Return the powers of the multiplier in one period, shape (64006,).
-
-    Powers are computed by doubling; products stay below 2³², far from overflow.
-    """
+    """Return the powers of the multiplier in one period, shape (64006,)."""
+    # Powers are computed by doubling; products stay below 2³², far from overflow.
     import numpy as np
 
     powers = np.ones(PERIOD, dtype=np.int64)
@@ -62,7 +60,6 @@ def _checked_seed(u0: int) -> int:
 
 
 def _checked_index(n: int) -> int:
-    """Return `n` as an int; InvalidInput if it is negative."""
     if index(n) < 0:
         raise InvalidInput("an index or a length in the sequence u(n) must be at least 0, got {n}", n=n)
     return index(n)

@@ -71,10 +71,7 @@ def exact_layers(graph: Positions, strategy: OrchardStrategy, die: Die) -> Itera
 
 @dataclass(frozen=True, slots=True)
 class _Step:
-    """The results of a throw from one position, with their weights as whole numbers.
-
-    `picks` are the ways to pick a fruit of a basket. If `picks_best`, the best of them is chosen.
-    """
+    """The results of a throw from one position, with their weights as whole numbers."""
 
     trees: list[tuple[int, int]]
     picks: list[tuple[int, int]]
@@ -103,11 +100,9 @@ class _Step:
 
 
 def _steps(graph: Positions, strategy: OrchardStrategy, die: Die) -> tuple[int, list[int], list[_Step]]:
-    """Return the common multiple of all numbers of faces, the denominators by number of fruits, and the steps.
-
-    The first step is that of position 1. The denominators are those without ravens. A basket that takes nothing is
-    thrown again: its faces do not count.
-    """
+    """Return the common multiple of all numbers of faces, the denominators by number of fruits, and the steps."""
+    # The first step is that of position 1. The denominators are those without ravens. A basket that takes nothing is
+    # thrown again: its faces do not count.
     best, levels = strategy == "best", basket_levels(graph, die)
     drawn, ends = choices(graph, strategy, die)
     totals = np.maximum(drawn.sum(axis=1), 1).tolist()

@@ -98,7 +98,6 @@ def _largest(max_trees: int, max_fruits: int, ravens: int) -> Orchard:
 
 
 def _equal_trees(graph: Positions) -> NDArray[np.int64]:
-    """Return the positions of 1, 2, … equal trees (columns) with 1, 2, … fruits (rows)."""
     return np.cumsum(graph.offsets, axis=0)[:, 1:].T
 
 

@@ -168,11 +168,7 @@ def _enumerate(
     run_trees: NDArray[np.int32],
     run_fruits: NDArray[np.int32],
 ) -> None:
-    """Write, for each position, its runs of trees with equally many fruits, and the positions after it.
-
-    For each run, `run_trees` receives the number of trees, `run_fruits` the fruits of each of them, and `after` the
-    position in which one of them has lost a fruit.
-    """
+    """Write, for each position, its runs of trees with equally many fruits, and the positions after it."""
     fruits = np.zeros(len(trees) + 1, dtype=np.int64)
     for position in range(1, len(after)):
         i = len(trees) - 1

@@ -66,19 +66,16 @@ def format_decimal(value: int | Fraction | float, lang: str = "fr", digits: int 
 
 
 def _rounded(value: Fraction, digits: int) -> Decimal:
-    """Return `value` rounded to `digits` significant digits, half to even."""
     context = Context(prec=digits, rounding=ROUND_HALF_EVEN, Emin=MIN_EMIN, Emax=MAX_EMAX)
     return context.divide(Decimal(value.numerator), Decimal(value.denominator))
 
 
 def _plain(number: Decimal) -> str:
-    """Return a number in decimal notation, without zeros at the end of decimals."""
     text = f"{number:f}"
     return text.rstrip("0").rstrip(".") if "." in text else text
 
 
 def _signed(text: str, lang: str) -> str:
-    """Return a number as text with the minus sign and the decimal mark of `lang`."""
     if lang not in DECIMAL_MARKS:
         raise ValueError(f"a number is printed in one of {', '.join(DECIMAL_MARKS)}, got {lang!r}")
     return text.replace("-", MINUS).replace(".", DECIMAL_MARKS[lang])

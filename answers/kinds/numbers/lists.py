@@ -94,10 +94,8 @@ def _numerals(text: str, start: int, roles: Roles) -> list[ParsedNumber]:
 
 @lru_cache(maxsize=16)
 def _pattern(decimal: str, thousands: str) -> re.Pattern[str]:
-    """Return the regular expression of a numeral with these decimal and thousands marks.
-
-    The dot of "5.10^9" means a product, and starts no decimals.
-    """
+    """Return the regular expression of a numeral with these decimal and thousands marks."""
+    # The dot of "5.10^9" means a product, and starts no decimals.
     mark = rf"[{re.escape(decimal)}]" if decimal else "(?!)"
     grouped = rf"(?P<grouped>[1-9]\d{{0,2}}(?P<mark>[{re.escape(thousands)}'])\d{{3}}(?:(?P=mark)\d{{3}})*(?!\d))"
     decimals = rf"{mark}(?!10 ?(?:\^|\*\*))(?P<decimals>\d+)"
@@ -105,7 +103,6 @@ def _pattern(decimal: str, thousands: str) -> re.Pattern[str]:
 
 
 def _value(numeral: re.Match[str]) -> Fraction:
-    """Return the exact value of a matched numeral."""
     whole = numeral["whole"] or re.sub(r"\D", "", numeral["grouped"] or "")
     return exact_double(whole, _decimals(numeral))
 
@@ -129,20 +126,16 @@ def exact_double(whole: str, decimals: str) -> Fraction:
 
 
 def _decimals(numeral: re.Match[str]) -> str:
-    """Return the digits of a matched numeral after the decimal mark, "" if there are none."""
     return numeral["decimals"] or numeral["bare"] or ""
 
 
 def _unit(numeral: re.Match[str]) -> Fraction:
-    """Return one unit of the last decimal digit of a matched numeral, 1 for an integer."""
     return Fraction(1, 10 ** len(_decimals(numeral)))
 
 
 def _scientific(text: str, numeral: re.Match[str]) -> ParsedNumber | None:
-    """Return the number in 1,67·10^9 or 1.67e9 that begins with `numeral`, None if there is no power of ten.
-
-    RefusedError for an ambiguous text such as 10e9. The digits before the power of ten are never grouped.
-    """
+    """Return the number in 1,67·10^9 or 1.67e9 that begins with `numeral`, None if there is no power of ten."""
+    # RefusedError for an ambiguous text such as 10e9. The digits before the power of ten are never grouped.
     end = numeral.end()
     tail = _TIMES_TEN.match(text, end) or _E_NOTATION.match(text, end)
     if _TIMES_TEN_E.match(text, end) or (tail and tail.re is _E_NOTATION and numeral[0] == "10"):
@@ -154,10 +147,8 @@ def _scientific(text: str, numeral: re.Match[str]) -> ParsedNumber | None:
 
 
 def _power(text: str, numeral: re.Match[str]) -> ParsedNumber | None:
-    """Return the number in 2^10 that begins with `numeral`, None if there is no power.
-
-    A base such as 16710 is not accepted, since the sign "·" of 167·10^9 is easily lost.
-    """
+    """Return the number in 2^10 that begins with `numeral`, None if there is no power."""
+    # A base such as 16710 is not accepted, since the sign "·" of 167·10^9 is easily lost.
     tail, base = _POWER.match(text, numeral.end()), numeral[0]
     if not tail or not base.isdecimal() or len(base) > MAX_BASE_DIGITS or (base != "10" and base.endswith("10")):
         return None
@@ -281,10 +272,7 @@ class ValueList:
         keep: Callable[[Fraction], bool],
         enough: int,
     ) -> dict[tuple[int, bool], set[Interpretation]]:
-        """Return the interpretations with one more value, by the place after that value.
-
-        `layer` has the interpretations so far by place, and `remaining` is the number of values that must still follow.
-        """
+        """Return the interpretations with one more value, by the place after that value."""
         further: dict[tuple[int, bool], set[Interpretation]] = {}
         for place, before in layer.items():
             for end, value in self._values(*place):
@@ -310,19 +298,13 @@ class ValueList:
             yield end + 1, False
 
     def _values(self, start: int, free: bool) -> list[tuple[int, Fraction | None]]:  # noqa: FBT001
-        """Return the values that may start at a place, each with the position after the value.
-
-        Computed once for each place.
-        """
+        """Return the values that may start at a place, each with the position after the value."""
         if (start, free) not in self._items:
             self._items[start, free] = list(self._read_values(start, free=free))
         return self._items[start, free]
 
     def _read_values(self, start: int, *, free: bool) -> Iterator[tuple[int, Fraction | None]]:
-        """Yield the values that may start at a place, each with the position after the value.
-
-        A blank is yielded as None.
-        """
+        """Yield the values that may start at a place, each with the position after the value."""
         # A label or a sign "≈" may precede a value. After a space alone, only if it also opens the text: "1/2 ≈ 0,5" is
         # one value, "≈ 1 ≈ 0" may be two.
         if (free or self._labelled) and (label := LABEL.match(self._text, start)):
@@ -341,10 +323,8 @@ class ValueList:
                     yield self._after_suffix(end), value
 
     def _chain_ends(self, first: ParsedNumber) -> set[tuple[int, Fraction]]:
-        """Return the possible ends of a chain of equal values such as "29/45 = 0,6444 ≈ 0,64", each with its value.
-
-        The value is the first one, or the fraction after a first value with decimals: 29/45 for "0,6444 = 29/45".
-        """
+        """Return the possible ends of a chain of equal values such as "29/45 = 0,6444 ≈ 0,64", each with its value."""
+        # The value is the first one, or the fraction after a first value with decimals: 29/45 for "0,6444 = 29/45".
         ends, waiting = set(), {first}
         while waiting:
             end, value, unit = waiting.pop()
@@ -362,22 +342,18 @@ class ValueList:
         return ends
 
     def _after_suffix(self, end: int) -> int:
-        """Return the position after a sign such as "≈" or a full stop that may follow a value."""
         suffix = _SUFFIX.match(self._text, end)
         return suffix.end() if suffix else end
 
     def _work(self, steps: int) -> None:
-        """Count steps, and raise RefusedError if there were more than 2000."""
         self._steps += steps
         if self._steps > MAX_STEPS:
             raise RefusedError("ambiguous")
 
 
 def _agrees(printed: ParsedNumber, value: Fraction, *, is_exact: bool) -> bool:
-    """Return whether `printed` is `value`, or `value` rounded or cut at the last digit of `printed`.
-
-    After an equals sign (`is_exact`) only decimals may be rounded: "9/2 = 4" does not agree.
-    """
+    """Return whether `printed` is `value`, or `value` rounded or cut at the last digit of `printed`."""
+    # After an equals sign (`is_exact`) only decimals may be rounded: "9/2 = 4" does not agree.
     if printed.value == value or not printed.unit or (is_exact and printed.unit == 1):
         return printed.value == value
     is_cut = abs(printed.value) <= abs(value) < abs(printed.value) + printed.unit and printed.value * value >= 0

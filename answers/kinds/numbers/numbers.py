@@ -89,10 +89,7 @@ class Numbers:
         return (*zeros, *readings[self.mix :])
 
     def _counted_from_1(self, texts: tuple[str, ...], readings: tuple[ParseResult, ...]) -> tuple[ParseResult, ...]:
-        """Return the results, with the players 0 and 1 made ambiguous if the student may count players from 0.
-
-        The student may do so if a player is 0 or ambiguous, and none is 2.
-        """
+        """Return the results, with the players 0 and 1 made ambiguous if the student may count players from 0."""
         players = readings[: self.players]
         has_zero = any(
             reading == 0 or (isinstance(reading, Unreadable) and reading.reason == "ambiguous") for reading in players
@@ -118,11 +115,9 @@ class Numbers:
         return () if _unread(readings) else readings
 
     def _with_possible(self, texts: tuple[str, ...], readings: tuple[ParseResult, ...]) -> tuple[ParseResult, ...]:
-        """Return the results, with the possible values of each unreadable item.
-
-        The values of an ambiguous item are those of all interpretations of the texts. The items of a list that is too
-        short have the values of the list, if it has two or more and a single interpretation.
-        """
+        """Return the results, with the possible values of each unreadable item."""
+        # The values of an ambiguous item are those of all interpretations of the texts. The items of a list that is too
+        # short have the values of the list, if it has two or more and a single interpretation.
         from answers.kinds.numbers.text import every_interpretation, read_numbers
 
         filled = [text for text in texts if text.strip()]
@@ -145,11 +140,9 @@ class Numbers:
         )
 
     def _has_one_each(self, texts: tuple[str, ...]) -> bool:
-        """Return whether each box has one value, so that the first box has not all values.
-
-        "17 519" alone in the first box has too few values, and is not the number 17519. A list that is too short, and
-        without a value that its items can have, is not meant: "0,90" is 0.9 where each item is 1 or 2.
-        """
+        """Return whether each box has one value, so that the first box has not all values."""
+        # "17 519" alone in the first box has too few values, and is not the number 17519. A list that is too short, and
+        # without a value that its items can have, is not meant: "0,90" is 0.9 where each item is 1 or 2.
         if len(texts) != self.count or any(text.strip() for text in texts[1:]):
             return len(texts) == self.count
         from answers.kinds.numbers.text import read_numbers
@@ -204,10 +197,7 @@ class Numbers:
 
 
 def _read_some(text: str, count: int, domain: Domain) -> tuple[ParseResult, ...]:
-    """Return the results of parsing `text` as `count` numbers.
-
-    If the whole text is unreadable, but has one place for each number between semicolons, each place is parsed alone.
-    """
+    """Return the results of parsing `text` as `count` numbers."""
     from answers.kinds.numbers.text import read_numbers  # slow to import, and not needed to print a sheet
 
     numbers = read_numbers(text, count, domain)
@@ -220,12 +210,10 @@ def _read_some(text: str, count: int, domain: Domain) -> tuple[ParseResult, ...]
 
 
 def _unread(readings: tuple[ParseResult, ...]) -> list[Unreadable]:
-    """Return the unreadable results."""
     return [reading for reading in readings if isinstance(reading, Unreadable)]
 
 
 def _known(values: Iterable[Fraction | None]) -> tuple[Fraction, ...]:
-    """Return the values that are not None."""
     return tuple(value for value in values if value is not None)
 
 
@@ -239,7 +227,6 @@ def _unpaired(texts: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def _exact(value: Value) -> int | Fraction:
-    """Return a value as an exact number; TypeError if it is a text or a tuple."""
     if isinstance(value, tuple | str):
         raise TypeError(f"a number was expected, got {value}")
     return Fraction(value) if isinstance(value, float) else value

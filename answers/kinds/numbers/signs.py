@@ -162,7 +162,6 @@ def plain_marks(text: str) -> str:
 
 
 def _replaced(text: str, rules: tuple[tuple[re.Pattern[str], str], ...]) -> str:
-    """Apply the replacement rules to a text, one after the other."""
     for pattern, replacement in rules:
         text = pattern.sub(replacement, text)
     return text

@@ -152,11 +152,9 @@ def player_numbers(text: str, count: int) -> str:
 
 
 def _numbers_alone(text: str, count: int, domain: Domain) -> str:
-    """Return `text` with plain marks, without the words of players, margins, final dots, and a value written again.
-
-    RefusedError for a date, for an integer that has lost digits, and for "player 0" where player 1 or 2 is asked: the
-    student counts from 0, and may mean player 1 or 2 by "player 1".
-    """
+    """Return `text` with plain marks, without the words of players, margins, final dots, and a value written again."""
+    # RefusedError for a date, for an integer that has lost digits, and for "player 0" where player 1 or 2 is asked: the
+    # student counts from 0, and may mean player 1 or 2 by "player 1".
     text = plain_marks(text)
     if _DATE.fullmatch(text):
         raise RefusedError("not-a-number")
@@ -178,10 +176,8 @@ def _numbers_alone(text: str, count: int, domain: Domain) -> str:
 
 
 def _without_dots(cut: re.Match[str]) -> str:
-    """Return a decimal before dots as it is read: 0.1465... is 0.1465, and 0.333333... is 1/3.
-
-    Unchanged, and therefore refused, if its digits may be either cut short or repeated, as in 0.333...
-    """
+    """Return a decimal before dots as it is read: 0.1465... is 0.1465, and 0.333333... is 1/3."""
+    # Unchanged, and therefore refused, if its digits may be either cut short or repeated, as in 0.333...
     digits = cut[2]
     repeated = {}
     for period in range(1, min(_LONGEST_PERIOD, len(digits) - 1) + 1):
@@ -200,12 +196,10 @@ def _without_dots(cut: re.Match[str]) -> str:
 
 
 def _with_lost_signs(text: str, domain: Domain) -> str:
-    """Return `text` with the sign ≈ or × for a dot that a program has printed in its place.
-
-    MuPDF prints "·" for signs that its font lacks, and some versions declare the dot to be an acute accent. Before a
-    decimal the lost sign may be a minus; RefusedError if the domain has negative values. After a fraction it is ≈ only
-    if the decimal is the fraction cut or rounded: a product has other digits.
-    """
+    """Return `text` with the sign ≈ or × for a dot that a program has printed in its place."""
+    # MuPDF prints "·" for signs that its font lacks, and some versions declare the dot to be an acute accent. Before a
+    # decimal the lost sign may be a minus; RefusedError if the domain has negative values. After a fraction it is ≈
+    # only if the decimal is the fraction cut or rounded: a product has other digits.
     text = _LOST_IN_POWER.sub("×", text)
     if (before := _LOST_BEFORE.match(text)) is not None and not domain.integer:
         if domain.low is None or domain.low < 0:
@@ -220,11 +214,10 @@ def _with_lost_signs(text: str, domain: Domain) -> str:
 
 
 def _without_margins(text: str, count: int, domain: Domain) -> str:
-    """Return `text` without the margin, such as "± 0,001", of each value.
-
-    Margins are removed only if every value has one: "1 ± 0,5" may be the two values 0,5 and 1,5. A sign % in a margin
-    also belongs to the value if the value is above the largest of the domain, as in "37 ± 1 %"; otherwise RefusedError.
-    """
+    """Return `text` without the margin, such as "± 0,001", of each value."""
+    # Margins are removed only if every value has one: "1 ± 0,5" may be the two values 0,5 and 1,5. A sign % in a margin
+    # also belongs to the value if the value is above the largest of the domain, as in "37 ± 1 %"; otherwise
+    # RefusedError.
     margins = list(_MARGIN.finditer(text))
     if len(margins) != count or count != text.count("±") + text.count("+/-"):
         return text
@@ -257,7 +250,6 @@ def _read_simple(text: str, count: int) -> Interpretation | None:
 
 
 def _simple(numeral: str) -> Fraction:
-    """Return the value of a numeral that is a decimal number, an integer or a fraction."""
     numeral = numeral.lstrip("≃≈ ").replace(",", ".")
     whole, _, decimals = numeral.partition(".")
     return Fraction(numeral) if "/" in numeral else exact_double(whole, decimals)
@@ -286,11 +278,9 @@ def _read(text: str, count: int, domain: Domain) -> Interpretation:
 
 
 def _lists(text: str, count: int, domain: Domain) -> list[ValueList]:
-    """Return the text as a `ValueList` for each choice of roles for its marks.
-
-    Dashes are signs or, if a dash opens every line, also bullets. A question mark at the end counts as a blank value or
-    is left out.
-    """
+    """Return the text as a `ValueList` for each choice of roles for its marks."""
+    # Dashes are signs or, if a dash opens every line, also bullets. A question mark at the end counts as a blank value
+    # or is left out.
     texts = [text] if "⁃" not in text else []
     if _BULLETS.fullmatch(text):
         texts.append(_BULLET.sub("", text))
@@ -307,17 +297,14 @@ def _has_doubtful_sign(values: Interpretation, text: str, domain: Domain) -> boo
 
 
 def _after_label(text: str) -> str:
-    """Return a text without the label, such as "x =", at its beginning."""
     label = LABEL.match(text)
     return text[label.end() :] if label else text
 
 
 def _unwrapped(text: str, count: int) -> str:
-    """Return a text without the brackets around a list, the label before them, a last mark, and marks of doubt.
-
-    If semicolons leave a place for each value, an empty place or a dash becomes "_". If one value is asked, brackets
-    with a comma between digits are a RefusedError: "(0,5)" may be a pair.
-    """
+    """Return a text without the brackets around a list, the label before them, a last mark, and marks of doubt."""
+    # If semicolons leave a place for each value, an empty place or a dash becomes "_". If one value is asked, brackets
+    # with a comma between digits are a RefusedError: "(0,5)" may be a pair.
     text = _DOUBT.sub("", text)
     if len(places := text.split(";")) == count > 1:
         text = ";".join(_LAST_DOUBT.sub("", place.rstrip()) if place.strip(" -") else "_" for place in places)
@@ -364,11 +351,7 @@ def _roles(  # noqa: PLR0913, RUF100
     dot: str,
     dash: bool,  # noqa: FBT001
 ) -> Roles:
-    """Return one choice of roles: `comma` and `dot` are "decimal", "thousands" or "list".
-
-    `dash` says that dashes separate. `spaces` says whether spaces may group digits, and whether they may separate
-    values.
-    """
+    """Return one choice of roles: `comma` and `dot` are "decimal", "thousands" or "list"."""
     role_of = {",": comma, ".": dot}
     return Roles(
         decimal="".join(mark for mark, role in role_of.items() if role == "decimal"),

@@ -28,7 +28,6 @@ def curve(places: Sequence[Place], radius: float, *, is_round: tuple[bool, bool]
     """
 
     def beside(here: Place, there: Place) -> Place:
-        """Return the point just below or above `here` where the arrow passes on its way to or from `there`."""
         dx, dy = there[0] - here[0], there[1] - here[1]
         most = LEAN * radius if here in (places[0], places[-1]) else 0
         return here[0] + max(-most, min(most, dx * OUT * radius / abs(dy))), here[1] + copysign(OUT * radius, dy)
@@ -41,7 +40,6 @@ def curve(places: Sequence[Place], radius: float, *, is_round: tuple[bool, bool]
 
 
 def _border(centre: Place, to: Place, radius: float, *, is_round: bool) -> Place:
-    """Return the point where the line from the centre of a vertex to a place crosses the border of the vertex."""
     dx, dy = to[0] - centre[0], to[1] - centre[1]
     cut = radius / (hypot(dx, dy) if is_round else max(abs(dx), abs(dy)))
     return centre[0] + dx * cut, centre[1] + dy * cut

@@ -117,7 +117,6 @@ def refereed_match(
     games = [_play(rules, deciders, dice, lists, mender) for dice in deals(rules, method, sets, seed)]
 
     def score(seat: _Seat) -> int:
-        """Return a player's final score with the bonus; 0 after a wrong decision if `wrong` is "lost"."""
         if seat.is_lost and wrong == "lost":
             return 0
         return seat.score + rules.bonus * (seat.position.upper >= rules.threshold)
@@ -173,10 +172,7 @@ def _decide(
 
 
 def _keep(seat: _Seat, decided: object) -> str:
-    """Keep dice of the hand and return "".
-
-    If the decision is not a list of dice of the hand, keep the whole hand and return the reason.
-    """
+    """Keep dice of the hand and return ""."""
     if not isinstance(decided, (list, tuple)) or not all(type(die) is int for die in decided):
         seat.is_lost = True
         return "the dice to keep are a list of numbers"

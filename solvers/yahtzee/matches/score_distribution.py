@@ -68,7 +68,6 @@ class ScoreDistribution:
 
 
 def _same_size(first: ScoreDistribution, second: ScoreDistribution) -> tuple[Floats, Floats]:
-    """Return the probabilities of two distributions, filled with zeros to equal length."""
     size = max(first.chances.size, second.chances.size)
     mine, theirs = (np.pad(scores.chances, (0, size - scores.chances.size)) for scores in (first, second))
     return mine, theirs
@@ -85,22 +84,16 @@ class _Game(NamedTuple):
 
 
 class _Shape(NamedTuple):
-    """The highest upper total of each set, and one more than the most points above it for each flag and set."""
-
     highs: Integers
     widths: Integers
 
 
 class _Layer(NamedTuple):
-    """The probabilities of all sets of one size, and where those of each flag and set start."""
-
     starts: Integers
     numbers: Floats
 
 
 class _Steps(NamedTuple):
-    """The results of a turn, one row each (box, points, gain of the upper total, flag), and their probabilities."""
-
     outcomes: Integers
     chances: Floats
 
@@ -210,10 +203,7 @@ def _steps(tables: RuleTables, boxes: int, flag: int, filled: Bytes, rolls: Floa
 
 @jit
 def _shift_add(row: Floats, low: int, high: int, chance: float, target: Floats, there: int) -> None:
-    """Add `row` from index `low` to `high`, times `chance`, to `target` from its index `there` on.
-
-    The arrays have probabilities.
-    """
+    """Add `row` from index `low` to `high`, times `chance`, to `target` from its index `there` on."""
     source, into = row[low : high + 1], target[there + low : there + high + 1]
     for i in range(source.size):
         into[i] += chance * source[i]

@@ -104,7 +104,6 @@ def options(position: Position, hand: Iterable[int]) -> dict[str, int]:
 
 
 def _listed(values: tuple[int, ...]) -> str:
-    """Return values as text: all of them if they are few, else the number of values, the first and the last."""
     if len(values) <= FEW:
         return ", ".join(map(str, values))
     return f"{len(values)} totals from {values[0]} to {values[-1]}"

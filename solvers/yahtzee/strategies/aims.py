@@ -125,7 +125,6 @@ def _straights(rules: YahtzeeRules, shown: Counts, reading: HumanReading) -> Ite
 
 
 def _windows(shown: Counts, length: int) -> list[Dice]:
-    """Return the runs of `length` consecutive faces that a hand shows, with one die per face, the lowest run first."""
     starts = range(1, len(shown) - length + 2)
     return [tuple(range(low, low + length)) for low in starts if all(shown[low - 1 : low - 1 + length])]
 

@@ -158,7 +158,6 @@ class Expectations:
         return tuple(sorted(worths, key=_falling))
 
     def _roll(self, hand: Iterable[int]) -> int:
-        """Return the number of a hand among the rolls."""
         dice = checked_dice(self.rules, hand)
         counts(self.rules, dice)
         return lattice(self.rules.dice, self.rules.faces).roll(dice)

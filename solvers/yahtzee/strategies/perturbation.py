@@ -184,7 +184,6 @@ def perturbation(
 
 @jit
 def _solve_first(game: ExpectationTables, array: Bytes, first: Floats) -> None:
-    """Write into `first` the worth of every keep with two rerolls left, for each context."""
     for context in range(first.shape[0]):
         boxes = context % game.groups.shape[1]
         both_rerolls(game, context // game.groups.shape[1], boxes, first[context].reshape(-1, 1), array[:, 0])

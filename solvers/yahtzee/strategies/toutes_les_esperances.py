@@ -47,8 +47,6 @@ class ExpectationTables(NamedTuple):
 
 
 class _Aims(NamedTuple):
-    """The best aim of every roll: its box, as a float for fast loops, and its worth; shape (R,) each."""
-
     boxes: Floats
     values: Floats
 
