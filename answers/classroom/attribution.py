@@ -2,13 +2,11 @@
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from pathlib import PurePosixPath
-from types import MappingProxyType
-from typing import Literal, TypeAlias
 
-from answers.classroom.platforms import is_blind, platform_uploader_of, uploader_names
+from answers.classroom.platforms import platform_uploader_of, uploader_names
 from answers.classroom.roster import MOST_NAMED, Enrollment
 from answers.classroom.roster_index import RosterIndex, full_names, students_agreeing
 from answers.classroom.unlisted_persons import SCHOOL_WORDS
@@ -86,98 +84,63 @@ class Attribution:
         return replace(self, enrollment=self.uploader.enrollment, flags=flags)
 
 
-_OnSheet: TypeAlias = Literal["uploader", "signed", "written", "row", "stranger", "none"]
-"""Who is named on a sheet.
-
-The uploader; another student, by a valid signature, by the text, or in one of several rows of a file; a name that is
-not in the class list (stranger); nobody (none).
-"""
-
-
-_UploadedBy: TypeAlias = Literal["student", "teacher", "unknown"]
-
-
-_RULES: Mapping[tuple[_UploadedBy, _OnSheet], tuple[Literal["uploader", "sheet", "unassigned"], bool]] = (
-    MappingProxyType(
-        {
-            ("student", "uploader"): ("uploader", False),
-            # `load_submissions` reassigns it to the uploader if the other student has handed in a paper.
-            ("student", "signed"): ("sheet", True),
-            ("student", "written"): ("uploader", True),
-            ("student", "row"): ("unassigned", True),
-            ("student", "stranger"): ("uploader", True),
-            ("student", "none"): ("uploader", False),
-            ("teacher", "signed"): ("sheet", False),
-            ("teacher", "written"): ("sheet", False),
-            ("teacher", "row"): ("sheet", False),
-            ("teacher", "stranger"): ("unassigned", False),
-            ("teacher", "none"): ("unassigned", False),
-            ("unknown", "signed"): ("sheet", True),
-            ("unknown", "written"): ("sheet", True),
-            ("unknown", "row"): ("unassigned", False),
-            ("unknown", "stranger"): ("unassigned", False),
-            ("unknown", "none"): ("unassigned", False),
-        }
-    )
-)
-"""By uploader and by student on the sheet: whose paper it is, and whether the paper is flagged "file-of-another"."""
-
-
 def attribute(submission: Submission, index: RosterIndex, *, is_row: bool = False) -> Attribution:
-    """Attribute a submission to a student, by its uploader and by the student on the sheet, according to `_RULES`.
+    """Attribute a submission to a student: by the signature, else by the uploader, else by the text on the sheet.
 
     `is_row` means that the file has several submissions. The flag "student-changed" means that the signature and the
     name belong to different students. The flag "file-of-another" means that the file may be that of another student,
     whom it names; it is also set on a paper that has the seed of another student, unless a valid signature names its
     own student.
     """
-    uploader = uploader_of(submission.place.file, index)
-    named = student_on_sheet(submission, index)
-    file, is_signed = submission.place.file, submission.signed is not None
-    _, platform_uploader = platform_uploader_of(file)
-    is_claimed = platform_uploader is not None and platform_uploader.number in index.claimed
-    may_be_homonym = uploader.source is UploadSource.UNKNOWN and is_signed and not is_blind(file) and not is_claimed
-    if may_be_homonym and named is not None and is_called_by_platform(named, file):
-        uploader = Uploader(UploadSource.STUDENT, named)  # of several homonyms, the student of the signature
-    other_called = _other_called(file, named, index, is_row=is_row) if uploader == BY_TEACHER else None
-    on_sheet = _on_sheet(submission, named, uploader, is_row=is_row)
-    uploaded_by: _UploadedBy = (
-        "student"
-        if uploader.enrollment or other_called
-        else "teacher"
-        if uploader.source is UploadSource.TEACHER
-        else "unknown"
+    file, signed, signature = submission.place.file, submission.signed, submission.signature
+    uploader, named = uploader_of(file, index), student_on_sheet(submission, index)
+    _, on_platform = platform_uploader_of(file)
+    if uploader.source is UploadSource.UNKNOWN and signed and named is not None and on_platform is not None:
+        is_known = not on_platform.is_blind and on_platform.number not in index.claimed
+        if is_known and is_called_by_platform(named, file):  # of several homonyms, the student of the signature
+            uploader = Uploader(UploadSource.STUDENT, named)
+    called = _other_called(file, named, index, is_row=is_row) if uploader == BY_TEACHER else None
+    bringer = uploader.enrollment or called
+    is_unknown = uploader.source is UploadSource.UNKNOWN
+    has_name = bool(named or submission.student or signed)
+    is_own = named is not None and named == uploader.enrollment
+    if is_own:  # the sheet confirms the uploader
+        enrollment, is_of_another = named, False
+    elif is_row and has_name and (bringer or is_unknown):  # a row counts only for the student who handed it in
+        enrollment, is_of_another = None, bringer is not None
+    elif named is not None and (signed or bringer is None):
+        # On the sheet of another, `load_submissions` reassigns it if the other student has handed in a paper.
+        enrollment, is_of_another = named, bringer is not None or is_unknown
+    else:  # anybody can write any name, so the uploader decides; without an uploader, the teacher is asked
+        enrollment, is_of_another = uploader.enrollment, bringer is not None and has_name
+
+    u0 = submission.u0 or str(signature.identity.u0 if signature else "")
+    u0 = f"u₀ = {text}" if (text := u0.strip()[:20]) else ""
+    owners = _owners(submission, enrollment, index) if uploader.enrollment in (None, enrollment) else ()
+    is_upload = uploader.source is UploadSource.STUDENT
+    is_doubtful = uploader.is_doubtful and not (is_own and signed and is_upload)
+    is_part_alone = uploader.part != "" and not (is_own or (named and signed))
+    is_owners = bool(owners) and named in (None, enrollment)
+    owner_labels = " ; ".join(owner.student.label for owner in owners[:MOST_NAMED])
+    names = uploader_names(file)[:2]
+    others = (  # the student or the name that the flag names: the first of these that there is
+        _label_and_seed(owner_labels, u0) if is_owners else "",
+        _label_and_seed(named.student.label, u0) if named and named != enrollment else "",
+        bringer.student.label if bringer and bringer != enrollment else "",
+        _label_and_seed(submission.student[:60], u0) if submission.student and named is None else "",
+        _label_and_seed(uploader.part, u0) if is_part_alone else "",
+        *(names[:1] if bringer is None else names[-1:] if is_doubtful and is_upload else ()),
     )
-    student, is_of_another = _RULES[uploaded_by, on_sheet]
-    enrollment = {"uploader": uploader.enrollment, "sheet": named, "unassigned": None}[student]
     is_changed = index.written.get(folded(submission.student), named) != named
-    owners = (
-        _owners(submission, enrollment, index)
-        if enrollment is not None and uploader.enrollment in (None, enrollment)
-        else ()
-    )
-    is_certain = uploader.source is UploadSource.STUDENT and is_signed and on_sheet == "uploader"
-    is_doubtful = uploader.is_doubtful and not is_certain
-    is_part_alone = uploader.part != "" and on_sheet not in ("uploader", "signed")
-    is_of_another = is_of_another or is_doubtful or is_part_alone or bool(owners)
-    signed_seed = submission.signature.identity.u0 if submission.signature else ""
-    u0 = f"u₀ = {text}" if (text := (submission.u0 or str(signed_seed)).strip()[:20]) else ""
-    other = _other(enrollment, uploader.enrollment or other_called, named, submission, u0)
-    if is_doubtful and uploader.source is UploadSource.STUDENT and not other:
-        *_, other = uploader_names(file)[:2]
-    if is_part_alone and not other:
-        other = _label_and_seed(uploader.part, u0)
-    if owners and named in (None, enrollment):
-        other = _label_and_seed(" ; ".join(owner.student.label for owner in owners[:MOST_NAMED]), u0)
-    flag = replace(FILE_OF_ANOTHER, other_student=other)
-    flags = (STUDENT_CHANGED,) * is_changed + (flag,) * is_of_another
-    sheet = owners[0] if len(owners) == 1 and named in (None, enrollment) else named
+    flag = replace(FILE_OF_ANOTHER, other_student=next(filter(None, others), ""))
+    flags = (STUDENT_CHANGED,) * is_changed + (flag,) * bool(is_of_another or is_doubtful or is_part_alone or owners)
+    sheet = owners[0] if is_owners and len(owners) == 1 else named
     if enrollment is None and named is None:  # only a suggestion to the teacher: anybody can write any seed
         seed = _written_seed(submission)
         with_seed = index.seeds.get(seed, ()) if seed is not None else ()
         sheet = with_seed[0] if len(with_seed) == 1 else None
     namesakes = _namesakes(submission, index) if enrollment is None else ()
-    former = other_called.student.id if other_called in index.former and other_called and enrollment is None else ""
+    former = called.student.id if called in index.former and called and enrollment is None else ""
     return Attribution(enrollment, flags, uploader, u0, sheet=sheet, namesakes=namesakes, former=former)
 
 
@@ -212,13 +175,10 @@ def _written_seed(submission: Submission) -> int | None:
     return seed_of(replace(submission, signature=None)).u0
 
 
-def _owners(submission: Submission, enrollment: Enrollment, index: RosterIndex) -> tuple[Enrollment, ...]:
-    """Return the other students who have the seed of a paper attributed to `enrollment`, signed or written.
-
-    The result is empty if a valid signature names `enrollment`, or if `enrollment` has no seed.
-    """
+def _owners(submission: Submission, enrollment: Enrollment | None, index: RosterIndex) -> tuple[Enrollment, ...]:
+    """Return the other students with the seed on a paper of a student whom no valid signature names."""
     signature, signed = submission.signature, submission.signed
-    if enrollment.u0 is None or (signed and index.ids.get(folded(signed.student)) == enrollment):
+    if enrollment is None or enrollment.u0 is None or (signed and index.ids.get(folded(signed.student)) == enrollment):
         return ()
     seeds = {_written_seed(submission), signature.identity.u0 if signature else None} - {None, enrollment.u0}
     return tuple(dict.fromkeys(owner for seed in seeds if seed is not None for owner in index.seeds.get(seed, ())))
@@ -226,8 +186,9 @@ def _owners(submission: Submission, enrollment: Enrollment, index: RosterIndex) 
 
 def _namesakes(submission: Submission, index: RosterIndex) -> tuple[Enrollment, ...]:
     """Return the students with the name on a paper, or of its uploader, folder or file; () unless there are several."""
-    parts = map(PurePosixPath, PurePosixPath(submission.place.file).parts)
-    texts = (submission.student, *uploader_names(submission.place.file), *(part.stem for part in parts))
+    file = submission.place.file
+    stems = (PurePosixPath(part).stem for part in PurePosixPath(file).parts)
+    texts = (submission.student, *uploader_names(file), *stems)
     for text in filter(None, texts):
         enrollments = index.shared.get(folded(text)) or index.shared.get(plain(text)) or students_agreeing(text, index)
         if len(enrollments) > 1:
@@ -237,38 +198,6 @@ def _namesakes(submission: Submission, index: RosterIndex) -> tuple[Enrollment, 
 
 def _label_and_seed(label: str, u0: str) -> str:
     return ", ".join(filter(None, (label, u0)))
-
-
-def _other(
-    enrollment: Enrollment | None,
-    uploader: Enrollment | None,
-    named: Enrollment | None,
-    submission: Submission,
-    u0: str,
-) -> str:
-    """Return the label of the other student to whom a file may belong, with the seed of the sheet; "" if there is none.
-
-    `enrollment` is the student to whom the file is attributed, `named` the student on the sheet. A name that is not in
-    the class list is returned as written.
-    """
-    if named is not None and named != enrollment:
-        return _label_and_seed(named.student.label, u0)
-    if uploader is not None and uploader != enrollment:
-        return uploader.student.label
-    if submission.student and named is None:
-        return _label_and_seed(submission.student[:60], u0)
-    return ", ".join(uploader_names(submission.place.file)[:1]) if uploader is None else ""
-
-
-def _on_sheet(submission: Submission, named: Enrollment | None, uploader: Uploader, *, is_row: bool) -> _OnSheet:
-    """Classify the student on a sheet; `named` is that student, None if the sheet names no student of the class."""
-    if named is not None and named == uploader.enrollment:
-        return "uploader"
-    if named is not None:
-        return "row" if is_row else "signed" if submission.signed else "written"
-    if not (submission.student or submission.signed):
-        return "none"
-    return "row" if is_row else "stranger"
 
 
 def student_on_sheet(submission: Submission, index: RosterIndex) -> Enrollment | None:
