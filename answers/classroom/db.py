@@ -178,24 +178,24 @@ class _Connection(sqlite3.Connection):
 def reading(folder: Path) -> Iterator[sqlite3.Connection]:
     """Open the store of a class for queries; a class without a store gets an empty store in memory."""
     is_empty = not any((folder / name).exists() for name in (FILE, OLD_REMOVALS)) and not old_files(folder)
-    with understood_errors(folder):
-        if is_empty:
-            connection = sqlite3.connect(":memory:", isolation_level=None)
-            connection.row_factory = sqlite3.Row
-            _migrate(connection)
-        else:
-            connection = _opened(folder)
-        with closing(connection):
-            yield connection
+    with understood_errors(folder), closing(_empty() if is_empty else _opened(folder)) as connection:
+        yield connection
+
+
+def _empty() -> _Connection:
+    """Open a store in memory, without any row."""
+    connection = sqlite3.connect(":memory:", isolation_level=None, factory=_Connection)
+    connection.row_factory = sqlite3.Row
+    _migrate(connection)
+    return connection
 
 
 @contextmanager
 def transaction(folder: Path, *, continues: bool = False) -> Iterator[sqlite3.Connection]:
-    """Open the store of a class for one action: all that the block writes is stored, or nothing if it raises.
+    """Open the store of a class for one action, which is on the disk after the block; nothing is if the block raises.
 
-    After the block everything is on the disk; if the block raises, nothing is. Other programs that write to the store
-    wait until the block ends, at most `BUSY_SECONDS`. With `continues`, the block is part of the last action, with
-    which it is undone.
+    Other programs that write to the store wait until the block ends, at most `BUSY_SECONDS`. With `continues`, the
+    block is part of the last action, with which it is undone.
     """
     with understood_errors(folder), closing(_opened(folder)) as connection:
         with atomic(connection):
@@ -227,13 +227,30 @@ class LastAction(NamedTuple):
     author: str = ""
 
 
-def lost_actions(folder: Path) -> LastAction:
-    """Return the number of actions that were lost when an earlier store was put back, and time and author of the last.
+def missing_actions(folder: Path) -> dict[str, LastAction]:
+    """Return the actions of persons that the store lacks, by the name of a file: how many, and the last of them.
 
-    They stay lost until the file LAST_ACTION is deleted, or a store that has them is put back before a new action.
+    Under the name of the store are the actions that were lost when an earlier store was put back. They stay lost until
+    the file LAST_ACTION is deleted, or a store that has them is put back before a new action.
+
+    Under other names are the actions that only this other version of the store has: a synchronised drive keeps both
+    versions of a store that two machines have changed, the second one as "class (conflicted copy).db". A backup has no
+    such actions. Files with another schema are left out.
     """
+    stem, _, suffix = FILE.partition(".")
+    query = " UNION ".join(f"SELECT at, author FROM {table}" for table in LOG_KEYS)  # noqa: S608 - of the schema
+    copies = [path for path in sorted(folder.glob(f"{stem}*.{suffix}")) if path.name != FILE and path.is_file()]
     with reading(folder) as connection:
-        return _lost_actions(connection, folder)
+        lost = _lost_actions(connection, folder)
+        present = {(str(at), str(author)) for at, author in connection.execute(query)} if copies else set()
+    result = {FILE: lost} if lost.number else {}
+    for path in copies:
+        with suppress(sqlite3.Error), closing(_unchangeable(path)) as copy:
+            if _schema(copy) == _expected()[0]:
+                others = {(str(at), str(author)) for at, author in copy.execute(query)} - present
+                if others:
+                    result[path.name] = LastAction(len(others), *max(others))
+    return result
 
 
 def _lost_actions(connection: sqlite3.Connection, folder: Path) -> LastAction:
@@ -247,29 +264,6 @@ def _lost_actions(connection: sqlite3.Connection, folder: Path) -> LastAction:
         return lost if is_valid else LastAction()
     missing = max(recorded.number - _last_action(connection).number, 1)
     return recorded._replace(number=lost.number + missing)
-
-
-def actions_of_copies(folder: Path) -> dict[str, LastAction]:
-    """Return the actions that only another version of the store has, by the name of its file beside the store.
-
-    A synchronised drive keeps both versions of a store that two machines have changed: "class (conflicted copy).db". A
-    backup has no such actions. The value has their number, and time and author of the last. Files with another schema
-    are left out.
-    """
-    stem, _, suffix = FILE.partition(".")
-    paths = [path for path in sorted(folder.glob(f"{stem}*.{suffix}")) if path.name != FILE and path.is_file()]
-    query = " UNION ".join(f"SELECT at, author FROM {table}" for table in LOG_KEYS)  # noqa: S608 - of the schema
-    present, result = set[tuple[str, str]](), dict[str, LastAction]()
-    if paths:
-        with reading(folder) as connection:
-            present = {(str(at), str(author)) for at, author in connection.execute(query)}
-    for path in paths:
-        with suppress(sqlite3.Error), closing(_unchangeable(path)) as connection:
-            if _schema(connection) == _expected()[0]:
-                others = {(str(at), str(author)) for at, author in connection.execute(query)} - present
-                if others:
-                    result[path.name] = LastAction(len(others), *max(others))
-    return result
 
 
 def _unchangeable(store: Path) -> sqlite3.Connection:
@@ -306,8 +300,11 @@ def insert(connection: sqlite3.Connection, table: str, rows: Iterable[Mapping[st
     action. Times would not do, since a clock may be set back.
     """
     if table in LOG_KEYS:
-        number = _action_number(connection)
-        rows = ({**row, "action": number} for row in rows)
+        assert isinstance(connection, _Connection)
+        if not connection.action:
+            queries = (f"SELECT coalesce(max(action), 0) FROM {log}" for log in LOG_KEYS)  # noqa: S608 - of the schema
+            connection.action = 1 + max(connection.execute(query).fetchone()[0] for query in queries)
+        rows = ({**row, "action": connection.action} for row in rows)
     for row in rows:
         cells = (
             cell.encode("utf-8", "backslashreplace").decode() if isinstance(cell, str) else cell
@@ -316,17 +313,6 @@ def insert(connection: sqlite3.Connection, table: str, rows: Iterable[Mapping[st
         places = ", ".join("?" * len(row))
         statement = f"INSERT INTO {table} ({', '.join(row)}) VALUES ({places})"  # noqa: S608 - names of the schema
         connection.execute(statement, tuple(cells))
-
-
-def _action_number(connection: sqlite3.Connection) -> int:
-    """Return the number of the action of the present transaction, a new one if it has none yet."""
-    number = connection.action if isinstance(connection, _Connection) and connection.in_transaction else 0
-    if not number:
-        queries = (f"SELECT coalesce(max(action), 0) FROM {table}" for table in LOG_KEYS)  # noqa: S608
-        number = 1 + max(int(connection.execute(query).fetchone()[0]) for query in queries)
-    if isinstance(connection, _Connection):
-        connection.action = number
-    return number
 
 
 def last_logs(connection: sqlite3.Connection, author: str) -> tuple[str, ...]:
@@ -493,36 +479,25 @@ def _undoable_rows(
     """Return the rows of a log that an author can undo, and for each row of the log the one that was active before."""
     rows, key = log_rows(connection, table), LOG_KEYS[table]
     undone = {row["undoes"] for row in rows}
-    own_rows = {
-        row["id"]
-        for row in rows
-        if row["author"] == author and is_meant(row) and (not actions or actions.has(table, row))
-    }
+    own: list[tuple[tuple[object, ...], dict[str, Any]]] = []
     before: dict[int, dict[str, Any] | None] = {}
     last: dict[tuple[object, ...], dict[str, Any]] = {}
     changed_by_others: dict[tuple[object, ...], int] = {}
     for row in rows:
         target = tuple(row[column] for column in key)
-        before[row["id"]] = last.get(target)
-        last[target] = row
-        if row["id"] not in own_rows and row["undoes"] is None and row["id"] not in undone:
-            changed_by_others[target] = row["id"]
-    own = [
-        row
-        for row in rows
-        if row["id"] in own_rows
-        and row["undoes"] is None
-        and row["id"] not in undone
-        and changed_by_others.get(tuple(row[column] for column in key), 0) < row["id"]
-    ]
-    return own, before
+        before[row["id"]], last[target] = last.get(target), row
+        if row["undoes"] is None and row["id"] not in undone:
+            if row["author"] == author and is_meant(row) and (not actions or actions.has(table, row)):
+                own.append((target, row))
+            else:
+                changed_by_others[target] = row["id"]
+    return [row for target, row in own if changed_by_others.get(target, 0) < row["id"]], before
 
 
 def connected(folder: Path) -> _Connection:
     """Open `class.db`, creating it if necessary, and bring its schema to the current version; import no old files."""
     path = folder / FILE
-    _refuse_foreign_journal(folder / f"{FILE}-journal")
-    _refuse_other_journal(path, folder / f"{FILE}-journal")
+    _refuse_journal(path)
     if not path.exists():  # a present file is not opened here: closing it would release SQLite's locks of this process
         try:
             os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
@@ -546,25 +521,38 @@ def connected(folder: Path) -> _Connection:
     return connection
 
 
-JOURNAL_END = bytes.fromhex("d9d505f920a163d7")
-"""The last bytes of a journal that names a super-journal, after its name, length and checksum."""
+JOURNAL_MARK = bytes.fromhex("d9d505f920a163d7")
+"""The first bytes of a journal that SQLite would play back, and the last ones of a journal that names another file."""
+JOURNAL_WAIT = 0.02
+"""Seconds after which a journal that is the same is looked at again: that of a running transaction has changed."""
 
 
-def _refuse_foreign_journal(journal: Path) -> None:
-    """Raise CorrigeError for a journal that names another file, which SQLite would delete on opening the store.
+def _refuse_journal(store: Path) -> None:
+    """Raise CorrigeError for a journal beside the store that would damage the store, or delete another file.
 
-    SQLite writes such names for transactions over several databases. corrige never has one, so another person has
-    written the journal.
+    SQLite deletes the files that a journal names, which it writes for transactions over several databases. corrige
+    never has one, so another person has written such a journal.
+
+    The journal of a killed program may belong to another state of the store: somebody has put an earlier `class.db`
+    back, or a synchronised drive mixes the files of two machines. SQLite would write pages of that state into the
+    store.
     """
-    try:
-        with journal.open("rb") as stream:
-            stream.seek(-min(len(JOURNAL_END), journal.stat().st_size), os.SEEK_END)
-            is_foreign = stream.read() == JOURNAL_END
-    except FileNotFoundError:
-        return
-    except OSError as error:
-        raise unusable(journal, error) from error
-    if is_foreign:
+    journal = store.with_name(f"{store.name}-journal")
+
+    def ends() -> tuple[bytes, bytes]:
+        """Return the header of the journal, which differs for each transaction, and its last bytes."""
+        try:
+            with journal.open("rb") as stream:
+                header = stream.read(28)
+                stream.seek(max(0, stream.seek(0, os.SEEK_END) - len(JOURNAL_MARK)))
+                return header, stream.read()
+        except FileNotFoundError:
+            return b"", b""
+        except OSError as error:
+            raise unusable(journal, error) from error
+
+    header, end = ends()
+    if end == JOURNAL_MARK:
         raise CorrigeError.single(
             "this file beside class.db would cause another file to be deleted when the class is opened; the "
             "class was not opened",
@@ -572,28 +560,27 @@ def _refuse_foreign_journal(journal: Path) -> None:
             remedy="delete this file, or ask for the folder of the class again; open no class from a person whom you "
             "do not trust",
         )
-
-
-JOURNAL_BEGIN = bytes.fromhex("d9d505f920a163d7")
-"""The first bytes of a journal that SQLite would play back."""
-JOURNAL_WAIT = 0.02
-"""Seconds after which a journal that is the same is looked at again: that of a running transaction has changed."""
-
-
-def _refuse_other_journal(store: Path, journal: Path) -> None:
-    """Raise CorrigeError for the journal of a killed program that belongs to another state of the store.
-
-    SQLite would write pages of that state into the store. This happens if somebody puts an earlier `class.db` back
-    after the program was killed, or if a synchronised drive mixes the files of two machines.
-    """
-    before = _journal_header(journal)
-    if not before.startswith(JOURNAL_BEGIN) or not store.exists():
+    if not header.startswith(JOURNAL_MARK) or not store.exists():
         return
     sleep(JOURNAL_WAIT)
-    if _journal_header(journal) != before:
+    if ends()[0] != header:
         return  # of a transaction of a running program
-    counter, present = _journaled_counter(journal, before), _change_counter(store)
-    if counter is None or present in (None, counter, counter + 1) or _journal_header(journal) != before:
+
+    # Each transaction increments the change counter of the store, which is in page 1. The journal has the pages as they
+    # were before: after a header of one sector, records of a page number, the page and a checksum.
+    journaled = stored = b""
+    with suppress(OSError, struct.error), journal.open("rb") as stream:
+        count, _, _, sector, size = struct.unpack(">5I", header[8:])
+        for rank in range(min(count, journal.stat().st_size // (size + 8))):
+            stream.seek(sector + rank * (size + 8))
+            if stream.read(4) == b"\0\0\0\1":
+                journaled = stream.read(28)[24:]
+                break
+    # Another descriptor of the store must not be closed here, since that would end the locks of this process.
+    with suppress(sqlite3.Error), closing(_unchangeable(store)) as connection:
+        stored = connection.serialize()[24:28]
+    steps = int.from_bytes(stored, "big") - int.from_bytes(journaled, "big")
+    if len(journaled) < 4 or len(stored) < 4 or steps in (0, 1) or ends()[0] != header:
         return
     raise CorrigeError.single(
         "this file, which an interrupted program has left, belongs to another state of class.db and would "
@@ -604,45 +591,7 @@ def _refuse_other_journal(store: Path, journal: Path) -> None:
     )
 
 
-def _journal_header(journal: Path) -> bytes:
-    """Return the header of a journal, which differs for each transaction; b"" if there is no journal."""
-    try:
-        with journal.open("rb") as stream:
-            return stream.read(28)
-    except FileNotFoundError:
-        return b""
-    except OSError as error:
-        raise unusable(journal, error) from error
-
-
-def _journaled_counter(journal: Path, header: bytes) -> int | None:
-    """Return the change counter of the store before the transaction of a journal; None if the journal lacks it.
-
-    A journal has records of a page number, the page, and a checksum, after a header of one sector. The change counter
-    is in page 1.
-    """
-    count, _, _, sector, size = struct.unpack(">5I", header[8:])
-    with suppress(OSError, struct.error), journal.open("rb") as stream:
-        for rank in range(min(count, journal.stat().st_size // (size + 8))):
-            stream.seek(sector + rank * (size + 8))
-            (page,) = struct.unpack(">I", stream.read(4))
-            if page == 1:
-                return int(struct.unpack(">I", stream.read(28)[24:])[0])
-    return None
-
-
-def _change_counter(store: Path) -> int | None:
-    """Return the change counter of a store, which each transaction increments; None if it is no SQLite file.
-
-    The file is read by SQLite, since closing another descriptor would end the locks of this process.
-    """
-    with suppress(sqlite3.Error), closing(_unchangeable(store)) as connection:
-        content = connection.serialize()
-        return int.from_bytes(content[24:28], "big") if len(content) >= 28 else None
-    return None
-
-
-def _opened(folder: Path) -> "_Connection":
+def _opened(folder: Path) -> _Connection:
     """Open `class.db`, check its cells once after each change, and import the files of earlier versions."""
     connection = connected(folder)
     try:
@@ -661,16 +610,13 @@ def _opened(folder: Path) -> "_Connection":
     return connection
 
 
-def _migrate(connection: sqlite3.Connection, place: str = "") -> None:
+def _migrate(connection: _Connection, place: str = "") -> None:
     """Bring the schema of the store to the current version; raise CorrigeError if a later version wrote the store."""
-
-    def version() -> int:
-        return int(connection.execute("PRAGMA user_version").fetchone()[0])
-
-    if version() == VERSION:
+    version = "PRAGMA user_version"
+    if connection.execute(version).fetchone()[0] == VERSION:
         return
     with atomic(connection):
-        present = version()  # another program may have migrated meanwhile
+        (present,) = connection.execute(version).fetchone()  # another program may have migrated meanwhile
         if present > VERSION:
             cause = Message("the file was written by a later version of corrige")
             raise CorrigeError.single(cause, place=place, remedy="install the latest version of corrige")
@@ -691,8 +637,7 @@ def _schema(connection: sqlite3.Connection) -> frozenset[tuple[str, str]]:
 @cache
 def _expected() -> tuple[frozenset[tuple[str, str]], Mapping[str, Mapping[str, tuple[str, ...]]]]:
     """Return the schema that the migrations create, and the types that cells may have, by table and column."""
-    with closing(sqlite3.connect(":memory:", isolation_level=None)) as connection:
-        _migrate(connection)
+    with closing(_empty()) as connection:
         tables = [name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
         return _schema(connection), {
             table: {
@@ -760,11 +705,10 @@ def understood_values(folder: Path, table: str) -> Iterator[None]:
 
 
 @contextmanager
-def atomic(connection: sqlite3.Connection) -> Iterator[None]:
+def atomic(connection: _Connection) -> Iterator[None]:
     """Run a block as one transaction: all its statements are stored, or none if the block raises."""
     connection.execute("BEGIN IMMEDIATE")
-    if isinstance(connection, _Connection):
-        connection.action = 0
+    connection.action = 0
     try:
         yield
         connection.execute("COMMIT")
@@ -774,6 +718,7 @@ def atomic(connection: sqlite3.Connection) -> Iterator[None]:
         raise
 
 
+_DAMAGED_STORE = Message("class.db, the file with the data of the class, is damaged")
 DAMAGED = Message("restore class.db from a backup; the students' papers are other files in the folder, and are intact")
 _OTHER_DRIVE = Message("if the folder is on a network or synchronised drive, copy it to a local disk and work there")
 _ERRORS = (
@@ -800,11 +745,10 @@ _ERRORS = (
     ),
     ("too big", Message("the file is damaged: it has a text that is longer than corrige writes"), DAMAGED),
     ("not a database", Message("the file is damaged, or is not the database of a class"), DAMAGED),
-    ("malformed", Message("class.db, the file with the data of the class, is damaged"), DAMAGED),
-    ("decode to UTF-8", Message("class.db, the file with the data of the class, is damaged"), DAMAGED),
-    ("already exists", Message("class.db, the file with the data of the class, is damaged"), DAMAGED),
-    ("duplicate column", Message("class.db, the file with the data of the class, is damaged"), DAMAGED),
-    ("no such table", Message("class.db, the file with the data of the class, is damaged"), DAMAGED),
+    *(
+        (part, _DAMAGED_STORE, DAMAGED)
+        for part in ("malformed", "decode", "already exists", "duplicate column", "no such table")
+    ),
 )
 """Texts in an error of SQLite, with the cause and the remedy in a teacher's words."""
 
@@ -814,13 +758,7 @@ def understood_errors(folder: Path) -> Iterator[None]:
     """Raise CorrigeErrors in a teacher's words in place of the SQLite errors of a block."""
     try:
         yield
-    except UnicodeDecodeError as error:  # from a message of SQLite that quotes a damaged schema
-        raise CorrigeError.single(
-            Message("class.db, the file with the data of the class, is damaged"),
-            place=shown(folder / FILE),
-            remedy=DAMAGED,
-        ) from error
-    except sqlite3.DatabaseError as error:
+    except (UnicodeDecodeError, sqlite3.DatabaseError) as error:  # the former if SQLite quotes a damaged schema
         place, text = shown(folder / FILE), str(error)
         for part, cause, remedy in _ERRORS:
             if part in text:

@@ -16,12 +16,10 @@ from typing import Any, TypeAlias
 from answers.classroom.db import (
     FILE,
     LAST_ACTION,
-    LastAction,
     OwnActions,
-    actions_of_copies,
     insert,
     log_rows,
-    lost_actions,
+    missing_actions,
     reading,
     transaction,
     understood_values,
@@ -327,64 +325,58 @@ def lost_action_problems(folder: Path) -> tuple[Problem, ...]:
 
     Either an earlier `class.db` was put back, or two machines have changed it and each version is a file of its own.
     """
-    elsewhere = tuple(_only_in_copy(folder, name, lost) for name, lost in actions_of_copies(folder).items())
-    lost = lost_actions(folder)
-    if not lost.number:
-        return elsewhere
-    cause = Message(
-        "an earlier copy of class.db was put back: it lacks {count} later action (a decision, a reading, an assigned "
-        "file), by {person} on {moment}",
-        plural="an earlier copy of class.db was put back: it lacks {count} later actions (decisions, readings, "
-        "assigned files), the last by {person} on {moment}",
-        **_words_of(lost),
-    )
-    remedy = Message(
-        "look for the latest class.db in your backups and, if the folder is on a synchronised drive, in the "
-        "trash of this drive, and put it back; after that, or to accept the loss, delete {file}",
-        file=LAST_ACTION,
-    )
-    return (Problem(cause, shown(folder / FILE), remedy), *elsewhere)
-
-
-def _words_of(lost: LastAction) -> dict[str, str | int]:
-    """Return the values of a message about lost actions: how many, and person and time of the last."""
-    return {"count": lost.number, "person": lost.author or "—", "moment": lost.at[:16].replace("T", " ")}
-
-
-def _only_in_copy(folder: Path, name: str, lost: LastAction) -> Problem:
-    """Return the problem that only another version of the store, in a file `name`, has some actions."""
-    cause = Message(
-        "this other version of class.db has {count} action that class.db lacks (a decision, a reading, an assigned "
-        "file), by {person} on {moment}, perhaps since two machines changed the class at the same time",
-        plural="this other version of class.db has {count} actions that class.db lacks (decisions, readings, assigned "
-        "files), the last by {person} on {moment}, perhaps since two machines changed the class at the same time",
-        **_words_of(lost),
-    )
-    remedy = Message(
-        "in a copy of the folder, rename this file to class.db: `corrige class history` lists the actions; repeat "
-        "those that should count, then delete this file"
-    )
-    return Problem(cause, shown(folder / name), remedy)
+    problems = []
+    for name, missing in missing_actions(folder).items():
+        words = {"count": missing.number, "person": missing.author or "—", "moment": missing.at[:16].replace("T", " ")}
+        if name == FILE:
+            cause = Message(
+                "an earlier copy of class.db was put back: it lacks {count} later action (a decision, a reading, an "
+                "assigned file), by {person} on {moment}",
+                plural="an earlier copy of class.db was put back: it lacks {count} later actions (decisions, readings, "
+                "assigned files), the last by {person} on {moment}",
+                **words,
+            )
+            remedy = Message(
+                "look for the latest class.db in your backups and, if the folder is on a synchronised drive, in the "
+                "trash of this drive, and put it back; after that, or to accept the loss, delete {file}",
+                file=LAST_ACTION,
+            )
+        else:
+            cause = Message(
+                "this other version of class.db has {count} action that class.db lacks (a decision, a reading, an "
+                "assigned file), by {person} on {moment}, perhaps since two machines changed the class at the same "
+                "time",
+                plural="this other version of class.db has {count} actions that class.db lacks (decisions, readings, "
+                "assigned files), the last by {person} on {moment}, perhaps since two machines changed the class at "
+                "the same time",
+                **words,
+            )
+            remedy = Message(
+                "in a copy of the folder, rename this file to class.db: `corrige class history` lists the actions; "
+                "repeat those that should count, then delete this file"
+            )
+        problems.append(Problem(cause, shown(folder / name), remedy))
+    return tuple(problems)
 
 
 def _decision_log(class_data: ClassData, connection: Connection) -> DecisionLog:
     """Return the decisions in the store of a class; see `load_decisions`."""
-    removed = removed_students(class_data.folder)
-    known = {EVERYBODY, *(enrollment.student.id for enrollment in (*class_data.enrollments, *removed))}
 
-    def bare(identifier: str) -> str:
+    def plain(identifier: str) -> str:
         """Return an identifier without what a spreadsheet may have changed: leading zeros, or capitals."""
         return identifier.lstrip("0") if identifier.isdecimal() else identifier.casefold()
 
     decisions, problems, notes = [], [], []
     with understood_values(class_data.folder, "override"):
         rows = list(map(_decision, log_rows(connection, "override")))
+    removed = removed_students(class_data.folder) if rows else ()
+    known = {EVERYBODY, *(enrollment.student.id for enrollment in (*class_data.enrollments, *removed))}
     last = {decision.target.key: decision for decision in rows}
     for decision in rows:
         target = decision.target
         student: str | None = target.student
         if target.item != UNASSIGNED.slug and target.student not in known:  # differs by case or by leading zeros
-            similar = [identifier for identifier in known if bare(identifier) == bare(target.student)]
+            similar = [identifier for identifier in known if plain(identifier) == plain(target.student)]
             student = similar[0] if len(similar) == 1 else None
         place = Message(
             "decision taken at {time} about {student}", time=decision.override.time, student=target.student[:60]
