@@ -35,21 +35,19 @@ def typeset(text: str, lang: str = "fr") -> str:
 
     In English, spaces before ":", ";", "?", "!" and "%" are removed.
     """
-    return _bound(text.strip(), lang)
+    text = _BREAKS.sub(" ", text)
+    return _TOGETHER.sub(NO_BREAK, _FRENCH.sub("", text) if lang == "en" else text)
 
 
 def typeset_page(html: str, lang: str = "fr") -> str:
     """Return HTML with the spaces of its texts as `typeset` sets them; drawings, listings and tags are unchanged."""
     pieces = _APART.split(html)
-    return "".join(piece if index % 2 else _bound(piece, lang) for index, piece in enumerate(pieces))
+    return "".join(piece if index % 2 else typeset(piece, lang) for index, piece in enumerate(pieces))
 
 
 @lru_cache(2000)  # many prompts and labels are the same on every sheet
 def with_variables(html: str, lang: str, names: str = "") -> str:
-    """Return HTML with each variable as ``<var>x</var>``.
-
-    The letters in `names` are no variables. Drawings and listings are unchanged.
-    """
+    """Return HTML with each variable as ``<var>x</var>``, except the letters in `names`; drawings stay unchanged."""
     letters, pieces = _variable(lang, names), _APART.split(html)
 
     def marked(match: re.Match[str]) -> str:
@@ -73,8 +71,3 @@ def _variable(lang: str, names: str) -> re.Pattern[str]:
     after_sign = rf"(?<=[=≃≈≠≥≤+−·×/∈→∖|][ \xa0])[{_AT_TIMES[lang]}]|(?<=[|])[{_AT_TIMES[lang]}]"
     letter = rf"{no_name}(?:[{_ALWAYS[lang]}]|[{_AT_TIMES[lang]}]{_BESIDE_A_SIGN}|{after_sign})"
     return re.compile(_ALONE.format(letter))
-
-
-def _bound(text: str, lang: str) -> str:
-    text = _BREAKS.sub(" ", text)
-    return _TOGETHER.sub(NO_BREAK, _FRENCH.sub("", text) if lang == "en" else text)

@@ -291,8 +291,8 @@ def composed_paper(plan: PaperPlan, problems: Iterable[Problem], location: ExamL
 def folders_of_code(place: Path) -> tuple[Path, ...]:
     """Return the folders and files with code that the exams in a place can run, in a fixed order.
 
-    They are the folder or the file of each exam, and for an exam in one file or a composed paper also the folder beside
-    its file, if it has templates.
+    Beside the file of an exam in one file or of a composed paper, they include the folder with its templates.
+
     """
     return tuple(folder for path in _exam_paths([place]) for folder in _folders_of_code(path.resolve()))
 
@@ -304,10 +304,10 @@ def require_trusted_code(path: Path) -> None:
 
 
 def outside_exam_at_fault(error: BaseException) -> tuple[str, str, int] | None:
-    """Return the exam whose files raised `error`, with the file and the line in it.
+    """Return the exam whose files raised `error`, by its name or its one file, with the file and the line in it.
 
-    The exam is given by its name, or by its path if it is one file. None if corrige itself, or an exam that comes with
-    corrige, raised the error.
+    None if corrige itself, or an exam that comes with corrige, raised the error.
+
     """
     installed = {entry.module.removesuffix(".exam"): name for name, entry in _installed().items()}
     folders: dict[str, str] = {}

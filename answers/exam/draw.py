@@ -98,10 +98,10 @@ class Draw:
 
     @property
     def repeated(self) -> tuple[int, ...]:
-        """The indices from 1000 to 1999 (those of an exam) that were used more than once, sorted.
+        """The indices from 1000 to 1999 that were used more than once, sorted.
 
-        Several tries of `until` do not repeat each other, since each uses indices 1000 further on; an index used twice
-        within a later try is given as that of the first try.
+        A try of `until` uses indices 1000 further on: an index used twice within it is given as that of the first try.
+
         """
         return tuple(sorted({FIRST + index % STRIDE for index, count in self.uses.items() if count > 1}))
 

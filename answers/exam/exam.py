@@ -1,6 +1,7 @@
 """Define the exam: numbered questions, a function that draws their data from u₀, and the location of its files."""
 
 from collections.abc import Callable, Mapping
+from copy import copy
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property
@@ -201,22 +202,19 @@ class Exam:
         return self.with_class_mistakes_named(words_at(self.location, lang, names))
 
     def with_class_mistakes_named(self, words: Words) -> Words:
-        """Return `words` with the teacher's sentences on mistakes that were found in the class.
-
-        Unchanged if there are none.
-        """
+        """Return `words` with the teacher's sentences on mistakes that were found in the class."""
         sentences = {mistake_name(found.slug): found.sentence for found in self.misconceptions if found.mutation}
-        return words.with_mistakes(sentences) if sentences else words
+        if sentences:
+            words = copy(words)
+            words.added = sentences
+        return words
 
     def source(self, question: Question) -> "Exam":
         """Return the exam that a question comes from: another exam for a composed paper, else this exam."""
         return self.sources.get(question.origin, self)
 
     def params_of(self, _question: Question, params: Params) -> Params:
-        """Return the parameters of the exam that a question comes from, from the parameters `params` of this exam.
-
-        For an exam that is not a composed paper, these are `params` themselves.
-        """
+        """Return the parameters of the exam of a question: `params` unless this exam is a composed paper."""
         return params
 
     def question(self, name: str) -> Question:

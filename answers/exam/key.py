@@ -60,10 +60,7 @@ class Key:
 
     @property
     def flags(self) -> tuple[Flag, ...]:
-        """The flags of the seed: "degenerate seed" for u₀ = 0, with which all terms of the sequence are 0.
-
-        Else none.
-        """
+        """The flag "degenerate seed" for u₀ = 0, with which all terms of the sequence are 0."""
         return (DEGENERATE_SEED,) if self.u0 == 0 else ()
 
 
@@ -287,7 +284,7 @@ def _not_allowed(part: Part, place: str, value: object, u0: int) -> Problem:
 def _checked(exam: Exam, part: Part, solution: object) -> Solution:
     """Return the result of a solution function."""
 
-    def refusal(cause: Message, remedy: Message) -> CorrigeError:
+    def refusal(cause: Message, remedy: str) -> CorrigeError:
         place = Message(
             "{place}, question {question}, part {id}",
             place=exam.location.place or exam.name,
@@ -301,14 +298,14 @@ def _checked(exam: Exam, part: Part, solution: object) -> Solution:
             "the function that solves this part returned {found:.80}, which is not a Solution with a tuple of values",
             found=repr(solution),
         )
-        raise refusal(cause, Message("return Solution((value, …))"))
+        raise refusal(cause, "return Solution((value, …))")
     if len(solution.values) != part.count:
         cause = Message(
             "the solution of this part has {values} for {items}",
             values=Message("{count} value", plural="{count} values", count=len(solution.values)),
             items=Message("{count} item", plural="{count} items", count=part.count),
         )
-        raise refusal(cause, Message("give one value per item"))
+        raise refusal(cause, "give one value per item")
     for value in solution.values:
         is_text = isinstance(value, str) and isinstance(part.kind, Numbers)
         if isinstance(value, bool) or is_text or not isinstance(value, (int, Fraction, float, str, tuple)):
@@ -316,13 +313,13 @@ def _checked(exam: Exam, part: Part, solution: object) -> Solution:
                 "the solution of this part has the value {value}, which is not of an allowed type",
                 value=repr(value)[:80],
             )
-            raise refusal(cause, Message("give an int, a Fraction, a float or a text, or a tuple of them"))
+            raise refusal(cause, "give an int, a Fraction, a float or a text, or a tuple of them")
     if not isinstance(solution.evidence, tuple) or len(solution.evidence) > part.count:
         cause = Message(
             "the evidence in the Solution of this part is not a tuple of at most one entry per item ({count})",
             count=part.count,
         )
-        raise refusal(cause, Message("give one evidence per item: Solution(values, (evidence, …))"))
+        raise refusal(cause, "give one evidence per item: Solution(values, (evidence, …))")
     if solution.margin is not None and not 0 <= solution.margin < inf:
         remedy = Message(
             "as margin, give the smallest distance of the answer to the next candidate, or None if there is no "

@@ -46,8 +46,8 @@ def cached_key(exam: Exam, scenario: Scenario | int, folder: Path | None = None)
 def load_or_compute(exam: Exam, u0: int, folder: Path | None = None) -> tuple[Key, bytes | None]:
     """Return the key of a seed, and the content that `save` must write to the cache, or None if the cache has the key.
 
-    `folder` is the folder of the cache, by default that of the user. This function writes nothing, since it may run on
-    another machine of a cluster, where the key is not needed.
+    This function writes nothing, since it may run on another machine of a cluster, where the key is not needed.
+
     """
     content = read_cached(*_address(exam, u0, folder))
     if content is not None:
@@ -117,7 +117,8 @@ def _computed_keys(load: Load, seeds: Sequence[int]) -> list[bytes | None]:
 class ScenarioAnswers:
     """The answers for one seed in scenarios with known mistakes, from a cache.
 
-    `folder` is the folder of the cache, by default that of the user. New answers are written when `save` is called.
+    New answers are written when `save` is called.
+
     """
 
     def __init__(self, exam: Exam, params: Params, folder: Path | None = None) -> None:
@@ -131,10 +132,7 @@ class ScenarioAnswers:
             self._answers = {tuple(mistakes): answers_from_json(answers) for mistakes, answers in saved}
 
     def answers(self, scenario: Scenario, parts: Sequence[str]) -> dict[str, Values]:
-        """Return the answers in a scenario with known mistakes by part id, at least those to the part ids in `parts`.
-
-        Answers that are not in the cache are computed.
-        """
+        """Return the answers in a scenario by part id, at least those to `parts`; compute what the cache lacks."""
         known = self._answers.get(scenario.mistakes, {})
         missing = [part_id for part_id in parts if part_id not in known]
         if missing:

@@ -12,7 +12,20 @@ from functools import cache, partial, wraps
 from inspect import cleandoc
 from itertools import product
 from pathlib import Path
-from typing import Any, Concatenate, Generic, ParamSpec, TypeAlias, TypeVar, cast, get_type_hints, overload
+from typing import (
+    Any,
+    Concatenate,
+    Generic,
+    ParamSpec,
+    Required,
+    TypeAlias,
+    TypedDict,
+    TypeVar,
+    Unpack,
+    cast,
+    get_type_hints,
+    overload,
+)
 
 from answers.errors import CorrigeError
 from answers.exam.draw import Draw, Draws
@@ -40,7 +53,7 @@ from answers.exam.words import LANGUAGES, mistake_name
 from answers.kinds.numbers.numbers import Numbers
 from answers.kinds.parsing import Kind, Values, from_values, to_values
 from answers.kinds.programs import OTHER, OWN, SEEDS, Case, Program, arguments_of, case
-from answers.kinds.tolerance import EXACT, Tolerance
+from answers.kinds.tolerance import Tolerance
 from answers.messages import Message
 from answers.sandbox.literals import NotLiteralError
 
@@ -267,48 +280,32 @@ class InlineQuestion(Source[V], Generic[Q, V]):
         self.rows = rows
 
 
+class _Options(TypedDict, total=False):
+    points: Required[Points]
+    kind: Required[ByLetter[Kind]]
+    parts: str
+    tolerance: ByLetter[Tolerance]
+    all_or_nothing: ByLetter[bool]
+    width: int
+    tags: str
+    difficulty: int
+
+
 @overload
 def question(
-    *,
-    points: Points,
-    kind: ByLetter[Kind],
-    needs: Source[A],
-    parts: str = "",
-    tolerance: ByLetter[Tolerance] = EXACT,
-    all_or_nothing: ByLetter[bool] = False,
-    width: int = 0,
-    tags: str = "",
-    difficulty: int = 0,
+    *, needs: Source[A], **options: Unpack[_Options]
 ) -> Callable[[Callable[[A], V]], InlineQuestion[[A], V]]: ...
 
 
 @overload
 def question(
-    *,
-    points: Points,
-    kind: ByLetter[Kind],
-    needs: tuple[Source[A], Source[B]],
-    parts: str = "",
-    tolerance: ByLetter[Tolerance] = EXACT,
-    all_or_nothing: ByLetter[bool] = False,
-    width: int = 0,
-    tags: str = "",
-    difficulty: int = 0,
+    *, needs: tuple[Source[A], Source[B]], **options: Unpack[_Options]
 ) -> Callable[[Callable[[A, B], V]], InlineQuestion[[A, B], V]]: ...
 
 
 @overload
 def question(
-    *,
-    points: Points,
-    kind: ByLetter[Kind],
-    needs: tuple[Source[Any], ...],
-    parts: str = "",
-    tolerance: ByLetter[Tolerance] = EXACT,
-    all_or_nothing: ByLetter[bool] = False,
-    width: int = 0,
-    tags: str = "",
-    difficulty: int = 0,
+    *, needs: tuple[Source[Any], ...], **options: Unpack[_Options]
 ) -> Callable[[Callable[..., V]], InlineQuestion[..., V]]: ...
 
 

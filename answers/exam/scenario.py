@@ -30,8 +30,5 @@ class Scenario:
         return not self.mistakes and not self.answer_overrides
 
     def override_for(self, part_id: str) -> Values | None:
-        """Return the answers that later parts use for the part `part_id` in place of the computed answers.
-
-        None if later parts use the computed answers.
-        """
+        """Return the answers that later parts use for a part in place of the computed ones, or None."""
         return dict(self.answer_overrides).get(part_id)

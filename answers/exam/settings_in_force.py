@@ -27,10 +27,7 @@ def load_settings(folder: Path, exam_folders: tuple[Path, ...] = ()) -> Settings
 
 
 def class_settings(folder: Path) -> Settings:
-    """Return the settings for a class folder that a command names.
-
-    Its `corrige.toml` is used without asking for trust.
-    """
+    """Return the settings for a class folder that a command names; its `corrige.toml` needs no trust."""
     path = folder / FILE_NAME
     return _settings(path if path.is_file() else None)
 

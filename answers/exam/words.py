@@ -7,7 +7,6 @@ also = "…" %}``, which may include others.
 
 import re
 from collections.abc import Callable, Mapping
-from copy import copy
 from functools import cache, cached_property
 from types import MappingProxyType
 from typing import TypeAlias
@@ -95,12 +94,6 @@ class Words:
             known |= {name: (text, place) for name, text in texts.items() if name != ALSO}
         return known
 
-    def with_mistakes(self, sentences: Mapping[str, str]) -> "Words":
-        """Return a copy with a teacher's sentences on mistakes added, by the name of the text."""
-        words = copy(self)
-        words.added = sentences
-        return words
-
     @property
     def title(self) -> Text:
         """The title of the exam."""
@@ -181,7 +174,7 @@ class Words:
         """Return the sentence for students about the known mistake with this slug."""
         name = mistake_name(slug)
         if name in self.added:  # not in the templates: words alone, without variables
-            return Markup(typeset(escape(self.added[name]), self.lang))  # noqa: S704 (escaped)
+            return Markup(typeset(escape(self.added[name].strip()), self.lang))  # noqa: S704 (escaped)
         return self.snippet(name)
 
     def oral(self, slug: str) -> Text:
@@ -293,8 +286,8 @@ class Words:
 
     def _typeset(self, text: object) -> Text:
         """Return a short text as HTML, typeset by the rules of the language."""
-        escaped = escape(text)
-        bound = typeset_page(escaped.strip(), self.lang) if "<svg" in escaped else typeset(escaped, self.lang)
+        escaped = escape(text).strip()
+        bound = typeset_page(escaped, self.lang) if "<svg" in escaped else typeset(escaped, self.lang)
         html = with_variables(bound, self.lang, self.upright)
         return Markup(html)  # noqa: S704 (made by Jinja, which escaped it)
 

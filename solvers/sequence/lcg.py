@@ -23,16 +23,17 @@ PERIOD: Final = MODULUS - 1
 
 def term(u0: int, n: int) -> int:
     """Return u(n) of the sequence with the seed `u0`, 0 ≤ `u0` < 64007, for any n ≥ 0, in O(log n)."""
-    return _checked_seed(u0) * pow(MULTIPLIER, _checked_index(n), MODULUS) % MODULUS
+    u0, n = _checked(u0, n)
+    return u0 * pow(MULTIPLIER, n, MODULUS) % MODULUS
 
 
 def sequence(u0: int, length: int) -> "NDArray[np.int64]":
     """Return u(0), …, u(length - 1) of the sequence with the seed `u0`, as an array of shape (length,)."""
     import numpy as np  # the draws of an exam only need `term`, and start faster without NumPy
 
+    u0, length = _checked(u0, length)
     cycle = _powers()
-    powers = cycle[:length] if _checked_index(length) <= PERIOD else np.resize(cycle, length)
-    return _checked_seed(u0) * powers % MODULUS
+    return u0 * (cycle[:length] if length <= PERIOD else np.resize(cycle, length)) % MODULUS
 
 
 @cache
@@ -51,15 +52,11 @@ def _powers() -> "NDArray[np.int64]":
     return powers
 
 
-def _checked_seed(u0: int) -> int:
-    """Return `u0` as an int; InvalidInput if it is not from 0 to 64006."""
+def _checked(u0: int, n: int) -> tuple[int, int]:
+    """Return a seed and an index as ints; InvalidInput if the seed is not from 0 to 64006, or the index negative."""
     # `index` turns a NumPy integer, whose products would overflow, into a Python one.
     if not 0 <= index(u0) < MODULUS:
         raise InvalidInput("u0 must be between 0 and {modulus}, got {u0}", modulus=MODULUS - 1, u0=u0)
-    return index(u0)
-
-
-def _checked_index(n: int) -> int:
     if index(n) < 0:
         raise InvalidInput("an index or a length in the sequence u(n) must be at least 0, got {n}", n=n)
-    return index(n)
+    return index(u0), index(n)

@@ -158,7 +158,7 @@ SIGNS = [(f"a {sign} b", f"a_{sign}_b") for sign in "=≃≈≥≤×→|"]
         ("les sommes i + j de 12 + k, U − 4 × 3", "les sommes i_+_j de 12 +_k, U_−_4_×_3"),
         ("ab) A) 1) x", "ab) A) 1) x"),
         ("le couple (i, j) est", "le couple (i,_j) est"),
-        (" \n two\r\n\tlines  and spaces ", "two lines and spaces"),
+        ("two\r\n\tlines  and spaces", "two lines and spaces"),
         ("", ""),
     ],
 )
