@@ -1,11 +1,11 @@
 """Attractors of an arena (a game on a graph), which a teacher writes as JSON or as one line for each state."""
 
 import re
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping
 from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
-from typing import TypeGuard, TypeVar
+from typing import Any, TypeVar
 
 from answers.errors import CorrigeError
 from answers.laboratory import counts
@@ -13,7 +13,7 @@ from answers.laboratory.result import SolverResult, svg
 from answers.laboratory.user_input import Faults, read_json, read_text
 from answers.messages import Message
 from solvers.graph_games.arena import Arena
-from solvers.graph_games.attractors import Attractor, attractor
+from solvers.graph_games.attractors import attractor
 from solvers.graph_games.drawing.arena_svg import arena_svg
 
 S = TypeVar("S", bound=Hashable)
@@ -35,7 +35,20 @@ def arena(file: Path, play: str | None, strategy: str | None) -> SolverResult:
     """
     board = parse_arena(read_text(file), str(file))
     if play is not None:
-        return _played(board, play.split(","))
+        states = play.split(",")
+        if states[0] != board.start:
+            cause = Message(
+                "a play must begin in the start of the arena, {start}, not in {first}",
+                start=board.start,
+                first=states[0][:40],
+            )
+            raise CorrigeError.single(cause, remedy="write the states in the order of the play, for instance a,b,c")
+        for before, after in pairwise(states):
+            _check_move(board, before, after)
+        is_over = not board.moves(states[-1])
+        winner = next((player for player in (0, 1) if states[-1] in board.wins[player]), None)
+        line = _winner_line(winner) if is_over else Message("the play is not over: its last state has moves")
+        return SolverResult({"play": states, "over": is_over, "winner": winner}, [line])
     return attractors(board) if strategy is None else _followed(board, strategy)
 
 
@@ -56,16 +69,7 @@ def attractors(board: Arena[str]) -> SolverResult:
     both = [attractor(board, player) for player in (0, 1)]
     winner = next((attracted.player for attracted in both if board.start in attracted.rank), None)
     states, arcs = board.count
-    document = {
-        "states": states,
-        "arcs": arcs,
-        "winner": winner,
-        "attractors": [
-            {"player": attracted.player, "layers": attracted.layers, "strategy": _strategy(board, attracted)}
-            for attracted in both
-        ],
-    }
-    lines = [
+    lines: list[str] = [
         Message(
             "arena    {states}, {count} arc, start {start}",
             plural="arena    {states}, {count} arcs, start {start}",
@@ -74,59 +78,29 @@ def attractors(board: Arena[str]) -> SolverResult:
             start=board.start,
         ),
         _winner_line(winner),
-        *(line for attracted in both for line in _lines(board, attracted)),
     ]
-    return SolverResult(document, lines, svg(lambda: arena_svg(board)))
-
-
-def _strategy(board: Arena[str], attractor: Attractor[str]) -> dict[str, str]:
-    """Return a winning move for each state of an attractor in which the attractor's player moves (remark 1.4).
-
-    The move leads to a state of least rank.
-    """
-    own, rank = board.controlled(attractor.player), attractor.rank
-    return {
-        state: min((after for after in board.moves(state) if after in rank), key=rank.__getitem__)
-        for state in rank
-        if state in own and board.moves(state)
-    }
-
-
-def _lines(board: Arena[str], attractor: Attractor[str]) -> list[str]:
-    """Return the lines on an attractor: the states added in each step, and the winning moves."""
-    player = attractor.player
-    layers = []
-    for n, states in enumerate(attractor.layers):
-        layer = (" ".join(states) or "∅") if len(states) <= SHOWN_STATES else counts.states(len(states))
-        layers.append(f"A{n}({player})    + {layer}")
-    moves = ", ".join(f"{state} → {after}" for state, after in _strategy(board, attractor).items())
-    return [
-        "",
-        *layers,
-        Message("player {player} wins by {moves}", player=player, moves=moves)
-        if moves
-        else Message("player {player} has no winning move", player=player),
-    ]
-
-
-def _played(board: Arena[str], states: Sequence[str]) -> SolverResult:
-    """Return the winner of a play, a path from the start (definition 1.2), or that the play goes on.
-
-    CorrigeError if the states are not such a path.
-    """
-    if states[0] != board.start:
-        cause = Message(
-            "a play must begin in the start of the arena, {start}, not in {first}",
-            start=board.start,
-            first=states[0][:40],
+    documents = []
+    for player, attracted in enumerate(both):
+        own, rank = board.controlled(player), attracted.rank
+        # a winning move leads to a state of least rank (remark 1.4)
+        strategy = {
+            state: min((after for after in board.moves(state) if after in rank), key=rank.__getitem__)
+            for state in rank
+            if state in own and board.moves(state)
+        }
+        documents.append({"player": player, "layers": attracted.layers, "strategy": strategy})
+        lines.append("")
+        for n, added in enumerate(attracted.layers):
+            layer = (" ".join(added) or "∅") if len(added) <= SHOWN_STATES else counts.states(len(added))
+            lines.append(f"A{n}({player})    + {layer}")
+        moves = ", ".join(f"{state} → {after}" for state, after in strategy.items())
+        lines.append(
+            Message("player {player} wins by {moves}", player=player, moves=moves)
+            if moves
+            else Message("player {player} has no winning move", player=player)
         )
-        raise CorrigeError.single(cause, remedy="write the states in the order of the play, for instance a,b,c")
-    for before, after in pairwise(states):
-        _check_move(board, before, after)
-    is_over = not board.moves(states[-1])
-    winner = next((player for player in (0, 1) if states[-1] in board.wins[player]), None)
-    line = _winner_line(winner) if is_over else Message("the play is not over: its last state has moves")
-    return SolverResult({"play": states, "over": is_over, "winner": winner}, [line])
+    document = {"states": states, "arcs": arcs, "winner": winner, "attractors": documents}
+    return SolverResult(document, lines, svg(lambda: arena_svg(board)))
 
 
 def _winner_line(winner: int | None) -> Message:
@@ -135,28 +109,11 @@ def _winner_line(winner: int | None) -> Message:
 
 
 def _followed(board: Arena[str], text: str) -> SolverResult:
-    """Return the states from which a strategy wins every play (definitions 1.3 and 1.6).
-
-    CorrigeError if the strategy lacks a state with several moves, or has a move that does not exist.
-    """
+    """Return the states from which a strategy wins every play (definitions 1.3 and 1.6)."""
     chosen = dict(move.partition("=")[::2] for move in text.split(","))
     for before, after in chosen.items():
         _check_move(board, before, after)
     player = board.owners[next(iter(chosen))]
-    _check_strategy(board, player, chosen)
-    arcs = dict(board.arcs) | {before: (after,) for before, after in chosen.items()}
-    rank = attractor(replace(board, arcs=arcs), player).rank
-    wins = [state for state in board.arcs if state in rank]
-    lines = [
-        Message("player   {player}", player=player),
-        Message("winning  {winning}", winning=Message("yes") if board.start in rank else Message("no")),
-        Message("wins from {states}", states=" ".join(wins) or "∅"),
-    ]
-    return SolverResult({"player": player, "winning": board.start in rank, "wins_from": wins}, lines)
-
-
-def _check_strategy(board: Arena[str], player: int, chosen: Mapping[str, str]) -> None:
-    """Refuse a strategy that lacks a move for a state with several, or has one for a foreign state."""
     several = {state for state in board.states[player] if len(board.moves(state)) > 1}
     if missing := sorted(several - chosen.keys()):
         cause = Message(
@@ -172,10 +129,19 @@ def _check_strategy(board: Arena[str], player: int, chosen: Mapping[str, str]) -
             player=player,
         )
         raise CorrigeError.single(cause, remedy="give moves only for the states of this player")
+    arcs = dict(board.arcs) | {before: (after,) for before, after in chosen.items()}
+    rank = attractor(replace(board, arcs=arcs), player).rank
+    wins = [state for state in board.arcs if state in rank]
+    lines = [
+        Message("player   {player}", player=player),
+        Message("winning  {winning}", winning=Message("yes") if board.start in rank else Message("no")),
+        Message("wins from {states}", states=" ".join(wins) or "∅"),
+    ]
+    return SolverResult({"player": player, "winning": board.start in rank, "wins_from": wins}, lines)
 
 
 def _check_move(board: Arena[str], before: str, after: str) -> None:
-    """Refuse a move that the arena (the graph of the game) does not have."""
+    """Refuse a move that the arena does not have."""
     if after not in board.moves(before):
         cause = Message("no move of the arena leads from {before} to {after}", before=before[:40], after=after[:40])
         raise CorrigeError.single(
@@ -195,6 +161,9 @@ def parse_arena(text: str, place: str) -> Arena[str]:
     more than 100 000 states.
     """
     start, states = _json(text, place) if text.lstrip().startswith("{") else _states(text, place)
+    if len(states) > MOST_STATES:
+        cause = Message("the arena has more than {most_states} states", most_states=MOST_STATES)
+        raise CorrigeError.single(cause, place=place, remedy="write an arena of only a part of the game")
     faults = Faults(place)
     for name, (_, moves, _) in states.items():
         for after in moves:
@@ -243,7 +212,6 @@ def _states(text: str, place: str) -> tuple[str, dict[str, State]]:
     faults.check()
     if not states:
         raise CorrigeError.single("the arena is empty", place=place, remedy=LINES)
-    _check_size(len(states), place)
     return next(iter(states)), states
 
 
@@ -255,38 +223,17 @@ def _json(text: str, place: str) -> tuple[str, dict[str, State]]:
         raise CorrigeError.single(
             'the JSON of an arena must have "states", and one of them as its "start"', place=place, remedy=OBJECT
         )
-    _check_size(len(states), place)
     read, faults = dict[str, State](), Faults(place)
     for name, value in states.items():
-        state = _state(value)
-        if state is None:
+        fields: Any = value if isinstance(value, Mapping) else {}  # JSON of a user, checked below
+        player, moves, won = fields.get("player"), fields.get("moves", []), fields.get("wins")
+        are_players = all(type(n) is int and n in (0, 1) for n in ((player,) if won is None else (player, won)))
+        are_moves = isinstance(moves, list) and all(isinstance(after, str) for after in moves)
+        if are_players and are_moves and (won is None or not moves):
+            read[name] = player, tuple(moves), won
+        else:
             faults.wrong(
                 Message("the JSON of the state {name!r} does not have the form of a state", name=name[:40]), OBJECT
             )
-        else:
-            read[name] = state
     faults.check()
     return start, read
-
-
-def _check_size(states: int, place: str) -> None:
-    """Refuse an arena (the graph of a game's positions) with more than MOST_STATES positions."""
-    if states > MOST_STATES:
-        cause = Message("the arena has more than {most_states} states", most_states=MOST_STATES)
-        raise CorrigeError.single(cause, place=place, remedy="write an arena of only a part of the game")
-
-
-def _state(value: object) -> State | None:
-    """Return the state that a JSON value describes, None if the value is malformed."""
-    if not isinstance(value, Mapping):
-        return None
-    player, moves, won = value.get("player"), value.get("moves", []), value.get("wins")
-    if not _is_player(player) or not (won is None or _is_player(won)):
-        return None
-    if not isinstance(moves, list) or not all(isinstance(after, str) for after in moves) or (moves and won is not None):
-        return None
-    return player, tuple(moves), won
-
-
-def _is_player(value: object) -> TypeGuard[int]:
-    return type(value) is int and value in (0, 1)

@@ -72,10 +72,7 @@ def chomp(size: str, show: Shown | None) -> SolverResult:
 
 
 def _bars(game: Chomp) -> SolverResult:
-    """Return the graph of the bars of Chomp without players, and a cycle of three bars if there is one.
-
-    A graph with such a cycle is not bipartite.
-    """
+    """Return the graph of the bars of Chomp without players, and a cycle of three bars if there is one."""
     graph = chomp_graph(game.bar)
     names = {bar: "/".join(game.text((bar, 0)).split()) or EATEN for bar in graph}
     arcs = {names[bar]: [names[after] for after in dict.fromkeys(next_bars)] for bar, next_bars in graph.items()}
@@ -136,55 +133,8 @@ def cram_board(size: str | None, grid: Path | None, illegal: Iterable[str]) -> B
             "the game needs a board, given in exactly one of two ways",
             remedy="give either --board 3x4 or --grid FILE",
         )
-    board = _grid(read_text(grid), str(grid))
-    if list(illegal):
-        raise CorrigeError.single(
-            "--illegal can only be given with --board, not with --grid",
-            remedy=Message("write {closed} in the grid for a cell that is not on the board", closed=CLOSED),
-        )
-    return board
-
-
-def chess(position: str) -> SolverResult:
-    """Return the material value of a chess position in Forsyth-Edwards notation: White's pieces minus Black's."""
-    value = chess_material(position.split(" ", maxsplit=1)[0])
-    return SolverResult({"value": value}, [Message("value    {value}", value=value)])
-
-
-def _outcome(
-    moves: Iterable[Move],
-    more: dict[str, object] | None = None,
-    lines: Sequence[str] = (),
-    drawings: Drawings | None = None,
-) -> SolverResult:
-    """Return the winner and the winning first moves of a game as a SolverResult.
-
-    `moves` are the winning moves of the first player, who loses if there are none. `more` and `lines` are added to the
-    document and to the text.
-    """
-    winning = list(moves)
-    document = {"winner": "first" if winning else "second", "winning_moves": winning, **(more or {})}
-    head = [
-        Message("winner   {winner}", winner=Message("first" if winning else "second")),
-        Message("moves    {moves}", moves=" ; ".join(map(_move, winning)) or Message("none")),
-    ]
-    return SolverResult(document, [*head, *lines], drawings or {})
-
-
-def _move(move: Move) -> str:
-    text = " ".join(map(str, move))
-    return text if "(" in text else f"({text.replace(' ', ', ')})"
-
-
-def _check_cells(message: Message, cells: int, measured: tuple[int, float, float], *, long: bool) -> None:
-    measured_cells, seconds, factor = measured
-    remedy = Message("take a smaller board")
-    check_cost(message, seconds * factor ** (cells - measured_cells), place="--board", remedy=remedy, long=long)
-
-
-def _grid(text: str, place: str) -> Board:
-    """Parse a board of rows of free cells (.) and missing cells (#); CorrigeError with all faults of the text."""
-    numbered = [(number, line.rstrip()) for number, line in enumerate(text.splitlines(), 1) if line.strip()]
+    place = str(grid)
+    numbered = [(number, line.rstrip()) for number, line in enumerate(read_text(grid).splitlines(), 1) if line.strip()]
     rows = [row for _, row in numbered]
     if not rows:
         raise CorrigeError.single("the grid is empty", place=place, remedy=GRID)
@@ -206,7 +156,46 @@ def _grid(text: str, place: str) -> Board:
                 )
     faults.check()
     closed = ((i, j) for i, row in enumerate(rows) for j, mark in enumerate(row) if mark == CLOSED)
-    return Board(len(rows), width, frozenset(closed))
+    board = Board(len(rows), width, frozenset(closed))
+    if list(illegal):
+        raise CorrigeError.single(
+            "--illegal can only be given with --board, not with --grid",
+            remedy=Message("write {closed} in the grid for a cell that is not on the board", closed=CLOSED),
+        )
+    return board
+
+
+def chess(position: str) -> SolverResult:
+    """Return the material value of a chess position in Forsyth-Edwards notation: White's pieces minus Black's."""
+    value = chess_material(position.split(" ", maxsplit=1)[0])
+    return SolverResult({"value": value}, [Message("value    {value}", value=value)])
+
+
+def _outcome(
+    moves: Iterable[Move],
+    more: dict[str, object] | None = None,
+    lines: Sequence[str] = (),
+    drawings: Drawings | None = None,
+) -> SolverResult:
+    """Return the winner and the winning first moves of a game as a SolverResult."""
+    winning = list(moves)
+    document = {"winner": "first" if winning else "second", "winning_moves": winning, **(more or {})}
+    head = [
+        Message("winner   {winner}", winner=Message("first" if winning else "second")),
+        Message("moves    {moves}", moves=" ; ".join(map(_move, winning)) or Message("none")),
+    ]
+    return SolverResult(document, [*head, *lines], drawings or {})
+
+
+def _move(move: Move) -> str:
+    text = " ".join(map(str, move))
+    return text if "(" in text else f"({text.replace(' ', ', ')})"
+
+
+def _check_cells(message: Message, cells: int, measured: tuple[int, float, float], *, long: bool) -> None:
+    measured_cells, seconds, factor = measured
+    remedy = Message("take a smaller board")
+    check_cost(message, seconds * factor ** (cells - measured_cells), place="--board", remedy=remedy, long=long)
 
 
 POSITION_SECONDS = 2e-5
@@ -254,7 +243,11 @@ def tictactoe(grid: str, *, arena: bool, long: bool) -> SolverResult:
     game = _game(grid or EMPTY)
     if arena:
         return attractors(named(unfold(game), game.text))
-    _check_positions(game, long=long)
+    free = game.size**2 - sum(map(int.bit_count, game.start))
+    most = sum(comb(free, n) * comb(n, n // 2) for n in range(free + 1))
+    message = Message("searching up to {most:,} positions of {free} free cells", free=free, most=most)
+    remedy = Message("give a grid with more cells filled: up to 11 free cells are quick")
+    check_cost(message, POSITION_SECONDS * most, place="--grid", remedy=remedy, long=long)
     exact = min_max(game, memo=True)
     calls = {
         "min_max": tree_size(game).calls,
@@ -307,15 +300,3 @@ def _game(text: str) -> TicTacToe:
         raise CorrigeError(problems)
     first, second = (sum(1 << k for k, mark in enumerate(marks) if mark == own) for own in "XO")
     return TicTacToe(size, (first, second))
-
-
-def _check_positions(game: TicTacToe, *, long: bool) -> None:
-    """Raise CorrigeError if searching all positions would take too long.
-
-    After n moves in f free cells there are up to C(f, n) C(n, n/2) positions, where C is a binomial coefficient.
-    """
-    free = game.size**2 - sum(map(int.bit_count, game.start))
-    most = sum(comb(free, n) * comb(n, n // 2) for n in range(free + 1))
-    message = Message("searching up to {most:,} positions of {free} free cells", free=free, most=most)
-    remedy = Message("give a grid with more cells filled: up to 11 free cells are quick")
-    check_cost(message, POSITION_SECONDS * most, place="--grid", remedy=remedy, long=long)

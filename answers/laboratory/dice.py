@@ -58,9 +58,8 @@ class DiceGame(NamedTuple):
 def check_dice_cost(game: str, dice: int, target: int, *, games: int = 0, long: bool) -> None:
     """Raise CorrigeError if the tables of a game and `games` sampled games take too long, unless `long`.
 
-    `dice` is the largest number of dice of a throw, and `target` the number of points to reach.
-
-    A game that is too large for the solver passes, since the solver itself refuses it.
+    `dice` is the largest number of dice of a throw, and `target` the number of points to reach. The solver itself
+    refuses a game that is too large for it.
     """
     if max(dice, target) > LARGEST:
         return
@@ -155,7 +154,11 @@ def dice_table(name: TableName, dice_game: DiceGame) -> SolverResult:
         program = list(_linear_program(_round_matrix(dice_game)))
         return SolverResult({"table": name, "rows": program}, program)
     if name == "mixes":
-        return SolverResult(*_as_csv(name, _mixes(dice_game)))
+        game = simultaneous(dice_game.dice, dice_game.target)
+        dice, points = range(1, dice_game.dice + 1), range(dice_game.target)
+        mixes: list[list[object]] = [["i", "j", *(f"p({d})" for d in dice)]]
+        mixes += ([i, j, *game.mixes[i, j].tolist()] for i in points for j in points)
+        return SolverResult(*_as_csv(name, mixes))
     table = _table(name, dice_game)
     head = [f"{table.rows}\\{table.columns}", *range(table.first[1], table.first[1] + table.cells.shape[1])]
     body = ([table.first[0] + n, *row] for n, row in enumerate(table.cells.tolist()))
@@ -165,10 +168,7 @@ def dice_table(name: TableName, dice_game: DiceGame) -> SolverResult:
 
 
 def _mean_points(dice_game: DiceGame) -> SolverResult:
-    """Return the expected points EP(d) of d dice and the best number of dice d*(d), for d up to D (question 2).
-
-    The document also has the real number d that maximises EP. CorrigeError for the scoreless variant.
-    """
+    """Return the expected points EP(d) of d dice and the best number of dice d*(d), for d up to D (question 2)."""
     if dice_game.game == "scoreless":
         cause = Message(
             "EP, the mean points of a throw, is only defined for the rules in which a throw with a 1 scores 1 point"
@@ -194,7 +194,16 @@ def _as_csv(name: TableName, rows: Sequence[Sequence[object]]) -> tuple[dict[str
 def _table(name: TableName, dice_game: DiceGame) -> Cells:
     """Return the table a user asks for by its name in the dice document, as cells to print."""
     if name in ("EG", "OPT"):
-        return _in_turn(name, dice_game)
+        if dice_game.game == "simultaneous":
+            if name == "OPT":
+                raise CorrigeError.single(
+                    "an optimal strategy of the simultaneous game chooses the number of dice at random, so there is no "
+                    "table OPT of numbers of dice",
+                    remedy="ask for --table mixes",
+                )
+            return Cells(simultaneous(dice_game.dice, dice_game.target).gain, "i", "j", (0, 0))
+        game = (scoreless if dice_game.game == "scoreless" else sequential)(dice_game.dice, dice_game.target)
+        return Cells(game.gain if name == "EG" else game.choice, "i", "j", (0, 0))
     if name == "EG1":
         return Cells(one_round_matrix(dice_game.dice), "d1", "d2", (1, 1))
     if name == "E1":
@@ -204,46 +213,15 @@ def _table(name: TableName, dice_game: DiceGame) -> Cells:
     return Cells(np.asarray(throws(dice_game.dice, ones=int(dice_game.game != "scoreless"))), "d", "k", (1, 0))
 
 
-def _in_turn(name: TableName, dice_game: DiceGame) -> Cells:
-    """Return the table of expected gains (EG) or of optimal choices (OPT) over both scores i and j."""
-    if dice_game.game == "simultaneous":
-        if name == "OPT":
-            raise CorrigeError.single(
-                "an optimal strategy of the simultaneous game chooses the number of dice at random, so there is no "
-                "table OPT of numbers of dice",
-                remedy="ask for --table mixes",
-            )
-        return Cells(simultaneous(dice_game.dice, dice_game.target).gain, "i", "j", (0, 0))
-    game = (scoreless if dice_game.game == "scoreless" else sequential)(dice_game.dice, dice_game.target)
-    return Cells(game.gain if name == "EG" else game.choice, "i", "j", (0, 0))
-
-
-def _mixes(dice_game: DiceGame) -> list[list[object]]:
-    """Return a row for each state of the simultaneous game: the points of both players and the first one's optimal mix.
-
-    The first row has the names of the columns.
-    """
-    game = simultaneous(dice_game.dice, dice_game.target)
-    head: list[object] = ["i", "j", *(f"p({d})" for d in range(1, dice_game.dice + 1))]
-    states = ((i, j) for i in range(dice_game.target) for j in range(dice_game.target))
-    return [head, *([i, j, *game.mixes[i, j].tolist()] for i, j in states)]
-
-
 def _round_matrix(dice_game: DiceGame) -> Floats:
-    """Return the gains of player 1 in a round: in a state of the simultaneous game, or in the game of a single round.
-
-    The report calls these matrices E₁ and EG₁.
-    """
+    """Return the gains of player 1 in a state of the simultaneous game (E₁), or in the game of one round (EG₁)."""
     if dice_game.game != "simultaneous":
         return one_round_matrix(dice_game.dice)
     return simultaneous(dice_game.dice, dice_game.target).round_matrix(*dice_game.state)
 
 
 def _linear_program(gains: Floats) -> Iterable[str]:
-    """Yield the lines of the linear program (7) of question 12 for a matrix of gains of player 1, who chooses rows.
-
-    The program has a constraint for each number of dice of player 2.
-    """
+    """Yield the lines of the linear program (7) of question 12 for the gains of player 1, who chooses rows."""
     dice = range(1, len(gains) + 1)
     total = " + ".join(f"p({i})" for i in dice)
     yield "maximise z' - z''"
@@ -256,10 +234,7 @@ def _linear_program(gains: Floats) -> Iterable[str]:
 
 
 def _curves(means: Sequence[float], best: Sequence[int], suffix: str) -> bytes:
-    """Return a picture of the expected points EP(d) with their maximum, and of the best number of dice d*(D).
-
-    `means` are the values of EP, `best` those of d*. The picture is in the format of `suffix`.
-    """
+    """Return a picture of the expected points `means` and of the best numbers of dice `best`."""
     from matplotlib.figure import Figure  # as in _picture
 
     with figure_style("EP"):
@@ -281,7 +256,7 @@ def _curves(means: Sequence[float], best: Sequence[int], suffix: str) -> bytes:
 
 
 def _picture(name: TableName, table: Cells, suffix: str) -> bytes:
-    """Return a picture of a table in the format of `suffix`; greater values are darker, also in greyscale."""
+    """Return a picture of a table; greater values are darker, also in greyscale."""
     from matplotlib.figure import Figure  # takes half a second to import, and a table as text does not need it
 
     with figure_style(name):

@@ -2,7 +2,7 @@
 
 import csv
 import io
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from contextlib import AbstractContextManager
 from fractions import Fraction
 from math import log10
@@ -14,12 +14,12 @@ from answers.errors import CorrigeError
 from answers.kinds.numbers.domain import Domain
 from answers.kinds.numbers.text import read_numbers
 from answers.kinds.parsing import Unreadable
-from answers.laboratory.result import Drawings, Json, SolverResult, number, svg
+from answers.laboratory.result import Json, SolverResult, number, svg
 from answers.laboratory.user_input import Faults, check_cost, unequal
 from answers.messages import Message, joined
 from solvers.matrix_games.empirical_equilibrium import empirical_equilibrium
 from solvers.matrix_games.equilibrium import Equilibrium
-from solvers.matrix_games.exp3 import Exp3Result, default_steps, exp3
+from solvers.matrix_games.exp3 import default_steps, exp3
 from solvers.matrix_games.learning_curve import Curve, learning_curve
 from solvers.matrix_games.zero_sum import expected_payoff, zero_sum
 
@@ -38,8 +38,10 @@ def parse_matrix(text: str, place: str) -> list[list[Fraction]]:
     Cells are separated by semicolons if the text contains one, else by tabs, else by commas, else by spaces.
     CorrigeError if the text is not a matrix.
     """
+    separator = next((mark for mark in ";\t, " if mark in text), ",")
+    reader = csv.reader(io.StringIO(text, newline=None), delimiter=separator, skipinitialspace=True)
     try:
-        rows = list(_rows(text))
+        rows = [(reader.line_num, [cell.strip() for cell in cells]) for cells in reader if any(map(str.strip, cells))]
     except csv.Error as error:
         raise CorrigeError.single(f"this is no table: {error}", place=place, remedy=EXAMPLE) from error
     if not rows:
@@ -48,28 +50,18 @@ def parse_matrix(text: str, place: str) -> list[list[Fraction]]:
     for line, cells in rows:
         if len(cells) != width:
             faults.wrong(unequal(len(cells), width), "write as many numbers in each row as in the first", line=line)
-    matrix = [[_cell(text, faults, line, column) for column, text in enumerate(cells, 1)] for line, cells in rows]
+    matrix: list[list[Fraction]] = []
+    for line, cells in rows:
+        matrix.append([])
+        for column, cell in enumerate(cells, 1):
+            values = read_numbers(cell, 1, REAL)
+            if isinstance(values, Unreadable) or values[0] is None:
+                cause = Message("{text!r} is not a number", text=cell[:SHOWN])
+                faults.wrong(cause, "write an integer, 0.5 or 1/2", line=line, column=column)
+            else:
+                matrix[-1].append(values[0])
     faults.check()
     return matrix
-
-
-def _rows(text: str) -> Iterator[tuple[int, list[str]]]:
-    """Yield each line of the matrix file that is not empty: its number, and its cells as text."""
-    separator = next((mark for mark in ";\t, " if mark in text), ",")
-    reader = csv.reader(io.StringIO(text, newline=None), delimiter=separator, skipinitialspace=True)
-    for cells in reader:
-        if any(cell.strip() for cell in cells):
-            yield reader.line_num, [cell.strip() for cell in cells]
-
-
-def _cell(text: str, faults: Faults, line: int, column: int) -> Fraction:
-    """Return a cell of the matrix as a number; a cell that is none is noted in `faults`."""
-    values = read_numbers(text, 1, REAL)
-    if isinstance(values, Unreadable) or values[0] is None:
-        cause = Message("{text!r} is not a number", text=text[:SHOWN])
-        faults.wrong(cause, "write an integer, 0.5 or 1/2", line=line, column=column)
-        return Fraction(0)
-    return values[0]
 
 
 MARKS_A_DECADE = 24
@@ -164,7 +156,20 @@ def learned(
         "seed": seed,
     }
     last = Message("steps    {steps} with seed {seed}", steps=run.steps, seed=seed)
-    return SolverResult(document, [*_lines(None, run.value, float(regret), rows, columns), last], _curve(run))
+
+    def draw() -> str:
+        if not run.means:
+            cause = Message(
+                "a curve of {count} step shows nothing",
+                plural="a curve of {count} steps shows nothing",
+                count=run.steps,
+            )
+            raise CorrigeError.single(
+                cause, remedy=Message("give --steps {fewest_steps} or more", fewest_steps=FEWEST_STEPS)
+            )
+        return learning_curve([Curve(f"{run.value:.4f}", Fraction(run.wins, run.steps), run.means)])
+
+    return SolverResult(document, [*_lines(None, run.value, float(regret), rows, columns), last], svg(draw))
 
 
 def learned_matrix(matrix: Matrix, seed: int, steps: int | None, counting: Progress, *, long: bool) -> SolverResult:
@@ -213,29 +218,8 @@ def _no_curve() -> str:
 
 
 def _marks(steps: int) -> list[int]:
-    """Return the numbers of steps at which the learning curve has a point, evenly spaced on a logarithmic scale.
-
-    Empty for fewer than `FEWEST_STEPS` steps.
-    """
+    """Return the numbers of steps at which the learning curve has a point, evenly spaced on a logarithmic scale."""
     if steps < FEWEST_STEPS:
         return []
     last = int(log10(steps) * MARKS_A_DECADE)
     return [*(round(10 ** (k / MARKS_A_DECADE)) for k in range(MARKS_A_DECADE, last + 1)), steps]
-
-
-def _curve(run: Exp3Result) -> Drawings:
-    """Return the drawing of the mean gain against the number of steps; it raises CorrigeError for too few steps."""
-
-    def draw() -> str:
-        if not run.means:
-            cause = Message(
-                "a curve of {count} step shows nothing",
-                plural="a curve of {count} steps shows nothing",
-                count=run.steps,
-            )
-            raise CorrigeError.single(
-                cause, remedy=Message("give --steps {fewest_steps} or more", fewest_steps=FEWEST_STEPS)
-            )
-        return learning_curve([Curve(f"{run.value:.4f}", Fraction(run.wins, run.steps), run.means)])
-
-    return svg(draw)

@@ -61,23 +61,18 @@ def played(board: Board, plans: Sequence[Plan]) -> SolverResult:
             for turn in moves
         ],
     }
+    marks = {cell: str(n) for n, turn in enumerate(moves, 1) for cell in turn.cells}
+    marks.update(dict.fromkeys(board.forbidden, "#"))
     lines = [
         *(
             Message("list of player {player}: {plan}", player=player, plan=" ".join(map(str, plan)))
             for player, plan in enumerate(plans, 1)
         ),
         *map(_line, moves),
-        *_drawn(board, moves),
+        *[" ".join(f"{marks.get((i, j), '.'):>2}" for j in range(board.cols)) for i in range(board.rows)],
         Message("winner   {winner}", winner=Message("first" if winner == "first" else "second")),
     ]
     return SolverResult(document, lines, svg(lambda: dominoes_svg(board, [turn.cells for turn in moves if turn.cells])))
-
-
-def _drawn(board: Board, moves: tuple[PriorityTurn, ...]) -> list[str]:
-    """Return the rows of the final board as text, each domino as the number of its turn."""
-    marks = {cell: str(n) for n, turn in enumerate(moves, 1) for cell in turn.cells}
-    marks.update(dict.fromkeys(board.forbidden, "#"))
-    return [" ".join(f"{marks.get((i, j), '.'):>2}" for j in range(board.cols)) for i in range(board.rows)]
 
 
 def two_plans(board: Board, first: str | None, second: str | None, indices: str | None, u0: int | None) -> list[Plan]:
@@ -101,10 +96,7 @@ def two_plans(board: Board, first: str | None, second: str | None, indices: str 
 
 
 def _plan(text: str, option: str) -> Plan:
-    """Parse a strategy, a list of placements such as "3,0,5,1".
-
-    Repetitions are allowed, as in the document, and passed over in the game. CorrigeError for any other text.
-    """
+    """Parse a strategy, a list of placements such as "3,0,5,1"."""
     placements = text.strip(", ")
     return (
         integers(placements, option, Message("write the numbers of moves in order of priority, for instance 3,0,5,1"))

@@ -1,7 +1,7 @@
 """Min-max and alpha-beta on a game tree that a teacher writes in a file."""
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 
 from answers.errors import CorrigeError
@@ -21,10 +21,14 @@ def minmax(file: Path, v_max: int, *, min_first: bool) -> SolverResult:
     The root is a max node, or a min node with `min_first`. `v_max` is the greatest absolute value of a leaf.
     """
     game = _tree(file, v_max, min_first=min_first)
-    values = _values(game)
+    nodes = list(game.nodes())
+    values: dict[Node, int] = {}
+    for path in reversed(nodes):
+        below = [values[child] for child in game.successors(path)]
+        values[path] = (min if game.player(path) else max)(below) if below else game.heuristic.evaluate(path)
     children = [child[-1] + 1 for child in game.successors(()) if values[child] == values[()]]
-    leaves = _leaves(game, values)
-    texts = {path: str(value) for path, value in values.items()}
+    leaves = sum(not game.successors(path) for path in nodes)
+    texts = {path: str(values[path]) for path in nodes}
     lines = [
         Message("value    {value}", value=values[()]),
         Message("play     {children}", children=_listed(children)),
@@ -51,7 +55,7 @@ def alphabeta(file: Path, v_max: int, *, min_first: bool, right: bool) -> Solver
     search = pruning(game, reverse=right)
     evaluated = [game.heuristic.evaluate(leaf) for leaf in search.leaves]
     nodes = list(game.nodes())
-    leaves = _leaves(game, nodes)
+    leaves = sum(not game.successors(path) for path in nodes)
     cut = [[k + 1 for k in path] for path in search.cut]
     child = None if search.child is None else search.child + 1
     texts = search.texts(v_max)
@@ -78,25 +82,8 @@ def _tree(file: Path, v_max: int, *, min_first: bool) -> GameTree:
     return GameTree(parse_tree(read_text(file), str(file)), int(min_first), v_max)
 
 
-def _values(game: GameTree) -> dict[Node, int]:
-    nodes = list(game.nodes())
-    values: dict[Node, int] = {}
-    for path in reversed(nodes):
-        below = [values[child] for child in game.successors(path)]
-        best = min if game.player(path) else max
-        values[path] = best(below) if below else game.heuristic.evaluate(path)
-    return {path: values[path] for path in nodes}
-
-
-def _leaves(game: GameTree, nodes: Iterable[Node]) -> int:
-    return sum(not game.successors(path) for path in nodes)
-
-
 def _outline(game: GameTree, texts: dict[Node, str]) -> list[str]:
-    """Return a tree as indented lines: nodes with their texts, and a cross for each branch cut.
-
-    Empty if the tree has more than `SHOWN_NODES` nodes.
-    """
+    """Return a tree as indented lines: nodes with their texts, and a cross for each branch cut."""
     lines = [""]
     nodes = [path for path in game.nodes() if path in texts or path[:-1] in texts]
     for path in nodes:

@@ -1,6 +1,5 @@
 """The orchard game: probability of winning, number of throws, fair number of ravens, sampled games, Markov chain."""
 
-from collections.abc import Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -12,7 +11,7 @@ from answers.messages import Message, decimal, joined
 from solvers.verger.chain_svg import chain_svg
 from solvers.verger.exact_chance import exact_chance
 from solvers.verger.heat_maps import fair_ravens
-from solvers.verger.markov_chain import MarkovChain, absorbing_chances, absorbing_times, after_throws, markov_chain
+from solvers.verger.markov_chain import absorbing_chances, absorbing_times, after_throws, markov_chain
 from solvers.verger.orchard import DEFAULT_DIE, Die, Orchard, OrchardStrategy
 from solvers.verger.positions import positions
 from solvers.verger.sampling import sample
@@ -132,10 +131,7 @@ def chance(
 
 
 def _probability(game: OrchardGame, *, exact: bool | None, long: bool) -> Fraction | float:
-    """Return the probability of winning, as a fraction if `exact` is True, or if `exact` is None and this is quick.
-
-    CorrigeError if the computation takes too long, or if `exact` is True and the fraction is too long to print.
-    """
+    """Return the probability of winning, as a fraction if `exact` is True, or if `exact` is None and this is quick."""
     orchard = game.orchard
     count = len(positions(orchard.trees).after)
     message = Message(
@@ -187,19 +183,6 @@ def chain(game: OrchardGame, throws: int, *, long: bool) -> SolverResult:
         "after": list(map(number, after)),
         "limits": [{"loss": number(loss), "win": number(win), "throws": number(time)} for (loss, win), time in ends],
     }
-    return SolverResult(
-        document, _chain_lines(markov, ends, throws, after), svg(lambda: chain_svg(markov, "loss", "win"))
-    )
-
-
-def _chain_lines(
-    markov: MarkovChain, ends: Sequence[End], throws: int, after: Sequence[Fraction]
-) -> list[str | Tabular]:
-    """Return the text for the terminal of a Markov chain, which ends with the matrix on one line, to be copied.
-
-    Before it are the states with their limits, the matrix as a table if it is small, and the distribution `after`
-    `throws` throws.
-    """
     names = [*map(str, markov.states), Message("loss"), Message("win")]
     is_small = len(names) <= SHOWN_STATES
     letters = [chr(ord("A") + i) if is_small else str(i + 1) for i in range(len(names))]
@@ -210,19 +193,23 @@ def _chain_lines(
     columns = ("", "state", "leads to a loss", "leads to a win", "expected throws")
     reached = (joined(" ", (letter, _share(share))) for letter, share in zip(letters, after, strict=True) if share)
     matrix = [(letter, *map(str, row)) for letter, row in zip(letters, markov.matrix, strict=True)]
-    return [
-        Tabular(columns, rows),
-        *(("", Tabular(("", *letters), matrix, right=letters)) if is_small else ()),
-        "",
-        Message(
-            "after {throws} throws from {letters}: {reached}",
-            throws=throws,
-            letters=letters[0],
-            reached=joined(", ", reached),
-        ),
-        "",
-        "[" + ", ".join(f"[{', '.join(map(str, row))}]" for row in markov.matrix) + "]",
-    ]
+    return SolverResult(
+        document,
+        [
+            Tabular(columns, rows),
+            *(("", Tabular(("", *letters), matrix, right=letters)) if is_small else ()),
+            "",
+            Message(
+                "after {throws} throws from {letters}: {reached}",
+                throws=throws,
+                letters=letters[0],
+                reached=joined(", ", reached),
+            ),
+            "",
+            "[" + ", ".join(f"[{', '.join(map(str, row))}]" for row in markov.matrix) + "]",
+        ],
+        svg(lambda: chain_svg(markov, "loss", "win")),
+    )
 
 
 def _share(chance: Fraction) -> Message:

@@ -304,11 +304,7 @@ def _claims() -> Iterator[Computed]:
 
 
 def _throwing_first() -> Iterator[Computed]:
-    """Yield 1 or 0 for statements on the worth of throwing first: question 3, table 1 and figure 1 (b).
-
-    If a strategy gains a when it throws first and b when the other strategy does, then (a - b) / 2 is due to throwing
-    first and (a + b) / 2 to the strategy. Names with `EVIDENCE` have the numbers that decide a statement.
-    """
+    """Yield 1 or 0 for statements on the worth of throwing first: question 3, table 1 and figure 1 (b)."""
     three, lowest = np.eye(3)[2], np.eye(3)[0]
     # a player with 98 points of 100 misses as many as at the start of a game to 2
     short, long = (
@@ -324,7 +320,11 @@ def _throwing_first() -> Iterator[Computed]:
     yield "table 1: a slight advantage", int(all(0 < gain < SLIGHT for gain in own.values()))
     yield "table 1: a slight advantage" + EVIDENCE, tuple(own.values())
     yield "table 1: the optimum gains most from itself", int(own["optimal"] == max(own.values()))
-    alike, (first, second) = _gains_at_the_longest()
+    # in the game to 2000 points: a strategy against itself, then the optimal and the blind one against the other
+    best, other = sequential_optimum(DICE, LONGEST), blind(DICE, LONGEST)
+    alike = tuple(duel("sequential", player, player).chances().gain for player in (best, other))
+    first, second = float(gain_by_target()[-1]), duel("sequential", other, best).chances().gain
+    # (first + second) / 2 is due to throwing first, the rest to the strategy
     by_choice = (first - second) / 2
     yield "figure 1b: the first throw explains N = 2000", int((first + second) / 2 > by_choice)
     yield "figure 1b: the first throw explains N = 2000" + EVIDENCE, (*alike, first, second, by_choice)
@@ -338,18 +338,6 @@ def _throwing_first() -> Iterator[Computed]:
     )
     yield "figure 1b: choices count less", int(by_choice < near and blind_far < blind_near)
     yield "figure 1b: choices count less" + EVIDENCE, (near, by_choice, blind_near, blind_far)
-
-
-@cache
-def _gains_at_the_longest() -> tuple[tuple[float, float], tuple[float, float]]:
-    """Return gains in the game to 2000 points, those of the player who throws first.
-
-    The first pair has the gains of the optimal and of the blind strategy against themselves, the second pair the gains
-    of the optimal against the blind one, and of the blind against the optimal one.
-    """
-    best, other = sequential_optimum(DICE, LONGEST), blind(DICE, LONGEST)
-    alike = tuple(duel("sequential", player, player).chances().gain for player in (best, other))
-    return (alike[0], alike[1]), (float(gain_by_target()[-1]), duel("sequential", other, best).chances().gain)
 
 
 def _at_once() -> Iterator[Computed]:
@@ -397,10 +385,7 @@ def _at_once() -> Iterator[Computed]:
 
 
 def _gain_by_enumeration() -> float:
-    """Return the absolute difference between p₁ᵀ E₁(0, 0) p₂ and the mean gain over all pairs of throws (question 18).
-
-    D is 3, with two arbitrary mixes p₁ and p₂.
-    """
+    """Return how far p₁ᵀ E₁(0, 0) p₂ is from the mean gain over all pairs of throws of 3 dice (question 18)."""
     game = simultaneous(3, TARGET)
     ours, theirs = np.array([0.5, 0.2, 0.3]), np.array([0.1, 0.6, 0.3])
     mean = sum(

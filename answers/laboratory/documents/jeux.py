@@ -148,18 +148,12 @@ def _inductive_values(arena: Arena[str]) -> dict[str, int]:
 
 
 def _leaves_met(tree: Tree, choose: Callable[[Iterable[int]], int]) -> int:
-    """Return the number of leaves that α-β evaluates if `choose` selects the bound to compare with among ancestors.
-
-    A max node has the sign 1, a min node the sign -1. Values and bounds are multiplied by the sign of the player they
-    belong to, so that larger is better for that player, and the same rule applies to both.
-    """
+    """Return the number of leaves that α-β evaluates if `choose` selects the bound to compare with among ancestors."""
+    # values and bounds have the sign of the player they belong to (1 for max, -1 for min): larger is better for both
     count = 0
 
     def value(node: Tree, sign: int, own: tuple[int, ...], others: tuple[int, ...]) -> int:
-        """Return the value of a node for the player who moves there.
-
-        `own` has the bounds of the ancestors of this player, `others` those of the opponent.
-        """
+        """Return the value of a node for its player; `own` and `others` are bounds of the ancestors of each player."""
         nonlocal count
         if isinstance(node, int):
             count += 1
@@ -179,10 +173,7 @@ def _leaves_met(tree: Tree, choose: Callable[[Iterable[int]], int]) -> int:
 
 
 def _symmetry_wins(rows: int, cols: int) -> bool:
-    """Return whether a player has the symmetry strategy in Cram on a board and wins every play with it.
-
-    All plays are followed move by move.
-    """
+    """Return whether a player has the symmetry strategy in Cram on a board and wins every play with it."""
     game = Cram(Board(rows, cols))
     strategy = cram_symmetry(game)
     if strategy is None:
@@ -236,10 +227,7 @@ def _chomp(_: Words) -> str:
 
 
 def _cram(_: Words) -> str:
-    """Return the SVG of the arena of Cram on a grid of seven cells ("Jeux", exercise 1.4).
-
-    The grid is an example of corrige, since that drawn in the notes is not known.
-    """
+    """Return the SVG of the arena of Cram (exercise 1.4) on a grid of corrige, since that of the notes is not known."""
     game = Cram(Board(3, 4, REMOVED))
     empty = game.text(game.start)
 

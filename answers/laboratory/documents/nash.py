@@ -36,26 +36,23 @@ def computed() -> Mapping[str, Value]:
         for part in exam.parts
         for label, value in zip(words.labels(part, key.params), key.answers[part.id], strict=True)
     }
-    return {**figures, **dict((*_claims(exam.model_seed, 10), *_rules(exam.model_seed)))}
+    return {**figures, **dict(_statements(exam.model_seed))}
 
 
-def _claims(u0: int, count: int) -> Iterator[Computed]:
-    """Yield 1 or 0: whether the probabilities p(i), as question 4 prints their formula, add up to 1.
-
-    p(i) = u(i) / Σ p(j), over j < N, is solved only by p(i) = u(i) / √Σ u(j); and the sum over j does not include N.
-    """
-    u = sequence(u0, count + 1).tolist()
-    total = sum(u[:count])
+def _statements(u0: int) -> Iterator[Computed]:
+    """Yield 1 or 0 for statements of sections 3 to 6; names with `EVIDENCE` have the numbers that decide them."""
+    # question 4: p(i) = u(i) / Σ p(j), over j < N, is solved only by p(i) = u(i) / √Σ u(j)
+    u = sequence(u0, 11).tolist()
+    total = sum(u[:10])
     yield "4: a sum of the p(j)", int(isclose(total / sqrt(total), 1))
     yield "4: i up to N", int(isclose(sum(u) / total, 1))
-
-
-def _rules(u0: int) -> Iterator[Computed]:
-    """Yield 1 or 0 for statements of sections 3, 5 and 6 on lists of moves, their indices, and values of games.
-
-    Names with `EVIDENCE` have the numbers that decide a statement.
-    """
-    yield "section 3: a repetition changes nothing", int(_repetitions_change_nothing(Board(2, 3)))
+    tiny = Board(2, 3)
+    unchanged = all(
+        play(tiny, (*plan[:end], plan[0], *plan[end:]), other).moves == play(tiny, plan, other).moves
+        for plan, other in product(*(permutations(range(tiny.count(player))) for player in (1, 2)))
+        for end in range(1, len(plan) + 1)
+    )
+    yield "section 3: a repetition changes nothing", int(unchanged)
     board, ranks = QUESTION_3
     games = {
         n: play(board, *(permutation(term(u0, k), board.count(p)) for p, k in ((1, n), (2, 2 * n)))) for n in ranks
@@ -88,17 +85,6 @@ def _rules(u0: int) -> Iterator[Computed]:
 def _moves_left(game: PhantomPlay) -> tuple[int, ...]:
     covered = sum(game.board.mask(move.player, move.placement) for move in game.moves)
     return game.board.legal(game.winner, covered)
-
-
-def _repetitions_change_nothing(board: Board) -> bool:
-    """Return whether no game on a board changes if the first placement of a list is repeated anywhere behind it."""
-    lists, others = (list(permutations(range(board.count(player)))) for player in (1, 2))
-    for order, other in product(lists, others):
-        game = play(board, order, other)
-        for end in range(1, len(order) + 1):
-            if play(board, (*order[:end], order[0], *order[end:]), other).moves != game.moves:
-                return False
-    return True
 
 
 DOCUMENT = Document(computed)

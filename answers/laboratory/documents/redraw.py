@@ -23,12 +23,25 @@ def plot_files(plot: Plot | Drawing, words: Words) -> Mapping[Format, bytes]:
     """Return the files of a plot with its caption, by format; on a given machine, their bytes are always the same."""
     caption = plain(words.snippet(f"plot_{plot.name.replace('-', '_')}"))
     if isinstance(plot, Drawing):
-        return {"svg": _captioned(plot.svg(words), caption).encode()}
-    return _plotted(plot, words, caption)
+        svg = plot.svg(words)
+        size = re.match(r'<svg [^>]*?width="(\d+)" height="(\d+)"', svg)
+        if size is None:
+            raise ValueError(f"a drawing begins with <svg …> and its width and height in pixels, got {svg[:80]!r}")
+        drawn, height = map(int, size.groups())
+        width = max(drawn, NARROWEST)
+        lines = textwrap.wrap(caption, width // LETTER)
+        whole = height + LINE * (len(lines) + 1)
+        texts = (
+            f'<text x="{width // 2}" y="{height + LINE * row}">{escape(line)}</text>'
+            for row, line in enumerate(lines, 1)
+        )
+        head = (
+            f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{whole}" viewBox="0 0 {width} {whole}" '
+            'role="img" font-family="serif" font-size="14" text-anchor="middle">'
+        )
+        inside = f'<g transform="translate({(width - drawn) // 2})">\n{svg}\n</g>'
+        return {"svg": "\n".join([head, f"<title>{escape(caption)}</title>", inside, *texts, "</svg>\n"]).encode()}
 
-
-def _plotted(plot: Plot, words: Words, caption: str) -> Mapping[Format, bytes]:
-    """Return a figure of the document with its caption, as a file for each of its formats."""
     from matplotlib.figure import Figure
 
     # letters are drawn as outlines, so that the figure looks the same in every program
@@ -47,29 +60,6 @@ def _sheet_fonts() -> list[str]:
     with as_file(asset("templates", "fonts", "text-regular.otf")) as file:
         font_manager.fontManager.addfont(str(file))
         return [font_manager.FontProperties(fname=str(file)).get_name(), "DejaVu Serif"]
-
-
-def _captioned(svg: str, caption: str) -> str:
-    """Return an SVG element with a drawing, itself an SVG element, and its caption below.
-
-    ValueError if the drawing does not begin with its width and height in pixels.
-    """
-    size = re.match(r'<svg [^>]*?width="(\d+)" height="(\d+)"', svg)
-    if size is None:
-        raise ValueError(f"a drawing begins with <svg …> and its width and height in pixels, got {svg[:80]!r}")
-    drawn, height = map(int, size.groups())
-    width = max(drawn, NARROWEST)
-    lines = textwrap.wrap(caption, width // LETTER)
-    whole = height + LINE * (len(lines) + 1)
-    texts = (
-        f'<text x="{width // 2}" y="{height + LINE * row}">{escape(line)}</text>' for row, line in enumerate(lines, 1)
-    )
-    head = (
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{whole}" viewBox="0 0 {width} {whole}" '
-        'role="img" font-family="serif" font-size="14" text-anchor="middle">'
-    )
-    inside = f'<g transform="translate({(width - drawn) // 2})">\n{svg}\n</g>'
-    return "\n".join([head, f"<title>{escape(caption)}</title>", inside, *texts, "</svg>\n"])
 
 
 GAP = re.compile(r"^( *)(?:#|\(\*) (\(\d+\)).*$")

@@ -77,10 +77,7 @@ def _strategies(figure: "Figure", words: Words) -> None:
 
 
 def _chances(figure: "Figure", words: Words) -> None:
-    """Draw the probability of winning with the strategy max, by numbers of trees and fruits, with the original ravens.
-
-    The strategy max fills a basket from the fullest trees.
-    """
+    """Draw the probability of winning with the strategy max (fullest trees first), by numbers of trees and fruits."""
     chances = win_chance_map(MOST, MOST, DEFAULT_GAME.ravens)
     _heat_map(figure, chances, [[_decimal(chance, 2, words.lang) for chance in row] for row in chances], words)
 

@@ -148,7 +148,9 @@ def verify(exam: Exam) -> Comparison | None:
 def _figure(row: Mapping[str, Any], values: Mapping[str, Value]) -> Figure:  # Any: JSON of our own fixtures
     """Return the comparison of a row of `printed.json` with the computed value of the same name."""
     value, low, high = _ranged(row["name"], values[row["name"]])
-    claim = row.get("kind") == "claim"
+    text = format_decimal(value, "en", DIGITS) if isinstance(value, float) else format_exact(value, "en")
+    if claim := row.get("kind") == "claim":
+        text = "holds" if value else "does not hold"
     printed, precision, sampled = (Fraction(row.get(key, 0)) for key in ("value", "precision", "standard_error"))
     difference = printed - Fraction(value)
     slip_name, evidence = row["name"] + BY_SLIP, values.get(row["name"] + EVIDENCE)
@@ -159,7 +161,7 @@ def _figure(row: Mapping[str, Any], values: Mapping[str, Value]) -> Figure:  # A
     return Figure(
         name=row["name"],
         printed=row["printed"],
-        computed=_text(value, claim=claim) + ("" if low is None else f" ({low} to {high})"),
+        computed=text + ("" if low is None else f" ({low} to {high})"),
         agrees=agrees,
         z=float(difference / sampled) if sampled else None,
         place=row["place"],
@@ -181,23 +183,13 @@ def _meets(printed: Fraction, value: Value, within: Fraction) -> bool:
 
 
 def _ranged(name: str, value: Value) -> tuple[Number, Number | None, Number | None]:
-    """Return a computed value with the bounds between which the printed value may be, or None for both bounds.
-
-    `value` is a number, or a tuple (low, value, high). TypeError, with the `name`, for any other value.
-    """
+    """Return a computed value with the bounds between which the printed value may be, or None for both bounds."""
     if not isinstance(value, tuple | str):
         return value, None, None
     if len(value) != 3 or any(isinstance(part, tuple | str) for part in value):
         raise TypeError(f"{name} is not a number: {value}")
     low, middle, high = (part for part in value if not isinstance(part, tuple | str))
     return middle, low, high
-
-
-def _text(value: Number, *, claim: bool) -> str:
-    """Return a value as the report shows it: a number, or whether a claim holds."""
-    if claim:
-        return "holds" if value else "does not hold"
-    return format_decimal(value, "en", DIGITS) if isinstance(value, float) else format_exact(value, "en")
 
 
 STYLE = """
@@ -213,38 +205,28 @@ HEAD = ("figure", "printed", "computed", "agrees", "place", "reading", "why, and
 def verify_page(comparisons: Iterable[Comparison]) -> str:
     """Return an HTML page with a summary and all figures, those that differ marked; it needs no external resources."""
     listed = list(comparisons)
-    summary = _table(("exam", "document", "figures"), ((c.exam, c.source, c.summary) for c in listed))
-    sections = "".join(_section(comparison) for comparison in listed)
+    body = _table(("exam", "document", "figures"), (("", (c.exam, c.source, c.summary)) for c in listed))
+    for comparison in listed:
+        rows = []
+        for figure in comparison.figures:
+            agrees = "yes" if figure.agrees else f"NO, {figure.verdict}"
+            if figure.z is not None:
+                agrees += f" (z = {figure.z:+.1f})"
+            why = "; ".join(part for part in (figure.note, figure.established) if part)
+            cells = (figure.name, figure.printed, figure.computed, agrees, figure.place, figure.reading, why)
+            rows.append(("" if figure.agrees else ' class="differs"', cells))
+        name = escape(comparison.exam)
+        body += f'<h2 id="{name}">{name}: {escape(comparison.source)}</h2>\n<p>{escape(comparison.summary)}.</p>\n'
+        body += _table(HEAD, rows)
     title = "The figures of the documents, computed again"
     return (
         f'<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>{title}</title>'
-        f"<style>{STYLE}</style></head>\n<body><h1>{title}</h1>\n{summary}{sections}</body></html>\n"
+        f"<style>{STYLE}</style></head>\n<body><h1>{title}</h1>\n{body}</body></html>\n"
     )
 
 
-def _section(comparison: Comparison) -> str:
-    """Return the HTML that compares the numbers of one document with those computed."""
-    rows = "".join(_row(figure) for figure in comparison.figures)
-    head = "".join(f"<th>{name}</th>" for name in HEAD)
-    name = escape(comparison.exam)
-    return (
-        f'<h2 id="{name}">{name}: {escape(comparison.source)}</h2>\n<p>{escape(comparison.summary)}.</p>\n'
-        f"<table><thead><tr>{head}</tr></thead><tbody>\n{rows}</tbody></table>\n"
-    )
-
-
-def _row(figure: Figure) -> str:
-    """Return the HTML table row of one number: as printed, as computed, and whether they agree."""
-    agrees = "yes" if figure.agrees else f"NO, {figure.verdict}"
-    if figure.z is not None:
-        agrees += f" (z = {figure.z:+.1f})"
-    why = "; ".join(part for part in (figure.note, figure.established) if part)
-    cells = (figure.name, figure.printed, figure.computed, agrees, figure.place, figure.reading, why)
-    mark = "" if figure.agrees else ' class="differs"'
-    return f"<tr{mark}>{''.join(f'<td>{escape(cell)}</td>' for cell in cells)}</tr>\n"
-
-
-def _table(head: Iterable[str], rows: Iterable[Iterable[str]]) -> str:
+def _table(head: Iterable[str], rows: Iterable[tuple[str, Iterable[str]]]) -> str:
+    """Return an HTML table; a row has its attributes and its cells."""
     names = "".join(f"<th>{name}</th>" for name in head)
-    lines = "".join(f"<tr>{''.join(f'<td>{escape(cell)}</td>' for cell in row)}</tr>\n" for row in rows)
-    return f"<table><thead><tr>{names}</tr></thead><tbody>\n{lines}</tbody></table>\n"
+    lines = (f"<tr{mark}>{''.join(f'<td>{escape(cell)}</td>' for cell in cells)}</tr>\n" for mark, cells in rows)
+    return f"<table><thead><tr>{names}</tr></thead><tbody>\n{''.join(lines)}</tbody></table>\n"

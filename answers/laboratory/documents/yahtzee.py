@@ -243,11 +243,7 @@ def _claims() -> Iterator[Computed]:
 
 
 def _readings() -> Iterator[Computed]:
-    """Yield 1 or 0 for statements of sections 2 and 3 that change the strategies: 1 if they fit the printed scores.
-
-    Names with `EVIDENCE` have the exact means and deviations of the score, according to the statement and according to
-    the interpretation used here.
-    """
+    """Yield 1 or 0 for statements of sections 2 and 3 that change the strategies: 1 if they fit the printed scores."""
     measured = exact_score_distribution("Hum")
     for name, reading in (
         ("3.2: a Yahtzee from three equal dice", {"nearly_alike": {**HUMAN.nearly_alike, "yahtzee": 3}}),
@@ -392,10 +388,7 @@ FULL: Final = {"Esp": "Toutes_les_esperances", "Hum": "Decision_Une", "Perturb":
 
 
 def _draw(players: tuple[str, str], method: Method, figure: "Figure", words: Words) -> None:
-    """Draw histograms of the scores of both players and, for shared dice, of the gaps between their scores.
-
-    The gaps are drawn beside those of games with independent dice.
-    """
+    """Draw histograms of the scores of both players and, for shared dice, of the gaps between their scores."""
 
     def match_of(method: Method) -> YahtzeeMatch:
         return perturbed_match(method) if "Perturb" in players else measured_match(method, SETS)
@@ -423,7 +416,10 @@ def _draw(players: tuple[str, str], method: Method, figure: "Figure", words: Wor
 def _scores(axes: "Axes", players: tuple[str, str], played: Integers, words: Words) -> None:
     """Draw how often each player reaches each score, both players in the same axes."""
     for scores, name, color, line in zip(played, players, ("black", "gray"), ("-", "--"), strict=True):
-        _steps(axes, scores, color, line, FULL[name])
+        label = FULL[name]
+        lows, tally = histogram(scores, WIDTH)
+        edges = np.append(lows, lows[-1] + WIDTH)
+        axes.stairs(100 * tally / scores.size, edges, color=color, linestyle=line, linewidth=1.2, label=label)
     axes.set(xlabel=plain(words.snippet("axis_score")), ylabel=plain(words.snippet("axis_games")), xlim=(0, LARGEST))
     _room_above(axes)
     axes.legend(frameon=False, loc="upper right", fontsize="small")
@@ -435,13 +431,6 @@ def _room_above(axes: "Axes") -> None:
 
     axes.set_ylim(0, axes.get_ylim()[1] * ROOM)
     axes.yaxis.set_major_locator(MaxNLocator(integer=True))
-
-
-def _steps(axes: "Axes", scores: Integers, color: str, line: str, label: str) -> None:
-    """Draw one player's scores as a step curve, in percent of the games."""
-    lows, tally = histogram(scores, WIDTH)
-    edges = np.append(lows, lows[-1] + WIDTH)
-    axes.stairs(100 * tally / scores.size, edges, color=color, linestyle=line, linewidth=1.2, label=label)
 
 
 def _gaps(axes: "Axes", scores: Floats, *style: str) -> None:

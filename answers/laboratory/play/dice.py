@@ -10,7 +10,7 @@ from answers.laboratory.dice import check_dice_cost
 from answers.laboratory.play.prompts import ask_number, print_line, print_winner
 from answers.messages import Message
 from solvers.dice_battle.checks import DiceVariant
-from solvers.dice_battle.play import DiceTurn, choice_gains, play
+from solvers.dice_battle.play import choice_gains, play
 from solvers.dice_battle.strategies import DiceStrategy, HumanDicePlayer, by_name
 
 TIE = 1e-9
@@ -42,7 +42,13 @@ def play_dice(game: DiceVariant, opponent: DiceStrategy, seed: int, *, second: b
     )
     totals = (0, 0)
     for turn in play(game, players[0], players[1], opponent.target, np.random.default_rng(seed)):
-        print_line(_thrown(players[turn.player].name, turn))
+        print_line(
+            "  {name:<10} {faces}: {scored}, {total} in all",
+            name=players[turn.player].name,
+            faces=" ".join(map(str, turn.shown)),
+            scored=counts.points(turn.points),
+            total=turn.totals[turn.player],
+        )
         totals = turn.totals
     print_winner(*(totals[::-1] if second else totals))
 
@@ -65,16 +71,3 @@ def _tell_odds(game: DiceVariant, opponent: DiceStrategy, own: int, other: int) 
             gain=gain,
             best=Message("  best") if gain > gains.max() - TIE else "",
         )
-
-
-def _thrown(name: str, turn: DiceTurn) -> str:
-    """Return a throw as a line: the faces shown, the points and the player's total."""
-    faces = " ".join(map(str, turn.shown))
-    scored = counts.points(turn.points)
-    return Message(
-        "  {name:<10} {faces}: {scored}, {total} in all",
-        name=name,
-        faces=faces,
-        scored=scored,
-        total=turn.totals[turn.player],
-    )

@@ -3,7 +3,6 @@
 from functools import partial
 
 import numpy as np
-from numpy.random import Generator
 
 from answers.laboratory import counts
 from answers.laboratory.play.prompts import ask_number, print_line
@@ -29,7 +28,9 @@ def play_verger(trees: list[int], ravens: int, seed: int) -> None:
         taken=counts.fruits(DIE.basket_size),
     )
     while any(trees) and ravens:
-        face = _throw(trees, rng)
+        bearing = [str(i) for i, fruits in enumerate(trees) if fruits]
+        faces = [*bearing * DIE.tree_faces, *["basket"] * DIE.basket_faces, *["raven"] * DIE.raven_faces]
+        face = faces[int(rng.integers(len(faces)))]
         if face == "raven":
             ravens -= 1
             print_line("  raven cards left: {ravens}", ravens=ravens)
@@ -38,7 +39,12 @@ def play_verger(trees: list[int], ravens: int, seed: int) -> None:
                 trees[_ask(trees, ravens, left)] -= 1
         else:
             trees[int(face)] -= 1
-            print_line(_left(int(face), trees[int(face)]))
+            print_line(
+                "  tree {tree}: {count} fruit left",
+                plural="  tree {tree}: {count} fruits left",
+                tree=int(face) + 1,
+                count=trees[int(face)],
+            )
     print_line(
         "you win: no fruit is left"
         if not any(trees)
@@ -48,23 +54,6 @@ def play_verger(trees: list[int], ravens: int, seed: int) -> None:
             count=sum(trees),
         )
     )
-
-
-def _left(tree: int, fruits: int) -> Message:
-    """Return how many fruits are left on a tree; trees are numbered from 1 for the user."""
-    return Message(
-        "  tree {tree}: {count} fruit left",
-        plural="  tree {tree}: {count} fruits left",
-        tree=tree + 1,
-        count=fruits,
-    )
-
-
-def _throw(trees: list[int], rng: Generator) -> str:
-    """Return a random face of the die that has an effect: "raven", "basket", or the index of a tree with fruits."""
-    bearing = [str(i) for i, fruits in enumerate(trees) if fruits]
-    faces = [*bearing * DIE.tree_faces, *["basket"] * DIE.basket_faces, *["raven"] * DIE.raven_faces]
-    return faces[int(rng.integers(len(faces)))]
 
 
 def _ask(trees: list[int], ravens: int, left: int) -> int:

@@ -8,7 +8,7 @@ from answers.laboratory import counts
 from answers.laboratory.play.prompts import ask, ask_number, print_line, print_winner
 from answers.laboratory.yahtzee.game import cached_optimum
 from answers.messages import Message, joined
-from solvers.yahtzee.matches.game import Automatic, GamePlayer, GameTurn, Optimal, game
+from solvers.yahtzee.matches.game import Automatic, GamePlayer, Optimal, game
 from solvers.yahtzee.matches.matches import destinies
 from solvers.yahtzee.rules.position import Position, options
 from solvers.yahtzee.rules.rolls import Dice
@@ -87,7 +87,14 @@ def play_yahtzee(rules: YahtzeeRules, name: str, opponent: GamePlayer, seed: int
     scores: tuple[int, ...] = (0, 0)
     for played in game(Position.start(rules), players, dice):
         scores = played.scores
-        print_line(_turn(names[played.player], played.turn, scores[played.player]))
+        print_line(
+            "  {name}: {dice} in {box}, {points}, {score} in all",
+            name=names[played.player],
+            dice=_dice(played.turn.rolls[-1]),
+            box=played.turn.box,
+            points=counts.points(played.turn.points),
+            score=scores[played.player],
+        )
     print_winner(*(scores[::-1] if second else scores))
 
 
@@ -127,17 +134,6 @@ def _tell_sheet(position: Position) -> None:
         "    upper section: {upper} of the {threshold} points that earn the bonus",
         upper=position.upper,
         threshold=position.rules.threshold,
-    )
-
-
-def _turn(name: str, turn: GameTurn, score: int) -> str:
-    return Message(
-        "  {name}: {dice} in {box}, {points}, {score} in all",
-        name=name,
-        dice=_dice(turn.rolls[-1]),
-        box=turn.box,
-        points=counts.points(turn.points),
-        score=score,
     )
 
 

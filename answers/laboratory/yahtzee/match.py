@@ -15,7 +15,6 @@ from answers.messages import Message, decimal, joined
 from solvers.monte_carlo import Estimate
 from solvers.yahtzee.matches.matches import (
     Method,
-    PlayerStatistics,
     YahtzeeMatch,
     difference,
     histogram,
@@ -208,7 +207,22 @@ def tournament(players: Sequence[str], terms: MatchTerms, say: Say, working: Wor
         )
         raise CorrigeError.single(cause)
     played = _played(players, terms, say, working, long=long)
-    return _solution(played, terms, _standings(players, played))
+    places = range(len(players))
+    rates: dict[tuple[int, int], float] = {}
+    for (i, j), result in zip(combinations(places, 2), played, strict=True):
+        rates[i, j] = _rate(result)
+        rates[j, i] = 1 - rates[i, j]
+    means = {i: sum(rates[i, j] for j in places if j != i) / (len(players) - 1) for i in places}
+    rows = [
+        (players[i], f"{means[i]:.4f}", *("—" if i == j else f"{rates[i, j]:.4f}" for j in places))
+        for i in sorted(means, key=lambda i: -means[i])
+    ]
+    numbers = (Message("mean"), *(f"{n}. {name}" for n, name in enumerate(players, 1)))
+    table = Tabular((Message("player"), *numbers), rows, right=numbers)
+    troubles = filter(None, map(_trouble, played))
+    return _solution(
+        played, terms, [Message("probability of winning, a draw counting one half"), "", table, "", *troubles]
+    )
 
 
 def usual_games(players: Sequence[str]) -> int:
@@ -248,10 +262,7 @@ def _played(players: Sequence[str], terms: MatchTerms, say: Say, working: Workin
 
 
 def _check_cost(players: Sequence[str], terms: MatchTerms, *, long: bool) -> None:
-    """Raise CorrigeError if the strategies, or the matches of a player against all others, take too long to compute.
-
-    An antithetic set has two games.
-    """
+    """Raise CorrigeError if the strategies, or the matches of a player against all others, take too long to compute."""
     for name in players:
         check_tables_cost(terms.rules, name, long=long)
     games = terms.sets * (len(players) - 1) * (2 if terms.method == "antithetic" else 1)
@@ -271,14 +282,10 @@ def _match_json(played: MatchResult) -> Mapping[str, object]:
         for fault in played.faults
     ]
     forfeit = None if played.forfeit is None else {"player": played.names[played.forfeit[0]], "why": played.forfeit[1]}
-    return {"players": played.names, "forfeit": forfeit, "faults": faults, **_statistics_json(played.match)}
-
-
-def _statistics_json(match: YahtzeeMatch | None) -> Mapping[str, object]:
-    """Return the statistics of a match as JSON; null where there is no match to count."""
-    if match is None:
-        return {"statistics": None, "difference": None, "histogram": None}
-    lows, tallies = _tallies(match)
+    document: dict[str, object] = {"players": played.names, "forfeit": forfeit, "faults": faults}
+    if played.match is None:
+        return document | {"statistics": None, "difference": None, "histogram": None}
+    lows, tallies = _tallies(played.match)
     players = [
         {
             "score": estimate(player.score),
@@ -291,11 +298,11 @@ def _statistics_json(match: YahtzeeMatch | None) -> Mapping[str, object]:
             "partial_victories": player.partial_victories,
             "points": player.points,
         }
-        for player in match_statistics(match)
+        for player in match_statistics(played.match)
     ]
-    return {
+    return document | {
         "statistics": players,
-        "difference": estimate(difference(match)),
+        "difference": estimate(difference(played.match)),
         "histogram": {"width": CLASS, "from": lows, "games": tallies},
     }
 
@@ -306,36 +313,47 @@ def _match_lines(played: MatchResult) -> list[str | Tabular]:
         assert played.forfeit is not None
         loser, why = played.forfeit
         return [Message("the player {names} lost by forfeit: {forfeit}", names=played.names[loser], forfeit=why)]
-    players = [_row(statistic) for statistic in match_statistics(played.match)]
+    players = [
+        {
+            Message("mean score"): _interval(statistic.score),
+            Message("standard deviation"): f"{statistic.deviation:.2f}",
+            Message("quartiles"): " ".join(f"{quartile:g}" for quartile in statistic.quartiles),
+            Message("probability of winning"): _interval(statistic.wins, ".4f"),
+            Message("probability of a draw"): _interval(statistic.draws, ".4f"),
+            Message("margin of victories"): "—" if statistic.margin is None else _interval(statistic.margin),
+            Message("sets of two games: both won"): str(statistic.total_victories),
+            Message("sets of two games: one won, and more points in all"): str(statistic.partial_victories),
+            Message("points of sets"): f"{statistic.points:g}",
+        }
+        for statistic in match_statistics(played.match)
+    ]
     rows = [
         (key, *(row[key] for row in players))
         for key in players[0]
         if played.match.method == "antithetic" or key not in OF_SETS
     ]
+    lows, tallies = _tallies(played.match)
+    most = max(map(max, tallies))
+    head = Message(
+        "scores: {bar} {name}, {other_bar} {other}",
+        bar=BARS[0],
+        name=played.names[0],
+        other_bar=BARS[1],
+        other=played.names[1],
+    )
+    bars = [
+        f"{low if bar == BARS[0] else '':4} {bar * round(WIDEST * tally[place] / most)} {tally[place]}"
+        for place, low in enumerate(lows)
+        for bar, tally in zip(BARS, tallies, strict=True)
+    ]
     return [
         Tabular(("", *played.names), rows, right=played.names),
         Message("difference of the mean scores: {estimate}", estimate=_interval(difference(played.match))),
         "",
-        *_histogram(played.match, played.names),
+        head,
+        *bars,
         *_faults(played),
     ]
-
-
-def _row(player_statistics: PlayerStatistics) -> Mapping[str, str]:
-    """Return the texts of a player's statistics by name of the statistic."""
-    return {
-        Message("mean score"): _interval(player_statistics.score),
-        Message("standard deviation"): f"{player_statistics.deviation:.2f}",
-        Message("quartiles"): " ".join(f"{quartile:g}" for quartile in player_statistics.quartiles),
-        Message("probability of winning"): _interval(player_statistics.wins, ".4f"),
-        Message("probability of a draw"): _interval(player_statistics.draws, ".4f"),
-        Message("margin of victories"): "—"
-        if player_statistics.margin is None
-        else _interval(player_statistics.margin),
-        Message("sets of two games: both won"): str(player_statistics.total_victories),
-        Message("sets of two games: one won, and more points in all"): str(player_statistics.partial_victories),
-        Message("points of sets"): f"{player_statistics.points:g}",
-    }
 
 
 def _interval(sampled: Estimate, form: str = ".2f") -> Message:
@@ -343,26 +361,8 @@ def _interval(sampled: Estimate, form: str = ".2f") -> Message:
     return joined(" ± ", (decimal(sampled.value, form), decimal(sampled.high - sampled.value, form)))
 
 
-def _histogram(match: YahtzeeMatch, names: tuple[str, str]) -> list[str]:
-    """Return how often both players reached each score, as lines with bars."""
-    lows, tallies = _tallies(match)
-    most = max(map(max, tallies))
-    head = Message(
-        "scores: {bar} {name}, {other_bar} {other}", bar=BARS[0], name=names[0], other_bar=BARS[1], other=names[1]
-    )
-    bars = [
-        f"{low if bar == BARS[0] else '':4} {bar * round(WIDEST * tally[place] / most)} {tally[place]}"
-        for place, low in enumerate(lows)
-        for bar, tally in zip(BARS, tallies, strict=True)
-    ]
-    return [head, *bars]
-
-
 def _tallies(match: YahtzeeMatch) -> tuple[list[int], list[list[int]]]:
-    """Return the lower bounds of the classes of the histogram, and the numbers of games in each class by player.
-
-    Classes before the first one with a game are left out.
-    """
+    """Return the lower bounds of the classes of the histogram, and the numbers of games in each class by player."""
     tallies = [histogram(scores, CLASS)[1].tolist() for scores in match.scores]
     longest = max(map(len, tallies))
     padded = [[*tally, *[0] * (longest - len(tally))] for tally in tallies]
@@ -389,27 +389,6 @@ def _faults(played: MatchResult) -> list[str]:
     rest = len(played.faults) - SHOWN_FAULTS
     more = [Message("  further wrong decisions: {rest}", rest=rest)] if rest > 0 else []
     return ["", Message("invalid decisions of strategies: {count}", count=len(played.faults)), *lines, *more]
-
-
-def _standings(players: Sequence[str], played: list[MatchResult]) -> list[str | Tabular]:
-    """Return the table of a tournament, the best player first, and lines about forfeits and invalid decisions.
-
-    A row has the probability of winning, draws counting one half: the mean, and that against each other player.
-    """
-    places = range(len(players))
-    rates: dict[tuple[int, int], float] = {}
-    for (i, j), result in zip(combinations(places, 2), played, strict=True):
-        rates[i, j] = _rate(result)
-        rates[j, i] = 1 - rates[i, j]
-    means = {i: sum(rates[i, j] for j in places if j != i) / (len(players) - 1) for i in places}
-    rows = [
-        (players[i], f"{means[i]:.4f}", *("—" if i == j else f"{rates[i, j]:.4f}" for j in places))
-        for i in sorted(means, key=lambda i: -means[i])
-    ]
-    numbers = (Message("mean"), *(f"{n}. {name}" for n, name in enumerate(players, 1)))
-    table = Tabular((Message("player"), *numbers), rows, right=numbers)
-    troubles = filter(None, map(_trouble, played))
-    return [Message("probability of winning, a draw counting one half"), "", table, "", *troubles]
 
 
 def _trouble(played: MatchResult) -> str:

@@ -45,13 +45,29 @@ class PlayerProgram:
 
     def __init__(self, path: Path, seconds: float = SECONDS, say: Callable[[Message], object] = print) -> None:
         self._seconds = seconds
-        source = _source(path)
+        try:
+            source = read_limited(path, MAX_SOURCE).decode("utf-8-sig")
+        except UnicodeDecodeError as error:
+            raise _not_run(path, Message("its file is not a text in UTF-8")) from error
         self._folder = tempfile.TemporaryDirectory(prefix="corrige-")
         trouble: object = ""
         try:
             self._child, possible = start_sandboxed(ENTRY, str(path.resolve()), folder=Path(self._folder.name))
             if possible:
-                say(_warning(possible))
+                harms = {
+                    "read": Message("read your files"),
+                    "write": Message("change and delete your files"),
+                    "end": Message("stop your other programs, including this one"),
+                    "connect": Message("use the network"),
+                    "start": Message("start other programs"),
+                }
+                message = clauses([harms[name] for name in possible])
+                say(
+                    Message(
+                        "on this system a program can {harms}. Read it before you run it, or install bubblewrap",
+                        harms=message,
+                    )
+                )
             trouble = self._reply(json.dumps(source).encode(), MAX_START, 10_000)
         except (ForfeitError, LostError) as error:
             trouble = error
@@ -83,10 +99,7 @@ class PlayerProgram:
         self._folder.cleanup()
 
     def _reply(self, line: bytes, seconds: float, length: int) -> object:
-        """Send a line to the process, and return the JSON value of its reply.
-
-        ForfeitError if there is no valid reply within `seconds` and `length` bytes.
-        """
+        """Send a line to the process, and return the JSON value of its reply."""
         try:
             answers: object = json.loads(self._child.ask(line, seconds, length=length))
             repr(answers)  # raises a RecursionError for a value that is nested too deeply
@@ -108,33 +121,7 @@ def _further(rules: YahtzeeRules, sheet: Mapping[str, int]) -> tuple[dict[str, i
     return extra, sum(extra.values())
 
 
-def _source(path: Path) -> str:
-    """Return the source text of a player's program; one that is not UTF-8 is refused."""
-    try:
-        return read_limited(path, MAX_SOURCE).decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        raise _not_run(path, Message("its file is not a text in UTF-8")) from error
-
-
 def _not_run(path: Path, trouble: str) -> CorrigeError:
     """Return the error that a player's program cannot be run, to be raised by the caller."""
     cause = Message("the program cannot be run: {trouble}", trouble=trouble)
     return CorrigeError.single(cause, place=str(path), remedy=REMEDY)
-
-
-def _warning(possible: Sequence[str]) -> Message:
-    """Return the warning that a program can do the actions `possible`, which the sandbox could not forbid.
-
-    `possible` has the names that `answers.sandbox.isolation.possible_actions` returns.
-    """
-    harms = {
-        "read": Message("read your files"),
-        "write": Message("change and delete your files"),
-        "end": Message("stop your other programs, including this one"),
-        "connect": Message("use the network"),
-        "start": Message("start other programs"),
-    }
-    message = clauses([harms[name] for name in possible])
-    return Message(
-        "on this system a program can {harms}. Read it before you run it, or install bubblewrap", harms=message
-    )

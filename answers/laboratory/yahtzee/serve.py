@@ -43,20 +43,15 @@ def serve(path: str) -> None:
     questions, answers = enter(MAX_MEMORY, with_packages=True)
     source = json.loads(questions.readline())
     decide = load_function(source, path, "decide", "dice, rerolls, mine, theirs")
+    taken = 4  # a function `decide` does not get the points of further Yahtzees
     if isinstance(decide, str):
+        taken = 5
         decision = load_function(source, path, "decision", "valeurDes, nrelancer, feuilleScore, feuilleScoreAdv")
         decide = decide if isinstance(decision, str) else _as_decide(decision)
-    else:
-        decide = _without_further(decide)
     write(answers, decide if isinstance(decide, str) else "")
     if not isinstance(decide, str):
         for line in questions:
-            write(answers, [_answer(decide, path, *arguments) for arguments in json.loads(line)])
-
-
-def _without_further(decide: Decide) -> Decide:
-    """Return `decide` as a function with one more argument, the points of further Yahtzees, which it ignores."""
-    return lambda dice, rerolls, mine, theirs, _further: decide(dice, rerolls, mine, theirs)
+            write(answers, [_answer(decide, path, *arguments[:taken]) for arguments in json.loads(line)])
 
 
 def _as_decide(decision: Decide) -> Decide:

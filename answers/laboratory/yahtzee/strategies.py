@@ -22,7 +22,7 @@ from answers.laboratory.yahtzee.game import (
 )
 from answers.messages import Message, joined
 from solvers.monte_carlo import mean
-from solvers.yahtzee.matches.game import Record, record
+from solvers.yahtzee.matches.game import record
 from solvers.yahtzee.matches.matches import destinies
 from solvers.yahtzee.matches.play import play
 from solvers.yahtzee.matches.score_distribution import score_distribution
@@ -126,11 +126,6 @@ def game(name: str, rules: YahtzeeRules, destiny: str | None, seed: int, *, long
         "score": played.score,
         "used": played.used,
     }
-    return SolverResult(document, _game_lines(played))
-
-
-def _game_lines(played: Record) -> list[str]:
-    """Return the lines of a game: the throws and the box of each turn, then bonus and score."""
     lines: list[str] = []
     for turn in played.turns:
         throws = (
@@ -146,12 +141,15 @@ def _game_lines(played: Record) -> list[str]:
                 points=counts.points(turn.points),
             )
         )
-    return [
-        *lines,
-        Message("bonus    {bonus}", bonus=played.bonus),
-        Message("score    {score}", score=played.score),
-        Message("used     {used} numbers of the list of dice", used=played.used),
-    ]
+    return SolverResult(
+        document,
+        [
+            *lines,
+            Message("bonus    {bonus}", bonus=played.bonus),
+            Message("score    {score}", score=played.score),
+            Message("used     {used} numbers of the list of dice", used=played.used),
+        ],
+    )
 
 
 def _digits(dice: tuple[int, ...]) -> str:
