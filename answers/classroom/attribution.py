@@ -75,6 +75,11 @@ class Attribution:
         return UploadSource.UNKNOWN if self.is_foreign else self.uploader.source
 
     @property
+    def unassigned(self) -> "Attribution":
+        """The attribution of a paper that a person has set aside."""
+        return Attribution(None, (), self.uploader, self.u0)
+
+    @property
     def reassigned(self) -> "Attribution":
         """The attribution to the uploader in place of the former student, whom a flag "file-of-another" names."""
         if self.enrollment is None or self.enrollment == self.uploader.enrollment:

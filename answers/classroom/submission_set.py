@@ -5,7 +5,7 @@ CorrigeError is raised if the folder of submissions is missing and nothing was c
 
 import re
 import shlex
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
@@ -17,7 +17,7 @@ from typing import Any
 from answers.classroom.attribution import Attribution, attribute, student_on_sheet, with_participants
 from answers.classroom.decisions import DecisionTarget, active_class_decisions, written_answer
 from answers.classroom.folder import ClassData, removed_students
-from answers.classroom.ingest import read_files, read_set_aside
+from answers.classroom.ingest import ReadFiles, read_files, read_set_aside
 from answers.classroom.platforms import upload_name, uploader_names
 from answers.classroom.roster import MOST_NAMED, Enrollment
 from answers.classroom.roster_index import RosterIndex, roster_index, with_spreadsheet_numbers
@@ -40,6 +40,7 @@ from answers.flags import (
     PICKED,
     PROGRAM_FILE,
     UNASSIGNED,
+    Flag,
     Place,
 )
 from answers.kinds.one_box import is_nothing
@@ -94,17 +95,18 @@ class SubmissionVersion:
 
         Up to version 1.0 such a paper was a collected file.
         """
-        name, enrollment = self.upload.name, self.attribution.enrollment
-        return (
-            self.submission.signed is not None
-            and enrollment is not None
-            and name == f"{SAT}{enrollment.student.stem}.json"
-        )
+        is_sat = self.enrollment is not None and self.upload.name == f"{SAT}{self.enrollment.student.stem}.json"
+        return is_sat and self.submission.signed is not None
 
     @property
     def row(self) -> str:
         """The number of the paper's row in a table or list; "" if the file has no other submission."""
         return "".join(re.findall(r"\d+", self.submission.place.inside)[:1]) if self.is_row else ""
+
+    @property
+    def enrollment(self) -> Enrollment | None:
+        """The student to whom the paper is attributed; None if it is unassigned."""
+        return self.attribution.enrollment
 
     @property
     def is_suspect(self) -> bool:
@@ -115,6 +117,10 @@ class SubmissionVersion:
     def is_own(self) -> bool:
         """Whether the file is certainly from the student or the teacher, or the teacher picked it for the student."""
         return self.is_picked or not (self.is_suspect or self.attribution.is_foreign)
+
+    def with_flag(self, flag: Flag) -> "SubmissionVersion":
+        """Return the version with one more flag about the student of the paper."""
+        return replace(self, attribution=replace(self.attribution, flags=(*self.attribution.flags, flag)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,12 +176,8 @@ class SubmissionSet:
         """Return the names of unreadable files that a student handed in before the deadline, if `version` is late."""
         if self.deadline is None or not self.minutes_late(version):
             return ()
-        uploads = (
-            unread.upload
-            for unread in self.unread
-            if unread.enrollment == version.attribution.enrollment and unread.enrollment is not None
-        )
-        return tuple(upload.name for upload in uploads if upload.date <= self.deadline)
+        unread = [file for file in self.unread if file.enrollment and file.enrollment == version.enrollment]
+        return tuple(file.upload.name for file in unread if file.upload.date <= self.deadline)
 
 
 def load_submissions(class_data: ClassData) -> SubmissionSet:
@@ -198,30 +200,25 @@ def load_submissions(class_data: ClassData) -> SubmissionSet:
     """
     index = read_index(class_data.folder)
     files = read_files(class_data, index)
-    inside, submissions, scans = files.inside, files.submissions, files.scans
+    inside, scans = files.inside, files.scans
     digests, processed = {scan.digest for scan in scans}, read_scans(class_data.folder).pages
     pages = [page for page in processed if page.digest in digests]
-    waiting_scans = [scan for scan in scans if scan.digest not in {page.digest for page in pages}]
     lost_pages = unassigned_pages(class_data, pages, [pick.digest for pick in index.picked.values()])
 
-    places = ((upload.name, submission) for submission in submissions for upload in inside[submission.place.file])
+    places = ((upload.name, submission) for submission in files.submissions for upload in inside[submission.place.file])
     removed = removed_students(class_data.folder)
     roster_names = with_participants(roster_index(class_data.enrollments, removed), places)
     roster_names = with_rivals(roster_names, (upload.name for upload in files.uploads))
-    versions_read = [*_versions(class_data, inside, submissions, roster_names)]
     papers = (*scanned_papers(class_data, index, scans), *sat_papers(class_data, read_session(class_data)))
-    versions_read += [SubmissionVersion(*paper) for paper in papers]
-    appeals = [version for version in versions_read if version.submission.appeals]
-    versions_read = [version for version in versions_read if not version.submission.appeals]
-    attributed = _reassigned_to_uploaders(_with_swapped_sheets(versions_read, roster_names))
+    read = [*_versions(class_data, files, roster_names), *(SubmissionVersion(*paper) for paper in papers)]
+    appeals = [version for version in read if version.submission.appeals]
+    read = [version for version in read if not version.submission.appeals]
+    attributed = _reassigned_to_uploaders(_with_swapped_sheets(read, roster_names))
     attributed = _with_unassigned(class_data, _without_set_aside(class_data, index, attributed))
     # Again, since the teacher may have assigned another paper to the student of a sheet.
     versions = _reassigned_to_uploaders(_assigned(class_data, index, attributed))
     versions.sort(key=lambda version: [value(version) for value, _ in _PRECEDENCE])
-    unassigned, removed_index = (
-        [version for version in versions if version.attribution.enrollment is None],
-        roster_index(removed),
-    )
+    unassigned, removed_index = [version for version in versions if version.enrollment is None], roster_index(removed)
     is_removed = [
         attribute(version.submission, removed_index, is_row=version.is_row).enrollment is not None
         for version in unassigned
@@ -229,22 +226,15 @@ def load_submissions(class_data: ClassData) -> SubmissionSet:
 
     # A problem names the path of its file; it applies to each name under which the file was handed in.
     unreadable = {problem: inside.get(problem.place.partition(", ")[0], []) for problem in files.unreadable}
+    waiting = Message("the pages of this scan were not processed yet, so their answers do not count")
     process = Message(
         "to process the pages of the scan: corrige class collect {folder}", folder=shlex.quote(str(class_data.folder))
     )
-    problem_of_page = {page.file: page.problem for page in lost_pages}
+    problem_of_page, known = {page.file: page.problem for page in lost_pages}, {page.digest for page in pages}
     unreadable_files = [
         *((upload.problem, upload) for upload in files.uploads if upload.problem),
         *((problem, upload) for problem, same in unreadable.items() for upload in same),
-        *(
-            (
-                Problem(
-                    "the pages of this scan were not processed yet, so their answers do not count", scan.name, process
-                ),
-                scan,
-            )
-            for scan in waiting_scans
-        ),
+        *((Problem(waiting, scan.name, process), scan) for scan in scans if scan.digest not in known),
         *((replace(wrong, place=scan.name), scan) for scan in scans if (wrong := problem_of_page.get(scan.name))),
     ]
     by_student, unclear_appeals = _with_appeals(
@@ -308,59 +298,44 @@ def _by_student(
     versions_of: dict[Enrollment, list[SubmissionVersion]] = {enrollment: [] for enrollment in enrollments}
     suspicions: defaultdict[Enrollment, dict[UploadSource, str]] = defaultdict(dict)
     for version in versions:
-        attribution = version.attribution
-        if attribution.enrollment is not None:
-            versions_of[attribution.enrollment].append(version)
-        # The teacher must look at all papers of an uploader whose file names two students; in the
-        # teacher's files, at those of a student whose paper has the number of another student.
-        if version.is_suspect and attribution.uploader.enrollment is not None:
-            suspicions[attribution.uploader.enrollment][attribution.uploader.source] = (
-                attribution.reassigned.other_student
-            )
-        elif (
-            version.is_suspect
-            and attribution.uploader.source is UploadSource.TEACHER
-            and attribution.enrollment
-            and attribution.sheet
-        ):
-            suspicions[attribution.enrollment][UploadSource.TEACHER] = attribution.other_student
+        owner, attribution, uploader = version.enrollment, version.attribution, version.attribution.uploader
+        if owner is not None:
+            versions_of[owner].append(version)
+        if version.is_suspect and uploader.enrollment is not None:
+            suspicions[uploader.enrollment][uploader.source] = attribution.reassigned.other_student
+        elif version.is_suspect and uploader.source is UploadSource.TEACHER and owner and attribution.sheet:
+            suspicions[owner][uploader.source] = attribution.other_student
     result = {}
-    for enrollment, versions_of_student in versions_of.items():
-        papers, doubts = (
-            tuple(map(_with_student_labels, _with_programs(_with_joined_pages(_without_copies(versions_of_student))))),
-            suspicions.get(enrollment, {}),
-        )
+    for enrollment, own_versions in versions_of.items():
+        joined_papers = _with_programs(_with_joined_pages(_without_copies(own_versions)))
+        papers = tuple(map(_with_student_labels, joined_papers))
+        doubts = suspicions[enrollment]
+        for last in papers[-1:]:
+            if last.attribution.certainty is UploadSource.STUDENT:
+                doubts = {by: other for by, other in doubts.items() if by is UploadSource.STUDENT}
+            is_own_sheet = last.attribution.sheet == enrollment and not last.attribution.is_foreign
+            is_certain = last.is_picked or (last.submission.signed and is_own_sheet)
+            if doubts and not (last.is_suspect or is_certain):
+                flag = replace(FILE_OF_ANOTHER, other_student=[*doubts.values()][-1])
+                papers = (*papers[:-1], last.with_flag(flag))
         result[enrollment.student.id] = papers
-        if not papers or papers[-1].is_suspect:
-            continue
-        *earlier, last = papers
-        if last.attribution.certainty is UploadSource.STUDENT:
-            doubts = {by: other for by, other in doubts.items() if by is UploadSource.STUDENT}
-        is_own_sheet = last.attribution.sheet == enrollment and not last.attribution.is_foreign
-        if doubts and not (last.is_picked or (last.submission.signed and is_own_sheet)):
-            flag = replace(FILE_OF_ANOTHER, other_student=[*doubts.values()][-1])
-            result[enrollment.student.id] = (
-                *earlier,
-                replace(last, attribution=replace(last.attribution, flags=(*last.attribution.flags, flag))),
-            )
     return result
 
 
 def _with_student_labels(version: SubmissionVersion) -> SubmissionVersion:
     """Return the version with a flag "file-of-another" that names the three students involved."""
-    attribution = version.attribution
-    bringer, sheet = attribution.uploader.enrollment, attribution.sheet
+    attribution, uploader = version.attribution, version.attribution.uploader
+    bringer, sheet = uploader.enrollment, attribution.sheet
     if not (version.is_suspect and bringer and sheet and attribution.enrollment) or bringer == sheet:
         return version
     sheet_of = ", ".join(filter(None, (sheet.student.label, attribution.u0)))
     persons = {"bringer": bringer.student.label, "sheet": sheet_of, "counted": attribution.enrollment.student.label}
     label = Message(
-        "paper in a file named after {bringer}, written on the sheet of {sheet}, assigned to {counted}", **persons
+        "paper handed in by {bringer}, written on the sheet of {sheet}, assigned to {counted}"
+        if uploader.source is UploadSource.STUDENT
+        else "paper in a file named after {bringer}, written on the sheet of {sheet}, assigned to {counted}",
+        **persons,
     )
-    if attribution.uploader.source is UploadSource.STUDENT:
-        label = Message(
-            "paper handed in by {bringer}, written on the sheet of {sheet}, assigned to {counted}", **persons
-        )
     flags = tuple(replace(flag, other_student=label) if flag == FILE_OF_ANOTHER else flag for flag in attribution.flags)
     return replace(version, attribution=replace(attribution, flags=flags))
 
@@ -401,56 +376,43 @@ def is_unambiguous(versions: Sequence[SubmissionVersion]) -> bool:
 
 def why_unassigned(version: SubmissionVersion) -> str:
     """Return why a version could not be attributed to a student, as a sentence."""
-    file, bringer = version.submission.place.file, version.attribution.uploader.enrollment
-    folder = PurePosixPath(file).parent.name  # used if it looks like a name
-    uploader_words = uploader_names(file) or ((folder,) if _NAME.fullmatch(folder[:100]) else ())
-    name = version.submission.student[:60]
-    if version.set_aside or version.attribution.former:
-        reason = Message("a person has set the same paper aside before, in the file {file}", file=version.set_aside)
-        if not version.set_aside:
-            reason = Message(
-                "the paper was assigned to {student!r}, or its file has this name, but the student is not in the class "
-                "now",
-                student=version.attribution.former,
-            )
-        return reason
-    if version.is_row and bringer is not None:
+    attribution, name = version.attribution, version.submission.student[:60]
+    bringer, file = attribution.uploader.enrollment, version.submission.place.file
+    if version.set_aside:
+        return Message("a person has set the same paper aside before, in the file {file}", file=version.set_aside)
+    if attribution.former:
+        return Message(
+            "the paper was assigned to {student!r}, or its file has this name, but the student is not in the class now",
+            student=attribution.former,
+        )
+    if version.is_row and (bringer is not None or attribution.uploader.source is UploadSource.UNKNOWN):
         return Message(
             "the row names {name!r}, but {bringer} handed in the file: a row counts only for the student who "
-            "handed it in",
+            "handed it in"
+            if bringer
+            else "the row names {name!r}, but it is not known which student handed in the file: such rows do not count",
             name=name,
-            bringer=bringer.student.label,
+            bringer=bringer.student.label if bringer else "",
         )
-    if version.is_row and version.attribution.uploader.source is UploadSource.UNKNOWN:
-        return Message(
-            "the row names {name!r}, but it is not known which student handed in the file: such rows do not count",
-            name=name,
-        )
-    if namesakes := version.attribution.namesakes:
+    if attribution.namesakes:
         return Message(
             "the name on the paper or on its file is that of {count} students, so the paper counts for none of "
             "them: {students}",
-            count=len(namesakes),
-            students=joined(" ; ", [enrollment.student.label for enrollment in namesakes[:MOST_NAMED]]),
+            count=len(attribution.namesakes),
+            students=joined(" ; ", [enrollment.student.label for enrollment in attribution.namesakes[:MOST_NAMED]]),
         )
     if name:
         return Message(
             "the paper has the name {name!r}, which is the name of no student of the class, or of several", name=name
         )
-    return (
-        Message(
-            "the paper has no signature and names no student; {name!r}, the name of the person who handed it "
-            "in or of its folder, is that of no student of the class, or of several",
-            name=(
-                uploader_words[0]
-                if uploader_words[0].startswith(f"{uploader_words[:2][-1]} ")
-                else uploader_words[:2][-1]
-            )[:60],
-        )
-        if uploader_words
-        else Message(
-            "the paper has no signature and names no student, and no student of the list has the name of the file"
-        )
+    folder = PurePosixPath(file).parent.name  # used if it looks like a name
+    first, *others = uploader_names(file)[:2] or ((folder,) if _NAME.fullmatch(folder[:100]) else ("",))
+    return Message(
+        "the paper has no signature and names no student; {name!r}, the name of the person who handed it "
+        "in or of its folder, is that of no student of the class, or of several"
+        if first
+        else "the paper has no signature and names no student, and no student of the list has the name of the file",
+        name=next((other[:60] for other in others if not first.startswith(f"{other} ")), first[:60]),
     )
 
 
@@ -508,18 +470,17 @@ def _without_copies(versions: Sequence[SubmissionVersion]) -> tuple[SubmissionVe
 
     Of several copies, the one with the most certain attribution stays.
     """
-    copies: dict[tuple[str, str], list[SubmissionVersion]] = {}
+    copies: defaultdict[tuple[str, str], list[SubmissionVersion]] = defaultdict(list)
     for version in versions:
-        key = (version.upload.digest or version.upload.name, version.submission.place.inside)
-        copies.setdefault(key, []).append(version)
+        copies[version.upload.digest or version.upload.name, version.submission.place.inside].append(version)
     unique = {}
-    for copy in copies.values():
+    for same in copies.values():
         first = max(
-            copy,
+            same,
             key=lambda v: (v.is_picked, v.upload.is_date_stated, v.attribution.certainty, v.upload.is_collected),
         )
-        unique[id(first)] = replace(first, copies=tuple(one.submission.place for one in copy if one is not first))
-    return tuple(unique[id(one)] for one in versions if id(one) in unique)
+        unique[id(first)] = replace(first, copies=tuple(copy.submission.place for copy in same if copy is not first))
+    return tuple(unique[id(version)] for version in versions if id(version) in unique)
 
 
 def _with_joined_pages(versions: tuple[SubmissionVersion, ...]) -> tuple[SubmissionVersion, ...]:
@@ -561,10 +522,8 @@ def _with_earlier_files(
     collected = {entry.upload: entry.collected for entry in index.counting}
     students: defaultdict[tuple[str, str], set[str]] = defaultdict(set)  # of each readable file
     for version in versions:
-        enrollment = version.attribution.enrollment
-        students[version.upload.digest, upload_name(version.upload.name)].add(
-            enrollment.student.id if enrollment else ""
-        )
+        student = version.enrollment.student.id if version.enrollment else ""
+        students[version.upload.digest, upload_name(version.upload.name)].add(student)
     result = dict(by_student)
     for student, of_student in by_student.items():
         last = of_student[-1] if of_student else None
@@ -579,8 +538,7 @@ def _with_earlier_files(
         ]
         if later and not any(student in students[upload] for upload in later):
             flag = IN_EARLIER_FILE(f"{PurePosixPath(name).name} ({digest[:SHOWN_DIGITS]})")
-            attribution = replace(last.attribution, flags=(*last.attribution.flags, flag))
-            result[student] = (*of_student[:-1], replace(last, attribution=attribution))
+            result[student] = (*of_student[:-1], last.with_flag(flag))
     return result
 
 
@@ -655,64 +613,46 @@ def _with_programs(versions: tuple[SubmissionVersion, ...]) -> tuple[SubmissionV
     return (*others, *papers[:-1], replace(last, upload=upload, submission=submission, parts=parts))
 
 
-def _versions(
-    class_data: ClassData, inside: Mapping[str, Sequence[Upload]], submissions: Sequence[Submission], index: RosterIndex
-) -> Iterator[SubmissionVersion]:
+def _versions(class_data: ClassData, files: ReadFiles, index: RosterIndex) -> Iterator[SubmissionVersion]:
     """Yield each submission as a version, once for each name under which its file was handed in.
 
-    `inside` has the uploads by the path of the file read. Submissions without a signature are flagged if the class has
-    signed sheets.
+    Submissions without a signature are flagged if the class has signed sheets.
     """
-    submissions_in_file = Counter(submission.place.file for submission in submissions)
-    written: defaultdict[str, list[str]] = defaultdict(list)
-    for submission in submissions:
-        written[submission.place.file].append(submission.student)
-    index_of_file = {}
-    for file, students in written.items():  # if some numbers are unknown, compare all as they are written in the file
-        is_known = all(
-            not any(map(str.isdigit, student)) or (folded(student) in index.written and not may_be_cut(folded(student)))
-            for student in students
-        )
-        index_of_file[file] = index if is_known else with_spreadsheet_numbers(index, students)
+    in_file: defaultdict[str, list[Submission]] = defaultdict(list)
+    for submission in files.submissions:
+        in_file[submission.place.file].append(submission)
     is_sealed = (class_data.folder / SHEETS).is_dir()
-    for submission in submissions:
-        flags = (
-            (*submission.flags, NO_SIGNATURE)
-            if is_sealed and submission.signature is None and NO_SIGNATURE not in submission.flags
-            else submission.flags
-        )
-        for upload in inside[submission.place.file]:
-            named_submission = replace(submission, place=Place(upload.name, submission.place.inside), flags=flags)
-            is_row = submissions_in_file[submission.place.file] > 1
-            yield SubmissionVersion(
-                upload,
-                named_submission,
-                attribute(named_submission, index_of_file[submission.place.file], is_row=is_row),
-                is_row,
-            )
+    for file, submissions in in_file.items():
+        texts = [submission.student for submission in submissions]
+        numbers = [folded(text) for text in texts if any(map(str.isdigit, text))]
+        is_known = all(number in index.written and not may_be_cut(number) for number in numbers)
+        # If some numbers are unknown, all are compared as they are written in the file.
+        file_index = index if is_known else with_spreadsheet_numbers(index, texts)
+        is_row = len(submissions) > 1
+        for submission in submissions:
+            is_unsigned = is_sealed and submission.signature is None and NO_SIGNATURE not in submission.flags
+            flags = (*submission.flags, NO_SIGNATURE) if is_unsigned else submission.flags
+            for upload in files.inside[file]:
+                named = replace(submission, place=Place(upload.name, submission.place.inside), flags=flags)
+                yield SubmissionVersion(upload, named, attribute(named, file_index, is_row=is_row), is_row)
 
 
 def _waiting_problems(pages: Sequence[ScannedPage], lost: Sequence[ScannedPage], folder: Path) -> Iterator[Problem]:
     """Yield the problem that scanned pages wait to be assigned, with their files; `lost` pages do not count."""
     waiting = [page for page in pages if page.needs_person and page not in lost]
     if waiting:
-        files = list(dict.fromkeys(page.file for page in waiting))
         cause = Message(
             "{count} scanned page is not assigned to a student yet: {files}",
             plural="{count} scanned pages are not assigned to a student yet: {files}",
             count=len(waiting),
-            files=shortened(files, separator=" ; "),
+            files=shortened(list(dict.fromkeys(page.file for page in waiting)), separator=" ; "),
         )
-        home = shlex.quote(str(folder))
-        yield Problem(
-            cause,
-            "",
-            Message(
-                "corrige class scans {folder} lists these pages; to assign a file that is not an answer sheet: "
-                "corrige class assign {folder} FILE STUDENT",
-                folder=home,
-            ),
+        remedy = Message(
+            "corrige class scans {folder} lists these pages; to assign a file that is not an answer sheet: "
+            "corrige class assign {folder} FILE STUDENT",
+            folder=shlex.quote(str(folder)),
         )
+        yield Problem(cause, "", remedy)
 
 
 def _with_swapped_sheets(versions: Iterable[SubmissionVersion], index: RosterIndex) -> list[SubmissionVersion]:
@@ -724,47 +664,38 @@ def _with_swapped_sheets(versions: Iterable[SubmissionVersion], index: RosterInd
     the sheet, and flagged for the teacher.
     """
     versions = list(versions)
-    with_own_sheet = {version.attribution.enrollment for version in versions if not version.attribution.is_foreign}
-    pairs = {
-        id(version): (version.attribution.uploader.enrollment, version.attribution.enrollment)
-        for version in versions
-        if version.submission.signed
-        and version.is_suspect
-        and version.attribution.is_foreign
-        and version.attribution.uploader.enrollment is not None
-    }
-    pairs = {key: pair for key, pair in pairs.items() if not with_own_sheet & {*pair}}
-    all_pairs = {*pairs.values()}
-    result = []
-    for version in versions:
-        bringer, owner = pairs.get(id(version), (None, None))
-        is_written = bringer is not None and index.written.get(folded(version.submission.student)) == bringer
-        is_chain = any((a == owner and b != bringer) or (b == bringer and a != owner) for a, b in all_pairs)
-        if bringer and owner and version.submission.signed and (is_written or is_chain):
-            sheet_owner = f"{owner.student.label}, {version.attribution.u0}".rstrip(", ")
+    with_own_sheet = {version.enrollment for version in versions if not version.attribution.is_foreign}
+    pairs = {}
+    for at, version in enumerate(versions):
+        pair = version.attribution.uploader.enrollment, version.enrollment
+        is_foreign = version.submission.signed and version.is_suspect and version.attribution.is_foreign
+        if is_foreign and pair[0] is not None and not with_own_sheet & {*pair}:
+            pairs[at] = pair
+    for at, (bringer, owner) in pairs.items():
+        version, attribution = versions[at], versions[at].attribution
+        is_written = index.written.get(folded(version.submission.student)) == bringer
+        is_chain = any((a == owner) != (b == bringer) for a, b in pairs.values())
+        if owner and version.submission.signed and (is_written or is_chain):
+            sheet_owner = f"{owner.student.label}, {attribution.u0}".rstrip(", ")
             flags = (replace(ON_SHEET_OF_ANOTHER, other_student=sheet_owner),)
             seed = version.submission.signed.u0
-            result.append(
-                replace(version, attribution=replace(version.attribution, enrollment=bringer, flags=flags, seed=seed))
+            versions[at] = replace(
+                version, attribution=replace(attribution, enrollment=bringer, flags=flags, seed=seed)
             )
-        else:
-            result.append(version)
-    return result
+    return versions
 
 
 def _reassigned_to_uploaders(versions: Iterable[SubmissionVersion]) -> list[SubmissionVersion]:
     """Return the versions, where a paper on the sheet of a student with another paper belongs to its uploader."""
     versions = list(versions)
-    with_own_paper = {version.attribution.enrollment for version in versions if not version.attribution.is_foreign}
-    has_other_paper = [
-        version.attribution.is_foreign
-        and version.attribution.enrollment in with_own_paper
-        and version.attribution.uploader.enrollment
-        for version in versions
-    ]
+    with_own_paper = {version.enrollment for version in versions if not version.attribution.is_foreign}
     return [
-        replace(version, attribution=version.attribution.reassigned) if is_uploaders else version
-        for version, is_uploaders in zip(versions, has_other_paper, strict=True)
+        replace(version, attribution=attribution.reassigned)
+        if (attribution := version.attribution).is_foreign
+        and version.enrollment in with_own_paper
+        and attribution.uploader.enrollment
+        else version
+        for version in versions
     ]
 
 
@@ -788,17 +719,11 @@ def _without_set_aside(
     set_aside = read_set_aside(class_data, moments)
     result = []
     for version in versions:
-        again = next(
-            (
-                entry.name
-                for entry, submission in set_aside
-                if arrival(version) > moments[entry] and _is_same_paper(version.submission, submission)
-            ),
-            "",
+        earlier = [(entry.name, paper) for entry, paper in set_aside if arrival(version) > moments[entry]]
+        again = [name for name, paper in earlier if _is_same_paper(version.submission, paper)]
+        result.append(
+            replace(version, attribution=version.attribution.unassigned, set_aside=again[0]) if again else version
         )
-        uploader, u0 = version.attribution.uploader, version.attribution.u0
-        attribution = Attribution(None, (), uploader, u0) if again else version.attribution
-        result.append(replace(version, attribution=attribution, set_aside=again))
     return result
 
 
@@ -817,13 +742,12 @@ def _with_unassigned(class_data: ClassData, versions: Iterable[SubmissionVersion
         for decision in active_class_decisions(class_data).values()
         if decision.target.item == UNASSIGNED.slug
     }
-    if not settled:
+    if not settled:  # targets need digests of files
         return [*versions]
     others, pairs = list[SubmissionVersion](), list[tuple[SubmissionVersion, SubmissionVersion]]()
     for version in versions:
         if (version.target.student, version.target.answer) in settled:
-            attribution = Attribution(None, (), version.attribution.uploader, version.attribution.u0)
-            pairs.append((version, replace(version, attribution=attribution)))
+            pairs.append((version, replace(version, attribution=version.attribution.unassigned)))
         else:
             others.append(version)
     return _with_same_content(others, pairs)
@@ -856,15 +780,13 @@ def _assigned(class_data: ClassData, index: Index, versions: Sequence[Submission
     for chosen, student in index.assigned.items():
         enrollment = by_id.get(student)
         matching = [version for version in by_digest[chosen.digest] if chosen.row in ("", version.row)]
-        of_student = [version for version in matching if version.attribution.enrollment == enrollment is not None]
-        for version in (
-            of_student
-            or [version for version in matching if version.upload.name == chosen.name]
-            or [
-                version for version in matching if student_on_sheet(version.submission, names) == enrollment is not None
-            ]
-            or matching
-        ):
+        best = (
+            [version for version in matching if version.enrollment == enrollment is not None],
+            [version for version in matching if version.upload.name == chosen.name],
+            [version for version in matching if student_on_sheet(version.submission, names) == enrollment is not None],
+            matching,
+        )
+        for version in next(filter(None, best), ()):
             before[id(version)] = version
             after.append((version, _given(version, enrollment, student, is_picked=picked[student] == chosen)))
     others = [version for version in versions if id(version) not in before]
@@ -893,21 +815,20 @@ def _with_same_content(
     by_content: defaultdict[str, list[int]] = defaultdict(list)
     result = [after for _, after in assigned]
     for at, (before, after) in enumerate(assigned):
-        if before.attribution.enrollment != after.attribution.enrollment:
+        if before.enrollment != after.enrollment:
             for content in filter(None, (_content(before), _row_content(before))):
                 by_content[content].append(at)
     for version in others:
-        natural = version.attribution.enrollment
+        natural = version.enrollment
         is_equal = bool(by_content) and _content(version) in by_content
         content = _content(version) if is_equal else _row_content(version)
         same = by_content.get(content, ()) if natural is not None and by_content else ()
-        if not same or any(result[at].attribution.enrollment == natural for at in same):
+        if not same or any(result[at].enrollment == natural for at in same):
             result.append(version)
             continue
         first, decided = (paper.attribution for paper in assigned[same[-1]])
-        is_own = (
-            version.attribution.certainty is UploadSource.STUDENT and version.attribution.uploader != first.uploader
-        )
+        attribution = version.attribution
+        is_own = attribution.certainty is UploadSource.STUDENT and attribution.uploader != first.uploader
         if first.enrollment == natural and is_equal and not is_own:
             result.append(_given(version, decided.enrollment, decided.former))
             continue
@@ -919,11 +840,9 @@ def _with_same_content(
 
 def _flagged(version: SubmissionVersion, other: Enrollment | None, label: str = "") -> SubmissionVersion:
     """Return a version with the flag "file-of-another", which names the student who has the same paper."""
-    attribution = version.attribution
-    if version.is_suspect or attribution.enrollment is None:
+    if version.is_suspect or version.enrollment is None:
         return version
-    flag = replace(FILE_OF_ANOTHER, other_student=other.student.label if other else label)
-    return replace(version, attribution=replace(attribution, flags=(*attribution.flags, flag)))
+    return version.with_flag(replace(FILE_OF_ANOTHER, other_student=other.student.label if other else label))
 
 
 def _row_content(version: SubmissionVersion) -> str:
@@ -941,7 +860,7 @@ def _content(version: SubmissionVersion) -> str:
     """
     submission = version.submission
     if not (submission.signed or submission.student.strip()):
-        enrollment = version.attribution.enrollment
+        enrollment = version.enrollment
         return f"{version.upload.digest} {version.row} {enrollment.student.id}" if enrollment else ""
     answers = sorted(submission.answers.items())
     return repr((submission.student, submission.u0, submission.signature, answers, submission.missing_pages))
