@@ -31,31 +31,25 @@ COLLECTED = 100_000
 classes = group(
     "Run a class in a folder: seeds, answer sheets, marks and feedback.",
     {
-        "init": ("classes.members:init", Message("Start a class from the list of its students.")),
-        "add": ("classes.members:add", Message("Add students to the list of the class.")),
-        "remove": (
-            "classes.members:remove",
-            Message("Remove a student from the list, and set the student's files aside."),
-        ),
-        "seeds": ("classes.seeds:seeds", Message("Give a seed to each student without a seed.")),
-        "subject": ("classes.printing:subject", Message("Print the subject, the same for every student.")),
-        "sheets": ("classes.printing:sheets", Message("Print the answer sheet of every student.")),
-        "keys": ("classes.printing:keys", Message("Print the key of every seed of the class.")),
-        "sit": ("classes.sit:sit", Message("Let the class sit the exam in a browser.")),
-        "collect": ("classes.collect:collect", Message("Collect the papers.")),
-        "scans": ("classes.scans:scans", Message("Show the state of each scanned page.")),
-        "assign": ("classes.assign:assign", Message("Assign a file or a page to a student, or set it aside.")),
-        "grade": ("classes.grade:grade", Message("Mark the papers; write the gradebook and feedback.")),
-        "review": ("classes.review:review", Message("List the cases to examine, identical answers together.")),
-        "decide": ("classes.decide:decide", Message("Decide how an answer counts, or settle a flag.")),
-        "undo": ("classes.decide:undo", Message("Undo your last action.")),
-        "mistakes": (
-            "classes.mistakes:mistakes",
-            Message("Find mistakes that several students have in common."),
-        ),
-        "report": ("classes.report:report", Message("Write the report on the class, as HTML and PDF.")),
-        "export": ("classes.export:export", Message("Export the marks for spreadsheets and platforms.")),
-        "history": ("classes.history:history", Message("List who did what on the class, and when.")),
+        "init": ("classes.members", Message("Start a class from the list of its students.")),
+        "add": ("classes.members", Message("Add students to the list of the class.")),
+        "remove": ("classes.members", Message("Remove a student from the list, and set the student's files aside.")),
+        "seeds": ("classes.seeds", Message("Give a seed to each student without a seed.")),
+        "subject": ("classes.printing", Message("Print the subject, the same for every student.")),
+        "sheets": ("classes.printing", Message("Print the answer sheet of every student.")),
+        "keys": ("classes.printing", Message("Print the key of every seed of the class.")),
+        "sit": ("classes.sit", Message("Let the class sit the exam in a browser.")),
+        "collect": ("classes.collect", Message("Collect the papers.")),
+        "scans": ("classes.scans", Message("Show the state of each scanned page.")),
+        "assign": ("classes.assign", Message("Assign a file or a page to a student, or set it aside.")),
+        "grade": ("classes.grade", Message("Mark the papers; write the gradebook and feedback.")),
+        "review": ("classes.review", Message("List the cases to examine, identical answers together.")),
+        "decide": ("classes.decide", Message("Decide how an answer counts, or settle a flag.")),
+        "undo": ("classes.decide", Message("Undo your last action.")),
+        "mistakes": ("classes.mistakes", Message("Find mistakes that several students have in common.")),
+        "report": ("classes.report", Message("Write the report on the class, as HTML and PDF.")),
+        "export": ("classes.export", Message("Export the marks for spreadsheets and platforms.")),
+        "history": ("classes.history", Message("List who did what on the class, and when.")),
     },
 )
 """Commands about a class in a folder, in the order of a teacher's work."""
@@ -70,72 +64,45 @@ SOLVE = (
 solve = group(
     SOLVE,
     {
-        "alphabeta": ("laboratory.trees:alphabeta", Message("Search a tree with alpha-beta.")),
-        "arena": ("laboratory.trees:arena", Message("Compute the attractors of both players in an arena.")),
-        "chess": ("laboratory.boards:chess", Message("Evaluate a chess position by its pieces.")),
-        "chomp": ("laboratory.boards:chomp", Message("Find who wins Chomp, and the winning first moves.")),
-        "cram": ("laboratory.boards:cram", Message("Find who wins Cram, winning first moves, Grundy value.")),
-        "dice": ("laboratory.dice:dice", Message("Compute the gain and an optimal choice at Dice Battle.")),
-        "dice-gain": (
-            "laboratory.dice:dice_gain",
-            Message("Compute the expected gain of a Dice Battle strategy."),
-        ),
-        "domineering": (
-            "laboratory.boards:domineering",
-            Message("Find who wins Domineering, and the winning moves."),
-        ),
-        "game": ("laboratory.phantom:game", Message("Play phantom Domineering between two strategies.")),
-        "minmax": ("laboratory.trees:minmax", Message("Compute the min-max value of a tree.")),
-        "nash": ("laboratory.nash:nash", Message("Solve a zero-sum matrix game; the row player maximises.")),
-        "phantom": ("laboratory.phantom:phantom", Message("Compute the value of phantom Domineering.")),
-        "tictactoe": ("laboratory.boards:tictactoe", Message("Compute the value of a tic-tac-toe grid for X.")),
-        "verger": ("laboratory.verger:verger", Message("Compute the probability of winning the orchard game.")),
-        "yahtzee": ("laboratory.yahtzee:yahtzee", Message("Compute the mean score of a Yahtzee strategy.")),
-        "yahtzee-aims": (
-            "laboratory.yahtzee:yahtzee_aims",
-            Message("List the Yahtzee boxes that a hand fills or nearly fills."),
-        ),
-        "yahtzee-codes": (
-            "laboratory.yahtzee:yahtzee_codes",
-            Message("List the 32 ways to reroll a hand of Yahtzee."),
-        ),
-        "yahtzee-game": (
-            "laboratory.yahtzee:yahtzee_game",
-            Message("Play one game of Yahtzee with dice that you list."),
-        ),
-        "yahtzee-group": (
-            "laboratory.yahtzee:yahtzee_group",
-            Message("Compute the expected points in the last Yahtzee boxes."),
-        ),
-        "yahtzee-keep": (
-            "laboratory.yahtzee:yahtzee_keep",
-            Message("Find the dice of a Yahtzee hand to keep."),
-        ),
-        "yahtzee-weights": (
-            "laboratory.weights:yahtzee_weights",
-            Message("Search better weights for a Yahtzee strategy."),
-        ),
-        "yahtzee-win": (
-            "laboratory.yahtzee:yahtzee_win",
-            Message("Maximise the chance to win at the end of a Yahtzee game."),
-        ),
+        "alphabeta": ("laboratory.trees", Message("Search a tree with alpha-beta.")),
+        "arena": ("laboratory.trees", Message("Compute the attractors of both players in an arena.")),
+        "chess": ("laboratory.boards", Message("Evaluate a chess position by its pieces.")),
+        "chomp": ("laboratory.boards", Message("Find who wins Chomp, and the winning first moves.")),
+        "cram": ("laboratory.boards", Message("Find who wins Cram, winning first moves, Grundy value.")),
+        "dice": ("laboratory.dice", Message("Compute the gain and an optimal choice at Dice Battle.")),
+        "dice-gain": ("laboratory.dice", Message("Compute the expected gain of a Dice Battle strategy.")),
+        "domineering": ("laboratory.boards", Message("Find who wins Domineering, and the winning moves.")),
+        "game": ("laboratory.phantom", Message("Play phantom Domineering between two strategies.")),
+        "minmax": ("laboratory.trees", Message("Compute the min-max value of a tree.")),
+        "nash": ("laboratory.nash", Message("Solve a zero-sum matrix game; the row player maximises.")),
+        "phantom": ("laboratory.phantom", Message("Compute the value of phantom Domineering.")),
+        "tictactoe": ("laboratory.boards", Message("Compute the value of a tic-tac-toe grid for X.")),
+        "verger": ("laboratory.verger", Message("Compute the probability of winning the orchard game.")),
+        "yahtzee": ("laboratory.yahtzee", Message("Compute the mean score of a Yahtzee strategy.")),
+        "yahtzee-aims": ("laboratory.yahtzee", Message("List the Yahtzee boxes that a hand fills or nearly fills.")),
+        "yahtzee-codes": ("laboratory.yahtzee", Message("List the 32 ways to reroll a hand of Yahtzee.")),
+        "yahtzee-game": ("laboratory.yahtzee", Message("Play one game of Yahtzee with dice that you list.")),
+        "yahtzee-group": ("laboratory.yahtzee", Message("Compute the expected points in the last Yahtzee boxes.")),
+        "yahtzee-keep": ("laboratory.yahtzee", Message("Find the dice of a Yahtzee hand to keep.")),
+        "yahtzee-weights": ("laboratory.weights", Message("Search better weights for a Yahtzee strategy.")),
+        "yahtzee-win": ("laboratory.yahtzee", Message("Maximise the chance to win at the end of a Yahtzee game.")),
     },
 )
 
 play = group(
     "Play against a strategy in the terminal.",
     {
-        "dice": ("laboratory.play:dice", Message("Play Dice Battle against a strategy.")),
-        "verger": ("laboratory.play:verger", Message("Play the orchard game against the ravens.")),
-        "yahtzee": ("laboratory.play:yahtzee", Message("Play Yahtzee against a strategy.")),
+        "dice": ("laboratory.play", Message("Play Dice Battle against a strategy.")),
+        "verger": ("laboratory.play", Message("Play the orchard game against the ravens.")),
+        "yahtzee": ("laboratory.play", Message("Play Yahtzee against a strategy.")),
     },
 )
 
 exams = group(
     "Write your own exams.",
     {
-        "new": ("own_exam:new", Message("Start an exam in a new file.")),
-        "export": ("own_exam:export", Message("Put an exam into an archive for another teacher.")),
+        "new": ("own_exam", Message("Start an exam in a new file.")),
+        "export": ("own_exam", Message("Put an exam into an archive for another teacher.")),
     },
 )
 
@@ -143,30 +110,27 @@ app = group(
     "Seeded exams: exact keys, PDF answer sheets, and marking.",
     {
         "list": ("exams:list_exams", Message("List the exams.")),
-        "show": ("exams:show", Message("Show an exam's questions, points and answer kinds.")),
+        "show": ("exams", Message("Show an exam's questions, points and answer kinds.")),
         "exam": ("app:exams", Message("Start your own exam, or give it to another teacher.")),
-        "preview": ("preview:preview", Message("See an exam in a browser while it is written.")),
-        "check": ("check:check", Message("Check an exam against corrige's rules.")),
-        "atlas": ("atlas:atlas", Message("Study an exam's answers over many seeds.")),
-        "key": ("key:key", Message("Compute the key of a seed.")),
-        "sheet": ("sheet:sheet", Message("Print a document: subject, blank, model, key or solution.")),
-        "grade": ("grade:grade", Message("Mark submissions; exit with 1 if there are cases to examine.")),
+        "preview": ("preview", Message("See an exam in a browser while it is written.")),
+        "check": ("check", Message("Check an exam against corrige's rules.")),
+        "atlas": ("atlas", Message("Study an exam's answers over many seeds.")),
+        "key": ("key", Message("Compute the key of a seed.")),
+        "sheet": ("sheet", Message("Print a document: subject, blank, model, key or solution.")),
+        "grade": ("grade", Message("Mark submissions; exit with 1 if there are cases to examine.")),
         "class": ("app:classes", Message("Run a class: seeds, answer sheets, marks, feedback.")),
-        "desk": ("desk:desk", Message("Type the answers of scanned papers, decide doubtful cases.")),
-        "practice": ("practice:practice", Message("Practise an exam in a browser on this machine.")),
-        "compose": ("compose:compose", Message("Compose a paper from questions of several exams.")),
-        "trust": ("trust:trust", Message("Allow corrige to use the exams and settings in a folder.")),
-        "explain": ("explain:explain", Message("Explain why an answer is wrong, or what a flag means.")),
-        "doctor": ("doctor:doctor", Message("Describe a badly read file for the authors of corrige.")),
-        "verify": (
-            "laboratory.documents:verify",
-            Message("Print the figures of a document beside the computed values."),
-        ),
-        "figures": ("laboratory.documents:figures", Message("Redraw the plots of an exam's document.")),
-        "solve": ("app:solve", Message("Solve games of the exams with numbers of your own.")),
-        "play": ("app:play", Message("Play against a strategy in the terminal.")),
-        "match": ("laboratory.match:match", Message("Let strategies of Yahtzee play each other.")),
-        "demo": ("demo:demo", Message("Run a simulated class of eight from seeds to marked papers.")),
+        "desk": ("desk", Message("Type the answers of scanned papers, decide doubtful cases.")),
+        "practice": ("practice", Message("Practise an exam in a browser on this machine.")),
+        "compose": ("compose", Message("Compose a paper from questions of several exams.")),
+        "trust": ("trust", Message("Allow corrige to use the exams and settings in a folder.")),
+        "explain": ("explain", Message("Explain why an answer is wrong, or what a flag means.")),
+        "doctor": ("doctor", Message("Describe a badly read file for the authors of corrige.")),
+        "verify": ("laboratory.documents", Message("Print the figures of a document beside the computed values.")),
+        "figures": ("laboratory.documents", Message("Redraw the plots of an exam's document.")),
+        "solve": ("app", Message("Solve games of the exams with numbers of your own.")),
+        "play": ("app", Message("Play against a strategy in the terminal.")),
+        "match": ("laboratory.match", Message("Let strategies of Yahtzee play each other.")),
+        "demo": ("demo", Message("Run a simulated class of eight from seeds to marked papers.")),
     },
     name="corrige",
     pretty_exceptions_enable=False,
@@ -207,27 +171,15 @@ def main(arguments: list[str] | None = None) -> None:
         with private_files(), _safe_path():
             code = app(args=arguments, standalone_mode=False)
         sys.exit(code or int(bool(CONVERSATION.passed_over)))
-    except TyperException as error:
-        sys.exit(_report_usage(error))
-    except CorrigeError as error:
-        print_problems(error.problems)
-        sys.exit(error.exit_code)
-    except LookupError as error:
-        sys.exit(_report_missing_words(error))
     except KeyboardInterrupt:  # before or after the command, where Typer does not see it
         sys.exit(INTERRUPTED)
-    except OSError as error:
-        sys.exit(_report_os_error(error))
     except Exception as error:  # noqa: BLE001
-        sys.exit(_report_bug(error))
+        sys.exit(_report(error))
 
 
 @contextmanager
 def _safe_path() -> Iterator[None]:
-    """Keep the Python processes that the block starts from importing modules of the current folder.
-
-    Modules of a received folder would run before the teacher has trusted the folder.
-    """
+    """Keep Python processes of the block from importing modules of a received folder, which is not yet trusted."""
     before = os.environ.get(SAFE_PATH, "")
     os.environ[SAFE_PATH] = "1"
     try:
@@ -252,47 +204,28 @@ def _show_warning(
         sys.stderr.write(warnings.formatwarning(message, category, filename, lineno, line))
 
 
-def _report_usage(error: TyperException) -> int:
-    """Print a usage error, or the help page if a group is called without a command, and return the exit code."""
-    context = getattr(error, "ctx", None)
-    if type(error).__name__ == "NoArgsIsHelpError":
-        print_message(error.format_message())
-    else:
-        if context is not None:
-            print_message(context.get_usage())
-        print_problems([usage_problem(error)])
-    return CorrigeError.exit_code
+def _report(error: Exception) -> int:
+    """Print an error of the user, of an exam, of the system or of corrige, and return the exit code."""
+    if isinstance(error, TyperException):
+        if type(error).__name__ == "NoArgsIsHelpError":  # a group was called without a command
+            print_message(error.format_message())
+        else:
+            if (context := getattr(error, "ctx", None)) is not None:
+                print_message(context.get_usage())
+            print_problems([usage_problem(error)])
+        return CorrigeError.exit_code
+    if isinstance(error, CorrigeError):
+        print_problems(error.problems)
+        return error.exit_code
+    if isinstance(error, LookupError):
+        from answers.exam.words import MissingWordsError
 
-
-def _report_missing_words(error: LookupError) -> int:
-    """Print the problem of a missing text in a teacher's own exam, and return the exit code.
-
-    Any other LookupError is reported as a bug.
-    """
-    from answers.exam.words import MissingWordsError
-
-    if not isinstance(error, MissingWordsError) or not error.is_outside:
-        return _report_bug(error)
-    print_problems(
-        [
-            Problem(
-                error.cause,
-                error.place,
-                "write the missing text in this file; `corrige check EXAM` lists all missing texts",
-            )
-        ]
-    )
-    return CorrigeError.exit_code
-
-
-def _report_os_error(error: OSError) -> int:
-    """Print the problem of an error of the operating system, and return the exit code.
-
-    An error without a file name, unless the disk is full, and a missing file are reported as bugs.
-    """
-    if (
-        error.errno in FULL and error.filename is None
-    ):  # an error of a file has its name, so this one is of standard output
+        if isinstance(error, MissingWordsError) and error.is_outside:
+            remedy = "write the missing text in this file; `corrige check EXAM` lists all missing texts"
+            print_problems([Problem(error.cause, error.place, remedy)])
+            return CorrigeError.exit_code
+    elif isinstance(error, OSError) and error.filename is None and error.errno in FULL:
+        # An error of a file has its name, so this one is of standard output.
         with suppress(OSError, ValueError):  # the rest of the buffer would fail again at exit
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         print_message(
@@ -300,14 +233,14 @@ def _report_os_error(error: OSError) -> int:
             "space on the disk, or write the result to a file on another disk with -o FILE"
         )
         return CorrigeError.exit_code
-    if error.filename is None or isinstance(error, FileNotFoundError):
-        return _report_bug(error)
-    print_problems(unusable(os.fsdecode(error.filename), error).problems)
-    return CorrigeError.exit_code
+    elif isinstance(error, OSError) and error.filename is not None and not isinstance(error, FileNotFoundError):
+        print_problems(unusable(os.fsdecode(error.filename), error).problems)
+        return CorrigeError.exit_code
+    return _report_bug(error)
 
 
 def _report_bug(error: Exception) -> int:
-    """Report an exception, as a defect of the teacher's exam if its code has raised it, and return the exit code."""
+    """Report an exception, as a defect of the exam if code of a teacher has raised it, and return the exit code."""
     from answers.exam.catalogue import outside_exam_at_fault
 
     fault = outside_exam_at_fault(error)

@@ -5,7 +5,6 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from pathlib import Path
-from types import MappingProxyType
 from typing import Annotated
 
 import typer
@@ -42,7 +41,7 @@ from answers.classroom.transcriptions import undo_transcriptions
 from answers.classroom.upload_index import undo_assignments
 from answers.cli.classes.assign import held_line
 from answers.cli.classes.review_lines import all_or_nothing, left_line
-from answers.cli.common.options import Folder, check_alone
+from answers.cli.common.options import Author, Folder, check_alone
 from answers.cli.common.output import print_message, print_new_spelling, print_problems, working
 from answers.cli.common.result import Result
 from answers.errors import CorrigeError
@@ -138,12 +137,7 @@ def decide(
             "--tell; else only you do.",
         ),
     ] = "",
-    author: Annotated[
-        str,
-        typer.Option(
-            "--author", metavar="NAME", help="Name recorded as the author of the decision; by default your login."
-        ),
-    ] = "",
+    author: Author = "",
 ) -> Result:
     """Decide how an answer counts, or settle a flag; the decision applies to every marking.
 
@@ -180,10 +174,7 @@ def decide(
     label_of = gradebook.student_label
     lines = [*_lines(decisions, label_of), *_earlier_lines(new, active_decisions, label_of)]
     lines += _former_seed_lines(folder, new, active_decisions, label_of)
-    if kind in (
-        DecisionKind.RIGHT,
-        DecisionKind.VALUE,
-    ):  # name the items that are still not right in all-or-nothing parts
+    if kind in (DecisionKind.RIGHT, DecisionKind.VALUE):  # parts of which all items must be right may have others
         items = [decision.target.item for decision in decisions if decision.target.item not in PAPER_DECISIONS]
         students = {decision.target.student for decision in decisions}
         papers = [row.paper for row in gradebook.rows if row.paper and (everybody or row.student.id in students)]
@@ -212,12 +203,7 @@ def decide(
 def undo(
     folder: Folder,
     *,
-    author: Annotated[
-        str,
-        typer.Option(
-            "--author", metavar="NAME", help="Name recorded as the author of the decision; by default your login."
-        ),
-    ] = "",
+    author: Author = "",
 ) -> Result:
     """Undo your last action, by a command or at the desk, and restore the situation before it.
 
@@ -232,10 +218,10 @@ def undo(
             logs = last_logs(connection, author)
         active_decisions = active_class_decisions(marked.class_data)
         restored = undo_decisions(marked.class_data, author, now_text()) if "override" in logs else ()
-        lines = [line for log in logs if log in _UNDO for line in _UNDO[log](marked, author)]
+        lines = [line for log in logs for line in _undo_in_log(log, marked, author)]
+    for line in lines:
+        print_message(line)
     if {*logs} - {"override"}:
-        for line in lines:
-            print_message(line)
         return Result(_document(()), next=("class", "grade", folder))
     if not restored:
         cause = Message("no decision of {author} in this class is left to undo", author=author)
@@ -254,54 +240,32 @@ def undo(
     return Result(_document(restored), next=("class", "review" if is_left else "grade", folder))
 
 
-def _undo_files(marked: MarkedClass, author: str) -> Iterator[Message]:
-    """Undo an author's last assignment or setting aside of files, and yield a line on what holds now for each."""
-    class_data, submissions = marked.class_data, marked.marking.submissions
-    for digest in undo_assignments(class_data.folder, author, now_text()):
-        yield held_line(class_data, submissions, find_target(class_data, submissions, digest))
-
-
-def _undo_pages(marked: MarkedClass, author: str) -> Iterator[Message]:
-    """Undo an author's last placement of scanned pages, and yield a line on what holds now for each."""
-    class_data, submissions = marked.class_data, marked.marking.submissions
-    for digest, page in undo_placed_pages(class_data.folder, author, now_text()):
-        yield held_line(class_data, submissions, find_target(class_data, submissions, f"{digest}:{page}"))
-
-
-def _undo_readings(marked: MarkedClass, author: str) -> Iterator[Message]:
-    """Undo an author's last readings of scanned boxes, and yield a line for each."""
-    for again in undo_transcriptions(marked.class_data.folder, author, now_text()):
-        values = {"item": again.item, "student": marked.gradebook.student_label(again.student)}
-        if again.scan:
+def _undo_in_log(log: str, marked: MarkedClass, author: str) -> Iterator[Message]:
+    """Undo an author's last action in a log of the store other than that of decisions, and yield lines about it."""
+    class_data, submissions, folder = marked.class_data, marked.marking.submissions, marked.class_data.folder
+    targets: list[str] = []
+    if log == "assignment":
+        targets += undo_assignments(folder, author, now_text())
+    elif log == "placement":
+        targets += [f"{digest}:{page}" for digest, page in undo_placed_pages(folder, author, now_text())]
+    elif log == "transcription":
+        for again in undo_transcriptions(folder, author, now_text()):
             yield Message(
-                "{item} of {student}: last reading undone, read as {text!r} as before", **values, text=again.text
+                "{item} of {student}: last reading undone, read as {text!r} as before"
+                if again.scan
+                else "{item} of {student}: the answer has not been read, and waits again",
+                item=again.item,
+                student=marked.gradebook.student_label(again.student),
+                text=again.text,
             )
-        else:
-            yield Message("{item} of {student}: the answer has not been read, and waits again", **values)
-
-
-def _undo_mistake(marked: MarkedClass, author: str) -> Iterator[Message]:
-    """Undo an author's last acceptance or withdrawal of a mistake, and yield a line."""
-    slug = undo_mistake(marked.class_data, author, now_text())
-    yield Message("undone: the last acceptance or withdrawal of the mistake {slug} in this class", slug=slug)
-
-
-def _undo_criteria(marked: MarkedClass, author: str) -> Iterator[Message]:
-    """Undo an author's last change of criteria, and yield a line for each part."""
-    for part in undo_criteria(marked.class_data.folder, author, now_text()):
-        yield Message("{part}: the criteria have their earlier points and texts again", part=part)
-
-
-_UNDO: Mapping[str, Callable[[MarkedClass, str], Iterator[Message]]] = MappingProxyType(
-    {
-        "assignment": _undo_files,
-        "placement": _undo_pages,
-        "transcription": _undo_readings,
-        "class_mistake": _undo_mistake,
-        "criterion": _undo_criteria,
-    }
-)
-"""The functions that undo the last action of an author in a log of the store, other than that of decisions."""
+    elif log == "class_mistake":
+        slug = undo_mistake(class_data, author, now_text())
+        yield Message("undone: the last acceptance or withdrawal of the mistake {slug} in this class", slug=slug)
+    elif log == "criterion":
+        for part in undo_criteria(folder, author, now_text()):
+            yield Message("{part}: the criteria have their earlier points and texts again", part=part)
+    for target in targets:
+        yield held_line(class_data, submissions, find_target(class_data, submissions, target))
 
 
 def _document(decisions: Iterable[Decision]) -> dict[str, object]:
@@ -315,10 +279,9 @@ def _one_decision(
     """Return the kind of the decision that the options give; CorrigeError if options and arguments do not fit."""
     check_alone({"--all-equal": all_equal, "--everybody": everybody})
     if options.reply is not None and (reason or not options.reply.strip()):
-        remedy = "give only --reply TEXT"
         raise CorrigeError.single(
             "--reply is itself the text that the student reads: it must not be empty, nor be given with --reason",
-            remedy=remedy,
+            remedy="give only --reply TEXT",
         )
     is_chosen = options.kinds
     if len(is_chosen) != 1 or (options.tell and is_chosen != [DecisionKind.ACKNOWLEDGED]):
@@ -376,18 +339,13 @@ def _lines_on_everybody(
                 students=owners,
             )
         elif student != EVERYBODY and (settled := before.get((EVERYBODY, item))):
-            if decision.override.kind is DecisionKind.WITHDRAWN:
-                yield Message(
-                    "    {item}: for this student, the decision for everybody counts again: {decision}",
-                    item=item,
-                    decision=settled.override.text_with_reason,
-                )
-            else:
-                yield Message(
-                    "    {item}: for this student, this decision counts instead of the one for everybody: {decision}",
-                    item=item,
-                    decision=settled.override.text_with_reason,
-                )
+            yield Message(
+                "    {item}: for this student, the decision for everybody counts again: {decision}"
+                if decision.override.kind is DecisionKind.WITHDRAWN
+                else "    {item}: for this student, this decision counts instead of the one for everybody: {decision}",
+                item=item,
+                decision=settled.override.text_with_reason,
+            )
     is_total_changed = any(
         DecisionKind.LEFT_OUT in (decision.override.kind, earlier.override.kind if earlier else None)
         for decision in decisions

@@ -16,7 +16,7 @@ from answers.classroom.class_mistakes import (
 from answers.classroom.db import now_text
 from answers.classroom.folder import PATIENCE, ClassData, locked, open_class
 from answers.classroom.marks import author_name
-from answers.cli.common.options import EngineOptions, Folder, check_alone, require_fork
+from answers.cli.common.options import Author, EngineOptions, Folder, check_alone, require_fork
 from answers.cli.common.output import print_message, print_problems, table, working
 from answers.cli.common.result import Result
 from answers.errors import CorrigeError
@@ -50,12 +50,7 @@ def mistakes(
     withdraw: Annotated[
         str, typer.Option("--withdraw", metavar="MISTAKE", help="Withdraw an accepted mistake, such as class-0a1b2c….")
     ] = "",
-    author: Annotated[
-        str,
-        typer.Option(
-            "--author", metavar="NAME", help="Name recorded as the author of the decision; by default your login."
-        ),
-    ] = "",
+    author: Author = "",
     engine: EngineOptions,
 ) -> Result:
     """Find mistakes that several students have in common and that the exam does not name.

@@ -7,6 +7,7 @@ import inspect
 import os
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
@@ -16,7 +17,7 @@ from typer.core import TyperArgument, TyperCommand, TyperGroup, TyperOption
 from typer.exceptions import TyperException
 from typer.main import get_command, get_group
 
-from answers.cli.common.examples import Context, called, examples, settings
+from answers.cli.common.examples import EXAMPLES, SETTINGS, Context, called
 from answers.cli.common.output import CLASS_FOLDER
 from answers.cli.common.result import as_typed
 from answers.cli.common.usage import TYPED
@@ -30,20 +31,18 @@ MESSAGES, TEXTS = "CORRIGE_MESSAGES", "CORRIGE_LANG"
 def run_language(option: str | None = None, folder: str | None = None) -> str:
     """Return the language of the messages of a run, "fr" or "en".
 
-    It is the first of these that is "fr" or "en": the variable CORRIGE_MESSAGES, the option `--lang` (`option`), the
-    variable CORRIGE_LANG, the language of the class in `folder`; else French.
+    It is the first valid one of: the variable CORRIGE_MESSAGES, the option `--lang` (`option`), the variable
+    CORRIGE_LANG, the language of the class in `folder`; else French.
     """
     for lang in (os.environ.get(MESSAGES), option, os.environ.get(TEXTS)):
         if lang in LANGUAGES:
             return lang
-    if folder is None:
-        return LANGUAGES[0]
-    from answers.exam.settings_in_force import class_settings
+    if folder is not None:
+        from answers.exam.settings_in_force import class_settings
 
-    try:
-        return class_settings(Path(folder)).lang
-    except (CorrigeError, OSError):
-        return LANGUAGES[0]
+        with suppress(CorrigeError, OSError):
+            return class_settings(Path(folder)).lang
+    return LANGUAGES[0]
 
 
 if TYPE_CHECKING:
@@ -114,10 +113,7 @@ class TranslatedCommand(CommandBase):
         return super().get_usage(ctx)
 
     def _translate(self, ctx: Context) -> None:
-        """Set the help texts and placeholders of the command and its options to those in the language of the run.
-
-        The English texts are stored at the first call, so that the language can change.
-        """
+        """Set help texts and placeholders to those in the language of the run, which may change between two calls."""
         ctx.formatter_class = Formatter
         if hasattr(self, "subcommand_metavar"):
             self.subcommand_metavar = translate("COMMAND [ARGS]...")
@@ -130,28 +126,19 @@ class TranslatedCommand(CommandBase):
 
     def format_epilog(self, ctx: Context, formatter: Context) -> None:
         """Write the example lines of `corrige.toml`, then the example commands, if the command has any."""
-        for heading, lines in (
-            (
-                translate(
-                    "Example of points and tolerances to write in the corrige.toml of the class, under the name of its "
-                    "exam:"
-                ),
-                settings(ctx),
-            ),
-            (translate("Examples:"), examples(ctx)),
-        ):
-            if lines:
-                formatter.write("\n".join(("", heading, *(f"  {line}" for line in lines), "")))
+        for_settings = Message(
+            "Example of points and tolerances to write in the corrige.toml of the class, under the name of its exam:"
+        )
+        for heading, table in ((for_settings, SETTINGS), (Message("Examples:"), EXAMPLES)):
+            if lines := table.get(called(ctx)):
+                formatter.write("\n".join(("", translate(heading), *(f"  {line}" for line in lines), "")))
 
 
 class Command(TranslatedCommand, TyperCommand):
     """A single command, which refuses an option that is given twice; Typer would silently use the last value."""
 
     def parse_args(self, ctx: Context, args: list[str]) -> list[str]:
-        """Parse the arguments of the command line, after setting the language and the class folder of the run.
-
-        CorrigeError if an option with a single value is given twice.
-        """
+        """Parse the arguments, and set the language and class folder of the run; CorrigeError for a repeated option."""
         args = self._with_class_folder(ctx, args)
         try:
             options, rest, parameters = self.make_parser(ctx).parse_args(args=list(args))
@@ -173,7 +160,6 @@ class Command(TranslatedCommand, TyperCommand):
         """Return the arguments, with the current class folder in front if the command needs one and none is given.
 
         If the command has further arguments, its first argument is the folder only if that is the folder of a class.
-        CorrigeError if no folder is given and the current folder is not in a class.
         """
         names = [argument.name for argument in self.params if isinstance(argument, TyperArgument)]
         if names[:1] != [FOLDER] or not set(args).isdisjoint(self.get_help_option_names(ctx)):
@@ -201,7 +187,7 @@ class Command(TranslatedCommand, TyperCommand):
 
 AnyCommand = TyperCommand | TyperGroup
 CommandEntry: TypeAlias = tuple[str, Message]
-"""The function of a command in `answers.cli`, as "module:function" (of a group, as "module:app"), and its summary."""
+"""The module of a command in `answers.cli`, as "module:function" if the function has another name, and its summary."""
 
 
 class Commands(Mapping[str, AnyCommand]):
@@ -215,7 +201,7 @@ class Commands(Mapping[str, AnyCommand]):
         """Return the command with a name, and import its module if necessary; KeyError for an unknown name."""
         if name not in self._loaded:
             module, _, attribute = self._entries[name][0].partition(":")
-            function = getattr(import_module(f"answers.cli.{module}"), attribute)
+            function = getattr(import_module(f"answers.cli.{module}"), attribute or name.replace("-", "_"))
             if isinstance(function, typer.Typer):
                 command: AnyCommand = get_group(function)
             else:
@@ -264,10 +250,7 @@ class Group(TranslatedCommand, TyperGroup):
 
 
 def group(help_text: str, entries: Mapping[str, CommandEntry], **options: Any) -> typer.Typer:
-    """Return a Typer application for a group of commands, whose modules are imported when they are used.
-
-    `entries` has the function and the summary of each command by name; `options` are passed to Typer.
-    """
+    """Return a Typer application for a group of commands, each imported when it is used; `options` are for Typer."""
     group_class = type("Group", (Group,), {"entries": entries})
     return typer.Typer(help=help_text, cls=group_class, no_args_is_help=True, rich_markup_mode=None, **options)
 

@@ -15,10 +15,7 @@ def all_exams(folders: list[Path] | None) -> list[Exam]:
 
 
 def exam_here(name: str, folders: list[Path] | None) -> tuple[Exam, Settings]:
-    """Return an exam adjusted by the settings that apply in the current folder, and these settings.
-
-    `folders` are the exam folders of the command line.
-    """
+    """Return an exam adjusted by the settings that apply in the current folder, and these settings."""
     settings = settings_here(folders)
     return load_adjusted(name, settings), settings
 

@@ -9,11 +9,8 @@ def students(count: int) -> Message:
 
 
 def points(value: float) -> Message:
-    """Return a number of points as a message, rounded to two decimals: "1 point", "2.5 points".
-
-    Numbers from -2 to 2 other than 1 have the form of 0, since French has the singular there.
-    """
-    value = round(value, 2)
+    """Return a number of points as a message, rounded to two decimals: "1 point", "2.5 points"."""
+    value = round(value, 2)  # from -2 to 2 other than 1, the form of 0, since French has the singular there
     form = 1 if value == 1 else 0 if abs(value) < 2 else 2
     return Message("{value:g} point", plural="{value:g} points", value=float(value), count=form)
 

@@ -131,16 +131,6 @@ SETTINGS = {
 """Lines of `corrige.toml` that change what a command does, by command; docs/settings.md lists all settings."""
 
 
-def examples(context: Context) -> tuple[str, ...]:
-    """Return the example command lines for the help page of a context's command."""
-    return EXAMPLES.get(called(context), ())
-
-
-def settings(context: Context) -> tuple[str, ...]:
-    """Return the example lines of `corrige.toml` for the help page of a context's command."""
-    return SETTINGS.get(called(context), ())
-
-
 def called(context: Context) -> str:
     """Return the name of a context's command with the names of its groups, such as "class seeds"."""
     names: list[str] = []

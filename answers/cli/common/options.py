@@ -62,14 +62,19 @@ Difficulty: TypeAlias = Annotated[
 Folder: TypeAlias = Annotated[
     Path, typer.Argument(metavar="[DIR]", help="Folder of the class; by default the one you are in.")
 ]
+Author: TypeAlias = Annotated[
+    str,
+    typer.Option(
+        "--author", metavar="NAME", help="Name recorded as the author of the decision; by default your login."
+    ),
+]
 TO_STDOUT = STDOUT
+PROCESSORS = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+"""Number of processors that this process may use."""
 
 
 def difficulty_levels(text: str) -> range:
-    """Parse the option --difficulty, such as "2" or "1-3", into a range of levels.
-
-    For "", return all levels, with 0 for questions without a level. CorrigeError for any other text.
-    """
+    """Parse the option --difficulty, such as "2" or "1-3", into levels; "" is all of them, with 0 for no level."""
     if not text:
         return range(HARDEST + 1)
     low, _, high = text.partition("-")
@@ -94,7 +99,7 @@ class JobsOption:
     @property
     def chosen(self) -> Engine:
         """The engine with the chosen number of processes; by default that of the available processors."""
-        return Engine(self.jobs or _processors())
+        return Engine(self.jobs or PROCESSORS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,28 +115,17 @@ class EngineOptions(JobsOption):
 
     @property
     def chosen(self) -> Engine:
-        """The engine of the Dask cluster if its address is given, else that of processes on this machine.
-
-        CorrigeError if both options are given.
-        """
+        """The engine of the Dask cluster, or of processes on this machine; CorrigeError if both are given."""
         check_alone({"--jobs": self.jobs is not None, "--dask": self.dask is not None})
-        return Engine(self.jobs or _processors()) if self.dask is None else Engine(dask=self.dask)
+        return Engine(self.jobs or PROCESSORS) if self.dask is None else Engine(dask=self.dask)
 
 
 def check_alone(options: Mapping[str, bool]) -> None:
-    """Raise CorrigeError if more than one of some mutually exclusive options is given.
-
-    `options` has the names of the options, each with whether the option is given.
-    """
+    """Raise CorrigeError if several of some exclusive options are given; `options` tells of each whether it is."""
     names = [name for name, is_given in options.items() if is_given]
     if len(names) > 1:
         cause = Message("give either {first} or {second}, not both", first=names[0], second=names[1])
         raise CorrigeError.single(cause, remedy="give only one of these options")
-
-
-def _processors() -> int:
-    """Return how many processors this process may use."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def require_fork() -> None:

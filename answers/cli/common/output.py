@@ -6,6 +6,7 @@ import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
+from functools import partial
 from itertools import accumulate, compress
 from pathlib import Path
 from textwrap import wrap
@@ -32,20 +33,14 @@ GAP = 2
 
 
 def _written(message: str) -> str:
-    """Return a message in the language of the run, with the class folder in place of DIR.
-
-    Control characters are replaced, since a terminal would execute them.
-    """
+    """Return a message in the language of the run, with the class folder for DIR, and harmless to a terminal."""
     folder = CLASS_FOLDER.get()
     text = translate(message)
     return _harmless(_DIR.sub(lambda match: match[1] + shlex.quote(folder), text) if folder else text)
 
 
 def print_message(message: str, /, *, plural: str = "", **values: object) -> None:
-    """Write a message to standard error, in the language of the run.
-
-    With values, `message` and `plural` are templates of a `Message`, which the values fill in.
-    """
+    """Write a message to standard error; with values, `message` and `plural` are templates of a `Message`."""
     sys.stderr.write(_written(Message(message, plural=plural, **values) if values else message) + "\n")
 
 
@@ -55,10 +50,7 @@ def print_next_command(*words: object) -> None:
 
 
 def print_new_spelling(before: str, command: str, folder: Path, *words: str) -> None:
-    """Print that this release is the last with the option `before`, and the class command that replaces it.
-
-    `words` are the arguments of the new command after the folder.
-    """
+    """Print that this is the last release with `before`, and the class command with its `words` that replaces it."""
     after = shlex.join(("corrige", "class", command, str(folder), *words))
     print_message(
         "this release is the last one that accepts the command {before}; write from now on: {after}",
@@ -81,7 +73,6 @@ def converse() -> None:
     printed: set[str] = set()
 
     def inform(message: Message) -> None:
-        """Print a message, unless it was printed before."""
         if message not in printed:
             printed.add(message)
             print_message(message)
@@ -126,7 +117,6 @@ def counting(work: str, total: int) -> Iterator[Callable[[int], None]]:
     begun = printed = monotonic()
 
     def text(done: int) -> Message:
-        """Return the progress after step `done`, with the time left estimated from the steps so far."""
         nonlocal begun
         if done == 1:
             begun = monotonic()  # the preparation before the first step does not count
@@ -141,7 +131,6 @@ def counting(work: str, total: int) -> Iterator[Callable[[int], None]]:
         )
 
     def line(done: int) -> None:
-        """Print the progress, at most once in half a minute."""
         nonlocal printed
         message = text(done)
         if monotonic() - printed >= HALF_A_MINUTE:
@@ -153,10 +142,7 @@ def counting(work: str, total: int) -> Iterator[Callable[[int], None]]:
 
 
 def deliver(content: bytes, output: Path, *, force: bool = False) -> None:
-    """Write a result to the file `output`, or to standard output if `output` is "-".
-
-    CorrigeError if the file exists, unless `force`.
-    """
+    """Write a result to the file `output`, "-" for standard output; CorrigeError if it exists, unless `force`."""
     if output == STDOUT:
         sys.stdout.buffer.write(content)
         sys.stdout.buffer.flush()
@@ -167,10 +153,7 @@ def deliver(content: bytes, output: Path, *, force: bool = False) -> None:
 
 
 def deliver_text(lines: Iterable[str], output: Path, *, force: bool = False) -> None:
-    """Write lines of text, translated into the language of the run, to `output` as `deliver` does.
-
-    CorrigeError if the file exists, unless `force`.
-    """
+    """Write lines of text, translated into the language of the run, to `output` as `deliver` does."""
     deliver("".join(f"{_written(line)}\n" for line in lines).encode(), output, force=force)
 
 
@@ -230,15 +213,12 @@ def table(
 
 def folded(lines: Iterable[str]) -> list[str]:
     """Return lines translated and wrapped to 80 columns; lines with a command stay whole, so that it can be copied."""
-    return [part for line in lines for part in _parts(translate(line))]
-
-
-def _parts(line: str) -> list[str]:
-    """Fold a line to the width of the terminal; a line with a command to copy stays whole."""
-    if "corrige " in line:
-        return [line]
-    indent = " " * (len(line) - len(line.lstrip()) + 4)
-    return wrap(line, WIDE, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False) or [line]
+    parts: list[str] = []
+    for line in map(translate, lines):
+        indent = " " * (len(line) - len(line.lstrip()) + 4)
+        fold = partial(wrap, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False)
+        parts += [line] if "corrige " in line else fold(line, WIDE) or [line]
+    return parts
 
 
 def in_language(text: str) -> str:

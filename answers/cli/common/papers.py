@@ -9,6 +9,7 @@ from types import MappingProxyType
 from answers.classroom.platforms import uploader_names
 from answers.cli.common.output import folded, tables
 from answers.exam.exam import Exam
+from answers.exam.question import Question
 from answers.exports.gradebook import Gradebook
 from answers.flags import APPEAL, LINES_NOT_READ, NOT_READABLE, TO_BE_MARKED, UNREAD_IN_TIME, WAITS, Flag, Note, Place
 from answers.messages import Message, decimal, joined, language
@@ -37,10 +38,7 @@ def flag_text(flag: Flag) -> str:
 
 
 def flag_slug(flag: Flag) -> str:
-    """Return the text that identifies a flag for `class decide`.
-
-    The detail of the flag is left out if it is a file name or lines of a text; that of an appeal is the item alone.
-    """
+    """Return the text that identifies a flag for `class decide`: without a file name, lines, or words of an appeal."""
     if flag.slug == APPEAL.slug:
         return str(flag).partition(" – ")[0]
     is_long = flag.slug in (NOT_READABLE.slug, UNREAD_IN_TIME.slug, LINES_NOT_READ.slug)
@@ -75,8 +73,12 @@ def marks_lines(
     if most is not None:
         mark = Message("mark / {points:g}", points=float(most))
         columns.append((mark, lambda paper: _points(paper, paper.value)))
-    numbers = (question.number for question in exam.questions if by_question)
-    columns += [(f"Q{number}", partial(_question_score, exam, question=number)) for number in numbers]
+
+    def question_score(question: Question, paper: Paper) -> str:
+        return _points(paper, sum((paper.parts[part.id].score for part in question.parts), Fraction(0)))
+
+    questions = exam.questions if by_question else ()
+    columns += [(f"Q{question.number}", partial(question_score, question)) for question in questions]
     heads = [head for head, _ in columns]
     rows = [[cell(paper) for _, cell in columns] for paper in papers]
     return tables(heads, rows, right=heads[left:], beside=left)
@@ -87,24 +89,19 @@ def _points(paper: Paper, points: Fraction) -> str:
     return "—" if paper.u0 is None else decimal(float(points))
 
 
-def _itself(student: str) -> str:
-    """Return the student's identifier as the name to show, where no list of names is given."""
-    return student
-
-
 def attention_lines(
-    papers: Iterable[Paper], describe: Callable[[Flag], str] = flag_text, named: Callable[[str], str] = _itself
+    papers: Iterable[Paper], describe: Callable[[Flag], str] = flag_text, named: Callable[[str], str] = str
 ) -> list[str]:
     """Return the lines on open flags and unread items, which need the teacher; empty if there are none.
 
     `describe` returns the sentence of a flag, `named` the displayed name of a student from the identifier.
     """
-    lines = [line for paper in papers for line in _attention(paper, _label(paper, named), describe)]
+    lines = [line for paper in papers for line in _attention(paper, named, describe)]
     return ["", Message("The teacher must look at:"), *folded(lines)] if lines else []
 
 
 def remarked_lines(
-    papers: Iterable[Paper], describe: Callable[[Flag], str] = flag_text, named: Callable[[str], str] = _itself
+    papers: Iterable[Paper], describe: Callable[[Flag], str] = flag_text, named: Callable[[str], str] = str
 ) -> list[str]:
     """Return the lines on flags that need no action; empty if there are none.
 
@@ -115,18 +112,14 @@ def remarked_lines(
         for paper in papers
         for flag in paper.flags
         if flag not in paper.open_flags
-        for line in [_flagged(_label(paper, named), flag, describe)]
+        for line in [_flagged(paper, named, flag, describe)]
     ]
     return ["", Message("For information, nothing to do:"), *folded(lines)] if lines else []
 
 
-def _label(paper: Paper, named: Callable[[str], str]) -> str:
-    """Return how a line begins: with the student's name or, without one, with the place of the paper."""
-    return joined("  ", ("", named(paper.student) or str(paper.place)))
-
-
-def _attention(paper: Paper, label: str, describe: Callable[[Flag], str]) -> list[str]:
+def _attention(paper: Paper, named: Callable[[str], str], describe: Callable[[Flag], str]) -> list[str]:
     """Return the lines on the open flags, boxes to read, written answers to mark and unreadable items of a paper."""
+    label = _label(paper, named)
     alike: dict[tuple[str, Note | None, str], list[str]] = {}
     for name, item in paper.unread:
         if item.note not in (WAITS, TO_BE_MARKED):
@@ -144,35 +137,31 @@ def _attention(paper: Paper, label: str, describe: Callable[[Flag], str]) -> lis
         )
         for (part_id, note, raw), indices in alike.items()
     )
-    waiting = sum(item.note == WAITS for _, item in paper.unread)
     wait = Message(
         "{student}: a person must read {count} scanned box: `corrige desk DIR`",
         plural="{student}: a person must read {count} scanned boxes: `corrige desk DIR`",
         student=label,
-        count=waiting,
+        count=sum(item.note == WAITS for _, item in paper.unread),
     )
     written = [name.partition(".")[0] for name, item in paper.unread if item.note == TO_BE_MARKED]
     mark = Message("{student}: a person must mark the written answers {parts}", student=label, parts=", ".join(written))
-    more = [*([wait] if waiting else []), *([mark] if written else [])]
-    return [*(_flagged(label, flag, describe) for flag in paper.open_flags), *more, *unreadable]
+    more = [*[wait] * bool(wait.values["count"]), *[mark] * bool(written)]
+    return [*(_flagged(paper, named, flag, describe) for flag in paper.open_flags), *more, *unreadable]
 
 
-def _flagged(label: str, flag: Flag, describe: Callable[[Flag], str]) -> str:
-    """Return the line that tells whose paper has a flag (a reason to look at it), and which."""
-    return Message("{student}: {flag} [{slug}]", student=label, flag=describe(flag), slug=flag_slug(flag))
+def _label(paper: Paper, named: Callable[[str], str]) -> str:
+    """Return the name of the student of a paper, or without a name the place of the paper, indented."""
+    return joined("  ", ("", named(paper.student) or str(paper.place)))
 
 
-def _question_score(exam: Exam, paper: Paper, question: int) -> str:
-    """Return the points a paper earns in one question, as text."""
-    scores = (paper.parts[part.id].score for part in exam.parts if part.question == question)
-    return _points(paper, sum(scores, Fraction(0)))
+def _flagged(paper: Paper, named: Callable[[str], str], flag: Flag, describe: Callable[[Flag], str]) -> str:
+    """Return the line about a flag of a paper."""
+    student = _label(paper, named)
+    return Message("{student}: {flag} [{slug}]", student=student, flag=describe(flag), slug=flag_slug(flag))
 
 
 def waiting_lines(gradebook: Gradebook) -> list[str]:
-    """Return the lines with the numbers of scanned boxes to read and of written answers to mark.
-
-    Such boxes and answers make marks provisional. A line whose number is 0 is left out.
-    """
+    """Return the lines with the numbers of scanned boxes to read and written answers to mark, without those of 0."""
     unread = [mark.note for row in gradebook.rows for _, mark in row.unread]
     boxes = Message(
         "no person has read {count} scanned box yet, so marks are provisional; to read it: corrige desk DIR",

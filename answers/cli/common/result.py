@@ -92,7 +92,6 @@ def as_typed(command: Callable[..., Any]) -> Callable[..., None]:
 
     @wraps(command)
     def run(**values: Any) -> None:
-        """Call the command with its options gathered in groups, and write its result."""
         arguments = {name: values[name] for name in own if name not in groups}
         for name, group in groups.items():
             arguments[name] = group(**{option: values[option] for option in signature(group).parameters})

@@ -27,10 +27,7 @@ class WrongValue(typer.BadParameter):
 
 
 def usage_problem(error: Any) -> Problem:
-    """Return the problem that explains to the user `error`, a usage error of Typer such as an unknown option.
-
-    Typer does not export the classes of its errors, so they are recognised by name.
-    """
+    """Return the problem that explains a usage error of Typer, recognised by name since Typer exports no classes."""
     context = error.ctx
     cause, place, advice = Message.of(error.format_message()), "", list[Message]()
     match type(error).__name__:
@@ -66,11 +63,8 @@ def _wrong_word(context: Any) -> tuple[Message, str, list[Message]]:
         known = list(context.command.entries)
         if typed is None or typed in known:
             return Message("no command is given"), "", []
-        return (
-            Message("there is no such command"),
-            typed,
-            [*_did_you_mean(get_close_matches(typed, known, cutoff=NEAR))],
-        )
+        near = get_close_matches(typed, known, cutoff=NEAR)
+        return Message("there is no such command"), typed, [*_did_you_mean(near)]
     rest = " ".join(typed[1])
     advice = [Message("write a size without spaces, such as 3x4")] if SIZE.match(rest) else []
     return Message("the command takes no argument at this place"), rest, advice
@@ -82,9 +76,8 @@ def _wrong_value(param: Any, context: Any) -> tuple[Message, list[Message]]:
     kind = param.type
     for value in typed if isinstance(typed, list | tuple) else (typed,):
         if kind.name == "choice" and value not in kind.choices:
-            return Message("{value} is not among the possible values", value=repr(value)), [
-                did_you_mean(value, kind.choices)
-            ]
+            cause = Message("{value} is not among the possible values", value=repr(value))
+            return cause, [did_you_mean(value, kind.choices)]
         number = int if kind.name.startswith("int") else float
         try:
             parsed = number(value)
