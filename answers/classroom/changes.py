@@ -94,10 +94,9 @@ def _digest(marking: LastMarking) -> str:
 
 
 def save_results(folder: Path, gradebook: Gradebook, fingerprint: str = "", paths: Iterable[Path] = ()) -> None:
-    """Store the results of a marking in place of the last results; `paths` are the files that the marking wrote.
+    """Store the results of a marking in place of the last results, unless they are the same; see `LastMarking`.
 
-    `fingerprint` is a digest of all that the marks were computed from, "" if it is unknown. Nothing is written if the
-    results, the fingerprint and the contents of the files are as in the store.
+    `paths` are the files that the marking wrote.
     """
     rows = tuple(to_bytes(row).decode() for row in gradebook.rows)
     unassigned = tuple(to_bytes(paper).decode() for paper in gradebook.unassigned)
@@ -137,8 +136,18 @@ def changes(folder: Path, gradebook: Gradebook, last: LastMarking | None = None)
     if last.rows:
         before = _by_student(map(from_bytes, last.rows))
     else:
-        for paper in _read(folder / MARKS)["papers"]:
-            before.setdefault(paper["student"], paper)  # the first paper of a student is the one that counts
+        path = folder / MARKS
+        try:
+            for paper in json_of(read_limited(path, MAX_MARKS))["papers"]:
+                paper["parts"].items()
+                before.setdefault(paper["student"], paper)  # the first paper of a student is the one that counts
+        except (ValueError, KeyError, TypeError, AttributeError) as error:
+            remedy = Message(
+                "move this file to another folder and run `corrige class grade`, which computes the marks again from "
+                "the papers"
+            )
+            cause = "the file is damaged, or contains no marks"
+            raise CorrigeError.single(cause, place=str(path), remedy=remedy) from error
     after = _by_student(gradebook.rows)
     known = {row.student.id for row in gradebook.rows}
     students = dict.fromkeys((*after, *(student for student in before if student in known)))
@@ -212,71 +221,53 @@ def _by_student(rows: Iterable[GradebookRow]) -> dict[str, PaperJson | float]:
     return result
 
 
-def _read(path: Path) -> PaperJson:
-    try:
-        document = json_of(read_limited(path, MAX_MARKS))
-        is_valid = all(isinstance(paper["parts"], dict) for paper in document["papers"])
-    except (ValueError, KeyError, TypeError):
-        is_valid = False
-    if not is_valid:
-        remedy = Message(
-            "move this file to another folder and run `corrige class grade`, which computes the marks again from "
-            "the papers"
-        )
-        raise CorrigeError.single("the file is damaged, or contains no marks", place=str(path), remedy=remedy)
-    return dict(document)
-
-
 def _change(
     student: str, before: PaperJson | float | None, after: PaperJson | float | None, render_note: RenderNote
 ) -> Change | None:
     """Return the change of a student's mark, None if nothing changed; an absence has a mark in place of a paper."""
-    if not isinstance(before, Mapping) and not isinstance(after, Mapping):
-        reason = Message("the absence no longer counts as 0" if after is None else "the absence now counts as 0")
-        return None if before == after else Change(student, before, after, (reason,))
-    if not isinstance(before, Mapping) or not isinstance(after, Mapping):
-        reason = Message(
-            "this student has a paper now" if isinstance(after, Mapping) else "this student no longer has a paper"
-        )
-        return Change(student, _score(before), _score(after), (reason,), _max(before), _max(after))
-    reasons = [*_reasons(before, after, render_note)]
-    # Add the computation of the mark if it changed, or if there is no other reason.
+    if isinstance(before, Mapping) and isinstance(after, Mapping):
+        reasons = list(_reasons(before, after, render_note))
+    elif isinstance(before, Mapping) or isinstance(after, Mapping):
+        has_paper = isinstance(after, Mapping)
+        reasons = [Message("this student has a paper now" if has_paper else "this student no longer has a paper")]
+    elif before != after:
+        reasons = [Message("the absence no longer counts as 0" if after is None else "the absence now counts as 0")]
+    else:
+        reasons = []
+    (old, old_most), (new, new_most) = _mark_and_max(before), _mark_and_max(after)
+    return Change(student, old, new, tuple(reasons), old_most, new_most) if reasons else None
+
+
+def _mark_and_max(paper: PaperJson | float | None) -> tuple[float | None, float | None]:
+    """Return the mark of a paper, None if its seed is unknown, and its highest possible mark, or that of an absence."""
+    if not isinstance(paper, Mapping):
+        return paper, None
+    mark = paper.get("mark", {})
+    value = None if paper["u0"] is None else float(mark.get("value", paper["score"]))
+    return value, float(mark.get("max", paper["max"]))
+
+
+def _reasons(before: PaperJson, after: PaperJson, render_note: RenderNote) -> Iterator[str]:
+    """Yield why the mark of a paper changes: its points, then its lateness, then how the mark is computed."""
+    is_explained = False
+    for reason in _point_reasons(before, after, render_note):
+        is_explained = True
+        yield reason
     old, new = before.get("mark", {}), after.get("mark", {})
-    is_explained = bool(reasons)
     if old.get("late") and not new.get("late"):
-        reasons += [_worded(flag.render) for flag in after["excused"]]
+        yield from (_worded(flag.render) for flag in after["excused"])
     is_computed_differently = any(old.get(step) != new.get(step) for step in ("bonus", "late", "max", "reason"))
     if is_computed_differently or (old.get("value") != new.get("value") and not is_explained):
         from answers.sheets.mark_steps import mark_steps  # slow to import
 
-        how = (
-            _worded(partial(mark_steps, after["whole"]))
-            if new
-            else Message("the mark is now the sum of the points again, without scaling, bonus or deduction")
-        )
-        reasons.append(how)
-    if not reasons:
-        return None
-    return Change(student, _score(before), _score(after), tuple(reasons), _max(before), _max(after))
+        if new:
+            yield _worded(partial(mark_steps, after["whole"]))
+        else:
+            yield Message("the mark is now the sum of the points again, without scaling, bonus or deduction")
 
 
-def _score(paper: PaperJson | float | None) -> float | None:
-    """Return the mark of a paper, None if its seed is unknown; the mark of an absence is returned unchanged."""
-    if not isinstance(paper, Mapping):
-        return paper
-    return None if paper["u0"] is None else float(paper.get("mark", {}).get("value", paper["score"]))
-
-
-def _max(paper: PaperJson | float | None) -> float | None:
-    return float(paper.get("mark", {}).get("max", paper["max"])) if isinstance(paper, Mapping) else None
-
-
-def _seed(paper: PaperJson) -> str:
-    return "—" if paper["u0"] is None else str(paper["u0"])
-
-
-def _reasons(before: PaperJson, after: PaperJson, render_note: RenderNote) -> Iterator[str]:
-    """Yield why the marks of a paper change: another file, another seed, changed items."""
+def _point_reasons(before: PaperJson, after: PaperJson, render_note: RenderNote) -> Iterator[str]:
+    """Yield why the points of a paper change: another file, another seed, changed items."""
     if before["file"] != after["file"]:
         yield Message(
             "another file of the student counts: {before} → {after}", before=before["file"], after=after["file"]
@@ -285,13 +276,13 @@ def _reasons(before: PaperJson, after: PaperJson, render_note: RenderNote) -> It
         yield render_note(after["unmarked"])
         return
     if before["u0"] != after["u0"]:
-        yield Message(
-            "the paper is marked with another u0: {before} → {after}", before=_seed(before), after=_seed(after)
-        )
-    parts = dict.fromkeys((*before["parts"], *after["parts"]))
+        seeds = {
+            name: "—" if paper["u0"] is None else paper["u0"] for name, paper in (("before", before), ("after", after))
+        }
+        yield Message("the paper is marked with another u0: {before} → {after}", **seeds)
     reasons = [
         reason
-        for part in parts
+        for part in dict.fromkeys((*before["parts"], *after["parts"]))
         for reason in _part_reasons(part, before["parts"].get(part), after["parts"].get(part), render_note)
     ]
     if len(reasons) <= MAX_LISTED:

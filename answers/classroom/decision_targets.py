@@ -31,7 +31,6 @@ from answers.classroom.submission_set import SubmissionSet, SubmissionVersion, U
 from answers.classroom.upload_index import is_file_named
 from answers.errors import CorrigeError, Problem, did_you_mean
 from answers.exam.exam import Exam
-from answers.exam.question import Part
 from answers.exports.gradebook import Gradebook
 from answers.flags import APPEAL, FILE_OF_ANOTHER, FLAGS, NO_PAPER, NOT_READABLE, UNASSIGNED, Flag, Place, flag_named
 from answers.grading.mark import parse_response
@@ -63,40 +62,59 @@ def decisions_about(
     With `equal`, a decision on an item is also about the same answer of other students.
     """
     if item_or_flag in PAPER_DECISIONS:
-        target = _paper_target(gradebook, student, item_or_flag, override)
-        if item_or_flag == SEED:
-            version = submissions.versions[target.student][-1]
-            target = replace(target, answer=version.target.student)
-        return decisions_about_targets([target], override)
-    is_flag = override.kind is DecisionKind.ACKNOWLEDGED or any(
-        flag_named(item_or_flag + end) for end in ("", "-", ":")
-    )
-    if not is_flag:
-        targets = _answers(submissions, gradebook, student, item_or_flag, override, equal=equal)
-        return override_decisions(targets, override, gradebook.exam)
-    if item_or_flag == NO_PAPER.slug and override.kind is DecisionKind.POINTS:  # an absence may count as zero
+        student_id = _with_paper(gradebook, student)[0].id
+        if problem := paper_decision_problem(item_or_flag, override.kind, override.value):
+            raise CorrigeError([problem])
+        if override.kind is not DecisionKind.WITHDRAWN and not override.reason.strip():
+            raise CorrigeError.single("give a reason; the student will read it", remedy="add: --reason TEXT")
+        file = submissions.versions[student_id][-1].target.student if item_or_flag == SEED else ""
+        return decisions_about_targets([DecisionTarget(student_id, item_or_flag, file)], override)
+    if override.kind is DecisionKind.ACKNOWLEDGED or _is_flag(item_or_flag):
+        return decisions_about_targets(_flag_targets(submissions, gradebook, student, item_or_flag, override), override)
+    targets = _answers(submissions, gradebook, student, item_or_flag, override, equal=equal)
+    return override_decisions(targets, override, gradebook.exam)
+
+
+def _flag_targets(
+    submissions: SubmissionSet, gradebook: Gradebook, student: str, flag: str, override: Override
+) -> list[DecisionTarget]:
+    """Return the targets of a decision about a flag; see `decisions_about`."""
+    if flag == NO_PAPER.slug and override.kind is DecisionKind.POINTS:  # an absence may count as zero
         if not override.is_zero:
             raise CorrigeError([absence_problem(override.value)])
     elif override.kind not in (DecisionKind.ACKNOWLEDGED, DecisionKind.WITHDRAWN):
         cause = Message(
             "{flag!r} is a flag of a paper, not an answer: it has no value and no points of its own",
-            flag=item_or_flag[:60],
+            flag=flag[:60],
         )
         raise CorrigeError.single(cause, remedy="settle the flag with --seen, or undo its settlement with --withdraw")
-    is_unassigned = item_or_flag == UNASSIGNED.slug
-    targets = (
-        _unassigned_papers(submissions, student)
-        if is_unassigned
-        else _flags(gradebook, student, item_or_flag, override)
-    )
+    if flag == UNASSIGNED.slug:
+        targets = _unassigned_papers(submissions, student)
+    else:
+        targets = _flags(gradebook, student, flag, override)
+    pairs = exchanged_papers(submissions) if targets[0].item == FILE_OF_ANOTHER.slug else {}
     if not student and override.kind is DecisionKind.ACKNOWLEDGED:
-        targets = _not_exchanged(submissions, targets)
-    elif item_or_flag == FILE_OF_ANOTHER.slug and (pair := exchanged_papers(submissions).get(targets[0].student)):
-        # two students exchanged papers: a decision about one of them settles both
+        # The teacher decides about each pair of students who exchanged papers.
+        ambiguous = [target for target in targets if target.student in pairs]
+        targets = [target for target in targets if target not in ambiguous]
+        if ambiguous and not targets:
+            students = [pairs[target.student][0].attribution.other_student for target in ambiguous]
+            raise CorrigeError.single(
+                Message(
+                    "these pairs of students handed in papers on each other’s sheets, so one decision cannot "
+                    "settle their flags: {students}",
+                    students=joined(" ; ", students),
+                ),
+                remedy="decide about each pair of students separately; corrige class review DIR prints the commands to "
+                "type",
+            )
+    elif pair := pairs.get(targets[0].student):  # a decision about one of both settles both
         other = pair[1].attribution.enrollment
         assert other is not None
-        targets = [*targets, *_flags(gradebook, other.student.id, item_or_flag, override)]
-    without_feedback = [target.subject for target in targets if (flag := flag_named(target.item)) and flag.has_no_paper]
+        targets = [*targets, *_flags(gradebook, other.student.id, flag, override)]
+    without_feedback = [
+        target.subject for target in targets if (named := flag_named(target.item)) and named.has_no_paper
+    ]
     if override.value == SHOWN_TO_STUDENT and without_feedback:
         cause = Message(
             "these students have no marked paper, hence no feedback in which the flag could be shown: {students}",
@@ -105,7 +123,7 @@ def decisions_about(
         raise CorrigeError.single(
             cause, remedy="give --seen and --reason TEXT, without --tell; only you will see the reason"
         )
-    return decisions_about_targets(targets, override)
+    return targets
 
 
 def decisions_for_everybody(gradebook: Gradebook, item: str, override: Override) -> tuple[Decision, ...]:
@@ -129,16 +147,6 @@ def decisions_for_everybody(gradebook: Gradebook, item: str, override: Override)
             remedy="leave out fewer items, so that some items still earn points",
         )
     return decisions_about_targets([DecisionTarget(EVERYBODY, named) for named in items], override)
-
-
-def _paper_target(gradebook: Gradebook, student: str, decision_name: str, override: Override) -> DecisionTarget:
-    """Return the target of a decision about the seed or the bonus points of a whole paper."""
-    student_id = _with_paper(gradebook, student)[0].id
-    if problem := paper_decision_problem(decision_name, override.kind, override.value):
-        raise CorrigeError([problem])
-    if override.kind is not DecisionKind.WITHDRAWN and not override.reason.strip():
-        raise CorrigeError.single("give a reason; the student will read it", remedy="add: --reason TEXT")
-    return DecisionTarget(student_id, decision_name)
 
 
 def flag_target(gradebook: Gradebook, student: str, flag: str) -> DecisionTarget:
@@ -368,18 +376,7 @@ def override_decisions(targets: Sequence[DecisionTarget], override: Override, ex
         override = replace(override, value=str(override.points / len(items)))
     if override.kind is not DecisionKind.VALUE:
         return decisions_about_targets(targets, override)
-    values = _values_of_list(override.value, exam.part_of(items[0]))
-    return tuple(
-        decision
-        for target in targets
-        for decision in decisions_about_targets(
-            [target], replace(override, value=values[int(target.item.rpartition(".")[2]) - 1])
-        )
-    )
-
-
-def _values_of_list(value: str, part: Part) -> tuple[str, ...]:
-    """Return the values of a part's items from a text such as "0.5; 1/3; 2075"; CorrigeError if it does not fit."""
+    part, value = exam.part_of(items[0]), override.value
     texts = tuple(text.strip() for text in value.split(";"))
     answer = parse_response(part, texts if len(texts) == part.count else (value,))
     if None in answer.values:
@@ -389,7 +386,12 @@ def _values_of_list(value: str, part: Part) -> tuple[str, ...]:
         raise CorrigeError.single(
             cause, remedy="write one value for each item, separated by semicolons, for instance 0.5; 1/3; 2075"
         )
-    return answer.apart
+    return tuple(
+        decision
+        for target in targets
+        for value in [answer.apart[int(target.item.rpartition(".")[2]) - 1]]
+        for decision in decisions_about_targets([target], replace(override, value=value))
+    )
 
 
 # Flags
@@ -426,26 +428,13 @@ def _flags(gradebook: Gradebook, student: str, flag: str, override: Override) ->
         cause = Message("{student} has no flag {text!r}", student=student_id, text=flag[:60])
     else:
         cause = Message("no paper has the flag {text!r}", text=flag[:60])
-    is_kind = any(flag_named(flag + end) for end in ("", "-", ":"))
-    alternatives = known if known or is_kind else (existing.slug.rstrip("-:") for existing in FLAGS)
+    alternatives = known if known or _is_flag(flag) else (existing.slug.rstrip("-:") for existing in FLAGS)
     raise CorrigeError.single(cause, remedy=did_you_mean(flag, alternatives))
 
 
-def _not_exchanged(submissions: SubmissionSet, targets: list[DecisionTarget]) -> list[DecisionTarget]:
-    """Return the flags without those of students who exchanged papers, about whom the teacher must decide in pairs."""
-    pairs = exchanged_papers(submissions)
-    ambiguous = [target for target in targets if target.item == FILE_OF_ANOTHER.slug and target.student in pairs]
-    if ambiguous and len(ambiguous) == len(targets):
-        raise CorrigeError.single(
-            Message(
-                "these pairs of students handed in papers on each other’s sheets, so one decision cannot "
-                "settle their flags: {students}",
-                students=joined(" ; ", [pairs[target.student][0].attribution.other_student for target in ambiguous]),
-            ),
-            remedy="decide about each pair of students separately; corrige class review DIR prints the commands to "
-            "type",
-        )
-    return [target for target in targets if target not in ambiguous]
+def _is_flag(text: str) -> bool:
+    """Return whether a text is a flag, or the slug of a flag that needs a detail."""
+    return any(flag_named(text + end) for end in ("", "-", ":"))
 
 
 def _matching_flags(flags: Sequence[Flag], text: str) -> list[Flag]:

@@ -55,10 +55,10 @@ DecisionKey: TypeAlias = tuple[str, str]
 class DecisionKind(StrEnum):
     """The kind of a decision, as tables of decisions name it.
 
-    For an item: its answer is read as a value, or it counts as right or wrong, or it gets points. A written answer gets
-    the points of the criteria that apply, whose slugs are the value. For all students, an item counts as right or is
-    left out of the total. A flag is acknowledged ("seen"). An absence is acknowledged, or gets zero points. "withdrawn"
-    undoes the last decision about the same target.
+    For an item: its answer is read as a value, or it counts as right or wrong, or it gets points. The value of CRITERIA
+    is the slugs of the criteria that apply to a written answer. For all students, an item counts as right or is left
+    out of the total. A flag is acknowledged; an absence may get zero points. WITHDRAWN undoes the last decision about
+    the same target.
     """
 
     VALUE = "value"
@@ -205,19 +205,9 @@ def withdrawals(requested: Sequence[Decision], active: Mapping[DecisionKey, Deci
 
     If there are none, CorrigeError is raised; its remedy lists the active decisions about the same students.
     """
-    effective = tuple(decision for decision in requested if decision.target.key in active)
-    if not effective:
-        items = ", ".join(dict.fromkeys(decision.target.item for decision in requested))
-        subjects = joined(", ", dict.fromkeys(decision.target.subject for decision in requested))
-        raise CorrigeError.single(
-            Message("there is no decision on {items} for {students}", items=items, students=subjects),
-            remedy=_decisions_of({decision.target.key[0] for decision in requested}, active.values()),
-        )
-    return effective
-
-
-def _decisions_of(students: set[str], active: Iterable[Decision]) -> Message:
-    """Return a remedy that lists the active decisions about some students, in the order in which they were made."""
+    if effective := tuple(decision for decision in requested if decision.target.key in active):
+        return effective
+    students = {decision.target.student for decision in requested}
     lines = [
         Message(
             "{item} of {student}: {decision}",
@@ -225,17 +215,19 @@ def _decisions_of(students: set[str], active: Iterable[Decision]) -> Message:
             student=decision.target.subject,
             decision=decision.override.text,
         )
-        for decision in active
-        if decision.target.key[0] in students
+        for decision in active.values()
+        if decision.target.student in students
     ]
-    if not lines and EVERYBODY in students:
-        return Message("no decision for the whole class is in force; `corrige class history DIR` lists all actions")
-    if not lines:
-        return Message("no decision about these students is in force; the cases to decide: `corrige class review DIR`")
-    more = ["…"] if len(lines) > MAX_LISTED else []
-    return Message(
-        "the decisions in force about the same students are: {lines}", lines=joined(" ; ", (*lines[:MAX_LISTED], *more))
-    )
+    remedy = Message("no decision about these students is in force; the cases to decide: `corrige class review DIR`")
+    if lines:
+        shown_lines = joined(" ; ", (*lines[:MAX_LISTED], *["…"] * (len(lines) > MAX_LISTED)))
+        remedy = Message("the decisions in force about the same students are: {lines}", lines=shown_lines)
+    elif EVERYBODY in students:
+        remedy = Message("no decision for the whole class is in force; `corrige class history DIR` lists all actions")
+    items = ", ".join(dict.fromkeys(decision.target.item for decision in requested))
+    subjects = joined(", ", dict.fromkeys(decision.target.subject for decision in requested))
+    cause = Message("there is no decision on {items} for {students}", items=items, students=subjects)
+    raise CorrigeError.single(cause, remedy=remedy)
 
 
 def judged_by_former_seed(
@@ -247,22 +239,15 @@ def judged_by_former_seed(
     which value the student wrote are left out. `active` are the decisions in force before the new ones.
     """
     before = {key: decision.override.value for key, decision in active.items()}
-    students = dict.fromkeys(
-        decision.target.student
+    judged: dict[str, tuple[Decision, ...]] = {
+        decision.target.student: ()
         for decision in new
         if decision.target.item == SEED and decision.override.value != before.get(decision.target.key, "")
-    )
-    judged = {
-        student: tuple(
-            decision
-            for (owner, item), decision in active.items()
-            if owner == student
-            and decision.override.kind in JUDGEMENTS
-            and item not in PAPER_DECISIONS
-            and flag_named(item) is None
-        )
-        for student in students
     }
+    for (student, item), decision in active.items():
+        is_item = item not in PAPER_DECISIONS and flag_named(item) is None
+        if student in judged and decision.override.kind in JUDGEMENTS and is_item:
+            judged[student] += (decision,)
     return {student: decisions for student, decisions in judged.items() if decisions}
 
 
@@ -373,42 +358,30 @@ def _decision_log(class_data: ClassData, connection: Connection) -> DecisionLog:
     known = {EVERYBODY, *(enrollment.student.id for enrollment in (*class_data.enrollments, *removed))}
     last = {decision.target.key: decision for decision in rows}
     for decision in rows:
-        target = decision.target
-        student: str | None = target.student
-        if target.item != UNASSIGNED.slug and target.student not in known:  # differs by case or by leading zeros
-            similar = [identifier for identifier in known if plain(identifier) == plain(target.student)]
-            student = similar[0] if len(similar) == 1 else None
-        place = Message(
-            "decision taken at {time} about {student}", time=decision.override.time, student=target.student[:60]
-        )
-        is_withdrawn = last[target.key].override.kind is DecisionKind.WITHDRAWN
-        if student is None and not is_withdrawn:
-            cause = Message(
-                "this decision applies to no student: {student!r} is not in the class", student=target.student[:60]
-            )
-            problems.append(
-                Problem(
-                    cause, place, "add the student to the class, or decide again with an identifier of students.csv"
-                )
-            )
-        elif student is not None and student != target.student:
+        target, student = decision.target, decision.target.student
+        named = student[:60]
+        is_active = last[target.key] is decision and decision.override.kind is not DecisionKind.WITHDRAWN
+        place = Message("decision taken at {time} about {student}", time=decision.override.time, student=named)
+        similar = {identifier for identifier in known if plain(identifier) == plain(student)}
+        if target.item == UNASSIGNED.slug or student in known:
+            pass
+        elif len(similar) == 1:
+            (student,) = similar
             cause = Message(
                 "the decision names the student {text!r}, who is not in the class; it was applied to {student!r}",
                 text=target.student,
                 student=student,
             )
-            notes.append(
-                Problem(
-                    cause,
-                    place,
-                    "check that both are the same person: a spreadsheet may have removed zeros or changed letters",
-                )
-            )
+            remedy = "check that both are the same person: a spreadsheet may have removed zeros or changed letters"
+            notes.append(Problem(cause, place, remedy))
+        elif is_active:
+            cause = Message("this decision applies to no student: {student!r} is not in the class", student=named)
+            remedy = "add the student to the class, or decide again with an identifier of students.csv"
+            problems.append(Problem(cause, place, remedy))
         is_item = target.item not in PAPER_DECISIONS and flag_named(target.item) is None
-        problem = item_problem(target.item, class_data.exam) if is_item else None
-        if problem and last[target.key] is decision and decision.override.kind is not DecisionKind.WITHDRAWN:
+        if is_active and is_item and (problem := item_problem(target.item, class_data.exam)):
             problems.append(replace(problem, place=place))
-        decisions.append(replace(decision, target=replace(target, student=student or target.student)))
+        decisions.append(replace(decision, target=replace(target, student=student)))
     return DecisionLog(tuple(decisions), tuple(problems), tuple(notes))
 
 
@@ -479,20 +452,15 @@ def item_problem(item: str, exam: Exam) -> Problem | None:
     """Return the problem that the exam has no item with a name such as "4b.9"; None if the exam has the item."""
     part_id, _, position = item.partition(".")
     known = {part.id: part.count for part in exam.parts}
-    if part_id in known and position.isdecimal() and 1 <= int(position) <= known[part_id]:
+    if part_id not in known:
+        cause = Message("the exam {name} has no part {part_id!r}", name=exam.name, part_id=part_id[:20])
+        return Problem(cause, "", did_you_mean(part_id, known))
+    if position.isdecimal() and 1 <= int(position) <= known[part_id]:
         return None
-    if part_id in known:
-        return Problem(
-            Message("part {part_id} has no item {position!r}", part_id=part_id, position=position[:20]),
-            "",
-            Message(
-                "the items of this part are {part_id}.1 to {part_id}.{known}", part_id=part_id, known=known[part_id]
-            ),
-        )
+    cause = Message("part {part_id} has no item {position!r}", part_id=part_id, position=position[:20])
+    most = known[part_id]
     return Problem(
-        Message("the exam {name} has no part {part_id!r}", name=exam.name, part_id=part_id[:20]),
-        "",
-        did_you_mean(part_id, known),
+        cause, "", Message("the items of this part are {part_id}.1 to {part_id}.{known}", part_id=part_id, known=most)
     )
 
 
@@ -505,11 +473,8 @@ def decision_texts(decision: Decision) -> tuple[str, ...]:
 
 def absence_problem(value: str) -> Problem:
     """Return the problem that a decision gave an absent student other points than zero: `value`, as typed."""
-    return Problem(
-        Message("an absence without an excuse counts as 0 points, not as {value!r}", value=value[:40]),
-        "",
-        "give 0 points",
-    )
+    cause = Message("an absence without an excuse counts as 0 points, not as {value!r}", value=value[:40])
+    return Problem(cause, "", "give 0 points")
 
 
 def paper_decision_problem(item: str, decision: str, value: str) -> Problem | None:
@@ -522,14 +487,16 @@ def paper_decision_problem(item: str, decision: str, value: str) -> Problem | No
         cause = Message(
             "a decision about {item} concerns the whole paper, and this option is not possible with it", item=item
         )
-        return Problem(
-            cause, "", "give u0 with --value, bonus points with --points, or undo the decision with --withdraw"
-        )
+        remedy = "give u0 with --value, bonus points with --points, or undo the decision with --withdraw"
+        return Problem(cause, "", remedy)
     if decision == DecisionKind.VALUE and seed_from_text(value) is None:
         cause = Message("{u0!r} is not a possible u0", u0=value[:40])
         return Problem(cause, "", Message("give a whole number from 0 to {modulus}", modulus=lcg.MODULUS - 1))
     if decision == DecisionKind.POINTS and bonus_from_text(value) is None:
-        return Problem(
-            Message("{value!r} is not a number of points", value=value[:40]), "", "give a number such as 0.5"
-        )
+        return points_problem(value)
     return None
+
+
+def points_problem(value: str) -> Problem:
+    """Return the problem that a text is no number of points."""
+    return Problem(Message("{value!r} is not a number of points", value=value[:40]), "", "give a number such as 0.5")

@@ -73,20 +73,13 @@ def _sheets(class_data: ClassData, rows: Iterable[GradebookRow]) -> Iterator["_S
         boxes_of.setdefault(box.student, []).append(box)
     for row in rows:
         paper, boxes = row.marked, boxes_of.get(row.student.id, [])
-        if paper is not None:
-            is_read_from = bool(boxes) and paper.place == place_of(boxes)
-            yield _Sheet(class_data, row.student, paper, tuple(_scan(boxes)) if is_read_from else ())
-
-
-def _scan(boxes: Iterable[ScannedBox]) -> Iterator[IssuedPage]:
-    """Return the scanned pages on which some boxes are, in the order of the sheet."""
-    pages: dict[tuple[int, Path], dict[str, Rectangle]] = {}
-    for box in boxes:
-        pages.setdefault((box.page.sheet_page or 0, box.page.picture), {})[box.item] = box.rectangle
-    return (
-        IssuedPage(number, picture, rectangles)
-        for (number, picture), rectangles in sorted(pages.items(), key=itemgetter(0))
-    )
+        if paper is None:
+            continue
+        pages: dict[tuple[int, Path], dict[str, Rectangle]] = {}
+        for box in boxes if boxes and paper.place == place_of(boxes) else ():
+            pages.setdefault((box.page.sheet_page or 0, box.page.picture), {})[box.item] = box.rectangle
+        scan = tuple(IssuedPage(*page, rectangles) for page, rectangles in sorted(pages.items(), key=itemgetter(0)))
+        yield _Sheet(class_data, row.student, paper, scan)
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,17 +113,13 @@ class _Sheet:
     def made_from(self) -> str:
         """A digest of all that the sheet shows; a tolerance counts only if an answer of its part is not right."""
         exam, settings, paper = self.class_data.exam, self.class_data.settings, self.paper.for_student
-        rules = [
-            (
-                part.id,
-                part.points,
-                part.all_or_nothing,
-                "" if all(item.verdict is Verdict.RIGHT for item in paper.parts[part.id].items) else part.tolerance,
-                part.written.criteria if part.written else (),
-            )
-            for part in exam.parts
-            if part.id in paper.parts
-        ]
+        rules = []
+        for part in exam.parts:
+            if part.id in paper.parts:
+                is_right = all(item.verdict is Verdict.RIGHT for item in paper.parts[part.id].items)
+                criteria = part.written.criteria if part.written else ()
+                tolerance = "" if is_right else part.tolerance
+                rules.append((part.id, part.points, part.all_or_nothing, tolerance, criteria))
         flags = [(str(flag), flag.reason) for flag in paper.flags]
         scan = [
             (issued_page.number, digest_of(read_limited(issued_page.picture, MAX_PICTURE)), dict(issued_page.boxes))
@@ -147,13 +136,9 @@ def _renderer_digest(location: ExamLocation) -> str:
     """Return a digest of what renders a sheet: exam, texts, templates, styles, fonts, code of `answers.sheets`."""
     from importlib.metadata import version
 
-    folders = (
-        asset("templates"),
-        resources.files("answers").joinpath("sheets"),
-        *(exam_location.templates for exam_location in (location, *location.sources)),
-    )
+    code, templates = resources.files("answers").joinpath("sheets"), asset("templates")
     digest = sha256(f"{version('weasyprint')} {fingerprint(location)}".encode())
-    for folder in folders:
+    for folder in (templates, code, *(each.templates for each in (location, *location.sources))):
         for content in contents(folder):
             digest.update(content)
     return digest.hexdigest()

@@ -81,35 +81,23 @@ def locked(folder: Path, patience: float = 0, name: str = LOCK) -> Iterator[None
     except OSError as error:
         raise unusable(folder, error) from error
     try:
-        _close_class(folder)
-        if name == LOCK:
-            with suppress(OSError):
-                for path in folder.glob(f".*{PART}"):  # files that killed commands were writing: marks or codes
-                    if time() - path.lstat().st_mtime > UNFINISHED:  # a server of an exam writes without this lock
-                        path.unlink()
+        with suppress(OSError):
+            if (folder / FILE_NAME).is_file() and close_to_others(folder):
+                message = Message(
+                    "{folder} was readable by other accounts of this machine; corrige has closed it to them",
+                    folder=shown(folder),
+                )
+                CONVERSATION.inform(message)
+            inside = [path for place in (folder, folder / SITTING) if place.is_dir() for path in place.iterdir()]
+            for path in inside if (folder / FILE_NAME).is_file() else ():
+                if not path.is_symlink() and path.name not in (EXPORTS_FOLDER, LOCK):
+                    close_to_others(path)
+            for path in folder.glob(f".*{PART}") if name == LOCK else ():  # what killed commands were writing
+                if time() - path.lstat().st_mtime > UNFINISHED:  # a server of an exam writes without this lock
+                    path.unlink()
         yield
     finally:
         lock.release()
-
-
-def _close_class(folder: Path) -> None:
-    """Remove the read permission of other accounts from the class folder, its files, and those in `sitting/`."""
-    if not (folder / FILE_NAME).is_file():
-        return
-    open_before = close_to_others(folder)
-    try:
-        inside = [path for place in (folder, folder / SITTING) if place.is_dir() for path in place.iterdir()]
-    except OSError:
-        return
-    for path in inside:
-        if not path.is_symlink() and path.name not in (EXPORTS_FOLDER, LOCK):
-            close_to_others(path)
-    if open_before:
-        message = Message(
-            "{folder} was readable by other accounts of this machine; corrige has closed it to them",
-            folder=shown(folder),
-        )
-        CONVERSATION.inform(message)
 
 
 ROSTER = "students.csv"

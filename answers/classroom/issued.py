@@ -6,21 +6,20 @@ store cannot be used.
 
 import json
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import chain
 from pathlib import Path
 
-from answers.classroom.db import DAMAGED, FILE, insert, reading, save_setting, setting, transaction
+from answers.classroom.db import insert, reading, save_setting, setting, transaction, understood_values
 from answers.classroom.folder import ClassData
 from answers.classroom.listed_names import record_names
 from answers.classroom.roster import Enrollment
-from answers.errors import CorrigeError
 from answers.exam.key_cache import prepare_keys
 from answers.exam.key_json import plain_answers
 from answers.exam.scenario import Scenario
 from answers.executors.workers import SERIAL, ParallelMap
 from answers.exports.gradebook import Gradebook
-from answers.files import shown
 from answers.kinds.parsing import Values
 from answers.messages import Message, joined
 from answers.sheets.issued import (
@@ -34,6 +33,8 @@ from answers.sheets.issued import (
 
 RULES = "rules"
 """The setting of the store with the marking rules of the last marking, or else of the first sheets, as JSON."""
+JSON_COLUMNS = ("params", "printed", "answers", "content_hashes")
+"""The columns of an issue in the store with JSON texts."""
 
 
 def read_issued(folder: Path) -> Issued:
@@ -41,44 +42,25 @@ def read_issued(folder: Path) -> Issued:
     with reading(folder) as connection:
         rows = connection.execute("SELECT * FROM issue ORDER BY id").fetchall()
         rules = setting(connection, RULES)
-    try:
-        issues = (
-            Issue(
-                row["u0"],
-                row["lang"],
-                json.loads(row["params"]),
-                json.loads(row["printed"]),
-                json.loads(row["answers"]),
-                tuple(json.loads(row["content_hashes"])),
-            )
-            for row in rows
-        )
+    with understood_values(folder, "issue"):
+        issues = []
+        for row in rows:
+            params, printed, answers, hashes = (json.loads(row[name]) for name in JSON_COLUMNS)
+            issues.append(Issue(row["u0"], row["lang"], params, printed, answers, tuple(hashes)))
         issued = Issued(tuple(issues), json.loads(rules or "{}"))
-        for document in (issued.rules, *chain.from_iterable((i.params, i.printed, i.answers) for i in issued.issues)):
+        for document in (issued.rules, *chain.from_iterable((i.params, i.printed, i.answers) for i in issues)):
             document.items()  # raises AttributeError unless it is an object
-    except (ValueError, TypeError, AttributeError) as error:
-        raise CorrigeError.single(
-            "class.db, the file with the data of the class, is damaged", place=shown(folder / FILE), remedy=DAMAGED
-        ) from error
     return issued
 
 
 def write_issued(folder: Path, issued: Issued) -> None:
     """Store the issues of a class in place of the earlier ones."""
-    rows = (
-        {
-            "u0": issue.u0,
-            "lang": issue.lang,
-            "params": json.dumps(issue.params),
-            "printed": json.dumps(issue.printed),
-            "answers": json.dumps(issue.answers),
-            "content_hashes": json.dumps(issue.looks),
-        }
-        for issue in issued.issues
-    )
     with transaction(folder) as connection:
         connection.execute("DELETE FROM issue")
-        insert(connection, "issue", rows)
+        for issue in issued.issues:
+            texts = map(json.dumps, (issue.params, issue.printed, issue.answers, issue.looks))
+            row = dict(zip(JSON_COLUMNS, texts, strict=True))
+            insert(connection, "issue", [{"u0": issue.u0, "lang": issue.lang, **row}])
         save_setting(connection, RULES, json.dumps(issued.rules))
 
 
@@ -99,7 +81,12 @@ def record_issue(
     with_seed = [(enrollment.student.id, enrollment.u0) for enrollment in enrollments if enrollment.u0 is not None]
     check, changed = data_check(class_data), []
     before = issued = check.issued
-    answers = _answers(class_data, [u0 for _, u0 in with_seed], parallel_map)
+    answers: dict[int, Mapping[str, Values]] = {}
+    with suppress(Exception):  # an error in the code of the exam, which marking reports: its sheets are printed
+        seeds = [u0 for _, u0 in with_seed]
+        prepare_keys(class_data.exam, class_data.load, seeds, parallel_map)
+        for u0 in seeds:
+            answers[u0] = class_data.key(Scenario(u0)).answers
     check = replace(check, answers_of=lambda u0: answers.get(u0, {}))
     for student, u0 in with_seed:
         last, content_hash = issued.of(u0), content_hashes.get(student, "")
@@ -115,29 +102,14 @@ def record_issue(
     return tuple(changed)
 
 
-def _answers(class_data: ClassData, seeds: Sequence[int], parallel_map: ParallelMap) -> dict[int, Mapping[str, Values]]:
-    """Return the right answers by seed; seeds that the exam cannot solve are left out, but their sheets are printed."""
-    answers: dict[int, Mapping[str, Values]] = {}
-    try:
-        prepare_keys(class_data.exam, class_data.load, seeds, parallel_map)
-        for u0 in seeds:
-            answers[u0] = class_data.key(Scenario(u0)).answers
-    except Exception:  # noqa: BLE001 - an error in the code of an exam; marking reports it, printing continues
-        return answers
-    return answers
-
-
 def data_check(class_data: ClassData) -> DataCheck:
     """Return the object that compares the issued answers of a class with the current ones."""
-    settings = class_data.settings
-    return DataCheck(
-        class_data.folder,
-        class_data.exam,
-        settings.lang,
-        settings.secret,
-        read_issued(class_data.folder),
-        lambda u0: class_data.key(Scenario(u0)).answers,
-    )
+    folder, settings = class_data.folder, class_data.settings
+
+    def answers_of(u0: int) -> Mapping[str, Values]:
+        return class_data.key(Scenario(u0)).answers
+
+    return DataCheck(folder, class_data.exam, settings.lang, settings.secret, read_issued(folder), answers_of)
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,27 +174,23 @@ def marking_change_lines(marking_changes: Iterable[MarkingChange], *, is_first: 
     }
     by_question: dict[tuple[int, tuple[str, ...]], list[str]] = {}
     for change in marking_changes:
-        by_question.setdefault((change.question, change.students), []).append(change.what)
+        by_question.setdefault((change.question, change.students), []).append(changes[change.what])
     lines = []
-    for (question, students), whats in by_question.items():
-        count, changed = len(students), joined(", ", [changes[what] for what in whats])
+    for (question, students), texts in by_question.items():
+        values = {"question": question, "count": len(students), "changes": joined(", ", texts)}
         lines.append(
             Message(
                 "question {question} has changed since the sheets were given out, for {count} student: {changes}",
                 plural="question {question} has changed since the sheets were given out, for {count} students: "
                 "{changes}",
-                question=question,
-                count=count,
-                changes=changed,
+                **values,
             )
             if is_first
             else Message(
                 "the papers were marked again, since question {question} has changed for {count} student: {changes}",
                 plural="the papers were marked again, since question {question} has changed for {count} students: "
                 "{changes}",
-                question=question,
-                count=count,
-                changes=changed,
+                **values,
             )
         )
     return lines

@@ -98,32 +98,23 @@ def grade_submissions(marking: "Marking", log: DecisionLog) -> Gradebook:
     active = active_decisions(log.decisions)
     rows, doubles, shared = [], [], marking.shared
     for enrollment in class_data.enrollments:
-        decisions = decisions_of(enrollment.student, active)
-        paper = marking.paper(enrollment, decisions, shared.get(enrollment.student.id, ()))
-        rows.append(
-            GradebookRow(
-                enrollment.student,
-                enrollment.u0,
-                paper,
-                enrollment.export_columns,
-                missing_paper_flags(enrollment, submissions, active),
-            )
-        )
+        student, u0 = enrollment.student, enrollment.u0
+        paper = marking.paper(enrollment, decisions_of(student, active), shared.get(student.id, ()))
+        missing = missing_paper_flags(enrollment, submissions, active)
+        rows.append(GradebookRow(student, u0, paper, enrollment.export_columns, missing))
         if paper is not None and SEVERAL_PAPERS in paper.flags:
-            earlier = submissions.versions[enrollment.student.id][:-1]
-            doubles += [marking.marked(version, active) for version in earlier]
+            doubles += [marking.marked(version, active) for version in submissions.versions[student.id][:-1]]
     unassigned = open_unassigned(submissions, active)
     claims = _claims(submissions, rows, unassigned)
     for at, row in enumerate(rows):  # an unclear paper may be that of a student without a paper: reopen the absence
         if row.paper is None and (papers := claims.get(row.student.id)):
             is_open = replace(NO_PAPER, other_student=" ; ".join(papers))
-            missing_now = tuple(is_open if flag.slug == NO_PAPER.slug else flag for flag in row.missing)
-            rows[at] = replace(row, missing=missing_now)
-    unassigned_papers = (marking.marked(version, active) for version in unassigned)
+            missing = tuple(is_open if flag.slug == NO_PAPER.slug else flag for flag in row.missing)
+            rows[at] = replace(row, missing=missing)
     return Gradebook(
         class_data.exam,
         tuple(rows),
-        (*doubles, *unassigned_papers),
+        (*doubles, *(marking.marked(version, active) for version in unassigned)),
         (*open_problems(submissions, active), *log.problems, *exchanged_names(class_data)),
         settled_items(class_data.exam, active.values()),
     )
@@ -151,9 +142,8 @@ def _claims(
     for version, shown, doubts in papers:
         typed, signature = seed_of(replace(version.submission, signature=None)).u0, version.submission.signature
         numbers = {typed, signature.identity.u0 if signature else None, *map(named_seed, doubts)} - {None}
-        students = [
-            enrollment.student.id for enrollment in (*version.attribution.candidates, *version.attribution.namesakes)
-        ]
+        likely = (*version.attribution.candidates, *version.attribution.namesakes)
+        students = [enrollment.student.id for enrollment in likely]
         for student in (*students, *(owner for u0 in numbers if u0 is not None for owner in owners[u0])):
             result[student][shown] = None
     return result
@@ -261,7 +251,7 @@ class Marking:
 
     def marked(self, version: SubmissionVersion, active: Mapping[DecisionKey, Decision] = NO_DECISIONS) -> Paper:
         """Return one version of a paper, marked, with those of the `active` decisions that are about all students."""
-        paper, settled = self._graded(version, version.submission, None), everybody_decisions(active)
+        paper, settled = self._graded(version, version.submission, None), decisions_of(None, active)
         return apply_decisions(self.class_data.exam, version.submission, lambda _: paper, settled) if settled else paper
 
     def _graded(self, version: SubmissionVersion, submission: Submission, seed: int | None) -> Paper:
@@ -303,39 +293,27 @@ class Marking:
 def missing_paper_flags(
     enrollment: Enrollment, submissions: SubmissionSet, active: Mapping[DecisionKey, Decision]
 ) -> tuple[Flag, ...]:
-    """Return the flags of a student without a paper: "not-readable" for files that could not be read, or "no-paper".
-
-    `active` are the decisions in force.
-    """
+    """Return the flags of a student without a paper: "not-readable" for files that could not be read, or "no-paper"."""
     files = unread_flags(unread_files(submissions, active), enrollment)
     return with_acknowledged_flags(files or [NO_PAPER], decisions_of(enrollment.student, active))
 
 
-def everybody_decisions(active: Mapping[DecisionKey, Decision]) -> dict[str, Decision]:
-    """Return the active decisions about all students, by "*" and the item: "*4b.1"."""
-    return {owner + item: decision for (owner, item), decision in active.items() if owner == EVERYBODY}
-
-
-def decisions_of(student: Student, active: Mapping[DecisionKey, Decision]) -> dict[str, Decision]:
+def decisions_of(student: Student | None, active: Mapping[DecisionKey, Decision]) -> dict[str, Decision]:
     """Return the active decisions about a student, by item or flag, and about all students, by "*" and the item."""
-    return everybody_decisions(active) | {
-        item: decision for (owner, item), decision in active.items() if owner == student.id
-    }
+    everybody = {owner + item: decision for (owner, item), decision in active.items() if owner == EVERYBODY}
+    own = {item: decision for (owner, item), decision in active.items() if student and owner == student.id}
+    return everybody | own
 
 
 def other_seeds(submissions: SubmissionSet, active: Mapping[DecisionKey, Decision]) -> dict[str, int]:
-    """Return, by student, the seeds of papers on another sheet than that of the class list, and granted seeds.
-
-    `active` are the decisions in force.
-    """
+    """Return, by student, the seeds of papers on another sheet than that of the class list, and granted seeds."""
     result = {}
-    for student, versions in submissions.versions.items():
-        if versions:
-            granted = {SEED: active[student, SEED]} if (student, SEED) in active else {}
-            seed = granted_seed(granted, versions[-1].target.student)
-            seed = versions[-1].attribution.seed if seed is None else seed
-            if seed is not None:
-                result[student] = seed
+    for student, version in ((student, versions[-1]) for student, versions in submissions.versions.items() if versions):
+        granted = {SEED: active[student, SEED]} if (student, SEED) in active else {}
+        seed = granted_seed(granted, version.target.student)
+        seed = version.attribution.seed if seed is None else seed
+        if seed is not None:
+            result[student] = seed
     return result
 
 
@@ -344,8 +322,8 @@ def write_marks(
 ) -> tuple[Path, ...]:
     """Write the files of marks and the feedback sheets, all or none, store the results, and return the paths.
 
-    Replaced files go to `set-aside/`, and so does the feedback of students who are no longer in the class: `feedback/`
-    has only what is to be returned to students. `fingerprint` is that of `marking_fingerprint`, "" if unknown.
+    Replaced files go to `set-aside/`, and so does the feedback of students who are no longer in the class. For
+    `fingerprint` see `LastMarking`.
     """
     folder = class_data.folder
     with file_transaction(folder / SET_ASIDE) as files:

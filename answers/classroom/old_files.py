@@ -38,6 +38,7 @@ from answers.classroom.decisions import (
     absence_problem,
     paper_decision_problem,
     points_from_text,
+    points_problem,
 )
 from answers.classroom.fairness.fair_seeds import FAIRNESS
 from answers.classroom.folder import IMPORTED, ROSTER, add_seeds, removal_row, roster_folder, sitting_seeds
@@ -387,8 +388,7 @@ def _override(cells: Sequence[str]) -> Row | Problem:
         cause = Message("there is no such flag: {name!r}", name=item[:40])
         problem = Problem(cause, "", did_you_mean(item, [flag.slug for flag in FLAGS]))
     elif kind == DecisionKind.POINTS and points_from_text(value) is None:
-        cause = Message("{value!r} is not a number of points", value=value[:40])
-        problem = Problem(cause, "", "give a number such as 0.5")
+        problem = points_problem(value)
     is_only_for_everybody = kind == DecisionKind.LEFT_OUT
     is_for_everybody = student == EVERYBODY and kind in FOR_EVERYBODY and not is_flag and item not in PAPER_DECISIONS
     if problem is None and (student == EVERYBODY or is_only_for_everybody) and not is_for_everybody:

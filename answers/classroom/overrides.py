@@ -94,8 +94,7 @@ def apply_decisions(
         for part_id, part in paper.parts.items()
         for at, item in enumerate(part.items)
     }
-    # Only decisions about answers that have not changed since apply.
-    applicable = {
+    applicable = {  # decisions about answers that have not changed since
         item: decision
         for item, decision in about_items.items()
         if written.get(item, "") == decision.target.answer and has_criteria(exam, decision)
@@ -150,13 +149,11 @@ def _with_values(exam: Exam, submission: Submission, values: Mapping[str, str]) 
         if values_of_part:
             texts = parse_response(part, answers.get(part.id, ())).apart
             answers[part.id] = tuple(values_of_part.get(i, text) for i, text in enumerate(texts))
-    return replace(
-        submission,
-        answers=answers,
-        waiting=tuple(item for item in submission.waiting if item not in values),
-        missing=tuple(item for item in submission.missing if item not in values),
-        disputed=tuple(item for item in submission.disputed if item not in values),
+    waiting, missing, disputed = (
+        tuple(item for item in items if item not in values)
+        for items in (submission.waiting, submission.missing, submission.disputed)
     )
+    return replace(submission, answers=answers, waiting=waiting, missing=missing, disputed=disputed)
 
 
 def _decided_part(part: Part, after: PartMarks, before: PartMarks, decisions: Mapping[str, Decision]) -> PartMarks:
@@ -246,21 +243,14 @@ def with_acknowledged(paper: Paper, decisions: Mapping[str, Decision]) -> Paper:
 
 
 def with_acknowledged_flags(flags: Iterable[Flag], decisions: Mapping[str, Decision]) -> tuple[Flag, ...]:
-    """Return the flags, with those that the teacher has acknowledged marked as settled.
-
-    `decisions` has the decision in force by the name of the item or flag.
-    """
-    acknowledged, result = _acknowledgements(decisions), []
-    for flag in flags:
-        override = _acknowledgement(flag, acknowledged)
-        result.append(
-            flag.acknowledged(
-                is_shown=override.value == SHOWN_TO_STUDENT, reason=override.reason, is_zero=override.is_zero
-            )
-            if override
-            else flag
-        )
-    return tuple(result)
+    """Return the flags, with those that decisions acknowledge, as `decisions_of` returns them, marked as settled."""
+    acknowledged = _acknowledgements(decisions)
+    return tuple(
+        flag.acknowledged(is_shown=override.value == SHOWN_TO_STUDENT, reason=override.reason, is_zero=override.is_zero)
+        if (override := _acknowledgement(flag, acknowledged))
+        else flag
+        for flag in flags
+    )
 
 
 def _acknowledgement(flag: Flag, acknowledged: Mapping[str, Decision]) -> Override | None:

@@ -4,7 +4,7 @@ Functions raise CorrigeError if a student has no seed, the exam has no subject, 
 """
 
 import tempfile
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import replace
 from functools import partial
@@ -84,12 +84,17 @@ def print_sheets(class_data: ClassData, print_options: PrintOptions) -> tuple[Pa
     ]
     if print_options.overwrite:
         record_names(class_data.folder, printed, renew=True)
-    print_options.on_other_data(
-        record_issue(
-            class_data, printed, content_hashes, renew=print_options.overwrite, parallel_map=print_options.parallel_map
-        )
-    )
+    _record(class_data, printed, content_hashes, print_options)
     return paths
+
+
+def _record(
+    class_data: ClassData, printed: Sequence[Enrollment], content_hashes: Mapping[str, str], print_options: PrintOptions
+) -> None:
+    """Record the data of printed sheets, and report students whose earlier sheets have other data."""
+    renew, parallel_map = print_options.overwrite, print_options.parallel_map
+    changed = record_issue(class_data, printed, content_hashes, renew=renew, parallel_map=parallel_map)
+    print_options.on_other_data(changed)
 
 
 def print_together(class_data: ClassData, print_options: PrintOptions, *, with_subject: bool = False) -> Path:
@@ -104,18 +109,9 @@ def print_together(class_data: ClassData, print_options: PrintOptions, *, with_s
         (enrollment.student.stem, replace(_blank_page(class_data, enrollment, content_hashes), fillable=False))
         for enrollment in class_data.enrollments
     )
-    sheets = _rendered(
-        class_data, pages, print_options, "paper", lambda _, pdf: signed(pdf, class_data.settings.secret)
-    )
-    print_options.on_other_data(
-        record_issue(
-            class_data,
-            class_data.enrollments,
-            content_hashes,
-            renew=print_options.overwrite,
-            parallel_map=print_options.parallel_map,
-        )
-    )
+    secret = class_data.settings.secret
+    sheets = _rendered(class_data, pages, print_options, "paper", lambda _, pdf: signed(pdf, secret))
+    _record(class_data, class_data.enrollments, content_hashes, print_options)
     list_pages = [(LIST_PAGE, Page(_list(class_data, "cover"), style=LIST_STYLE))]
     if with_subject:
         subject_page = Page(subject_html(class_data.exam, lang=class_data.settings.lang), style=STYLE)
@@ -126,47 +122,30 @@ def print_together(class_data: ClassData, print_options: PrintOptions, *, with_s
         (enrollment.student.display_name, (sheet, *subject))
         for enrollment, sheet in zip(class_data.enrollments, sheets, strict=True)
     ]
-    return _write(
-        class_data,
-        ALL_SHEETS,
-        join_bundles([(title, (cover,)), *bundles], class_data.settings.lang),
-        print_options,
-    )
+    whole = join_bundles([(title, (cover,)), *bundles], class_data.settings.lang)
+    return _write(class_data, ALL_SHEETS, whole, print_options)
 
 
 def print_seating(class_data: ClassData, print_options: PrintOptions) -> Path:
     """Write the list of seats, for the students' signatures, to `seating.pdf`, sorted by seat, or else by name."""
-    (page,) = _rendered(
-        class_data, [("seating", Page(_list(class_data, "seating"), style=LIST_STYLE))], print_options, "lists"
-    )
+    seating = Page(_list(class_data, "seating"), style=LIST_STYLE)
+    (page,) = _rendered(class_data, [("seating", seating)], print_options, "lists")
     return _write(class_data, SEATING, page.read_bytes(), print_options)
 
 
 def print_keys(class_data: ClassData, print_options: PrintOptions) -> Path:
     """Write the key of every student's seed to `keys.pdf` for the jury, in the order of the class list."""
     require_seeds(class_data)
-    prepare_keys(
-        class_data.exam,
-        class_data.load,
-        (enrollment.u0 for enrollment in class_data.enrollments if enrollment.u0 is not None),
-        print_options.parallel_map,
-    )
-    settings = class_data.settings
+    exam, settings = class_data.exam, class_data.settings
+    seeds = [(enrollment.student, enrollment.u0) for enrollment in class_data.enrollments if enrollment.u0 is not None]
+    prepare_keys(exam, class_data.load, (u0 for _, u0 in seeds), print_options.parallel_map)
     pages = (
-        (enrollment.student.stem, sheet_page(sheet, lang=settings.lang, secret=settings.secret))
-        for enrollment in class_data.enrollments
-        if enrollment.u0 is not None
-        for sheet in [ExaminerKey(class_data.exam, class_data.key(Scenario(enrollment.u0)), enrollment.student)]
+        (student.stem, sheet_page(sheet, lang=settings.lang, secret=settings.secret))
+        for student, u0 in seeds
+        for sheet in [ExaminerKey(exam, class_data.key(Scenario(u0)), student)]
     )
-    keys = _rendered(
-        class_data,
-        pages,
-        print_options,
-        "keys",
-    )
-    bundles = [
-        (enrollment.student.display_name, (key,)) for enrollment, key in zip(class_data.enrollments, keys, strict=True)
-    ]
+    keys = _rendered(class_data, pages, print_options, "keys")
+    bundles = [(student.display_name, (key,)) for (student, _), key in zip(seeds, keys, strict=True)]
     return _write(class_data, KEYS, join_bundles(bundles, class_data.settings.lang), print_options)
 
 
@@ -230,30 +209,19 @@ def join_bundles(bundles: Iterable[tuple[str, tuple[Path, ...]]], lang: str) -> 
     with tempfile.TemporaryDirectory() as place, pikepdf.new() as whole, ExitStack() as opened:
         starts: list[int] = []
         for at in range(0, len(bundles), OPEN):
-            part = Path(place) / f"{at}.pdf"
-            starts += [
-                len(whole.pages) + start for start in _write_part([files for _, files in bundles[at : at + OPEN]], part)
-            ]
-            whole.pages.extend(opened.enter_context(pikepdf.open(part)).pages)
+            path, count = Path(place) / f"{at}.pdf", len(whole.pages)
+            with pikepdf.new() as part, ExitStack() as sources:
+                for _, files in bundles[at : at + OPEN]:
+                    starts.append(count + len(part.pages))
+                    for file in files:
+                        stream = sources.enter_context(file.open("rb"))  # pikepdf refuses names that are no valid text
+                        part.pages.extend(sources.enter_context(pikepdf.open(stream)).pages)
+                    if len(part.pages) % 2:
+                        _, _, width, height = map(float, part.pages[-1].mediabox)
+                        part.add_blank_page(page_size=(width, height))
+                part.save(path)
+            whole.pages.extend(opened.enter_context(pikepdf.open(path)).pages)
         with whole.open_outline() as outline:
             outline.root += [pikepdf.OutlineItem(name, at) for (name, _), at in zip(bundles, starts, strict=True)]
         whole.Root.Lang = pikepdf.String(lang)
         return saved(whole.save, deterministic_id=True)
-
-
-def _write_part(bundles: Iterable[Iterable[Path]], path: Path) -> list[int]:
-    """Write some bundles to one file, and return the first page of each bundle, counted from 0."""
-    import pikepdf
-
-    starts = []
-    with pikepdf.new() as part, ExitStack() as opened:
-        for files in bundles:
-            starts.append(len(part.pages))
-            for file in files:
-                stream = opened.enter_context(file.open("rb"))  # pikepdf refuses file names that are no valid text
-                part.pages.extend(opened.enter_context(pikepdf.open(stream)).pages)
-            if len(part.pages) % 2:
-                _, _, width, height = map(float, part.pages[-1].mediabox)
-                part.add_blank_page(page_size=(width, height))
-        part.save(path)
-    return starts

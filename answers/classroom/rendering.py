@@ -31,8 +31,7 @@ def render(pages: Iterable[tuple[str, Page, str]], parallel_map: ParallelMap) ->
     yield from (SERIAL if len(first) <= FEW else parallel_map)(_rendered, chain(first, pages), 1)
 
 
-def _rendered(pages: Sequence[tuple[str, Page, str]]) -> list[tuple[str, str, bytes]]:
-    """Render pages one after the other; a worker process executes this."""
+def _rendered(pages: Sequence[tuple[str, Page, str]]) -> list[tuple[str, str, bytes]]:  # in a worker process
     return [(stem, fingerprint, page_pdf(page)) for stem, page, fingerprint in pages]
 
 
@@ -150,11 +149,10 @@ def render_files(
 
     def stale() -> Iterator[tuple[str, Page, str]]:
         for stem, page in pages:
-            path, fingerprint = folder / f"{stem}.pdf", page.made_from
-            paths.append(path)
-            if artifacts.is_current(path, fingerprint):
+            paths.append(folder / f"{stem}.pdf")
+            if artifacts.is_current(paths[-1], fingerprint := page.made_from):
                 print_options.on_progress(next(done))
-            elif not is_skipped(path, None):
+            elif not is_skipped(paths[-1], None):
                 yield stem, page, fingerprint
 
     for stem, fingerprint, pdf in render(stale(), print_options.parallel_map):

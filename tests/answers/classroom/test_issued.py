@@ -191,7 +191,7 @@ def test_an_exam_of_ours_that_draws_otherwise_after_an_upgrade(tmp_path: Path, m
 def test_a_record_of_sheets_that_a_drive_has_changed_is_reported(class_data: ClassData) -> None:
     with closing(sqlite3.connect(class_data.folder / FILE)) as connection, connection:
         assert connection.execute("UPDATE issue SET params = replace(params, '{', '[')").rowcount
-    with pytest.raises(CorrigeError, match="the data of the class, is damaged"):
+    with pytest.raises(CorrigeError, match="its table issue has a value"):
         read_issued(class_data.folder)
 
 
