@@ -21,10 +21,7 @@ def asset(*names: str) -> Traversable:
 
 
 def files_in(folder: Traversable, below: str = "") -> Iterator[tuple[str, bytes]]:
-    """Yield the path relative to `folder` and the content of each file below it, sorted by name.
-
-    Compiled Python files are left out. `below` is a prefix for each path.
-    """
+    """Yield relative path and content of each file below `folder`, sorted by name, without compiled Python files."""
     for entry in sorted(folder.iterdir(), key=lambda entry: entry.name):
         if entry.is_dir():
             yield from files_in(entry, f"{below}{entry.name}/")
@@ -33,10 +30,7 @@ def files_in(folder: Traversable, below: str = "") -> Iterator[tuple[str, bytes]
 
 
 def contents(folder: Traversable) -> Iterator[bytes]:
-    """Yield the content of every file below a folder, in the order of `files_in`.
-
-    Nothing if the folder does not exist.
-    """
+    """Yield the content of each file below a folder, in the order of `files_in`; nothing if there is no folder."""
     return (content for _, content in files_in(folder)) if folder.is_dir() else iter(())
 
 

@@ -137,10 +137,7 @@ class Paper:
 
     @property
     def unread(self) -> tuple[tuple[str, Mark], ...]:
-        """The unreadable items, as pairs of an item id such as "4b.1" and its mark.
-
-        () for a paper that is not marked.
-        """
+        """The unreadable items of a marked paper, as pairs of an item id such as "4b.1" and its mark."""
         if self.u0 is None:
             return ()
         items = (
@@ -166,10 +163,7 @@ class Paper:
         return replace(self, flags=flags, parts=parts)
 
     def to_json(self) -> dict[str, object]:
-        """Return the paper as a JSON object with a guaranteed format.
-
-        The scores of a paper that could not be marked are null, never zero.
-        """
+        """Return the paper as a JSON object with a guaranteed format; scores that do not exist are null, never zero."""
         is_marked = self.u0 is not None
         return {
             "file": str(self.place),

@@ -5,10 +5,7 @@ from typing import Self
 
 
 class Translatable(str):
-    """A part of an error message that can be translated, since it keeps its template and values.
-
-    Source: ours.
-    """
+    """A part of an error message that can be translated, since it keeps its template and values."""
 
     __slots__ = ("template", "values")
     template: str
@@ -22,10 +19,7 @@ class Translatable(str):
 
 
 class InvalidInput(ValueError):  # noqa: N818 - the program is right, its input is not
-    """An argument is outside the range that a solver accepts; the message states the argument and the accepted range.
-
-    `template` has the names of the values in braces, as for `str.format`.
-    """
+    """An argument that a solver refuses: `template` states it and the accepted range, values in braces."""
 
     def __init__(self, template: str, /, **values: object) -> None:
         super().__init__(template.format(**values) if values else template)

@@ -43,11 +43,7 @@ Places = Iterable[Path]
 
 
 def exam_names(places: Places = ()) -> tuple[str, ...]:
-    """Return the names of all exams, sorted, without importing an exam.
-
-    `places` are the teacher's own folders and files of exams, in addition to the exams of corrige and installed
-    packages.
-    """
+    """Return the names of all exams, sorted: those of corrige, of installed packages and in the teacher's `places`."""
     return tuple(sorted({*_built_in(), *_installed(), *_in_folders(places)}))
 
 
@@ -148,10 +144,7 @@ def find_questions(
 
 
 def load_adjusted(name: str, settings: Settings) -> Exam:
-    """Return the exam called `name` with the teacher's settings applied: points, tolerances, mistakes and criteria.
-
-    A mistake that was found in a class is left out if the code that it changes is no longer the same.
-    """
+    """Return the exam called `name` with the teacher's settings: points, tolerances, mistakes and criteria."""
     name, places = name_and_places(name, settings.places)
     known = exam_names(places) if settings.exams else ()
     problems = [
@@ -266,10 +259,7 @@ def find_exam_location(name: str, places: Places = ()) -> ExamLocation:
 
 
 def composed_paper(plan: PaperPlan, problems: Iterable[Problem], location: ExamLocation, places: Places = ()) -> Exam:
-    """Return the composed paper that a plan describes, with questions from exams, never from another composed paper.
-
-    CorrigeError with all problems: those in `problems`, which the caller knows already, and those of the plan.
-    """
+    """Return the composed paper that a plan describes; CorrigeError with all `problems`, and those of the plan."""
     folders = _in_folders(place for place in _exam_paths(places) if not is_paper(place))
     known = sorted({*_built_in(), *_installed(), *folders})
 
@@ -304,11 +294,7 @@ def require_trusted_code(path: Path) -> None:
 
 
 def outside_exam_at_fault(error: BaseException) -> tuple[str, str, int] | None:
-    """Return the exam whose files raised `error`, by its name or its one file, with the file and the line in it.
-
-    None if corrige itself, or an exam that comes with corrige, raised the error.
-
-    """
+    """Return the teacher's exam whose files raised `error`, with the file and the line in it; None if there is none."""
     installed = {entry.module.removesuffix(".exam"): name for name, entry in _installed().items()}
     folders: dict[str, str] = {}
     for package, module in list(sys.modules.items()):

@@ -160,10 +160,7 @@ def _wrong(chosen: Iterable[PaperQuestion], exams: Mapping[str, Exam]) -> Iterat
 
 
 def needed_questions(exam: Exam, question: Question) -> frozenset[int]:
-    """Return the numbers of the earlier questions of an exam on whose answers `question` depends.
-
-    A composed paper with `question` must have them too. Questions in `soft_depends_on` are not included.
-    """
+    """Return the numbers of the earlier questions that a composed paper with `question` must have, too."""
     return frozenset(
         exam.part(part_id).question
         for part in question.parts

@@ -38,10 +38,7 @@ class Plot:
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """A drawing that is not a plot, such as a graph or a board.
-
-    `svg` returns one ``<svg>`` element whose first attributes are width and height. Name and caption are as in `Plot`.
-    """
+    """A drawing that is not a plot: `svg` returns one ``<svg>`` element; name and caption are as in `Plot`."""
 
     formats: ClassVar[tuple[Format, ...]] = ("svg",)
 
@@ -108,10 +105,7 @@ def printed_figures(exam: Exam, document: Document | None) -> tuple[dict[str, An
 
 
 def misprints(exam: Exam) -> tuple[Misprint, ...]:
-    """Return the wrong answers that the exam's document prints: the rows of `printed.json` with the key "item".
-
-    () if the exam has no such file.
-    """
+    """Return the wrong answers that the document prints: rows of `printed.json` with the key "item", if it exists."""
     source = exam.location.fixtures.joinpath("printed.json")
     if not source.is_file():
         return ()

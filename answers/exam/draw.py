@@ -114,10 +114,7 @@ class Draw:
 
 
 class Draws:
-    """Draws for an exam in one file, from the sequence u(1000), u(1001), …; each draw uses the next terms.
-
-    A draw that is added or removed therefore changes the draws after it.
-    """
+    """Draws for an exam in one file, from the sequence u(1000), u(1001), …; each draw uses the next terms."""
 
     def __init__(self, draw: Draw, index: int = FIRST) -> None:
         self._draw, self._next = draw, index

@@ -132,11 +132,7 @@ _PLAIN = re.compile(r"[\w\s=+\-<>,.()/|]*", re.ASCII)
 
 @cache
 def inline_formula(latex: str) -> Markup:
-    """Return a formula in LaTeX as HTML text if it is simple, else as the SVG that `math` returns.
-
-    A formula of letters, numbers and simple signs, such as ``n = 3``, becomes text, which can be searched, copied and
-    read aloud.
-    """
+    """Return a formula in LaTeX as HTML text if it is simple, such as ``n = 3``, else as the SVG of `math`."""
     if "_" in latex or not _PLAIN.fullmatch(latex):
         return math(latex)
     text = re.sub(r"(?<=[\w)])\s*([=+<>-])\s*", r" \1 ", latex.strip())

@@ -20,10 +20,7 @@ from answers.messages import Message
 
 @dataclass(frozen=True, slots=True)
 class Misprint:
-    """A wrong value that the exam's document prints for the seed `u0`, and that a teacher may count as right.
-
-    `index` is the position of the value in the answer to the part, from 0.
-    """
+    """A wrong value that the document prints as value `index` (from 0) of a part for the seed `u0`."""
 
     u0: int
     part_id: str

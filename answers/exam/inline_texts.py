@@ -53,11 +53,7 @@ class InlineText:
 
 
 def template_source(texts: Iterable[InlineText]) -> str:
-    """Return the source of a Jinja template with one macro for each text.
-
-    Each macro is on the same line of the template as its text is in the file of the exam, so that line numbers in
-    errors of Jinja are those of this file.
-    """
+    """Return the source of a Jinja template with a macro for each text, on the line of the text in its file."""
     source, line = "", 1
     for text in sorted(texts, key=lambda text: text.line):
         source += "\n" * (text.line - line)
@@ -108,10 +104,7 @@ DECLARATIONS = {
 
 
 def declaration(macro: str, lang: str) -> str:
-    """Return the Python code with which an exam in one file declares the text of the macro `macro`.
-
-    `lang` is the language of the text. For the macro "question_x" and "fr" the code is ``x.text(fr=…)``.
-    """
+    """Return the Python code that declares the text of a macro: ``x.text(fr=…)`` for "question_x" and "fr"."""
     kind, _, name = macro.partition("_")
     name = f'"{name.replace("_", "-")}"' if kind == "mistake" else name
     return DECLARATIONS.get(kind, kind).format(name=name, lang=lang)

@@ -119,10 +119,7 @@ def make_key(
 def answers_in_turn(
     exam: Exam, scenario: Scenario, parts: Iterable[str], params: Params | None = None
 ) -> Iterator[tuple[str, Values]]:
-    """Yield pairs of a part id and the answers to this part in a scenario, each as soon as it is computed.
-
-    `parts` are the part ids. `params` are the parameters of the seed, None if they are not known yet.
-    """
+    """Yield pairs of a part id and the answers to this part in a scenario, each as soon as it is computed."""
     evaluation = _Evaluation(exam, scenario, params)
     yield from ((part_id, solution.values) for part_id, solution in _solutions(evaluation, parts))
 
@@ -162,10 +159,7 @@ def _solutions(evaluation: "_Evaluation", parts: Iterable[str]) -> Iterator[tupl
 
 
 def solve_context(exam: Exam, key: Key, part: Part) -> SolveContext[Params]:
-    """Return the context with which the solution function of `part` was called when `key` was computed.
-
-    The functions `accepts` and `remarks` of the question need this context to judge a student's answer.
-    """
+    """Return the context with which the solution function of `part` was called when `key` was computed."""
     return _context_and_misconceptions(exam, part, key.params, key.scenario, lambda part_id: key.answers[part_id])[0]
 
 

@@ -44,11 +44,7 @@ def cached_key(exam: Exam, scenario: Scenario | int, folder: Path | None = None)
 
 
 def load_or_compute(exam: Exam, u0: int, folder: Path | None = None) -> tuple[Key, bytes | None]:
-    """Return the key of a seed, and the content that `save` must write to the cache, or None if the cache has the key.
-
-    This function writes nothing, since it may run on another machine of a cluster, where the key is not needed.
-
-    """
+    """Return the key of a seed and the content for `save` to write, None if the cache has the key; write nothing."""
     content = read_cached(*_address(exam, u0, folder))
     if content is not None:
         with suppress(ValueError, KeyError, TypeError, AttributeError, ZeroDivisionError):  # not written by this code
@@ -75,10 +71,7 @@ def is_cached(exam: Exam, u0: int) -> bool:
 
 @contextmanager
 def loaded_exam(load: Load) -> Iterator[Exam]:
-    """Yield the exam that `load` returns, and convert exceptions of a teacher's own exam to a CorrigeError.
-
-    The error names the line of the exam. The conversion is done in the worker process, where the traceback is known.
-    """
+    """Yield the exam that `load` returns; an exception of a teacher's own exam becomes a CorrigeError."""
     exam = load()
     try:
         yield exam

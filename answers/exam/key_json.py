@@ -116,10 +116,7 @@ def answers_from_json(document: Mapping[str, JsonValue]) -> dict[str, Values]:
 
 
 def plain_answers(answers: Mapping[str, Values]) -> dict[str, JsonValue]:
-    """Return answers by part id as short JSON, to compare: a fraction is a text such as "1/3", and a tuple is a list.
-
-    A text that looks like a fraction becomes an object ``{"text": …}``.
-    """
+    """Return answers as short JSON: "1/3" for a fraction, ``{"text": "1/3"}`` for a text that looks like one."""
 
     def plain(value: Value) -> JsonValue:
         if isinstance(value, tuple):

@@ -67,10 +67,7 @@ class ExamLocation:
         return any(Path(file).is_relative_to(str(folder)) for folder in folders)
 
     def stored_key(self, model_seed: int) -> Traversable:
-        """Return the path of the stored key of seed `model_seed`: in the fixtures, or beside an exam in one file.
-
-        The file need not exist.
-        """
+        """Return the path of the stored key, in the fixtures or beside an exam in one file; it need not exist."""
         if self.texts and isinstance(self.code, Path):
             return self.code.with_suffix(".key.json")
         return self.fixtures.joinpath(f"u0-{model_seed}.json")
@@ -82,10 +79,7 @@ NOWHERE = ExamLocation("", files("answers"), files("answers"), files("answers"))
 
 @cache
 def fingerprint(location: ExamLocation) -> str:
-    """Return 16 hexadecimal digits that change when something that keys depend on changes.
-
-    Keys depend on the code of the exam and of the solvers, and on the versions of Python, numpy, scipy and numba.
-    """
+    """Return 16 hexadecimal digits of the code of an exam and the solvers, and the versions of Python and libraries."""
     from importlib.metadata import version
 
     digest = sha256(platform.python_version().encode())
@@ -168,11 +162,7 @@ def fault(error: BaseException, location: ExamLocation) -> Problem:
 
 
 def source_line(frame: FrameType, number: int | None) -> int:
-    """Return the number of the source line for line `number` of the code that `frame` runs.
-
-    For the code of a compiled template, this is a line of the template. If `number` is None, it is the first line of
-    the function.
-    """
+    """Return the source line for line `number` (None: the first) of a frame's code, in Python or a template."""
     template, number = frame.f_globals.get("__jinja_template__"), number or frame.f_code.co_firstlineno
     return number if template is None else int(template.get_corresponding_lineno(number))
 
@@ -182,10 +172,7 @@ REMOTE_LINE = re.compile(r'^  File "(.+)", line (\d+), in ', re.MULTILINE)
 
 
 def lines(error: BaseException) -> Iterator[tuple[str, int]]:
-    """Yield the file and line number of each function that an exception passed through, the innermost first.
-
-    For a syntax error in Python or in a template, the first pair is the place of the error.
-    """
+    """Yield file and line of each function that an exception passed through, innermost (or the syntax error) first."""
     file, line = getattr(error, "filename", None), getattr(error, "lineno", None)
     if isinstance(file, str) and isinstance(line, int):
         yield file, line

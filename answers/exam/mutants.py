@@ -97,10 +97,7 @@ class _File:
 
 
 def mutations(code: ExamCode, executed: Executed) -> Iterator[Mutation]:
-    """Yield all mutations of the executed lines, in the order of the files and of the definitions in a file.
-
-    Where the types of variables are known, a variable is replaced only by others of its type.
-    """
+    """Yield all mutations of the executed lines, in the order of the files and of the definitions in a file."""
     for file, lines in sorted(executed.lines.items()):
         yield from _mutations(code, file, lines, executed.types.get(file, {}))
 

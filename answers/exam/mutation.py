@@ -131,10 +131,7 @@ class Definition:
 
 
 class ExamCode:
-    """The Python code of an exam and of the solvers: the functions at the top of modules, in files and in memory.
-
-    Create an instance after the code has been imported.
-    """
+    """The code of an exam and the solvers, in files and in memory; create an instance after importing the code."""
 
     def __init__(self, location: ExamLocation) -> None:
         self._location = location
@@ -174,10 +171,7 @@ class ExamCode:
         raise CorrigeError.single(cause, place=mutation.file, remedy=remedy)
 
     def difference(self, mutation: Mutation) -> tuple[int, tuple[str, ...]]:
-        """Return the number of the line that a mutation changes in its file, and the lines of a unified diff.
-
-        CorrigeError if the source has changed since the mutation was made.
-        """
+        """Return the line that a mutation changes, and a unified diff; CorrigeError if the source has changed."""
         definition = self.definition(mutation)
         tree = ast.dump(_changed(definition, mutation))
         changed = _changed_source(definition, mutation, "{}")

@@ -33,10 +33,7 @@ Table = Mapping[str, Any]  # a TOML table, not yet checked
 
 @dataclass(frozen=True, slots=True)
 class PaperQuestion:
-    """A question of a composed paper: the exam that it comes from, its number in that exam, and its points here.
-
-    `place` is the line of the file that chooses the question.
-    """
+    """A question of a composed paper: its exam, its number there, its points here, and the line that chooses it."""
 
     exam: str
     number: int
@@ -93,10 +90,7 @@ def paper_name(path: Path) -> str:
 
 
 def read_plan(path: Path) -> tuple[PaperPlan, tuple[Problem, ...]]:
-    """Return the plan in a file, as far as it is valid, and all problems found in the file.
-
-    CorrigeError if the file is not TOML or has no table [paper].
-    """
+    """Return the plan in a TOML file and all problems in it; CorrigeError if it is no TOML or has no table [paper]."""
     text, document = read_toml(path)
     table = document.get("paper")
     if not isinstance(table, dict):

@@ -240,10 +240,7 @@ class SolvedQuestion(Generic[P]):
 
     @property
     def first(self) -> tuple[str, int]:
-        """The letter of the part and the position, from 0, of the first item that is not right.
-
-        An error if all are right.
-        """
+        """The letter of the part and the position, from 0, of the first item that is not right; an error if none."""
         letter, items = next(iter(self.wrong.items()))
         return letter, items[0]
 
@@ -525,10 +522,7 @@ class QuestionBuilder(Generic[P]):
 
 
 def questions_of(*places: ModuleType | QuestionBuilder[Drawn]) -> tuple[Question, ...]:
-    """Return the questions of modules, and single questions, as `Question` objects in the order of their numbers.
-
-    The labels of parts in `depends_on` are replaced by part ids. ValueError for a label that no part has.
-    """
+    """Return the questions of modules, and single questions, by number; ValueError for an unknown `depends_on`."""
     builders = [
         builder
         for place in places

@@ -165,28 +165,19 @@ def end_of(day: date) -> datetime:
 
 
 def written_amount(text: str) -> Fraction | None:
-    """Return the fraction that a text such as "3", "0.5" or "1/3" stands for.
-
-    None if it is not such a number or too long.
-    """
+    """Return the fraction in a text such as "3", "0.5" or "1/3"; None if it is no such number or too long."""
     return Fraction(text) if _WRITTEN.fullmatch(text) else None
 
 
 def signed_amount(text: str) -> Fraction | None:
-    """Return the fraction that a text such as "0.5", "+1" or "-1/3" stands for.
-
-    None if it is not such a number or too long.
-    """
+    """Return the fraction in a text such as "0.5", "+1" or "-1/3"; None if it is no such number or too long."""
     bare = text.replace("\N{MINUS SIGN}", "-").removeprefix("+")
     amount = written_amount(bare.removeprefix("-"))
     return amount if amount is None or not bare.startswith("-") else -amount
 
 
 def exact_amount(value: object) -> Fraction | None:
-    """Return an int, a Decimal or a float as an exact fraction; a float as it is written, so 0.1 is one tenth.
-
-    None for another type, for a number that is not finite, and for a number that is too large or too small (`DIGITS`).
-    """
+    """Return an int, Decimal or float as written as an exact fraction; None if it is not finite or beyond `DIGITS`."""
     number = Decimal(repr(value)) if isinstance(value, float) else value
     if isinstance(number, bool) or not isinstance(number, int | Decimal):
         return None

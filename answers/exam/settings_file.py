@@ -233,10 +233,7 @@ NOTHING_CHOSEN = Settings()
 def read_document(
     document: Mapping[str, object], place: str, before: Settings = NOTHING_CHOSEN, folder: Path = Path()
 ) -> Settings:
-    """Return the settings `before`, changed by the entries of one document.
-
-    `place` names the document in problems. Relative folders in the document are relative to `folder`.
-    """
+    """Return the settings `before`, changed by one document, which problems call `place`; paths begin at `folder`."""
     is_list = isinstance(document.get("exams"), list)
     values = {FOLDERS if is_list and key == "exams" else key: value for key, value in document.items()}
     try:

@@ -103,11 +103,7 @@ def ended_if_stuck(stack: IO[bytes]) -> Iterator[None]:
 
 
 def stopped_problem(stack: bytes, location: ExamLocation) -> Problem:
-    """Return the problem of a process that was ended: the exam has ended it, or an operation took too long.
-
-    `stack` is what `ended_if_stuck` has written, if anything. The place of the problem is the line of the exam at
-    `location`, and the function that it names is the outermost one of the exam, such as the solution of a question.
-    """
+    """Return the problem of a process that ended, at the exam's line in the `stack` that `ended_if_stuck` wrote."""
     if not stack:
         cause = Message("the exam was not checked to the end: the process that checks it ended unexpectedly")
         remedy = Message(

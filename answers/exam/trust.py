@@ -63,10 +63,7 @@ def trust(kind: TrustKind, folder: Path, *, as_author: bool = False) -> None:
 
 
 def trust_new(kind: TrustKind, folder: Path) -> None:
-    """Trust a folder that corrige has just created for the teacher, with all later changes.
-
-    If the trust cannot be recorded, no error is raised, and the teacher is asked later.
-    """
+    """Trust a folder that corrige has just created, with all later changes; do nothing if that cannot be recorded."""
     if not _is_listed(folder):
         try:
             trust(kind, folder, as_author=True)
@@ -97,10 +94,7 @@ def is_trusted(kind: TrustKind, folder: Path) -> bool:
 
 
 def require_trusted_exam(folder: Path, exam: Path) -> None:
-    """Raise CorrigeError unless the teacher trusts a folder of the exam at the path `exam`; on a terminal, ask first.
-
-    The folder is that of the exam, the exam's only file, or the folder of templates beside this file.
-    """
+    """Raise CorrigeError unless the teacher trusts a folder of code of `exam`; on a terminal, ask first."""
     if is_trusted("exam", folder):
         return
     _refuse_shared("exam", folder)
@@ -129,10 +123,7 @@ def require_trusted_exam(folder: Path, exam: Path) -> None:
 
 
 def may_use_settings(folder: Path) -> bool:
-    """Return whether the `corrige.toml` in a folder may be used.
-
-    On a terminal, ask the teacher if it is not trusted.
-    """
+    """Return whether the teacher trusts the `corrige.toml` in a folder; on a terminal, ask first."""
     if is_trusted("settings", folder):
         return True
     path = folder / FILE_NAME

@@ -139,27 +139,17 @@ class Words:
         return markups
 
     def note(self, question: Question, drawn: Params) -> Text | None:
-        """Return the note on a question for the examiner's key, None if the question has no note.
-
-        In an exam with the variable "notes_repeat_questions", the text of the question takes the place of a missing
-        note.
-        """
+        """Return the note on a question, else its text with the variable "notes_repeat_questions", else None."""
         repeats = self.has(NOTES_REPEAT, question.number)
         kind = "note" if self.has_text(question, "note") else "question" if repeats else ""
         return self.question_text(question, kind, drawn=drawn) if kind else None
 
     def question_text(self, question: Question, kind: str, **arguments: object) -> Text:
-        """Return a short text of a question as HTML; `kind` begins the name of the text: "question", "note" or "how".
-
-        The `arguments` are the arguments of the macro.
-        """
+        """Return a short text of a question as HTML; `kind` begins its name: "question", "note" or "how"."""
         return self._typeset(self.text(f"{kind}_{question.name}", arguments, question.number))
 
     def question_page(self, question: Question, kind: str, **arguments: object) -> Text:
-        """Return a long text of a question as HTML; `kind` begins the name of the text: "statement" or "solution".
-
-        The `arguments` are the arguments of the macro.
-        """
+        """Return a long text of a question as HTML; `kind` begins its name: "statement" or "solution"."""
         return self._typeset_page(self.text(f"{kind}_{question.name}", arguments, question.number))
 
     def has_text(self, question: Question, kind: str) -> bool:
@@ -199,11 +189,7 @@ class Words:
         return frozenset(self._known)
 
     def has(self, name: str, number: int = 0) -> bool:
-        """Return whether there is a text called `name`.
-
-        With the `number` of a question of a composed paper, the texts of the exam that the question comes from are
-        searched.
-        """
+        """Return whether there is a text called `name`, in a composed paper for the question with this `number`."""
         if number in self.borrowed:
             return self.borrowed[number][0].has(name)
         return name in self.added or (name in self._main and name != ALSO) or name in self._known

@@ -79,11 +79,7 @@ class OneOf(OneBox):
         return {spelling: option.name for option in self.options for spelling in option.spellings()}
 
     def parse(self, text: str) -> Value:
-        """Return the name of the option that `text` stands for.
-
-        NotReadableError with the reason "unknown-word" or "several-choices" if the text does not name exactly one
-        option.
-        """
+        """Return the name of the option in `text`; NotReadableError if it does not name exactly one option."""
         if has_other_sign(text):
             raise NotReadableError("unknown-word")
         written = plain_words(text)
@@ -117,10 +113,7 @@ class OneOf(OneBox):
         return 1 / (len(self.options) - 1)
 
     def to_value(self, answer: object) -> Value:
-        """Return the name of an option that a solution function returned; ValueError if there is no such option.
-
-        True and False stand for the options "yes" and "no".
-        """
+        """Return the name of a solution's option, "yes" for True and "no" for False; ValueError if there is none."""
         if isinstance(answer, bool):  # of `yes_or_no`
             answer = "yes" if answer else "no"
         names = [option.name for option in self.options]
@@ -145,11 +138,7 @@ class SeveralOf(OneOf):
     """
 
     def parse(self, text: str) -> Value:
-        """Return the names of the options in `text`, in the order of the options.
-
-        () if the text means that none applies. NotReadableError with the reason "unknown-word" if the text has anything
-        but options.
-        """
+        """Return the names of the options in `text`, in their order; NotReadableError for anything but options."""
         if plain_words(text) in _NONE or text.strip("{}[]() ") in ("", "∅", "Ø", "ø"):
             return ()
         if has_other_sign(text):
@@ -200,10 +189,7 @@ class SeveralOf(OneOf):
         return 1 / (float(2) ** len(self.options) - 1)
 
     def to_value(self, answer: object) -> Value:
-        """Return the names of options that a solution function returned in any order, in the order of the options.
-
-        TypeError if the function returned no list, ValueError if it returned an unknown option.
-        """
+        """Return the names of a solution's options, in their order; TypeError or ValueError for another answer."""
         if isinstance(answer, str) or not isinstance(answer, Iterable):
             raise TypeError(Message("the solution returned {answer}, expected a list of options", answer=repr(answer)))
         chosen = {OneOf.to_value(self, name) for name in answer}
@@ -220,18 +206,12 @@ def choice(*options: str | Option, boxes: bool = False) -> OneOf:
 
 
 def choices(*options: str | Option, boxes: bool = False) -> SeveralOf:
-    """Return the kind of an answer that is any number of `options`, such as ``choices("A", "B", "C")``.
-
-    `boxes` is as in `choice`.
-    """
+    """Return the kind of an answer that is any number of `options`; `boxes` is as in `choice`."""
     return SeveralOf(tuple(map(_option, options)), boxes)
 
 
 def yes_or_no(*, boxes: bool = False) -> OneOf:
-    """Return the kind of an answer that is "yes" or "no"; a solution may return True or False.
-
-    `boxes` is as in `choice`.
-    """
+    """Return the kind of an answer that is "yes" (or True) or "no" (False); `boxes` is as in `choice`."""
     yes = ("o", "y", "v", "vrai", "true", "t")
     return OneOf((Option("yes", "oui", "yes", yes), Option("no", "non", "no", ("n", "faux", "false", "f"))), boxes)
 

@@ -42,18 +42,12 @@ class Formula(OneBox):
     variable: str = "n"
 
     def parse(self, text: str) -> Value:
-        """Return the text of a formula as its value.
-
-        NotReadableError with the reason "not-a-formula" for another text.
-        """
+        """Return the text of a formula as its value; NotReadableError, "not-a-formula", for another text."""
         self.values(text)
         return text
 
     def values(self, text: str) -> tuple[Number | None, ...]:
-        """Return the numbers that a formula gives at the integers `POINTS`; None where it gives none, such as 1/0.
-
-        A text that is not a formula is a `NotReadableError`.
-        """
+        """Return the numbers of a formula at the integers `POINTS`, None for 1/0; NotReadableError if it is none."""
         try:
             body = ast.parse(_python(text, self.variable), mode="eval").body
         except (SyntaxError, RecursionError) as error:
@@ -61,10 +55,7 @@ class Formula(OneBox):
         return tuple(_evaluated(body, {self.variable: Fraction(point)}) for point in POINTS)
 
     def agrees(self, expected: Value, got: Value, tolerance: Tolerance) -> bool:
-        """Return whether two formulas give the same numbers at all integers `POINTS`; the tolerance is not used.
-
-        The result is False if `expected`, the right formula, gives a number at none of these integers.
-        """
+        """Return whether two formulas give the same numbers, at least one, at all integers `POINTS`."""
         if not isinstance(expected, str) or not isinstance(got, str):
             return False
         pairs = list(zip(self.values(expected), self.values(got), strict=True))
@@ -87,10 +78,7 @@ class Formula(OneBox):
         return 0.01
 
     def to_value(self, answer: object) -> Value:
-        """Return the formula that a solution function returned, a text.
-
-        Another type is a TypeError, and a text that is not a formula a `NotReadableError`.
-        """
+        """Return the formula that a solution returned; TypeError or NotReadableError for another answer."""
         if not isinstance(answer, str):
             raise TypeError(Message("the solution returned {answer}, expected a formula as text", answer=repr(answer)))
         self.values(answer)

@@ -34,10 +34,7 @@ class Interval(OneBox):
     width: int = 16
 
     def parse(self, text: str) -> Value:
-        """Return the value of the interval in `text`.
-
-        NotReadableError with the reason "not-an-interval" for another text.
-        """
+        """Return the interval in `text`; NotReadableError, "not-an-interval", for another text."""
         if text in ("∅", "Ø", "ø") or text.casefold() in ("vide", "ensemble vide", "empty"):
             return ()
         match = _INTERVAL.fullmatch(text)
@@ -127,10 +124,7 @@ class Interval(OneBox):
         return (infinite.get(low, low), infinite.get(high, high), *(map(int, ends) if ends else (1, 1)))
 
     def from_value(self, value: Value) -> object:
-        """Return an interval as solution functions use it: (low, high, has_low, has_high), infinite bounds as floats.
-
-        The empty interval is ().
-        """
+        """Return an interval as (low, high, has_low, has_high), infinite bounds as floats; () if it is empty."""
         if not isinstance(value, tuple) or not value:
             return ()
         low, high, *ends = value

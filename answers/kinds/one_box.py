@@ -42,10 +42,7 @@ class OneBox(ABC):
         return 1
 
     def read(self, texts: tuple[str, ...]) -> tuple[ParseResult, ...]:
-        """Parse `texts`, joined by spaces, as the text of the only box, and return the one result in a tuple.
-
-        A question mark of doubt at the end, as in "B ?", is ignored.
-        """
+        """Parse `texts`, joined by spaces and without a final question mark of doubt; return the result in a tuple."""
         text = " ".join(text for text in texts if text.strip()).strip()
         if is_nothing(text):
             return (Blank(),)
@@ -65,10 +62,7 @@ class OneBox(ABC):
         """Return a short description of the answer for the teacher, in the language "fr" or "en"."""
 
     def form(self, lang: str) -> str:
-        """Return a short description of the form of an answer, such as "liste", in the language "fr" or "en".
-
-        By default it is the result of `describe`.
-        """
+        """Return a short description of the form of an answer, such as "liste", by default that of `describe`."""
         return self.describe(lang)
 
     def from_value(self, value: Value) -> object:

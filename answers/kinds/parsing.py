@@ -27,10 +27,7 @@ def number(value: Value) -> Fraction:
 
 @dataclass(frozen=True, slots=True)
 class Blank:
-    """The result of parsing an item without an answer.
-
-    `is_zero` is True for a blank probability of a mixed strategy that counts as 0, because the others sum to 1.
-    """
+    """The result of parsing an empty item; `is_zero` is True for a blank probability that counts as 0 in a mix."""
 
     is_zero: bool = False
 
@@ -68,19 +65,13 @@ class Kind(Protocol):
         """The number of items of an answer, which is the number of boxes on the sheet."""
 
     def read(self, texts: tuple[str, ...]) -> tuple[ParseResult, ...]:
-        """Parse the `count` items of an answer, from one text for each box or from one text with all items.
-
-        An unreadable text gives an `Unreadable`, never an exception.
-        """
+        """Parse the `count` items of an answer, from a text for each box or one for all; unreadable: `Unreadable`."""
 
     def agrees(self, expected: Value, got: Value, tolerance: Tolerance) -> bool:
         """Return whether `got`, the value of a student's item, is right; `expected` is the value in the key."""
 
     def format(self, value: Value, lang: str) -> str:
-        """Return a value of the key as text in the language "fr" or "en"; `read` parses it to the same value.
-
-        A text that begins with "≈" is rounded.
-        """
+        """Return a value of the key as text that `read` parses to this value; it begins with "≈" if it is rounded."""
 
     def describe(self, lang: str) -> str:
         """Return a short description of the answer for the teacher, "3 integers", in the language "fr" or "en"."""
@@ -89,10 +80,7 @@ class Kind(Protocol):
         """Return the length in characters of the longest right answer, for the size of the box; 0 for fractions."""
 
     def chance(self, value: Value) -> float | None:
-        """Return the probability that a wrong answer is `value` by chance.
-
-        None if it must be computed from the domain.
-        """
+        """Return the probability that a wrong answer is `value` by chance; None to compute it from the domain."""
 
     def to_value(self, answer: object) -> Value:
         """Return the value of an item that a solution function returned; TypeError if the item has another type."""

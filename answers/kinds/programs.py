@@ -70,10 +70,7 @@ class Case(NamedTuple):
 
     @property
     def text(self) -> str:
-        """The outcome without its first word, such as the value or the error message.
-
-        "" if the outcome has only one word.
-        """
+        """The outcome without its first word, such as the value or the error message; "" if it has only one word."""
         return self.outcome.partition(" ")[2]
 
 
@@ -193,18 +190,12 @@ class Program(OneBox):
         return 0.001
 
     def from_value(self, value: Value) -> object:
-        """Return the result of a program for the student's own data, or the program's text if it has not been run.
-
-        NotLiteralError if the program returned no value in this case.
-        """
+        """Return the result for the student's data, or the text of a program not run; NotLiteralError if none."""
         own = next((case for case in cases_of(value) if (case.fr, case.en) == OWN), None)
         return value if own is None else from_literal(own.text)
 
     def may_define(self, source: str) -> bool:
-        """Return whether Python code may define the function of the question.
-
-        It may if the name of the function is in a line after `def`, `class` or `import`, or before "=" or ":".
-        """
+        """Return whether Python code may define the function: its name follows `def` or `import`, or precedes "="."""
         return (
             re.search(rf"\b(?:def|class|import)\b[^\n]*\b{self.function}\b|\b{self.function}\s*[:=]", source)
             is not None
@@ -266,10 +257,7 @@ def with_outcomes(cases: Iterable[Case], outcomes: Iterable[str]) -> Value:
 
 
 def case_verdicts(expected: Sequence[Case], got: Sequence[Case], tolerance: Tolerance) -> list[CaseVerdict]:
-    """Return the verdict on each case, from the cases `expected` of the key and the cases `got` of a student's program.
-
-    All verdicts are "value" if the student's program was run with other arguments.
-    """
+    """Return the verdict on each case of the key; all are "value" if the program was run with other arguments."""
     if [case.arguments for case in expected] != [case.arguments for case in got]:
         return ["value"] * len(expected)
     return [case_verdict(right.outcome, other.outcome, tolerance) for right, other in zip(expected, got, strict=True)]

@@ -73,10 +73,7 @@ class Sequence(OneBox):
         return self.low >= 0 and self.high <= 9
 
     def parse(self, text: str) -> Value:
-        """Return the items of the list that a text contains; the items of a set are sorted.
-
-        NotReadableError with the reason "not-a-list" if the text is not a list.
-        """
+        """Return the items of the list in a text, those of a set sorted; NotReadableError if it is not a list."""
         if text.casefold() in _EMPTY or not text.strip(_AROUND):
             return ()
         is_doubtful = has_other_sign(text) if self.labels else self.low >= 0 and _SIGN.search(text) is not None
@@ -147,10 +144,7 @@ class Sequence(OneBox):
         return f"{self.describe(lang)}, {'comme' if lang == 'fr' else 'such as'} {example}"
 
     def characters(self, tolerance: Tolerance) -> int:
-        """Return the most characters that a right list of `longest` items can have, with separators.
-
-        `tolerance` has no effect.
-        """
+        """Return the most characters of a right list of `longest` items, with separators, whatever the tolerance."""
         widest = max(map(len, self.labels or (str(self.low), str(self.high))))
         return self.longest * (widest + 1)
 
@@ -161,10 +155,7 @@ class Sequence(OneBox):
         return max(float(choices) ** -max(length, 1), 1e-5)
 
     def to_value(self, answer: object) -> Value:
-        """Return the value of the list that a solution function returned.
-
-        TypeError if the function returned no list, ValueError if an item is not a possible one.
-        """
+        """Return the list that a solution returned; TypeError if it is none, ValueError for an impossible item."""
         if isinstance(answer, str) or not isinstance(answer, Iterable):
             raise TypeError(Message("the solution returned {answer}, expected a list", answer=repr(answer)))
         items = [item.item() if hasattr(item, "item") else item for item in answer]

@@ -56,10 +56,7 @@ class Tolerance:
         return abs(Fraction(got) - expected) <= allowed
 
     def describe(self, lang: str = "en") -> str:
-        """Return the tolerance as text: "=" if only the exact value is accepted, "± 0.05" or "± 2 %".
-
-        The language "fr" has a decimal comma.
-        """
+        """Return the tolerance as text, "=" or "± 0.05" or "± 2 %"; with a decimal comma in "fr"."""
         parts = [_plain(self.absolute)] if self.absolute else []
         parts += [f"{_plain(100 * self.relative)} %"] if self.relative else []
         text = f"± {' + '.join(parts)}" if parts else "="

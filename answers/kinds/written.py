@@ -52,10 +52,7 @@ class Criterion:
         return Fraction(self.points)
 
     def text(self, lang: str) -> str:
-        """Return the criterion in the language "fr" or "en".
-
-        If the author gave no text in this language, it is that in the other language, or else the slug.
-        """
+        """Return the criterion in a language, else in the other language, else its slug."""
         return (self.fr or self.en if lang == "fr" else self.en or self.fr) or self.slug
 
 
@@ -112,10 +109,7 @@ class Written(OneBox):
         return tuple(self.criteria) or (whole, Criterion("half", points / 2, "à moitié", "half right"))
 
     def score(self, points: Fraction, applying: Collection[str]) -> Fraction:
-        """Return the points that an answer earns if the criteria with the slugs `applying` apply.
-
-        `points` are the points of the part; the result is between 0 and `points`.
-        """
+        """Return the points, from 0 to `points`, of an answer to which the criteria `applying` apply."""
         criteria = self.criteria_for(points)
         first = Fraction(0) if any(criterion.amount > 0 for criterion in criteria) else points
         earned = sum((criterion.amount for criterion in criteria if criterion.slug in applying), first)

@@ -54,10 +54,7 @@ PROGRAM = "import sys; from pkgutil import resolve_name; sys.path[:] = {path!r};
 
 
 class LostError(Exception):
-    """Raised when a child process gives no answer.
-
-    `limit` is the limit that it has reached before it was killed, None if it has ended by itself.
-    """
+    """Raised when a child process gives no answer; `limit` is the limit that it has reached, or None."""
 
     def __init__(self, limit: Limit | None = None) -> None:
         super().__init__(limit)
@@ -213,10 +210,7 @@ def start_process(
 
 
 def wait_until_ready(child: Child) -> Child:
-    """Wait for the first line of a process, which it writes when its libraries are loaded, and return the process.
-
-    RuntimeError if the line does not come within `MAX_START` seconds.
-    """
+    """Return a process after its first line, when its libraries are loaded; RuntimeError after `MAX_START` seconds."""
     try:
         child.ask(b"", MAX_START)
     except LostError as error:

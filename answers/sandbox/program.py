@@ -23,10 +23,7 @@ MAX_START: Final = 20.0
 
 @cache
 def bubblewrap() -> tuple[str, ...]:
-    """Return the words of a command line that runs another command in bubblewrap.
-
-    Empty if bubblewrap is not installed or not allowed on this system.
-    """
+    """Return the words of a command that runs another one in bubblewrap; empty where that is not possible."""
     program = which("bwrap")
     if not program:
         return ()

@@ -43,10 +43,7 @@ def write(answers: BinaryIO, answer: object) -> None:
 
 
 def load_function(source: str, path: str, name: str, parameters: str) -> Callable[..., object] | str:
-    """Execute the text of a program, and return the function `name` that it defines.
-
-    If there is no such function, return the reason as text, which shows `parameters`. `path` is the name of the file.
-    """
+    """Execute the program at `path`; return its function `name`, or as text, with `parameters`, why there is none."""
     module = ModuleType(name)
     module.__file__ = path
     try:
@@ -58,10 +55,7 @@ def load_function(source: str, path: str, name: str, parameters: str) -> Callabl
 
 
 def description(error: BaseException, path: str) -> str:
-    """Return an exception as text of at most 200 characters, with the number of the innermost line of the file `path`.
-
-    Lines of corrige are left out, since they would mislead the author of the program.
-    """
+    """Return an exception as text of at most 200 characters, with the innermost line of the student's file `path`."""
     place, step = "", error.__traceback__
     while step is not None:
         if step.tb_frame.f_code.co_filename == path:

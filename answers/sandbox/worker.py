@@ -39,10 +39,7 @@ time that the worker gets in addition to use them."""
 
 
 def nothing(_needed: object) -> tuple[object, float]:
-    """Raise LostError; passed as the function that supplies data to a worker which should never need any.
-
-    A worker that requests data nevertheless is ended.
-    """
+    """Raise LostError: supply data to a worker that should never request any, which ends it."""
     raise LostError
 
 

@@ -68,10 +68,7 @@ def subject_pdf(exam: Exam, *, lang: str = "fr") -> bytes:
 
 
 def subject_html(exam: Exam, *, lang: str = "fr", on_screen: bool = False) -> str:
-    """Return the subject of an exam as an HTML document: rules, definitions, questions, and how to write answers.
-
-    `on_screen` leaves out the duration and the instructions for printed sheets.
-    """
+    """Return the subject of an exam as HTML; `on_screen` leaves out what concerns printed sheets."""
     subject, words = subject_of(exam), exam.words(lang)
     texts = _shared_texts(exam, subject, lang)
     drawn = exam.drawn(exam.model_seed)
@@ -153,10 +150,7 @@ def definitions_named(exam: Exam, question: Question, lang: str) -> frozenset[in
 
 
 def lost_references(exam: Exam) -> tuple[Problem, ...]:
-    """Return a problem for each mention of a question or definition that a composed paper does not contain.
-
-    A mention that occurs in several documents is reported once. An exam that is not composed has no such problems.
-    """
+    """Return a problem for each question or definition mentioned that a composed paper does not contain."""
     pages: list[Callable[[str], object]] = [lambda lang: sheet_html(BlankSheet(exam, exam.model_seed), lang=lang)]
     if has_subject(exam):
         pages.append(lambda lang: subject_html(exam, lang=lang))

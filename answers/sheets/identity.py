@@ -107,10 +107,7 @@ class Identity:
         return self._signed("", secret)
 
     def page_code(self, page: int, secret: str) -> str:
-        """Return the text of the QR code of page `page`, counted from 1: the token of the sheet with the page number.
-
-        The digest covers the page number too, except in version 1.
-        """
+        """Return the text of the QR code of a page, from 1: the token with page number and a digest of both."""
         return f"{self.token(secret)}:{page}" if self.version == 1 else self._signed(str(page), secret)
 
     def _signed(self, page: str, secret: str) -> str:
@@ -131,10 +128,7 @@ class Signature:
 
 
 def find_signature(text: str, secret: str) -> Signature | None:
-    """Return the identity in the first token of `text`, and whether the token is valid; None if there is no token.
-
-    `secret` is the teacher's secret, with which tokens are signed.
-    """
+    """Return the identity in the first token of `text` and whether `secret` signed it; None without a token."""
     match = TOKEN.search(text)
     if match is None:
         return None
@@ -186,18 +180,12 @@ def is_sheet_field(name: str) -> bool:
 
 
 def sheet_field(name: str) -> str:
-    """Return the original name of a sheet's field that a program may have renamed when it joined forms.
-
-    It is "q1_1" for "q1_1+1", written by qpdf, and for "2.q1_1", written by pdftk; "" for a field of no sheet.
-    """
+    """Return the original name "q1_1" of a field renamed "q1_1+1" or "2.q1_1"; "" for a field of no sheet."""
     match = RENAMED.fullmatch(name)
     return match[1] if match and is_sheet_field(match[1]) else ""
 
 
 def field_item(name: str) -> tuple[str, int] | None:
-    """Return the part id and item number in the name of a form field, None for another name: "q7a_2" gives ("7a", 2).
-
-    The exam may have no such part.
-    """
+    """Return part id and item number of a field name such as "q7a_2"; None for the name of another field."""
     match = FIELD.fullmatch(name)
     return None if match is None else (match[1], int(match[2]))

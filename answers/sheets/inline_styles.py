@@ -50,10 +50,7 @@ def _letters(name: str) -> Mapping[int, int]:
 
 
 def shifted_font(name: str) -> bytes:
-    """Return the content of a font file in which bold or italic letters have private-use code points.
-
-    `name` is a key of `SHIFTED_FONTS`.
-    """
+    """Return the font file `name` of `SHIFTED_FONTS`, whose bold or italic letters have private-use code points."""
     from fontTools.ttLib.tables._c_m_a_p import CmapSubtable  # type: ignore[import-untyped]
 
     source, distance = SHIFTED_FONTS[name]
@@ -77,10 +74,7 @@ def _font(name: str) -> Any:  # Any: the library has no types
 
 
 def unshifted(entry: bytes) -> bytes:
-    """Return a line of a PDF's ToUnicode table with the usual letter in place of a shifted letter.
-
-    Other lines are returned unchanged.
-    """
+    """Return a line of a PDF's ToUnicode table, with the usual letter in place of a shifted one."""
     shifted = SHIFTED_ENTRY.fullmatch(entry)
     if shifted is None:
         return entry

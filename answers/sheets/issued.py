@@ -64,10 +64,7 @@ class Issue:
     looks: tuple[str, ...] = ()
 
     def is_same(self, other: "Issue") -> bool:
-        """Return whether two issues have equal parameters, language and printed numbers.
-
-        Answers and content hashes are not compared.
-        """
+        """Return whether two issues have equal parameters, language and printed numbers."""
         return (self.params, self.lang, self.printed) == (other.params, other.lang, other.printed)
 
 
@@ -83,10 +80,7 @@ class Issued:
     rules: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
 
     def of(self, u0: int, content_hash: str = "") -> Issue | None:
-        """Return the latest issue of seed `u0` whose sheet has this content hash, or else the latest issue of the seed.
-
-        None if the seed has no issue.
-        """
+        """Return the latest issue of a seed with this content hash, else the latest of the seed, or None."""
         of_seed = [issue for issue in self.issues if issue.u0 == u0]
         latest = of_seed[-1] if of_seed else None
         with_hash = (issue for issue in reversed(of_seed) if content_hash and content_hash in issue.looks)
@@ -97,10 +91,7 @@ class Issued:
         return any(content_hash in issue.looks for issue in self.issues if issue.u0 == u0)
 
     def with_issue(self, issue: Issue) -> "Issued":
-        """Return a copy with `issue` added, or merged into the latest issue of its seed if that has the same data.
-
-        The content hashes of `issue` are removed from earlier issues of its seed with other data.
-        """
+        """Return a copy with `issue` added, or merged into the latest issue of its seed if its data are the same."""
         last = self.of(issue.u0)
         if last is not None and last.is_same(issue):
             hashes = tuple(dict.fromkeys((*last.looks, *issue.looks)))
@@ -118,11 +109,7 @@ class Issued:
 def issue_of(
     exam: Exam, u0: int, lang: str, answers: Mapping[str, Values] | None = None, content_hash: str = ""
 ) -> Issue:
-    """Return the data that seed `u0` draws today, as an issue.
-
-    `answers` are the right answers by part id, None if unknown, and `content_hash` is the hash of the seed's sheet, ""
-    if unknown.
-    """
+    """Return what seed `u0` draws today as an issue, with its right answers and the hash of its sheet if known."""
     hashes = (content_hash,) if content_hash else ()
     params, printed = params_to_json(exam.drawn(u0)), printed_numbers(exam, u0, lang)
     return Issue(u0, lang, params, printed, plain_answers(answers or {}), hashes)

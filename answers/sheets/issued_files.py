@@ -12,11 +12,7 @@ EARLIER = "earlier"
 
 
 def issued_sheet(folder: Path, identity: Identity, secret: str) -> bytes | None:
-    """Return the PDF of the sheet that a class issued with this identity; None if there is no such file.
-
-    `folder` is the folder of the class. The content hash of `identity`, a digest of the printed content, must agree
-    too.
-    """
+    """Return the PDF of the sheet with this identity and content hash in a class `folder`, or None."""
     for path in (_sheet(folder, identity.student), _earlier(folder, identity)):
         content = _content(path)
         if is_sheet(content, identity, secret):
@@ -35,20 +31,13 @@ def is_sheet(content: bytes, identity: Identity, secret: str) -> bool:
 
 
 def content_hash_in_folder(folder: Path, stem: str, secret: str) -> str:
-    """Return the digest of the printed content, from the token of a student's current sheet in the folder of a class.
-
-    `stem` is the student's name in files. "" if there is no sheet with a valid signature.
-    """
+    """Return the content hash of the current sheet of the student `stem`; "" without a valid signature."""
     signature = _signature(_content(_sheet(folder, stem)), secret) if stem else None
     return signature.identity.content_hash if signature and signature.valid else ""
 
 
 def archive_issued_sheet(folder: Path, stem: str, instead: bytes) -> None:
-    """Copy a student's current sheet to the archive of the class, unless its content is equal to `instead`.
-
-    Call it before the sheet is replaced by `instead`; `stem` is the student's name in files. A sheet without a token is
-    not copied.
-    """
+    """Copy a student's current sheet, if its token's content differs from `instead`, before it is replaced."""
     content = _content(_sheet(folder, stem))
     signature = _signature(content, "")
     if content != instead and signature and signature.identity.content_hash:

@@ -78,18 +78,12 @@ field to the first tick box. The style sheet options.css has these values too.
 
 
 def pitch(labels: Sequence[str]) -> float:
-    """Return the distance in millimetres from one tick box to the next.
-
-    `labels` are the labels of the options in all languages, of which the longest must fit.
-    """
+    """Return the millimetres from one tick box to the next, for the longest of `labels` in all languages."""
     return ceil(10 * (TICK + TICK_GAP + INDENT + max(map(_length, labels)) + 4)) / 10
 
 
 def option_boxes(part: Part, field: "Rectangle") -> "tuple[tuple[Rectangle, ...], tuple[Rectangle, ...]]":
-    """Return two tuples of rectangles: the tick boxes of a part's options, and the places of their labels.
-
-    They are to the right of `field`, the box for the answer.
-    """
+    """Return the tick boxes of a part's options and the places of their labels, to the right of `field`."""
     x, y, width, height = field
     step, top = pitch(part.option_labels), y + (height - TICK) / 2
     lefts = [x + width + FIELD_GAP + at * step for at in range(len(part.option_labels) // 2)]
@@ -117,10 +111,7 @@ def strip_points(points: Fraction) -> tuple[Fraction, ...]:
 
 
 def strip_boxes(part: Part, field: "Rectangle") -> "tuple[Rectangle, ...]":
-    """Return the tick boxes above a written answer, one for each of `strip_points`, from left to right.
-
-    `field` is the box of the answer.
-    """
+    """Return the tick boxes above the box `field` of a written answer, one for each of `strip_points`."""
     x, y, width, _ = field
     count = len(strip_points(part.points))
     lefts = [x + width - TICK - STRIP_PITCH * (count - 1 - at) for at in range(count)]
@@ -224,10 +215,7 @@ def _length(label: str) -> float:
 
 
 def field_lines(text: str, width: float, size: float) -> tuple[str, ...]:
-    """Return a text as the lines of a form field of several lines, broken at spaces, or within a longer word.
-
-    `width` is that of a line, in points, and `size` the font size.
-    """
+    """Return a text as lines of a form field, broken at spaces or within a word; `width` and `size` in points."""
     advances, lines, line = _advances("field.ttf"), list[str](), ""
 
     def fits(part: str) -> bool:
@@ -272,11 +260,7 @@ Rectangle = tuple[float, float, float, float]
 
 @dataclass(frozen=True, slots=True)
 class ItemBox:
-    """The box of an item on a page of a sheet.
-
-    `item` is "7a.1" for the first box of part 7a, or a name such as "name" for a field of the student. Pages are
-    counted from 1.
-    """
+    """The box of an item such as "7a.1", or of a field such as "name", on a page of a sheet, counted from 1."""
 
     item: str
     sheet_page: int

@@ -8,10 +8,7 @@ from answers.paper import WholeMark
 
 
 def mark_steps(mark: WholeMark, lang: str) -> str:
-    """Return as text how the mark of a paper is computed: "points: 15.5 of 24, that is 12.917 out of 20; late: −1".
-
-    `lang` is "fr" or "en". Steps that change nothing are left out.
-    """
+    """Return the steps to a mark as text: "points: 15.5 of 24, that is 12.917 out of 20; late: −1"."""
     semicolon, words = shared_words(lang)["semicolon"], shared_words(lang)["mark"]
 
     def number(value: Fraction) -> str:

@@ -72,10 +72,7 @@ def render_pdf(html: str, *, fillable: bool, style: str = "sheet.css") -> bytes:
 
 
 def made_from(html: str, *, fillable: bool, style: str = "sheet.css") -> str:
-    """Return a hexadecimal digest of all that the result of `render_pdf` depends on: page, styles, fonts, library.
-
-    The arguments are those of `render_pdf`: with `fillable`, the PDF has a form.
-    """
+    """Return a hexadecimal digest of all that the result of `render_pdf`, with these arguments, depends on."""
     return sha256(
         f"{version('weasyprint')} {OPTIONS} {fillable} {_styles(style)} {PLACES}\n{html}".encode()
     ).hexdigest()
@@ -182,10 +179,7 @@ def _finished(_: Any, pdf: Any) -> None:  # Any: the libraries have no types
 
 
 class FontHandler(BaseHandler):
-    """A handler of urllib that serves only the fonts of sheets, at ``corrige:/<font>``.
-
-    urllib finds the method `corrige_open` by its name.
-    """
+    """A handler of urllib, which finds its method by name, that serves only the fonts at ``corrige:/<font>``."""
 
     def corrige_open(self, request: Request) -> addinfourl:
         """Return the content of a font of the sheets; URLError for any other file."""

@@ -72,10 +72,7 @@ class MarkedBox:
 
 @dataclass(frozen=True, slots=True)
 class ScanView:
-    """A scanned page as printed in a marked paper: all its boxes, and the boxes with a note beside the page.
-
-    If the notes do not fit beside the page, the page is printed several times, each time with other notes.
-    """
+    """A scanned page as printed in a marked paper, once for each part of the notes that fits beside it."""
 
     page: IssuedPage
     boxes: tuple[MarkedBox, ...]
@@ -120,10 +117,7 @@ def _views(page: IssuedPage, cells: Mapping[str, tuple[PartView, Cell]]) -> Iter
 
 
 def with_pictures(pdf: bytes, pictures: Sequence[Path]) -> bytes:
-    """Return a PDF with a picture laid over each of its last pages, as many pages as there are `pictures`.
-
-    The JPEG data are not decoded. CorrigeError if a picture cannot be read.
-    """
+    """Return a PDF with a JPEG picture laid over each of its last pages; CorrigeError if one cannot be read."""
     import pikepdf
     from pikepdf import Dictionary, Name
 

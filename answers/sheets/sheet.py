@@ -144,10 +144,7 @@ class ExaminerKey(_Answered):
 
 @dataclass(frozen=True, slots=True)
 class Feedback(_Answered):
-    """A marked paper for its student: each answer, its verdict and the right answer, then the scanned pages if any.
-
-    ValueError if the key or the paper belongs to another exam.
-    """
+    """A marked paper for its student; ValueError if the key or the paper belongs to another exam."""
 
     kind: ClassVar = "feedback"
 
@@ -176,10 +173,7 @@ class ReplyView:
 
 
 def reply_views(paper: Paper, lang: str) -> tuple[ReplyView, ...]:
-    """Return the appeals of a paper with the teacher's replies.
-
-    Without a reply, the text says whether the teacher has looked at the appeal.
-    """
+    """Return the appeals of a paper with the teacher's replies, or whether the teacher has looked at them."""
     words, views = shared_words(lang)["appeal"], []
     for flag in paper.flags:
         if flag.slug != APPEAL.slug:
@@ -370,11 +364,7 @@ def _environment(location: ExamLocation) -> "Environment":
 
 
 def heaviest(support: Iterable[tuple[int, str]], count: int, lang: str) -> list[tuple[int, str]]:
-    """Return the `count` pairs in `support` with the largest probabilities, each probability as a short text.
-
-    The pairs have the number of a plan and its exact probability, such as "2/45". Plans of equal probability are in the
-    order of their numbers.
-    """
+    """Return the `count` plans in `support` with the largest probabilities, each with a text such as "2/45"."""
     exact = [(plan, Fraction(weight)) for plan, weight in support]
     first = sorted(exact, key=lambda item: (-item[1], item[0]))[:count]
     return [

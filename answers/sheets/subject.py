@@ -15,10 +15,7 @@ from answers.messages import Message
 
 
 def subject_of(exam: Exam) -> Subject:
-    """Return the subject of `exam`: its duration, definitions, figures and examples.
-
-    The subject of a composed paper is put together from those of its exams. CorrigeError if the exam has no subject.
-    """
+    """Return the subject of `exam`, put together from its exams for a composed paper; CorrigeError without one."""
     if isinstance(exam, ComposedExam):
         return _composed_subject(exam)
     subject = exam.subject or exam.beside("subject", Subject)
@@ -83,11 +80,7 @@ WrongItems: TypeAlias = Mapping[str, tuple[int, ...]]
 
 
 def how(exam: Exam, question: Question, words: Words, key: Key, wrong: WrongItems) -> Text | None:
-    """Return the line of feedback that explains how to obtain the answers to a question.
-
-    `key` has the right answers to the whole exam, and `wrong` the items that are not right. None if there are no such
-    items, or if the exam has no such text.
-    """
+    """Return the line of feedback for the items `wrong` of a question; None without such items or such a text."""
     if not wrong or not words.has_text(question, "how"):
         return None
     solved = solved_question(exam, question, key, wrong)

@@ -74,10 +74,7 @@ class MarkView:
 
 @dataclass(frozen=True, slots=True)
 class CriterionView:
-    """A criterion of a written answer as text, with its points such as "+1" or "−0,5".
-
-    `applies` says whether the criterion applies to the answer, None if no person has marked the answer.
-    """
+    """A criterion of a written answer as texts; `applies` is None if no person has marked the answer."""
 
     points: str
     text: str
@@ -280,10 +277,7 @@ class QuestionView:
 
     @property
     def asked(self) -> tuple[tuple[str, Text], ...]:
-        """The required precision as pairs of the letters of parts and a text.
-
-        Letters are "" if all parts have this text.
-        """
+        """The required precision as pairs of letters of parts, "" for all parts, and a text."""
         return _by_letters(self.parts, attrgetter("asked"))
 
     @property
@@ -323,10 +317,7 @@ class QuestionView:
 
     @property
     def arrangements(self) -> tuple[Rows[Cell], ...]:
-        """The items of the question in rows.
-
-        Written answers, whose boxes are ruled, and matrices are apart from other parts.
-        """
+        """The items of the question in rows; ruled boxes and matrices are apart from other parts."""
         runs = groupby(self.parts, attrgetter("is_written", "columns"))
         return tuple(
             arrange([(part.cells[0].size, part.cells) for part in run], lambda cell: plain(cell.label), columns)
@@ -433,10 +424,7 @@ def _explained_once(exam: Exam, paper: Paper) -> Paper:
 
 
 def definition_names(numbers: Iterable[int]) -> Iterator[str]:
-    """Yield the names of definitions, "D1", "D2", or "D1–D3" for three or more consecutive numbers.
-
-    `numbers` are in increasing order.
-    """
+    """Yield the names of definitions for increasing numbers: "D1", "D2", or "D1–D3" for three or more in a row."""
     for _, run in groupby(enumerate(numbers), lambda pair: pair[1] - pair[0]):
         names = [f"D{number}" for _, number in run]
         yield from names if len(names) < 3 else (f"{names[0]}–{names[-1]}",)
@@ -545,10 +533,7 @@ def _cell(part: Part, index: int, label: Text, words: Words, key: Key | None, ma
 
 
 def criterion_views(part: Part, lang: str, applying: Collection[str] | None = None) -> tuple[CriterionView, ...]:
-    """Return the criteria of a part as texts in a language; () if the part is no written answer.
-
-    `applying` has the slugs of the criteria that apply, None if no person has marked the answer.
-    """
+    """Return the criteria of a part as texts, () without any; `applying` is None if no person has marked it."""
     if not part.written:
         return ()
     return tuple(
@@ -562,10 +547,7 @@ def criterion_views(part: Part, lang: str, applying: Collection[str] | None = No
 
 
 def verdict_text(mark: Mark, lang: str) -> str:
-    """Return the verdict of an item in words.
-
-    An item that waits for a transcription or a marker is not called unreadable.
-    """
+    """Return the verdict of an item in words; one that waits for a transcription or a marker has its own."""
     words = shared_words(lang)
     waits = {WAITS: words["waits"], TO_BE_MARKED: words["to_be_marked"]}
     text: str = (waits.get(mark.note) if mark.note else None) or words["verdicts"][mark.verdict]
@@ -573,10 +555,7 @@ def verdict_text(mark: Mark, lang: str) -> str:
 
 
 def note_text(note: Note, words: Words) -> str:
-    """Return a note in words for a student, on one line.
-
-    For a known mistake, the words are the sentence of the exam, if the exam has one.
-    """
+    """Return a note for a student on one line; a known mistake has the sentence of the exam, if there is one."""
     if note.slug == MISTAKE and words.has(mistake_name(note.detail)):
         return words.mistake(note.detail)
     return one_line(note.render(words.lang), SHOWN_NOTE)
@@ -597,10 +576,7 @@ def plain_verdict_text(mark: Mark, words: Words) -> str:
 
 
 def precision_text(part: Part, lang: str) -> str:
-    """Return the required precision of a part, such as "± 0,05".
-
-    If the answers are not numbers, return their form instead, such as "liste".
-    """
+    """Return the required precision of a part, such as "± 0,05", or the form of its answers, such as "liste"."""
     if isinstance(part.kind, OneBox):
         return part.kind.form(lang)
     return tolerance_text(part.tolerance, lang) or str(shared_words(lang)["exact"])
@@ -615,10 +591,7 @@ def tolerance_text(tolerance: Tolerance, lang: str) -> str:
 
 
 def answer_label_of(label: Text, answer: str) -> Text:
-    """Return the label of an item as printed before its answer: a final "≃" becomes "=".
-
-    The sign is dropped if the answer begins with "≈".
-    """
+    """Return the label of an item before its answer: its final "≃" is "=", or nothing if the answer has "≈"."""
     if not label.endswith(ASKED):
         return label
     name = label.removesuffix(ASKED)

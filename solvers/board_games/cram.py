@@ -44,10 +44,7 @@ class Cram:
         return 1 if state[1] else -1
 
     def first_domino(self, state: CramState) -> CramState:
-        """Return the state after the legal domino with the first upper left cell, row by row.
-
-        If two dominoes start in this cell, the horizontal domino is laid. InvalidInput if there is no legal domino.
-        """
+        """Return the state after the first legal domino, row by row, horizontal first; InvalidInput if none."""
         successors = self.successors(state)
         if not successors:
             raise InvalidInput("no domino can be placed any more in the Cram position {state}", state=state)
@@ -56,10 +53,7 @@ class Cram:
         return by_domino[min(by_domino, key=lambda domino: (domino & -domino, domino))]
 
     def cells(self, before: CramState, after: CramState) -> tuple[Cell, Cell]:
-        """Return the two cells of the domino laid between two states, upper left one first.
-
-        InvalidInput if no move leads from one state to the other.
-        """
+        """Return the two cells of the domino laid between two states, upper left one first; InvalidInput if none."""
         if after not in self.successors(before):
             raise InvalidInput("no move leads from {before} to {after}", before=before, after=after)
         domino = before[0] ^ after[0]
@@ -96,11 +90,7 @@ class CramSymmetry:
     """Mask of the central domino that player 0 lays first, 0 if player 1 wins."""
 
     def reply(self, state: CramState) -> CramState:
-        """Return the state after the move of this strategy.
-
-        InvalidInput if the state does not occur when `self.player`, the player of this strategy, has followed it from
-        the beginning.
-        """
+        """Return the state after this strategy's move; InvalidInput in a state that it does not lead to."""
         covered, player = state
         domino = _half_turn(self.game.board, covered) & ~covered or self.opening
         after = covered | domino, 1 - player

@@ -29,10 +29,7 @@ class CramGrundy:
 
 
 def cram_value(board: Board) -> int:
-    """Return the Grundy value of a Cram position; the covered cells are the forbidden cells of `board`.
-
-    A position with 17 free cells takes milliseconds.
-    """
+    """Return the Grundy value of a Cram position, whose covered cells are the forbidden cells of `board`."""
     return _sum(*_spaced(board, ((1 << board.rows * board.cols) - 1) & ~board.closed))
 
 
@@ -49,10 +46,7 @@ def cram_grundy(board: Board) -> CramGrundy:
 
 
 def largest_component(board: Board) -> int:
-    """Return the number of cells of the largest connected piece, or 0 if no domino fits.
-
-    The time of `cram_value` grows with this number.
-    """
+    """Return the size of the largest connected piece, which decides the time of `cram_value`; 0 if none."""
     pieces = _pieces(*_spaced(board, ((1 << board.rows * board.cols) - 1) & ~board.closed))
     return max((piece.bit_count() for piece in pieces), default=0)
 

@@ -95,10 +95,7 @@ class TicTacToe:
         )
 
     def cell(self, before: Marks, after: Marks) -> tuple[int, int]:
-        """Return the cell (row, column) marked between two positions.
-
-        InvalidInput if no move leads from one to the other.
-        """
+        """Return the cell (row, column) marked between two positions; InvalidInput if no move joins them."""
         if after not in self.successors(before):
             raise InvalidInput("no move leads from {before} to {after}", before=before, after=after)
         mark = (before[0] ^ after[0]) | (before[1] ^ after[1])

@@ -29,10 +29,7 @@ def check_throw(dice: int, faces: int = FACES) -> None:
 
 
 def check_board(dice: int, target: int, needed: Callable[[int], int]) -> None:
-    """Raise `InvalidInput` if D or N is below 1, or if the tables exceed `MEMORY_LIMIT`.
-
-    D is `dice`, N is `target`. `needed` returns the size of the tables in bytes for a given N.
-    """
+    """Raise InvalidInput if `dice` or `target` is below 1, or `needed(target)` bytes exceed the limit."""
     check_throw(dice)
     if index(target) < 1:
         raise InvalidInput("the target must be at least 1 point, got {target}", target=target)

@@ -31,10 +31,7 @@ class Chances:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Duel:
-    """The probabilities that the first player wins and loses, from every state.
-
-    Index [i, j] is i points for the first player and j for the second.
-    """
+    """The first player's chances to win and to lose, at [i, j] with i points for the first, j for the second."""
 
     win: Floats
     loss: Floats

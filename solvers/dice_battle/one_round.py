@@ -50,10 +50,7 @@ def one_round_matrix(dice: int, faces: int = FACES) -> Floats:
 
 
 def handicap_matrix(dice: int, ahead: int, faces: int = FACES) -> Floats:
-    """Return the gains of player 1 in one round in which player 2 is `ahead` points ahead: shape (D, D).
-
-    `ahead` may be negative. A row is a number of dice of player 1, a column a number of dice of player 2.
-    """
+    """Return player 1's gains, by dice of player 1 and 2, if player 2 is `ahead` points ahead: (D, D)."""
     points = throws(dice, faces)
     scored = np.arange(points.shape[1])
     outcome = np.sign(scored[:, np.newaxis] - scored - index(ahead)).astype(np.float64)
@@ -62,10 +59,7 @@ def handicap_matrix(dice: int, ahead: int, faces: int = FACES) -> Floats:
 
 
 def exact_one_round_matrix(dice: int, faces: int = FACES) -> tuple[tuple[Fraction, ...], ...]:
-    """Return the matrix of player 1's gains in one round (EG₁ in the report) as fractions.
-
-    It has a row for each number of dice of player 1, and a column for each number of dice of player 2.
-    """
+    """Return player 1's gains (EG₁ in the report) as fractions, by dice of player 1 and of player 2."""
     check_throw(dice, faces)
     points = [exact_throw(d, faces) for d in range(1, dice + 1)]
     below = [list(accumulate(chances, initial=Fraction(0))) for chances in points]

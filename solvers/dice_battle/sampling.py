@@ -34,10 +34,7 @@ class DiceSample:
         return self.wins + self.draws + self.losses
 
     def gain(self) -> Estimate:
-        """Return the mean gain of the first player with its interval (see `monte_carlo.mean`): 1 a win, -1 a loss.
-
-        InvalidInput for fewer than 2 games.
-        """
+        """Return the mean gain of the first player, 1 a win and -1 a loss, with its interval; 2 games at least."""
         return monte_carlo.mean([1, 0, -1], [self.wins, self.draws, self.losses])
 
     def chances(self) -> tuple[Estimate, Estimate, Estimate]:

@@ -43,10 +43,7 @@ class DicePlayer(Protocol):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class DiceStrategy:
-    """A strategy of Dice Battle: for each state, the probabilities of throwing 1, …, D dice (a mix).
-
-    Each different mix is stored once.
-    """
+    """A strategy: for each state, the probabilities of throwing 1, …, D dice (a mix), each mix stored once."""
 
     name: str
     mixes: Floats
@@ -121,10 +118,7 @@ def from_mixes(mixes: ArrayLike, name: str = "table") -> DiceStrategy:
 
 
 def blind(dice: int, target: int) -> DiceStrategy:
-    """Return the strategy that always throws the number of dice with the most expected points (question 7).
-
-    This number is min(D, 6).
-    """
+    """Return the strategy that always throws the number of dice with the most expected points, min(D, 6)."""
     return everywhere(_always(blind_choice(dice), dice), target, "blind")
 
 

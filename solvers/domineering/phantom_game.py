@@ -54,10 +54,7 @@ class PhantomGame:
         return len(self.lists.first), len(self.lists.second)
 
     def outcomes(self, rows: Indices, columns: Indices) -> Bytes:
-        """Play each plan of `rows`, of player 1, against each plan of `columns`, of player 2, in any order.
-
-        The entry of the result is 1 where player 1 wins, and 0 where player 2 does.
-        """
+        """Play plans of player 1 against plans of player 2, in any order: 1 where player 1 wins, else 0."""
         result = np.empty((len(rows), len(columns)), dtype=np.uint8)
         _play(self.lists, rows.astype(np.intp), columns.astype(np.intp), result)
         return result
@@ -135,10 +132,7 @@ def _search(lists: PriorityLists, player: int, winner: int) -> tuple[int, int]:
 
 @jit
 def list_winner(lists: PriorityLists, row: int, column: int) -> int:
-    """Return who wins, 1 or 2, when player 1 plays plan `row` and player 2 plan `column`; compiled.
-
-    An illegal placement stays illegal, so each list is read once. Indices are not checked.
-    """
+    """Return who wins, 1 or 2, with plan `row` against plan `column`, which are not checked; compiled."""
     first, second = lists.first[row], lists.second[column]
     covered = np.uint64(lists.closed)
     p = q = 0

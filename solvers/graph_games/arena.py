@@ -19,10 +19,7 @@ MAX_STATES: Final = 1_000_000
 
 @dataclass(frozen=True, slots=True)
 class Arena(Generic[State]):
-    """A bipartite graph of states, each controlled by player 0 or by player 1 (definition 1.1).
-
-    An arc is a move. A terminal state is won by one of the players, or drawn.
-    """
+    """A bipartite graph of states, each of player 0 or 1; arcs are moves (definition 1.1)."""
 
     states: tuple[tuple[State, ...], tuple[State, ...]]
     """S₀ and S₁, the states that each player controls, terminal ones included."""
@@ -112,10 +109,7 @@ def _owners(states: tuple[tuple[State, ...], tuple[State, ...]]) -> dict[State, 
 
 
 def unfold(game: Game[State], limit: int = MAX_STATES) -> Arena[State]:
-    """Return the arena of the states that can be reached from `game.start`, in breadth-first order.
-
-    InvalidInput if there are more than `limit` states, if players do not alternate, or if an outcome is not -1, 0 or 1.
-    """
+    """Return the arena of the states reached from `game.start`, at most `limit`, in breadth-first order."""
     arcs: dict[State, tuple[State, ...]] = {}
     reached = {game.start: None}
     layer = [game.start]

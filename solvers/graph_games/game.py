@@ -14,10 +14,7 @@ State = TypeVar("State", bound=Hashable)
 
 
 class Game(Protocol[State]):
-    """Interface of a game of players 0 and 1.
-
-    The players must alternate only if an arena is made of the game.
-    """
+    """Interface of a game of players 0 and 1, who must alternate only if an arena is made of the game."""
 
     @property
     def start(self) -> State:
@@ -39,10 +36,7 @@ class Game(Protocol[State]):
 
 @dataclass(frozen=True, slots=True)
 class PlayTree(Generic[State]):
-    """The tree of the possible plays of a game, which is itself a game.
-
-    Its states are plays: tuples of all states of the game so far. A game with infinite plays has an infinite tree.
-    """
+    """The tree of the possible plays of a game, itself a game; its states are tuples of states of the game."""
 
     game: Game[State]
 
@@ -84,10 +78,7 @@ def strategy_play(
 
 
 def drawn_play(game: Game[State], draws: Iterable[int]) -> tuple[State, ...]:
-    """Return the play in which each number n chooses the move n mod (number of moves).
-
-    The play begins with `game.start` and stops early at a terminal state.
-    """
+    """Return the play from `game.start` in which each number n chooses the move n mod (number of moves)."""
     play = [game.start]
     for n in draws:
         successors = game.successors(play[-1])

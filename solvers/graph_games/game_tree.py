@@ -193,10 +193,7 @@ class Pruning:
 
 
 def pruning(game: GameTree, *, reverse: bool = False) -> Pruning:
-    """Search a tree with alpha-beta and record what is evaluated and cut.
-
-    Children are visited from left to right, or with `reverse` from right to left.
-    """
+    """Search a tree with alpha-beta, from left to right unless `reverse`; record what is evaluated and cut."""
     evaluated: list[Path] = []
 
     def noted(leaf: Path) -> int:

@@ -24,10 +24,7 @@ MOST_CALLS: Final = 400_000
 
 @dataclass(frozen=True, slots=True)
 class Heuristic(Generic[State]):
-    """An estimate of states: a function `evaluate`, and the bound `v_max`, which only won states reach.
-
-    Definition 2.2 calls it a heuristic; an estimate is an integer in [-v_max, v_max].
-    """
+    """An estimate of states, a function into [-v_max, v_max]; only won states reach `v_max` (definition 2.2)."""
 
     evaluate: Callable[[State], int]
     """Gives v_max at terminal states won by player 0, -v_max at those won by player 1, else a value strictly between.
@@ -118,20 +115,14 @@ def deep_recursion(calls: int = MOST_CALLS) -> Iterator[None]:
 
 
 def min_max(game: Game[State], state: State | None = None, *, memo: bool = False) -> SearchResult[State]:
-    """Return the value of a state under optimal play (definition 2.1), by the function of exercise 2.1.
-
-    Without `state`, it is the state in which the game begins. With `memo`, values are cached.
-    """
+    """Return the value of a state, by default the start, under optimal play; with `memo`, cache values."""
     return _MinMax(game, Heuristic(game.outcome, 1), memo=memo).search(_root(game, state), None)
 
 
 def depth_limited(
     game: Game[State], heuristic: Heuristic[State], depth: int, state: State | None = None, *, memo: bool = False
 ) -> SearchResult[State]:
-    """Return the min-max value of a state, with the heuristic's value for states after `depth` moves (exercise 2.2).
-
-    Without `state`, it is the state in which the game begins. With `memo`, values are cached.
-    """
+    """Return the min-max value with the heuristic for states after `depth` moves (exercise 2.2)."""
     return _MinMax(game, heuristic, memo=memo).search(_root(game, state), _checked_depth(depth))
 
 

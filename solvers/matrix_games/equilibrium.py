@@ -48,10 +48,7 @@ class MixedStrategy:
 
 @dataclass(frozen=True, slots=True)
 class Equilibrium:
-    """Two mixed strategies of a zero-sum game, with an interval that is proved to contain its value.
-
-    The row player maximises.
-    """
+    """Two mixed strategies of a zero-sum game, whose row player maximises, with a proved interval of its value."""
 
     row: MixedStrategy
     column: MixedStrategy

@@ -63,10 +63,7 @@ class Exp3Result:
 
 
 def default_steps(rows: int, columns: int) -> int:
-    """Return the exam's number of steps n_max for A = `rows` and B = `columns` strategies, each at least 1.
-
-    It is ⌈1000 (A + B) log(A + B)⌉.
-    """
+    """Return the exam's number of steps ⌈1000 (A + B) log(A + B)⌉ for A = `rows` and B = `columns` ≥ 1."""
     return ceil(1000 * (rows + columns) * log(rows + columns))
 
 

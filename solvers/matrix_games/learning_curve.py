@@ -16,10 +16,7 @@ DASHES = ("", "6 3", "1.5 2.5")
 
 @dataclass(frozen=True, slots=True)
 class Curve:
-    """The curve of one game: its name, its exact value, and pairs of a number of steps and the share won by then.
-
-    The share is that of the steps which player 1 has won; the pairs are in order.
-    """
+    """A game's curve: name, exact value, and pairs of a number of steps and player 1's share of wins by then."""
 
     name: str
     value: Fraction

@@ -10,10 +10,7 @@ from solvers.compiled.arrays import Bytes
 
 
 def permutation_array(ns: ArrayLike, b: int) -> Bytes:
-    """Return P(n, b), the permutation of 0 … b - 1 with the number n, for each n of a vector: shape (len(ns), b).
-
-    0 ≤ b ≤ 255, 0 ≤ n < 2⁶³; the ranges are not checked.
-    """
+    """Return P(n, b) for each n of a vector, 0 ≤ n < 2⁶³, 0 ≤ b ≤ 255, unchecked: shape (len(ns), b)."""
     n = np.array(ns, dtype=np.int64)
     rows, numbers = np.arange(len(n)), np.tile(np.arange(b, dtype=np.uint8), (len(n), 1))
     result = np.empty_like(numbers)

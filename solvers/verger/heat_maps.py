@@ -30,10 +30,7 @@ def win_chance_map(
     strategy: OrchardStrategy = "max",
     die: Die = DEFAULT_DIE,
 ) -> Floats:
-    """Return the chances to win with equal trees, shape (max_fruits, max_trees).
-
-    Element [f - 1, k - 1] is for k trees of f fruits each and `ravens` ravens.
-    """
+    """Return the chances to win with k equal trees of f fruits at [f - 1, k - 1]: (max_fruits, max_trees)."""
     orchard = _largest(max_trees, max_fruits, ravens)
     check_strategy(strategy)
     graph = positions(orchard.trees)
@@ -44,20 +41,14 @@ def win_chance_map(
 def fair_ravens_map(
     max_trees: int = 10, max_fruits: int = 10, strategy: OrchardStrategy = "max", die: Die = DEFAULT_DIE
 ) -> NDArray[np.int64]:
-    """Return the smallest numbers of ravens with a chance to win above one half, shape (max_fruits, max_trees).
-
-    Element [f - 1, k - 1] is for k trees of f fruits each.
-    """
+    """Return `fair_ravens` of k equal trees of f fruits at [f - 1, k - 1]: (max_fruits, max_trees)."""
     orchard = _largest(max_trees, max_fruits, 0)
     graph = positions(orchard.trees)
     return _fair_ravens(graph, _equal_trees(graph), strategy, die)
 
 
 def fair_ravens(trees: tuple[int, ...], strategy: OrchardStrategy = "max", die: Die = DEFAULT_DIE) -> int:
-    """Return the smallest number of ravens with which the chance to win is above one half.
-
-    0 for an orchard without fruit.
-    """
+    """Return the smallest number of ravens with a chance to win above one half; 0 for no fruit."""
     graph = positions(Orchard(trees, 0).trees)
     return int(_fair_ravens(graph, np.array([len(graph.after) - 1]), strategy, die)[0])
 
@@ -109,10 +100,7 @@ def ravens_of_most_gain(
     *,
     most_ravens: int = 40,
 ) -> int:
-    """Return the number of ravens, 0 … `most_ravens`, with which `strategy` gains most over `other` in chance to win.
-
-    If several numbers are best, the smallest.
-    """
+    """Return the smallest number of ravens, up to `most_ravens`, with which `strategy` gains most over `other`."""
     orchard = Orchard(trees, most_ravens)
     gains = win_chances(orchard, strategy, die) - win_chances(orchard, other, die)
     near = [int(ravens) for ravens in np.flatnonzero(gains > gains.max() - NEAR)]

@@ -126,10 +126,7 @@ def check_strategy(strategy: str) -> None:
 
 
 def check_count(name: str, value: int, least: int = 0) -> int:
-    """Return `value` as an int.
-
-    InvalidInput, with `name` in the message, if it is not an integer of at least `least`.
-    """
+    """Return `value` as an int; InvalidInput, with `name`, unless it is an integer of at least `least`."""
     try:
         number = index(value)
     except TypeError:

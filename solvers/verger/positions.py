@@ -51,10 +51,7 @@ class Positions:
         return np.asarray((self.run_trees * self.run_fruits).sum(axis=1), dtype=np.int64)
 
     def after_one_fruit(self, position: int) -> list[int]:
-        """Return the positions after one fruit is taken, from the fullest tree first.
-
-        [0] for position 0, without fruit.
-        """
+        """Return the positions after one fruit is taken, the fullest tree first; [0] without fruit."""
         runs = int(np.count_nonzero(self.run_trees[position]))
         return [int(rank) for rank in self.after[position, :runs]] or [0]
 

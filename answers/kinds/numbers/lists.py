@@ -35,11 +35,7 @@ _VULGAR: Final = re.compile(rf"(?:(\d+) ?)?([{''.join(VULGAR)}])")
 
 
 class ParsedNumber(NamedTuple):
-    """A number found in a text.
-
-    `end` is the position after the number, and `unit` is one unit of its last decimal digit, 0 for a fraction or a
-    power.
-    """
+    """A number in a text, which ends at `end`; `unit` is that of its last decimal digit, 0 for a fraction or power."""
 
     end: int
     value: Fraction
@@ -222,10 +218,7 @@ _SPACE: Final = re.compile(r" (?!0\d)")  # the zeros of "1 000" and of "0,05" ar
 
 
 class ValueList:
-    """A text to be cut into values, in which each mark, such as the comma, has one chosen role.
-
-    The work is bounded: after 2000 steps the text is rejected as "ambiguous".
-    """
+    """A text to be cut into values, in which each mark, such as the comma, has one chosen role."""
 
     __slots__ = ("_items", "_labelled", "_roles", "_separator", "_steps", "_text", "_token_starts")
 
@@ -243,10 +236,7 @@ class ValueList:
     def interpretations(
         self, count: int, keep: Callable[[Fraction], bool] = lambda _: True, enough: int = _ENOUGH
     ) -> set[Interpretation]:
-        """Return the different ways to read the text as `count` values, at most `enough` of them.
-
-        Only values for which `keep` returns True are used. RefusedError after 2000 steps.
-        """
+        """Return at most `enough` ways to read the text as `count` values that `keep` accepts, in 2000 steps."""
         layer: dict[tuple[int, bool], set[Interpretation]] = {(0, True): {()}}
         for remaining in range(count - 1, -1, -1):
             layer = self._next_layer(layer, remaining, keep, enough)

@@ -169,10 +169,7 @@ class Numbers:
         return format_exact(value, lang)
 
     def to_value(self, answer: object) -> Value:
-        """Return the number that a solution function returned, converted from numpy.
-
-        TypeError if it is not a number.
-        """
+        """Return the number that a solution returned, converted from numpy; TypeError for another answer."""
         number = answer.item() if hasattr(answer, "item") else answer  # numpy.int64 and the like
         if isinstance(number, bool) or not isinstance(number, int | Fraction | float):
             raise TypeError(Message("a number was expected, the solution returned {answer}", answer=repr(answer)))

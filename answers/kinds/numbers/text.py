@@ -143,10 +143,7 @@ def every_interpretation(text: str, count: int, domain: Domain) -> tuple[Interpr
 
 
 def player_numbers(text: str, count: int) -> str:
-    """Return `text` with numbers in place of names of players, such as 1 for "J1" or "player 1".
-
-    The text is unchanged unless it has `count` names of players.
-    """
+    """Return `text` with numbers for `count` names of players such as "J1"; unchanged if there are more or fewer."""
     replaced, players = _PLAYER.subn(r"\1", text)
     return replaced if players == count else text
 

@@ -54,10 +54,7 @@ def along(drawn: Curve, share: float) -> Place:
 
 
 def arrow(drawn: Curve, *, is_dashed: bool = False) -> str:
-    """Return the two paths of an arrow: its curve, of the class "arc", and its tip.
-
-    With `is_dashed`, the curve is dashed.
-    """
+    """Return the two paths of an arrow, its curve, of the class "arc", and its tip; the curve may be dashed."""
     (x1, y1), (x2, y2) = drawn[-2:]
     length = hypot(x2 - x1, y2 - y1)
     ex, ey = TIP * (x2 - x1) / length, TIP * (y2 - y1) / length

@@ -59,10 +59,7 @@ class Optimal:
 
 @dataclass(frozen=True, slots=True)
 class GameTurn:
-    """One turn: the dice after each throw, those kept after the first two, the box filled and its points without bonus.
-
-    A reroll of no die counts as a throw.
-    """
+    """One turn: the dice after each throw, those kept after the first two, the box filled, its points without bonus."""
 
     rolls: tuple[Dice, ...]
     keeps: tuple[Dice, ...]
@@ -72,10 +69,7 @@ class GameTurn:
 
 @dataclass(frozen=True, slots=True)
 class PlayedTurn:
-    """A turn, the number of its player (0 or 1), and the score of each player when the turn has ended.
-
-    Scores include bonuses already earned.
-    """
+    """A turn, the number of its player (0 or 1), and the scores after it, with the bonuses earned."""
 
     player: int
     turn: GameTurn
@@ -133,10 +127,7 @@ def game(start: Position, players: Sequence[GamePlayer], dice: Sequence[Iterator
 
 
 def play_turn(player: GamePlayer, sheet: Position, dice: Iterator[int], lead: int = 0) -> GameTurn:
-    """Return the turn of a player whose score sheet is `sheet`, with dice taken from the iterator `dice`.
-
-    `lead` is as in `GamePlayer`; errors are those of `game`.
-    """
+    """Return the turn of a player with the score sheet `sheet` and dice from an iterator, as in `game`."""
     rolls: list[Dice] = [_throw(sheet, (), dice)]
     keeps: list[Dice] = []
     for rerolls in range(sheet.rules.rerolls, 0, -1):

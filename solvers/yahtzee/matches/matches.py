@@ -26,10 +26,7 @@ played with the dice exchanged.
 
 @dataclass(frozen=True, slots=True, eq=False)
 class YahtzeeMatch:
-    """The method by which players shared dice in the N sets of a match, and the scores: shape (2, N, M).
-
-    The axes of `scores` are the player, the set, and the game of the set: M is 2 for antithetic sets, else 1.
-    """
+    """The way players shared dice in N sets of M games, and the scores of the players: shape (2, N, M)."""
 
     method: Method
     scores: Integers
@@ -48,10 +45,7 @@ def match(
 
 
 def deals(rules: YahtzeeRules, method: Method, sets: int, seed: int) -> list[tuple[Destinies, Destinies]]:
-    """Return the dice of both players for each game of a set, in all `sets` sets.
-
-    An antithetic set has two games, any other set one.
-    """
+    """Return the dice of both players for each game of a set, two if antithetic, in all `sets` sets."""
     mine = destinies(rules, sets, seed, player=0)
     theirs = mine if method == "coupled" else destinies(rules, sets, seed, player=1)
     return [(mine, theirs), (theirs, mine)][: 2 if method == "antithetic" else 1]
@@ -95,10 +89,7 @@ class PlayerStatistics:
 
 
 def match_statistics(match: YahtzeeMatch) -> tuple[PlayerStatistics, PlayerStatistics]:
-    """Return the statistics of both players of a match of at least two sets.
-
-    The interval of the margin supposes independent games, so it is approximate for antithetic sets of two games.
-    """
+    """Return the statistics of both players of a match of at least two sets."""
     players = []
     for mine, theirs in (match.scores, match.scores[::-1]):
         ahead = mine - theirs

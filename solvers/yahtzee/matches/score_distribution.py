@@ -24,10 +24,7 @@ MEMORY_LIMIT = 2**30
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ScoreDistribution:
-    """The distribution of the score of a game played alone: the probabilities of the scores 0 … n - 1.
-
-    It also has the probability of the upper bonus and that of points in the Yahtzee box.
-    """
+    """The probabilities of the scores 0 … n - 1 of a game alone, of the bonus, and of Yahtzee points."""
 
     chances: Floats
     bonus: float
@@ -54,10 +51,7 @@ class ScoreDistribution:
         return win, draw, 1 - win - draw
 
     def margin(self, other: "ScoreDistribution") -> tuple[float, float]:
-        """Return the mean and the standard deviation of the points ahead in the games won against `other`.
-
-        InvalidInput if the first player never wins.
-        """
+        """Return mean and standard deviation of the points ahead in games won; InvalidInput if none."""
         mine, theirs = _same_size(self, other)
         ahead = np.convolve(mine, theirs[::-1])[mine.size :]
         chance, points = float(ahead.sum()), np.arange(1, mine.size)
@@ -99,10 +93,7 @@ class _Steps(NamedTuple):
 
 
 def score_distribution(policy: Policy) -> ScoreDistribution:
-    """Return the score distribution of a policy in the solitaire game, exact up to rounding.
-
-    The official game takes 2 to 4 seconds.
-    """
+    """Return the score distribution of a policy in a game alone, exact up to rounding, in seconds."""
     rules = policy.rules
     moves, kept = lattice(rules.dice, rules.faces).moves, policy.kept[: rules.rerolls]
     game = _Game(rule_tables(rules), moves, policy.contexts, kept, policy.filled)

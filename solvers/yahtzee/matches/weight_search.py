@@ -29,10 +29,7 @@ SIGNIFICANT: Final = 2.0
 
 @dataclass(frozen=True, slots=True)
 class WeightContest:
-    """The way to compare candidate weights: each plays `sets` antithetic sets of games against the opponent.
-
-    The dice of round r have the seed `seed` + r, and are the same for all candidates.
-    """
+    """The way to compare weights: round r plays `sets` antithetic sets with the seed `seed` + r."""
 
     opponent: YahtzeeStrategy
     sets: int
@@ -52,10 +49,7 @@ class WeightContest:
         return np.asarray((1 + np.sign(mine - theirs)).mean(axis=1) / 2)
 
     def finished(self, best: Perturbation, dice: int, matches: int) -> "WeightSearch":
-        """Return the weights of the strategy `best` that a search found, with its win rate on the dice of round `dice`.
-
-        `matches` is the number of matches that the search played.
-        """
+        """Return the weights that a search found in `matches` matches, with their win rate on new dice."""
         return WeightSearch(best.weights, mean(self.rates(best, dice)), matches)
 
 
@@ -77,10 +71,7 @@ class SingleWeight:
 
     @property
     def better(self) -> tuple[float, ...]:
-        """The weights with a confidence interval of the win rate above one half.
-
-        A useless weight is among them with probability 1/40.
-        """
+        """The weights whose interval is above one half; a useless one is there with probability 1/40."""
         return tuple(weight for weight, rate in self.rates if rate.low > 0.5)
 
 
@@ -151,10 +142,7 @@ def coordinate_search(start: Perturbation, contest: WeightContest, *, rounds: in
 
 
 def single_weights(start: Perturbation, contest: WeightContest, values: Sequence[float]) -> tuple[SingleWeight, ...]:
-    """Return the win rates of each correction alone, for each weight in `values`, all on the same dice.
-
-    The other weights are 0, whatever `start` has.
-    """
+    """Return the win rates of each correction alone, for each weight in `values`, all on the same dice."""
     alone = np.eye(len(Weights._fields))
     return tuple(
         SingleWeight(name, tuple((value, mean(contest.rates(start.reweighed(value * row)))) for value in values))

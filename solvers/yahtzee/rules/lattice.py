@@ -104,10 +104,7 @@ def average_down(add: Integers, rows: Floats) -> None:
 
 @jit
 def mean_throw(ways: Integers, rows: Floats, mean: Floats) -> None:
-    """Write into `mean`, shape (U,), the mean of the rows of the rolls, weighted by the ways to throw each roll.
-
-    `rows` has shape (R, U), `ways` shape (R,).
-    """
+    """Write into `mean` the mean of the rows of the rolls, (R, U), weighted by the ways to throw each: (U,)."""
     mean[:] = 0.0
     throws = ways.sum()
     for roll in range(ways.shape[0]):

@@ -64,10 +64,7 @@ def kept_dice(rules: YahtzeeRules, hand: Iterable[int], code: int) -> Dice:
 
 
 def reroll_codes(rules: YahtzeeRules, hand: Iterable[int], kept: Iterable[int]) -> list[int]:
-    """Return all codes of a choice of dice of a hand to keep, in increasing order.
-
-    There are several codes if some but not all of equal dice are kept.
-    """
+    """Return all codes of a choice of dice to keep, in increasing order: several if equal dice are left."""
     dice, kept_in_order = tuple(hand), checked_dice(rules, kept)
     codes = [code for code in range(1 << rules.dice) if kept_dice(rules, dice, code) == kept_in_order]
     if not codes:
@@ -92,10 +89,7 @@ def groups(rules: YahtzeeRules, size: int) -> int:
 
 
 def situations(rules: YahtzeeRules) -> int:
-    """Return the report's number of situations in which a player may have to decide.
-
-    It is the product of the combinations of dice, 2 rerolls, joker or not, 2^D choices of dice, and 2^B sheets.
-    """
+    """Return the report's number of situations: combinations · 2 rerolls · joker · 2^D choices · 2^B sheets."""
     return combinations(rules) * 2 * 2 * (1 << rules.dice) * (1 << len(rules.boxes))
 
 

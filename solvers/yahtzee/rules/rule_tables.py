@@ -71,10 +71,7 @@ def box_bit(rules: YahtzeeRules, box: str) -> int:
 
 @jit
 def allowed(tables: RuleTables, boxes: int, flag: int, roll: int) -> tuple[int, bool]:
-    """Return the open boxes that a roll may fill, and whether it fills them as a joker.
-
-    `boxes` are the open boxes, `flag` is 1 if the Yahtzee box holds points.
-    """
+    """Return the boxes of `boxes` that a roll may fill, and whether as a joker; `flag` 1: Yahtzee box with points."""
     face = tables.face[roll]
     if face < 0 or tables.mode == NEVER or tables.yahtzee == 0 or boxes & tables.yahtzee:
         return boxes, False
@@ -92,10 +89,7 @@ def allowed(tables: RuleTables, boxes: int, flag: int, roll: int) -> tuple[int, 
 
 @jit
 def worth(tables: RuleTables, flag: int, roll: int, box: int, as_joker: bool) -> tuple[int, int]:  # noqa: FBT001
-    """Return the points of a roll in a box, extra Yahtzee included, and the new flag.
-
-    `flag` is 1 if the Yahtzee box holds points, before and after. `as_joker` says whether the roll counts as a joker.
-    """
+    """Return the points of a roll in a box, extra Yahtzee included, and the new flag."""
     points = tables.joker[box, roll] if as_joker else tables.natural[box, roll]
     if tables.yahtzee == 1 << box and points > 0:
         flag = 1

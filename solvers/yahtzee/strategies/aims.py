@@ -40,10 +40,7 @@ ZEROS: Final = (
 
 @dataclass(frozen=True, slots=True)
 class Aim:
-    """A box that a hand attains or nearly attains.
-
-    The aim has the dice to keep for the box, in increasing order, and the number of dice that are missing.
-    """
+    """A box that a hand attains or nearly attains, the dice to keep for it, and how many dice are missing."""
 
     box: str
     kept: Dice
@@ -51,10 +48,7 @@ class Aim:
 
 
 class Combinations(NamedTuple):
-    """The boxes that a hand attains, *atteintes*, and those that it nearly attains, *atteignables*, as aims.
-
-    Each tuple is in the order in which the strategy weighs the aims.
-    """
+    """The boxes that a hand attains and nearly attains, as aims in the order in which they are weighed."""
 
     attained: tuple[Aim, ...]
     attainable: tuple[Aim, ...]
@@ -82,10 +76,7 @@ class WeighedBox(NamedTuple):
 
 
 def combinations(rules: YahtzeeRules, hand: Iterable[int], reading: HumanReading = AS_MEASURED) -> Combinations:
-    """Return the boxes that a hand attains and those that it nearly attains, open or filled (the report's `Possib`).
-
-    `reading` says how the report's text is interpreted, for instance how many dice may be missing.
-    """
+    """Return the boxes that a hand attains and nearly attains, open or not (`Possib`), by a `reading`."""
     shown = counts(rules, hand)
     aims = [*_equal_dice(rules, shown, reading), *_straights(rules, shown, reading)]
     aims += [Aim(UPPER[face - 1], (face,) * count, 0) for face, count in enumerate(shown, start=1) if count]
@@ -156,10 +147,7 @@ def _ordered(rules: YahtzeeRules, aims: list[Aim], reading: HumanReading, order:
 
 
 def possible_aims(rules: YahtzeeRules, hand: Iterable[int], reading: HumanReading = AS_MEASURED) -> tuple[Aim, ...]:
-    """Return the boxes that a hand attains or nearly attains, as aims, in the order of preference for equal weights.
-
-    `reading` chooses among the ways to understand the report's function `Possib`.
-    """
+    """Return the aims of a hand in the order of preference for equal weights, by a `reading` of `Possib`."""
     attained, attainable = combinations(rules, hand, reading)
     every = (*attained, *attainable)
     return every if reading.attained_order else tuple(sorted(every, key=lambda aim: rules.boxes.index(aim.box)))
@@ -180,10 +168,7 @@ def poids1(
 
 
 def poids2(rules: YahtzeeRules, aim: Aim, rerolls: int, reading: HumanReading = AS_MEASURED) -> Fraction:
-    """Return the safety of an aim, between 0 and 50, with 1 or 2 rerolls left.
-
-    A die fails with probability 1 - 2/F if two faces suit it (full house, straights), 1 - 1/F if a single face does.
-    """
+    """Return the safety of an aim, from 0 to 50: a die fails with 1 - 2/F if two faces suit it, else 1 - 1/F."""
     check_rerolls(rerolls, lowest=1)
     if aim.box in UPPER:
         whole = HIGHEST * reading.upper_safety[rerolls - 1]
@@ -259,11 +244,7 @@ def weighed_boxes(
 
 
 def boxes_by_worth(rules: YahtzeeRules, hand: Iterable[int], bonus_outlook: Outlook) -> list[WeighedBox]:
-    """Return the boxes that a hand attains, the best to fill first, as if all boxes were open.
-
-    Boxes that count 0 or less are equal and in the order of `combinations`. The report's text is interpreted as
-    `AS_MEASURED` says.
-    """
+    """Return the boxes that a hand attains, the best to fill first, as if all boxes were open."""
     dice = tuple(hand)
     worths = [
         WeighedBox(aim.box, points_counted(rules, dice, aim, bonus_outlook))

@@ -25,10 +25,7 @@ DIGITS = 9
 
 
 def decision_une(rules: YahtzeeRules, reading: HumanReading = AS_PRINTED) -> Policy:
-    """Return the decisions of the report's first strategy, Decision_Une, in every position.
-
-    `reading` says how the report's text is interpreted.
-    """
+    """Return the decisions of the report's first strategy in every position, by a `reading` of its text."""
     outlooks = [*Outlook] if reading.by_lead else [Outlook.FAR, Outlook.NEAR]
     contexts = 2 << len(rules.boxes)
     decisions = blank_decisions(len(outlooks) * contexts, len(lattice(rules.dice, rules.faces).rolls))

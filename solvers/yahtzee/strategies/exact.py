@@ -27,10 +27,7 @@ class ExactBox:
 
 
 def exact_box(rules: YahtzeeRules, box: str, hand: Iterable[int], rerolls: int, *, joker: bool = False) -> ExactBox:
-    """Return the best expectation of a hand in one box as an exact fraction, with every optimal keep.
-
-    With 0 rerolls left the whole hand is kept. `joker` says that the Yahtzee box holds points, see `expectations`.
-    """
+    """Return the best expectation of a hand in one box as a fraction, with every optimal keep."""
     check_rerolls(rerolls)
     roll = checked_dice(rules, hand)
     counts(rules, roll)

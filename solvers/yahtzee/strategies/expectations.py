@@ -49,10 +49,7 @@ AS_MEASURED: Final = EsperancesReading(averaged=True, credit=False, full_joker=F
 
 
 class YahtzeeBox(NamedTuple):
-    """The Yahtzee box as a bit in sets of boxes, and the points that a Yahtzee is worth in it.
-
-    The bit is 0 if aiming at a Yahtzee earns no credit for later jokers.
-    """
+    """The Yahtzee box as a bit, 0 without credit for later jokers, and the points of a Yahtzee in it."""
 
     bit: int
     points: int
@@ -96,19 +93,13 @@ class Expectations:
     """The decisions, in the context `joker` · 2^B + open boxes."""
 
     def box(self, box: str, hand: Iterable[int], rerolls: int, *, joker: bool = False) -> float:
-        """Return the best expected number of points of a hand in one box, with 0, 1 or 2 rerolls left.
-
-        `joker` is True if the Yahtzee box is filled with points.
-        """
+        """Return the best expected points of a hand in one box with 0, 1 or 2 rerolls left."""
         check_rerolls(rerolls)
         b = self.rules.boxes.index(checked_box(self.rules, box))
         return float(self.boxes[int(joker), rerolls, b, self._roll(hand)])
 
     def group(self, boxes: Iterable[str], *, joker: bool = False) -> float:
-        """Return the expected points of the turns that fill a group of boxes, before any throw (E_global).
-
-        `joker` is True if the Yahtzee box is filled with points.
-        """
+        """Return the expected points of the turns that fill a group of boxes, before any throw (E_global)."""
         return float(self.groups[int(joker), self._bits(boxes)])
 
     def keeps(
@@ -219,10 +210,7 @@ def points_alone(rules: YahtzeeRules, *, joker: bool, full: bool = True) -> Inte
 
 
 def credited(rules: YahtzeeRules, reading: EsperancesReading) -> YahtzeeBox:
-    """Return the Yahtzee box as a bit, and the points that a Yahtzee is worth in it, as `aimed_line` needs them.
-
-    The bit is 0 if aiming at a Yahtzee earns no credit for later jokers.
-    """
+    """Return the Yahtzee box as a bit, 0 without credit for later jokers, and the points of a Yahtzee in it."""
     return YahtzeeBox(box_bit(rules, "yahtzee") * reading.credit, rules.yahtzee)
 
 

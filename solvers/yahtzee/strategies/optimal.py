@@ -35,10 +35,7 @@ class UpperRanges(NamedTuple):
 
 
 class TurnKey(NamedTuple):
-    """A group of positions that are solved together: those with the same open boxes and the same flag.
-
-    The boxes are bits, the flag is 1 if the Yahtzee box holds points, and `low` is the lowest upper total to solve.
-    """
+    """The positions solved together: open boxes, flag of a Yahtzee with points, and the lowest upper total."""
 
     boxes: int
     flag: int

@@ -41,10 +41,7 @@ LARGE = ("small_straight", "large_straight", "yahtzee")
 
 
 class Weights(NamedTuple):
-    """The weights α of equation (10), each for a correction f of one decision.
-
-    A decision is a keep and the box it aims at, or a box to fill.
-    """
+    """The weights α of equation (10), each for a correction of a keep with its box, or of a box to fill."""
 
     one_upper_open: float = 0.0
     two_uppers_open: float = 0.0

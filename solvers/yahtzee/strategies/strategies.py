@@ -26,10 +26,7 @@ STRATEGIES: Final[dict[str, Callable[[YahtzeeRules], YahtzeeStrategy]]] = {
 
 
 def strategy(name: str, rules: YahtzeeRules) -> YahtzeeStrategy:
-    """Return the strategy called `name`, a key of `STRATEGIES`, for the given rules of the game.
-
-    Each call computes the decisions again, in seconds for the optimum and fractions of a second for the others.
-    """
+    """Return the strategy called `name`, a key of `STRATEGIES`, computed anew: in seconds for the optimum."""
     if name not in STRATEGIES:
         raise InvalidInput(
             "unknown strategy {name!r}: the strategies are {strategies}", strategies=", ".join(STRATEGIES), name=name

@@ -53,10 +53,7 @@ class _Aims(NamedTuple):
 
 @lru_cache(maxsize=2)
 def toutes_les_esperances(rules: YahtzeeRules, reading: EsperancesReading = AS_PRINTED) -> Expectations:
-    """Return the expected points of all boxes and groups of boxes by which the strategy Toutes_les_esperances decides.
-
-    Threshold and bonus are not used.
-    """
+    """Return the expected points of boxes and groups by which Toutes_les_esperances decides."""
     dice, sets = lattice(rules.dice, rules.faces), 1 << len(rules.boxes)
     decisions = blank_decisions(2 * sets, len(dice.rolls))
     points = np.stack([points_alone(rules, joker=joker, full=reading.full_joker) for joker in (False, True)])
@@ -84,10 +81,7 @@ def game_of(expectations: Expectations) -> ExpectationTables:
 
 
 def esperances_policy(expectations: Expectations) -> Policy:
-    """Return the decisions of Toutes_les_esperances in every position.
-
-    They depend only on the open boxes, and on whether the Yahtzee box holds points (the joker).
-    """
+    """Return the decisions of Toutes_les_esperances for each set of open boxes and flag of a Yahtzee."""
     rules, array, filled = expectations.rules, *expectations.decisions
     contexts = np.arange(2 << len(rules.boxes), dtype=np.int32).reshape(2, -1, 1)
     return Policy(rules, np.repeat(contexts, rules.cap + 1, axis=2), array, filled)
@@ -173,10 +167,7 @@ def filled_worth(
     box: int,
     as_joker: bool,  # noqa: FBT001
 ) -> tuple[float, float]:
-    """Return the points of a roll in a box, and the expected points of the other open boxes: section 4.7.
-
-    `joker` is 1 if the Yahtzee box holds points before, and `as_joker` says whether the roll counts as a joker.
-    """
+    """Return the points of a roll in a box, and the expected points of the other open boxes: section 4.7."""
     points, after = game.boxes[joker, 0, box, roll], joker
     if game.credit:
         earned, after = worth(game.tables, joker, roll, box, as_joker)

@@ -103,10 +103,7 @@ def turn_rows(chances: WinChances, boxes: int, flag: int) -> tuple[Floats, Float
 
 
 def fill_tables(chances: WinChances, boxes: int, flag: int, roll: int) -> Iterator[tuple[int, Table]]:
-    """Yield each box that a roll may fill, with a table of the chances to score the points needed after filling it.
-
-    The table is indexed by the upper total and the points needed before the box is filled.
-    """
+    """Yield each box that a roll may fill, with a table of chances by upper total and points needed before."""
     tables = rule_tables(chances.position.rules)
     choices, as_joker = allowed(tables, boxes, flag, roll)
     for box in range(len(chances.position.rules.boxes)):
@@ -149,10 +146,7 @@ def win_chances(position: Position, needed: int) -> WinChances:
 
 
 def table_entries(position: Position, needed: int) -> tuple[int, int]:
-    """Return the number of tables of `win_chances`, and the number of entries in all of them.
-
-    The time of `win_chances` grows with both numbers.
-    """
+    """Return the number of tables of `win_chances` and of their entries, with which its time grows."""
     closed = sum(1 for box in position.open if box != "yahtzee")
     open_yahtzee = len(position.open) - closed
     # sets without the Yahtzee box that is open have two flags
