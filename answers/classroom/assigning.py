@@ -92,14 +92,12 @@ def find_target(class_data: ClassData, submissions: SubmissionSet, text: str) ->
     page = next((page for page in pages if page.page == int(number)), None)
     if pages and page is None:
         cause = Message("this scan has no page {number}, so nothing was assigned", number=number)
-        raise CorrigeError.single(
-            cause, place=name, remedy=Message("the pages of this scan are 1 to {last}", last=len(pages))
-        )
-    rows = [version for version in versions if version.upload.name in names and version.is_row]
-    if not pages and number not in {version.row for version in rows}:
+        remedy = Message("the pages of this scan are 1 to {last}", last=len(pages))
+        raise CorrigeError.single(cause, place=name, remedy=remedy)
+    rows = {version.row for version in versions if version.upload.name in names and version.is_row}
+    if not pages and number not in rows:
         cause = Message("this table has no row {number} with a paper", number=number)
-        row_numbers = sorted({version.row for version in rows}, key=int)
-        raise CorrigeError.single(cause, place=name, remedy=did_you_mean(number, row_numbers))
+        raise CorrigeError.single(cause, place=name, remedy=did_you_mean(number, sorted(rows, key=int)))
     return FileTarget(names, digest, int(number), page)
 
 
@@ -163,9 +161,9 @@ def assign_to_student(
         )
     with restored_on_error(class_data.folder):
         row = str(target.number) if target.number else ""
-        picked = {student.id: Pick(target.digest, row, _meant_name(class_data, target, student))}
-        pick(class_data, picked, author, withdrawn=_assignments_of(class_data, target))
-        check_picks(class_data, load_submissions(class_data), picked)
+        chosen = Pick(target.digest, row, _meant_name(class_data, target, student))
+        _reassign(class_data, author, _assignments_of(class_data, target), {chosen: student.id})
+        _check_counts(class_data, load_submissions(class_data), target.digest, student.id)
     record_names(class_data.folder, class_data.enrollments)
     return None
 
@@ -185,84 +183,66 @@ def _meant_name(class_data: ClassData, target: FileTarget, student: Student) -> 
             "several students handed in files with the same content, so it is not clear which file is meant: {files}",
             files=shortened(target.names, 3, " ; "),
         )
-        raise CorrigeError.single(
-            cause, place=student.id, remedy="give the path of one of these files, with its folder"
-        )
+        remedy = Message("give the path of one of these files, with its folder")
+        raise CorrigeError.single(cause, place=student.id, remedy=remedy)
     return ""
 
 
-def pick(
-    class_data: ClassData, picked: Mapping[str, Pick | None], author: str = "", *, withdrawn: Iterable[Pick] = ()
-) -> None:
-    """Store the teacher's choices of the collected files that count for some students, whatever the files' dates.
+def withdraw_picked(class_data: ClassData, student: str, author: str = "") -> None:
+    """End the assignment of the file that counts for a student, named by identifier, if a person assigned it."""
+    chosen = read_index(class_data.folder).picked.get(student)
+    _reassign(class_data, author, [chosen] if chosen else [], {})
 
-    `author` is the person who chooses, "" if unknown. `picked` has the chosen file by the student's identifier;
-    None withdraws the earlier choice for the student. `withdrawn` are assignments of files to students that are removed
-    at the same time. A chosen file that was set aside counts as long as it is assigned.
-    """
-    index = read_index(class_data.folder)
-    new = {chosen: student for student, chosen in picked.items() if chosen}
-    ended = {*new, *withdrawn, *(index.picked.get(student) for student, chosen in picked.items() if not chosen)}
+
+def _reassign(class_data: ClassData, author: str, ended: Iterable[Pick], new: Mapping[Pick, str]) -> None:
+    """End assignments of collected files, and assign others to students; a file that was set aside then counts."""
+    index, ended = read_index(class_data.folder), {*ended, *new}
     left = {chosen: student for chosen, student in index.assigned.items() if chosen not in ended}
     write_index(class_data.folder, replace(index, assigned={**left, **new}), author)
 
 
-def check_picks(class_data: ClassData, submissions: SubmissionSet, picked: Mapping[str, Pick | None]) -> None:
-    """Raise CorrigeError if a file that was picked for a student does not count for the student.
+def _check_counts(class_data: ClassData, submissions: SubmissionSet, digest: str, student: str) -> None:
+    """Raise CorrigeError if a file that was assigned to a student does not count for the student.
 
-    `picked` has the file by the student's identifier, as in `pick`. An unreadable file may be picked only for a student
-    without a paper, or for the student who handed it in according to its path; then the pick confirms the name of this
-    student.
+    An unreadable file may be assigned only to a student without a paper, or to the student who handed it in according
+    to its path; then the assignment confirms the name of this student.
     """
-    names = {entry.digest: entry.name for entry in read_index(class_data.folder).files}
-    unread = {
-        (file.enrollment.student.id, file.upload.digest): file.uploader.enrollment == file.enrollment
-        for file in submissions.unread
-        if file.enrollment is not None
-    }
-    all_versions = (
-        *submissions.unassigned,
-        *submissions.removed,
-        *(version for versions in submissions.versions.values() for version in versions),
+    place = {entry.digest: entry.name for entry in read_index(class_data.folder).files}[digest]
+    own = submissions.versions[student]
+    unread = [file for file in submissions.unread if file.upload.digest == digest]
+    unread = [file for file in unread if file.enrollment is not None and file.enrollment.student.id == student]
+    if unread and own and unread[-1].uploader.enrollment != unread[-1].enrollment:
+        raise CorrigeError.single(
+            "this file cannot be read, and so cannot be the version of the paper that counts",
+            place=place,
+            remedy="collect a readable file of this student, or type the answers into a text file and collect that; "
+            "to undo an assignment: corrige class assign DIR FILE --withdraw",
+        )
+    is_part = any(part.file == place for version in own for part in version.parts)  # a program completes the paper
+    if unread or is_part or sum(version.is_picked for version in own) == 1:
+        return
+    others = (*submissions.unassigned, *submissions.removed)
+    papers = (*others, *(version for versions in submissions.versions.values() for version in versions))
+    rows = [version for version in papers if version.upload.digest == digest and version.is_row]
+    rows.sort(key=lambda version: int(version.row or 0))
+    if not rows:
+        raise CorrigeError.single(
+            Message("no page of this file can belong to {student}", student=student),
+            place=place,
+            remedy="scanned pages are assigned one by one; `corrige class scans DIR` shows the student of each page",
+        )
+    named = dict.fromkeys(f"{version.row} ({version.submission.student[:40]})" for version in rows)
+    cause = Message(
+        "the rows {rows} of the file each have a paper, so the file as a whole cannot be assigned",
+        rows=", ".join(named),
     )
-    problems = []
-    for student, digest in ((student, chosen.digest) for student, chosen in picked.items() if chosen):
-        is_completed = any(
-            place.file == names[digest] for version in submissions.versions[student] for place in version.parts
-        )  # the picked file is a program, which completes the paper
-        if (student, digest) in unread:
-            if submissions.versions[student] and not unread[student, digest]:
-                remedy = Message(
-                    "collect a readable file of this student, or type the answers into a text file and collect that; "
-                    "to undo an assignment: corrige class assign DIR FILE --withdraw"
-                )
-                cause = Message("this file cannot be read, and so cannot be the version of the paper that counts")
-                problems.append(Problem(cause, names[digest], remedy))
-        elif not is_completed and len([version for version in submissions.versions[student] if version.is_picked]) != 1:
-            papers = sorted(
-                (version for version in all_versions if version.upload.digest == digest),
-                key=lambda version: int(version.row or 0),
-            )
-            if rows := [version for version in papers if version.is_row]:  # the pick must name a row
-                named = dict.fromkeys(f"{version.row} ({version.submission.student[:40]})" for version in rows)
-                cause = Message(
-                    "the rows {rows} of the file each have a paper, so the file as a whole cannot be assigned",
-                    rows=", ".join(named),
-                )
-                remedy = Message(
-                    "assign one row: corrige class assign DIR {digest}:{row} {student}",
-                    student=shlex.quote(student),
-                    digest=digest[:8],
-                    row=rows[0].row,
-                )
-            else:
-                cause = Message("no page of this file can belong to {student}", student=student)
-                remedy = Message(
-                    "scanned pages are assigned one by one; `corrige class scans DIR` shows the student of each page"
-                )
-            problems.append(Problem(cause, names[digest], remedy))
-    if problems:
-        raise CorrigeError(problems)
+    remedy = Message(
+        "assign one row: corrige class assign DIR {digest}:{row} {student}",
+        student=shlex.quote(student),
+        digest=digest[:8],
+        row=rows[0].row,
+    )
+    raise CorrigeError.single(cause, place=place, remedy=remedy)
 
 
 def _sheet_page(scans: Scans, page: ScannedPage, student: Student) -> int:
@@ -274,15 +254,14 @@ def _sheet_page(scans: Scans, page: ScannedPage, student: Student) -> int:
             "corrige cannot tell which page of the answer sheet of {student} this scanned page is",
             student=student.label,
         )
-        lacking = ", ".join(map(str, missing))
         remedy = Message(
             "add the number of the page of the answer sheet, --sheet-page N; the pages of this student that "
-            "are still missing: {pages}",
-            pages=lacking,
+            "are still missing: {pages}"
+            if missing
+            else "add the number of the page of the answer sheet: --sheet-page N",
+            pages=", ".join(map(str, missing)),
         )
-        raise CorrigeError.single(
-            cause, remedy=remedy if missing else "add the number of the page of the answer sheet: --sheet-page N"
-        )
+        raise CorrigeError.single(cause, remedy=remedy)
     return known[0]
 
 
@@ -303,19 +282,17 @@ def assign_to_nobody(class_data: ClassData, submissions: SubmissionSet, target: 
     else:
         with restored_on_error(class_data.folder):
             if assigned := _assignments_of(class_data, target):
-                pick(class_data, {}, author, withdrawn=assigned)
+                _reassign(class_data, author, assigned, {})
                 submissions = load_submissions(class_data)
             papers = _unassigned(submissions, target)
             if not papers:
-                remedy = Message(
-                    "assign another file to the student whom this file names, or set the whole file aside: "
-                    "corrige class assign DIR FILE --none"
-                )
-                cause = Message(
+                raise CorrigeError.single(
                     "the paper counts for the student whom the file names; a single row or page of this file "
-                    "cannot be set aside"
+                    "cannot be set aside",
+                    place=str(target.label),
+                    remedy="assign another file to the student whom this file names, or set the whole file aside: "
+                    "corrige class assign DIR FILE --none",
                 )
-                raise CorrigeError.single(cause, place=str(target.label), remedy=remedy)
         override = Override(DecisionKind.ACKNOWLEDGED, "", "", author, now_text())
         record_decisions(class_data, decisions_about_targets(papers, override), continues=bool(assigned))
 
@@ -335,7 +312,7 @@ def withdraw_assignment(class_data: ClassData, submissions: SubmissionSet, targe
         before = [placement for placement in placements if placement.is_aside] if placements[-1].student else []
         place_page(class_data.folder, replace((before or [nothing])[-1], author=author, at=now_text()))
     elif assigned:
-        pick(class_data, {}, author, withdrawn=assigned)
+        _reassign(class_data, author, assigned, {})
     elif papers:
         override = Override(DecisionKind.WITHDRAWN, "", "", author, now_text())
         record_decisions(class_data, decisions_about_targets(papers, override))

@@ -66,7 +66,8 @@ def exchanged_names(class_data: ClassData) -> tuple[Problem, ...]:
         before = [known.get(student.id, ""), student.id * is_name, by_text.get(stem, "")]
         further = [by_text.get(text, "") for text in others]
         earlier = [name for name in (*before, *further) if name and name_key(name) != name_key(now)]
-        unlike = [name for name in before if _is_another(name, now)]
+        unlike = [name for name in before if not name_words(name) & name_words(now)]
+        unlike = [name for name in unlike if names_agree(name, now) is NameMatch.CONTRADICT]
         label = Message("{student} (before: {name})", student=student.label, name=(*unlike, *earlier, "")[0])
         if earlier and texts_of[name_key(now)] - {student.id, *texts}:
             moved.append(label)
@@ -105,11 +106,6 @@ def _identifying(enrollment: Enrollment) -> Iterator[str]:
     for header, text in enrollment.extra:
         if text and role_of(header) in (*IDENTIFYING, INE):
             yield f"{plain(header)}: {folded(text)}"
-
-
-def _is_another(before: str, now: str) -> bool:
-    """Return whether two names contradict each other and have no word in common."""
-    return names_agree(before, now) is NameMatch.CONTRADICT and not name_words(before) & name_words(now)
 
 
 def _recorded(home: Path, setting_name: str) -> dict[str, str]:

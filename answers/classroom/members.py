@@ -110,14 +110,11 @@ def add_students(folder: Path, listed: Roster, answers: TeacherAnswers = NO_TEAC
                 person=enrollment.student.label,
                 student=student.student.label,
             )
-            ineffective.append(
-                Problem(
-                    cause,
-                    where,
-                    "omit --new for this person; if another person with the same name must be added, give "
-                    "that person another identifier",
-                )
+            remedy = Message(
+                "omit --new for this person; if another person with the same name must be added, give that person "
+                "another identifier"
             )
+            ineffective.append(Problem(cause, where, remedy))
         if student is None and (doubt := _doubt(enrollment, likely, listed, present, former, answers)):
             problems.append(replace(doubt, place=where))
             continue
@@ -146,18 +143,12 @@ def _verdicts(listed: Roster, everyone: Sequence[Enrollment]) -> list[tuple[Enro
     """
     columns = dict.fromkeys(header for enrollment in listed.enrollments for header, _ in enrollment.extra)
     header = (listed.known_by or STUDENT, NAME, FIRST_NAME, *columns)
-    rows = [
-        Line(
-            line,
-            (
-                enrollment.student.id if listed.known_by or not enrollment.student.both_names else "",
-                enrollment.student.name,
-                enrollment.student.first_name,
-                *(dict(enrollment.extra).get(column, "") for column in columns),
-            ),
-        )
-        for enrollment, line in zip(listed.enrollments, listed.lines, strict=True)
-    ]
+    rows = []
+    for enrollment, line in zip(listed.enrollments, listed.lines, strict=True):
+        student, extra = enrollment.student, dict(enrollment.extra)
+        identifier = student.id if listed.known_by or not student.both_names else ""
+        cells = (extra.get(column, "") for column in columns)
+        rows.append(Line(line, (identifier, student.name, student.first_name, *cells)))
     persons = [Person(enrollment.student.id, _name(enrollment), enrollment.extra) for enrollment in everyone]
     matching = match_people(persons, PeopleList(listed.place, header, tuple(rows)))
     matched = {row: everyone[student] for student, row in matching.pairs}
@@ -165,43 +156,39 @@ def _verdicts(listed: Roster, everyone: Sequence[Enrollment]) -> list[tuple[Enro
     equal = _equal_texts(listed, everyone)
     verdicts: list[tuple[Enrollment | None, tuple[Enrollment, ...]]] = []
     for row, enrollment in enumerate(listed.enrollments):
-        student = matched.get(row)
-        agreements = {at: names_agree(_name(everyone[at]), _name(enrollment)) for at in equal[row]}
+        match, name = matched.get(row), _name(enrollment)
+        agreements = {at: names_agree(_name(everyone[at]), name) for at in equal[row]}
         same_name = [
-            at
+            everyone[at]
             for at, agreement in agreements.items()
             if agreement is NameMatch.AGREE or (agreement is NameMatch.UNKNOWN and equal[row][at])
         ]
-        is_equal = student is not None and any(everyone[at] == student for at in equal[row])
         is_by_names = (
-            student is not None
+            match is not None
             and not listed.known_by
-            and len(student.student.id.split()) > 1
-            and not any(map(str.isdigit, student.student.id))
-            and name_key(_name(student)) == name_key(_name(enrollment))
+            and len(match.student.id.split()) > 1
+            and not any(map(str.isdigit, match.student.id))
+            and name_key(_name(match)) == name_key(name)
         )
-        if is_equal or is_by_names:
-            verdicts.append((student, ()))
+        if is_by_names or match in [everyone[at] for at in equal[row]]:
+            verdicts.append((match, ()))
         elif (
-            student is None
+            match is None
             and len(same_name) == 1
-            and same_name[0] not in matched_students
             and row not in matching.ambiguous
+            and same_name[0] not in matched.values()
         ):
-            verdicts.append((everyone[same_name[0]], ()))
+            verdicts.append((same_name[0], ()))
         else:
-            likely = {_folded_id(student): student} if student is not None else {}
             # The identifier may be that of another student, with whom this one was exchanged in the list.
-            likely |= {
-                _folded_id(everyone[at]): everyone[at]
+            equals = [
+                everyone[at]
                 for at, is_identifier in equal[row].items()
-                if at not in matched_students or (is_identifier and student is not None)
-            }
-            likely |= {
-                _folded_id(other): other
-                for at, other in enumerate(everyone)
-                if at not in matched_students and names_agree(_name(other), _name(enrollment)) is NameMatch.AGREE
-            }
+                if at not in matched_students or (is_identifier and match is not None)
+            ]
+            others = [other for at, other in enumerate(everyone) if at not in matched_students]
+            named = [other for other in others if names_agree(_name(other), name) is NameMatch.AGREE]
+            likely = {_folded_id(student): student for student in (match, *equals, *named) if student is not None}
             verdicts.append((None, tuple(likely.values())))
     return verdicts
 
@@ -271,10 +258,9 @@ def _doubt(
             person=enrollment.student.label,
             other=left[0].student.label,
         )
-        same = shlex.quote(f"{enrollment.student.id}={left[0].student.id}")
         remedy = Message(
             "add --same {same} if this is the same person; otherwise give this person another identifier in the list",
-            same=same,
+            same=shlex.quote(f"{enrollment.student.id}={left[0].student.id}"),
         )
         return Problem(cause, "", remedy)
     if likely and not is_new:
@@ -311,17 +297,15 @@ def _doubt(
         )
         return Problem(cause, "", remedy)
     if (line := lines.get(_folded_id(enrollment))) is not None:
-        other = present[line - 2]
         cause = Message(
             "the identifier of {person} is already in the class: {other}",
             person=enrollment.student.label,
-            other=other.student.label,
+            other=present[line - 2].student.label,
         )
-        return Problem(
-            cause,
-            "",
-            "give one of the two persons another identifier, or choose another column of identifiers with --known-by",
+        remedy = Message(
+            "give one of the two persons another identifier, or choose another column of identifiers with --known-by"
         )
+        return Problem(cause, "", remedy)
     return None
 
 
@@ -343,45 +327,35 @@ def _declared_same(
         for enrollment, (_, likely) in zip(listed.enrollments, verdicts, strict=True)
     )
     is_all = ALL in answers.same and not is_mixed
-    owners = {
-        _folded_id(certain): enrollment
-        for enrollment, (certain, _) in zip(listed.enrollments, verdicts, strict=True)
-        if certain
-    }
-    known = {_folded_id(enrollment): enrollment for enrollment in everyone}
+    persons = zip(listed.enrollments, verdicts, strict=True)
+    owners = {_folded_id(certain): enrollment for enrollment, (certain, _) in persons if certain}
     result: dict[str, Enrollment] = {}
     for enrollment, (certain, likely) in zip(listed.enrollments, verdicts, strict=True):
         is_named, text = _folded_id(enrollment) in answers.same, answers.same.get(_folded_id(enrollment), "")
         if not text and (certain is not None or not (is_named or (len(likely) == 1 and is_all))):
             continue
         if not text and len(likely) != 1:
-            cause = Message("{person} may be any of several students of the class", person=enrollment.student.label)
-            if not likely:
-                cause = Message(
-                    "the list does not tell which student of the class {person} is", person=enrollment.student.label
-                )
+            cause = Message(
+                "{person} may be any of several students of the class"
+                if likely
+                else "the list does not tell which student of the class {person} is",
+                person=enrollment.student.label,
+            )
             example_id = likely[0].student.id if likely else "ID"
             remedy = Message(
                 "say which student of the class the person is: --same {same}",
                 same=shlex.quote(f"{enrollment.student.id}={example_id}"),
             )
             raise CorrigeError.single(cause, remedy=remedy)
-        key = text.strip().casefold()
-        if not text:
-            student = likely[0]
-        elif key in known:
-            student = known[key]
-        else:
-            student = known[named_student((other.student for other in everyone), text).id.casefold()]
+        student = _named(text, everyone) if text else likely[0]
         if certain is not None and certain != student:
             cause = Message(
                 "{person} of the list has the identifier and name of {student}, but --same names another student",
                 person=enrollment.student.label,
                 student=certain.student.label,
             )
-            raise CorrigeError.single(
-                cause, place=listed.place, remedy="remove this option --same, or correct the list"
-            )
+            remedy = Message("remove this option --same, or correct the list")
+            raise CorrigeError.single(cause, place=listed.place, remedy=remedy)
         other = owners.setdefault(_folded_id(student), enrollment)
         if other is not enrollment:
             cause = Message(
@@ -390,11 +364,17 @@ def _declared_same(
                 other=enrollment.student.label,
                 student=student.student.label,
             )
-            raise CorrigeError.single(
-                cause, place=listed.place, remedy="declare one of the two a new student: --new WHO"
-            )
+            remedy = Message("declare one of the two a new student: --new WHO")
+            raise CorrigeError.single(cause, place=listed.place, remedy=remedy)
         result[_folded_id(enrollment)] = student
     return result
+
+
+def _named(text: str, enrollments: Sequence[Enrollment]) -> Enrollment:
+    """Return the last student whose identifier is a text, else the student whom it names; see `named_student`."""
+    known = {_folded_id(enrollment): enrollment for enrollment in enrollments}
+    key = text.strip().casefold()
+    return known[key if key in known else named_student((e.student for e in enrollments), text).id.casefold()]
 
 
 def _with_list_name(enrolled: Enrollment, enrollment: Enrollment, known_by: str) -> Enrollment:
@@ -453,11 +433,9 @@ def remove_student(folder: Path, text: str, author: str = "") -> tuple[Student, 
     """
     home = roster_folder(folder)
     present, former = open_class(home).enrollments, removed_students(home)
-    # Former students too, so that an interrupted removal can be completed.
-    known = {_folded_id(enrollment): enrollment for enrollment in (*former, *present)}
-    enrollment = known.get(text.strip().casefold())
-    if enrollment is None:
-        enrollment = known[named_student((other.student for other in present), text).id.casefold()]
+    # A former student by the identifier, so that an interrupted removal can be completed.
+    left = [enrollment for enrollment in former if _folded_id(enrollment) == text.strip().casefold()]
+    enrollment = _named(text, (*left, *present))
     rest = [other for other in present if other != enrollment]
     if not rest:
         raise CorrigeError.single("the last student of a class cannot be removed", place=str(home / ROSTER))
@@ -482,12 +460,11 @@ def _folded_id(enrollment: Enrollment) -> str:
 
 def _with_unused_file_names(coming: Sequence[Enrollment], students: Sequence[Enrollment]) -> tuple[Enrollment, ...]:
     """Return the added students with file names that no other student has, not even a removed one."""
-    before = [enrollment for enrollment in students if enrollment not in coming]
-    everyone = [*before, *coming]
-    stems_in_use = [enrollment.student.stem for enrollment in before] + [
-        enrollment.student.stem if enrollment in students else "" for enrollment in coming
+    everyone = [*(enrollment for enrollment in students if enrollment not in coming), *coming]
+    stems_in_use = [enrollment.student.stem if enrollment in students else "" for enrollment in everyone]
+    stems = [*file_names([enrollment.student.id for enrollment in everyone], stems_in_use)][
+        len(everyone) - len(coming) :
     ]
-    stems = list(file_names([enrollment.student.id for enrollment in everyone], stems_in_use))[len(before) :]
     return tuple(
         replace(enrollment, student=replace(enrollment.student, file="" if stem == enrollment.student.id else stem))
         for enrollment, stem in zip(coming, stems, strict=True)

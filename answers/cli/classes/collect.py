@@ -16,9 +16,9 @@ from answers.classroom.assigning import (
     assign_to_nobody,
     assign_to_student,
     find_target,
-    pick,
     refuse_choices_of_others,
     replaced_choices,
+    withdraw_picked,
 )
 from answers.classroom.collect import CollectedFiles, collected_document
 from answers.classroom.collect import collect as take_in
@@ -226,7 +226,7 @@ def _assign(class_data: ClassData, submissions: SubmissionSet, picks: Mapping[st
         if file:
             assign_to_student(class_data, target, student, author)
         else:
-            pick(class_data, {student.id: None}, author)
+            withdraw_picked(class_data, student.id, author)
     for file in aside:
         target = find_target(class_data, submissions, file)
         refuse_choices_of_others(replaced_choices(class_data, submissions, target, None), author)

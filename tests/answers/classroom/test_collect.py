@@ -8,7 +8,7 @@ from typing import Any
 import openpyxl
 import pytest
 
-from answers.classroom.assigning import check_picks, pick
+from answers.classroom.assigning import withdraw_picked
 from answers.classroom.collect import collect, collected_document
 from answers.classroom.decisions import DecisionKind, Override
 from answers.classroom.folder import ClassData, open_class
@@ -289,8 +289,8 @@ def test_a_file_that_cannot_be_read_is_of_whom_it_is_picked_for_and_is_not_what_
     upload(downloads, moodle("Dd Cc", 2), "1a: 10 20\n")
     collect(class_data, [downloads], NOW)
     with pytest.raises(CorrigeError, match=r"x\.jpg: this file cannot be read"):
-        check_picks(class_data, load_submissions(class_data), read_index(class_data.folder).picked)
-    pick(class_data, {"s02": None})
+        assign(class_data, "s02", "x.jpg")
+    withdraw_picked(class_data, "s02")
     assert read_index(class_data.folder).picked == {}
 
 
@@ -346,7 +346,7 @@ def test_the_teacher_picks(class_data: ClassData, downloads: Path) -> None:
         "s02": "downloads/nowhere/lost.txt",
     }
     assert submissions.unassigned == ()
-    pick(class_data, {"s01": None})
+    withdraw_picked(class_data, "s01")
     assert counts(load_submissions(class_data))["s01"].endswith("late.txt")
 
 
