@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import TypeVar
 
 from answers.classroom.roster import Enrollment
+from answers.people.logins import LoginNames
 from answers.people.names import (
     NameMatch,
     identifier_keys,
@@ -51,6 +52,8 @@ class RosterIndex:
     """The students by seed."""
     words: Mapping[str, tuple[Enrollment, ...]] = field(default_factory=dict)
     """The students, former ones too, by each word of their full names."""
+    logins: LoginNames[Enrollment] = field(default_factory=lambda: LoginNames({}))
+    """The students, former ones too, by the logins that resemble their names."""
     rivals: frozenset[tuple[tuple[str, ...], str]] = frozenset()
     """Uploaders who may be somebody else: the folders of a download, and the first text that names the uploader."""
     former: tuple[Enrollment, ...] = ()
@@ -104,6 +107,7 @@ def roster_index(enrollments: Iterable[Enrollment], former: Iterable[Enrollment]
             for seed, several in _students_by({one: {one.u0} - {None} for one in enrollments}).items()
             if seed is not None
         },
+        logins=LoginNames({one: listed_name(one) for one in (*enrollments, *departed)}),
         words={word: tuple(several) for word, several in words.items()},
         former=departed,
     )

@@ -10,9 +10,10 @@ from typing import TypeAlias
 
 from answers.classroom.platforms import PlatformUploader, platform_uploader_of
 from answers.classroom.roster import Enrollment
-from answers.classroom.roster_index import RosterIndex, full_names
+from answers.classroom.roster_index import RosterIndex, full_names, listed_name
 from answers.classroom.uploaders import UploadSource, named_inside, occurrences, student_called, uploader_of
-from answers.people.names import PARTICLES, unaccented
+from answers.people.logins import WHOLE
+from answers.people.names import PARTICLES, name_words, unaccented
 from answers.people.table import folded, plain
 
 _Folders: TypeAlias = tuple[str, ...]
@@ -34,6 +35,8 @@ SCHOOL_WORDS = frozenset({
 """Words in the names of files that are no names of persons."""
 
 
+MOST_OWNERS = 2
+"""The most students after whom the files in a folder of one student may be named."""
 _ABBREVIATION = 2
 """The most capitals beside a name in other letters that are an abbreviation and no family name."""
 
@@ -60,7 +63,8 @@ def with_rivals(index: RosterIndex, files: Iterable[str]) -> RosterIndex:
         for at, uploads in downloads.items()
         for name in (*_other_identifiers(index, uploads), *_exchanged_names(uploads), *_longer_logins(index, uploads))
     }
-    return replace(index, rivals=frozenset({*rivals, *_strange_folders(index, files), *_longer_names(index, others)}))
+    rivals |= {*_strange_folders(index, files), *_strange_logins(index, files), *_longer_names(index, others)}
+    return replace(index, rivals=frozenset(rivals))
 
 
 def _other_identifiers(index: RosterIndex, uploads: Collection[_Upload]) -> Iterator[str]:
@@ -158,6 +162,45 @@ def _strange_folders(index: RosterIndex, files: Iterable[str]) -> Iterator[tuple
             is_named = len(words) > 1 and not any(len(word) == 1 or word in SCHOOL_WORDS for word in words)
             is_named = is_named and "".join(words).isalpha()
             if (is_named or of_students > len(strange)) and len(uploaders[*outer, name]) < of_students:
+                yield outer, name
+
+
+def _strange_logins(index: RosterIndex, files: Iterable[str]) -> Iterator[tuple[_Folders, str]]:
+    """Yield the folders and files that a student of another name may have handed in, as `RosterIndex.rivals`.
+
+    The files in a folder have the name of a student, but the folder is named like the login of another student, or
+    like nobody's, although most folders beside it are named like the logins of their students. Or a file, alone in a
+    folder, has a name as a platform gives it, but most folders and files beside this folder or file have not: students
+    may give their own files such names. A folder with the files of more than two students is no person's.
+    """
+    students: defaultdict[_Folders, dict[str, set[Enrollment]]] = defaultdict(lambda: defaultdict(set))
+    uploaders: defaultdict[_Folders, dict[str, set[str]]] = defaultdict(lambda: defaultdict(set))
+    for file in files:
+        parts = PurePosixPath(file).parts
+        at, named = platform_uploader_of(file)
+        enrollment = uploader_of(file, index).enrollment
+        for depth in range(1, len(parts) if named is None or at + 1 == len(parts) else at):
+            outer, name = parts[:depth], parts[depth]
+            uploaders[outer][name] |= set() if named is None else {(*named.sure, *named.others)[0]}
+            if depth + 1 < len(parts) and uploader_of(f"{name}/_", index).enrollment is None:
+                students[outer][name] |= {enrollment} if enrollment else set()
+            elif depth + 1 < len(parts):
+                uploaders[outer][name].clear()  # the folder has the name of a student
+    for outer, texts_of in uploaders.items():
+        alone = [name for name, texts in texts_of.items() if len(texts) == 1]
+        if sum(not texts for texts in texts_of.values()) > max(1, len(alone)):
+            yield from ((outer, name) for name in alone)
+    for outer, owners_of in students.items():
+        strengths_of = {name: index.logins.named_in([name]) for name in owners_of}
+        alike = sum(map(bool, strengths_of.values()))
+        for name, owners in owners_of.items():
+            strengths = strengths_of[name]
+            best, words = max(strengths.values(), default=0), {*plain(name).split()}
+            is_own = any(
+                strengths.get(one, 0) == best > 0 or (best < WHOLE and words & name_words(listed_name(one)))
+                for one in owners
+            )
+            if 0 < len(owners) <= MOST_OWNERS and not is_own and (best or alike > max(1, len(owners_of) / 2)):
                 yield outer, name
 
 

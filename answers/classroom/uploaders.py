@@ -84,7 +84,7 @@ def uploader_of(file: str, index: RosterIndex) -> Uploader:
             return BY_TEACHER  # the platform hides the name of the uploader
         if len(enrollments) == 1 and owners <= enrollments:
             (enrollment,) = enrollments
-            around = next((_stem(parts[out]) for out in range(at) if (parts[:out], parts[out]) in index.rivals), "")
+            around = next((_stem(parts[out]) for out in range(at + 1) if (parts[:out], parts[out]) in index.rivals), "")
             if around:  # the owner of the folder may have given the file such a name
                 return Uploader(UploadSource.TEACHER, enrollment, part=around)
             doubtful = {student_called(text, index, in_words=False) for text in platform_uploader.doubtful}

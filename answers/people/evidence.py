@@ -2,11 +2,12 @@
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
 from answers.messages import Message
+from answers.people.logins import LoginNames
 from answers.people.names import (
     NameMatch,
     are_exchanged,
@@ -336,33 +337,12 @@ class MatchEvidence:
         return list(map(self.named_in, self._mail))
 
     def named_in(self, texts: Iterable[str]) -> dict[int, int]:
-        """Return the students whose names are in some addresses or logins, with a strength.
-
-        The strength is 2 for a family name with a first name or an initial, 1 for the family name alone.
-        """
-        forms, firsts = self._forms
-        named: dict[int, int] = {}
-        for text in texts:
-            tokens = re.findall(r"[^\W\d_]+", unaccented(text))
-            for token in tokens:
-                for s, strength in forms.get(token, {}).items():
-                    has_first = bool(firsts[s] & {*tokens} - {token})
-                    named[s] = max(named.get(s, 0), 2 if has_first else strength)
-        return named
+        """Return the students whose names are in some addresses or logins, with a strength; see `LoginNames`."""
+        return self._logins.named_in(texts)
 
     @cached_property
-    def _forms(self) -> tuple[Mapping[str, Mapping[int, int]], Sequence[frozenset[str]]]:
-        """The words by which addresses name students, with strengths by student, and each student's first names."""
-        forms: defaultdict[str, dict[int, int]] = defaultdict(dict)
-        firsts: list[frozenset[str]] = []
-        for s, student in enumerate(self.students):
-            last, _, first = student.name.partition(",")
-            first_words = name_words(first)
-            firsts.append(first_words | {word[0] for word in first_words})
-            for word in (word for word in name_words(last) if len(word) > 1):
-                forms[word].setdefault(s, 1)
-                forms |= {f: {**forms[f], s: 2} for one in firsts[s] for f in (one + word, word + one)}
-        return forms, firsts
+    def _logins(self) -> LoginNames[int]:
+        return LoginNames({s: student.name for s, student in enumerate(self.students)})
 
     def keys(self, at: int, texts: Sequence[str]) -> tuple[tuple[str, ...], tuple[frozenset[str], ...]]:
         """Return the keys by which identifiers are compared: one for each student, and a set for each entity.

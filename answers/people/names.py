@@ -85,15 +85,12 @@ def names_agree(a: str, b: str) -> NameMatch:
 
 
 def have_same_words(a: str, b: str) -> bool:
-    """Return whether two full names that agree have the same words, in any spelling; words such as "de" do not count.
+    """Return whether two full names that agree have the same words, each in any spelling.
 
-    Names that agree otherwise agree in a part: one has a word more than the other, or an initial in place of a word.
+    Names that agree otherwise are near: one has a word more than the other, such as "de", an initial in place of a
+    word, or one word in place of two, as Legoff and Le Goff.
     """
-    words, others = _words(a), _words(b)
-    ours, theirs = (
-        [word for word in _joined(one, other) if word.text not in PARTICLES]
-        for one, other in ((words, others), (others, words))
-    )
+    ours, theirs = _strictly_joined(a, b)
     return len(ours) == len(theirs) == sum(x.equals(y) for x, y in _pairs(ours, theirs))
 
 
@@ -101,17 +98,13 @@ def have_same_family_name(student: str, other: str) -> bool:
     """Return whether two full names that agree have the same family name, and a whole first name in common.
 
     The family name of the student comes before a comma. If the other name has no comma, its other words must be first
-    names of the student, since they might belong to the family name. A second first name may be missing, but not half
-    of a first name with a hyphen: Luc is another person than Jean-Luc.
+    names of the student, since they might belong to the family name. A further first name may be missing, but not the
+    first of several, nor half of a first name with a hyphen: Luc is another person than Jean Luc and Luc-André.
     """
     if not _has_two_parts(student):
         return False
     has_comma = _has_two_parts(other)
-    words, others = _words(student), _words(other)
-    ours, theirs = (
-        [word for word in _joined(one, other_words) if word.text not in PARTICLES]
-        for one, other_words in ((words, others), (others, words))
-    )
+    ours, theirs = _strictly_joined(student, other)
     family, first = ([word for word in ours if (word.group == 0) is is_family] for is_family in (True, False))
     rest = list(theirs)
     for word in family:
@@ -119,12 +112,15 @@ def have_same_family_name(student: str, other: str) -> bool:
         if equal is None:
             return False
         rest.remove(equal)
-    is_first = [any(word.equals(each) for word in first) for each in rest]
-    if any(_are_halved(first_names, others) for first_names, others in ((first, rest), (rest, first))):
+    if not (first and rest) or any(_are_halved(one, another) for one, another in ((first, rest), (rest, first))):
         return False
-    if has_comma:
-        return any(is_first) and all(each.group != 0 for each in rest)
-    return bool(rest) and all(is_first)
+    is_first = [any(word.equals(each) for word in first) for each in rest]
+    is_part_of_first = any(first[0].equals(each) for each in rest) and any(rest[0].equals(word) for word in first)
+    return is_part_of_first and (all(each.group != 0 for each in rest) if has_comma else all(is_first))
+
+
+def _strictly_joined(a: str, b: str) -> tuple[list[_Word], list[_Word]]:
+    return _joined(_words(a), _words(b), is_strict=True), _joined(_words(b), _words(a), is_strict=True)
 
 
 def _are_halved(first_names: Sequence[_Word], others: Sequence[_Word]) -> bool:
@@ -220,15 +216,20 @@ def _is_latin(words: Sequence[_Word]) -> bool:
     return any("a" <= letter <= "z" for word in words for letter in word.text)
 
 
-def _joined(words: Sequence[_Word], other: Sequence[_Word]) -> list[_Word]:
-    """Join neighbouring words that are one word in the other name: Le Fèvre and Lefèvre, O Brien and O'Brien."""
+def _joined(words: Sequence[_Word], other: Sequence[_Word], *, is_strict: bool = False) -> list[_Word]:
+    """Join neighbouring words that are one word in the other name: Le Fèvre and Lefèvre, O Brien and O'Brien.
+
+    With `is_strict`, only words joined by hyphens, or after a single letter: Le Fèvre and Lefèvre may be two families.
+    """
     single = {word.text for word in other} - {word.text for word in words}
     joined: list[_Word] = []
     at = 0
     while at < len(words):
         for count in (3, 2, 1):
-            text = "".join(word.text for word in words[at : at + count])
-            if count == 1 or (text in single and len(words[at : at + count]) == count):
+            run = words[at : at + count]
+            text = "".join(word.text for word in run)
+            is_sure = len(run[0].text) == 1 or len({word.compound for word in run}) == 1
+            if count == 1 or (text in single and len(run) == count and (is_sure or not is_strict)):
                 joined.append(_Word(text, text if count > 1 else words[at].long, words[at].group, words[at].compound))
                 at += count
                 break

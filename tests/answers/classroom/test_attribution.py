@@ -600,6 +600,31 @@ def test_a_folder_beside_those_of_students_may_be_that_of_a_stranger(file: str, 
     assert not any(uploader_of(name, index).part for name in beside)
 
 
+LOGINS = ("in/lroy/a.txt", "in/enash/a.txt", "in/pbenali/a.txt")
+
+
+@pytest.mark.parametrize(
+    ("file", "beside", "doubt"),
+    [
+        ("in/lroy/Eva Nash.txt", LOGINS[1:], "lroy"),  # the login of a classmate
+        ("in/mgarcia/Eva Nash.txt", LOGINS, "mgarcia"),  # nobody's, beside logins of students
+        ("in/enash/Eva Nash.txt", LOGINS, ""),
+        ("in/eva/Eva Nash.txt", LOGINS, ""),
+        ("in/p123/Eva Nash.txt", ("in/p124/Luc Roy.txt", "in/p125/a.txt"), ""),
+        # The student's own file has a name as Moodle gives it.
+        ("in/p123/Eva Nash_1_assignsubmission_file_x.txt", ("in/p124/a.txt", "in/p125/a.txt"), "p123"),
+        ("in/p123/Eva Nash_1_assignsubmission_file_x.txt", ("in/p123/Luc Roy_2_assignsubmission_file_x.txt",), ""),
+    ],
+)
+def test_a_folder_named_by_a_login_may_be_that_of_another(file: str, beside: tuple[str, ...], doubt: str) -> None:
+    people = [("s11", "Ben Ali", "Paul"), ("s12", "Roy", "Luc"), ("s13", "Nash", "Eva")]
+    index = with_rivals(
+        roster_index(Enrollment(Student(*names), at) for at, names in enumerate(people)), (file, *beside)
+    )
+    uploader = uploader_of(file, index)
+    assert (uploader.enrollment, uploader.part) == (index.ids["s13"], doubt)
+
+
 def test_a_folder_with_half_of_the_name_of_a_student_may_be_that_of_a_stranger() -> None:
     people = [("s11", "Ben Ali", "Paul"), ("s12", "Roy", "Luc"), ("s13", "Nash", "Eva"), ("s14", "García", "Marie")]
     files = ("in/Ali Paul/Marie García.txt", "in/Luc Roy/a.txt", "in/Eva Nash/a.txt", "in/Ben Ali Paul/a.txt")

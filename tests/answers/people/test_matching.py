@@ -422,7 +422,8 @@ def test_a_part_of_a_name_alone_waits_for_a_person() -> None:
         ("Full name\nEva Dupont Martin\n", "1:2"),
         ("Nom;Prénom\nDupont-Martin;E.\n", ""),  # perhaps a brother
         ("Full name\nE. Dupont-Martin\n", ""),
-        ("Full name\nLou Dupont-Martin\n", "1:2"),
+        ("Full name\nLou Dupont-Martin\n", ""),
+        ("Full name\nEva Dupont-Martin\n", "1:2"),
         ("Nom;Prénom;Mail\nMartin;Eva;eva.dupont@x.fr\n", "1:2"),
         ("Nom;Prénom;Mail\nMartin;Eva;eva.martin@x.fr\n", ""),
         ("Nom;Prénom;Né le\nMartin;Eva;3 mai 2007\n", "1:2"),

@@ -78,10 +78,12 @@ def test_names_compared(a: str, b: str, expected: NameMatch) -> None:
 @pytest.mark.parametrize(
     ("a", "b", "is_same"),
     [
-        ("Hélène Lefèvre", "Helene Le Fèvre", True),
+        ("Hélène Lefèvre", "Helene Le Fèvre", False),  # perhaps two families
+        ("O Brien, Sean", "Sean O'Brien", True),
         ("Dupont-Martin, Noël", "NOEL DUPONT MARTIN", True),
         ("Jörg Müller", "Mueller, Joerg", True),
-        ("Ève de la Tour", "Tour Ève", True),
+        ("Ève de la Tour", "Tour Ève", False),
+        ("Ali El Amrani", "Amrani Ali", False),
         ("Le, Paul", "LE PAUL", True),
         ("Mme Zoé Éluard", "Zoé Éluard", True),
         ("Noël Dupont-Martin", "Noël Martin", False),
@@ -106,16 +108,18 @@ def test_names_that_agree_in_a_part(a: str, b: str, *, is_same: bool) -> None:
         ("Dupont-Martin, Noël", "Dupont, Noël", False),
         ("Dupont-Martin, Noël", "Noël Martin", False),
         ("Dupont, Noël", "Dupont-Martin, Noël", False),
-        ("Le Fèvre, Anne Lise", "Lefevre Anne", True),
-        ("Le Fèvre, Anne-Lise", "Lefevre Anne", False),  # Anne-Lise is one first name
+        ("Le Fèvre, Anne Lise", "Le Fevre Anne", True),
+        ("Le Fèvre, Anne Lise", "Lefevre Anne", False),
+        ("Le Fèvre, Anne-Lise", "Le Fevre Anne", False),  # Anne-Lise is one first name
         ("Roy, Jean-Luc", "Luc Roy", False),
         ("Roy, Jean‐Luc", "Roy, Luc", False),  # U+2010, another hyphen
         ("Roy, Luc", "Roy, Jean-Luc", False),
         ("Roy, Jean-Luc Marie", "Jean-Luc ROY", True),
         ("Roy, Jean-Luc Marie", "Jeanluc Roy", True),
         ("Roy, Jean-Luc", "Roy, Jean Luc", True),
-        ("Roy, Jean Luc", "Roy, Luc", True),
-        ("de la Tour, Ève", "Eve Tour", True),  # particles are left out
+        ("Roy, Jean Luc", "Roy, Jean", True),
+        ("Roy, Jean Luc", "Roy, Luc", False),
+        ("de la Tour, Ève", "Eve Tour", False),
         ("Müller, Jörg Kai", "Mueller Joerg", True),
         ("Zoé Éluard", "Zoé Éluard", False),  # the family name is not known
         ("Martin, Paul", "Paul, Martin", False),
