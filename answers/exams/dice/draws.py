@@ -243,6 +243,12 @@ def draw(draw: Draw) -> Parameters:
     less, more = NUMBERS[(pair + draw.integer(1040, 1, len(NUMBERS) - 1)) % len(NUMBERS)]
     # Question 11: six shares of at least 5 % that sum to 100 %.
     cuts = (0, *draw.sample(1041, range(1, TWENTIETHS), MIXED.dice - 1), TWENTIETHS)
+    # Question 9: two pairs of strategies, which differ.
+    place = draw.integer(1033, 0, len(MATCHED) - 1)
+    another = (place + draw.integer(1034, 1, len(MATCHED) - 1)) % len(MATCHED)
+    # Question 15: numbers of dice with which one player or both often reach N points.
+    choices = DicePair(draw.integer(1050, 4, 8), draw.integer(1051, 4, 8))
+    missing = (draw.integer(1052 + n, 2 * thrown + 2, 4 * thrown) for n, thrown in enumerate(choices))
     return Parameters(
         u0=draw.u0,
         throw=DiceThrow(dice, draw.integer(1001, 3 * dice, 5 * dice)),
@@ -259,7 +265,10 @@ def draw(draw: Draw) -> Parameters:
         blind=DiceAt(draw.integer(1023, 3, 10), _near(draw, 1024, 30, 75, most=20)),
         always=DiceAt(draw.choice(1026, (2, 3, 4, 5, 7, 8, 9)), _near(draw, 1027, 30, 75, most=20)),
         start=start,
-        matches=_matches(draw, 1033),
+        matches={
+            letter: DiceMatch(*MATCHED[pair], _near(draw, first, 20, 75, most=20))
+            for letter, pair, first in (("a", place, 1035), ("b", another, 1037))
+        },
         throw_pairs={"a": DicePair(*NUMBERS[pair]), "b": DicePair(more, less)},
         mix=tuple(100 * (high - low) // TWENTIETHS for low, high in pairwise(cuts)),
         handicap=Handicap(draw.integer(1042, 7, 14), draw.integer(1043, 2, 20)),
@@ -270,7 +279,7 @@ def draw(draw: Draw) -> Parameters:
         ),
         one_round=Round(*draw.choice(1046, PAIRS), draw.integer(1047, 1, 15)),
         repeated_state=_near(draw, 1048, 60, 90, most=9),
-        last_round=_last_round(draw, 1050),
+        last_round=LastRound(DiceState(*(REPORT.target - points for points in missing)), choices),
         round_state=_before_mixed(draw, 1068),
         round_choices=DicePair(draw.integer(1070, 6, 10), draw.integer(1071, 6, 10)),
         matrix_state=_near(draw, 1072, 60, 88, most=11),
@@ -287,10 +296,7 @@ def _near(draw: Draw, k: int, low: int, high: int, *, most: int) -> DiceState:
 
 
 def _before_mixed(draw: Draw, k: int) -> DiceState:
-    """Draw a state from which the game may reach a state of `MIXED_STATES` or the mirror image of such a state.
-
-    The game reaches such a state if both players throw a 1 in the next round.
-    """
+    """Draw a state from which the game may reach a state of `MIXED_STATES` or the mirror image of such a state."""
     state = draw.choice(k, MIXED_STATES)
     after = draw.choice(k + 1, (state, state.mirrored))
     return DiceState(after.own - 1, after.other - 1)
@@ -300,23 +306,3 @@ def _behind(draw: Draw, k: int, low: int, high: int, *, most: int, least: int = 
     """Draw a state in which the first player has `least` to `most` points less than the second player."""
     own = draw.integer(k, low, high)
     return DiceState(own, draw.integer(k + 1, own + least, own + most))
-
-
-def _matches(draw: Draw, k: int) -> Mapping[str, DiceMatch]:
-    """Draw two pairs of strategies, which differ, and for each pair the state in which its game begins."""
-    place = draw.integer(k, 0, len(MATCHED) - 1)
-    another = (place + draw.integer(k + 1, 1, len(MATCHED) - 1)) % len(MATCHED)
-    return {
-        letter: DiceMatch(*MATCHED[pair], _near(draw, first, 20, 75, most=20))
-        for letter, pair, first in (("a", place, k + 2), ("b", another, k + 4))
-    }
-
-
-def _last_round(draw: Draw, k: int) -> LastRound:
-    """Draw a state near the end of the simultaneous game, and a number of dice for each player.
-
-    With these numbers of dice the round often ends the game: one player or both reach N points.
-    """
-    first, second = draw.integer(k, 4, 8), draw.integer(k + 1, 4, 8)
-    missing = (draw.integer(k + 2 + place, 2 * dice + 2, 4 * dice) for place, dice in enumerate((first, second)))
-    return LastRound(DiceState(*(REPORT.target - points for points in missing)), DicePair(first, second))

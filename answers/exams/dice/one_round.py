@@ -77,10 +77,7 @@ def best_answer(context: SolveContext[Parameters], _: Part) -> Solution:
 
 @best_answer.mistake("greatest-for-least")
 def greatest_for_least(context: SolveContext[Parameters], _: Part) -> Solution:
-    """Mistake: give the number of dice of player 2 that is best for player 1, in place of the one that is worst.
-
-    Player 1 throws by a known mix.
-    """
+    """Mistake: give the number of dice of player 2 that is best for player 1, in place of the one that is worst."""
     return Solution(games.greatest(games.gains_against(context.params.mix)))
 
 
@@ -92,10 +89,7 @@ def _best_answer_solution(solved_question: SolvedQuestion[Parameters]) -> Mappin
 
 @gain_question(12, definitions=(8,), kind=Gains(1, GAIN))
 def handicap_value(context: SolveContext[Parameters], _: Part) -> Solution:
-    """Return the gain of player 1 in a round in which player 2 has a lead and both players play optimally.
-
-    The lead and other numbers of faces are additions of the exam.
-    """
+    """Return the gain of player 1 in a round in which player 2 has a lead and both players play optimally."""
     handicap = context.params.handicap
     matrix = games.round_matrix(SINGLE, handicap.ahead, handicap.faces, rules(context))
     return Solution((rounded(games.small_matrix_game(matrix).value),))
@@ -130,10 +124,7 @@ def uneven_round(params: Parameters, by: DiceRules = RULES) -> "tuple[Floats, So
     all_or_nothing=True,
 )
 def optimal_mix(context: SolveContext[Parameters], _: Part) -> Solution:
-    """Return an optimal mix of numbers of dice of player 1, and the gain that the mix guarantees.
-
-    Other optimal mixes are accepted too.
-    """
+    """Return an optimal mix of numbers of dice of player 1, and the gain that the mix guarantees."""
     solved = uneven_round(context.params, rules(context))[1]
     return Solution((*games.shares(solved.row), rounded(solved.value)))
 
@@ -174,11 +165,7 @@ def _optimal_mix_solution(solved_question: SolvedQuestion[Parameters]) -> Mappin
     tolerance=CHANCE_TOLERANCE,
 )
 def one_round_matches(context: SolveContext[Parameters], part: Part) -> Solution:
-    """Return the gain of a strategy in one round (a), or the chance to win (b) or to draw (c) in a longer game.
-
-    In the longer game, player 1 plays the optimum of one round throughout. The lead of player 2 is an addition of the
-    exam.
-    """
+    """Return the gain of a strategy in one round (a), or the chance to win (b) or to draw (c) in a longer game."""
     params, by = context.params, rules(context)
     if part.letter == "a":
         return Solution((rounded(games.round_gain(params.one_round, REPORT, rules=by)),))

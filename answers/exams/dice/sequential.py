@@ -30,10 +30,7 @@ SIX: Final = 6
 
 @gain_question(3, definitions=(3,), kind=Gains(2, GAIN, of="match", before=1), tolerance=CHANCE_TOLERANCE)
 def few_points(context: SolveContext[Parameters], _: Part) -> Solution:
-    """Return two results of player 1: the chance to win with a fixed number of dice, and the gain with a single die.
-
-    Player 2 also always throws the same number of dice. Targets other than 2 points are additions of the exam.
-    """
+    """Return two results of player 1: the chance to win with a fixed number of dice, and the gain with a single die."""
     short, late, by = context.params.short, player_2_begins(context), rules(context)
     gain, alone = (
         games.always_gain(dice, short.second, short.target, second_begins=late, rules=by)[0, 0]
@@ -155,10 +152,7 @@ def _scoreless_gain_solution(solved_question: SolvedQuestion[Parameters]) -> Map
 
 @gain_question(7, definitions=(6,), parts="ab", kind=Gains(1, GAIN, of="match"), tolerance=CHANCE_TOLERANCE)
 def blind_players(context: SolveContext[Parameters], part: Part) -> Solution:
-    """Return the gain of a blind player against another blind player (a), or against a fixed number of dice (b).
-
-    A blind player always throws the number of dice with the greatest mean score.
-    """
+    """Return the gain of a blind player against another blind player (a), or against a fixed number of dice (b)."""
     blind, always, both_blind = context.params.blind, context.params.always, part.letter == "a"
     by = rules(context)
     first = games.blind_choice(blind.dice if both_blind else REPORT.dice, rules=by)
@@ -184,10 +178,7 @@ def _blind_players_solution(solved_question: SolvedQuestion[Parameters]) -> Mapp
 
 @gain_question(8, definitions=(4,), kind=Gains(2, DICE_AND_GAIN, of="turn", before=1), all_or_nothing=True)
 def optimal_start(context: SolveContext[Parameters], _: Part) -> Solution:
-    """Return the best number of dice and the gain of player 1 in a state, on a board that is not the report's.
-
-    Both players play optimally.
-    """
+    """Return the best number of dice and the gain of player 1 in a state, on a board that is not the report's."""
     start = context.params.start
     game = games.sequential_game(start.board, rules(context))
     margin = games.lead(game.choice_gains(*start.state))
@@ -229,10 +220,7 @@ def match_gain(context: SolveContext[Parameters], part: Part) -> Solution:
 
 @match_gain.mistake("opt-of-the-other")
 def opponents_choice(context: SolveContext[Parameters], part: Part) -> Solution:
-    """Mistake: for player 2, look up the best number of dice, OPT(i, j), with i the points of player 1.
-
-    The table OPT must be read with the points of the player who throws first. Only the strategy "optimal" uses it.
-    """
+    """Mistake: for player 2, look up the best number of dice, OPT(i, j), with i the points of player 1."""
     match = context.params.matches[part.letter]
     if match.second != "optimal":
         return Solution(match_gain(context, part).values)

@@ -29,10 +29,7 @@ OPPONENTS = {"a": "blind", "b": "random", "c": "sequential"}
 
 @question(15, definitions=(9,), kind=probabilities(3, digits=DIGITS), points=1, tolerance=CHANCE_TOLERANCE)
 def final_gain(context: SolveContext[Parameters], _: Part) -> Solution:
-    """Return the probabilities that a round ends the game with a win of player 1, with a draw, and with a loss.
-
-    The state and the numbers of dice are drawn. The report has no such question.
-    """
+    """Return the probabilities that a round ends the game with a win of player 1, with a draw, and with a loss."""
     return Solution(tuple(map(rounded, games.end_chances(context.params.last_round, rules(context)))))
 
 
@@ -45,10 +42,7 @@ def _final_gain_solution(solved_question: SolvedQuestion[Parameters]) -> Mapping
 
 @gain_question(16, definitions=(9,), kind=Gains(1, GAIN))
 def round_gain(context: SolveContext[Parameters], _: Part) -> Solution:
-    """Return the gain of player 1 when both players, at a state, throw given numbers of dice, then play optimally.
-
-    The gain is the chance to win less the chance to lose. The state and the numbers of dice are drawn.
-    """
+    """Return the gain of player 1 when both players, at a state, throw given numbers of dice, then play optimally."""
     state, choices = context.params.round_state, context.params.round_choices
     matrix = games.simultaneous_game(REPORT, rules(context)).round_matrix(state.own, state.other)
     return Solution((rounded(matrix[choices.first - 1, choices.second - 1]),))
@@ -68,10 +62,7 @@ def _round_gain_solution(solved_question: SolvedQuestion[Parameters]) -> Mapping
 
 @gain_question(17, definitions=(9,), kind=Gains(MATRIX.dice**2, GAIN, rows=MATRIX.dice))
 def round_matrix(context: SolveContext[Parameters], _: Part) -> Solution:
-    """Return the matrix of gains of player 1 at a state, row by row.
-
-    A row is for a number of dice of player 1, and a column for a number of dice of player 2.
-    """
+    """Return the matrix of gains of player 1 at a state, row by row."""
     state = context.params.matrix_state
     matrix = games.simultaneous_game(MATRIX, rules(context)).round_matrix(state.own, state.other)
     return Solution(tuple(map(rounded, matrix.flat)))
@@ -121,10 +112,7 @@ def _state_value_solution(solved_question: SolvedQuestion[Parameters]) -> Mappin
     evidence=GuaranteedValue,
 )
 def state_mix(context: SolveContext[Parameters], _: Part) -> Solution:
-    """Return an optimal mix of numbers of dice of player 1 at a state of the simultaneous game.
-
-    Every mix with which player 1 gains at least the value of the state, up to the tolerance, is accepted.
-    """
+    """Return an optimal mix of numbers of dice of player 1 at a state of the simultaneous game."""
     state, game = context.params.mix_state, games.simultaneous_game(MIXED, rules(context))
     return Solution(games.shares(game.mixes[state]), (GuaranteedValue(rounded(game.gain[state])),))
 
@@ -172,10 +160,7 @@ def _state_mix_solution(solved_question: SolvedQuestion[Parameters]) -> Mapping[
     evidence=Outcomes,
 )
 def optimum_against(context: SolveContext[Parameters], part: Part) -> Solution:
-    """Return the exact gain of player 1, who plays the simultaneous game optimally, against another strategy.
-
-    The game begins at a state that the seed draws; the letter of the part chooses the other strategy.
-    """
+    """Return the exact gain of player 1, who plays the simultaneous game optimally, against another strategy."""
     opponent, state = OPPONENTS[part.letter], context.params.last_state
     return games.gain(games.chances("simultaneous", "optimal", opponent, REPORT, state, rules(context)))
 

@@ -79,11 +79,11 @@ def board(words: Words) -> str:
 
 def examples() -> Mapping[str, object]:
     """Return the data of the worked examples and of the check values."""
-    return {**_throws(), **_sequential(), **_rounds(), **_simultaneous(), **_checks()}
-
-
-def _throws() -> Mapping[str, object]:
-    """Return the worked example on the points of a throw."""
+    game, variant = (solve(SMALL_DICE, SMALL_TARGET) for solve in (sequential, scoreless))
+    at_once = simultaneous(SMALL_DICE, SMALL_TARGET)
+    dice, faces, ahead = UNEVEN
+    matrix = handicap_matrix(dice, ahead, faces)
+    solved = small_matrix_game(matrix)
     return {
         "P": exact_throw(3)[10],
         "Q": exact_throw_without_ones(3)[10],
@@ -91,28 +91,12 @@ def _throws() -> Mapping[str, object]:
         "real": relaxed_maximiser(),
         "useful": useful_points(4, 6).tolist(),
         "most": USEFUL,
-    }
-
-
-def _sequential() -> Mapping[str, object]:
-    """Return the worked example on the sequential game: gains (EG) and best numbers of dice (OPT) on a small board."""
-    game, variant = (solve(SMALL_DICE, SMALL_TARGET) for solve in (sequential, scoreless))
-    return {
         "dice": SMALL_DICE,
         "target": SMALL_TARGET,
         "EG": game.gain.tolist(),
         "OPT": game.choice.tolist(),
         "choices": game.choice_gains(3, 2).tolist(),
         "variant": variant.gain.tolist(),
-    }
-
-
-def _rounds() -> Mapping[str, object]:
-    """Return the worked example on a single round, without and with a lead."""
-    dice, faces, ahead = UNEVEN
-    matrix = handicap_matrix(dice, ahead, faces)
-    solved = small_matrix_game(matrix)
-    return {
         "one_round": one_round(3).matrix.tolist(),
         "uneven": UNEVEN,
         "matrix": matrix.tolist(),
@@ -121,16 +105,10 @@ def _rounds() -> Mapping[str, object]:
         "columns": (solved.row @ matrix).tolist(),
         "pure": matrix.min(axis=1).tolist(),
         "sum": SUM.absolute,
-    }
-
-
-def _simultaneous() -> Mapping[str, object]:
-    """Return the worked example on the simultaneous game: its gains, and the matrix and the mix of one state."""
-    game = simultaneous(SMALL_DICE, SMALL_TARGET)
-    return {
-        "EG1": rounded_table(game.gain),
-        "E1": rounded_table(game.round_matrix(2, 3)),
-        "E1_mix": game.mixes[2, 3].tolist(),
+        "EG1": rounded_table(at_once.gain),
+        "E1": rounded_table(at_once.round_matrix(2, 3)),
+        "E1_mix": at_once.mixes[2, 3].tolist(),
+        **_checks(),
     }
 
 

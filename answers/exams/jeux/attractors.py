@@ -85,10 +85,7 @@ def _one_move_is_enough(context: SolveContext[Parameters], part: Part) -> Soluti
 def _reaching(
     arcs: Mapping[tuple[int, int], Sequence[tuple[int, int]]], first: Sequence[tuple[int, int]]
 ) -> list[frozenset[tuple[int, int]]]:
-    """Return sets of grids: those from which at most 0, 1, 2, … moves can lead to a grid of `first`.
-
-    The last set is the one that one more move no longer enlarges.
-    """
+    """Return sets of grids: those from which at most 0, 1, 2, … moves can lead to a grid of `first`."""
     steps = [frozenset(first)]
     while len(steps) < 2 or steps[-1] != steps[-2]:
         last = steps[-1]

@@ -144,6 +144,11 @@ def draw(draw: Draw) -> Parameters:
     cram_grid = draw.choice(1010, (GridSize(4, 6), GridSize(5, 5)))
     symmetric_grid = draw.choice(1005, CRAM_SIZES)
     loses = draw.integer(1002, 0, 2) == 2  # the bar of question 2b
+    game, terms = Cram(Board(*cram_grid)), [draw.term(k) for k in range(1011, 1012 + MOST_DOMINOES)]
+    pairs = (game.cells(before, after) for before, after in pairwise(drawn_play(game, terms)))
+    # the last domino stays only if the player to move would lose without it, so that there is a winning move to find
+    dominoes = tuple(Domino(GridCell(*first), GridCell(*second)) for first, second in pairs)
+    without_last = Board(*cram_grid, frozenset(cell for domino in dominoes[:-1] for cell in domino))
     return Parameters(
         u0=draw.u0,
         graph_bar=draw.choice(1000, _bars(2, SQUARES_OF_GRAPH)),
@@ -153,7 +158,7 @@ def draw(draw: Draw) -> Parameters:
         symmetric_grid=symmetric_grid,
         covered=_covered(symmetric_grid, draw),
         cram_grid=cram_grid,
-        dominoes=_dominoes(cram_grid, [draw.term(k) for k in range(1011, 1012 + MOST_DOMINOES)]),
+        dominoes=dominoes[:-1] if cram_value(without_last) else dominoes,
         attractor_grid=draw.until(1020, lambda d: _grid(d, 8, FORKED), _may_be_forked),
         small_grid=draw.until(1030, _small_grid, lambda cells: len(_lengths(frozenset(cells))) == 2),
         memo_grid=draw.until(1050, lambda d: _grid(d, 8 + d.integer(9, 0, 1)), _is_open),
@@ -199,11 +204,8 @@ def _large_bars() -> tuple[Bar, ...]:
 
 
 def _inside(rows: int, columns: int, whole: int, short: int) -> int:
-    """Return the number of bars, the empty bar included, inside a bar of rows of two lengths.
-
-    The bar has `rows` rows: `whole` rows of `columns` squares, then rows of `short` squares. The terms of the sum
-    are the lengths of the last of the whole rows.
-    """
+    """Return the number of bars inside a bar of `whole` rows of `columns` squares, then rows of `short` squares."""
+    # the terms are the lengths of the last of the whole rows; the empty bar counts
     return sum(
         comb(columns - length + whole - 1, whole - 1) * comb(rows - whole + min(length, short), rows - whole)
         for length in range(columns + 1)
@@ -211,10 +213,7 @@ def _inside(rows: int, columns: int, whole: int, short: int) -> int:
 
 
 def _covered(size: GridSize, draw: Draw) -> tuple[GridCell, ...]:
-    """Draw the covered cells of a grid that is symmetric about its centre.
-
-    Cells of the first half are drawn, except those of a domino in the centre. Their mirror images are added.
-    """
+    """Draw the covered cells of a grid that is symmetric about its centre."""
     rows, columns = size
     cells = [GridCell(*divmod(n, columns)) for n in range(rows * columns // 2)]
     free = [cell for cell in cells if abs(2 * cell.row + 1 - rows) + abs(2 * cell.column + 1 - columns) > 1]
@@ -226,19 +225,6 @@ def _covered(size: GridSize, draw: Draw) -> tuple[GridCell, ...]:
 def _winning_bars() -> tuple[Bar, ...]:
     """Return the bars to draw from which the player to move wins."""
     return tuple(bar for bar in _bars(0, SQUARES_TO_PLAY) if bar not in LOSING_BARS)
-
-
-def _dominoes(size: GridSize, terms: list[int]) -> tuple[Domino, ...]:
-    """Draw the dominoes that lie on the grid, one with each term but perhaps the last; the player to move can win.
-
-    If the player to move would lose, one more domino is drawn with the last term. Every move from a losing position
-    leads to a winning one, so that there is a winning move to find.
-    """
-    game = Cram(Board(*size))
-    pairs = (game.cells(before, after) for before, after in pairwise(drawn_play(game, terms)))
-    dominoes = tuple(Domino(GridCell(*first), GridCell(*second)) for first, second in pairs)
-    without_last = Board(*size, frozenset(cell for domino in dominoes[:-1] for cell in domino))
-    return dominoes[:-1] if cram_value(without_last) else dominoes
 
 
 def _grid(draw: Draw, marks: int, cells: tuple[int, ...] = SCATTERED) -> Grid:

@@ -28,10 +28,7 @@ def _won_by_both(drawn: Parameters, _: object) -> tuple[Value]:
 
 
 def _last_steps(drawn: Parameters, _: object) -> Values:
-    """Return for each player the least n from which the step Aₙ of the player's attractor no longer grows.
-
-    The arena is that of question 4; see proposition 1.2 of the course notes.
-    """
+    """Return for each player the least n from which the step Aₙ of the player's attractor no longer grows."""
     return tuple(len(attractor.sizes) - 1 for attractor in solved.attractors(TicTacToe(SIDE, drawn.attractor_grid))[:2])
 
 

@@ -23,7 +23,6 @@ from answers.kinds.parsing import Values
 from solvers.board_games.chomp import Bar, Chomp, Square, chomp_graph, eat, squares
 from solvers.board_games.cram import Cram
 from solvers.board_games.cram_grundy import cram_grundy
-from solvers.domineering.board import Board
 from solvers.graph_games.arena import unfold
 from solvers.graph_games.drawing.grid_svg import grid_svg
 
@@ -51,20 +50,14 @@ def _graph_count(bar: Bar) -> tuple[int, int]:
 
 @question(1, parts="ab", kind=integers(2, 0, 99999), points=2, definitions=(1, 3))
 def chomp_graphs(context: SolveContext[Parameters], part: Part) -> Solution:
-    """Return the numbers of vertices and of arcs: of the graph of bars (a), or of the arena from a first bar (b).
-
-    A vertex of the arena is a bar with the player to move.
-    """
+    """Return the numbers of vertices and of arcs: of the graph of bars (a), or of the arena from a first bar (b)."""
     vertices, arcs = _counted(context.params, part.letter)
     return Solution((vertices - notation_of(context).start_left_out, arcs))
 
 
 @chomp_graphs.mistake("eaten-bar-left-out")
 def _without_eaten_bar(context: SolveContext[Parameters], part: Part) -> Solution:
-    """Mistake: leave the bar that is eaten up out of the counts, with the arcs that lead to it.
-
-    One arc leads to it from each other bar, or state: the bite of the poisoned square.
-    """
+    """Mistake: leave the bar that is eaten up out of the counts, with the arcs that lead to it."""
     vertices, arcs = _counted(context.params, part.letter)
     eaten = 1 if part.letter == "a" else sum(not bar for bar, _ in unfold(Chomp(context.params.arena_bar)).arcs)
     not_eaten = vertices - eaten
@@ -156,11 +149,7 @@ chomp_moves.mistake_from_answer(
 
 @chomp_moves.solution_data
 def chomp_moves_worked(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
-    """Return for the worked solution the bars after each winning bite.
-
-    If the player to move loses from the bar of part b, the result also has a winning reply to each bite of this
-    bar.
-    """
+    """Return for the worked solution the bars after each winning bite."""
     drawn = solved_question.drawn
     bites = solved.winning_bites(drawn.bar)
     losing = solved.losing_bars_inside(drawn.bar)
@@ -175,10 +164,7 @@ def chomp_moves_worked(solved_question: SolvedQuestion[Parameters]) -> Mapping[s
 
 
 def _replies(bar: Bar) -> Iterator[tuple[Square, Square, Bar]]:
-    """Yield for each bite of a losing bar the bite, a reply that wins, and the losing bar after the reply.
-
-    The bite of the poison, after which there is no reply, is left out.
-    """
+    """Yield for each bite of a losing bar the bite, a reply that wins, and the losing bar after the reply."""
     for bite in squares(bar)[1:]:
         bitten = eat(bar, bite)
         reply = solved.winning_bites(bitten)[0]
@@ -272,32 +258,24 @@ cram_moves.mistake_from_answer("losing-dominoes-counted", _losing_dominoes, part
 
 @cram_moves.solution_data
 def cram_moves_worked(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
-    """Return for the worked solution a drawing of the play by symmetry, the winning dominoes of part b, and a grid.
-
-    The grid is that of part b after one of the winning dominoes.
-    """
+    """Return for the worked solution a drawing of the play by symmetry, the winning dominoes of part b, and a grid."""
     drawn = solved_question.drawn
     game = Cram(symmetric_grid(drawn))
     play = solved.symmetry_play(game)
     board = begun_grid(drawn)
     values = cram_grundy(board).options
     best = solved.winning_dominoes(Cram(board))[0]
+    i, j, d = best
+    rows = [list(row) for row in board.text(0).split("\n")]
+    rows[i][j] = rows[i + d][j + 1 - d] = "D"
     return {
         "play": Markup(numbered_dominoes(game, play)),  # noqa: S704 (markup made here)
         "opening": [solved.placed(game, *play[n : n + 2]) for n in range(4)],
         "legal": len(values),
         "values": sorted(Counter(values.values()).items()),
         "best": best,
-        "after": Markup(_marked(board, best)),  # noqa: S704
+        "after": Markup(on_sheet(grid_svg(rows, LARGE))),  # noqa: S704
     }
-
-
-def _marked(board: Board, domino: tuple[int, int, int]) -> str:
-    """Return a drawing of the grid with one more domino, marked D."""
-    i, j, d = domino
-    rows = [list(row) for row in board.text(0).split("\n")]
-    rows[i][j] = rows[i + d][j + 1 - d] = "D"
-    return on_sheet(grid_svg(rows, LARGE))
 
 
 @cram_moves.hint_data

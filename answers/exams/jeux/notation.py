@@ -93,10 +93,7 @@ class _LastLoses(Cram):
 
 @dataclass(frozen=True, slots=True)
 class _OneDirection(Cram):
-    """Cram under the misconception that each player may lay dominoes in one direction only.
-
-    `direction` is the direction of the first player to move, 0 for horizontal and 1 for vertical.
-    """
+    """Cram under the misconception that each player may lay dominoes in one direction only."""
 
     direction: int
 
@@ -109,10 +106,7 @@ class _OneDirection(Cram):
 
 @dataclass(frozen=True, slots=True)
 class _OtherLines(TicTacToe):
-    """Tic-tac-toe under a misconception on lines: fewer diagonals count, or a line does not end the game.
-
-    If a line does not end the game, the grid is filled, and player X wins with any line.
-    """
+    """Tic-tac-toe under a misconception on lines: fewer diagonals count, or a line does not end the game."""
 
     diagonals: int = DIAGONALS
     ends: bool = True

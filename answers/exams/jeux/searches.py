@@ -74,10 +74,7 @@ calls_saved.mistake_from_answer("terminal-calls-left-out", _without_terminal_cal
 
 @calls_saved.solution_data
 def calls_saved_worked(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
-    """Return the numbers of vertices, arcs, leaves and free cells of the drawn grid, for the worked solution.
-
-    The vertices and arcs are those of the arena, the leaves those of the tree of calls of min-max.
-    """
+    """Return the numbers of vertices, arcs, leaves and free cells of the drawn grid, for the worked solution."""
     drawn = solved_question.drawn
     game = TicTacToe(SIDE, drawn.memo_grid)
     vertices, arcs = unfold(game).count
@@ -100,10 +97,7 @@ def calls_by_depth(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, 
     definitions=(5, 9),
 )
 def limited_search(context: SolveContext[Parameters], part: Part) -> Solution:
-    """Return the values of searches to two depths with a heuristic (a), or best moves of the deeper search (b).
-
-    Part (b) has the number of best moves and the cell of a best move.
-    """
+    """Return the values of searches to two depths with a heuristic (a), or best moves of the deeper search (b)."""
     notation = notation_of(context)
     game = _searched_game(context.params, notation)
     if part.letter == "a":
@@ -206,10 +200,7 @@ def _table(grid: Grid, depth: int) -> list[list[str]]:
 
 @limited_search.hint_data
 def best_cells(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
-    """Return for the feedback the best cells of each depth, their value, and the next best value.
-
-    The next best value is None if all cells are best.
-    """
+    """Return for the feedback the best cells of each depth, their value, and the next best value."""
     return {
         "mover": solved_question.drawn.depth_grid.mover,
         "depths": [_depth(solved_question.drawn, depth) for depth in DEPTHS],
@@ -284,10 +275,7 @@ pruned_tree.mistake_from_answer("child-from-0", lambda right, _: (right[0], righ
 
 @pruned_tree.mistake("cut-when-greater", parts="bc")
 def _pruned_when_greater(context: SolveContext[Parameters], part: Part) -> Solution:
-    """Mistake: let alpha-beta prune only where α > β, not where α = β; give the leaves that it then evaluates.
-
-    The answer is their number and the sum of their values.
-    """
+    """Mistake: let alpha-beta prune only where α > β, not where α = β; give the leaves that it then evaluates."""
     evaluated: list[int] = []
 
     def value(node: Tree, alpha: int, beta: int, level: int) -> int:
@@ -324,11 +312,7 @@ pruned_tree.mistake_from_answer(
 
 @pruned_tree.solution_data
 def pruned_tree_worked(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
-    """Return the values of the root's children, and the results of alpha-beta pruning in two orders of children.
-
-    For children from left to right, then from right to left, the results are the drawing of the pruned tree and the
-    values of the evaluated leaves.
-    """
+    """Return the values of the root's children, and the results of alpha-beta pruning in two orders of children."""
     drawn = solved_question.drawn
     tree: Tree = drawn.tree
     game = GameTree(tree)
@@ -364,10 +348,7 @@ def _pruned_nodes(game: GameTree, evaluated: Iterable[Path]) -> list[Path]:
 
 @pruned_tree.hint_data
 def leaves_left_out(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
-    """Return for the feedback the values of the root's children and of all leaves, and the leaves that are pruned.
-
-    The pruned leaves are those of part b, then those of part c.
-    """
+    """Return for the feedback the values of the root's children and of all leaves, and the leaves that are pruned."""
     tree = solved_question.drawn.tree
     leaves = _all_leaves(solved_question.drawn)
     return {

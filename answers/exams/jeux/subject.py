@@ -120,6 +120,7 @@ def _tree(values: Mapping[Path, str], pruned_nodes: list[Path], tree: Tree) -> s
 @cache
 def examples() -> Mapping[str, object]:
     """Return the data of the worked examples, and values with which students check their programs."""
+    counts = [((line & OPENING.crosses).bit_count(), (line & OPENING.noughts).bit_count()) for line in LINES]
     return {
         "chomp": _chomp((2, 2)),
         "chomp_check": _chomp((4, 3, 1)),
@@ -130,7 +131,7 @@ def examples() -> Mapping[str, object]:
         "domino_check": solved.winning_dominoes(Cram(Board(3, 3, frozenset({(2, 2)})))),
         "endgame": _tic_tac_toe(ENDGAME),
         "middle": _tic_tac_toe(MIDDLE_GAME),
-        "lines": _lines(OPENING),
+        "lines": [(x, o, x * x if not o else -o * o if not x else 0) for x, o in counts],
         "heuristic": TicTacToe(SIDE).squared_lines(OPENING),
         "depths": [solved.limited(TicTacToe(SIDE, OPENING), depth).value for depth in range(4)],
         "best": solved.best_cells(TicTacToe(SIDE, OPENING), 3),
@@ -170,12 +171,6 @@ def _tic_tac_toe(grid: Grid) -> Mapping[str, object]:
         "calls": (tree_size(game).calls, search.calls, search.evaluated),
         "value": search.value,
     }
-
-
-def _lines(grid: Grid) -> list[tuple[int, int, int]]:
-    """Return for each line its numbers of X and of O, and its share of the heuristic."""
-    counts = [((line & grid.crosses).bit_count(), (line & grid.noughts).bit_count()) for line in LINES]
-    return [(x, o, x * x if not o else -o * o if not x else 0) for x, o in counts]
 
 
 def _evaluated(tree: Tree) -> list[int]:

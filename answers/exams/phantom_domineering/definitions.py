@@ -56,34 +56,36 @@ FIGURES: Mapping[str, Callable[[Words], str]] = MappingProxyType(
 @cache
 def examples() -> Mapping[str, object]:
     """Return the data of the worked examples by name. Numbers of rows and columns are called N and P, as in 2013."""
+    remaining, steps, m = list(range(5)), [], 2013
+    while remaining:  # the construction of the permutation P(2013, 5)
+        before, (m, i) = m, divmod(m, len(remaining))
+        element = remaining[i]
+        remaining[i] = remaining[-1]
+        remaining.pop()
+        steps.append((before, i, element, tuple(remaining)))
+    u = lcg.sequence(SEED, 20)
+    wins, value = _value(Board(4, 4), 20)
+    played = Board(4, 6)  # with the lists of indices u(1) and u(2)
+    lists = (permutation(lcg.term(SEED, player), played.count(player)) for player in (1, 2))
     return {
         "seed": SEED,
         "sides": ("N", "P"),
         "terms": tuple((n, lcg.term(SEED, n)) for n in (10, 1000, 64_005)),
-        "permutation": _permutation_steps(2013, 5),
+        "permutation": {"n": 2013, "b": 5, "steps": tuple(steps), "result": permutation(2013, 5)},
         "indices": INDICES,
         "lists": example_lists(),
         "turns": turns(BOARD, *example_lists()),
         "matrix": MATRIX,
         "matrix_value": zero_sum(MATRIX).value,
         "precision": tuple(map(_precision, WATCHED)),
-        "checks": _checks(),
+        "checks": {
+            "mean": Fraction(int((u**3).sum()), int(u.sum())),
+            "all_drawn": mean_draws_until_all(u.tolist()),
+            "wins": wins,
+            "value": value,
+            "winner": turns(played, *lists)[-2].player,
+        },
     }
-
-
-def _permutation_steps(n: int, b: int) -> Mapping[str, object]:
-    """Return each step of the construction of the permutation P(n, b) of 0, …, b - 1.
-
-    A step has n, the index, the element at this index, and the elements that remain.
-    """
-    remaining, steps, m = list(range(b)), [], n
-    while remaining:
-        before, (m, i) = m, divmod(m, len(remaining))
-        element = remaining[i]
-        remaining[i] = remaining[-1]
-        remaining.pop()
-        steps.append((before, i, element, tuple(remaining)))
-    return {"n": n, "b": b, "steps": tuple(steps), "result": permutation(n, b)}
 
 
 def _precision(board: Board) -> Mapping[str, object]:
@@ -97,21 +99,6 @@ def _precision(board: Board) -> Mapping[str, object]:
     ((_, first_half),) = runs[-1].means
     means = (*(run.value for run in runs), 2 * runs[-1].value - first_half)
     return {"size": (board.rows, board.cols), "value": _value(board, PLANS)[1], "means": means, "steps": steps}
-
-
-def _checks() -> Mapping[str, object]:
-    """Return the values with which students check their programs."""
-    u = lcg.sequence(SEED, 20)
-    wins, value = _value(Board(4, 4), 20)
-    played = Board(4, 6)  # with the lists of indices u(1) and u(2)
-    lists = (permutation(lcg.term(SEED, player), played.count(player)) for player in (1, 2))
-    return {
-        "mean": Fraction(int((u**3).sum()), int(u.sum())),
-        "all_drawn": mean_draws_until_all(u.tolist()),
-        "wins": wins,
-        "value": value,
-        "winner": turns(played, *lists)[-2].player,
-    }
 
 
 def _value(board: Board, count: int) -> tuple[int, Fraction | None]:

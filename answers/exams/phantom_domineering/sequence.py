@@ -55,10 +55,7 @@ def terms(context: SolveContext[PhantomParams], part: Part) -> Solution:
 
 
 def _term(solved_question: SolvedQuestion[PhantomParams]) -> Mapping[str, object]:
-    """Return for the feedback the step from u(n - 1) to u(n), or for n = 0 only the seed.
-
-    The step is 15091 u(n - 1) = `quotient` · 64007 + `term`.
-    """
+    """Return for the feedback the step from u(n - 1) to u(n), or for n = 0 only the seed."""
     letter, item = solved_question.first
     n = solved_question.drawn.sequence_questions.ranks["abc".index(letter)][item]
     if n == 0:
@@ -100,10 +97,7 @@ ELEMENTS: Mapping[str, Elements] = {
 
 
 def _divisions(solved_question: SolvedQuestion[PhantomParams]) -> Mapping[str, object]:
-    """Return for the feedback the three divisions that give the first elements of the permutation P(u(k), b).
-
-    A division has the dividend n, the length of the list, and the remainder n mod length.
-    """
+    """Return for the feedback the three divisions that give the first elements of the permutation P(u(k), b)."""
     letter, _ = solved_question.first
     k, b = "abc".index(letter), solved_question.drawn.sequence_questions.length
     n = index = lcg.term(solved_question.drawn.u0, k)
@@ -124,10 +118,7 @@ def _divisions(solved_question: SolvedQuestion[PhantomParams]) -> Mapping[str, o
     definitions=(1,),
 )
 def mean_square(context: SolveContext[PhantomParams], part: Part) -> Solution:
-    """Return the exact mean of u², Σ u³ / Σ u, if a term u of the sequence is drawn with a chance proportional to u.
-
-    The sums are over the first N terms. The mean is 0 if all terms are 0.
-    """
+    """Return the exact mean of u², Σ u³ / Σ u, if a term u of the sequence is drawn with a chance proportional to u."""
     return _mean(context, part, lambda u, count: _ratio(u[:count] ** 3, u[:count]))
 
 

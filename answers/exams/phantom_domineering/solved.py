@@ -128,10 +128,7 @@ def limited_matrix(rules: PhantomRules, u0: int, board: Board, count: int) -> "B
 def _limited_solved(
     rules: PhantomRules, u0: int, board: Board, count: int, *, whole: bool
 ) -> tuple[Equilibrium, Dimensions]:
-    """Return the equilibrium of the game limited to `count` plans (lPD), and the numbers of plans of both players.
-
-    It is computed from the `whole` matrix of wins, or from a part of it that grows.
-    """
+    """Return the equilibrium of the game limited to `count` plans (lPD), and the numbers of plans of both players."""
     if whole:
         outcomes = limited_matrix(rules, u0, board, count)
         return zero_sum(outcomes), Dimensions(*outcomes.shape)

@@ -229,10 +229,7 @@ def first_row(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, objec
 
 
 def _chain_of_max(context: SolveContext[Parameters], start: Orchard) -> "MarkovChain":
-    """Return the Markov chain of the strategy "max" from a position.
-
-    In the scenario of some misconceptions, the entries of its matrix are overwritten in place of added.
-    """
+    """Return the Markov chain of the strategy "max" from a position."""
     walked = solved.chain(start, context.params.die, filling(context, "max"))
     kinds = overwriting_faces(context)
     return solved.with_entries_overwritten(walked, context.params.die, kinds) if kinds else walked

@@ -17,10 +17,7 @@ from answers.kinds.parsing import Value, Values
 
 
 def _as_printed(drawn: Parameters, _: object) -> tuple[Value]:
-    """Return the chance to win by the recursion as the source prints it, which removes a raven at every throw.
-
-    It is the chance to win within c throws, if there are c ravens.
-    """
+    """Return the chance to win by the recursion as the source prints it, which removes a raven at every throw."""
     start = drawn.walk.start
     return (solved.after_throws(solved.chain(start, drawn.die), 0, start.ravens)[-1],)
 
@@ -34,10 +31,7 @@ def _short_of_best(drawn: Parameters, _: object) -> tuple[Value, ...]:
 
 
 def _sorted_trees(drawn: Parameters, answers: Mapping[str, Values]) -> tuple[Value, Value]:
-    """Return the number of lists of fruits in the drawn chain, ordered and then sorted.
-
-    Sorted lists are counted by the rows of the matrix without the two end states, divided by the number of ravens.
-    """
+    """Return the number of lists of fruits in the drawn chain, ordered and then sorted."""
     rows = answers["3"][0]
     if not isinstance(rows, int):
         raise TypeError(f"rows are counted, got {rows}")
@@ -51,10 +45,7 @@ def _all_throws(drawn: Parameters, _: object) -> tuple[Value]:
 
 
 def _longest_game(drawn: Parameters, _: object) -> tuple[Value]:
-    """Return the number of throws of the longest game of the drawn chain.
-
-    All fruits are taken one by one, and all ravens but one are thrown.
-    """
+    """Return the number of throws of the longest game of the drawn chain."""
     return (sum(drawn.chain.trees) + drawn.chain.ravens - 1,)
 
 

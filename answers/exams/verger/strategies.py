@@ -32,11 +32,7 @@ FAIR_UNDER: dict[str, OrchardStrategy] = {"a": "max", "b": "min", "c": "random"}
 
 @question(5, parts="abc", kind=probabilities(3), points=Fraction(9, 2), tolerance=CHANCE, definitions=(3, 6))
 def three_strategies(context: SolveContext[Parameters], part: Part) -> Solution:
-    """Return the chances to win of the strategies "max", "min" and "random".
-
-    In part (a), all trees but the last are equal. In parts (b) and (c) the trees differ; (b) uses the original die and
-    (c) the drawn die.
-    """
+    """Return the chances to win of the strategies "max", "min" and "random"."""
     drawn = context.params
     orchard = drawn.edition if part.letter == "a" else drawn.orchard
     die = drawn.die if part.letter == "c" else drawn.original
@@ -49,10 +45,7 @@ three_strategies.mistake_from_answer("random-before-min", lambda right, _: (righ
 
 @three_strategies.solution_data
 def recursion(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
-    """Return for the worked solution the terms of the recursion for the chance to win in part (c).
-
-    The trees of part (c) are unequal, and its die is the drawn die.
-    """
+    """Return for the worked solution the terms of the recursion for the chance to win in part (c)."""
     drawn = solved_question.drawn
     return {"terms": _recursion(drawn.orchard, drawn.die)}
 
@@ -73,10 +66,7 @@ def middle_of_a_game(context: SolveContext[Parameters], _: Part) -> Solution:
 
 @middle_of_a_game.drawing
 def position_drawing(drawn: Parameters) -> str:
-    """Draw the position in one line: a box for each tree, a ring for each fruit, then a black square for each raven.
-
-    The title, for screen readers, is the position as the subject writes it: "321|4".
-    """
+    """Draw the position in one line: a box for each tree, a ring for each fruit, then a black square for each raven."""
     boxes, rings, x = [], [], 0
     for fruits in drawn.position.trees:
         boxes.append(f"M{x} 0h{10 * fruits + 2}v12h-{10 * fruits + 2}z")
@@ -135,10 +125,7 @@ def middle(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
     definitions=(7,),
 )
 def fair_game(context: SolveContext[Parameters], part: Part) -> Solution:
-    """Return the least number of ravens with which the chance to win is greater than 1/2, and this chance.
-
-    Under some misconceptions, the number is one raven less.
-    """
+    """Return the least number of ravens with which the chance to win is greater than 1/2, and this chance."""
     trees, die, strategy = _fair(context, part.letter)
     if takes_ravens(context):
         chances = solved.printed_chances(Orchard(trees, 2 * MOST_RAVENS), strategy, die)
@@ -220,10 +207,7 @@ def gain_over_random(context: SolveContext[Parameters], _: Part) -> Solution:
 
 @gain_of_max.solution_data
 def gains(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
-    """Return for the worked solution the chances to win under "max" and "min", by the number of ravens.
-
-    The numbers of ravens are around the one for which the chances under "max" and "min" differ most.
-    """
+    """Return for the worked solution the chances to win under "max" and "min", by the number of ravens."""
     drawn = solved_question.drawn
     best = solved.ravens_of_most_gain(drawn.small.trees, "max", "min", drawn.die)
     strategies: tuple[OrchardStrategy, ...] = ("max", "min")

@@ -89,10 +89,7 @@ _ARROW: Final = (
 
 
 def _edge(start: str, end: str, chance: Fraction) -> str:
-    """Draw an arrow with its probability between two circles of the graph of a Markov chain.
-
-    The arrow is straight or bent, or leads straight down to the loss.
-    """
+    """Draw an arrow with its probability between two circles of the graph of a Markov chain."""
     x, y = _PLACES[start]
     if end == "loss":
         at, height = float(x), float(_LOSS - 22)
@@ -116,10 +113,7 @@ def _edge(start: str, end: str, chance: Fraction) -> str:
 
 
 def _trees(trees: Iterable[int], left: float, top: float, basket_order: dict[int, int] | None = None) -> str:
-    """Draw trees in a row, a box for each tree and a ring for each fruit.
-
-    `basket_order` has the order in the basket of the fruits taken, by the number of the fruit along the trees.
-    """
+    """Draw trees in a row, a box for each tree and a ring for each fruit."""
     shapes, number = [], 0
     for fruits in trees:
         shapes.append(f'<rect {_LINE} x="{left}" y="{top}" width="{14 * fruits + 4}" height="20" rx="4"/>')
@@ -135,59 +129,43 @@ def _trees(trees: Iterable[int], left: float, top: float, basket_order: dict[int
 @cache
 def examples() -> Mapping[str, object]:
     """Return the data of the worked examples, and values with which students check their programs."""
-    return {"chain": _chain(), "basket": _basket(), "short": _short(), "ravens": _by_ravens(), "checks": _checks()}
-
-
-def _chain() -> Mapping[str, object]:
-    """Return data on the drawn Markov chain of the subject.
-
-    They are its matrix, the chance to win and the mean length of a game from each state, and the probabilities of a
-    win, of a loss and of a game that goes on after two throws.
-    """
     chain = markov_chain(EXAMPLE)
     size = len(chain.states)
     wins = [win for _, win in absorbing_chances(chain)]
     *playing, lost, won = after_throws(chain, 0, 2)
+    short = positions_short(SHORT_IN, "min", of="max", by=SHORT)
+    trees = (4, 4, 4)
+    high, low = (exact_chances(Orchard(trees, MOST_SHOWN), strategy)[1:] for strategy in ("max", "min"))
     return {
-        "names": [str(state) for state in chain.states],
-        "matrix": chain.matrix,
-        "wins": wins[:size],
-        "lengths": absorbing_times(chain)[:size],
-        "non_zero": non_zero(chain),
-        "after_two": {"won": won, "lost": lost, "going": sum(playing, Fraction(0))},
+        "chain": {
+            "names": [str(state) for state in chain.states],
+            "matrix": chain.matrix,
+            "wins": wins[:size],
+            "lengths": absorbing_times(chain)[:size],
+            "non_zero": non_zero(chain),
+            "after_two": {"won": won, "lost": lost, "going": sum(playing, Fraction(0))},
+        },
+        "basket": _basket(),
+        "short": {
+            "chain": SHORT_IN,
+            "states": len(markov_chain(SHORT_IN).states),
+            "positions": short,
+            "min": exact_chance(short[0], "min"),
+            "max": exact_chance(short[0], "max"),
+        },
+        "ravens": {
+            "rows": tuple(zip(range(1, MOST_SHOWN + 1), high, low, strict=True)),
+            "fair": (fair_ravens(trees, "max"), fair_ravens(trees, "min")),
+            "most": ravens_of_most_gain(trees, "max", "min"),
+        },
+        "checks": _checks(),
     }
 
 
 def _basket() -> Mapping[Orchard, Fraction]:
-    """Return the positions that a random basket of two fruits leaves of the position 31|1, with their chances.
-
-    They are the first row of a Markov chain whose die has only a basket face.
-    """
+    """Return the positions that a random basket of two fruits leaves of the position 31|1, with their chances."""
     chain = markov_chain(Orchard((3, 1), 1), "random", Die(0, 1, 0, 2))
     return {state: chance for state, chance in zip(chain.states, chain.matrix[0], strict=False) if chance}
-
-
-def _short() -> Mapping[str, object]:
-    """Return the positions of a small chain from which "min" wins less often than "max", and chances from the first."""
-    short = positions_short(SHORT_IN, "min", of="max", by=SHORT)
-    return {
-        "chain": SHORT_IN,
-        "states": len(markov_chain(SHORT_IN).states),
-        "positions": short,
-        "min": exact_chance(short[0], "min"),
-        "max": exact_chance(short[0], "max"),
-    }
-
-
-def _by_ravens() -> Mapping[str, object]:
-    """Return the chances to win of "max" and "min" with three trees of four fruits, by number of ravens from 1 on."""
-    trees = (4, 4, 4)
-    high, low = (exact_chances(Orchard(trees, MOST_SHOWN), strategy)[1:] for strategy in ("max", "min"))
-    return {
-        "rows": tuple(zip(range(1, MOST_SHOWN + 1), high, low, strict=True)),
-        "fair": (fair_ravens(trees, "max"), fair_ravens(trees, "min")),
-        "most": ravens_of_most_gain(trees, "max", "min"),
-    }
 
 
 def _checks() -> Mapping[str, object]:

@@ -108,10 +108,7 @@ def mean_of_a_group(context: SolveContext[Parameters], part: Part) -> Solution:
 
 @mean_of_a_group.mistake("boxes-added")
 def boxes_added(context: SolveContext[Parameters], part: Part) -> Solution:
-    """Mistake: add the mean points of each box alone, in place of the mean total of the turns that fill the group.
-
-    In these turns the dice decide the order of the boxes.
-    """
+    """Mistake: add the mean points of each box alone, in place of the mean total of the turns that fill the group."""
     return Solution((rounded(sum(playing.expectations().group((box,)) for box in context.params.groups[part.letter])),))
 
 

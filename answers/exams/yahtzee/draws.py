@@ -5,7 +5,7 @@ rarely right. Two draws are repeated until the answer is not printed in the book
 """
 
 from collections import deque
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
@@ -139,19 +139,6 @@ class BoxQuestion:
     box: str
     hand: Hand
     rerolls: int
-
-
-def _one_box(draw: Draw, k: int) -> tuple[BoxQuestion, BoxQuestion]:
-    """Draw two different boxes, one with one reroll left and one with two.
-
-    The Yahtzee box is left out: the most frequent face is always the one to keep for it.
-    """
-    boxes = [box for box in PATTERNS if box != "yahtzee"]
-    first, second = draw.choice(k, list(permutations(boxes, 2)))
-    return (
-        BoxQuestion(first, draw.choice(k + 1, _without_points(first)), rerolls=1),
-        BoxQuestion(second, draw.choice(k + 2, _without_points(second)), rerolls=2),
-    )
 
 
 @cache
@@ -344,20 +331,16 @@ def lucky_start(u0: int) -> int:
     lucky: deque[bool] = deque(maxlen=LUCK)
     start = (1 - LUCK) * LIST
     while True:
-        lucky.append(_equal(tuple(islice(faces, LIST))))
+        # a turn that keeps only the most frequent face, of several the first shown
+        coming, hand = iter(tuple(islice(faces, LIST))), list[int]()
+        for _ in range(3):
+            hand += islice(coming, GAME.dice - len(hand))
+            face = max(hand, key=hand.count)
+            hand = [face] * hand.count(face)
+        lucky.append(len(hand) == GAME.dice)
         if len(lucky) == LUCK and lucky[0] and sum(lucky) > 1:
             return start
         start += LIST
-
-
-def _equal(faces: Iterable[int]) -> bool:
-    """Return whether a turn ends with equal dice if only the most frequent face is kept, of several the first shown."""
-    coming, hand = iter(faces), list[int]()
-    for _ in range(3):
-        hand += islice(coming, GAME.dice - len(hand))
-        face = max(hand, key=hand.count)
-        hand = [face] * hand.count(face)
-    return len(hand) == GAME.dice
 
 
 @dataclass(frozen=True, slots=True)
@@ -405,6 +388,8 @@ def draw(draw: Draw) -> Parameters:
     at_once, again = draw.choice(1006, hands), draw.choice(1007, hands)
     scored = bool(draw.integer(1013, 0, 1))  # one Yahtzee box of question 4 has 50 points, the other one 0
     upper_faces = draw.integer(1030, 5, 8)
+    boxes = [box for box in PATTERNS if box != "yahtzee"]  # for that, one keeps the most frequent face in any hand
+    first, second = draw.choice(1040, list(permutations(boxes, 2)))
     return Parameters(
         u0=draw.u0,
         counts=Counts(
@@ -421,7 +406,10 @@ def draw(draw: Draw) -> Parameters:
         },
         near={"a": _near(draw, 1020), "b": _near(draw, 1022)},
         targets={"a": _target(draw, 1024, RUN_BOXES), "b": _target(draw, 1027, KIND_BOXES)},
-        one_box=_one_box(draw, 1040),
+        one_box=(
+            BoxQuestion(first, draw.choice(1041, _without_points(first)), rerolls=1),
+            BoxQuestion(second, draw.choice(1042, _without_points(second)), rerolls=2),
+        ),
         means={
             "a": BoxMean(draw.choice(1031, UPPER[:upper_faces]), draw.integer(1032, 4, 8), upper_faces),
             "b": BoxMean(draw.choice(1033, LOWER), draw.integer(1034, 5, 6), draw.integer(1035, 5, 8)),

@@ -132,10 +132,7 @@ def joker(context: SolveContext[Parameters], part: Part) -> Solution:
 
 
 def _earned(context: SolveContext[Parameters], part: Part, *, jokers: int = 0, further: int = 0) -> Solution:
-    """Return the right points of question 4 with points added to the boxes.
-
-    Full house and straights get `jokers` times their fixed points more, and every box gets `further` points more.
-    """
+    """Return the right points of question 4 with points added to the boxes."""
     boxes, right = context.params.further[part.letter].open, map(number, joker(context, part).values)
     worth = {box: OFFICIAL.fixed[box] for box in RUN_BOXES}
     pairs = zip(boxes, right, strict=True)
@@ -189,10 +186,7 @@ def near_boxes(context: SolveContext[Parameters], part: Part) -> Solution:
 
 @near_boxes.accepts("b")
 def keeps_dice_of_possib(context: SolveContext[Parameters], part: Part, values: Values) -> bool:
-    """Return whether the codes of an answer keep the same faces as the report's function Possib, and so are right.
-
-    Equal dice are interchangeable, so several codes keep the same faces.
-    """
+    """Return whether the codes of an answer keep the same faces as the report's function Possib, and so are right."""
     hand = context.params.near["b"]
     right = ((NONE,) if aim is None else reroll_codes(GAME, hand, aim.kept) for aim in possib(hand))
     return all(code in codes for code, codes in zip(as_in_the_key(context, part, values), right, strict=True))
@@ -200,10 +194,7 @@ def keeps_dice_of_possib(context: SolveContext[Parameters], part: Part, values: 
 
 @near_boxes.mistake("dice-of-the-combination", parts="a")
 def dice_of_the_combination(context: SolveContext[Parameters], _: Part) -> Solution:
-    """Mistake: give the number of dice that the combination lacks in place of the number of dice to reroll.
-
-    A combination that is attained lacks 0 dice.
-    """
+    """Mistake: give the number of dice that the combination lacks in place of the number of dice to reroll."""
     near = possib(context.params.near["a"])
     return Solution(tuple(NONE if aim is None else NEEDED[aim.box] - len(aim.kept) for aim in near))
 

@@ -124,10 +124,7 @@ def lists_from_u1(params: Parameters) -> Parameters:
 
 
 def _integer_parts(_: SolveContext[Parameters], part: Part, right: Values) -> Values:
-    """Return the values of a part with their decimals cut off, as the division // of a program does.
-
-    Values that are integers by definition stay as they are.
-    """
+    """Return the values of a part with their decimals cut off, as the division // of a program does."""
     if not isinstance(part.kind, Numbers) or part.kind.domain.integer:
         return right
     return tuple(floor(value + ROUNDING) if isinstance(value, Fraction | float) else value for value in right)

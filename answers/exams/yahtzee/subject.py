@@ -100,16 +100,32 @@ def _cell(x: int, y: int, throw: str) -> str:
 
 def examples() -> Mapping[str, object]:
     """Return the data of the examples in the definitions, and values with which students check their programs."""
-    played = _set()
+    esperances, human = playing.toutes_les_esperances(), playing.decision_une()
+    first, second = (playing.faces(SEED, START + apart, LIST * len(GAME.boxes)) for apart in (0, APART))
+    played = tuple(
+        (playing.game_record(esperances, mine)[0], playing.game_record(human, theirs)[0])
+        for mine, theirs in ((first, second), (second, first))
+    )
     players = (playing.decision_une(), playing.toutes_les_esperances(), playing.perturbation(ALPHA))
     dice = playing.faces(SEED, START, LIST * len(GAME.boxes))
+    opened, filled = (("fours", *JOKERS), ("ones", *JOKERS))
+    positions = (Position(GAME, opened, yahtzee=True), Position(GAME, filled, yahtzee=True), Position(GAME, filled))
+    once, twice = exact_box(GAME, "large_straight", (1, 2, 3, 4, 4), 1), exact_box(GAME, "yahtzee", (1, 6, 6, 6, 6), 2)
+    expected = playing.expectations()
+    one_reroll = {(aim.aim.box, aim.aim.kept): aim for aim in weighed_aims(GAME, WEIGHED, 1, GAME.boxes, 0)}
     return {
         "boxes": tuple(enumerate(GAME.boxes)),
         "scored": (_scored((3, 3, 3, 5, 5)), _scored((4, 4, 4, 4, 4))),
-        "jokers": _jokers(),
+        "jokers": tuple(options(position, (4,) * GAME.dice) for position in positions),
         "counts": {"throw": _chance((1, 2, 3, 4, 5), ()), "after": _chance((4, 4, 5, 5, 6), (4, 4, 5))},
-        "box": _one_box(),
-        "groups": _groups(),
+        "box": {"once": once.value, "twice": twice.value, "ones": 5 * (1 - Fraction(5, 6) ** 3)},
+        "groups": {
+            "pair": expected.group(("yahtzee", "chance")),
+            "lower": expected.group(LOWER),
+            "upper": expected.group(UPPERS),
+            "all": expected.group(GAME.boxes),
+            "joker": expected.group(("ones", "chance"), joker=True),
+        },
         # the first set of dice that Possib keeps for each lower box but chance
         "possib": tuple(
             {"hand": hand, "kept": tuple(None if aim is None else aim.kept for aim in possib(hand))} for hand in NEAR
@@ -119,7 +135,15 @@ def examples() -> Mapping[str, object]:
         "five_uppers": playing.corrected_keeps(Position(GAME, (*UPPERS[1:], "chance"), 3), FIVES_AND_SIXES, 1, ALPHA)[
             0
         ],
-        "aims": _aims(),
+        "aims": tuple(
+            {
+                "aim": aim.aim,
+                "points": aim.points,
+                "safety": (aim.safety, one_reroll[aim.aim.box, aim.aim.kept].safety),
+                "weight": (aim.weight, one_reroll[aim.aim.box, aim.aim.kept].weight),
+            }
+            for aim in weighed_aims(GAME, WEIGHED, 2, GAME.boxes, 0)
+        ),
         "fills": weighed_boxes(GAME, (1, 4, 4, 4, 5), GAME.boxes, 0),
         "keeps": _keeps(0.0),
         "corrected": _keeps(ALPHA),
@@ -143,44 +167,6 @@ def _chance(hand: Hand, kept: Hand) -> Fraction:
     missing = Counter(hand) - Counter(kept)
     orders = factorial(missing.total()) // prod(map(factorial, missing.values()))
     return Fraction(orders, GAME.faces ** missing.total())
-
-
-def _jokers() -> tuple[Mapping[str, object], ...]:
-    """Return the points of five fours: with 50 in the Yahtzee box and fours open, then filled; then with 0 in it."""
-    opened, filled = (("fours", *JOKERS), ("ones", *JOKERS))
-    positions = (Position(GAME, opened, yahtzee=True), Position(GAME, filled, yahtzee=True), Position(GAME, filled))
-    return tuple(options(position, (4,) * GAME.dice) for position in positions)
-
-
-def _one_box() -> Mapping[str, object]:
-    """Return for the subject the worths of a straight with one reroll and of a Yahtzee with two, and a mean.
-
-    The mean is that of the points of a turn in the box of ones (E_global in the report).
-    """
-    once, twice = exact_box(GAME, "large_straight", (1, 2, 3, 4, 4), 1), exact_box(GAME, "yahtzee", (1, 6, 6, 6, 6), 2)
-    return {"once": once.value, "twice": twice.value, "ones": 5 * (1 - Fraction(5, 6) ** 3)}
-
-
-def _groups() -> Mapping[str, float]:
-    """Return the mean total of the turns that fill a group of open boxes (E_global in the report), for some groups."""
-    expected = playing.expectations()
-    return {
-        "pair": expected.group(("yahtzee", "chance")),
-        "lower": expected.group(LOWER),
-        "upper": expected.group(UPPERS),
-        "all": expected.group(GAME.boxes),
-        "joker": expected.group(("ones", "chance"), joker=True),
-    }
-
-
-def _aims() -> tuple[Mapping[str, object], ...]:
-    """Return all aims of Decision_Une for a hand and an empty sheet, first with two rerolls left, then with one."""
-    one_reroll = {(aim.aim.box, aim.aim.kept): aim for aim in weighed_aims(GAME, WEIGHED, 1, GAME.boxes, 0)}
-    return tuple(
-        {"aim": aim.aim, "points": aim.points, "safety": (aim.safety, one_reroll[aim.aim.box, aim.aim.kept].safety),
-         "weight": (aim.weight, one_reroll[aim.aim.box, aim.aim.kept].weight)}
-        for aim in weighed_aims(GAME, WEIGHED, 2, GAME.boxes, 0)
-    )  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -215,16 +201,6 @@ def _keeps(alpha: float) -> tuple[Mapping[str, object], ...]:
          "correction": playing.correction(position, keep.kept)}
         for keep in keeps
     )  # fmt: skip
-
-
-def _set() -> tuple[tuple[int, int], ...]:
-    """Return the scores of Toutes_les_esperances and Decision_Une in both games of one set."""
-    esperances, human = playing.toutes_les_esperances(), playing.decision_une()
-    first, second = (playing.faces(SEED, START + apart, LIST * len(GAME.boxes)) for apart in (0, APART))
-    return tuple(
-        (playing.game_record(esperances, mine)[0], playing.game_record(human, theirs)[0])
-        for mine, theirs in ((first, second), (second, first))
-    )
 
 
 DEFINITIONS: Mapping[int, tuple[int, ...]] = {

@@ -61,10 +61,7 @@ def points_alone(context: SolveContext[Parameters], part: Part) -> Solution:
 
 @human_reroll.solution_data
 def heaviest_aims(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
-    """Return for the worked solution the aims of greatest weight of both hands, the number of aims, and the lead.
-
-    The lead is the number of points by which the filled upper boxes exceed three dice of each face.
-    """
+    """Return for the worked solution the aims of greatest weight of both hands, the number of aims, and the lead."""
 
     def hand_data(drawn: HumanTurn) -> Mapping[str, object]:
         aims = aims_of(drawn)
@@ -95,10 +92,7 @@ boxes_filled.mistake_from_answer("numbers-from-1", lambda right, _: tuple(box + 
 
 @boxes_filled.mistake("most-points-filled")
 def most_points_filled(context: SolveContext[Parameters], part: Part) -> Solution:
-    """Mistake: let Toutes_les_esperances fill the box of most points, without regard to the boxes that stay open.
-
-    The answer is often right nevertheless.
-    """
+    """Mistake: let Toutes_les_esperances fill the box of most points, without regard to the boxes that stay open."""
     drawn, first = context.params.filling[part.letter], boxes_filled(context, part).values[0]
     points = scores(GAME, drawn.hand)
     return Solution((first, GAME.boxes.index(max(drawn.open, key=points.__getitem__))))

@@ -63,10 +63,7 @@ def _summed(
     part: Part,
     added: "Callable[[Bytes, Callable[[range], Bytes]], Integers | Bytes]",
 ) -> Solution:
-    """Return the answer to a part of question 2.
-
-    `added` returns the rows to add up, shape (K, b), from the right permutations and the function n ↦ P(n, b).
-    """
+    """Return the answer to a part of question 2."""
     import numpy as np
 
     from answers.exams.phantom_domineering import lists

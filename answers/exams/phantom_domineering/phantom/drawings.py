@@ -47,10 +47,7 @@ def limited_boards(drawn: Parameters) -> str:
 
 
 def _boards(lines: Sequence[Sequence[Marked]], *, millimetres: int) -> str:
-    """Draw lines of boards, `millimetres` high together.
-
-    The title, for screen readers, has the rows of each board, with `#` for a black cell.
-    """
+    """Draw lines of boards, `millimetres` high together."""
     drawn, titles, width, top = list[str](), list[str](), 0, 0
     for boards in lines:
         left, head = EDGE, EDGE * (2 if boards[0][0] else 1)
@@ -75,10 +72,7 @@ def _rows(size: Dimensions, marks: Mapping[BoardCell, str]) -> str:
 
 
 def _board(name: str, size: Dimensions, marks: Mapping[BoardCell, str]) -> str:
-    """Draw a board with its upper left corner at the origin, numbered rows and columns, and grey grid lines.
-
-    Cells with an empty text are black; the others show their text.
-    """
+    """Draw a board with its upper left corner at the origin, numbered rows and columns, and grey grid lines."""
     wide, high = CELL * size.columns, CELL * size.rows
     lines = "".join(f"M0 {CELL * i}h{wide}" for i in range(size.rows + 1))
     lines += "".join(f"M{CELL * j} 0v{high}" for j in range(size.columns + 1))

@@ -173,10 +173,7 @@ def hidden_cells(draw: Draw, k: int, tables: Sequence[tuple[Dimensions, str]]) -
 
 
 def _hidden(draw: Draw, k: int, size: Dimensions, games: str) -> HiddenCell:
-    """Draw a board of question 6 from its table, with chances in percent that its marked cells are forbidden.
-
-    The board is reflected. The chances have the sum 100.
-    """
+    """Draw a board of question 6 from its table, with chances in percent that its marked cells are forbidden."""
     forbidden, marked = draw.choice(k, games.split()).split("/")
     turn = draw.integer(k + 1, 0, 3)
     of_black, of_marked = (_turned(size, (int(digit, 16) for digit in digits), turn) for digits in (forbidden, marked))

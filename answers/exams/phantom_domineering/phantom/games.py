@@ -129,10 +129,7 @@ def _remainders(context: SolveContext[Parameters], part: Part, computed: Remaind
 
 @question(5, parts="ab", kind=probabilities(1), points=2, tolerance=FINE, evidence=Strategies, definitions=(7, 8, 9))
 def remainders(context: SolveContext[Parameters], part: Part) -> Solution:
-    """Return the value of a game in which both players choose an integer, i and j.
-
-    The remainder of i² + i j + 2 j² decides the winner.
-    """
+    """Return the value of a game in which both players choose an integer, i and j."""
     return _remainders(context, part)
 
 
@@ -185,10 +182,7 @@ one_hidden_cell.drawing(hidden_cells)
 
 @one_hidden_cell.mistake("cell-known")
 def cell_known(context: SolveContext[Parameters], part: Part) -> Solution:
-    """Mistake: give the mean value of games whose players know the additional forbidden cell.
-
-    In question 6, both players hand in their priority lists before this cell is drawn.
-    """
+    """Mistake: give the mean value of games whose players know the additional forbidden cell."""
     from answers.exams.phantom_domineering.phantom.solved import known_values
 
     return known_values(context.params.rules, _hidden(context, part))

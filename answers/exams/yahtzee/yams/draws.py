@@ -66,23 +66,18 @@ def straights_by_trap() -> tuple[tuple[Hand, ...], ...]:
     return tuple(map(tuple, groups))
 
 
-def _straights(draw: Draw, k: int) -> tuple[Hand, ...]:
-    """Draw a hand of each group, another one that is no large straight, and the order of the six hands."""
-    groups = straights_by_trap()
-    hands = [draw.choice(k + i, group) for i, group in enumerate(groups)]
-    further = draw.choice(k + 5, groups[1:])
-    hands.append(draw.choice(k + 6, [hand for hand in further if hand not in hands]))
-    return draw.choice(k + 7, list(permutations(hands)))
-
-
 def draw(draw: Draw) -> YamsParameters:
     """Draw all parameters."""
     first = first_edition.draw(draw)
     kept = {field.name: getattr(first, field.name) for field in fields(Parameters) if field.name not in CHANGED}
+    groups = straights_by_trap()
+    hands = [draw.choice(1102 + i, group) for i, group in enumerate(groups)]
+    further = draw.choice(1107, groups[1:])
+    hands.append(draw.choice(1108, [hand for hand in further if hand not in hands]))
     return YamsParameters(
         **kept,
         scored=draw.choice(1101, draw.choice(1100, hands_by_boxes())),
-        straights=_straights(draw, 1102),
+        straights=draw.choice(1109, list(permutations(hands))),
         means={
             "a": BoxMean(draw.choice(1110, EQUAL_BOXES), *draw.choice(1111, OTHER_DICE)),
             "b": BoxMean(draw.choice(1112, RUN_BOXES), *draw.choice(1113, OTHER_DICE[MORE:])),
