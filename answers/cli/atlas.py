@@ -1,7 +1,6 @@
 """corrige atlas: print statistics of an exam's right answers over many seeds, by question, item and goal."""
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from functools import partial
 from typing import Annotated
@@ -10,12 +9,8 @@ import typer
 
 from answers.assets import shared_words
 from answers.atlas.atlas import (
-    AnswerVariety,
     Atlas,
-    Goal,
-    ItemAtlas,
     PointsWithoutWork,
-    QuestionAtlas,
     goals,
     make_atlas,
     missed,
@@ -28,7 +23,7 @@ from answers.cli.common.output import counting, table
 from answers.cli.common.result import Result
 from answers.exam.catalogue import load_adjusted
 from answers.executors.workers import workers
-from answers.grading.attack import LIMIT, Attack, attack_json, find_attack
+from answers.grading.attack import LIMIT, attack_json, find_attack
 from answers.grading.attack import SEEDS as ATTACK_SEEDS
 from answers.kinds.numbers.format import format_decimal
 from answers.messages import Message, language
@@ -70,7 +65,14 @@ def atlas(
     exam = load_adjusted(name, settings)
     if attack:
         result = find_attack(exam, atlas_seeds(count)[: ATTACK_SEEDS if seeds is None and not every else count])
-        return Result(attack_json(result), _attack_lines(result, lang or language()), needs_person=not result.is_met)
+        shown_in = lang or language()
+        words, written = shared_words(shown_in)["atlas"], result.written or {}
+        mean, most, limit = (format_decimal(value, shown_in, 3) for value in (result.mean, result.most, LIMIT))
+        lines = [f"{exam.name}, {result.seeds} {words['seeds']}", ""]
+        lines += [words["attack"].format(mean=mean, most=most, limit=limit), *[words["attack-paper"]] * bool(written)]
+        lines += [f"  {part_id}: {' ; '.join(texts)}" for part_id, texts in written.items()]
+        lines.append(words["met" if result.is_met else "missed"])
+        return Result(attack_json(result), lines, needs_person=not result.is_met)
     with (
         workers(engine.chosen) as parallel_map,
         counting(Message("seeds studied for the atlas of {name}", name=name), count) as progress,
@@ -80,108 +82,71 @@ def atlas(
     return Result(atlas_json(exam_atlas, shown_in), _lines(exam_atlas, shown_in), needs_person=bool(missed(exam_atlas)))
 
 
-def _attack_lines(attack: Attack, lang: str) -> Iterator[str]:
-    """Yield the result of the attack: what a student earns who answers without work, and whether that is too much."""
-    words = shared_words(lang)["atlas"]
-    mean, most, limit = (format_decimal(value, lang, 3) for value in (attack.mean, attack.most, LIMIT))
-    yield f"{attack.exam.name}, {attack.seeds} {words['seeds']}"
-    yield ""
-    yield words["attack"].format(mean=mean, most=most, limit=limit)
-    if attack.written:
-        yield words["attack-paper"]
-        yield from (f"  {part_id}: {' ; '.join(texts)}" for part_id, texts in attack.written.items())
-    yield words["met" if attack.is_met else "missed"]
-
-
 def _lines(atlas: Atlas, lang: str) -> Iterator[str]:
     """Yield the lines of an atlas: tables of questions, items and goals, and a legend."""
-    rows = _Rows(shared_words(lang)["atlas"], lang)
-    yield f"{atlas.exam.name}, {atlas.seeds} {rows.words['seeds']}"
-    yield ""
-    yield from rows.table(QUESTIONS, map(rows.question, atlas.questions), left=())
-    yield ""
-    items = (rows.item(item) for question in atlas.questions for item in question.items)
-    yield from rows.table(ITEMS, items, left=("part", "commonest", "constant"))
-    yield ""
-    yield from rows.table(GOALS, map(rows.goal, goals(atlas)), left=("", "goal", "questions"))
-    if atlas.exam.as_printed:
-        yield rows.words["as_printed"]
-    yield ""
-    yield from rows.words["legend"].splitlines()
-    yield rows.easiest([item for question in atlas.questions for item in question.items])
+    words = shared_words(lang)["atlas"]
+    all_items = [item for question in atlas.questions for item in question.items]
 
+    def number(value: Fraction | float, digits: int = 4) -> str:
+        return format_decimal(value, lang, digits)
 
-@dataclass(frozen=True, slots=True)
-class _Rows:
-    """Functions that format the rows of the printed tables in one language."""
-
-    words: Mapping[str, str]
-    lang: str
-
-    def table(self, columns: tuple[str, ...], rows: Iterator[tuple[str, ...]], left: tuple[str, ...]) -> list[str]:
-        """Return a table as lines, with its column names in the teacher's language and numbers to the right."""
-        names = [self.words.get(name, name) for name in columns]
-        right = [self.words.get(name, name) for name in columns if name not in left]
-        return table(names, rows, right=right)
-
-    def question(self, question_atlas: QuestionAtlas) -> tuple[str, ...]:
-        """Return the cells of a question's row."""
-        return (
-            str(question_atlas.number),
-            self.number(question_atlas.points),
-            *self.variety(question_atlas.variety),
-            *self.free(question_atlas.copied, question_atlas.points),
-            *self.free(question_atlas.constants, question_atlas.points),
-            self.percent(question_atlas.trivial),
-            self.words["none"] if question_atlas.nearest_tie is None else self.number(question_atlas.nearest_tie[0], 2),
-            *(f"{self.number(time, 2)} s" for time in question_atlas.seconds),
-        )
-
-    def item(self, item_atlas: ItemAtlas) -> tuple[str, ...]:
-        """Return the cells of an item's row."""
-        distinct, share = self.variety(item_atlas.variety)
-        commonest, constant = (
-            item_atlas.part.kind.format(value, self.lang)
-            for value in (*item_atlas.variety.commonest, item_atlas.constant)
-        )
-        return (
-            item_atlas.part.id,
-            str(item_atlas.item),
-            distinct,
-            commonest[:WIDEST],
-            share,
-            constant[:WIDEST],
-            self.percent(item_atlas.copied),
-            self.percent(item_atlas.constants),
-        )
-
-    def easiest(self, items: Sequence[ItemAtlas]) -> str:
-        """Return a sentence with the item most often right without work, and whether by copying or by a constant."""
-        item_atlas = max(items, key=lambda item: max(item.copied, item.constants))
-        how = "easiest-copied" if item_atlas.copied >= item_atlas.constants else "easiest-constant"
-        name = f"{item_atlas.part.id}.{item_atlas.item}"
-        return self.words[how].format(item=name, share=self.percent(max(item_atlas.copied, item_atlas.constants)))
-
-    def goal(self, goal: Goal) -> tuple[str, ...]:
-        """Return the table row of a goal: whether it is met, its name, value, limit and questions."""
-        value, limit = (
-            self.words["none"] if x is None else self.percent(Fraction(x)) if goal.is_share else self.number(x, 3)
-            for x in (goal.value, goal.limit)
-        )
-        met = self.words["met" if goal.met else "missed"]
-        return met, self.words[goal.slug], value, limit, " ".join(map(str, goal.questions))
-
-    def variety(self, variety: AnswerVariety) -> tuple[str, str]:
-        """Return how many different answers there are, and the share of the commonest."""
-        return str(variety.distinct), self.percent(variety.share)
-
-    def free(self, free: PointsWithoutWork, points: Fraction) -> tuple[str, str, str]:
-        """Return the points that need no work: mean, share of all points, and most."""
-        share = free.mean / points if points else Fraction(0)
-        return self.number(free.mean, 2), self.percent(share), self.number(free.most)
-
-    def number(self, value: Fraction | float, digits: int = 4) -> str:
-        return format_decimal(value, self.lang, digits)
-
-    def percent(self, share: Fraction) -> str:
+    def percent(share: Fraction) -> str:
         return f"{float(100 * share):.0f} %"
+
+    def free(free: PointsWithoutWork, points: Fraction) -> tuple[str, str, str]:
+        return number(free.mean, 2), percent(free.mean / points if points else Fraction(0)), number(free.most)
+
+    def named_table(columns: Sequence[str], rows: Iterable[Sequence[str]], left: Sequence[str] = ()) -> list[str]:
+        names = {name: words.get(name, name) for name in columns}
+        right = [names[name] for name in columns if name not in left]
+        return table([names[name] for name in columns], rows, right=right)
+
+    questions = (
+        (
+            str(question.number),
+            number(question.points),
+            str(question.variety.distinct),
+            percent(question.variety.share),
+            *free(question.copied, question.points),
+            *free(question.constants, question.points),
+            percent(question.trivial),
+            words["none"] if question.nearest_tie is None else number(question.nearest_tie[0], 2),
+            *(f"{number(time, 2)} s" for time in question.seconds),
+        )
+        for question in atlas.questions
+    )
+    items = (
+        (
+            item.part.id,
+            str(item.item),
+            str(item.variety.distinct),
+            item.part.kind.format(item.variety.commonest[0], lang)[:WIDEST],
+            percent(item.variety.share),
+            item.part.kind.format(item.constant, lang)[:WIDEST],
+            percent(item.copied),
+            percent(item.constants),
+        )
+        for item in all_items
+    )
+    rows_of_goals = (
+        (
+            words["met" if goal.met else "missed"],
+            words[goal.slug],
+            *(
+                words["none"] if value is None else percent(Fraction(value)) if goal.is_share else number(value, 3)
+                for value in (goal.value, goal.limit)
+            ),
+            " ".join(map(str, goal.questions)),
+        )
+        for goal in goals(atlas)
+    )
+    yield from (f"{atlas.exam.name}, {atlas.seeds} {words['seeds']}", "", *named_table(QUESTIONS, questions), "")
+    yield from (*named_table(ITEMS, items, left=("part", "commonest", "constant")), "")
+    yield from named_table(GOALS, rows_of_goals, left=("", "goal", "questions"))
+    if atlas.exam.as_printed:
+        yield words["as_printed"]
+    yield from ("", *words["legend"].splitlines())
+    easiest = max(all_items, key=lambda item: max(item.copied, item.constants))
+    how = "easiest-copied" if easiest.copied >= easiest.constants else "easiest-constant"
+    share = percent(max(easiest.copied, easiest.constants))
+    yield words[how].format(item=f"{easiest.part.id}.{easiest.item}", share=share)

@@ -2,7 +2,7 @@
 
 import os
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from contextlib import ExitStack
 from tempfile import TemporaryFile
 from typing import IO, Annotated, NamedTuple
@@ -74,7 +74,20 @@ def check(
     ]
     document = {"schema": "corrige/check/1", "exam": progress.exam, "laws": rows}
     needs_person = any(problems for _, problems, _ in progress.outcomes)
-    return Result(document, _lines(progress.outcomes), needs_person=needs_person)
+    lines: list[str] = []
+    for run, problems, untried in progress.outcomes:
+        if not untried:
+            lines.append(joined("", (Message("BROKEN  " if problems else "ok      "), run.description)))
+        lines += ("        " + translate(str(problem)).replace("\n", "\n    ") for problem in problems)
+    if hidden := sum(untried in (HIDDEN, NOT_REACHED) for _, _, untried in progress.outcomes):
+        lines.append(
+            Message(
+                "{count} check is not possible until these problems are solved",
+                plural="{count} checks are not possible until these problems are solved",
+                count=hidden,
+            )
+        )
+    return Result(document, lines, needs_person=needs_person)
 
 
 def _check(
@@ -82,8 +95,8 @@ def _check(
 ) -> Iterator[Progress]:
     """Load an exam and run the checks on it, and yield the progress after each step.
 
-    The time of an exam that does not come with corrige is limited. With `stack`, this process is ended if an operation
-    takes too long, and its stack is written to that file.
+    The time of an exam that does not come with corrige is limited. With the file `stack`, this process is also ended if
+    an operation takes too long, and writes its stack there.
     """
     limit = TimeLimit(location, SECONDS)
     with ExitStack() as limits:
@@ -108,9 +121,8 @@ def _check(
 def _check_in_child(name: str, settings: Settings, location: ExamLocation, *, accept: bool) -> Progress | None:
     """Load an exam and run the checks on it in a child process, and return the results.
 
-    None if the child process has got an exception while it loaded the exam. If it was ended, by the exam or since an
-    operation took too long, this is the problem of the check that it was running; while the exam was loaded, the
-    problem is raised as a CorrigeError.
+    None if the child process has got an exception while it loaded the exam. If it was ended, this is the problem of the
+    check that it was running, or is raised as a CorrigeError if the exam was not loaded yet.
     """
     with TemporaryFile() as stack:
         steps = iterate_limited(_check(name, settings, location, accept=accept, stack=stack), *UNLIMITED)
@@ -128,19 +140,3 @@ def _check_in_child(name: str, settings: Settings, location: ExamLocation, *, ac
     stopped, *others = CHECKS[len(progress.outcomes) :]
     rest = (CheckResult(stopped, (problem,)), *(CheckResult(other, (), NOT_REACHED) for other in others))
     return progress._replace(outcomes=(*progress.outcomes, *rest))
-
-
-def _lines(outcomes: Iterable[CheckResult]) -> Iterator[str]:
-    """Yield a line for each check that applies to the exam, followed by its problems."""
-    hidden = 0
-    for run, problems, untried in outcomes:
-        hidden += untried in (HIDDEN, NOT_REACHED)
-        if not untried:
-            yield joined("", (Message("BROKEN  " if problems else "ok      "), run.description))
-        yield from ("        " + translate(str(problem)).replace("\n", "\n    ") for problem in problems)
-    if hidden:
-        yield Message(
-            "{count} check is not possible until these problems are solved",
-            plural="{count} checks are not possible until these problems are solved",
-            count=hidden,
-        )

@@ -9,15 +9,7 @@ import typer
 
 from answers.cli.common import counts
 from answers.cli.common.context import settings_here
-from answers.cli.common.options import (
-    TO_STDOUT,
-    Difficulty,
-    ExamFolders,
-    Force,
-    Output,
-    Tags,
-    difficulty_levels,
-)
+from answers.cli.common.options import TO_STDOUT, Difficulty, ExamFolders, Force, Output, Tags, difficulty_levels
 from answers.cli.common.output import deliver, print_message, print_next_command
 from answers.errors import CorrigeError, Problem
 from answers.exam.catalogue import Places, composed_paper, exam_names, find_questions, load_exam

@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from answers.submissions.raw.submission import Submission
 
 READERS = {"form": Message("form"), "printed copy": Message("printed copy"), "scan": Message("scan")}
-
 SIGNATURES = {None: Message("missing"), "valid": Message("valid"), "not valid here": Message("not valid in this class")}
 
 
@@ -114,21 +113,13 @@ def _facts_lines(facts: "Facts") -> Iterator[str]:
             yield Message("The file asks the program that shows it to draw the fields anew.")
     if facts.fonts:
         yield ""
-        yes, no = Message("yes"), Message("no")
+        said = {True: Message("yes"), False: Message("no")}
         columns = [Message("font"), Message("kind"), Message("encoding"), Message("embedded"), Message("characters")]
-        yield from table(
-            columns,
-            [
-                (
-                    font.name,
-                    font.kind,
-                    font.encoding,
-                    yes if font.is_embedded else no,
-                    yes if font.has_characters else no,
-                )
-                for font in facts.fonts
-            ],
-        )
+        fonts = facts.fonts
+        rows = [
+            (font.name, font.kind, font.encoding, said[font.is_embedded], said[font.has_characters]) for font in fonts
+        ]
+        yield from table(columns, rows)
     if facts.pages:
         yield ""
         columns = [

@@ -11,7 +11,6 @@ from answers.cli.common.output import WIDE, table
 from answers.cli.common.result import Result
 from answers.exam.catalogue import find_questions
 from answers.exam.exam import Exam
-from answers.exam.question import Part
 from answers.exam.words import LANGUAGES, MissingWordsError, Words, plain
 from answers.messages import Message, decimal, language
 
@@ -25,18 +24,19 @@ def list_exams(
     listed = all_exams(exams)
     # texts of both languages are read only for --json
     rows = [{"name": exam.name, "title": _titles(exam)} for exam in listed if as_json]
-    return Result({"schema": "corrige/list/1", "exams": rows}, _table(listed))
+    cells = [
+        (exam.name, plain(_words(exam).title), str(len(exam.questions)), decimal(float(exam.points), "g"), exam.advice)
+        for exam in listed
+    ]
+    lines = table(("exam", "title", "questions", "points", ""), cells, right=("questions", "points"))
+    return Result({"schema": "corrige/list/1", "exams": rows}, lines)
 
 
 def _list_questions(tags: list[str], difficulty: range, exams: ExamFolders) -> Result:
     """Return the questions that have all `tags` and a difficulty in the range, with their points and text."""
-    questions_of = [
-        (exam, _words(exam), question)
-        for exam, questions in find_questions(tags, difficulty, settings_here(exams).places)
-        for question in questions
-    ]
     rows, cells = [], []
-    for exam, words, question in questions_of:
+    found = find_questions(tags, difficulty, settings_here(exams).places)
+    for exam, words, question in ((exam, _words(exam), each) for exam, questions in found for each in questions):
         points = float(sum(part.points for part in question.parts))
         prompt = plain(words.prompt(question, exam.drawn(exam.model_seed)))
         rows.append(
@@ -79,21 +79,6 @@ def _words(exam: Exam) -> Words:
 
 def _titles(exam: Exam) -> dict[str, str]:
     return {lang: plain(words.title) for lang, words in _by_language(exam).items()}
-
-
-def _table(exams: list[Exam]) -> list[str]:
-    """Return a table of the exams: name, title, questions, points and the advice about each."""
-    rows = (
-        (
-            exam.name,
-            plain(_words(exam).title),
-            str(len(exam.questions)),
-            decimal(float(exam.points), "g"),
-            exam.advice,
-        )
-        for exam in exams
-    )
-    return table(("exam", "title", "questions", "points", ""), rows, right=("questions", "points"))
 
 
 def _lines(exam: Exam, words: Words) -> Iterator[str]:
@@ -142,19 +127,19 @@ def _document(exam: Exam) -> dict[str, object]:
                 "question": question.number,
                 "prompt": {lang: plain(texts.prompt(question, model)) for lang, texts in words.items()},
                 "parts": {
-                    part.id: _part_json(part, list(map(plain, labels.labels(part, model)))) for part in question.parts
+                    part.id: {
+                        "points": float(part.points),
+                        "items": list(map(plain, labels.labels(part, model))),
+                        "kind": part.kind.describe("en"),
+                        "tolerance": {
+                            "absolute": float(part.tolerance.absolute),
+                            "relative": float(part.tolerance.relative),
+                        },
+                        "all_or_nothing": part.all_or_nothing,
+                    }
+                    for part in question.parts
                 },
             }
             for question in exam.questions
         ],
-    }
-
-
-def _part_json(part: Part, labels: list[str]) -> dict[str, object]:
-    return {
-        "points": float(part.points),
-        "items": labels,
-        "kind": part.kind.describe("en"),
-        "tolerance": {"absolute": float(part.tolerance.absolute), "relative": float(part.tolerance.relative)},
-        "all_or_nothing": part.all_or_nothing,
     }

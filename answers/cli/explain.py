@@ -1,6 +1,5 @@
 """corrige explain: explain the verdict of an item, or the meaning of a flag or a note."""
 
-from collections.abc import Iterator, Mapping
 from functools import partial
 from pathlib import Path
 from textwrap import wrap
@@ -84,31 +83,27 @@ def _meaning(text: str, exam: str | None, exams: list[Path] | None, lang: str) -
             place=text,
             remedy="give an item, such as --item 7a.2",
         )
-    if exam := _exam_of(text, exam, exams):
-        text = MISTAKE + text.removeprefix(MISTAKE)
+    mistake = text.removeprefix(MISTAKE)
+    of_mistake: dict[str, list[str]] = {language: [] for language in LANGUAGES}
+    if text != mistake or not _slugs(text):  # a known mistake, perhaps without its prefix
+        from answers.exam.catalogue import exam_names
+
+        for name in [exam] if exam else exam_names():
+            own = exam_here(name, exams)[0]
+            if own.words("fr").has(mistake_name(mistake)):
+                text = MISTAKE + mistake
+                words = ((language, own.words(language)) for language in LANGUAGES)
+                of_mistake = {
+                    language: [plain(own_words.mistake(mistake))] if own_words.has(mistake_name(mistake)) else []
+                    for language, own_words in words
+                }
+                break
     slug = _slug(text)
     meanings = {
-        language: [
-            *_meaning_sentences(slug, text[len(slug) :], language),
-            *_sentence(text, language, exam, exams),
-        ]
+        language: [*_meaning_sentences(slug, text[len(slug) :], language), *of_mistake[language]]
         for language in LANGUAGES
     }
     return Result({"schema": "corrige/meaning/1", "slug": text, "meaning": meanings}, _lines(text, meanings[lang]))
-
-
-def _exam_of(text: str, exam: str | None, exams: list[Path] | None) -> str | None:
-    """Return the name of the exam that has the known mistake `text`: `exam`, or if that is None, the first such exam.
-
-    None if no exam has the mistake, or if `text` is a flag or another note.
-    """
-    from answers.exam.catalogue import exam_names
-
-    slug = text.removeprefix(MISTAKE)
-    if slug == text and _slugs(text):
-        return None
-    names = [exam] if exam else exam_names()
-    return next((name for name in names if exam_here(name, exams)[0].words("fr").has(mistake_name(slug))), None)
 
 
 def _meanings(lang: str) -> Result:
@@ -124,13 +119,10 @@ def _meanings(lang: str) -> Result:
         "flags": [{"slug": slug, "meaning": meaning} for slug, meaning in flags.items()],
         "notes": [{"slug": slug, "meaning": meaning} for slug, meaning in notes.items()],
     }
-    of_papers, of_items = _all_lines(flags, lang), _all_lines(notes, lang)
+    of_papers, of_items = (
+        [line for slug, meaning in some.items() for line in _lines(slug, meaning[lang])] for some in (flags, notes)
+    )
     return Result(document, [Message("Flags of a paper:"), *of_papers, "", Message("Notes on an item:"), *of_items])
-
-
-def _all_lines(meanings: Mapping[str, Mapping[str, list[str]]], lang: str) -> list[str]:
-    """Return what every slug means in language `lang`, as lines."""
-    return [line for slug, meaning in meanings.items() for line in _lines(slug, meaning[lang])]
 
 
 def _slug(text: str) -> str:
@@ -140,7 +132,18 @@ def _slug(text: str) -> str:
     """
     slug = max(_slugs(text), key=lambda slug: (slug == text, len(slug)), default=None)
     if slug is None:
-        _refuse_setting(text)
+        from answers.exam.settings_file import BELONGS  # not needed to explain a flag
+
+        if text in BELONGS:
+            table, line = BELONGS[text]
+            remedy = Message(
+                "it is set in corrige.toml, under [{table}], by lines such as {line}; `corrige show "
+                "EXAM` shows the settings in force; to explain an answer: corrige explain DIR STUDENT "
+                "7a.2",
+                table=table,
+                line=line,
+            )
+            raise CorrigeError.single(Message("{name!r} is a setting, not a flag or note", name=text), remedy=remedy)
         remedy = did_you_mean(text, shared_words("fr")["meanings"])
         raise CorrigeError.single(
             Message("there is no such file, flag or note: {name!r}", name=text),
@@ -149,23 +152,6 @@ def _slug(text: str) -> str:
             ),
         )
     return slug
-
-
-def _refuse_setting(setting: str) -> None:
-    """Raise CorrigeError if a text is the name of a setting, with the place of the setting in `corrige.toml`."""
-    from answers.exam.settings_file import BELONGS  # not needed to explain a flag
-
-    if setting not in BELONGS:
-        return
-    table, line = BELONGS[setting]
-    remedy = Message(
-        "it is set in corrige.toml, under [{table}], by lines such as {line}; `corrige show "
-        "EXAM` shows the settings in force; to explain an answer: corrige explain DIR STUDENT "
-        "7a.2",
-        table=table,
-        line=line,
-    )
-    raise CorrigeError.single(Message("{name!r} is a setting, not a flag or note", name=setting), remedy=remedy)
 
 
 def _slugs(text: str) -> list[str]:
@@ -187,16 +173,6 @@ def _meaning_sentences(slug: str, detail: str, lang: str) -> list[str]:
     if flag is not None and flag.is_teacher_only:
         sentences.append(words["explain"]["withheld"])
     return sentences
-
-
-def _sentence(text: str, lang: str, exam: str | None, exams: list[Path] | None) -> Iterator[str]:
-    """Yield the exam's sentence for the known mistake in `text`; nothing if there is no such sentence."""
-    if not text.startswith(MISTAKE) or exam is None:
-        return
-    words = exam_here(exam, exams)[0].words(lang)
-    slug = text.removeprefix(MISTAKE)
-    if words.has(mistake_name(slug)):
-        yield plain(words.mistake(slug))
 
 
 def _lines(slug: str, sentences: list[str]) -> list[str]:

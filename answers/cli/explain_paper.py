@@ -69,8 +69,7 @@ def _receipt(folder: Path, receipt_text: str) -> Result:
     """Return the student and the time of a receipt of `class sit`, and whether the answers are still the same."""
     class_data = open_class(folder)
     info = receipt_info(class_data, receipt_text)
-    student = next(enrollment.student for enrollment in class_data.enrollments if enrollment.student.id == info.student)
-    at = moment_text(info.at)
+    student = class_data.by_id[info.student].student
     same = (
         Message("the student has not changed these answers after handing in")
         if info.is_last
@@ -81,15 +80,17 @@ def _receipt(folder: Path, receipt_text: str) -> Result:
         "receipt": receipt_text,
         "student": student.id,
         "at": info.at.isoformat(),
+        "boxes": info.filled,
+        "same": info.is_last,
     }
     handed = Message(
         "{student} handed in on {at}, {count} box filled",
         plural="{student} handed in on {at}, {count} boxes filled",
         student=student.label,
-        at=at,
+        at=moment_text(info.at),
         count=info.filled,
     )
-    return Result({**document, "boxes": info.filled, "same": info.is_last}, [handed, same])
+    return Result(document, [handed, same])
 
 
 def _item_in_class(folder: Path, member: str, item: str, lang: str) -> Result:
@@ -100,7 +101,7 @@ def _item_in_class(folder: Path, member: str, item: str, lang: str) -> Result:
         str(version.submission.place): student for student, own in submissions.versions.items() for version in own[-1:]
     }
     student = named_student((enrollment.student for enrollment in class_data.enrollments), member, files)
-    enrollment = next(enrollment for enrollment in class_data.enrollments if enrollment.student == student)
+    enrollment = class_data.by_id[student.id]
     decided = active_class_decisions(class_data)
     own = decisions_of(student, decided)
     paper = Marking(class_data, submissions).paper(enrollment, own)
@@ -125,24 +126,17 @@ def item_in_file(
     file is in the folder of a class with the same exam, the seeds of the class are tried too.
     """
     exam, submission = _paper(path, exam_name, exams, student)
-    settings_path = nearest_file(path.resolve().parent)
-    class_data = (
-        open_class(settings_path.parent) if settings_path and (settings_path.parent / ROSTER).is_file() else None
-    )
-    seeds = (
-        [enrollment.u0 for enrollment in class_data.enrollments if enrollment.u0 is not None]
-        if class_data and class_data.exam.name == exam.name
-        else []
-    )
+    settings_path, seeds = nearest_file(path.resolve().parent), list[int]()
+    if settings_path and (settings_path.parent / ROSTER).is_file():
+        class_data = open_class(settings_path.parent)
+        if class_data.exam.name == exam.name:
+            seeds = [enrollment.u0 for enrollment in class_data.enrollments if enrollment.u0 is not None]
     explanation = explain_item(exam, submission, item, cache(partial(cached_key, exam)), u0, seeds)
     return Result(_account_json(explanation), _account_lines(exam, explanation, lang))
 
 
 def _flag_of_student(folder: Path, member: str, flag: str, lang: str) -> Result:
-    """Explain a flag of a student in a class; without `flag`, that of the missing paper.
-
-    CorrigeError if no flag is given and the student has a paper.
-    """
+    """Explain a flag of a student, "" for that of the missing paper; CorrigeError if the student has a paper then."""
     marked = marked_class(folder)
     student = named_student((row.student for row in marked.gradebook.rows), member, marked.gradebook.files)
     row = next(row for row in marked.gradebook.rows if row.student == student)
@@ -163,20 +157,13 @@ def _flag_of_student(folder: Path, member: str, flag: str, lang: str) -> Result:
         )
     open_flag = student_flag(marked.marking, marked.gradebook, student.id, flag or str(row.missing[0]))
     facts = flag_json(open_flag, open_flag.papers[0], lang)
-    document = {
-        "schema": "corrige/flag/1",
-        **facts,
-        "open": open_flag.flag.needs_teacher,
-        "reason": open_flag.flag.reason,
-    }
+    is_open, reason = open_flag.flag.needs_teacher, open_flag.flag.reason
+    document = {"schema": "corrige/flag/1", **facts, "open": is_open, "reason": reason}
     return Result(document, _flag_lines(open_flag, marked, lang))
 
 
 def _paper(path: Path, exam_name: str | None, exams: list[Path] | None, student: str) -> tuple[Exam, Submission]:
-    """Return the exam of a file, and its only paper, or its only paper of `student` if that is not "".
-
-    CorrigeError if there is no such paper or there are several.
-    """
+    """Return the exam of a file and its only paper, or the only one of `student` unless that is ""."""
     settings = settings_here(exams)
     exam, submissions, problems = read_papers([path], settings, exam_name or settings.exam)
     chosen = [submission for submission in submissions if student in ("", submission.student)]
@@ -218,7 +205,10 @@ def _flag_lines(open_flag: OpenFlag, marked: MarkedClass, lang: str) -> list[str
 
 def _account_lines(exam: Exam, explanation: Explanation, lang: str) -> list[str]:
     """Return the lines of an explanation: the answer and its mark, then the scenarios that were tried."""
-    words, part, mark = shared_words(lang)["explain"], explanation.part, explanation.mark
+    shared = shared_words(lang)
+    words, part, mark = shared["explain"], explanation.part, explanation.mark
+    others = incorrect_items(part, [f"{part.id}.{explanation.index + 1}"], [explanation.paper])
+    lacking = f"{shared['all_or_nothing']}{shared['colon']} {words['lacking'].replace('{}', ', '.join(others))}"
     share = points_text(explanation.paper.parts[part.id].share(explanation.index), lang)
     readings = " | ".join(part.kind.format(reading, lang) for reading in explanation.readings) or words["none"]
     facts = {
@@ -230,9 +220,9 @@ def _account_lines(exam: Exam, explanation: Explanation, lang: str) -> list[str]
     }
     return [
         f"{part.id}.{explanation.index + 1}, u₀ = {explanation.paper.u0}",
-        *(f"{words[name]}{shared_words(lang)['colon']} {fact}" for name, fact in facts.items()),
+        *(f"{words[name]}{shared['colon']} {fact}" for name, fact in facts.items()),
         *(f"  {note.render(lang)}" for note in _wrong_cases(explanation)),
-        *_all_or_nothing_line(explanation, lang),
+        *[lacking] * bool(others),
         *_tried_lines(exam, explanation, lang),
         *_unnamed_lines(explanation, lang),
     ]
@@ -249,13 +239,22 @@ def _wrong_cases(explanation: Explanation) -> list[Note]:
 
 def _tried_lines(exam: Exam, explanation: Explanation, lang: str) -> Iterator[str]:
     """Yield a table of the scenarios tried, then the number of known mistakes that do not change the right answer."""
-    words = shared_words(lang)["explain"]
+    words, exam_words = shared_words(lang)["explain"], exam.words(lang)
+
+    def scenario_text(attempt: Attempt) -> str:
+        """Return a description of the scenario of an attempt; for a known mistake, the beginning of its sentence."""
+        if attempt.kind == "mistake" and exam_words.has(mistake_name(attempt.detail)):
+            begins = re.split(r"\s*:\s|\.$", plain(exam_words.mistake(attempt.detail)))[0]
+            return f"{begins} [{attempt.detail}]"
+        is_model = attempt.kind == "seed" and attempt.detail == str(exam.model_seed)
+        return str(words["model" if is_model else attempt.kind].replace("{}", attempt.detail))
+
     idle = [attempt for attempt in explanation.attempts if (attempt.kind, attempt.outcome) == ("mistake", "same")]
     rows = [
         (
             "" if attempt.value is None else explanation.part.kind.format(attempt.value, lang),
             words[attempt.outcome],
-            _scenario_text(attempt, exam, lang),
+            scenario_text(attempt),
         )
         for attempt in explanation.attempts
         if attempt not in idle
@@ -297,26 +296,6 @@ def _unnamed_lines(explanation: Explanation, lang: str) -> Iterator[str]:
             reached=decimal(reached, ".1f" if reached < LEAST_WHOLE else ".0f"),
             needed=round(needed),
         ).render(lang)
-
-
-def _scenario_text(attempt: Attempt, exam: Exam, lang: str) -> str:
-    """Return a description of the scenario of an attempt; for a known mistake, the beginning of its sentence."""
-    words, exam_words = shared_words(lang)["explain"], exam.words(lang)
-    if attempt.kind == "seed" and attempt.detail == str(exam.model_seed):
-        return str(words["model"].replace("{}", attempt.detail))
-    if attempt.kind == "mistake" and exam_words.has(mistake_name(attempt.detail)):
-        begins = re.split(r"\s*:\s|\.$", plain(exam_words.mistake(attempt.detail)))[0]
-        return f"{begins} [{attempt.detail}]"
-    return str(words[attempt.kind].replace("{}", attempt.detail))
-
-
-def _all_or_nothing_line(explanation: Explanation, lang: str) -> Iterator[str]:
-    """Yield a line with the other items that are not right, if there are any and the part earns all or nothing."""
-    part = explanation.part
-    others = ", ".join(incorrect_items(part, [f"{part.id}.{explanation.index + 1}"], [explanation.paper]))
-    if others:
-        words = shared_words(lang)
-        yield f"{words['all_or_nothing']}{words['colon']} {words['explain']['lacking'].replace('{}', others)}"
 
 
 def _account_json(explanation: Explanation) -> dict[str, object]:

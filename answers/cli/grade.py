@@ -55,38 +55,36 @@ def grade(
     with working("marking {count} file", plural="marking {count} files", count=len(files)):
         graded = grade_files(files, settings, exam, u0, issued_in, engine.chosen)
     print_problems(graded.problems)
+
+    def feedback() -> bytes:
+        """Return the only marked paper as a PDF, as its student gets it; CorrigeError if there are none or several."""
+        from answers.exam.key_cache import cached_key
+        from answers.sheets.sheet import Feedback, sheet_pdf
+
+        marked = [(paper, paper.u0) for paper in graded.papers if paper.u0 is not None]
+        if len(marked) != 1:
+            cause = Message(
+                "the files have {count} marked paper, but a PDF is written only for a single one",
+                plural="the files have {count} marked papers, but a PDF is written only for a single one",
+                count=len(marked),
+            )
+            raise CorrigeError.single(cause, remedy="give one file with a single paper, or leave out -o")
+        ((paper, u0),) = marked
+        printed = Feedback(graded.exam, cached_key(graded.exam, u0), paper)
+        return sheet_pdf(printed, lang=lang or settings.lang, secret=settings.secret)
+
     return Result(
         partial(marks_document, graded.exam.name, graded.papers, graded.problems),
         _lines(graded, exams, u0),
         needs_person=bool(graded.problems) or any(paper.needs_teacher for paper in graded.papers),
-        drawings={".pdf": partial(_feedback, graded, lang or settings.lang, settings.secret)},
+        drawings={".pdf": feedback},
     )
-
-
-def _feedback(graded: "Graded", lang: str, secret: str) -> bytes:
-    """Return the only marked paper as a PDF, as its student gets it; CorrigeError if there are none or several."""
-    from answers.exam.key_cache import cached_key
-    from answers.sheets.sheet import Feedback, sheet_pdf
-
-    marked = [(paper, paper.u0) for paper in graded.papers if paper.u0 is not None]
-    if len(marked) != 1:
-        raise CorrigeError.single(
-            Message(
-                "the files have {count} marked paper, but a PDF is written only for a single one",
-                plural="the files have {count} marked papers, but a PDF is written only for a single one",
-                count=len(marked),
-            ),
-            remedy="give one file with a single paper, or leave out -o",
-        )
-    ((paper, u0),) = marked
-    return sheet_pdf(Feedback(graded.exam, cached_key(graded.exam, u0), paper), lang=lang, secret=secret)
 
 
 def _lines(graded: "Graded", exams: list[Path] | None, u0: int | None) -> Iterator[str]:
     """Yield what `grade` prints: the marks, what needs a person, what was marked again, and how to see why.
 
-    The last line has the command that explains the first wrong or unreadable item, if there is one, with the options of
-    this command.
+    The last line has the command, with the options of this one, that explains the first wrong or unreadable item.
     """
     from answers.cli.common.papers import attention_lines, marks_lines, remarked_lines
     from answers.paper import Verdict

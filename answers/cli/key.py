@@ -10,8 +10,7 @@ from answers.cli.common.context import exam_here
 from answers.cli.common.options import ExamFolders, ExamName, Lang, Seed
 from answers.cli.common.output import print_message, table, working
 from answers.cli.common.result import Result
-from answers.exam.exam import Exam
-from answers.exam.key import Key, make_key
+from answers.exam.key import make_key
 from answers.exam.key_cache import cached_key
 from answers.exam.key_json import key_to_json
 from answers.exam.location import fingerprint
@@ -36,23 +35,21 @@ def key(
     exam, settings = exam_here(name, exams)
     language = lang or settings.lang
     with working("computing the key of {name} for u0 = {u0}", name=exam.name, u0=u0):
-        exam_key = (
-            make_key(exam, u0, parts=question, fingerprint=fingerprint(exam.location))
-            if question
-            else cached_key(exam, u0)
-        )
+        if question:
+            exam_key = make_key(exam, u0, parts=question, fingerprint=fingerprint(exam.location))
+        else:
+            exam_key = cached_key(exam, u0)
     if exam_key.flags:
         print_message("u0 = {u0}: {flags}", u0=u0, flags=", ".join(map(str, exam_key.flags)))
-    return Result(partial(key_to_json, exam, exam_key, language), _lines(exam, exam_key, language))
 
+    def lines() -> Iterator[str]:
+        words = exam.words(language)  # the templates are not read for --json
+        rows = (
+            (part.id, plain(label), part.kind.format(value, language))
+            for part in exam.parts
+            if part.id in exam_key.answers
+            for label, value in zip(words.labels(part, exam_key.params), exam_key.answers[part.id], strict=True)
+        )
+        yield from table(("part", "item", "answer"), rows, widest=PAGE)
 
-def _lines(exam: Exam, key: Key, lang: str) -> Iterator[str]:
-    """Yield the answer key as a table of part, item and right answer."""
-    words = exam.words(lang)  # the templates are not read for --json
-    rows = (
-        (part.id, plain(label), part.kind.format(value, lang))
-        for part in exam.parts
-        if part.id in key.answers
-        for label, value in zip(words.labels(part, key.params), key.answers[part.id], strict=True)
-    )
-    yield from table(("part", "item", "answer"), rows, widest=PAGE)
+    return Result(partial(key_to_json, exam, exam_key, language), lines())

@@ -89,21 +89,15 @@ def _instructions(exam: Exam) -> str:
         version=version("corrige"),
         questions=Message("{count} question", plural="{count} questions", count=len(exam.questions)),
     )
-    lines = [
-        translate(what),
-        translate(
-            Message("fingerprint of the code of the exam: {fingerprint}", fingerprint=fingerprint(exam.location))
-        ),
-        "",
-        translate(
-            Message(
-                "Read the code of the exam first, since it will run on your machine. Then run these "
-                "commands in this folder:"
-            )
-        ),
-        "    corrige trust .",
-        f"    corrige check {path}{option}",
-        f"    corrige sheet {path}{option} --u0 17",
-        f"    corrige class init CLASS --exam {path}{option} --students list.csv",
-    ]
+    code = Message("fingerprint of the code of the exam: {fingerprint}", fingerprint=fingerprint(exam.location))
+    how = Message(
+        "Read the code of the exam first, since it will run on your machine. Then run these commands in this folder:"
+    )
+    commands = (
+        "trust .",
+        f"check {path}{option}",
+        f"sheet {path}{option} --u0 17",
+        f"class init CLASS --exam {path}{option} --students list.csv",
+    )
+    lines = [*map(translate, (what, code)), "", translate(how), *(f"    corrige {command}" for command in commands)]
     return "\n".join(lines) + "\n"

@@ -39,7 +39,12 @@ def preview(
     The page has the answer sheets of some seeds, the key, what is wrong, and what the questions are worth without work.
     """
     require_fork()
-    seeds = _seeds(u0)
+    words = [word for word in u0.replace(",", " ").split() if word]
+    if not words or len(words) > MOST_SEEDS or not all(word.isascii() and word.isdecimal() for word in words):
+        cause = Message("{text!r} is not a list of seeds", text=u0)
+        remedy = Message("give at most {most} numbers separated by commas, such as --u0 17,18", most=MOST_SEEDS)
+        raise CorrigeError.single(cause, remedy=remedy)
+    seeds = tuple(dict.fromkeys(checked_seed(int(word)) for word in words))
     settings = settings_here(exams)
     short_name, places = name_and_places(name, settings.places)
     location = find_exam_location(short_name, places)
@@ -59,16 +64,3 @@ def preview(
         opening = opened_privately(address, Path.cwd(), lambda: not sessions.invited) if is_shown else nullcontext()
         with opening:
             serve_preview(shown, AccessPolicy(hosts_of(listening), sessions, shown.lang), listening)
-
-
-def _seeds(text: str) -> tuple[int, ...]:
-    """Parse the option --u0, a list of seeds with commas or spaces; equal seeds are returned once.
-
-    CorrigeError unless there are between one and `MOST_SEEDS` valid seeds.
-    """
-    words = [word for word in text.replace(",", " ").split() if word]
-    if not words or len(words) > MOST_SEEDS or not all(word.isascii() and word.isdecimal() for word in words):
-        cause = Message("{text!r} is not a list of seeds", text=text)
-        remedy = Message("give at most {most} numbers separated by commas, such as --u0 17,18", most=MOST_SEEDS)
-        raise CorrigeError.single(cause, remedy=remedy)
-    return tuple(dict.fromkeys(checked_seed(int(word)) for word in words))

@@ -11,7 +11,6 @@ from answers.cli.common.options import ExamFolders, ExamName, Force, Lang, Optio
 from answers.cli.common.output import STDOUT, deliver, print_message, working
 from answers.errors import CorrigeError
 from answers.exam.draw import checked_seed
-from answers.exam.exam import Exam
 from answers.exam.key_cache import cached_key
 from answers.files import json_bytes
 from answers.messages import Message
@@ -69,19 +68,16 @@ def sheet(
         raise CorrigeError.single(cause, remedy="give the student's number: --u0 N")
     seed = exam.model_seed if u0 is None else checked_seed(u0)
     with working("printing the document {face} of {name} for u0 = {seed}", face=face, name=exam.name, seed=seed):
-        content = _pdf(exam, seed, face, Student(student, family_name, first_name), of_sheet, settings.secret)
+        person, secret = Student(student, family_name, first_name), settings.secret
+        if face is PrintedDocument.BLANK:
+            content = sheet_pdf(BlankSheet(exam, seed, person), lang=of_sheet, secret=secret, shares_layout=False)
+        elif face is PrintedDocument.SOLUTION:
+            content = solution_pdf(exam, cached_key(exam, seed), lang=of_sheet)
+        else:
+            key = cached_key(exam, seed)
+            printed = Model(exam, key) if face is PrintedDocument.MODEL else ExaminerKey(exam, key, person)
+            content = sheet_pdf(printed, lang=of_sheet, secret=secret)
     if boxes:
         deliver(json_bytes(layout_json(layout(content))), output or STDOUT, force=force)
     else:
         deliver(content, output or Path(f"{exam.name}-{seed}-{face}.pdf"), force=force)
-
-
-def _pdf(exam: Exam, u0: int, face: PrintedDocument, student: Student, lang: str, secret: str) -> bytes:
-    """Return one document as a PDF: the blank sheet, the worked solution, the model or the examiner's key."""
-    if face is PrintedDocument.BLANK:
-        return sheet_pdf(BlankSheet(exam, u0, student), lang=lang, secret=secret, shares_layout=False)
-    key = cached_key(exam, u0)
-    if face is PrintedDocument.SOLUTION:
-        return solution_pdf(exam, key, lang=lang)
-    printed = Model(exam, key) if face is PrintedDocument.MODEL else ExaminerKey(exam, key, student)
-    return sheet_pdf(printed, lang=lang, secret=secret)
