@@ -61,10 +61,6 @@ class Formula(OneBox):
         pairs = list(zip(self.values(expected), self.values(got), strict=True))
         return any(right is not None for right, _ in pairs) and all(_equal(right, other) for right, other in pairs)
 
-    def format(self, value: Value, lang: str) -> str:
-        """Return the text of a formula unchanged."""
-        return str(value)
-
     def describe(self, lang: str) -> str:
         """Return "formule en n", in English "formula of n"."""
         return f"formule en {self.variable}" if lang == "fr" else f"formula of {self.variable}"
@@ -72,10 +68,6 @@ class Formula(OneBox):
     def characters(self, tolerance: Tolerance) -> int:
         """Return 20, the usual length of a formula in characters."""
         return 20
-
-    def chance(self, value: Value) -> float:
-        """Return the probability that a wrong answer is `value` by chance, estimated as 0.01."""
-        return 0.01
 
     def to_value(self, answer: object) -> Value:
         """Return the formula that a solution returned; TypeError or NotReadableError for another answer."""

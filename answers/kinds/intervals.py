@@ -38,20 +38,13 @@ class Interval(OneBox):
         if text in ("∅", "Ø", "ø") or text.casefold() in ("vide", "ensemble vide", "empty"):
             return ()
         match = _INTERVAL.fullmatch(text)
-        bounds = self._bounds(match["inside"]) if match else None
-        if match is None or bounds is None:
+        inside = match["inside"] if match else ""
+        pieces = inside.split(";") if ";" in inside else inside.split(",")
+        is_doubtful = ";" not in inside and re.search(r"\d\s+\d|\d,\d{3}(?!\d)", inside)
+        bounds = [bound for piece in pieces if (bound := self._bound(piece.strip())) is not None]
+        if match is None or is_doubtful or not len(pieces) == len(bounds) == 2:
             raise NotReadableError("not-an-interval")
         return (*bounds, int(match["left"] == "["), int(match["right"] == "]"))
-
-    def _bounds(self, inside: str) -> tuple[Value, Value] | None:
-        """Return the two bounds that a text between brackets contains."""
-        if ";" not in inside and re.search(r"\d\s+\d|\d,\d{3}(?!\d)", inside):
-            return None
-        pieces = inside.split(";") if ";" in inside else inside.split(",")
-        if len(pieces) != 2:
-            return None
-        low, high = (self._bound(piece.strip()) for piece in pieces)
-        return None if low is None or high is None else (low, high)
 
     def _bound(self, text: str) -> Value | None:
         """Return the value of a bound; None if the text is neither a number nor infinity."""
@@ -65,7 +58,10 @@ class Interval(OneBox):
         if not isinstance(expected, tuple) or not isinstance(got, tuple) or len(expected) != len(got):
             return False
         return expected[2:] == got[2:] and all(
-            _same_bound(bound, other, tolerance) for bound, other in zip(expected[:2], got[:2], strict=True)
+            bound == other
+            if isinstance(bound, str | tuple) or isinstance(other, str | tuple)
+            else tolerance.accepts(Fraction(bound), Fraction(other))
+            for bound, other in zip(expected[:2], got[:2], strict=True)
         )
 
     def format(self, value: Value, lang: str) -> str:
@@ -96,10 +92,6 @@ class Interval(OneBox):
         """Return `width`, the length in characters of the longest right answer."""
         return self.width
 
-    def chance(self, value: Value) -> float:
-        """Return the probability that a wrong answer is `value` by chance, estimated as 0.01."""
-        return 0.01
-
     def to_value(self, answer: object) -> Value:
         """Return the value of the interval that a solution function returned.
 
@@ -129,9 +121,3 @@ class Interval(OneBox):
             return ()
         low, high, *ends = value
         return (*(float(bound) if isinstance(bound, str) else bound for bound in (low, high)), *map(bool, ends))
-
-
-def _same_bound(expected: Value, got: Value, tolerance: Tolerance) -> bool:
-    if isinstance(expected, str | tuple) or isinstance(got, str | tuple):
-        return expected == got
-    return tolerance.accepts(Fraction(expected), Fraction(got))

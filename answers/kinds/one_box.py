@@ -65,6 +65,14 @@ class OneBox(ABC):
         """Return a short description of the form of an answer, such as "liste", by default that of `describe`."""
         return self.describe(lang)
 
+    def format(self, value: Value, lang: str) -> str:
+        """Return a value as text in a language, by default the same in all languages."""
+        return str(value)
+
+    def chance(self, value: Value) -> float:
+        """Return the probability that a wrong answer is `value` by chance, by default 0.01."""
+        return 0.01
+
     def from_value(self, value: Value) -> object:
         """Return `value` in the form for solution functions, which is `value` itself."""
         return value

@@ -77,7 +77,9 @@ class Sequence(OneBox):
         if text.casefold() in _EMPTY or not text.strip(_AROUND):
             return ()
         is_doubtful = has_other_sign(text) if self.labels else self.low >= 0 and _SIGN.search(text) is not None
-        if is_doubtful or any(map(self._is_spelled, re.findall(_WORD, text, re.IGNORECASE))):
+        letters = set(map(plain_words, self.labels)) if self._is_single else set()
+        words = re.findall(_WORD, text, re.IGNORECASE)  # "et" may be a list of labels, E and T
+        if is_doubtful or (letters and any(set(plain_words(word)) <= letters for word in words)):
             raise NotReadableError("not-a-list")
         dash = "-" if not self.labels and self.low < 0 else " "
         plain = _DASHES.sub(dash, _ARROWS.sub(" ", text)).strip(_AROUND)
@@ -103,9 +105,6 @@ class Sequence(OneBox):
         if self._is_single and all(self.low <= int(digit) <= self.high for digit in digits):
             return tuple(map(int, digits))
         return () if digits[0] == "0" or self._has_items(digits) else (number,)
-
-    def _is_spelled(self, word: str) -> bool:
-        return bool(self.labels) and self._is_single and set(plain_words(word)) <= set(map(plain_words, self.labels))
 
     def _has_items(self, digits: str) -> bool:
         """Return whether digits may be several items without separators: 125 may be 12 and 5."""

@@ -134,10 +134,6 @@ class Written(OneBox):
         """Return the text itself as the value."""
         return text
 
-    def format(self, value: Value, lang: str) -> str:
-        """Return the model answer, as the author of the exam wrote it."""
-        return str(value)
-
     def describe(self, lang: str) -> str:
         """Return a short description of the answer: its number of lines, such as "8 lines"."""
         return f"{self.lines} lignes" if lang == "fr" else f"{self.lines} lines"

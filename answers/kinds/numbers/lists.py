@@ -75,9 +75,12 @@ def _numerals(text: str, start: int, roles: Roles) -> list[ParsedNumber]:
     numeral = _pattern(roles.decimal, roles.thousands).match(text, start)
     if not numeral:
         return []
-    tailed = _scientific(text, numeral) or _power(text, numeral) or _fraction(text, numeral, roles)
-    if tailed:
+    if tailed := _scientific(text, numeral) or _power(text, numeral):
         return [tailed]
+    bar = _BAR.match(text, numeral.end())
+    below = bar and _pattern(roles.decimal, roles.thousands).match(text, bar.end())
+    if below and _value(below):  # a fraction
+        return [ParsedNumber(below.end(), _bounded(_value(numeral) / _value(below)), Fraction(0))]
     decimals = len(_decimals(numeral))
     if decimals and decimals % 3 == 0 and _GROUPED_DECIMALS.match(text, numeral.end()):
         raise RefusedError("ambiguous")  # 0,333 333
@@ -159,15 +162,6 @@ def _raised(base: Fraction, exponent: str) -> Fraction:
     if base == 0:
         raise RefusedError("not-a-number")
     return base ** int(exponent.strip("{}()"))
-
-
-def _fraction(text: str, numeral: re.Match[str], roles: Roles) -> ParsedNumber | None:
-    """Return the fraction that begins with `numeral`, None if no denominator follows or it is 0."""
-    bar = _BAR.match(text, numeral.end())
-    below = bar and _pattern(roles.decimal, roles.thousands).match(text, bar.end())
-    if not below or not _value(below):
-        return None
-    return ParsedNumber(below.end(), _bounded(_value(numeral) / _value(below)), Fraction(0))
 
 
 def _grouped_by_spaces(text: str, numeral: re.Match[str], roles: Roles) -> Iterator[ParsedNumber]:
