@@ -1,6 +1,5 @@
 """A teacher's exams are found by folder, with their own texts, fixtures, fingerprint and errors."""
 
-import fractions
 import importlib
 import sys
 from collections.abc import Iterable
@@ -89,51 +88,25 @@ def test_the_fingerprint_is_of_every_solver_and_of_the_exams_own_code() -> None:
 def test_an_exam_that_cannot_be_loaded_says_where(tmp_path: Path) -> None:
     edit(copy_of_tiny(tmp_path), "from fractions import Fraction", "from fractions import Fraktion")
     folder = tmp_path / "tiny"
-    assert refused("tiny", [tmp_path]) == Problem(
-        "the exam 'tiny' cannot be loaded: the code of the exam raises ImportError: cannot import name "
-        "'Fraktion' from 'fractions' "
-        f"({fractions.__file__})",
-        f"{folder / 'exam.py'}, line 4",
-        "correct the error, then run `corrige check`",
-    )
+    problem = refused("tiny", [tmp_path])
+    assert "cannot import name 'Fraktion'" in problem.cause
+    assert problem.place == f"{folder / 'exam.py'}, line 4"
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "cause", "remedy"),
-    [
-        (
-            "EXAM = ",
-            "EXAMEN = ",
-            ("the file exam.py of the exam 'tiny' does not define EXAM, so the exam cannot be loaded"),
-            "define EXAM in exam.py, as docs/exams.md shows",
-        ),
-        (
-            'Exam("tiny"',
-            'Exam("small"',
-            "EXAM has the name 'small', but the folder has 'tiny'",
-            "give the exam the same name in both places",
-        ),
-    ],
+    ("old", "new", "cause"), [("EXAM = ", "EXAMEN = ", "define EXAM"), ('Exam("tiny"', 'Exam("small"', "'small'")]
 )
-def test_an_exam_must_bear_the_name_of_its_folder(old: str, new: str, cause: str, remedy: str, tmp_path: Path) -> None:
+def test_an_exam_must_bear_the_name_of_its_folder(old: str, new: str, cause: str, tmp_path: Path) -> None:
     edit(copy_of_tiny(tmp_path), old, new)
-    assert refused("tiny", [tmp_path]) == Problem(cause, str(tmp_path / "tiny"), remedy)
+    problem = refused("tiny", [tmp_path])
+    assert cause in problem.cause
+    assert problem.place == str(tmp_path / "tiny")
 
 
 def test_a_folder_without_exams_is_told(tmp_path: Path) -> None:
-    empty, absent = tmp_path, tmp_path / "absent"
-    messages = {
-        empty: Problem(
-            "there is no exam in this folder",
-            str(empty),
-            "an exam is a folder with exam.py, or a Python file that imports answers.author; a composed exam is a TOML "
-            "file with [paper]",
-        ),
-        absent: Problem("there is no such folder of exams", str(absent), "check the name of the file or folder"),
-    }
-    for folder, problem in messages.items():
-        assert refused("tiny", [folder]) == problem
-        assert refused("nash", [folder]) == problem
+    for folder in (tmp_path, tmp_path / "absent"):
+        assert refused("tiny", [folder]) == refused("nash", [folder])
+        assert refused("nash", [folder]).place == str(folder)
 
 
 @pytest.mark.parametrize("folder", ["__pycache__", ".hidden"])
@@ -162,11 +135,9 @@ def test_files_that_windows_imports_too_are_not_loaded(tmp_path: Path, monkeypat
 
 
 def test_a_misspelt_exam_is_refused_with_the_nearest() -> None:
-    assert refused("tyni", [EXAMS]) == Problem("there is no exam 'tyni'", remedy="did you mean tiny?")
-    hint = "(corrige finds your own exams with --exams DIR)"
-    assert refused("vergre", []) == Problem("there is no exam 'vergre'", remedy=f"did you mean verger? {hint}")
-    problem = refused("zzz", [EXAMS])
-    assert problem.remedy == f"possible choices: {', '.join(exam_names([EXAMS]))}"
+    assert refused("tyni", [EXAMS]).remedy == "did you mean tiny?"
+    assert refused("vergre", []).remedy.startswith("did you mean verger? ")
+    assert refused("zzz", [EXAMS]).remedy == f"possible choices: {', '.join(exam_names([EXAMS]))}"
 
 
 def test_an_exam_of_the_teachers_comes_before_others_and_the_first_folder_first(tmp_path: Path) -> None:
@@ -209,17 +180,12 @@ def test_an_installed_exam_is_found_by_its_entry_point(
     assert exam.location.fixtures.joinpath("answers.csv").is_file()
     assert exam.location.code.joinpath("exam.py").is_file()
     entries(monkeypatch, EntryPoint("theirs", value, catalogue.GROUP))
-    cause = "EXAM has the name 'tiny', but the entry point has 'theirs'"
-    assert refused("theirs") == Problem(cause, "package their_tiny", "give the exam the same name in both places")
+    assert refused("theirs").place == "package their_tiny"
     forget("their_tiny")
 
 
 def test_a_broken_entry_point_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     entries(monkeypatch, EntryPoint("theirs", "absent.package:EXAM", catalogue.GROUP))
-    assert refused("theirs") == Problem(
-        "the installed exam 'theirs' cannot be found: No module named 'absent'",
-        "entry point theirs = absent.package:EXAM",
-        "the entry point must name a package that holds exam.py, templates/ and fixtures/",
-    )
+    assert refused("theirs").place == "entry point theirs = absent.package:EXAM"
     entries(monkeypatch, EntryPoint("theirs", "json.decoder:EXAM", catalogue.GROUP))
     assert refused("theirs").cause.startswith("the installed exam 'theirs' cannot be found: ")

@@ -7,7 +7,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from answers.errors import Problem
 from answers.exam.draw import STRIDE, TRIES, Draw, DrawError
 from tests.oracles.nash_exam import terms
 from tests.problems import problems_of
@@ -45,10 +44,8 @@ def test_a_condition_that_never_holds_is_told() -> None:
 
 
 def test_no_good_draw_of_the_seed_0_is_no_fault_of_the_exam() -> None:
-    cause = "u₀ = 0 is not suitable: all its terms are 0"
-    assert problems_of(Draw(0).until, 1400, lambda d: d.term(0), bool) == (
-        Problem(cause, remedy="give another number: no student has u₀ = 0"),
-    )
+    (problem,) = problems_of(Draw(0).until, 1400, lambda d: d.term(0), bool)
+    assert problem.cause.startswith("u₀ = 0 is not suitable")
 
 
 def test_the_last_try_is_made_and_lies_on_the_orbit() -> None:
@@ -88,17 +85,11 @@ def test_the_first_and_the_last_index_may_be_drawn() -> None:
 
 
 @pytest.mark.parametrize(
-    ("draw", "text"),
-    [
-        (lambda d: d.integer(1000, 2, 1), "no integer from 2 to 1 (index 1000)"),
-        (lambda d: d.choice(1001, ()), "no integer from 0 to -1 (index 1001)"),
-        (lambda d: d.sample(1002, "a", 2), "no integer from 0 to -1 (index 1002)"),
-    ],
+    "draw", [lambda d: d.integer(1000, 2, 1), lambda d: d.choice(1000, ()), lambda d: d.sample(1000, "a", 2)]
 )
-def test_nothing_is_drawn_from_nothing(draw: Callable[[Draw], object], text: str) -> None:
-    with pytest.raises(DrawError) as caught:
+def test_nothing_is_drawn_from_nothing(draw: Callable[[Draw], object]) -> None:
+    with pytest.raises(DrawError, match=r"^no integer from .* \(index 1000\)$"):
         draw(Draw(17))
-    assert str(caught.value) == text
 
 
 def test_a_sample_is_one_of_no_more_combinations_than_terms() -> None:

@@ -1,3 +1,4 @@
+import re
 from dataclasses import replace
 from fractions import Fraction
 from typing import Any
@@ -29,34 +30,21 @@ ITSELF = replace(QUARTER, parts=(replace(QUARTER.parts[0], depends_on=("1a", "2"
 @pytest.mark.parametrize(
     ("changes", "text"),
     [
-        ({"questions": (QUARTER,)}, "tiny: questions must be numbered 1, 2, 3, …, got [2]"),
-        ({"questions": (DOUBLE, UNNUMBERED)}, "tiny: questions must be numbered 1, 2, 3, …, got [1, 3]"),
-        ({"questions": (SKIPPING, QUARTER)}, "tiny: parts of question 1 must be a, b, c, …, got 'b'"),
-        ({"questions": (CAPITALS, QUARTER)}, "tiny: parts of question 1 must be a, b, c, …, got 'AB'"),
-        ({"questions": (DOUBLE, TWICE)}, "tiny: question 2 needs one part without a letter, or lettered ones"),
-        (
-            {"questions": (DOUBLE, replace(QUARTER, parts=()))},
-            "tiny: question 2 needs one part without a letter, or lettered ones",
-        ),
-        (
-            {"questions": (LATER, QUARTER)},
-            "tiny: part 1a uses ('1b',), which do not all come before it",
-        ),
-        ({"questions": (DOUBLE, ITSELF)}, "tiny: part 2 uses ('1a', '2'), which do not all come before it"),
-        (
-            {"questions": (replace(DOUBLE, mistakes=QUARTER.mistakes), QUARTER)},
-            "tiny: known mistakes need different slugs, got ['half', 'half', 'next-number']",
-        ),
-        (
-            {"misconceptions": TINY.misconceptions * 2},
-            "tiny: known mistakes need different slugs, got ['half', 'next-number', 'next-number']",
-        ),
+        ({"questions": (QUARTER,)}, "numbered 1, 2, 3, …, got [2]"),
+        ({"questions": (DOUBLE, UNNUMBERED)}, "numbered 1, 2, 3, …, got [1, 3]"),
+        ({"questions": (SKIPPING, QUARTER)}, "parts of question 1 must be a, b, c, …, got 'b'"),
+        ({"questions": (CAPITALS, QUARTER)}, "parts of question 1 must be a, b, c, …, got 'AB'"),
+        ({"questions": (DOUBLE, TWICE)}, "question 2 needs one part"),
+        ({"questions": (DOUBLE, replace(QUARTER, parts=()))}, "question 2 needs one part"),
+        ({"questions": (LATER, QUARTER)}, "part 1a uses ('1b',)"),
+        ({"questions": (DOUBLE, ITSELF)}, "part 2 uses ('1a', '2')"),
+        ({"questions": (replace(DOUBLE, mistakes=QUARTER.mistakes), QUARTER)}, "['half', 'half', 'next-number']"),
+        ({"misconceptions": TINY.misconceptions * 2}, "['half', 'next-number', 'next-number']"),
     ],
 )
 def test_an_exam_is_numbered_lettered_and_its_mistakes_told_apart(changes: dict[str, Any], text: str) -> None:
-    with pytest.raises(ValueError, match="tiny: ") as caught:
+    with pytest.raises(ValueError, match=re.escape(text)):
         replace(TINY, **changes)
-    assert str(caught.value) == text
 
 
 def test_a_part_may_use_any_before_it() -> None:

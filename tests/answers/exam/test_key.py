@@ -55,8 +55,7 @@ def test_a_misreading_changes_the_whole_exam() -> None:
 
 
 def test_a_mistake_that_is_not_known_is_refused_with_the_nearest() -> None:
-    problem = Problem("the exam tiny has no known mistake 'halv'", remedy="did you mean half?")
-    assert refused(TINY, Scenario(10, ("next-number", "halv"))) == problem
+    assert refused(TINY, Scenario(10, ("next-number", "halv"))).remedy == "did you mean half?"
 
 
 def test_the_students_own_answers_are_followed_through() -> None:
@@ -66,17 +65,13 @@ def test_the_students_own_answers_are_followed_through() -> None:
 
 
 def test_a_solution_may_ask_only_for_what_its_part_uses() -> None:
-    with pytest.raises(LookupError) as caught:
+    with pytest.raises(LookupError, match="part 2b uses the answers to 'first'"):
         make_key(CHAIN, 10)
-    assert str(caught.value) == (
-        "the solution of part 2b uses the answers to 'first', which the `depends_on` of this part does not name"
-    )
 
 
 def test_a_replaced_part_must_exist() -> None:
-    problem = Problem("the exam chain has no part '7'", remedy="possible choices: 1, 2a, 2b")
-    assert refused(CHAIN, Scenario(10, answer_overrides=(("1", (1,)), ("7", (1,)))), parts=["1"]) == problem
-    assert refused(CHAIN, 10, parts=["7"]) == problem
+    for scenario, parts in ((Scenario(10, answer_overrides=(("1", (1,)), ("7", (1,)))), ["1"]), (10, ["7"])):
+        assert refused(CHAIN, scenario, parts=parts).remedy == "possible choices: 1, 2a, 2b"
 
 
 def test_a_whole_key() -> None:
@@ -105,67 +100,29 @@ def test_some_parts_of_a_key_in_the_order_of_the_sheet() -> None:
 
 
 WHY = Why(())
-GIVE_VALUES = "give an int, a Fraction, a float or a text, or a tuple of them"
-GIVE_GAP = (
-    "as margin, give the smallest distance of the answer to the next candidate, or None if there is no other candidate"
-)
-GIVE_ONE = "give one evidence per item: Solution(values, (evidence, …))"
 
 
 @pytest.mark.parametrize(
-    ("result", "cause", "remedy"),
+    ("result", "cause"),
     [
-        (
-            7,
-            "the function that solves this part returned 7, which is not a Solution with a tuple of values",
-            "return Solution((value, …))",
-        ),
-        (
-            Solution([1]),
-            (
-                "the function that solves this part returned Solution(values=[1], evidence=(), margin=None), "
-                "which is not a Solution with a tuple of values"
-            ),
-            "return Solution((value, …))",
-        ),
-        (Solution((1, 2)), "the solution of this part has 2 values for 1 item", "give one value per item"),
-        (Solution(()), "the solution of this part has 0 values for 1 item", "give one value per item"),
-        (Solution(("8",)), "the solution of this part has the value '8', which is not of an allowed type", GIVE_VALUES),
-        (
-            Solution((True,)),
-            "the solution of this part has the value True, which is not of an allowed type",
-            GIVE_VALUES,
-        ),
-        (
-            Solution((None,)),
-            "the solution of this part has the value None, which is not of an allowed type",
-            GIVE_VALUES,
-        ),
-        (
-            Solution((1,), (WHY, WHY)),
-            "the evidence in the Solution of this part is not a tuple of at most one entry per item (1)",
-            GIVE_ONE,
-        ),
-        (
-            Solution((1,), margin=-0.5),
-            ("the margin in the Solution of this part is -0.5, which is not a finite number ≥ 0"),
-            GIVE_GAP,
-        ),
-        (
-            Solution((1,), margin=inf),
-            ("the margin in the Solution of this part is inf, which is not a finite number ≥ 0"),
-            GIVE_GAP,
-        ),
-        (
-            Solution((1,), [WHY]),
-            "the evidence in the Solution of this part is not a tuple of at most one entry per item (1)",
-            GIVE_ONE,
-        ),
+        (7, "returned 7, which is not a Solution"),
+        (Solution([1]), "which is not a Solution with a tuple of values"),
+        (Solution((1, 2)), "2 values for 1 item"),
+        (Solution(()), "0 values for 1 item"),
+        (Solution(("8",)), "the value '8'"),
+        (Solution((True,)), "the value True"),
+        (Solution((None,)), "the value None"),
+        (Solution((1,), (WHY, WHY)), "at most one entry per item"),
+        (Solution((1,), [WHY]), "at most one entry per item"),
+        (Solution((1,), margin=-0.5), "is -0.5"),
+        (Solution((1,), margin=inf), "is inf"),
     ],
 )
-def test_a_solution_that_is_none_is_refused_with_its_part(result: Any, cause: str, remedy: str) -> None:
+def test_a_solution_that_is_none_is_refused_with_its_part(result: Any, cause: str) -> None:
     exam = replace(RICH, questions=(POINT, replace(DOUBLE, solve=lambda *_: result)))
-    assert refused(exam, 10) == Problem(cause, "rich, question 2, part 2a", remedy)
+    problem = refused(exam, 10)
+    assert cause in problem.cause
+    assert (problem.place, bool(problem.remedy)) == ("rich, question 2, part 2a", True)
     outside = replace(exam, location=replace(exam.location, place="/mine"))
     assert refused(outside, 10).place == "/mine, question 2, part 2a"
 

@@ -7,15 +7,19 @@ from pathlib import Path
 
 import pytest
 
-from answers.errors import CorrigeError, Problem
+from answers.errors import CorrigeError
 from answers.exam.settings import ExamSettings, MarkRules, Penalty, Per, Settings
 from answers.exam.settings_file import read_document, read_settings
 from answers.kinds.tolerance import Tolerance
 from tests.problems import problems_of
 
 
-def problems(document: dict[str, object]) -> set[Problem]:
-    return set(problems_of(read_document, document, "corrige.toml"))
+def problems(document: dict[str, object]) -> dict[str, str]:
+    """Return the remedy of each problem of a document by its place."""
+    return {
+        problem.place.removeprefix("corrige.toml, "): problem.remedy
+        for problem in problems_of(read_document, document, "corrige.toml")
+    }
 
 
 def test_every_key() -> None:
@@ -42,12 +46,10 @@ def test_how_marks_come_about() -> None:
     late = {"points": "1/2", "per": "day", "most": 5}
     chosen = read_document({"class": {"mark": {"out_of": 20, "round": 0.25, "minimum": 1, "late": late}}}, "c").mark
     assert chosen == MarkRules(Fraction(20), Penalty(Fraction(1, 2), Per.DAY, Fraction(5)), Fraction(1, 4), Fraction(1))
-    messages = problems({"class": {"mark": {"out_of": 0, "late": {"points": 1, "per": "week"}, "rond": 1}}, "mark": {}})
-    assert {problem.place.partition(", ")[2] for problem in messages} == {
-        "class.mark.out_of", "class.mark.late.per", "class.mark.rond", "mark",
-    }  # fmt: skip
-    assert any("under [class.mark], in a line such as out_of = 20" in problem.remedy for problem in messages)
-    assert any("did you mean round" in problem.remedy for problem in messages)
+    remedies = problems({"class": {"mark": {"out_of": 0, "late": {"points": 1, "per": "week"}, "rond": 1}}, "mark": {}})
+    assert set(remedies) == {"class.mark.out_of", "class.mark.late.per", "class.mark.rond", "mark"}
+    assert "under [class.mark], in a line such as out_of = 20" in remedies["mark"]
+    assert "did you mean round" in remedies["class.mark.rond"]
 
 
 def test_a_document_adds_to_what_was_chosen_before() -> None:
@@ -71,22 +73,15 @@ REFUSED = ["1_0", " 1", "٣", 1e-13, 1e300, "1e2", "0.1/2", "9" * 30]
 
 @pytest.mark.parametrize("amount", [-1, -0.001, 1_000_001, "1/0", "much", float("nan"), True, [], *REFUSED])
 def test_other_amounts_are_refused(amount: object) -> None:
-    (problem,) = problems({"exams": {"nash": {"tolerance": {"1": {"relative": amount}}}}})
-    assert problem.place == "corrige.toml, exams.nash.tolerance.1.relative"
-    assert problem.remedy in (
-        f"correct the value, which is {amount!r} now",
-        f"correct the value, which is {str(amount)!r} now",
-    )
+    ((place, remedy),) = problems({"exams": {"nash": {"tolerance": {"1": {"relative": amount}}}}}).items()
+    assert place == "exams.nash.tolerance.1.relative"
+    assert repr(amount) in remedy or repr(str(amount)) in remedy
 
 
 @pytest.mark.parametrize("moment", ["0001-01-01T00:00:00+14:00", "9999-12-31T23:59:59-14:00", "18:00:00", "1e30",
                                     "-62135596800", "20260530", '"1780000000"', "1.5", "true"])  # fmt: skip
 def test_a_moment_that_no_calendar_here_has_is_refused(moment: str) -> None:
-    (problem,) = problems(tomllib.loads(f"[class]\ndeadline = {moment}"))
-    assert (problem.place, problem.cause) == (
-        "corrige.toml, class.deadline",
-        "give a date and a time, such as 2026-05-30T18:00",
-    )
+    assert list(problems(tomllib.loads(f"[class]\ndeadline = {moment}"))) == ["class.deadline"]
 
 
 def test_an_unknown_key_is_told_with_those_that_may_stand_there() -> None:
@@ -94,34 +89,36 @@ def test_an_unknown_key_is_told_with_those_that_may_stand_there() -> None:
         "langage": "fr",
         "exams": {"nash": {"point": {}, "tolerance": {"4": {"absolut": 1, "zzz": 1}}}},
     }
-    nash = "corrige.toml, exams.nash"
     assert problems(document) == {
-        Problem("'langage' is not the name of a setting at this place", "corrige.toml, langage", "did you mean lang?"),
-        Problem(
-            "'point' is not the name of a setting at this place", f"{nash}.point", "did you mean points or as_printed?"
-        ),
-        Problem(
-            "'absolut' is not the name of a setting at this place",
-            f"{nash}.tolerance.4.absolut",
-            "did you mean absolute?",
-        ),
-        Problem(
-            "'zzz' is not the name of a setting at this place",
-            f"{nash}.tolerance.4.zzz",
-            "possible choices: absolute, relative",
-        ),
+        "langage": "did you mean lang?",
+        "exams.nash.point": "did you mean points or as_printed?",
+        "exams.nash.tolerance.4.absolut": "did you mean absolute?",
+        "exams.nash.tolerance.4.zzz": "possible choices: absolute, relative",
     }
+    paper = {"paper.zzz": "possible choices: name, title, minutes, out_of, questions"}
+    assert problems({"exam": "nash", "paper": {"zzz": 1}}) == paper
 
 
-def test_a_wrong_value_is_quoted() -> None:
-    assert problems({"lang": "de", "secret": 7}) == {
-        Problem("the possible values are 'fr' and 'en'", "corrige.toml, lang", "correct the value, which is 'de' now"),
-        Problem("give a text between quotation marks", "corrige.toml, secret", "correct the value, which is 7 now"),
-    }
-    (problem,) = problems({"exams": ["a", 7]})
-    assert (problem.place, problem.remedy) == ("corrige.toml, exams = […].1", "correct the value, which is 7 now")
-    (problem,) = problems({"exams": 7})
-    assert (problem.place, problem.remedy) == ("corrige.toml, exams", "correct the value, which is 7 now")
+@pytest.mark.parametrize(
+    ("document", "values"),
+    [
+        ({"lang": "de", "secret": 7}, {"lang": "'de'", "secret": "7"}),
+        ({"exams": ["a", 7]}, {"exams = […].1": "7"}),
+        ({"exams": 7}, {"exams": "7"}),
+        ({"marking": {"atlas": -1}}, {"marking.atlas": "-1"}),
+        ({"marking": {"atlas": 1001}}, {"marking.atlas": "1001"}),
+        ({"marking": {"atlas": 1.5}}, {"marking.atlas": "1.5"}),
+        ({"marking": {"atlas": True}}, {"marking.atlas": "True"}),
+        ({"marking": {"atlas": "100"}}, {"marking.atlas": "'100'"}),
+        (
+            {"marking": {"follow_through": 1.5}, "exams": {"nash": {"mistakes": {"half": 2}}}},
+            {"marking.follow_through": "1.5", "exams.nash.mistakes.half": "2"},
+        ),
+    ],
+)
+def test_a_wrong_value_is_quoted(document: dict[str, object], values: dict[str, str]) -> None:
+    expected = {place: f"correct the value, which is {value} now" for place, value in values.items()}
+    assert problems(document) == expected
 
 
 def test_files_then_the_environment_the_later_the_stronger(tmp_path: Path) -> None:
@@ -133,22 +130,19 @@ def test_files_then_the_environment_the_later_the_stronger(tmp_path: Path) -> No
     assert read_settings(files, {}) == Settings("en", "class", None, (tmp_path / "user" / "a",))
     settings = read_settings(files, {"secret": "mine"}, (Path("first"),))
     assert settings == Settings("en", "mine", None, (Path("first"), tmp_path / "user" / "a"))
-    assert problems_of(read_settings, files, {"lang": "de"}) == (
-        Problem("the possible values are 'fr' and 'en'", "environment, lang", "correct the value, which is 'de' now"),
-    )
+    (problem,) = problems_of(read_settings, files, {"lang": "de"})
+    assert problem.place == "environment, lang"
     files[0].write_text('lang = "de"')
-    assert problems_of(read_settings, files, {}) == (
-        Problem("the possible values are 'fr' and 'en'", f"{files[0]}, lang", "correct the value, which is 'de' now"),
-    )
+    (problem,) = problems_of(read_settings, files, {})
+    assert problem.place == f"{files[0]}, lang"
 
 
 def test_a_file_that_is_not_toml_is_named_with_the_line(tmp_path: Path) -> None:
     path = tmp_path / "corrige.toml"
     path.write_text("lang = 'fr'\nsecret = \n")
     (problem,) = problems_of(read_settings, [path], {})
-    assert problem.cause.startswith("the file is not valid TOML: ")
     assert "line 2" in problem.cause
-    assert (problem.place, problem.remedy) == (str(path), "correct this line of the file")
+    assert problem.place == str(path)
 
 
 @pytest.mark.parametrize("content", [b"lang = ", b"\xff\xfe", b"a = " + b"[" * 5000, b"a = " + b"9" * 5000])
@@ -181,26 +175,6 @@ def test_what_marking_gives_for_answers_that_are_not_right() -> None:
     assert read_document({}, "corrige.toml", settings).follow_through == Fraction(1, 2)
 
 
-@pytest.mark.parametrize("seeds", [-1, 1001, 1.5, True, "100"])
-def test_seeds_that_tell_how_rare_a_value_is_are_counted(seeds: object) -> None:
-    (problem,) = problems({"marking": {"atlas": seeds}})
-    assert problem.cause == "give a number of seeds from 0 to 1000"
-
-
-def test_a_share_is_at_most_all_the_points() -> None:
-    document = {"marking": {"follow_through": 1.5, "follow": 1}, "exams": {"nash": {"mistakes": {"half": 2}}}}
-    expected = "give a share of the points from 0 to 1, such as 0.5"
-    assert problems(document) == {
-        Problem(expected, "corrige.toml, marking.follow_through", "correct the value, which is 1.5 now"),
-        Problem(
-            "'follow' is not the name of a setting at this place",
-            "corrige.toml, marking.follow",
-            "did you mean follow_through?",
-        ),
-        Problem(expected, "corrige.toml, exams.nash.mistakes.half", "correct the value, which is 2 now"),
-    }
-
-
 @pytest.mark.parametrize(
     ("key", "table", "line"),
     [
@@ -210,10 +184,10 @@ def test_a_share_is_at_most_all_the_points() -> None:
     ],
 )
 def test_a_key_at_the_wrong_place_is_told_where_it_belongs(key: str, table: str, line: str) -> None:
-    (problem,) = problems({"exam": "verger", key: {}})
-    assert problem.place == f"corrige.toml, {key}"
-    assert f"under {table}, in a line such as {line}" in problem.remedy
-    assert "lang, secret, exam, marking, exams, folders, class, paper" in problem.remedy
+    ((place, remedy),) = problems({"exam": "verger", key: {}}).items()
+    assert place == key
+    assert f"under {table}, in a line such as {line}" in remedy
+    assert "lang, secret, exam, marking, exams, folders, class, paper" in remedy
     right = tomllib.loads(f"{table}\n{line}\n".replace("0.05", '"1/20"'))
     assert read_document(right, "corrige.toml") != Settings()  # what is advised is taken
 
@@ -228,13 +202,3 @@ def test_a_key_at_the_wrong_place_is_told_where_it_belongs(key: str, table: str,
 )
 def test_a_day_is_a_deadline_until_its_end(written: str, moment: datetime) -> None:
     assert read_document(tomllib.loads(f"[class]\ndeadline = {written}\n"), "corrige.toml").deadline == moment
-
-
-def test_an_unknown_key_of_a_paper_is_told() -> None:
-    assert problems({"exam": "nash", "paper": {"zzz": 1}}) == {
-        Problem(
-            "'zzz' is not the name of a setting at this place",
-            "corrige.toml, paper.zzz",
-            "possible choices: name, title, minutes, out_of, questions",
-        )
-    }

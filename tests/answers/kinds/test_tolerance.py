@@ -29,11 +29,6 @@ def test_a_relative_tolerance_is_of_the_expected_value_not_of_the_one_given() ->
     assert not tenth.accepts(0, Fraction(1, 10**9))
 
 
-def test_without_a_tolerance_only_the_value_itself_is_right() -> None:
-    assert EXACT.accepts(Fraction(1, 3), Fraction(1, 3))
-    assert not EXACT.accepts(Fraction(1, 3), Fraction(333, 1000))
-
-
 @pytest.mark.parametrize(("absolute", "relative"), [(-1, 0), (0, -1)])
 def test_a_tolerance_is_not_negative(absolute: int, relative: int) -> None:
     with pytest.raises(ValueError, match=f"^a tolerance is at least 0, not {absolute} or {relative}$"):

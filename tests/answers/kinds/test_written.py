@@ -22,40 +22,33 @@ ADDING = Written(criteria=[Criterion("a", 1), Criterion("b", "3/2"), Criterion("
     ],
 )
 def test_points_of_criteria_are_added_and_never_negative(applying: tuple[str, ...], points: Fraction) -> None:
-    """The points are the sum of the criteria that apply, at least 0."""
     assert ADDING.score(Fraction(5, 2), applying) == points
 
 
 def test_points_are_at_most_those_of_the_part() -> None:
-    """Criteria may add more than the part has; an answer earns no more than the part."""
     assert ADDING.score(Fraction(2), ("a", "b")) == 2
 
 
 def test_criteria_that_only_subtract_begin_with_all_points() -> None:
-    """Without a criterion that adds points, an answer begins with all of them."""
     kind = Written(criteria=[Criterion("gap", -1), Criterion("sign", "-1/2")])
     assert [kind.score(Fraction(2), names) for names in ((), ("gap",), ("gap", "sign"))] == [2, 1, Fraction(1, 2)]
 
 
 def test_without_criteria_an_answer_earns_all_half_or_none() -> None:
-    """A part without criteria can be marked all the same."""
     kind = Written(lines=3)
     assert [kind.score(Fraction(3), names) for names in ((), ("half",), ("right",))] == [0, Fraction(3, 2), 3]
 
 
 def test_other_points_of_the_part_change_the_criteria_in_proportion() -> None:
-    """A teacher who doubles the points of a part doubles those of its criteria."""
     assert ADDING.scaled(Fraction(2)).score(Fraction(5), ("a", "c", "b")) == 3
 
 
 @pytest.mark.parametrize("text", ["", "  \n ", "–"])
 def test_a_blank_text_is_blank(text: str) -> None:
-    """Nothing written is no answer: nobody has to mark it."""
     assert ADDING.read((text,)) == (Blank(),)
 
 
 def test_a_text_waits_for_a_person() -> None:
-    """A text has no value before a person has marked it, however long it is."""
     (reading,) = ADDING.read(("By induction.\n" * 600,))
     assert isinstance(reading, Unreadable)
     assert reading.reason == "to-be-marked"
@@ -72,6 +65,5 @@ def test_a_text_waits_for_a_person() -> None:
     ],
 )
 def test_declarations_that_cannot_be_marked_are_refused(declare) -> None:  # type: ignore[no-untyped-def]
-    """A box without lines, and criteria without a key or a name of their own, are errors."""
     with pytest.raises(ValueError, match=r"lines|criteria|criterion"):
         declare()
