@@ -9,6 +9,7 @@ import shlex
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import lru_cache
@@ -39,7 +40,7 @@ from answers.classroom.scans import (
 )
 from answers.classroom.upload_index import FOLDER as COLLECTED
 from answers.classroom.upload_index import Index, digest_of, moments_aside, read_index
-from answers.classroom.uploaders import Uploader, UploadSource, uploader_of
+from answers.classroom.uploaders import UploadSource, uploader_of
 from answers.errors import CorrigeError, Problem
 from answers.exam.exam import Exam
 from answers.exam.question import Part
@@ -99,7 +100,7 @@ UPLOAD_REMEDY = Message(
     "is not an upload: give its file to `class collect` directly"
 )
 OWN_REMEDY = Message("scan the papers in several files, at 200 or 300 dpi, without pages that are no answer sheets")
-VERSION = 8
+VERSION = 9
 """The version of the results; results of earlier versions are computed again."""
 
 
@@ -140,22 +141,10 @@ Printed frames would otherwise be taken for ink.
 
 @dataclass(frozen=True, slots=True)
 class _Sheet:
-    """The sheet page that was scanned.
+    """The sheet page that was scanned: page `number` of a sheet as it was issued, whose answers are a student's.
 
-    Attributes
-    ----------
-    enrollment
-        The student for whom the page counts.
-    number
-        The number of the page in the sheet.
-    pdf
-        The sheet as it was issued.
-    boxes
-        The boxes for answers on the page.
-    hidden
-        The areas in which students write, which do not count when the printed content is compared.
-    printed_for
-        The student for whom the sheet was printed.
+    `boxes` are the boxes for answers on the page. `hidden` are the areas in which students write, which do not count
+    when the printed content is compared. `printed_for` is the student for whom the sheet was printed.
     """
 
     enrollment: Enrollment
@@ -187,6 +176,17 @@ class _Sheet:
             whole = (x + INSIDE, y + INSIDE, right - x - INSIDE, height - 2 * INSIDE)
             places.append((whole, own, *options, *labels))
         return places
+
+
+class _NoSheetError(Exception):
+    """The error that the answers on a page do not count, with the state of the page.
+
+    `cause` and `remedy` make a problem for a person; without a cause, nobody must look at the page.
+    """
+
+    def __init__(self, state: PageState, cause: str = "", remedy: str = REMEDY) -> None:
+        super().__init__(cause)
+        self.state, self.cause, self.remedy = state, cause, remedy
 
 
 def _ticked(part: Part, cuts: Sequence[CutBox]) -> str:
@@ -308,16 +308,14 @@ class _ScanBuilder:
         self._class_data, self._placements = class_data, placements
         self._enrollments = {enrollment.student.stem: enrollment for enrollment in class_data.enrollments}
         self._by_id = class_data.by_id
-        sheets = sorted(path.name for path in (class_data.folder / SHEETS).rglob("*.pdf"))
-        self._context = repr(
-            (
-                class_data.exam.name,
-                sorted((stem, enrollment.u0) for stem, enrollment in self._enrollments.items()),
-                sheets,
-                *(part.option_labels for part in class_data.exam.parts if part.option_labels),
-                *(f"{part.id} {part.points}" for part in class_data.exam.parts if part.written),
-            )
+        context = (
+            class_data.exam.name,
+            sorted((stem, enrollment.u0) for stem, enrollment in self._enrollments.items()),
+            sorted(path.name for path in (class_data.folder / SHEETS).rglob("*.pdf")),
+            *(part.option_labels for part in class_data.exam.parts if part.option_labels),
+            *(f"{part.id} {part.points}" for part in class_data.exam.parts if part.written),
         )
+        self._context = repr(context)
         self._removed = {enrollment.student.stem: enrollment for enrollment in removed_students(class_data.folder)}
         index = read_index(class_data.folder)
         self._aside = _files_aside(class_data.folder, index)
@@ -399,12 +397,10 @@ class _ScanBuilder:
         if stamp is None or stamp != self._stamps[file.digest]:
             return False
         if file.digest not in self._verified and file.path.parent.name != COLLECTED:
-            try:
-                if digest_of(read_limited(file.path, MAX_SCAN)) != file.digest:
-                    return False
-            except CorrigeError:
-                return False
-        self._verified.add(file.digest)
+            with suppress(CorrigeError):
+                if digest_of(read_limited(file.path, MAX_SCAN)) == file.digest:
+                    self._verified.add(file.digest)
+            return file.digest in self._verified
         return True
 
     def close(self) -> None:
@@ -415,13 +411,11 @@ class _ScanBuilder:
     def differences(self, pairs: Sequence[tuple[ScannedPage, ScannedPage]]) -> list[tuple[Rectangle, ...]]:
         """Return the areas with different ink for each pair of pages; earlier comparisons are cached."""
         with reading(self._class_data.folder) as connection:
-            rows = connection.execute("SELECT pair, places FROM scan_difference").fetchall()
-        stored = {row["pair"]: row["places"] for row in rows}
+            stored = connection.execute("SELECT pair, places FROM scan_difference").fetchall()
+        known = dict[str, tuple[Rectangle, ...]]()
         with understood_values(self._class_data.folder, "scan_difference"):
-            known: dict[str, tuple[Rectangle, ...]] = {
-                pair: tuple((left, top, width, height) for left, top, width, height in json.loads(places))
-                for pair, places in stored.items()
-            }
+            for pair, places in stored:
+                known[pair] = tuple((left, top, width, height) for left, top, width, height in json.loads(places))
         maps = {page: read_limited(page.ink_map) for pair in pairs for page in pair}
         digests = {page: digest_of(content) for page, content in maps.items()}
 
@@ -434,7 +428,7 @@ class _ScanBuilder:
 
         differences = list(self._pool.map(compare, pairs))
         used = sorted({f"{digests[first]} {digests[second]}" for first, second in pairs} & known.keys())
-        if used != sorted(stored):
+        if used != sorted(pair for pair, _ in stored):
             with transaction(self._class_data.folder) as connection:
                 connection.execute("DELETE FROM scan_difference")
                 insert(connection, "scan_difference", ({"pair": key, "places": json.dumps(known[key])} for key in used))
@@ -499,9 +493,7 @@ class _ScanBuilder:
         A page that needs a person is processed again when the class list or the sheets change; a page of which the
         process that reads it was lost, by the next command.
         """
-        is_aside = task.placement is not None and task.placement.is_aside
-        version = (VERSION, "with ink") if is_aside else (VERSION,)  # earlier, pages set aside had no ink
-        for_placement = digest_of(repr((*version, task.file.name, task.placement)).encode())
+        for_placement = digest_of(repr((VERSION, task.file.name, task.placement)).encode())
         for_class = digest_of(f"{for_placement} {self._context}".encode())
         for made_from in (for_class, for_placement):
             present = self._known.get((task.file.digest, task.page, made_from))
@@ -521,13 +513,10 @@ class _ScanBuilder:
 
     def _inspected(self, task: _Task) -> Scans:
         """Process a page unless its file has exceeded its budget, and add the time to that of the file."""
-        home = self._class_data.folder / SCANS
-        picture = home / f"{task.stem}.jpg"
+        picture = self._class_data.folder / SCANS / f"{task.stem}.jpg"
         original = task.file.path.relative_to(self._class_data.folder).as_posix()
-        page = ScannedPage(
-            task.file.name, task.page, "", None, PageState.UNREADABLE, picture, task.file.digest, upload_name=original
-        )
-        page = replace(page, count=task.count)
+        page = ScannedPage(task.file.name, task.page, "", None, PageState.UNREADABLE, picture, task.file.digest)
+        page = replace(page, count=task.count, upload_name=original)
         if problem := self._beyond_budget(task):
             return Scans((replace(page, problem=problem),))
         turned = task.placement.turn if task.placement else 0
@@ -548,37 +537,31 @@ class _ScanBuilder:
             raise
         except CorrigeError as error:
             return Scans((replace(page, problem=replace(error.problems[0], place=task.place)),))
-        page = replace(
-            page, turned=turned, count=page_info.count, is_blank=page_info.is_blank, state=PageState.UNPLACED
-        )
-        sheet = self._sheet_of(task, page_info, uploader_of(task.file.name, self.names))
-        registered = None
+        page = replace(page, turned=turned, count=page_info.count, is_blank=page_info.is_blank)
         if task.placement is not None and task.placement.is_aside:
             page = self._with_printed_sheet(task, page, page_info)
-        if isinstance(sheet, _Sheet):
-            sheet, registered = self._registered_sheet(task, sheet, page_info)
-        if isinstance(sheet, _Sheet):
-            printed_for = "" if sheet.printed_for == sheet.enrollment else sheet.printed_for.student.id
-            student = sheet.enrollment.student.id
-            page = replace(page, student=student, sheet_page=sheet.number, is_blank=False, printed_for=printed_for)
-            identity = self._printed_identity(page_info, sheet.number)
-            if identity is not None and identity.student == sheet.enrollment.student.stem:
-                page = replace(page, u0=identity.u0)
-        write_atomic(
-            page.picture, registered.picture if registered else page_info.picture, overwrite=True, is_last=False
-        )
-        if isinstance(sheet, _Sheet) and registered:
+        try:
+            sheet, registered = self._registered_sheet(task, self._sheet_of(task, page_info), page_info)
+        except _NoSheetError as error:
+            write_atomic(page.picture, page_info.picture, overwrite=True, is_last=False)
+            problem = Problem(error.cause, task.place, error.remedy) if error.cause else None
+            return Scans((replace(page, state=error.state, problem=problem),))
+        student, identity = sheet.enrollment.student, self._printed_identity(page_info, sheet.number)
+        printed_for = "" if sheet.printed_for == sheet.enrollment else sheet.printed_for.student.id
+        page = replace(page, student=student.id, sheet_page=sheet.number, is_blank=False, printed_for=printed_for)
+        if identity is not None and identity.student == student.stem:
+            page = replace(page, u0=identity.u0)
+        picture = registered.picture if registered else page_info.picture
+        write_atomic(page.picture, picture, overwrite=True, is_last=False)
+        if registered is not None:
             return self._cut(task, replace(page, state=PageState.PLACED), sheet, registered)
-        if isinstance(sheet, _Sheet):
-            cause = Message(
-                "the code on this page is that of page {number} of the answer sheet of {student}, but the "
-                "rest of the page is not that page, so its answers do not count",
-                number=page.sheet_page,
-                student=page.student,
-            )
-            return Scans((replace(page, state=PageState.UNREADABLE, problem=Problem(cause, task.place, REMEDY)),))
-        state, problem = sheet
-        return Scans((replace(page, state=state, problem=problem and replace(problem, place=task.place)),))
+        cause = Message(
+            "the code on this page is that of page {number} of the answer sheet of {student}, but the "
+            "rest of the page is not that page, so its answers do not count",
+            number=page.sheet_page,
+            student=page.student,
+        )
+        return Scans((replace(page, problem=Problem(cause, task.place, REMEDY)),))
 
     def _reader(self) -> PageReader:
         if not hasattr(self._thread, "reader"):
@@ -589,34 +572,30 @@ class _ScanBuilder:
 
     def _registered_sheet(
         self, task: _Task, sheet: _Sheet, page_info: PageInfo
-    ) -> tuple["_Sheet | tuple[PageState, Problem | None]", RegisteredPage | None]:
+    ) -> tuple[_Sheet, RegisteredPage | None]:
         """Align a page with its sheet, and check by the printed content or a placement that they belong together.
 
-        Returns the sheet, which may be that of another student if a person has placed the page, or a state and a
-        problem; and the aligned page, or None.
+        Returns the sheet, which may be that of another student if a person has placed the page; and the aligned page,
+        or None. Raises _NoSheetError if the printed content is that of another sheet.
         """
         other_sheet = self._printed_for(sheet, page_info) if task.placement else None
         registered = self._registered(task, sheet)
         if task.placement is None:
             if registered is None or registered.is_own:
                 return sheet, registered
+            stem = "" if registered.nearest is None else self._issued[registered.nearest].stem
+            owner = self._enrollments.get(stem)
             cause = Message(
-                "the code on this page is that of page {number} of the answer sheet of {student}, but the u₀, the name "
-                "or the data printed on the page are others, so its answers do not count",
+                "the code on this page is that of page {number} of the answer sheet of {student}, but the u₀, the "
+                "name or the data printed on the page are those of {other}, so its answers do not count"
+                if stem
+                else "the code on this page is that of page {number} of the answer sheet of {student}, but the u₀, the "
+                "name or the data printed on the page are others, so its answers do not count",
                 number=sheet.number,
                 student=sheet.enrollment.student.id,
+                other=owner.student.id if owner else stem,
             )
-            if registered.nearest is not None:
-                stem = self._issued[registered.nearest].stem
-                owner = self._enrollments.get(stem)
-                cause = Message(
-                    "the code on this page is that of page {number} of the answer sheet of {student}, but the u₀, the "
-                    "name or the data printed on the page are those of {other}, so its answers do not count",
-                    number=sheet.number,
-                    student=sheet.enrollment.student.id,
-                    other=owner.student.id if owner else stem,
-                )
-            return (PageState.UNPLACED, Problem(cause, "", REMEDY)), None
+            raise _NoSheetError(PageState.UNPLACED, cause)
         if other_sheet is not None and not (registered and registered.is_own):
             otherwise = self._registered(task, other_sheet)
             if otherwise and otherwise.is_own:
@@ -634,12 +613,12 @@ class _ScanBuilder:
         enrollment = self._enrollments.get(identity.student) if identity else None
         if signed is None or enrollment is None:
             return page
-        sheet = self._on_sheet(enrollment, signed[1], identity)
-        registered = self._registered(task, sheet) if isinstance(sheet, _Sheet) else None
-        if registered is None or not registered.is_own:
-            return page
-        write_atomic(page.ink_map, registered.ink, overwrite=True, is_last=False)
-        return replace(page, sheet_page=signed[1], printed_for=enrollment.student.id)
+        with suppress(_NoSheetError):
+            registered = self._registered(task, self._on_sheet(enrollment, signed[1], identity))
+            if registered is not None and registered.is_own:
+                write_atomic(page.ink_map, registered.ink, overwrite=True, is_last=False)
+                return replace(page, sheet_page=signed[1], printed_for=enrollment.student.id)
+        return page
 
     def is_file_aside(self, page: ScannedPage) -> bool:
         """Return whether the page is in a file that a person has set aside, so that it does not count."""
@@ -659,8 +638,9 @@ class _ScanBuilder:
         enrollment = self._enrollments.get(identity.student) if identity else None
         if enrollment is None or enrollment == sheet.enrollment:
             return None
-        other_sheet = self._on_sheet(enrollment, sheet.number, identity)
-        return replace(other_sheet, enrollment=sheet.enrollment) if isinstance(other_sheet, _Sheet) else None
+        with suppress(_NoSheetError):
+            return replace(self._on_sheet(enrollment, sheet.number, identity), enrollment=sheet.enrollment)
+        return None
 
     def _printed_identity(self, page_info: PageInfo, number: int) -> Identity | None:
         """Return the identity in the code of a page; None unless the code is valid and for page `number` of a sheet."""
@@ -672,10 +652,9 @@ class _ScanBuilder:
     def _registered(self, task: _Task, sheet: _Sheet) -> RegisteredPage | None:
         """Return the page aligned with a sheet, with the pictures of its boxes; None if it cannot be aligned."""
         boxes = tuple(chain.from_iterable(sheet.places(self._class_data.exam)))
+        request = RegisterRequest(sheet.pdf, sheet.number, boxes, self._issued, sheet.hidden)
         try:
-            return self._reader().register(
-                task.file.name, RegisterRequest(sheet.pdf, sheet.number, boxes, self._issued, sheet.hidden)
-            )
+            return self._reader().register(task.file.name, request)
         except LostPageError:
             raise
         except CorrigeError:
@@ -689,83 +668,50 @@ class _ScanBuilder:
             ticked = _ticked(exam.part_of(box.item), inside)
             crop = self._class_data.folder / SCANS / f"{task.stem}-{box.item}.png"
             write_atomic(crop, cut.picture, overwrite=True, is_last=False)
-            digest = digest_of(cut.picture)
-            reading = (cut.ink, cut.spills, crop, digest, places[0], ticked)
+            reading = (cut.ink, cut.spills, crop, digest_of(cut.picture), places[0], ticked)
             boxes.append(ScannedBox(page.student, box.item, page, *reading))
         write_atomic(page.ink_map, registered.ink, overwrite=True, is_last=False)
         return Scans((page,), tuple(boxes))
 
-    def _sheet_of(  # noqa: C901, PLR0911 - a return for each reason
-        self, task: _Task, page_info: PageInfo, uploader: Uploader
-    ) -> "_Sheet | tuple[PageState, Problem | None]":
-        """Return the sheet that a page belongs to; or a state of the page, and a problem if a person must look.
+    def _sheet_of(self, task: _Task, page_info: PageInfo) -> _Sheet:
+        """Return the sheet that a page belongs to; raise _NoSheetError if there is none.
 
         A person's placement has priority. Otherwise the page must have exactly one code, which this class has signed
         for its exam; the student of the code must be in the list, and no other student may have handed in the file.
         """
-        placement = task.placement
-        if placement is not None:
-            if placement.is_aside:
-                return PageState.UNPLACED, None
-            enrollment = self._by_id.get(placement.student)
-            if enrollment is None or placement.sheet_page is None:
-                cause = Message(
-                    "this page is assigned to {student!r}, who is not in the class list", student=placement.student
-                )
-                return PageState.UNPLACED, Problem(cause, "", REMEDY)
-            printed = self._printed_identity(page_info, placement.sheet_page)
-            is_own = printed is not None and printed.student == enrollment.student.stem
-            sheet = self._on_sheet(enrollment, placement.sheet_page, printed if is_own else None)
-            return sheet if isinstance(sheet, _Sheet) else self._on_sheet(enrollment, placement.sheet_page)
-
-        # Without a placement: blank pages are backs of sheets, unless a student has handed in nothing else.
-        if page_info.is_blank:
+        uploader = uploader_of(task.file.name, self.names)
+        if task.placement is not None:
+            return self._assigned_sheet(task.placement, page_info)
+        if page_info.is_blank:  # the back of a sheet, unless a student has handed in nothing else
             is_upload = page_info.count == 1 and uploader.source is UploadSource.STUDENT
-            return PageState.UNPLACED, Problem(
-                "the only page of this file, which a student handed in, is empty", "", REMEDY
-            ) if is_upload else None
+            cause = Message("the only page of this file, which a student handed in, is empty")
+            raise _NoSheetError(PageState.UNPLACED, cause if is_upload else "")
         if not page_info.codes:
-            return PageState.UNPLACED, Problem(
+            cause = Message(
                 "no code of an answer sheet can be read on the page, so its student is not known and its answers "
-                "do not count",
-                "",
-                NO_SHEET,
+                "do not count"
             )
+            raise _NoSheetError(PageState.UNPLACED, cause, NO_SHEET)
         if len(page_info.codes) > 1:
             cause = Message(
                 "this picture shows the codes of {count} pages of answer sheets, so none of them was read",
                 count=len(page_info.codes),
             )
-            return PageState.UNPLACED, Problem(cause, "", "take one picture for each page")
+            raise _NoSheetError(PageState.UNPLACED, cause, Message("take one picture for each page"))
         signed = find_page_signature(page_info.codes[0], self._class_data.settings.secret)
         if signed is None or not signed[0].valid:
-            return PageState.FOREIGN, Problem(
-                "the code on the page does not have the signature of this class, so its answers do not count",
-                "",
-                ELSEWHERE,
+            cause = Message(
+                "the code on the page does not have the signature of this class, so its answers do not count"
             )
+            raise _NoSheetError(PageState.FOREIGN, cause, ELSEWHERE)
         identity, number = signed[0].identity, signed[1]
         if identity.exam != self._class_data.exam.name:
             cause = Message(
                 "this page belongs to another exam, {name}, so its answers do not count here", name=identity.exam
             )
-            return PageState.FOREIGN, Problem(cause, "", "collect this page in the class that took its exam")
-
-        # The student of the code must be in the list, and no other student may have uploaded the file.
-        enrollment = self._enrollments.get(identity.student)
-        if enrollment is None and (removed := self._removed.get(identity.student)):
-            cause = Message(
-                "this page belongs to {student}, who was removed from the class", student=removed.student.label
-            )
-            remedy = Message(
-                "if the removal was a mistake: corrige class add DIR --student {student}; otherwise set "
-                "the page aside: corrige class assign DIR FILE:PAGE --none",
-                student=shlex.quote(removed.student.id),
-            )
-            return PageState.REMOVED, Problem(cause, "", remedy)
-        if enrollment is None:
-            cause = Message("this page belongs to {student!r}, who is not in the class list", student=identity.student)
-            return PageState.FOREIGN, Problem(cause, "", REMEDY)
+            remedy = Message("collect this page in the class that took its exam")
+            raise _NoSheetError(PageState.FOREIGN, cause, remedy)
+        enrollment = self._enrollment_of(identity)
         is_of_another = uploader.source is UploadSource.STUDENT and uploader.enrollment != enrollment
         if uploader.source is UploadSource.UNKNOWN or is_of_another:
             cause = Message(
@@ -774,13 +720,42 @@ class _ScanBuilder:
                 number=number,
                 student=enrollment.student.id,
             )
-            return PageState.UNPLACED, Problem(cause, "", REMEDY)
+            raise _NoSheetError(PageState.UNPLACED, cause)
         return self._on_sheet(enrollment, number, identity)
 
-    def _on_sheet(
-        self, enrollment: Enrollment, number: int, printed: Identity | None = None
-    ) -> "_Sheet | tuple[PageState, Problem | None]":
-        """Return page `number` of a student's sheet; or a state and a problem if the sheet or its boxes are missing.
+    def _assigned_sheet(self, placement: Placement, page_info: PageInfo) -> _Sheet:
+        """Return the sheet on which a person has placed a page; raise _NoSheetError if it was set aside."""
+        if placement.is_aside:
+            raise _NoSheetError(PageState.UNPLACED)
+        enrollment = self._by_id.get(placement.student)
+        if enrollment is None or placement.sheet_page is None:
+            cause = Message(
+                "this page is assigned to {student!r}, who is not in the class list", student=placement.student
+            )
+            raise _NoSheetError(PageState.UNPLACED, cause)
+        printed = self._printed_identity(page_info, placement.sheet_page)
+        if printed is not None and printed.student == enrollment.student.stem:
+            with suppress(_NoSheetError):
+                return self._on_sheet(enrollment, placement.sheet_page, printed)
+        return self._on_sheet(enrollment, placement.sheet_page)
+
+    def _enrollment_of(self, identity: Identity) -> Enrollment:
+        """Return the student of a code; raise _NoSheetError if the student is not in the class list."""
+        if enrollment := self._enrollments.get(identity.student):
+            return enrollment
+        if (removed := self._removed.get(identity.student)) is None:
+            cause = Message("this page belongs to {student!r}, who is not in the class list", student=identity.student)
+            raise _NoSheetError(PageState.FOREIGN, cause)
+        cause = Message("this page belongs to {student}, who was removed from the class", student=removed.student.label)
+        remedy = Message(
+            "if the removal was a mistake: corrige class add DIR --student {student}; otherwise set "
+            "the page aside: corrige class assign DIR FILE:PAGE --none",
+            student=shlex.quote(removed.student.id),
+        )
+        raise _NoSheetError(PageState.REMOVED, cause, remedy)
+
+    def _on_sheet(self, enrollment: Enrollment, number: int, printed: Identity | None = None) -> _Sheet:
+        """Return page `number` of a student's sheet; raise _NoSheetError if the sheet or its boxes are missing.
 
         `printed` is the identity in the code of the page, None for the sheet issued last.
         """
@@ -791,11 +766,10 @@ class _ScanBuilder:
                 "the sheet given to {student} is no longer in `sheets/`, so the boxes of the page cannot be found",
                 student=student,
             )
-            return PageState.UNPLACED, Problem(
-                cause,
-                "",
-                "put the PDF of the sheet back into `sheets/`, or type the answers of the page into a text file",
+            remedy = Message(
+                "put the PDF of the sheet back into `sheets/`, or type the answers of the page into a text file"
             )
+            raise _NoSheetError(PageState.UNPLACED, cause, remedy)
         inside = tuple(box for box in layout(pdf) if box.sheet_page == number)
         if boxes := _answers(inside):
             sheet = _Sheet(enrollment, number, pdf, boxes, (), enrollment)
@@ -805,7 +779,7 @@ class _ScanBuilder:
         cause = Message(
             "the answer sheet of {student} has no page {number} with boxes for answers", student=student, number=number
         )
-        return PageState.UNPLACED, Problem(cause, "", REMEDY)
+        raise _NoSheetError(PageState.UNPLACED, cause)
 
     def _issued_pdf(
         self, stem: str, content_hash: str = "", version: int = TOKEN_VERSION, u0: int | None = None
@@ -838,14 +812,12 @@ def _stamp(path: Path) -> tuple[int, int] | None:
 
 
 def _has_pictures(scans: Scans) -> bool:
-    shown = [page.picture for page in scans.pages if page.state is not PageState.UNREADABLE]
-    placed = [
-        page.ink_map
-        for page in scans.pages
-        if page.state in (PageState.PLACED, PageState.DOUBLE) or (page.state is PageState.UNPLACED and page.printed_for)
-    ]
-    crops = [box.crop for box in (*scans.boxes, *scans.disputed)]
-    return all(path.is_file() for path in (*shown, *placed, *crops))
+    paths = [box.crop for box in (*scans.boxes, *scans.disputed)]
+    for page in scans.pages:
+        is_printed = page.state is PageState.UNPLACED and page.printed_for != ""
+        paths += [page.picture] * (page.state is not PageState.UNREADABLE)
+        paths += [page.ink_map] * (page.state in (PageState.PLACED, PageState.DOUBLE) or is_printed)
+    return all(path.is_file() for path in paths)
 
 
 def _is_skipped(scans: Scans) -> bool:
@@ -916,18 +888,18 @@ def _compared(
     for page in (scan.pages[0] for scan in scans_by_page):
         if page.printed_for and page.state in (PageState.PLACED, PageState.UNPLACED):
             decided[page.printed_for, page.sheet_page].append(page)
+
+    def is_later(page: ScannedPage, other: ScannedPage) -> bool:
+        is_after = order[id(other)] < order[id(page)]
+        return builder.is_later(page, other) if builder.is_file_aside(other) else is_after
+
     again = [
-        (scan.pages[0], other)
+        (page, other)
         for sheet_page, scans in same.items()
-        for scan in scans
-        if not builder.is_placed(scan.pages[0])
+        for page in (scan.pages[0] for scan in scans)
+        if not builder.is_placed(page)
         for other in decided[sheet_page]
-        if other.student
-        or (
-            builder.is_later(scan.pages[0], other)
-            if builder.is_file_aside(other)
-            else order[id(other)] < order[id(scan.pages[0])]
-        )
+        if other.student or is_later(page, other)
     ]
     differences = builder.differences([*pairs, *again])
     rivals: defaultdict[_SheetPage, list[tuple[ScannedPage, tuple[Rectangle, ...]]]] = defaultdict(list)
