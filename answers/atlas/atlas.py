@@ -63,67 +63,32 @@ class AnswerVariety:
 
 @dataclass(frozen=True, slots=True)
 class ItemAtlas:
-    """The statistics of an item, one value of an answer, over all seeds.
-
-    Attributes
-    ----------
-    part
-        The part of the item.
-    item
-        Number of the item in the part, from 1.
-    variety
-        Variety of the right answers.
-    constant
-        Value of the item in the paper of constants, which is the same for all seeds.
-    copied
-        Mean share of the item's points that copied papers earn, which have the right answers of another seed.
-    constants
-        Mean share of the item's points that the paper of constants earns.
-    """
+    """The statistics of an item, one value of an answer, over all seeds."""
 
     part: Part
-    item: int
-    variety: AnswerVariety
-    constant: Value
+    item: int  # number of the item in the part, from 1
+    variety: AnswerVariety  # of the right answers
+    constant: Value  # value of the item in the paper of constants, which is the same for all seeds
+    # mean share of the item's points that copied papers earn, which have the right answers of another seed
     copied: Fraction
-    constants: Fraction
+    constants: Fraction  # mean share of the item's points that the paper of constants earns
 
 
 @dataclass(frozen=True, slots=True)
 class QuestionAtlas:
-    """The statistics of a question over all seeds.
-
-    Attributes
-    ----------
-    number
-        Number of the question.
-    points
-        Points of the question.
-    variety
-        Variety of the right answers to the whole question.
-    copied
-        Points of the question that copied papers earn, which have the answers of another seed.
-    constants
-        Points of the question that the paper of constants earns, which is the same for all seeds.
-    nearest_tie
-        Smallest margin of the solutions, and the seed that has this margin; None if the solutions state no margin. The
-        margin of an answer that is the best of several candidates is the gap to a candidate that would change it.
-    trivial
-        Share of the right values that are 0 or 1.
-    seconds
-        Median and greatest time to solve the question, in seconds, over ten seeds.
-    items
-        Statistics of the items.
-    """
+    """The statistics of a question over all seeds."""
 
     number: int
     points: Fraction
-    variety: AnswerVariety
-    copied: PointsWithoutWork
+    variety: AnswerVariety  # of the right answers to the whole question
+    copied: PointsWithoutWork  # points of the question that copied papers earn, which have the answers of another seed
+    # points of the question that the paper of constants earns, which is the same for all seeds
     constants: PointsWithoutWork
+    # smallest margin of the solutions, and the seed that has this margin; None if the solutions state no margin. The
+    # margin of an answer that is the best of several candidates is the gap to a candidate that would change it.
     nearest_tie: tuple[float, int] | None
-    trivial: Fraction
-    seconds: tuple[float, float]
+    trivial: Fraction  # share of the right values that are 0 or 1
+    seconds: tuple[float, float]  # median and greatest time to solve the question, in seconds, over ten seeds
     items: tuple[ItemAtlas, ...]
 
 
@@ -214,21 +179,8 @@ def make_atlas(
     Both are marked like students' papers. Keys are saved in the key cache. All results except times are the same for
     any `parallel_map`.
 
-    Parameters
-    ----------
-    load
-        Loads the exam; it is called in each worker process too.
-    count
-        Number of seeds.
-    parallel_map
-        Executes the computations.
-    progress
-        Called with the number of seeds done so far.
-
-    Raises
-    ------
-    CorrigeError
-        If the code of the exam fails, or `count` is out of range.
+    `load` loads the exam, in each worker process too; `progress` is called with the number of seeds done so far.
+    CorrigeError if the code of the exam fails, or `count` is out of range.
     """
     exam, seeds = load(), atlas_seeds(count)
     times = list(parallel_map(partial(solving_times, load), seeds[:TIMED]))  # before keys of these seeds are cached

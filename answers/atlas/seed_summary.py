@@ -70,28 +70,16 @@ Scores: TypeAlias = tuple[tuple[Fraction, ...], ...]
 
 @dataclass(frozen=True, slots=True)
 class SeedSummary:
-    """The results of an atlas for one seed.
-
-    Attributes
-    ----------
-    u0
-        The seed.
-    answers
-        The right answers.
-    margins
-        By part id, for answers that are the best of several candidates, the smallest gap to a candidate that would
-        change an answer; other parts are missing.
-    copied
-        Scores, with this seed, of the papers with the right answers of other seeds.
-    constants
-        Scores, with this seed, of the paper that has for each item the value most often right; None if this paper is
-        not marked for this seed.
-    """
+    """The results of an atlas for one seed."""
 
     u0: int
-    answers: Answers
+    answers: Answers  # the right answers
+    # by part id, for answers that are the best of several candidates, the smallest gap to a candidate that would
+    # change an answer; other parts are missing
     margins: Mapping[str, float]
-    copied: tuple[Scores, ...]
+    copied: tuple[Scores, ...]  # scores, with this seed, of the papers with the right answers of other seeds
+    # scores, with this seed, of the paper that has for each item the value most often right; None if this paper is
+    # not marked for this seed
     constants: Scores | None
 
 

@@ -32,11 +32,8 @@ def cluster(address: str) -> Iterator[tuple[Executor, Callable[[], int], Callabl
     function that raises CorrigeError if there are none. The machines need the same versions of corrige and its
     libraries, but no shared folder. Dask repeats the work of a lost worker on other workers.
 
-    Raises
-    ------
-    CorrigeError
-        If the library distributed is missing, no scheduler answers, there is no worker, a machine has other versions or
-        workers with several threads, or all workers are lost.
+    CorrigeError if the library distributed is missing, no scheduler answers, there is no worker, a machine has other
+    versions or workers with several threads, or all workers are lost.
     """
     place = Message("--dask {address}", address=address)
     try:

@@ -60,12 +60,7 @@ class ParallelMap(Protocol):
 def workers(engine: Engine) -> Iterator[ParallelMap]:
     """Yield the `ParallelMap` of an engine, and end its processes when the block ends.
 
-    The results do not depend on the engine.
-
-    Raises
-    ------
-    CorrigeError
-        If a process is killed, or with Dask as for `cluster`.
+    The results do not depend on the engine. CorrigeError if a process is killed, or with Dask as for `cluster`.
     """
     if engine.dask is not None:
         from answers.executors.cluster import cluster  # needs an optional library

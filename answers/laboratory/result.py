@@ -36,27 +36,14 @@ Drawings: TypeAlias = Mapping[str, Callable[[], bytes]]
 
 @dataclass(frozen=True, slots=True)
 class SolverResult:
-    """The result of a command that uses solvers.
-
-    Attributes
-    ----------
-    document
-        The result as a JSON object.
-    lines
-        The result as lines and tables for a terminal.
-    drawings
-        Drawings of the result by file suffix.
-    doubt
-        Reason why a person has to look at the result, "" if there is none. With a doubt, the exit code is 1.
-    needs_person
-        Whether the exit code is 1 for a reason that `lines` state, without a `doubt`.
-    """
+    """The result of a command that uses solvers."""
 
     document: Json
-    lines: Sequence[str | Tabular]
-    drawings: Drawings = field(default_factory=dict)
+    lines: Sequence[str | Tabular]  # for a terminal
+    drawings: Drawings = field(default_factory=dict)  # by file suffix
+    # reason why a person has to look at the result, "" if there is none. With a doubt, the exit code is 1.
     doubt: str = ""
-    needs_person: bool = False
+    needs_person: bool = False  # whether the exit code is 1 for a reason that `lines` state, without a `doubt`
 
 
 class JsonNumber(TypedDict):

@@ -168,18 +168,8 @@ LOOP, USUAL_SECONDS = "total = 0\nfor number in range(100_000): total += number"
 def check_cost(message: Message, seconds: float, *, place: str, remedy: Message, long: bool) -> None:
     """Raise CorrigeError if a computation would take more than a minute on this machine, unless `long`.
 
-    Parameters
-    ----------
-    message
-        Description of the computation, which the error shows with the expected time.
-    seconds
-        Expected time on a usual machine, on which 10⁷ additions in a loop take 0.55 s.
-    place
-        Option that makes the computation large.
-    remedy
-        Advice on how to make the computation smaller.
-    long
-        Whether the user allows long computations.
+    `message` describes the computation, and `seconds` is its expected time on a usual machine, on which 10⁷ additions
+    in a loop take 0.55 s. `place` is the option that makes it large, `remedy` the advice on how to make it smaller.
     """
     if long or seconds <= QUICK:
         return

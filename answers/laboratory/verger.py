@@ -73,17 +73,9 @@ def chance(
 ) -> SolverResult:
     """Return the probability of winning the orchard game, and the expected number of throws.
 
-    Parameters
-    ----------
-    exact
-        True for an exact fraction, False for a float, None for a fraction if it is quick to compute.
-    fair
-        True to add the least number of ravens with which the player wins more often than not. More ravens help the
-        player, since the game is lost only when all have come.
-    games, seed
-        Number of games to sample and seed of their dice; no games if None.
-    long
-        True to allow computations that take too long for a usual run.
+    The probability is a fraction if `exact`, a float if it is False, and if None a fraction if that is quick. With
+    `fair`, add the least number of ravens with which the player wins more often than not: more ravens help the player,
+    since the game is lost only when all have come. With `games`, this number of games is sampled too.
     """
     orchard, strategy, die = game
     moves = sum(orchard.trees) + orchard.ravens

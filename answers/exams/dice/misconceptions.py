@@ -29,27 +29,15 @@ PLAYER_2_BEGINS: Final = "player-2-begins"
 
 @dataclass(frozen=True, slots=True)
 class DiceRules:
-    """Rules of scoring and winning in a scenario; the defaults are the rules of the game.
+    """Rules of scoring and winning in a scenario; the defaults are the rules of the game."""
 
-    Attributes
-    ----------
-    faces_off
-        Number of faces that all dice have too few.
-    summed
-        The lowest face that counts in the sum, and how many of the highest faces do not count.
-    risk
-        Chances of a 1 that takes the points: one for each die ("die"), one for the whole throw ("throw"), or "none".
-    level
-        The gain of player 1 when both players have the same points.
-    past_is_level
-        Whether the game is drawn when both players have N points or more.
-    """
-
-    faces_off: int = 0
+    faces_off: int = 0  # number of faces that all dice have too few
+    # the lowest face that counts in the sum, and how many of the highest faces do not count
     summed: tuple[int, int] = (2, 0)
+    # chances of a 1 that takes the points: one for each die ("die"), one for the whole throw ("throw"), or "none"
     risk: Literal["die", "throw", "none"] = "die"
-    level: int = 0
-    past_is_level: bool = False
+    level: int = 0  # the gain of player 1 when both players have the same points
+    past_is_level: bool = False  # whether the game is drawn when both players have N points or more
 
     def without_a_one(self, dice: int, faces: int) -> float:
         """Return the probability that `dice` dice score the sum of their faces, under the scenario's rules."""

@@ -18,38 +18,19 @@ class Notation:
     """A way to write cells, dominoes and players, and a version of the rules of the games.
 
     The defaults are as in the subject; each misconception changes one of them.
-
-    Attributes
-    ----------
-    column_first
-        True if the column of a cell is written before its row.
-    first
-        Number of the first row and of the first column.
-    vertical
-        Number that stands for a vertical domino, 0 or 1. The other number stands for a horizontal domino.
-    beginner
-        Number of the player who begins.
-    diagonals
-        Number of diagonals that count as lines of tic-tac-toe.
-    lines_end
-        True if a line ends a game of tic-tac-toe.
-    last_loses
-        True if the player who lays the last domino of Cram loses.
-    one_direction
-        True if Cram is played as Domineering: player 0 lays horizontal dominoes, player 1 vertical ones.
-    start_left_out
-        True if the first position of a game is not counted.
     """
 
-    column_first: bool = False
-    first: int = 0
+    column_first: bool = False  # true if the column of a cell is written before its row
+    first: int = 0  # number of the first row and of the first column
+    # number that stands for a vertical domino, 0 or 1. The other number stands for a horizontal domino.
     vertical: int = 1
-    beginner: int = 0
-    diagonals: int = DIAGONALS
-    lines_end: bool = True
-    last_loses: bool = False
+    beginner: int = 0  # number of the player who begins
+    diagonals: int = DIAGONALS  # number of diagonals that count as lines of tic-tac-toe
+    lines_end: bool = True  # true if a line ends a game of tic-tac-toe
+    last_loses: bool = False  # true if the player who lays the last domino of Cram loses
+    # true if Cram is played as Domineering: player 0 lays horizontal dominoes, player 1 vertical ones
     one_direction: bool = False
-    start_left_out: bool = False
+    start_left_out: bool = False  # true if the first position of a game is not counted
 
     def cell(self, i: int, j: int) -> tuple[int, int]:
         """Return the two numbers with which the cell in row i and column j is written; i and j begin with 0."""

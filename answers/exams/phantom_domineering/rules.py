@@ -36,77 +36,37 @@ class BoardCell(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class PhantomRules:
-    """Rules of phantom Domineering as a student reads them; the defaults are the definitions as they are written.
+    """Rules of phantom Domineering as a student reads them; the defaults are the definitions as they are written."""
 
-    Attributes
-    ----------
-    first_term, seed_twice
-        Index of the term that is taken for u(0); whether u(1) is u₀ too.
-    multiplier, modulus
-        Constants of u(n) = 15091 u(n - 1) mod 64007.
-    slips
-        Wrong terms of the sequence, each as (index, term).
-    bits
-        Width in bits of the product 15091 · u(n - 1) before its remainder is taken; 0 for no overflow.
-    moves_last
-        Whether the last element of P(n, b) takes the place of the removed element; otherwise all that follow move up.
-    divides
-        Whether n is divided at each step of P(n, b).
-    divides_after
-        Whether n is divided by the length after the removal.
-    twice
-        Whether the strategy of index n is P(u(n), b).
-    backwards
-        Whether P(n, b) is written from its last element to its first.
-    ranks
-        Whether the k-th element of a list is the rank of move k, not the k-th move.
-    first_number
-        First number of elements and moves in answers.
-    columns_first, vertical_by_columns, shared_numbers
-        Whether all moves are numbered down the columns; whether only vertical moves are; whether both players number
-        cell (i, j) of all cells i P + j.
-    vertical_first, second_begins, mover_wins
-        Whether player 1 places vertical dominoes; whether player 2 begins; whether a player who cannot move wins.
-    exchanged_sizes
-        Whether a board N × P is taken to have N columns and P rows.
-    opened, legal_alone
-        Whether forbidden cells are ignored; whether moves on forbidden cells have no number.
-    illegal_passes
-        Whether a turn ends without a domino if the next move of the list is illegal.
-    first_plan, more_plans, drawn_plans
-        Index n of the first strategy u(n) of lPD; number of additional strategies; whether strategies are u(n), not n.
-    as_scores, of_player_2
-        Whether values are between -1 and 1; whether values and numbers of games won are those of player 2.
-    """
-
-    first_term: int = 0
-    seed_twice: bool = False
-    multiplier: int = lcg.MULTIPLIER
+    first_term: int = 0  # index of the term that is taken for u(0)
+    seed_twice: bool = False  # whether u(1) is u₀ too
+    multiplier: int = lcg.MULTIPLIER  # constants of u(n) = 15091 u(n - 1) mod 64007
     modulus: int = lcg.MODULUS
-    slips: tuple[tuple[int, int], ...] = ()
-    bits: int = 0
+    slips: tuple[tuple[int, int], ...] = ()  # wrong terms of the sequence, each as (index, term)
+    bits: int = 0  # width in bits of the product 15091 · u(n - 1) before its remainder is taken; 0 for no overflow
+    # whether the last element of P(n, b) takes the place of the removed element; otherwise all that follow move up
     moves_last: bool = True
-    divides: bool = True
-    divides_after: bool = False
-    twice: bool = False
-    backwards: bool = False
-    ranks: bool = False
-    first_number: int = 0
-    columns_first: bool = False
-    vertical_by_columns: bool = False
-    shared_numbers: bool = False
-    vertical_first: bool = False
-    second_begins: bool = False
-    mover_wins: bool = False
-    exchanged_sizes: bool = False
-    opened: bool = False
-    legal_alone: bool = False
-    illegal_passes: bool = False
-    first_plan: int = 0
-    more_plans: int = 0
-    drawn_plans: bool = True
-    as_scores: bool = False
-    of_player_2: bool = False
+    divides: bool = True  # whether n is divided at each step of P(n, b)
+    divides_after: bool = False  # whether n is divided by the length after the removal
+    twice: bool = False  # whether the strategy of index n is P(u(n), b)
+    backwards: bool = False  # whether P(n, b) is written from its last element to its first
+    ranks: bool = False  # whether the k-th element of a list is the rank of move k, not the k-th move
+    first_number: int = 0  # first number of elements and moves in answers
+    columns_first: bool = False  # whether all moves are numbered down the columns
+    vertical_by_columns: bool = False  # whether vertical moves are, and no others
+    shared_numbers: bool = False  # whether both players number cell (i, j) of all cells i P + j
+    vertical_first: bool = False  # whether player 1 places vertical dominoes
+    second_begins: bool = False  # whether player 2 begins
+    mover_wins: bool = False  # whether a player who cannot move wins
+    exchanged_sizes: bool = False  # whether a board N × P is taken to have N columns and P rows
+    opened: bool = False  # whether forbidden cells are ignored
+    legal_alone: bool = False  # whether moves on forbidden cells have no number
+    illegal_passes: bool = False  # whether a turn ends without a domino if the next move of the list is illegal
+    first_plan: int = 0  # index n of the first strategy u(n) of lPD
+    more_plans: int = 0  # number of additional strategies
+    drawn_plans: bool = True  # whether strategies are u(n), not n
+    as_scores: bool = False  # whether values are between -1 and 1
+    of_player_2: bool = False  # whether values and numbers of games won are those of player 2
 
 
 RULES: Final = PhantomRules()

@@ -103,42 +103,20 @@ the gain over min."""
 
 @dataclass(frozen=True, slots=True)
 class Parameters(Params):
-    """Parameters drawn from u₀.
+    """Parameters drawn from u₀."""
 
-    Attributes
-    ----------
-    die
-        The student's die, of questions 1 to 4, 5 (c), 7 (c) and 8.
-    transitions
-        Three transitions of different sorts, of question 1 (a).
-    walk
-        The position and the number of throws of question 1 (b).
-    positions
-        Positions of question 2.
-    chain
-        Orchard of questions 3 and 4.
-    edition
-        Orchard of question 5 (a), from `EDITIONS`: equal trees and a smaller tree.
-    orchard, position
-        Orchards of questions 5 (b, c) and 6.
-    fair
-        Trees of question 7, which asks for their number of ravens.
-    small
-        Orchard of equal trees of question 8. Its ravens are those of part (a), and never the answer to part (b).
-    original
-        Die of questions 5 (a, b), 6 and 7 (a, b): the original die, except under a misconception.
-    """
-
-    die: Die
-    transitions: tuple[Transition, ...]
-    walk: Walk
-    positions: tuple[Orchard, ...]
-    chain: Orchard
-    edition: Orchard
-    orchard: Orchard
+    die: Die  # the student's die, of questions 1 to 4, 5 (c), 7 (c) and 8
+    transitions: tuple[Transition, ...]  # three transitions of different sorts, of question 1 (a)
+    walk: Walk  # the position and the number of throws of question 1 (b)
+    positions: tuple[Orchard, ...]  # of question 2
+    chain: Orchard  # of questions 3 and 4
+    edition: Orchard  # orchard of question 5 (a), from `EDITIONS`: equal trees and a smaller tree
+    orchard: Orchard  # orchards of questions 5 (b, c) and 6
     position: Orchard
-    fair: tuple[int, ...]
+    fair: tuple[int, ...]  # trees of question 7, which asks for their number of ravens
+    # orchard of equal trees of question 8. Its ravens are those of part (a), and never the answer to part (b).
     small: Orchard
+    # die of questions 5 (a, b), 6 and 7 (a, b): the original die, except under a misconception
     original: Die = DEFAULT_DIE
 
 

@@ -349,23 +349,12 @@ class Parameters(Params):
 
     The keys of mappings are letters of parts. In a tuple of two items, the first is for parts a and b, the second for
     parts c and d.
-
-    Attributes
-    ----------
-    scored
-        Hand of question 3.
-    further, near, targets, means, groups, filling
-        By the letter of the part, the data of questions 4, 5, 6, 8 (one box), 9 (several boxes) and 11.
-    alpha
-        Weight α of the corrections in questions 14 and 15. With a larger α, the games of question 15 would be the same
-        as with α = 1.
-    start
-        Index of the first term of the first list of dice of question 15.
     """
 
     counts: Counts
     throws: Throws
-    scored: Hand
+    scored: Hand  # hand of question 3
+    # by the letter of the part, the data of questions 4, 5, 6, 8 (one box), 9 (several boxes) and 11
     further: Mapping[str, FurtherYahtzee]
     near: Mapping[str, Hand]
     targets: Mapping[str, AimTarget]
@@ -377,8 +366,10 @@ class Parameters(Params):
     aiming: AimedTurn
     reduced: ReducedGame
     corrected: CorrectedTurn
+    # weight α of the corrections in questions 14 and 15. With a larger α, the games of question 15 would be the same
+    # as with α = 1.
     alpha: float
-    start: int
+    start: int  # index of the first term of the first list of dice of question 15
 
 
 def draw(draw: Draw) -> Parameters:

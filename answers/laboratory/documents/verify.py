@@ -27,46 +27,21 @@ Z_LIMIT = 4
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """A figure or statement printed in a document, compared with the computed value.
+    """A figure or statement printed in a document, compared with the computed value."""
 
-    Attributes
-    ----------
-    name
-        Name of the figure in `printed.json`.
-    printed, computed
-        The printed text, and the computed value as text.
-    agrees
-        Whether both agree within the precision of the printed figure.
-    z
-        (printed - exact) / standard error, if the document sampled the figure; else None.
-    place
-        Place in the document.
-    note
-        Reason for a difference, if it is known.
-    reading
-        Interpretation of the document, where it is ambiguous.
-    established
-        Source of the computed value.
-    claim
-        True for a statement in words, which holds or does not hold.
-    slip
-        True if the figure differs and a known error (slip) of the document gives the printed value.
-    verdict
-        "holds" if the figure agrees; else the reason: a false statement, a misprint, or "open" if the reason is not
-        known. `note` then says what was tried.
-    """
-
-    name: str
+    name: str  # in `printed.json`
     printed: str
     computed: str
-    agrees: bool
-    z: float | None
-    place: str
-    note: str
-    reading: str = ""
-    established: str = ""
-    claim: bool = False
-    slip: bool = False
+    agrees: bool  # whether both agree within the precision of the printed figure
+    z: float | None  # (printed - exact) / standard error, if the document sampled the figure; else None
+    place: str  # in the document
+    note: str  # reason for a difference, if it is known
+    reading: str = ""  # interpretation of the document, where it is ambiguous
+    established: str = ""  # source of the computed value
+    claim: bool = False  # true for a statement in words, which holds or does not hold
+    slip: bool = False  # true if the figure differs and a known error (slip) of the document gives the printed value
+    # "holds" if the figure agrees; else the reason: a false statement, a misprint, or "open" if the reason is not
+    # known. `note` then says what was tried.
     verdict: Verdict = "holds"
 
     def to_json(self) -> dict[str, object]:

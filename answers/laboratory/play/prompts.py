@@ -39,19 +39,9 @@ def ask_number(question: str, high: int, commands: Mapping[str, Callable[[], Non
 def ask(question: str, read: Callable[[str], T | None], expected: str, commands: Mapping[str, Callable[[], None]]) -> T:
     """Ask a question until the answer is valid, and return the value of the answer.
 
-    Parameters
-    ----------
-    read
-        Returns the value of an answer in lower case, None if the answer is invalid.
-    expected
-        Description of a valid answer, printed after an invalid one.
-    commands
-        Functions by word. If an answer is one of these words, its function is called, and the question is repeated.
-
-    Raises
-    ------
-    StoppedError
-        If the answer is q or quit, or the input ends.
+    `read` returns the value of an answer in lower case, None if it is invalid; then `expected`, the description of a
+    valid answer, is printed. If an answer is one of the words of `commands`, the function of the word is called, and
+    the question is repeated. StoppedError if the answer is q or quit, or the input ends.
     """
     while True:
         word = _read_word(question)

@@ -58,23 +58,12 @@ class MatchTerms:
 
 @dataclass(frozen=True, slots=True)
 class MatchResult:
-    """The result of a match between two players.
-
-    Attributes
-    ----------
-    names
-        Names of the players.
-    match
-        The scores of all games, None if a player lost by forfeit.
-    faults
-        Invalid decisions of programs.
-    forfeit
-        Index of the player who lost by forfeit, 0 or 1, and the reason; None if nobody did.
-    """
+    """The result of a match between two players."""
 
     names: tuple[str, str]
-    match: YahtzeeMatch | None
-    faults: tuple[Fault, ...] = ()
+    match: YahtzeeMatch | None  # the scores of all games, None if a player lost by forfeit
+    faults: tuple[Fault, ...] = ()  # invalid decisions of programs
+    # index of the player who lost by forfeit, 0 or 1, and the reason; None if nobody did
     forfeit: tuple[int, str] | None = None
 
 
@@ -89,26 +78,10 @@ def entrants(
     """Yield the players with some names, in order, and end their programs when the ``with`` block ends.
 
     A name that ends in .py is the file of a student's program, which is started; any other is the name of a strategy.
-
-    Parameters
-    ----------
-    names
-        Names of the players.
-    rules
-        Rules for which the strategies are computed.
-    seconds
-        Time that a program may take for a decision.
-    known
-        Called after all names were checked and all programs were started, before strategies are computed; it may raise
-        a CorrigeError.
-    say
-        Called once with a warning, before the first program runs, if the system cannot prevent programs from doing
-        harm.
-
-    Raises
-    ------
-    CorrigeError
-        If names are unknown or programs cannot be run; the error lists all of them.
+    A program may take `seconds` for a decision. `known` is called after all names were checked and all programs were
+    started, before strategies are computed; it may raise a CorrigeError. `say` is called once with a warning, before
+    the first program runs, if the system cannot prevent programs from doing harm. CorrigeError, with all of them, if
+    names are unknown or programs cannot be run.
     """
     listed, say_once = list(names), cache(say)
     with ExitStack() as running:
