@@ -36,25 +36,9 @@ OutputFile = Annotated[
 ]
 
 Form = Literal[
-    "csv",
-    "xlsx",
-    "list",
-    "pronote",
-    "moodle",
-    "canvas",
-    "blackboard",
-    "brightspace",
-    "sakai",
-    "zip",
-    "pages",
-    "json",
-    "decisions",
-    "entry",
-    "moodle-xml",
-    "qti",
-]
-
-
+    "csv", "xlsx", "list", "pronote", "moodle", "canvas", "blackboard", "brightspace", "sakai", "zip", "pages", "json",
+    "decisions", "entry", "moodle-xml", "qti",
+]  # fmt: skip
 WITH_LIST = frozenset({"blackboard", "brightspace", "canvas", "moodle", "pronote", "sakai", "zip"})
 """Formats that are made for a list of students exported by a platform (option --list)."""
 

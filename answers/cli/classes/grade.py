@@ -28,7 +28,6 @@ from answers.cli.common.papers import (
     waiting_lines,
 )
 from answers.cli.common.result import Result
-from answers.exam.exam import Exam
 from answers.executors.workers import workers
 from answers.exports.gradebook import (
     STUDENT_IN_DOUBT,
@@ -103,10 +102,7 @@ def grade(
         count=len(paths) - 2,
     )
     document = partial(marks_document, class_data.exam.name, marks.papers, marks.problems, marks.settled)
-    lines = [
-        *_lines(run, moved),
-        *_closing_lines(marks, run.rows, moved, paths[1]),
-    ]
+    lines = [*_lines(run, moved), *_closing_lines(marks, run.rows, moved, paths[1])]
     return Result(document, lines, needs_person=marks.needs_teacher or bool(lost), others=_next_commands(folder, marks))
 
 
@@ -166,7 +162,15 @@ def _lines(run: MarkingRun, moved: Sequence[Change]) -> list[str]:
     """Return the table of all marks, or of the changed marks if the class was marked before, then cases to examine."""
     class_data, marks, rows = run.class_data, run.gradebook, run.rows
     unassigned = [paper for paper in run.unassigned if UNASSIGNED in paper.flags]
-    shown = (*(_shown(row, class_data.exam) for row in rows), *(replace(paper, u0=None) for paper in unassigned))
+    nothing = {part.id: PartMarks((), part.points) for part in class_data.exam.parts}
+    shown: list[Paper] = []
+    for row in rows:
+        open_slugs = {flag.slug for flag in row.open_flags}
+        is_student_in_doubt = bool(open_slugs & STUDENT_IN_DOUBT) and SEVERAL_PAPERS.slug not in open_slugs
+        u0, exam = None if row.value is None else row.u0, class_data.exam.name
+        paper = row.paper or Paper(Place(""), row.student.id, exam, u0, row.flags, nothing)
+        shown.append(replace(paper, u0=None) if row.paper and is_student_in_doubt else paper)  # without points
+    shown += (replace(paper, u0=None) for paper in unassigned)
     lines_to_examine = _remarks([*shown[: len(rows)], *unassigned], run)
     if len(rows) < len(marks.rows):
         return [*_changes_lines(moved, marks), *lines_to_examine]
@@ -176,27 +180,12 @@ def _lines(run: MarkingRun, moved: Sequence[Change]) -> list[str]:
     return [*marks_lines(class_data.exam, shown, names, by_question=False), hint, *lines_to_examine]
 
 
-def _shown(row: GradebookRow, exam: Exam) -> Paper:
-    """Return the paper to show for a row of the gradebook.
-
-    If the student of the paper is in doubt, it has no seed, and is shown without points. If there is no paper, return
-    an empty one.
-    """
-    if row.paper:
-        open_slugs = {flag.slug for flag in row.open_flags}
-        is_student_in_doubt = bool(open_slugs & STUDENT_IN_DOUBT) and SEVERAL_PAPERS.slug not in open_slugs
-        return replace(row.paper, u0=None) if is_student_in_doubt else row.paper
-    nothing = {part.id: PartMarks((), part.points) for part in exam.parts}
-    return Paper(Place(""), row.student.id, exam.name, None if row.value is None else row.u0, row.flags, nothing)
-
-
 def _remarks(shown: Sequence[Paper], run: MarkingRun) -> list[str]:
     """Return lines on open flags and other cases to examine, then on flags that need no action."""
     marks, rows = run.gradebook, run.rows
 
     def flag_sentence(flag: Flag) -> str:
-        owner = seed_owner(flag, marks, run.class_data.settings.lang)
-        sentence = flag_text(flag)
+        owner, sentence = seed_owner(flag, marks, run.class_data.settings.lang), flag_text(flag)
         return Message("{flag} ({owner})", flag=sentence, owner=owner) if owner else sentence
 
     pairs = [
@@ -261,9 +250,8 @@ def _changes_lines(changed: Sequence[Change], marks: Gradebook) -> list[str]:
         ]
     ]
     why = [Message("why the marks of all these students change: {reasons}", reasons=clauses(common))] if common else []
-    return (
-        [*why, *table(("student", "name", "before", "after", "why"), rows, right=("before", "after"))] if rows else []
-    )
+    head = ("student", "name", "before", "after", "why")
+    return [*why, *table(head, rows, right=("before", "after"))] if rows else []
 
 
 def _score(score: float | None, most: float | None) -> str:

@@ -71,8 +71,8 @@ def _read(students: Path, known_by: str, encoding: str, present: Sequence[Enroll
     """Read a list of students, and ask the teacher for a column if several columns could identify the students.
 
     `known_by` is the column that identifies students, "" to find it. With `present`, the enrollments of an existing
-    class, it is the column with most of the identifiers of the class; if no column has any, columns that the class has
-    besides identifier and name are excluded.
+    class, it is the column with most of their identifiers; if no column has any, columns that the class has besides
+    identifier and name are excluded.
     """
     content = read_limited(students)
     texts_of = identifying_columns(content, str(students), encoding)
@@ -86,32 +86,27 @@ def _read(students: Path, known_by: str, encoding: str, present: Sequence[Enroll
         else:
             columns = [column for column in columns if column not in extra_columns]
     if not known_by and len(columns) > 1:
-        known_by = _ask_for_column(columns, str(students))
-    return read_roster(content, str(students), known_by or "".join(columns), encoding)
-
-
-def _ask_for_column(columns: Sequence[str], place: str) -> str:
-    """Ask the teacher for the number of a column, by default the first, and return the column."""
-    if sys.stdin.isatty():
-        print_message(
-            "{place}: several columns identify the students; which one shall be printed on sheets and listed "
-            "with marks?",
-            place=place,
-        )
-        for number, column in enumerate(columns, 1):
-            print_message(f"  {number}  {column}")
-        print_message("number of the column (Enter for 1):")
-        typed = sys.stdin.readline()
+        place, names = str(students), ", ".join(map(repr, columns))
+        typed = ""
+        if sys.stdin.isatty():
+            print_message(
+                "{place}: several columns identify the students; which one shall be printed on sheets and listed "
+                "with marks?",
+                place=place,
+            )
+            for number, column in enumerate(columns, 1):
+                print_message(f"  {number}  {column}")
+            print_message("number of the column (Enter for 1):")
+            typed = sys.stdin.readline()
         at = int(typed.strip() or 1) if typed and typed.strip("0123456789 \n") == "" else 0
-        if 1 <= at <= len(columns):
-            return columns[at - 1]
-    raise CorrigeError.single(
-        Message("several columns could identify the students: {names}", names=", ".join(map(repr, columns))),
-        place=place,
-        remedy=Message(
-            "choose the column printed on sheets and marks: --known-by {name}", name=shlex.quote(columns[0])
-        ),
-    )
+        if not 1 <= at <= len(columns):
+            remedy = Message(
+                "choose the column printed on sheets and marks: --known-by {name}", name=shlex.quote(columns[0])
+            )
+            cause = Message("several columns could identify the students: {names}", names=names)
+            raise CorrigeError.single(cause, place=place, remedy=remedy)
+        known_by = columns[at - 1]
+    return read_roster(content, str(students), known_by or "".join(columns), encoding)
 
 
 def add(
@@ -156,13 +151,12 @@ def add(
         students=counts.students(len(added.roster.enrollments)),
     )
     if added.unresolved:
-        count = len(added.unresolved)
         print_message(
             "{count} person was not added, since it is not clear whether the class has this person already; "
             "see the remedy above",
             plural="{count} persons were not added, since it is not clear whether the class has them already; see the "
             "remedies above",
-            count=count,
+            count=len(added.unresolved),
         )
     if any(enrollment.u0 is None for enrollment in added.roster.enrollments):
         print_next_command("class", "seeds", folder)

@@ -181,22 +181,17 @@ def _print_each(class_data: ClassData, print_options: PrintOptions) -> list[Path
     new = sum(path.name not in before for path in paths)
     again = sum(before.get(path.name, at) != at for path, at in ((path, path.stat().st_mtime_ns) for path in paths))
     same = len(paths) - new - again - len(kept_sheets)
-    news = [Message("{count} new sheet", plural="{count} new sheets", count=new) if new else Message("no new sheet")]
-    news += (
-        [Message("{count} sheet printed again", plural="{count} sheets printed again", count=again)] if again else []
-    )
-    news += [Message("{count} sheet unchanged", plural="{count} sheets unchanged", count=same)] if same else []
-    news += (
-        [
-            Message(
-                "{count} outdated sheet left as it was",
-                plural="{count} outdated sheets left as they were",
-                count=len(kept_sheets),
-            )
-        ]
-        if kept_sheets
-        else []
-    )
+    news = [
+        Message("{count} new sheet", plural="{count} new sheets", count=new) if new else Message("no new sheet"),
+        Message("{count} sheet printed again", plural="{count} sheets printed again", count=again),
+        Message("{count} sheet unchanged", plural="{count} sheets unchanged", count=same),
+        Message(
+            "{count} outdated sheet left as it was",
+            plural="{count} outdated sheets left as they were",
+            count=len(kept_sheets),
+        ),
+    ]
+    news = [message for message in news if message.values.get("count") != 0]
     print_message("{counts} in {folder}", counts=joined(", ", news), folder=folder)
     if kept_sheets:
         print_message(
@@ -231,20 +226,8 @@ def _hand_out(class_data: ClassData, hand_out: HandOut, *, force: bool) -> tuple
     return export_result.problems
 
 
-def _ask_to_sign_out(class_data: ClassData) -> None:
-    """Ask the teacher before new codes sign out the students of an exam that is not over; CorrigeError for a no."""
-    session = read_session(class_data)
-    signed_in = {student for student, _ in session.browsers.values()} & class_data.by_id.keys()
-    if not signed_in or time() > session.last_end + GRACE:
-        return
-    cause = Message(
-        "{count} student is signed in to the exam: a new code would sign this student out",
-        plural="{count} students are signed in to the exam: new codes would sign them out",
-        count=len(signed_in),
-    )
-    if not CONVERSATION.ask(Message("{cause}; give every student a new code?", cause=cause)):
-        remedy = "no code was changed; for some students: --student ID; for all: answer yes in a terminal"
-        raise CorrigeError.single(cause, place=str(class_data.folder), remedy=remedy)
+def _renamed(path: Path) -> None:
+    print_message("the earlier file was renamed to {path}", path=path)
 
 
 def _slips(folder: Path, students: list[str] | None, options: Slips) -> None:
@@ -252,8 +235,17 @@ def _slips(folder: Path, students: list[str] | None, options: Slips) -> None:
     with locked(folder):
         class_data = open_class(folder)
         selected = _of_students(class_data, students)
-        if options.new_codes and not students:
-            _ask_to_sign_out(class_data)
+        session = read_session(class_data)
+        signed_in = {student for student, _ in session.browsers.values()} & class_data.by_id.keys()
+        if options.new_codes and not students and signed_in and time() <= session.last_end + GRACE:
+            cause = Message(
+                "{count} student is signed in to the exam: a new code would sign this student out",
+                plural="{count} students are signed in to the exam: new codes would sign them out",
+                count=len(signed_in),
+            )
+            if not CONVERSATION.ask(Message("{cause}; give every student a new code?", cause=cause)):
+                remedy = "no code was changed; for some students: --student ID; for all: answer yes in a terminal"
+                raise CorrigeError.single(cause, place=str(folder), remedy=remedy)
         printed = print_slips(class_data, selected, renew=options.new_codes, address=options.address)
     if printed.path is None:
         print_message(
@@ -279,20 +271,14 @@ def _slips(folder: Path, students: list[str] | None, options: Slips) -> None:
         _renamed(printed.earlier)
 
 
-def _renamed(path: Path) -> None:
-    print_message("the earlier file was renamed to {path}", path=path)
-
-
 def _of_students(class_data: ClassData, students: list[str] | None) -> ClassData:
     """Return the class restricted to some students, named by identifier or unique name; the whole class if none is."""
     if not students:
         return class_data
     everybody = [enrollment.student for enrollment in class_data.enrollments]
-    identifiers = {named_student(everybody, text).id for text in students}
-    return replace(
-        class_data,
-        enrollments=tuple(enrollment for enrollment in class_data.enrollments if enrollment.student.id in identifiers),
-    )
+    named = {named_student(everybody, text) for text in students}
+    chosen = tuple(enrollment for enrollment in class_data.enrollments if enrollment.student in named)
+    return replace(class_data, enrollments=chosen)
 
 
 def keys(folder: Folder, *, engine: JobsOption, force: Force = False) -> None:

@@ -70,7 +70,16 @@ def seeds(
 
     Seeds already given are kept. With --redraw every student gets another seed, and existing sheets are set aside.
     """
-    lost = _ask_to_redraw(open_class(folder), yes=yes) if redraw else None
+    lost: Message | None = None
+    if redraw:
+        lost, is_any_seeded, is_any_used = _replaced_by_redraw(open_class(folder))
+        if yes and is_any_used:
+            print_message(lost)
+            print_message("the sheets printed before no longer count: print and give out new ones")
+        question = Message("{lost}; give every student a new seed?", lost=lost)
+        if is_any_seeded and not yes and not CONVERSATION.ask(question):
+            remedy = "no new seeds were drawn; to draw them, answer yes in a terminal, or add --yes"
+            raise CorrigeError.single(lost, place=str(folder), remedy=remedy)
     with locked(folder), workers(engine.chosen) as parallel_map:
         class_data = open_class(folder)
         if redraw:
@@ -89,7 +98,11 @@ def seeds(
                 assignment = fair_seeds(
                     class_data, source, candidates=compared, parallel_map=parallel_map, progress=progress
                 )
-            _save(class_data, assignment, redraw=redraw)
+            if redraw:
+                _set_aside(class_data, assignment)
+            save_assignment(class_data, assignment)
+            if redraw:
+                print_message("the earlier list and sheets are in {folder}", folder=folder / SET_ASIDE)
     many = Message("{count} new seed", plural="{count} new seeds", count=missing)
     print_message(many if missing else Message("nothing to do: every student has a seed"))
     others: list[tuple[object, ...]] = []
@@ -105,35 +118,15 @@ OUTPUTS = ("sheets.pdf", "sheets.zip", "keys.pdf", "seating.pdf")
 """Printed files of a class that depend on the seeds."""
 
 
-def _ask_to_redraw(class_data: ClassData, *, yes: bool) -> Message:
-    """Ask the teacher whether to replace the present seeds, with their sheets and papers; return what is replaced."""
-    lost, is_any_seeded, is_any_used = _replaced_by_redraw(class_data)
-    if yes and is_any_used:
-        print_message(lost)
-        print_message("the sheets printed before no longer count: print and give out new ones")
-    elif (
-        is_any_seeded and not yes and not CONVERSATION.ask(Message("{lost}; give every student a new seed?", lost=lost))
-    ):
-        raise CorrigeError.single(
-            lost,
-            place=str(class_data.folder),
-            remedy="no new seeds were drawn; to draw them, answer yes in a terminal, or add --yes",
-        )
-    return lost
-
-
 def _replaced_by_redraw(class_data: ClassData) -> tuple[Message, bool, bool]:
     """Return what new seeds would replace, whether there are seeds, and whether there are sheets or papers with them.
 
-    The first value is a message with the numbers of students and sheets. CorrigeError if students have typed answers
-    to their present seeds in a browser.
+    CorrigeError if students have typed answers to their present seeds in a browser.
     """
     typed = [student for student, seat in read_session(class_data).typed.items() if seat.texts]
     if typed:
-        cause = Message(
-            "students have typed answers to their present seeds in a browser: {names}",
-            names=shortened(typed),
-        )
+        names = shortened(typed)
+        cause = Message("students have typed answers to their present seeds in a browser: {names}", names=names)
         remedy = "keep the seeds; after a rehearsal, discard its answers first: corrige class sit DIR --anew --collect"
         raise CorrigeError.single(cause, place=str(class_data.folder), remedy=remedy)
     issued = read_issued(class_data.folder)
@@ -158,22 +151,15 @@ def _replaced_by_redraw(class_data: ClassData) -> tuple[Message, bool, bool]:
     return lost, bool(seeded), bool(sheets or papers)
 
 
-def _save(class_data: ClassData, assignment: SeedAssignment, *, redraw: bool) -> None:
-    """Save the seeds in the class list; with `redraw`, move the earlier list and sheets to `set-aside/`."""
-    if not redraw:
-        save_assignment(class_data, assignment)
-        return
+def _set_aside(class_data: ClassData, assignment: SeedAssignment) -> None:
+    """Move the list and the sheets of a class to `set-aside/`, since new seeds were drawn, and write the new list."""
     for enrollment in assignment.enrollments:  # so that papers on earlier sheets can still be compared with them
         archive_issued_sheet(class_data.folder, enrollment.student.stem, b"")
     with file_transaction(class_data.folder / SET_ASIDE) as files:
         if (path := class_data.folder / ROSTER).is_file():
             files.write(path, roster_csv(assignment.enrollments))
-        files.gone += [
-            *sorted((class_data.folder / SHEETS).glob("*.pdf")),
-            *(class_data.folder / name for name in OUTPUTS),
-        ]
-    save_assignment(class_data, assignment)
-    print_message("the earlier list and sheets are in {folder}", folder=class_data.folder / SET_ASIDE)
+        files.gone += sorted((class_data.folder / SHEETS).glob("*.pdf"))
+        files.gone += (class_data.folder / name for name in OUTPUTS)
 
 
 def _lines(assignment: SeedAssignment, folder: Path) -> list[str]:

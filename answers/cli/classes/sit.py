@@ -104,32 +104,34 @@ def sit(
             raise CorrigeError.single(
                 "the file does not exist", place=str(path), remedy="check the name of the file or folder"
             )
+    config = ServerConfig(host, port, tuple(names or ()), certificate, key, at_once)
     if practice:
-        _practise(folder, ServerConfig(host, port, tuple(names or ()), certificate, key))
+        _practise(folder, config)
         return
-    if not collect:
-        _check_network(host, certificate, plain=plain_http)
+    if not collect and host not in HERE and not certificate:
+        warning = Message(
+            "without a certificate, codes and answers cross the network unencrypted: anybody who listens can read "
+            "them, and write in the place of a student"
+        )
+        if not plain_http:
+            remedy = Message("give --tls-cert and --tls-key; on a private network: --plain-http")
+            raise CorrigeError.single(warning, place=host, remedy=remedy)
+        print_message("{place}: {cause}", place=host, cause=warning)
     if anew:
         _begin_anew(folder, yes=yes)
-    renamed: list[Message] = []
-    if not collect:
-        config = ServerConfig(host, port, tuple(names or ()), certificate, key, at_once)
-        renamed = _serve(folder, config, minutes, resume=resume)
-    _report(folder, renamed)
+    _report(folder, [] if collect else _serve(folder, config, minutes, resume=resume))
 
 
 def _begin_anew(folder: Path, *, yes: bool) -> None:
     """Record that the earlier events of the exam session of a class do not count.
 
-    If students have typed answers, ask the teacher first, who may repeat the command of a rehearsal after a crash.
-    With `yes`, do not ask about an exam that is over. CorrigeError if the answer is no.
+    If students have typed answers, ask the teacher first, who may repeat the command of a rehearsal after a crash. With
+    `yes`, do not ask about an exam that is over. CorrigeError if the answer is no.
     """
     with locked(folder, name=LOCK), locked(folder):
         session = read_session(open_class(folder))
-        is_over, last = (
-            time() > session.last_end + GRACE,
-            max((seat.last for seat in session.seats.values()), default=0),
-        )
+        is_over = time() > session.last_end + GRACE
+        last = max((seat.last for seat in session.seats.values()), default=0)
         cause = Message(
             "{count} student has typed answers, the last at {time}, which would no longer count",
             plural="{count} students have typed answers, the last at {time}, which would no longer count",
@@ -138,12 +140,10 @@ def _begin_anew(folder: Path, *, yes: bool) -> None:
         )
         is_agreed = not session.typed or (yes and is_over)
         if not is_agreed and not CONVERSATION.ask(Message("{cause}; begin anew?", cause=cause)):
-            remedy = (
-                Message(
-                    "to go on with this exam: --resume in place of --anew; else answer yes in a terminal, or add --yes"
-                )
+            remedy = Message(
+                "to go on with this exam: --resume in place of --anew; else answer yes in a terminal, or add --yes"
                 if is_over
-                else Message("to go on with this exam, leave out --anew; else answer yes in a terminal")
+                else "to go on with this exam, leave out --anew; else answer yes in a terminal"
             )
             raise CorrigeError.single(cause, place=str(folder), remedy=remedy)
         with transaction(folder) as connection:  # the events before this one do not count
@@ -179,7 +179,18 @@ def _serve(folder: Path, config: ServerConfig, minutes: int | None, *, resume: b
                 class_data, session.minutes or minutes or minutes_of(class_data.exam), _seeds_shown(session)
             )
         _print_without_code(class_data)
-        _print_extra_time(class_data, plan)
+        columns = dict.fromkeys(header for enrollment in class_data.enrollments for header, _ in enrollment.extra)
+        if any(map(is_extra_time, columns)):
+            print_message(
+                "{count} student has extra time in the class list",
+                plural="{count} students have extra time in the class list",
+                count=sum(candidate.own > 0 for candidate in plan.candidates),
+            )
+        for header in filter(is_like_extra_time, columns):
+            print_message(
+                "the column {name!r} of the class list gives no extra time; if it should, call it: extra time",
+                name=header,
+            )
         config = replace(config, code_key=code_key(class_data.settings.secret))
         changes = _ListChanges(folder, plan)
         serve_session(folder, plan, config, _print_addresses, _print_restart, changes.new_plan)
@@ -226,8 +237,7 @@ def _report(folder: Path, renamed: Sequence[Message]) -> None:
 def _session_to_hold(class_data: ClassData, *, resume: bool) -> ExamSession:
     """Return the exam session of a class, to be held or continued.
 
-    Unless `resume`, ask the teacher first if the session is over, or if its last event is in the future. CorrigeError
-    if the answer is no.
+    Unless `resume`, ask the teacher first if the session is over, or if its last event is in the future.
     """
     session, now = read_session(class_data), time()
     if session.begun is None or resume:
@@ -272,18 +282,12 @@ class _ListChanges:
         self._printed = ""
 
     def _read_lists(self) -> list[bytes | int]:
-        """Return the contents of the class lists and the last seed, to be compared with later ones.
-
-        Modification times are not used, since two changes within a tick of the clock have the same time.
-        """
+        """Return the contents of the class lists and the last seed; two changes may have the same modification time."""
         lists = (self._folder / ROSTER, self._folder.absolute().parent / ROSTER)
         return [*(path.read_bytes() if path.is_file() else b"" for path in lists), last_seed(self._folder)]
 
     def new_plan(self) -> Plan | None:
-        """Return a new plan if the class list has changed, else None.
-
-        If the plan cannot be built, print the problem once and return None; the next call tries again.
-        """
+        """Return a new plan if the class list has changed, else None; a problem is printed once, and tried again."""
         try:
             return self._changed_plan()
         except Exception as error:  # noqa: BLE001 - an error in the exam's code must not end the session
@@ -337,10 +341,7 @@ class _ListChanges:
 
 
 def _record(class_data: ClassData, session: ExamSession) -> tuple[str, ...]:
-    """Record the data that each student's sheet shows now; for students who have typed, earlier recorded data stay.
-
-    Return the students who have typed answers to other data than the exam draws now.
-    """
+    """Record the data of each sheet, unless its student has typed; return whose data differ from those of the exam."""
     seeds = _seeds_shown(session)
     typed = [
         replace(enrollment, u0=seeds.get(enrollment.student.id, enrollment.u0))
@@ -369,35 +370,6 @@ def _practise(folder: Path, config: ServerConfig) -> None:
         )
         print_message("Ctrl+C stops the command")
         serve_practice(practice, class_data.load, 0, policy, listening, (config.certificate, config.key))
-
-
-def _check_network(host: str, certificate: Path | None, *, plain: bool) -> None:
-    """Raise CorrigeError if codes and answers would cross a network without TLS, unless `plain`."""
-    if host in HERE or certificate:
-        return
-    warning = Message(
-        "without a certificate, codes and answers cross the network unencrypted: anybody who listens can read "
-        "them, and write in the place of a student"
-    )
-    if not plain:
-        remedy = Message("give --tls-cert and --tls-key; on a private network: --plain-http")
-        raise CorrigeError.single(warning, place=host, remedy=remedy)
-    print_message("{place}: {cause}", place=host, cause=warning)
-
-
-def _print_extra_time(class_data: ClassData, plan: Plan) -> None:
-    """Print how many students have extra time, and the columns that may be meant to give it but do not."""
-    columns = list(dict.fromkeys(header for enrollment in class_data.enrollments for header, _ in enrollment.extra))
-    if any(map(is_extra_time, columns)):
-        print_message(
-            "{count} student has extra time in the class list",
-            plural="{count} students have extra time in the class list",
-            count=sum(candidate.own > 0 for candidate in plan.candidates),
-        )
-    for header in filter(is_like_extra_time, columns):
-        print_message(
-            "the column {name!r} of the class list gives no extra time; if it should, call it: extra time", name=header
-        )
 
 
 def _print_without_code(class_data: ClassData) -> None:
