@@ -108,10 +108,7 @@ def _matching(files: Iterable[tuple[str, str]], text: str) -> list[tuple[str, st
 
 
 def _only(files: Iterable[tuple[str, str]], text: str) -> tuple[tuple[str, ...], str]:
-    """Return all names of the only content that a text names, and its digest, "" for a file in `submissions/`.
-
-    CorrigeError if the text names no file, or files with several contents.
-    """
+    """Return all names of the only content that a text names, and its digest, "" for a file in `submissions/`."""
     files = sorted(files)
     matching = _matching(files, text)
     if len({digest or name for digest, name in matching}) == 1:
@@ -169,11 +166,7 @@ def assign_to_student(
 
 
 def _meant_name(class_data: ClassData, target: FileTarget, student: Student) -> str:
-    """Return the name of the file to assign; "" if its content has several names, all from a single student.
-
-    Raises CorrigeError if several students, all different from `student`, handed in the content: all of them would lose
-    their paper.
-    """
+    """Return the name of the file to assign; "" if its content has several names, all from a single student."""
     if len(target.names) == 1:
         return target.name
     index = roster_index(class_data.enrollments)
@@ -204,8 +197,7 @@ def _reassign(class_data: ClassData, author: str, ended: Iterable[Pick], new: Ma
 def _check_counts(class_data: ClassData, submissions: SubmissionSet, digest: str, student: str) -> None:
     """Raise CorrigeError if a file that was assigned to a student does not count for the student.
 
-    An unreadable file may be assigned only to a student without a paper, or to the student who handed it in according
-    to its path; then the assignment confirms the name of this student.
+    An unreadable file may be assigned to a student without a paper, or to its uploader, whom this confirms.
     """
     place = {entry.digest: entry.name for entry in read_index(class_data.folder).files}[digest]
     own = submissions.versions[student]

@@ -152,9 +152,8 @@ def attribute(submission: Submission, index: RosterIndex, *, is_row: bool = Fals
 def _other_called(file: str, named: Enrollment | None, index: RosterIndex, *, is_row: bool) -> Enrollment | None:
     """Return a student, not the one on the sheet, after whom the teacher may have named a file; None if there is none.
 
-    The file has the name of a student removed from the class, the name of several students, or a part of the name of
-    others than the student on the sheet. Whoever is meant, such a file is not silently that of another student on its
-    sheet. A single word may be the title of a folder, or of a file with several papers.
+    A file with the name of a former student, of several, or with a part of another's name is not silently that of the
+    student on its sheet. A single word may be the title of a folder, or of a file with several papers.
     """
     names = {name: former for former in index.former for name in full_names(former)}
     former = uploader_of(file, RosterIndex({}, names, names)).enrollment if names else None

@@ -108,10 +108,7 @@ def _is_copy_of_aside(entry: UploadEntry, index: Index, names: RosterIndex) -> b
 
 
 def _is_again(before: str, after: str, index: RosterIndex) -> bool:
-    """Return whether a file with the path `after` and the content of `before` is the same upload, handed in again.
-
-    This is so if both paths have the same student, and `after` does not name the uploader with more certainty.
-    """
+    """Return whether two paths of one content are one upload: of the same student, and `after` is not more certain."""
     was, now = uploader_of(before, index), uploader_of(after, index)
     is_same_student = was.enrollment == now.enrollment and not (was.is_doubtful or now.is_doubtful)
     is_same_file = now.enrollment is not None or PurePosixPath(before).name == PurePosixPath(after).name

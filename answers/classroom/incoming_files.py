@@ -274,10 +274,7 @@ def _unpacked(
 
 
 def _refuse_long_directory(stream: BinaryIO) -> None:
-    """Raise _CannotOpenError if the directory of an archive may have too many entries to be loaded into the memory.
-
-    The signature of an entry is counted in the whole archive, where archives inside may have it too.
-    """
+    """Raise _CannotOpenError if an archive, with archives inside, may have too many entries to be loaded."""
     count, rest = 0, b""
     if not zipfile.is_zipfile(stream):
         raise zipfile.BadZipFile("File is not a zip file")
@@ -297,11 +294,7 @@ def _refuse_long_directory(stream: BinaryIO) -> None:
 
 
 def _refuse_bomb(members: list[zipfile.ZipInfo], budget: _Budget, most: int, size: int) -> None:
-    """Subtract an archive of `size` bytes from the budget.
-
-    Raises _CannotOpenError if it has too many files or unpacks to too much, and BadZipFile if members overlap: those
-    that are stored as received would all be as large as the archive.
-    """
+    """Subtract an archive of `size` bytes from the budget; raise an error if it unpacks to too much or overlaps."""
     unpacked = sum(member.file_size for member in members)
     packed = sum(member.compress_size for member in members)
     if packed > size:
@@ -377,10 +370,7 @@ def _member(
 
 
 def _inner(received: IncomingFile, budget: _Budget, depth: int) -> Iterator[IncomingFile | Problem]:
-    """Yield the files of an archive inside another.
-
-    If something inside is not accepted, the archive itself is yielded as well, as received and with the problem.
-    """
+    """Yield the files of an archive inside another; and itself, with a problem, if a file inside is not accepted."""
     problem: Problem | None = None
     count = 0
     try:
@@ -435,11 +425,7 @@ def _displayed(path: PurePath | str) -> str:
 
 
 def _displayable(character: str) -> str:
-    """Return a character of a name, a normal space for other spaces, or "" for an invisible sign.
-
-    Operating systems write such spaces into the names of screenshots. Control characters stay, so that the name is
-    refused.
-    """
+    """Return a character of a name; a normal space for other spaces, "" for an invisible sign."""
     kind = unicodedata.category(character)
     if kind.startswith("Z"):
         return " "

@@ -137,10 +137,7 @@ def add_students(folder: Path, listed: Roster, answers: TeacherAnswers = NO_TEAC
 
 
 def _verdicts(listed: Roster, everyone: Sequence[Enrollment]) -> list[tuple[Enrollment | None, tuple[Enrollment, ...]]]:
-    """Return, for each person of a list, the student who the person certainly is, or None, and the possible students.
-
-    `everyone` are the students of the class and the removed ones. There are no possible students if one is certain.
-    """
+    """Return, for each person of a list, the student the person certainly is, or None and the possible students."""
     columns = dict.fromkeys(header for enrollment in listed.enrollments for header, _ in enrollment.extra)
     header = (listed.known_by or STUDENT, NAME, FIRST_NAME, *columns)
     rows = []
@@ -194,10 +191,9 @@ def _verdicts(listed: Roster, everyone: Sequence[Enrollment]) -> list[tuple[Enro
 
 
 def _equal_texts(listed: Roster, everyone: Sequence[Enrollment]) -> list[dict[int, bool]]:
-    """Return, for each person of a list, the positions of the students who have the same distinguishing text.
+    """Return, for each person of a list, the students, by position, who have the same distinguishing text.
 
-    The text is the identifier of the class, under any header of the list, or a text of a column with the same role or
-    header in which nearly all students differ, and which has no ranks. The value is true if it is an identifier.
+    The text is an identifier, or one of a column in which nearly all differ; the value is true for an identifier.
     """
 
     def columns(enrollments: Sequence[Enrollment], identifier: str) -> dict[str, list[str]]:
@@ -245,9 +241,7 @@ def _doubt(
 ) -> Problem | None:
     """Return the question to the teacher about an unknown person of a list; None if the person can be added.
 
-    The person may be a student of the class, by name or identifier; or has only a name, in a class with numbers; or has
-    the identifier of another student. The identifier of a removed student is never given to another person, since
-    files, answers and decisions are stored under it.
+    The identifier of a removed student is never given to another person, since papers are stored under it.
     """
     lines = {_folded_id(other): line for line, other in enumerate(present, 2)}
     quoted_id, is_new = shlex.quote(enrollment.student.id), bool({_folded_id(enrollment), ALL} & answers.new)
@@ -317,8 +311,8 @@ def _declared_same(
 ) -> dict[str, Enrollment]:
     """Return the student of each person of the list whom the teacher declares to be a student of the class.
 
-    All persons cannot be declared at once while a row, about which the teacher has not answered by itself, has the name
-    of one student and the identifier of another: in a list sorted in a part, no number is certain.
+    All persons cannot be declared at once if a row has the name of one student and the identifier of another: in a list
+    sorted in a part, no number is certain.
     """
     is_mixed = any(
         len(likely) > 1
@@ -378,10 +372,7 @@ def _named(text: str, enrollments: Sequence[Enrollment]) -> Enrollment:
 
 
 def _with_list_name(enrolled: Enrollment, enrollment: Enrollment, known_by: str) -> Enrollment:
-    """Return a student with the name of the newer list, if the names contradict or the student has none.
-
-    If `known_by` is not "", the identifier in the list becomes a further column with this header.
-    """
+    """Return a student with name and further identifier of the newer list, if they contradict or lack those."""
     student, new = enrolled.student, enrollment.student
     agreement = names_agree(_name(enrolled), _name(enrollment))
     if new.both_names and (agreement is NameMatch.CONTRADICT or not student.both_names):

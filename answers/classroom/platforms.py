@@ -164,8 +164,7 @@ _UPLOADERS: Mapping[re.Pattern[str], Callable[[re.Match[str]], PlatformUploader]
 def _platform_match(part: str) -> re.Match[str] | None:
     """Return the match of a name by the pattern of the platform that made it; None if no platform did.
 
-    The name of the student's own file comes at the end, and may imitate an upload of another student to another
-    platform. So the platform whose name for the uploader ends first counts.
+    The student's own file name, at the end, may imitate another platform: the uploader whose name ends first counts.
     """
     matches = [match for form in _UPLOADERS if (match := form.match(part))]
     return min(matches, key=lambda match: (match.re is not _CANVAS_BLIND, match.end("name")), default=None)

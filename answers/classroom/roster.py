@@ -152,10 +152,7 @@ def read_roster(content: bytes, place: str, known_by: str = "", encoding: str = 
 
 
 def _roster(table: InputTable, place: str, known_by: str = "", *, is_doubted: bool = True) -> Roster:
-    """Return the class list in a table; see `read_roster`.
-
-    `is_doubted` means that a list in corrige's own format is also checked for unlikely identifiers and lines.
-    """
+    """Return the class list in a table; with `is_doubted`, corrige's own lists are checked for unlikely texts too."""
     if not table.lines:
         raise CorrigeError.single(
             "the class list is empty",

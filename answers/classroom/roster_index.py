@@ -126,8 +126,8 @@ def _use_of_identifier(
 ) -> tuple[bool, list[Enrollment]]:
     """Return whether a platform may mean a student by an identifier, and others who may mean themselves by it on paper.
 
-    The student is one of the others if the text is a part of the name that a person who is not in the class may have.
-    `is_derived` means that the text is that of an address, which need not be the login to a platform.
+    The student is one of the others if the text is a part of the name that another person may have. `is_derived` means
+    that the text is the beginning of an address, which need not be the login to a platform.
     """
     student, login = enrollment.student, text.partition("@")[0]
     is_own = text in (folded(student.id), folded(student.stem))

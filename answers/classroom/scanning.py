@@ -141,10 +141,9 @@ Printed frames would otherwise be taken for ink.
 
 @dataclass(frozen=True, slots=True)
 class _Sheet:
-    """The sheet page that was scanned: page `number` of a sheet as it was issued, whose answers are a student's.
+    """Page `number` of a sheet as it was issued, with its boxes for answers, which count for the student `enrollment`.
 
-    `boxes` are the boxes for answers on the page. `hidden` are the areas in which students write, which do not count
-    when the printed content is compared. `printed_for` is the student for whom the sheet was printed.
+    The areas in `hidden`, where students write, do not count when the printed content is compared.
     """
 
     enrollment: Enrollment
@@ -179,10 +178,7 @@ class _Sheet:
 
 
 class _NoSheetError(Exception):
-    """The error that the answers on a page do not count, with the state of the page.
-
-    `cause` and `remedy` make a problem for a person; without a cause, nobody must look at the page.
-    """
+    """The error that no answers of a page count; without a cause, nobody must look at the page."""
 
     def __init__(self, state: PageState, cause: str = "", remedy: str = REMEDY) -> None:
         super().__init__(cause)
@@ -190,11 +186,9 @@ class _NoSheetError(Exception):
 
 
 def _ticked(part: Part, cuts: Sequence[CutBox]) -> str:
-    """Return the options that are clearly ticked in a choice; "" if a person must look.
+    """Return the options that are clearly ticked in a choice, or the points above a written answer; "" if unclear.
 
-    `cuts` are the pictures of the field, the options and the labels: nothing but options may have ink, and exactly one
-    option if only one is right. For a written answer, `cuts` are the boxes of the examiner's strip, and the result is
-    the points of the only box with ink: "1/2".
+    `cuts` are the pictures of the field, the options and the labels, of which only options may have ink.
     """
     if part.written:
         ticked = [points for points, cut in zip(strip_points(part.points), cuts, strict=True) if cut.ink]
@@ -372,11 +366,7 @@ class _ScanBuilder:
         return sorted([*first, *rest], key=lambda scans: (order[scans.pages[0].digest], scans.pages[0].page))
 
     def _stored(self, tasks: Iterable[_Task]) -> list[Scans]:
-        """Process pages, and store each at once, so that an interrupted command continues there.
-
-        Raises CorrigeError if a file changed or disappeared while its pages were read: its pages would be stored for
-        the content that it had before.
-        """
+        """Process pages, and store each at once; raise CorrigeError if a file changed while its pages were read."""
         tasks, result = tuple(tasks), []
         for task, scan in zip(tasks, self._pool.map(self._page, tasks), strict=True):
             page = scan.pages[0]
@@ -460,10 +450,7 @@ class _ScanBuilder:
         return uploader_of(file.name, self.names).source is not UploadSource.TEACHER
 
     def _beyond_budget(self, task: _Task) -> Problem | None:
-        """Return why a page is not examined; None if it is.
-
-        Either its file has too many pages, or the pages before it took too much time.
-        """
+        """Return why a page is not examined: its file has too many pages, or took too much time; None if it is."""
         is_upload = self._is_upload(task.file)
         if is_upload and task.page > MOST_UPLOADED:
             cause = Message(
@@ -490,8 +477,7 @@ class _ScanBuilder:
     def _page(self, task: _Task) -> Scans:
         """Return a page, from the store if nothing that determines it has changed.
 
-        A page that needs a person is processed again when the class list or the sheets change; a page of which the
-        process that reads it was lost, by the next command.
+        A page that needs a person is processed again when the class list or the sheets change.
         """
         for_placement = digest_of(repr((VERSION, task.file.name, task.placement)).encode())
         for_class = digest_of(f"{for_placement} {self._context}".encode())
@@ -573,10 +559,9 @@ class _ScanBuilder:
     def _registered_sheet(
         self, task: _Task, sheet: _Sheet, page_info: PageInfo
     ) -> tuple[_Sheet, RegisteredPage | None]:
-        """Align a page with its sheet, and check by the printed content or a placement that they belong together.
+        """Align a page with its sheet, or, if a person has placed it, with that of its code; None if it does not fit.
 
-        Returns the sheet, which may be that of another student if a person has placed the page; and the aligned page,
-        or None. Raises _NoSheetError if the printed content is that of another sheet.
+        Raises _NoSheetError if the printed content is that of another sheet.
         """
         other_sheet = self._printed_for(sheet, page_info) if task.placement else None
         registered = self._registered(task, sheet)
@@ -603,10 +588,7 @@ class _ScanBuilder:
         return sheet, registered
 
     def _with_printed_sheet(self, task: _Task, page: ScannedPage, page_info: PageInfo) -> ScannedPage:
-        """Return a page that was set aside, with the sheet page that its code names, and store its ink.
-
-        Other scans of the sheet page are compared with it. Without a valid code, the page remains as it is.
-        """
+        """Return a page that was set aside, with the sheet page of its valid code, if any, and store its ink."""
         codes = page_info.codes
         signed = find_page_signature(codes[0], self._class_data.settings.secret) if len(codes) == 1 else None
         identity = self._printed_identity(page_info, signed[1]) if signed else None
@@ -674,11 +656,7 @@ class _ScanBuilder:
         return Scans((page,), tuple(boxes))
 
     def _sheet_of(self, task: _Task, page_info: PageInfo) -> _Sheet:
-        """Return the sheet that a page belongs to; raise _NoSheetError if there is none.
-
-        A person's placement has priority. Otherwise the page must have exactly one code, which this class has signed
-        for its exam; the student of the code must be in the list, and no other student may have handed in the file.
-        """
+        """Return the sheet on which a person has placed a page, or that of its only code; or raise _NoSheetError."""
         uploader = uploader_of(task.file.name, self.names)
         if task.placement is not None:
             return self._assigned_sheet(task.placement, page_info)
@@ -755,10 +733,7 @@ class _ScanBuilder:
         raise _NoSheetError(PageState.REMOVED, cause, remedy)
 
     def _on_sheet(self, enrollment: Enrollment, number: int, printed: Identity | None = None) -> _Sheet:
-        """Return page `number` of a student's sheet; raise _NoSheetError if the sheet or its boxes are missing.
-
-        `printed` is the identity in the code of the page, None for the sheet issued last.
-        """
+        """Return page `number` of the sheet with the code `printed`, or of the last sheet; or raise _NoSheetError."""
         stem, student = enrollment.student.stem, enrollment.student.id
         pdf = self._sheet(stem, printed.content_hash, printed.version, printed.u0) if printed else self._sheet(stem)
         if pdf is None:
@@ -784,10 +759,7 @@ class _ScanBuilder:
     def _issued_pdf(
         self, stem: str, content_hash: str = "", version: int = TOKEN_VERSION, u0: int | None = None
     ) -> bytes | None:
-        """Return a student's sheet with a content hash, or the last issued sheet if the hash is ""; None if missing.
-
-        `u0` is the seed of the sheet, None for that of the student.
-        """
+        """Return a student's sheet with a content hash and seed, or the last one without these; None if missing."""
         class_data, enrollment = self._class_data, self._enrollments[stem]
         u0 = enrollment.u0 if u0 is None else u0
         if u0 is None:
@@ -833,9 +805,7 @@ def _answers(boxes: Iterable[ItemBox]) -> tuple[ItemBox, ...]:
 def _combined(scans_by_page: Sequence[Scans], builder: _ScanBuilder) -> Scans:
     """Return all pages, where only one scan of each sheet page counts, or none if the ink of its scans differs.
 
-    A page that a person set aside, or assigned to a student other than that of its sheet, may be scanned again: the
-    other scan with the same ink does not count until a person decides on it too. Sheet pages that were not scanned are
-    listed.
+    Nor does a scan with the same ink as a page that a person set aside, or assigned to another student than its own.
     """
     same: defaultdict[tuple[str, int | None], list[Scans]] = defaultdict(list)
     for scan in scans_by_page:
@@ -877,10 +847,8 @@ def _compared(
 ]:
     """Compare the ink of the scans of each sheet page with that of the last, and with that of pages decided on.
 
-    `same` has the scans by sheet page, the last of which counts. The result has the scans with different ink and the
-    places where they differ, by sheet page; and by digest, number and file of a page without a decision the scan with
-    the same ink that a person assigned to another student, or set aside. Of several scans of a page, a person may set
-    some aside: this concerns only scans that arrived after them.
+    The result has, by sheet page, the scans with different ink and the places where they differ; and by digest, number
+    and file of a page the scan with the same ink that a person assigned to another student, or set aside before.
     """
     order = {id(scan.pages[0]): at for at, scan in enumerate(scans_by_page)}
     pairs = [(scan.pages[0], scans[-1].pages[0]) for scans in same.values() for scan in scans[:-1]]
@@ -930,11 +898,7 @@ def _decided(page: ScannedPage, other: ScannedPage) -> Problem:
 
 
 def _rival(page: ScannedPage, rivals: Sequence[tuple[ScannedPage, tuple[Rectangle, ...]]], last: Scans) -> Problem:
-    """Return the problem of a scanned page whose sheet page was also scanned with different ink.
-
-    The teacher must choose the scan that counts. `rivals` are the other scans, with the areas where the ink differs
-    from that of `last`.
-    """
+    """Return the problem of a page of which `rivals`, other scans of its sheet page, have different ink."""
     place = Message("{file}, page {page}", file=page.file, page=page.page)
     rival, places = next(((other, places) for other, places in rivals if other == page), rivals[0])
     rival = last.pages[0] if rival == page else rival

@@ -28,13 +28,12 @@ from answers.classroom.db import (
 )
 from answers.classroom.folder import SUBMISSIONS, ClassData
 from answers.classroom.transcriptions import CROSSED, BoxKey, Transcription, active_readings, load_readings
-from answers.classroom.upload_index import FOLDER, Index, Upload, digest_of
+from answers.classroom.upload_index import FOLDER, Index, Upload, digest_of, problem_from_text, problem_to_text
 from answers.errors import Problem
 from answers.exam.exam import Exam
 from answers.flags import FIELDS_UNKNOWN, FILE_OF_ANOTHER, SCAN_INCOMPLETE, Place
 from answers.kinds.written import HANDWRITTEN
 from answers.messages import Message
-from answers.sandbox.message_json import message_from_json, message_to_json
 from answers.sheets.layout import Rectangle
 from answers.submissions.raw.submission import Submission
 
@@ -113,32 +112,15 @@ def add_placements(folder: Path, placements: Iterable[Placement]) -> None:
 
 @dataclass(frozen=True, slots=True)
 class ScannedPage:
-    """One page of a scanned file.
+    """One page of a scanned file: the name of the file, the number of the page in it from 1, and its student.
 
-    Attributes
-    ----------
-    file, page, digest
-        The name under which the file was handed in, the number of the page in the file from 1, and the digest of the
-        file's content.
-    student, sheet_page
-        The student to whom the page belongs, and its number in the student's sheet; "" and None if unknown.
-    picture
-        The path of the picture to show. A placed page is aligned: the whole picture is the sheet page.
-    count
-        The number of pages of the file.
-    turned
-        The degrees, clockwise, by which a person has turned the page.
-    is_blank
-        Whether the page is nearly empty, such as the back of a sheet.
-    upload_name
-        The path of the file, relative to the class folder.
-    printed_for
-        The student for whom the sheet was printed, if a person has assigned the page to another student or set it
-        aside; else "".
-    problem
-        What a person should check, with a remedy; None if nothing.
-    u0
-        The seed of the sheet, from the code on the page; None without a code of this student.
+    `sheet_page` is the number of the page in the student's sheet; "" and None if both are unknown. `picture` is the
+    path of the picture to show; if the page is placed, the whole picture is the sheet page. `digest` is that of the
+    file's content, `count` the number of its pages, and `upload_name` its path, relative to the class folder. `turned`
+    are the degrees, clockwise, by which a person has turned the page. `is_blank` means that the page is nearly empty,
+    such as the back of a sheet. `problem` is what a person should check, with a remedy; None if nothing. `printed_for`
+    is the student for whom the sheet was printed, if a person has assigned the page to another student or set it
+    aside; else "". `u0` is the seed of the sheet, from the code on the page; None without a code of this student.
     """
 
     file: str
@@ -266,10 +248,7 @@ def write_scans(folder: Path, scans: Scans, pages: Sequence[Scans] = ()) -> None
     `pages` has each processed page with its boxes and `made_from`. Pages that are not among the scans are stored too,
     so that they are not processed again.
     """
-    processed = {_page_key(scan.pages[0]): scan for scan in pages}
-    boxes: defaultdict[tuple[str, int, str], list[ScannedBox]] = defaultdict(list)
-    for box in (*scans.boxes, *scans.disputed):
-        boxes[_page_key(box.page)].append(box)
+    processed, boxes = {_page_key(scan.pages[0]): scan for scan in pages}, _boxes_of_pages(scans)
     with transaction(folder) as connection:
         connection.execute("DELETE FROM scan_page")
         for position, page in enumerate(scans.pages):
@@ -285,9 +264,24 @@ def _page_key(page: ScannedPage) -> tuple[str, int, str]:
     return page.digest, page.page, page.file
 
 
+def _boxes_of_pages(scans: Scans) -> defaultdict[tuple[str, int, str], list[ScannedBox]]:
+    boxes: defaultdict[tuple[str, int, str], list[ScannedBox]] = defaultdict(list)
+    for box in (*scans.boxes, *scans.disputed):
+        boxes[_page_key(box.page)].append(box)
+    return boxes
+
+
 PAGE_COLUMNS = (
-    *("file", "page", "digest", "turned", "count", "upload_name"),
-    *("student", "sheet_page", "printed_for", "u0"),
+    "file",
+    "page",
+    "digest",
+    "turned",
+    "count",
+    "upload_name",
+    "student",
+    "sheet_page",
+    "printed_for",
+    "u0",
 )
 """The attributes of a page that its row in the store has unchanged."""
 
@@ -300,7 +294,7 @@ def _insert_page(connection: sqlite3.Connection, scan: Scans, position: int | No
         "state": page.state.value,
         "is_blank": page.is_blank,
         "picture": page.picture.name,
-        "problem": page.problem and json.dumps([*map(message_to_json, (page.problem.cause, page.problem.remedy))]),
+        "problem": problem_to_text(page.problem),
         "made_from": scan.made_from,
     }
     insert(connection, "scan_page", [page_row])
@@ -326,10 +320,7 @@ def _boxes_by_page(connection: sqlite3.Connection) -> defaultdict[int, list[sqli
 
 def _page(row: sqlite3.Row, home: Path) -> ScannedPage:
     """Return the page in a row; raise CorrigeError if it names a file outside the class folder."""
-    problem = None
-    if row["problem"]:
-        cause, remedy = map(message_from_json, json.loads(row["problem"]))
-        problem = Problem(cause, Message("{file}, page {page}", file=row["file"], page=row["page"]), remedy)
+    place = Message("{file}, page {page}", file=row["file"], page=row["page"])
     *folders, name = row["upload_name"].split("/")
     if folders not in ([], [FOLDER], [SUBMISSIONS]) or name == "..":
         raise outside(home.parent, row["upload_name"])
@@ -338,7 +329,7 @@ def _page(row: sqlite3.Row, home: Path) -> ScannedPage:
         state=PageState(row["state"]),
         is_blank=bool(row["is_blank"]),
         picture=home / file_name(home.parent, row["picture"]),
-        problem=problem,
+        problem=problem_from_text(row["problem"], place),
     )
 
 
@@ -352,18 +343,15 @@ def _box(row: sqlite3.Row, page: ScannedPage, home: Path) -> ScannedBox:
 
 def scans_document(scans: Scans) -> dict[str, object]:
     """Return the pages, their boxes and the missing pages as a JSON document."""
-    inside: dict[tuple[str, int], list[ScannedBox]] = {}
-    for box in (*scans.boxes, *scans.disputed):
-        inside.setdefault((box.page.digest, box.page.page), []).append(box)
+    boxes = _boxes_of_pages(scans)
     return {
         "schema": SCHEMA,
-        "pages": [_page_document(page, inside.get((page.digest, page.page), ())) for page in scans.pages],
+        "pages": [_page_document(page, boxes[_page_key(page)]) for page in scans.pages],
         "missing": [list(pair) for pair in scans.missing],
     }
 
 
 def _page_document(page: ScannedPage, boxes: Iterable[ScannedBox]) -> dict[str, object]:
-    problem = page.problem and {"cause": str(page.problem.cause), "remedy": str(page.problem.remedy)}
     return {
         "file": page.file,
         "page": page.page,
@@ -378,7 +366,7 @@ def _page_document(page: ScannedPage, boxes: Iterable[ScannedBox]) -> dict[str, 
         "printed_for": page.printed_for,
         "u0": page.u0,
         "picture": page.picture.name,
-        "problem": problem,
+        "problem": page.problem and {"cause": str(page.problem.cause), "remedy": str(page.problem.remedy)},
         "boxes": [
             {
                 "item": box.item,
@@ -404,11 +392,10 @@ def scanned_papers(
     may be that at which a scan was copied into `submissions/`.
     """
     scans = read_scans(class_data.folder)
-    boxes = (*scans.boxes, *scans.disputed)
     transcriptions = active_readings(load_readings(class_data.folder))
     set_aside = {entry.digest for entry in index.aside} - {entry.digest for entry in index.counting}
     boxes_of: defaultdict[str, list[ScannedBox]] = defaultdict(list)
-    for box in boxes:
+    for box in (*scans.boxes, *scans.disputed):
         if box.page.digest not in set_aside:
             boxes_of[box.student].append(box)
     collected = {entry.digest: entry.date for entry in index.files}

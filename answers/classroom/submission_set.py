@@ -257,11 +257,7 @@ def load_submissions(class_data: ClassData) -> SubmissionSet:
 
 
 def _unread(class_data: ClassData, index: Index, names: RosterIndex, problem: Problem, file: Upload) -> UnreadFile:
-    """Return an unreadable file with the student it was picked for, else with its uploader; its problem names the file.
-
-    If the student of a picture without a sheet is known, the remedy does not ask to assign it. If the uploader may be
-    another person, the remedy asks which of the two persons handed it in.
-    """
+    """Return an unreadable file with the student it was assigned to, else its uploader, and a remedy for this case."""
     problem = replace(problem, place=Message.of(problem.place).with_place(file.name))
     ids = [student for student, pick in index.picked.items() if file.digest and pick.digest == file.digest]
     picked = next((enrollment for enrollment in class_data.enrollments if enrollment.student.id in ids), None)
@@ -290,10 +286,8 @@ def _by_student(
 ) -> dict[str, tuple[SubmissionVersion, ...]]:
     """Return the versions of each student, sorted so that the last of them counts.
 
-    This version is flagged "file-of-another" in two more cases: the student handed in a file that names two students,
-    or a file of the teacher has the student's name and the number of another. The flag is left out if the paper is
-    certain: the teacher picked it, it is signed and on the student's own sheet, or the student handed it in and the
-    suspect file is the teacher's.
+    This version is flagged "file-of-another" too if the student handed in a file that names two students, or if a file
+    of the teacher has the student's name and the number of another, unless it is certain whose the version is.
     """
     versions_of: dict[Enrollment, list[SubmissionVersion]] = {enrollment: [] for enrollment in enrollments}
     suspicions: defaultdict[Enrollment, dict[UploadSource, str]] = defaultdict(dict)
@@ -466,10 +460,7 @@ def why_counted(versions: Sequence[SubmissionVersion]) -> Message:
 
 
 def _without_copies(versions: Sequence[SubmissionVersion]) -> tuple[SubmissionVersion, ...]:
-    """Return the versions of a student without copies of the same content; different places in a file are no copies.
-
-    Of several copies, the one with the most certain attribution stays.
-    """
+    """Return the versions of a student without copies of the same content; the most certain copy stays."""
     copies: defaultdict[tuple[str, str], list[SubmissionVersion]] = defaultdict(list)
     for version in versions:
         copies[version.upload.digest or version.upload.name, version.submission.place.inside].append(version)
@@ -484,10 +475,9 @@ def _without_copies(versions: Sequence[SubmissionVersion]) -> tuple[SubmissionVe
 
 
 def _with_joined_pages(versions: tuple[SubmissionVersion, ...]) -> tuple[SubmissionVersion, ...]:
-    """Return the versions of a student, where the last, which counts, has its missing pages added from other files.
+    """Return the versions of a student, where the last has its missing pages added from other files of the same sheet.
 
-    The pages must be of the same sheet. A page that is in several files is taken from the version that counts most. A
-    version of which not all pages are used remains an earlier version.
+    A version of which not all pages are used remains an earlier version.
     """
     if not versions or not versions[-1].submission.missing_pages:
         return versions
@@ -514,10 +504,9 @@ def _with_joined_pages(versions: tuple[SubmissionVersion, ...]) -> tuple[Submiss
 def _with_earlier_files(
     by_student: Mapping[str, tuple[SubmissionVersion, ...]], versions: Iterable[SubmissionVersion], index: Index
 ) -> dict[str, tuple[SubmissionVersion, ...]]:
-    """Return the versions of each student, where the last, which counts, is flagged if a later table lacks the student.
+    """Return the versions of each student, where the last is flagged if a later table lacks the student.
 
-    A table that the teacher typed, corrected and collected again under the same name may have lost a row since the row
-    was typed for the wrong student. Signed papers are certain, and so is a paper that the teacher picked.
+    A table that the teacher corrected and collected again may have lost a row that was typed for the wrong student.
     """
     collected = {entry.upload: entry.collected for entry in index.counting}
     students: defaultdict[tuple[str, str], set[str]] = defaultdict(set)  # of each readable file
@@ -545,11 +534,9 @@ def _with_earlier_files(
 def _with_appeals(
     by_student: Mapping[str, tuple[SubmissionVersion, ...]], appeals: Iterable[SubmissionVersion]
 ) -> tuple[dict[str, tuple[SubmissionVersion, ...]], list[SubmissionVersion]]:
-    """Return the versions of each student, where the last, which counts, has a flag for each appeal; and other appeals.
+    """Return the versions of each student, where the last has a flag for each appeal; and the other appeals.
 
-    An appeal counts for the student whose code it has, or who handed it in. It belongs to nobody, for the teacher to
-    look at, if its code is invalid or that of another student, if only a typed name identifies it, or if the student
-    has no paper.
+    An appeal belongs to nobody, for the teacher to look at, unless the code of a student or the uploader identifies it.
     """
     versions, unclear = dict(by_student), list[SubmissionVersion]()
     for appeal in appeals:
@@ -568,11 +555,9 @@ def _with_appeals(
 
 
 def _with_programs(versions: tuple[SubmissionVersion, ...]) -> tuple[SubmissionVersion, ...]:
-    """Return the versions of a student, where the last, which counts, has the programs in the student's other files.
+    """Return the versions of a student, where the last has the programs in the student's other files.
 
-    Of several files with the same function the latest counts, in place of handwriting and of an empty box. A different
-    program typed in the paper makes the item disputed. Without another paper, the latest file is the paper. A file that
-    may be from another person completes no paper: it remains a version, before the papers.
+    Of files with the same function the latest counts; another program typed in the paper makes the item disputed.
     """
     programs = [version for version in versions if version.submission.place.file.lower().endswith(SUFFIX)]
     if not programs:
@@ -614,10 +599,7 @@ def _with_programs(versions: tuple[SubmissionVersion, ...]) -> tuple[SubmissionV
 
 
 def _versions(class_data: ClassData, files: ReadFiles, index: RosterIndex) -> Iterator[SubmissionVersion]:
-    """Yield each submission as a version, once for each name under which its file was handed in.
-
-    Submissions without a signature are flagged if the class has signed sheets.
-    """
+    """Yield each submission as a version, once for each name under which its file was handed in."""
     in_file: defaultdict[str, list[Submission]] = defaultdict(list)
     for submission in files.submissions:
         in_file[submission.place.file].append(submission)
@@ -659,9 +641,7 @@ def _with_swapped_sheets(versions: Iterable[SubmissionVersion], index: RosterInd
     """Return the versions, where sheets were given to the wrong students: a paper on such a sheet is its uploader's.
 
     This is assumed if neither of the two has a paper on their own sheet, and either the name written on the paper is
-    the uploader's, or a third student is involved: the owner of the sheet used another sheet, or a third student used
-    the uploader's. Two students who exchanged their files are not such a case. The papers are marked with the seed of
-    the sheet, and flagged for the teacher.
+    the uploader's, or a third student is involved. Two students who exchanged their files are not such a case.
     """
     versions = list(versions)
     with_own_sheet = {version.enrollment for version in versions if not version.attribution.is_foreign}
@@ -704,8 +684,7 @@ def _without_set_aside(
 ) -> list[SubmissionVersion]:
     """Return the versions, where a paper that came again after a person had set it aside belongs to nobody.
 
-    It may be in another file, alone or with papers of others, with more pages or fewer, and waits for a decision of its
-    own. Conflicting copies were set aside by no person.
+    It may be in another file, alone or with papers of others, with more pages or fewer.
     """
     moments = moments_aside(class_data.folder, index)
     arrived = {entry.upload: entry.collected for entry in index.files}
@@ -766,10 +745,8 @@ def file_target(upload: Upload, place: Place) -> DecisionTarget:
 def _assigned(class_data: ClassData, index: Index, versions: Sequence[SubmissionVersion]) -> list[SubmissionVersion]:
     """Return the versions, where a version that a person assigned to a student belongs to the student.
 
-    If several versions have the assigned content, the student's own is taken, or else the one with the assigned file's
-    name, or else those that name the student, or else all. If the student is no longer in the class, the version is
-    unassigned. Of several versions assigned to a student, the last one is picked. Other versions with the same content
-    follow in `_with_same_content`.
+    Of versions with the assigned content, the student's own is taken, or else that with the name of the assigned file,
+    or else those that name the student, or else all.
     """
     names, by_id, picked = roster_index(class_data.enrollments), class_data.by_id, index.picked
     by_digest: defaultdict[str, list[SubmissionVersion]] = defaultdict(list)
@@ -807,10 +784,8 @@ def _with_same_content(
 ) -> list[SubmissionVersion]:
     """Return all versions, where a person's decision on the student of a paper also holds for the same paper elsewhere.
 
-    `assigned` are the versions that a person assigned, before and after. Another version with the same content, such as
-    a copy of the file, or the row of a table that was corrected elsewhere, would belong to the student from whom the
-    paper was taken: it is assigned too. If that student, or a third one, handed it in, or if the row has other answers
-    in a corrected table, this is new evidence, and both papers are flagged "file-of-another".
+    `assigned` are the versions that a person assigned, before and after. If another student handed the paper in too, or
+    a corrected table has other answers, this is new evidence, and both papers are flagged "file-of-another".
     """
     by_content: defaultdict[str, list[int]] = defaultdict(list)
     result = [after for _, after in assigned]
@@ -854,10 +829,7 @@ def _row_content(version: SubmissionVersion) -> str:
 
 
 def _content(version: SubmissionVersion) -> str:
-    """Return a text that papers with the same student, seed and answers have; "" unless the paper names its student.
-
-    A file without a student is only the same if all its bytes and the student of its name are.
-    """
+    """Return a text that papers with the same student, seed and answers have; without a student, the same files."""
     submission = version.submission
     if not (submission.signed or submission.student.strip()):
         enrollment = version.enrollment

@@ -70,9 +70,7 @@ def with_rivals(index: RosterIndex, files: Iterable[str]) -> RosterIndex:
 def _other_identifiers(index: RosterIndex, uploads: Collection[_Upload]) -> Iterator[str]:
     """Yield the uploads to a platform under the name of a student, but a number or login that is not the student's.
 
-    Either the platform has most other students by logins of the class, or it has the student under several numbers. If
-    more than a tenth of the students, and more than one, have several numbers, the folder has the downloads of several
-    assignments.
+    Either the platform has most students by logins of the class, or it has this student, but few others, under several.
     """
     numbers: defaultdict[Enrollment, set[str]] = defaultdict(set)
     unknown, known = list[tuple[str, Enrollment]](), 0
@@ -91,10 +89,7 @@ def _other_identifiers(index: RosterIndex, uploads: Collection[_Upload]) -> Iter
 
 
 def _exchanged_names(uploads: Collection[_Upload]) -> Iterator[str]:
-    """Yield the uploads whose first name and family name are in another order than in most: Martin Paul, Paul Martin.
-
-    A platform writes all names in one order, which is not known, since its settings decide.
-    """
+    """Yield the uploads whose first name and family name are in another order than in most of the platform."""
     in_order: dict[bool, set[str]] = {True: set(), False: set()}
     for name, named, enrollment in uploads:
         if enrollment is not None:
@@ -110,9 +105,8 @@ def _exchanged_names(uploads: Collection[_Upload]) -> Iterator[str]:
 def _longer_logins(index: RosterIndex, uploads: Collection[_Upload]) -> Iterator[str]:
     """Yield the uploads to Blackboard whose login may only end with that of a student.
 
-    Blackboard writes the title of an exam before all logins. A further word before the login of a student may belong to
-    the login: "DM1_jean_roy" beside "DM1_luc". It belongs to a title if more than two uploaders, or more than a quarter
-    of those with the title without the word, have it: the folder then has the downloads of several exams.
+    A further word before the login of a student may belong to the login: "DM1_jean_roy" beside "DM1_luc". It belongs to
+    a title if more than two uploaders, or more than a quarter of those with the title without the word, have it.
     """
     texts_of = {name: named.others for name, named, _ in uploads if named.is_any}
     beginnings = Counter(name[:end] for name in texts_of for end in _ends_of_words(name))
@@ -138,11 +132,8 @@ def _ends_of_words(text: str) -> list[int]:
 def _strange_folders(index: RosterIndex, files: Iterable[str]) -> Iterator[tuple[_Folders, str]]:
     """Yield the folders that may be those of persons who are not in the class, as `RosterIndex.rivals`.
 
-    At least two folders beside them have the names of students, as in the downloads of platforms whose forms are not
-    known. Most of the folders have such names, or the folder seems to have a full name: others may attend the course
-    than the class. A person may give the own file in such a folder the name of a student. What the teacher has
-    collected by itself, and no folder contains, may come from anywhere. A folder in which a known platform names at
-    least as many uploaders as there are folders of students is no person's, but a download.
+    At least two folders beside them have the names of students, and either most have, or the folder seems to have a
+    full name. What no folder contains may come from anywhere, and a folder with many uploaders is a download.
     """
     beside: defaultdict[tuple[str, ...], set[str]] = defaultdict(set)
     uploaders: defaultdict[tuple[str, ...], set[str]] = defaultdict(set)
@@ -207,10 +198,8 @@ def _strange_logins(index: RosterIndex, files: Iterable[str]) -> Iterator[tuple[
 def _longer_names(index: RosterIndex, files: Iterable[str]) -> Iterator[tuple[_Folders, str]]:
     """Yield the files of no platform whose names have words beside that of a student which may be a person's.
 
-    "Marie Martin Dupont" may be another person than Marie Martin; but a word beside the names of two students is that
-    of an exam, for example. If the names of most files in a folder, and of at least two, begin with the name of a
-    student, after the same words if any, other words that come first may be the name of a person too, since platforms
-    write it before the name that the person has given the file. Numbers do not count.
+    "Marie Martin Dupont" may be another person than Marie Martin; a word beside the names of two students is that of an
+    exam. If most names in a folder begin with a student, other words that come first may be the name of a person.
     """
     before: defaultdict[_Folders, dict[str, str]] = defaultdict(dict)
     bearers: defaultdict[str, set[Enrollment]] = defaultdict(set)
@@ -243,9 +232,8 @@ def _longer_names(index: RosterIndex, files: Iterable[str]) -> Iterator[tuple[_F
 def _names_beside(name: str, text: str, own_words: Collection[str]) -> Iterator[str]:
     """Yield the words next to a name in a file name that may belong to the name: Dupont in "Marie Martin Dupont".
 
-    Such a word begins with a capital, or is written in small letters like the word of the name beside it. Two capitals,
-    such as "DS", count only beside capitals. Words such as "de", words of the school, such as "copie", and `own_words`,
-    the student's own names, are left out. Words with digits are no names.
+    Such a word begins with a capital, or is written in small letters like the word beside it. Words of the school, such
+    as "DS" or "copie", words such as "de", and `own_words`, the student's own names, are left out.
     """
     text, left_out = unaccented(text), {*PARTICLES, *SCHOOL_WORDS, *own_words}
     for match in occurrences(name, text):

@@ -130,10 +130,7 @@ def read_index(folder: Path) -> Index:
 
 
 def _assigned(rows: Iterable[Mapping[str, Any]]) -> dict[Pick, str]:
-    """Return the student of each assigned file, in the order of the assignments; `rows` are the log of assignments.
-
-    An assignment that an undo has restored has its earlier place in the order.
-    """
+    """Return the student of each assigned file, in order; an assignment that an undo restored has its old place."""
     last: dict[Pick, Mapping[str, Any]] = {}
     before: dict[int, int] = {}
     rank: dict[int, int] = {}
@@ -160,17 +157,11 @@ def write_index(folder: Path, index: Index, author: str = "") -> None:
         if index.assigned.get(chosen) == student and index.picked[student] != chosen
     }  # counts in place of a later one, which is still assigned to the student
     was_aside, is_aside = ({e.upload: e for e in each.files if e.is_aside} for each in (before, index))
+    ended = [pair for pair in before.assigned.items() if pair[0] not in index.assigned]
+    begun = [pair for pair in index.assigned.items() if pair[0] in again or before.assigned.get(pair[0]) != pair[1]]
     changes = (
-        *(
-            _log_row(chosen, who, holds=False)
-            for chosen, who in before.assigned.items()
-            if chosen not in index.assigned
-        ),
-        *(
-            _log_row(chosen, student)
-            for chosen, student in index.assigned.items()
-            if chosen in again or before.assigned.get(chosen) != student
-        ),
+        *(_log_row(*pair, holds=False) for pair in ended),
+        *(_log_row(*pair) for pair in begun),
         *(_log_row(upload) for upload in is_aside if upload not in was_aside),
         *(_log_row(upload, holds=False) for upload in was_aside if upload not in is_aside),
     )
@@ -185,10 +176,7 @@ def write_index(folder: Path, index: Index, author: str = "") -> None:
 
 
 def _log_row(file: Pick | tuple[str, str], student: str = "", *, holds: bool = True) -> dict[str, object]:
-    """Return a row of the log of assignments, without author and time.
-
-    With it begins, or ends, the assignment of a picked file to a student, or the setting aside of an upload.
-    """
+    """Return a row of the log by which an assignment, or the setting aside of an upload, begins or ends."""
     if not isinstance(file, Pick):
         return {"student": "", "file": file[0], "name": file[1], "holds": holds, "is_aside": True}
     digest = ":".join(filter(None, file[:2]))
@@ -264,8 +252,20 @@ def _replace_uploads(connection: sqlite3.Connection, index: Index) -> None:
     save_setting(connection, "deadline", index.deadline.isoformat() if index.deadline else None)
 
 
+def problem_to_text(problem: Problem | None) -> str | None:
+    """Return a problem as a text for the store, without its place; None for no problem."""
+    return json.dumps([*map(message_to_json, (problem.cause, problem.remedy))]) if problem else None
+
+
+def problem_from_text(text: str | None, place: str) -> Problem | None:
+    """Return the problem in a text that `problem_to_text` made, with its place; None for no text."""
+    if not text:
+        return None
+    cause, remedy = map(message_from_json, json.loads(text))
+    return Problem(cause, place, remedy)
+
+
 def _row(entry: UploadEntry) -> dict[str, object]:
-    problem = entry.problem and json.dumps([*map(message_to_json, (entry.problem.cause, entry.problem.remedy))])
     return {
         "digest": entry.digest,
         "name": entry.name,
@@ -274,15 +274,12 @@ def _row(entry: UploadEntry) -> dict[str, object]:
         "size": entry.size,
         "is_date_stated": entry.is_date_stated,
         "is_aside": entry.is_aside,
-        "problem": problem,
+        "problem": problem_to_text(entry.problem),
     }
 
 
 def _entry(row: sqlite3.Row) -> UploadEntry:
-    """Return the collected file of a row of the store.
-
-    Raises CorrigeError if the digest, which becomes a file name in `collected/`, is not a digest.
-    """
+    """Return the collected file of a row; raise CorrigeError if the digest, part of a path, is not a digest."""
     if not re.fullmatch(f"[0-9a-f]{{{DIGITS}}}", row["digest"]):
         remedy = Message(
             "restore class.db from a backup; the students' papers are other files in the folder, and are intact"
@@ -290,20 +287,10 @@ def _entry(row: sqlite3.Row) -> UploadEntry:
         raise CorrigeError.single(
             "the file in which corrige lists the collected files is damaged", place=row["name"], remedy=remedy
         )
-    problem = None
-    if row["problem"]:
-        cause, advice = map(message_from_json, json.loads(row["problem"]))
-        problem = Problem(cause, row["name"], advice)
-    return UploadEntry(
-        row["digest"],
-        row["name"],
-        datetime.fromisoformat(row["date"]),
-        datetime.fromisoformat(row["collected_at"]),
-        row["size"],
-        bool(row["is_date_stated"]),
-        bool(row["is_aside"]),
-        problem,
-    )
+    dates = (datetime.fromisoformat(row["date"]), datetime.fromisoformat(row["collected_at"]))
+    is_date_stated, is_aside = bool(row["is_date_stated"]), bool(row["is_aside"])
+    problem = problem_from_text(row["problem"], row["name"])
+    return UploadEntry(row["digest"], row["name"], *dates, row["size"], is_date_stated, is_aside, problem)
 
 
 def store_upload(folder: Path, file: IncomingFile, now: datetime, received: datetime | None = None) -> UploadEntry:
@@ -428,40 +415,32 @@ def read_uploads(folder: Path, index: Index) -> tuple[list[Upload], list[Problem
         )
     files, unread = [], []
     for path in sorted(submissions.iterdir()) if submissions.is_dir() else ():
+        name, digest = f"{SUBMISSIONS}/{shown(path.name)}", ""
         cause, remedy = _why_unread(path)
         if cause:
-            unread.append(Problem(cause, f"{SUBMISSIONS}/{shown(path.name)}", remedy))
-        else:
-            digest = ""
-            with suppress(CorrigeError):  # only needed to recognize a collected copy
-                digest = digest_of(read_limited(path)) if index.files else ""
-            name = f"{SUBMISSIONS}/{shown(path.name)}"
-            files.append(Upload(path, name, modified_time(path), digest, is_collected=False))
+            unread.append(Problem(cause, name, remedy))
+            continue
+        with suppress(CorrigeError):  # only needed to recognize a collected copy
+            digest = digest_of(read_limited(path)) if index.files else ""
+        files.append(Upload(path, name, modified_time(path), digest, is_collected=False))
     for entry in index.counting:
         path = folder / FOLDER / entry.file
         if has_content(path, entry.digest):
-            upload = Upload(
-                path, entry.name, entry.date, entry.digest, is_collected=True, is_date_stated=entry.is_date_stated
-            )
-            files.append(replace(upload, problem=entry.problem))
+            upload = Upload(path, entry.name, entry.date, entry.digest, is_collected=True)
+            files.append(replace(upload, is_date_stated=entry.is_date_stated, problem=entry.problem))
             continue
-        place = f"{FOLDER}/{entry.file}"
-        cause = Message("the stored file of this upload is missing, so its answers do not count: {place}", place=place)
-        if path.is_file():
-            cause = Message(
-                "the stored file of this upload was changed after it was collected, so its answers do not count: "
-                "{place}",
-                place=place,
-            )
+        cause = Message(
+            "the stored file of this upload was changed after it was collected, so its answers do not count: {place}"
+            if path.is_file()
+            else "the stored file of this upload is missing, so its answers do not count: {place}",
+            place=f"{FOLDER}/{entry.file}",
+        )
         unread.append(Problem(cause, entry.name, "collect the file again: corrige class collect DIR FILE"))
     return files, [*unread, *_unlisted(folder, index)]
 
 
 def _unlisted(folder: Path, index: Index) -> list[Problem]:
-    """Return the problem that files in `collected/` are not in the index; [] if all are.
-
-    The index is in the store, of which an earlier state may be put back: the files collected since are then lost.
-    """
+    """Return the problem that the index lacks files in `collected/`, since an earlier store was put back; else []."""
     known = {entry.digest for entry in index.files}
     stored = (path for path in (folder / FOLDER).glob("*") if re.fullmatch(f"[0-9a-f]{{{DIGITS}}}", path.stem))
     names = sorted(path.name for path in stored if path.stem not in known)
@@ -485,20 +464,21 @@ def _unlisted(folder: Path, index: Index) -> list[Problem]:
 
 def _why_unread(path: Path) -> tuple[str, str]:
     """Return why a path in `submissions/` is not read, and a remedy; two empty texts if the path is read."""
-    usual = Message("put the paper itself into submissions/ as a file, or remove this entry from submissions/")
+    cause, remedy = (
+        "",
+        Message("put the paper itself into submissions/ as a file, or remove this entry from submissions/"),
+    )
     if path.is_symlink():
-        return Message("this is a link, and the file to which it points is not read"), usual
-    if path.is_dir() or path.suffix.lower() == ".zip":
+        cause = Message("this is a link, and the file to which it points is not read")
+    elif path.is_dir() or path.suffix.lower() == ".zip":
         cause = Message(
             "this is a folder, whose files are not read"
             if path.is_dir()
             else "this is a zip file, whose files are not read"
         )
-        return cause, Message("run `corrige class collect DIR {path}`", path=shlex.quote(str(path)))
-    if not path.is_file():
-        return Message("this is not a file, and was not collected"), usual
-    return (
-        (Message("the file is hidden, since its name begins with a point, and was not collected"), usual)
-        if path.name.startswith(".")
-        else ("", "")
-    )
+        remedy = Message("run `corrige class collect DIR {path}`", path=shlex.quote(str(path)))
+    elif not path.is_file():
+        cause = Message("this is not a file, and was not collected")
+    elif path.name.startswith("."):
+        cause = Message("the file is hidden, since its name begins with a point, and was not collected")
+    return cause, remedy

@@ -194,10 +194,7 @@ def named_inside(stem: str, index: RosterIndex) -> dict[Enrollment, set[str]]:
 
 
 def _is_half(name: str, text: str) -> bool:
-    """Return whether a hyphen joins a name in a text with another word that may be part of the name: Jean-Luc Roy.
-
-    A word in small letters beside a name with capitals is not part of it: "dice-Luc Roy".
-    """
+    """Return whether a hyphen joins a name with another word that may be part of it: Jean-Luc Roy, not dice-Luc Roy."""
     text = unaccented(text)
     for match in occurrences(name, text):
         looks = match[0].islower(), match[0].isupper()

@@ -137,10 +137,7 @@ def flag_lines(open_flag: OpenFlag, marked: MarkedClass, at_most: int | None = S
 
 
 def _evidence_lines(paper: FlaggedPaper, *, named: bool) -> list[str]:
-    """Return lines with the answers of a paper that are evidence for a flag; equal texts in a part share a line.
-
-    With `named`, each line begins with the identifier of the student.
-    """
+    """Return lines with the answers of a paper that are evidence for a flag; equal texts in a part share a line."""
     groups: dict[tuple[str, str], list[SeedMatch]] = {}
     for item in paper.evidence:
         groups.setdefault((item.item.partition(".")[0], item.answer), []).append(item)
@@ -158,15 +155,7 @@ def _evidence_lines(paper: FlaggedPaper, *, named: bool) -> list[str]:
 
 
 def _files(paper: FlaggedPaper, open_flag: OpenFlag, marked: MarkedClass) -> list[str]:
-    """Return further lines on the paper of a flag, which depend on the flag.
-
-    - Answers of another seed: the command that accepts this seed.
-    - A missing paper: the papers to decide about first.
-    - The file of another student: the seed used for marking, and the commands for exchanged papers.
-    - An appeal: the command that answers it.
-    - Several papers: all of them, with the commands that select one.
-    - An unassigned paper: its name in decisions, if several have the same place.
-    """
+    """Return further lines on the paper of a flag: the commands that settle it, or other papers to decide on first."""
     if open_flag.flag.slug in (ANSWERS_OF_SEED.slug, U0_CHANGED.slug):
         *_, version = marked.marking.submissions.versions[paper.student]
         signature = version.submission.signature if version.is_picked else None
