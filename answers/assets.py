@@ -36,13 +36,7 @@ def contents(folder: Traversable) -> Iterator[bytes]:
 
 @cache
 def shared_words(lang: str) -> Mapping[str, Any]:  # a TOML document: texts, and tables of texts
-    """Return the texts that all exams share in "fr" or "en", from `templates/words/<lang>.toml`.
-
-    Raises
-    ------
-    ValueError
-        If there is no such file.
-    """
+    """Return the texts that all exams share, from `templates/words/<lang>.toml`; ValueError without the file."""
     file = asset("templates", "words", f"{lang}.toml")
     if not lang.isalpha() or not file.is_file():
         raise ValueError(f"there are no words in {lang!r}")

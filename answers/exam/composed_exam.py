@@ -70,8 +70,6 @@ class ComposedExam(Exam):
 
     Attributes
     ----------
-    plan
-        The plan of the paper: titles, duration, and the place of each question in the file that describes the paper.
     definitions
         For each definition of the paper, in order: the exam that it comes from, and its number in that exam.
     """
@@ -102,8 +100,6 @@ def compose(
     ----------
     load
         Returns an exam by its name; CorrigeError if there is none.
-    location
-        Location of the paper; the locations of its exams are added.
     problems
         Problems of the plan that are already known.
 

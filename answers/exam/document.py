@@ -66,8 +66,6 @@ class Document:
         Function that returns the value of every printed figure, by its name in `printed.json`. If the document prints
         a wrong figure because of a known error of its author, a second value with a name that ends with `BY_SLIP` is
         the wrong figure. Numbers that a note in `printed.json` mentions have names that end with `EVIDENCE`.
-    plots
-        The plots and drawings.
     exercises
         Names of the programs that the document asks the reader to complete.
     """

@@ -38,8 +38,6 @@ class MarkingPolicy:
         Share for an answer that follows from the student's own wrong earlier answers, or from a misconception.
     mistakes
         Pairs of a known mistake's slug and the share for answers that the mistake explains; 0 for other mistakes.
-    misprints
-        Wrong values that count as right because the document printed them.
     """
 
     follow_through: Fraction = Fraction(1)
@@ -57,16 +55,10 @@ class Example:
 
     Attributes
     ----------
-    part_id
-        Id of the part, such as "1a".
-    text
-        The text.
     verdicts
         The verdict of each item, such as "right" or "blank".
     share
         Share of the part's points that the text earns, from 0 to 1.
-    place
-        File and line, for messages.
     """
 
     part_id: str
@@ -95,14 +87,6 @@ class Exam:
         Name of the exam, the same as that of its folder or entry point.
     model_seed
         Seed of the model key, which is stored in `fixtures/` and reveals later changes of the answers.
-    draw
-        Function that draws the parameters of the questions.
-    questions
-        The questions, as `questions_of` returns them.
-    oral
-        Oral questions.
-    misconceptions
-        Known mistakes that affect the whole exam.
     as_printed
         True for an exam that keeps the questions exactly as its document prints them. `corrige atlas` then measures the
         points that can be earned without work, but does not require them to be few.
@@ -110,10 +94,6 @@ class Exam:
         Name of the exam to give to students in place of this one; empty for none.
     location
         Folders of the exam's code, templates and fixtures.
-    marking_policy
-        The teacher's rules for points that wrong answers earn.
-    sources
-        For a composed paper, the exams that its questions come from, by name.
     subject
         Subject of an exam in one file; an exam in a folder has it in `subject.py`.
     examples

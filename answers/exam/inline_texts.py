@@ -35,12 +35,6 @@ class InlineText:
     ----------
     name
         Name of the Jinja macro that the text becomes, such as "question_mean".
-    body
-        The text, in Markdown.
-    line
-        Number of the line of the file on which the text begins.
-    arguments
-        Arguments of the macro.
     names
         Names that the text may use, each with a Jinja expression of the arguments.
     """

@@ -25,12 +25,6 @@ class Key:
 
     Attributes
     ----------
-    exam
-        Name of the exam.
-    scenario
-        Seed, active misconceptions and overridden answers.
-    params
-        The parameters drawn from the seed.
     answers
         The values of all items by part id.
     evidence
@@ -76,8 +70,6 @@ def make_key(
         the key contains the computed answers.
     parts
         Ids of the parts to compute, without oral questions; all parts if None.
-    fingerprint
-        Digest of the code, stored in the key.
 
     Raises
     ------

@@ -31,14 +31,10 @@ class ExamLocation:
         `<package>.document` defines `DOCUMENT`.
     code
         Folder of the Python files; the file itself for an exam in one file and for a composed paper.
-    templates
-        Folder of `fr.html` and `en.html`, which have the texts.
     fixtures
         Folder of `u0-<model_seed>.json`, the stored key, and of `answers.csv`, the examples of answers.
     place
         Path of the exam for messages to the teacher; empty for an exam that comes with corrige.
-    sources
-        Locations of the exams of a composed paper.
     texts
         Templates of an exam in one file, by their names without ".html"; empty for an exam with a templates folder.
     """

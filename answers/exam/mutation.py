@@ -66,14 +66,10 @@ class Mutation:
     ----------
     file
         Name of the file: its path below the folder with the package, or with the exam.
-    function
-        Name of the function or class.
     operator
         Kind of the change, such as "comparison"; it ends with "statement" if a statement is replaced.
     start, end
         Where the replaced code begins and ends in the source of the function.
-    replacement
-        The new code.
     digest
         Digest of the source of the function before the change: the mutation applies to this source only.
     """

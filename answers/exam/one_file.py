@@ -73,8 +73,6 @@ class Source(Generic[V_co]):
 
     Attributes
     ----------
-    name
-        Name of the data or of the question.
     depends_on
         Labels of the earlier parts whose answers the value consists of; empty for shared data.
     """

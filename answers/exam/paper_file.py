@@ -47,14 +47,6 @@ class PaperPlan:
 
     Attributes
     ----------
-    name
-        Name of the paper.
-    titles
-        Titles by language, "fr" and "en".
-    minutes
-        Duration.
-    questions
-        Questions in their order on the paper.
     place
         File of the paper, for messages.
     out_of

@@ -44,18 +44,10 @@ class Part:
     ----------
     question, letter
         Number of the question, and letter of the part; the letter is empty for a question without parts.
-    kind
-        Type of the answer.
     points
         Points of the whole part. Each of its `count` items earns `points / count`, unless `all_or_nothing` is True.
-    tolerance
-        Accepted error of each value.
-    all_or_nothing
-        True if the part earns its points only if all its items are right.
     depends_on
         Ids of the earlier parts on this paper whose answers the solution uses.
-    name
-        Name of the question.
     depends_on_labels
         Labels of all parts whose answers the solution uses, those in `soft_depends_on` last.
     soft_depends_on
@@ -178,8 +170,6 @@ class Solution:
 
     Attributes
     ----------
-    values
-        One value for each item.
     evidence
         One evidence for each item, or none at all.
     margin
@@ -201,8 +191,6 @@ class SolveContext(Generic[P]):
     ----------
     params
         The parameters drawn from u₀, changed by the misconceptions of the scenario.
-    scenario
-        Seed, active misconceptions and overridden answers.
     answers
         Function that returns the answers to an earlier part in this scenario, by its label, such as "first_terms.a".
         The label must be declared in `depends_on`.
@@ -224,8 +212,6 @@ class SolvedQuestion(Generic[P]):
 
     Attributes
     ----------
-    drawn
-        The parameters of the exam that the question comes from.
     answers, evidence
         Right answers and their evidence, by the letter of the part.
     wrong
@@ -281,8 +267,6 @@ class Misconception:
     slug
         Stable name, in lowercase letters, digits and hyphens; the sentence for students is the macro `mistake_<slug>`,
         with "_" for "-".
-    change
-        Function that returns the changed context, with which all parts are solved.
     answers
         Function that returns the changed answers of a part, from the context, the part and the answers of its solution.
     mutation
@@ -314,18 +298,8 @@ class Question:
     ----------
     name
         Name of the solution function; the exam's templates use it for the texts of the question.
-    chapter
-        Name of the module that declares the question; a template file may have the same name.
-    number, parts
-        Number on the sheet, from 1, and parts in the order of the sheet.
-    solve
-        The solution function.
-    evidence
-        Type of the evidence that the solution returns, if any.
     definitions
         Numbers of the definitions of the subject that the question uses.
-    mistakes
-        Known mistakes in this question.
     accepts
         Function that tells whether values other than those of the key are right together, such as another optimal
         strategy or another winning move. It is called for open parts only.
@@ -341,10 +315,6 @@ class Question:
         Function that computes further values for the text of the worked solution.
     hint_data
         Function that computes further values for the line of feedback on a wrong answer.
-    tags
-        Topics, such as "graphs", by which teachers choose questions.
-    difficulty
-        Level from 1 (easy) to 5 (hard); 0 if it is not stated.
     origin
         On a composed paper, name of the exam that the question comes from; else empty.
     """

@@ -11,8 +11,6 @@ class Scenario:
 
     Attributes
     ----------
-    u0
-        The seed.
     mistakes
         Slugs of the known mistakes and misconceptions that are active, sorted; empty for the right answers.
     answer_overrides

@@ -62,12 +62,8 @@ class MarkRules:
     ----------
     out_of
         Mark of a perfect paper; None for the points of the exam.
-    late
-        Deduction for lateness.
     step
         Marks are rounded to a multiple of this number, halves up; 0 for no rounding.
-    least
-        Smallest mark of a marked paper.
     """
 
     out_of: Fraction | None = None
@@ -89,8 +85,6 @@ class ExamSettings:
 
     Attributes
     ----------
-    points, tolerance
-        Points and tolerances by question or part.
     all_or_nothing
         Questions and parts that earn their points only if all items are right; True or False for all of them; None to
         leave it to the exam.
@@ -98,8 +92,6 @@ class ExamSettings:
         Shares of an item's points for wrong answers, by the slug of a known mistake.
     as_printed
         True if wrong values that the document prints for its own seed count as right.
-    folder
-        Folder of the exam, if it does not come with corrige.
     """
 
     points: Mapping[str, Fraction] = field(default_factory=dict)
@@ -116,24 +108,12 @@ class Settings:
 
     Attributes
     ----------
-    lang
-        Language of sheets, "fr" or "en".
-    secret
-        Key of the signatures on the sheets.
-    exam
-        Name of the exam, None if it is not set.
-    exam_folders
-        Folders in which exams are looked for.
-    exams
-        Settings by the name of the exam.
     deadline
         Time by which a class has to hand in, in local time; None if it is not set.
     follow_through
         Share of an item's points for an answer that follows from wrong earlier answers, 0 to 1.
     atlas
         Number of further seeds, besides those of the class, from which the frequency of a value is estimated.
-    mark
-        Rules that convert points to marks.
     class_mistakes
         Mistakes found in the class that the teacher has accepted; they come from its store.
     criteria

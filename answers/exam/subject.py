@@ -15,8 +15,6 @@ class Subject:
 
     Attributes
     ----------
-    minutes
-        Duration of the exam.
     definitions
         The numbers of the definitions, each with the numbers of the definitions that it uses, which must be smaller.
     figures

@@ -199,8 +199,6 @@ class Words:
 
         Parameters
         ----------
-        name
-            Name of the text in the templates.
         arguments
             Arguments by name; a macro receives those that it declares. It may also declare `lang`, `Q` (number of a
             question by its name), `D` (label of a definition by its number) and `asks` (whether the exam has the named
@@ -208,11 +206,6 @@ class Words:
         number
             Number of the question whose text this is, 0 if none; in a composed paper the text comes from that
             question's own exam.
-
-        Raises
-        ------
-        MissingWordsError
-            If there is no such text.
         """
         if number in self.borrowed:
             words, convert = self.borrowed[number]

@@ -38,8 +38,6 @@ class Unreadable:
 
     Attributes
     ----------
-    raw
-        The whole text.
     reason
         A slug such as "ambiguous". docs/numbers.md lists the reasons for numbers.
     possible

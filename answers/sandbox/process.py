@@ -66,10 +66,6 @@ class Child:
 
     Parameters
     ----------
-    pid
-        Process id, which is also the id of its process group if it has one.
-    kill, wait
-        Functions that kill the process and wait for its end.
     answers, questions
         Pipes from the process and to it; without `questions`, nothing can be sent.
     """
@@ -91,10 +87,6 @@ class Child:
 
         Parameters
         ----------
-        line
-            The line, without its end; nothing is sent if it is empty.
-        clock
-            Seconds of wall-clock time for the answer.
         processor
             Seconds of processor time that the process may have used since its start.
         length

@@ -58,8 +58,6 @@ class Worker(Generic[A]):
 
     Parameters
     ----------
-    entry
-        Function that the process calls, such as "package.module:function".
     answer, needed
         Types of answers and of requests for data, made of dataclasses.
     """

@@ -98,18 +98,7 @@ def subject_html(exam: Exam, *, lang: str = "fr", on_screen: bool = False) -> st
 class AnswerInstructions:
     """The instructions for writing answers that the subject of an exam needs.
 
-    Attributes
-    ----------
-    fractions
-        Whether answers may be fractions.
-    probabilities
-        Whether answers may be probabilities.
-    absolute
-        The first absolute tolerance of the exam as printed, such as "± 0,05"; empty if no part has one.
-    relative
-        The first relative tolerance of the exam as printed, such as "± 2 %"; empty if no part has one.
-    together
-        Whether an all-or-nothing part has several items: its items earn points only if all are right.
+    `absolute` and `relative` are the first such tolerance of the exam as printed, "± 0,05" or "± 2 %", or empty.
     """
 
     fractions: bool

@@ -78,8 +78,6 @@ class Identity:
 
     Attributes
     ----------
-    exam, u0
-        Name of the exam, and the student's seed.
     student
         Identifier of the student, made fit for file names; empty if unknown.
     content_hash

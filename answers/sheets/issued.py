@@ -42,12 +42,6 @@ class Issue:
 
     Attributes
     ----------
-    u0
-        The seed.
-    lang
-        Language of the sheet.
-    params
-        The drawn parameters, as JSON.
     printed
         By question number, a digest of the numbers in the question's text and drawing, in the language `lang`.
     answers

@@ -126,10 +126,6 @@ class Rows(Generic[C]):
     ----------
     label
         Width of labels in millimetres; 0 for ruled boxes of written answers.
-    rows
-        The items of each row.
-    beside
-        Whether parts may share a row.
     widest
         Width of boxes of the size `LINE`; 0 if the question has no such box.
     has_labels

@@ -87,36 +87,16 @@ class Cell:
 
     Attributes
     ----------
-    field
-        Name of its form field.
-    label
-        Label before the box.
     letter
         Letter of the part, on the first item of a part; else empty.
     expected
         The expected answer as a teacher writes it; empty on a blank sheet.
     exact
         The exact fraction, if `expected` is rounded; else empty.
-    evidence
-        Evidence for the answer, None if there is none.
-    mark
-        Mark of the student's answer; None except on a marked paper.
     is_count
         True if the answer is an integer that must be exact.
-    is_of_part
-        True if the evidence belongs to the whole part.
-    size
-        Size of the box.
     lines
         Number of lines of the box of a written answer; 0 for other answers.
-    options
-        Options of a choice, each with a box to tick.
-    option_pitch
-        Distance in mm from one of these boxes to the next.
-    strip
-        Points that the examiner of a written answer may tick.
-    criteria
-        Criteria of a written answer, in a key or a marked paper.
     note
         Note for examiners, or the comment of the marker.
     place

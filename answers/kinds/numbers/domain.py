@@ -21,8 +21,6 @@ class Domain:
 
     Attributes
     ----------
-    integer
-        Whether all values are integers.
     low, high
         Smallest and largest value; None for no limit.
     """

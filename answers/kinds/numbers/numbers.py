@@ -23,10 +23,6 @@ class Numbers:
 
     Attributes
     ----------
-    count
-        Number of items.
-    domain
-        The values that each item can have.
     mix
         The first `mix` items are the probabilities of a mixed strategy. A blank one counts as 0 if the others sum to 1.
     rows

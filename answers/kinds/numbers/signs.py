@@ -27,16 +27,6 @@ class Roles:
     ----------
     decimal
         The marks before decimals: "," or "." or both as one text.
-    thousands
-        The marks, "," or "." or both, that group digits by three. An apostrophe may always group digits.
-    comma_separates
-        True if a comma between two digits separates values.
-    integers_only
-        True if only integers are accepted as values.
-    spaces_group
-        True if ordinary spaces may group digits.
-    spaces_separate
-        True if ordinary spaces may separate values.
     dashes_separate
         True if all dashes separate values, so that no value has a sign.
     loose_dashes
