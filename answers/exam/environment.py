@@ -2,7 +2,6 @@
 
 import os
 import re
-from collections.abc import Iterable
 from contextlib import suppress
 from functools import cache
 from hashlib import sha256
@@ -46,7 +45,8 @@ def environment(location: ExamLocation) -> "Environment":
     jinja.filters.update(
         decimal=format_decimal,
         signed=lambda number: str(number).replace("-", MINUS),
-        together=_together,
+        # with no-break spaces, so that no line ends between the items
+        together=lambda items, mark=" ": mark.replace(" ", "\N{NO-BREAK SPACE}").join(map(str, items)),
         zip=zip,
         markdown=markdown,
         no_markdown=no_markdown,
@@ -102,11 +102,6 @@ def _source(location: ExamLocation, name: str) -> "tuple[str, str, None] | None"
         return None
     file = location.templates.joinpath(*steps) if own else asset("templates", *steps)
     return (file.read_text("utf-8"), str(file), None) if file.is_file() else None
-
-
-def _together(items: Iterable[object], mark: str = " ") -> str:
-    """Join items by `mark`, with no-break spaces in place of spaces, so that no line ends between them."""
-    return mark.replace(" ", "\N{NO-BREAK SPACE}").join(map(str, items))
 
 
 DRAWN, EM = 16, 17

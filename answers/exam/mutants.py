@@ -121,7 +121,10 @@ def _mutations(
 ) -> Iterator[Mutation]:
     """Yield the mutations of some lines of a file; with `types` None, those for variables of any types."""
     trees = [definition.tree for definition in code.definitions(file)]
-    names = _file(trees)
+    nodes = [node for tree in trees for node in ast.walk(tree)]
+    words = {word for node in nodes if (word := _word(node))}
+    constants = {node.id for node in nodes if isinstance(node, ast.Name) and _is_constant(node)}
+    names = _File(tuple(sorted(words)), tuple(sorted(constants)), _attributes(trees))
     for definition, tree in zip(code.definitions(file), trees, strict=True):
         inside = frozenset(line - definition.above for line in lines)
         of_definition = types and {line - definition.above: variables for line, variables in types.items()}
@@ -132,14 +135,6 @@ def _mutations(
             if (start, end, replacement) not in seen and replacement != ast.unparse(node):
                 seen.add((start, end, replacement))
                 yield Mutation(file, definition.name, operator, start, end, replacement, definition.digest)
-
-
-def _file(trees: Iterable[ast.stmt]) -> _File:
-    """Return what may be exchanged in a file with these definitions."""
-    nodes = [node for tree in trees for node in ast.walk(tree)]
-    words = {word for node in nodes if (word := _word(node))}
-    constants = {node.id for node in nodes if isinstance(node, ast.Name) and _is_constant(node)}
-    return _File(tuple(sorted(words)), tuple(sorted(constants)), _attributes(trees))
 
 
 def _attributes(trees: Iterable[ast.stmt]) -> Mapping[str, tuple[str, ...]]:

@@ -239,9 +239,13 @@ class ExamCode:
             result, before = None, list[tuple[FunctionType, CodeType]]()
             replaced = list[tuple[dict[str, Any], str, object]]()
             try:
-                for function, code in self._changes(mutation):
-                    before.append((function, function.__code__))
-                    function.__code__ = code
+                definition = self.definition(mutation)
+                path, tree = str(definition.path), _changed(definition, mutation)
+                ast.increment_lineno(tree, definition.above)
+                for code in _codes_in(compile(tree, path, "exec", dont_inherit=True)):
+                    for function in self._functions.get((path, code.co_qualname, code.co_firstlineno), []):
+                        before.append((function, function.__code__))
+                        function.__code__ = code
                 for function in self._interpreted_with([function for function, _ in before]):
                     for namespace, name in self._compiled[function]:
                         replaced.append((namespace, name, namespace[name]))
@@ -255,15 +259,6 @@ class ExamCode:
             for namespace, name, compiled in replaced:
                 namespace[name] = compiled
             yield result
-
-    def _changes(self, mutation: Mutation) -> Iterator[tuple[FunctionType, CodeType]]:
-        """Yield the functions in memory that a mutation changes, each with its new code."""
-        definition = self.definition(mutation)
-        tree = ast.increment_lineno(_changed(definition, mutation), definition.above)
-        compiled = compile(tree, str(definition.path), "exec", dont_inherit=True)
-        for code in _codes_in(compiled):
-            for function in self._functions.get((str(definition.path), code.co_qualname, code.co_firstlineno), []):
-                yield function, code
 
     @cached_property
     def _functions(self) -> Mapping[tuple[str, str, int], list[FunctionType]]:

@@ -380,7 +380,8 @@ def exam(
     lines = _lines(tree)
     _check_names(tree, file)
     data = list(dict.fromkeys(value for value in namespace.values() if isinstance(value, Shared)))
-    drawer = _Drawer(_params_type(data), tuple(data))
+    fields = [(datum.name, get_type_hints(datum.make)["return"]) for datum in data]
+    drawer = _Drawer(make_dataclass("SharedData", fields, bases=(Params,), frozen=True, slots=True), tuple(data))
     builders: dict[InlineQuestion[..., Any], QuestionBuilder[Any]] = {}
     for value in namespace.values():
         if isinstance(value, InlineQuestion) and value not in builders:
@@ -416,11 +417,6 @@ class _Drawer:
     def __call__(self, draw: Draw) -> Params:
         draws = Draws(draw)
         return self.kind(draw.u0, *(datum.make(draws) for datum in self.data))
-
-
-def _params_type(data: Iterable[Shared[Any]]) -> type[Params]:
-    fields = [(datum.name, get_type_hints(datum.make)["return"]) for datum in data]
-    return make_dataclass("SharedData", fields, bases=(Params,), frozen=True, slots=True)
 
 
 def _misconception(datum: Shared[Any], slug: str, change: Callable[[Any], Any]) -> Misconception:

@@ -144,7 +144,13 @@ class SeveralOf(OneOf):
         if has_other_sign(text):
             raise NotReadableError("unknown-word")
         if all(len(option.name) == 1 for option in self.options):
-            words = self._letters(text)
+            if any(dash in text for dash in DASHES):  # it may mean a range or "without"
+                raise NotReadableError("unknown-word")
+            parts = [word.strip("()[]{}.:\"'“”’«» ") for part in _SEPARATOR.split(text) for word in part.split()]
+            words = [part for part in parts if part]
+            if len(words) == 1 and (words[0].isupper() or words[0].islower()):  # "ACD", not "Abc"
+                words = list(words[0])
+            words = [word.casefold() for word in words]
         else:
             words = [plain_words(word) for word in _SEPARATOR.split(text) if plain_words(word)]
             if any(word not in self._names for word in words):
@@ -153,18 +159,6 @@ class SeveralOf(OneOf):
             raise NotReadableError("unknown-word")
         chosen = {self._names[word] for word in words}
         return tuple(option.name for option in self.options if option.name in chosen)
-
-    def _letters(self, text: str) -> list[str]:
-        """Return the letters in a text if all options are single letters: separated, or together in one case, "ACD"."""
-        # NotReadableError if the text has a dash, which may mean a range or "without". The words "à" and "de" are not
-        # split into letters.
-        if any(dash in text for dash in DASHES):
-            raise NotReadableError("unknown-word")
-        words = [word.strip("()[]{}.:\"'“”’«» ") for part in _SEPARATOR.split(text) for word in part.split()]
-        words = [word for word in words if word]
-        if len(words) == 1 and (words[0].isupper() or words[0].islower()):
-            words = list(words[0])
-        return [word.casefold() for word in words]
 
     def format(self, value: Value, lang: str) -> str:
         """Return the options of a value as text in a language, separated by commas; "∅" if there are none."""

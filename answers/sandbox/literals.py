@@ -48,7 +48,7 @@ def literal(value: object) -> str:
         if isinstance(value, set | frozenset):
             items = sorted(text(item, depth + 1) for item in value)
             inner = f"{{{', '.join(items)}}}" if items else ""
-            return inner if inner and isinstance(value, set) else f"{_base(value)}({inner})"
+            return f"frozenset({inner})" if isinstance(value, frozenset) else inner or "set()"
         if isinstance(value, list):
             return f"[{', '.join([text(item, depth + 1) for item in list.__iter__(value)])}]"
         if isinstance(value, tuple):
@@ -73,10 +73,6 @@ def _plain(value: object) -> str | None:
     if isinstance(value, float):
         return float.__repr__(value)
     return repr(str.__str__(value)) if isinstance(value, str) else None
-
-
-def _base(value: object) -> str:
-    return "frozenset" if isinstance(value, frozenset) else "set"
 
 
 def from_literal(text: str) -> object:

@@ -283,12 +283,9 @@ class ValueList:
 
     def _values(self, start: int, free: bool) -> list[tuple[int, Fraction | None]]:  # noqa: FBT001
         """Return the values that may start at a place, each with the position after the value."""
-        if (start, free) not in self._items:
-            self._items[start, free] = list(self._read_values(start, free=free))
-        return self._items[start, free]
-
-    def _read_values(self, start: int, *, free: bool) -> Iterator[tuple[int, Fraction | None]]:
-        """Yield the values that may start at a place, each with the position after the value."""
+        if (start, free) in self._items:
+            return self._items[start, free]
+        place, values = (start, free), list[tuple[int, Fraction | None]]()
         # A label or a sign "≈" may precede a value. After a space alone, only if it also opens the text: "1/2 ≈ 0,5" is
         # one value, "≈ 1 ≈ 0" may be two.
         if (free or self._labelled) and (label := LABEL.match(self._text, start)):
@@ -296,15 +293,17 @@ class ValueList:
         is_like_first = self._text.startswith("≈") and self._text.startswith("≈", start)
         if (free or is_like_first) and (sign := _OPENING_SIGN.match(self._text, start)):
             start = sign.end()
-        if blank := _BLANK.match(self._text, start):
-            yield blank.end(), None
-            return
-        for first in values_at(self._text, start, self._roles):
+        blank = _BLANK.match(self._text, start)
+        if blank:
+            values.append((blank.end(), None))
+        for first in () if blank else values_at(self._text, start, self._roles):
             if self._roles.integers_only and first.value.denominator != 1:
                 continue
             for end, value in self._chain_ends(first):
                 if not self._roles.percents or not value or _PERCENT.search(self._text, start, end):
-                    yield self._after_suffix(end), value
+                    values.append((self._after_suffix(end), value))
+        self._items[place] = values
+        return values
 
     def _chain_ends(self, first: ParsedNumber) -> set[tuple[int, Fraction]]:
         """Return the possible ends of a chain of equal values such as "29/45 = 0,6444 ≈ 0,64", each with its value."""
