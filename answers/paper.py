@@ -147,11 +147,7 @@ class Paper:
 
     @property
     def for_student(self) -> "Paper":
-        """The paper as its student sees it.
-
-        Flags for the teacher only are left out, with their reasons. Notes that an item is right for another seed are
-        left out unless a shown flag names that seed.
-        """
+        """The paper as its student sees it, without flags and notes that are for the teacher only."""
         flags = tuple(flag.for_student for flag in self.flags if not flag.is_teacher_only)
         seeds = {flag.detail.partition("=")[0] for flag in flags if flag.slug == U0_MISCOPIED.slug}
 

@@ -119,11 +119,7 @@ def load_exam(name: str, places: Places = ()) -> Exam:
 def find_questions(
     tags: Iterable[str], difficulty: range, places: Places = ()
 ) -> tuple[tuple[Exam, tuple[Question, ...]], ...]:
-    """Return pairs of an exam and its questions that have all `tags` and a difficulty in the range.
-
-    Exams without such a question are left out, and so are composed papers, since their questions belong to other exams.
-    CorrigeError for an unknown tag, with the most similar tags.
-    """
+    """Return exams, except composed papers, with their questions that have all `tags` and a difficulty in the range."""
     folders = _in_folders(places)
     names = [name for name in exam_names(places) if name not in folders or not is_paper(folders[name])]
     exams = [load_exam(name, places) for name in names]
@@ -279,11 +275,7 @@ def composed_paper(plan: PaperPlan, problems: Iterable[Problem], location: ExamL
 
 
 def folders_of_code(place: Path) -> tuple[Path, ...]:
-    """Return the folders and files with code that the exams in a place can run, in a fixed order.
-
-    Beside the file of an exam in one file or of a composed paper, they include the folder with its templates.
-
-    """
+    """Return the folders and files with code or templates that the exams in a place can run, in a fixed order."""
     return tuple(folder for path in _exam_paths([place]) for folder in _folders_of_code(path.resolve()))
 
 

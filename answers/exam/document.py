@@ -76,11 +76,7 @@ class Document:
 
 
 def printed_figures(exam: Exam, document: Document | None) -> tuple[dict[str, Any], Mapping[str, Value]] | None:
-    """Return two things: the content of `printed.json`, and the computed values by name.
-
-    The file has the numbers printed in an exam's document. None if the exam has no such file or `document` is None;
-    CorrigeError if a number of the file has no computed value.
-    """
+    """Return the content of `printed.json` and the computed values by name; None without document or file."""
     source = exam.location.fixtures.joinpath("printed.json")
     if document is None or not source.is_file():
         return None

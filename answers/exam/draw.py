@@ -98,11 +98,7 @@ class Draw:
 
     @property
     def repeated(self) -> tuple[int, ...]:
-        """The indices from 1000 to 1999 that were used more than once, sorted.
-
-        A try of `until` uses indices 1000 further on: an index used twice within it is given as that of the first try.
-
-        """
+        """The indices from 1000 to 1999 that were used more than once, sorted; a try of `until` counts by itself."""
         return tuple(sorted({FIRST + index % STRIDE for index, count in self.uses.items() if count > 1}))
 
     def _index(self, k: int) -> int:

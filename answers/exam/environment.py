@@ -115,10 +115,7 @@ class FormulaError(ValueError):
 
 @cache
 def math(latex: str) -> Markup:
-    r"""Return a formula in LaTeX, such as ``\frac{1}{2}`` without dollar signs, as SVG aligned with the text.
-
-    FormulaError if the formula cannot be drawn.
-    """
+    """Return a formula in LaTeX, without dollar signs, as SVG in a line; FormulaError if it cannot be drawn."""
     return _drawn(latex, display=False)
 
 

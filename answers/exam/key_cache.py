@@ -108,11 +108,7 @@ def _computed_keys(load: Load, seeds: Sequence[int]) -> list[bytes | None]:
 
 
 class ScenarioAnswers:
-    """The answers for one seed in scenarios with known mistakes, from a cache.
-
-    New answers are written when `save` is called.
-
-    """
+    """The answers for one seed in scenarios with known mistakes, from a cache that `save` adds new ones to."""
 
     def __init__(self, exam: Exam, params: Params, folder: Path | None = None) -> None:
         self._exam, self._params = exam, params

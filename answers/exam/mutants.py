@@ -103,10 +103,7 @@ def mutations(code: ExamCode, executed: Executed) -> Iterator[Mutation]:
 
 
 def present_mistakes(location: ExamLocation, mistakes: Iterable[ClassMistake]) -> Iterator[ClassMistake]:
-    """Yield the mistakes found in a class whose changes `mutations` can make in the exam's present code.
-
-    Other changes are left out, since the store of a class that somebody else sent may contain any code.
-    """
+    """Yield the mistakes whose changes `mutations` can make in the present code: a foreign store has any code."""
     code = ExamCode(location)
     for mistake in mistakes:
         with suppress(CorrigeError):
@@ -448,9 +445,5 @@ def _of_call(  # noqa: C901, PLR0912 - a loop for each kind of change
 
 
 def simplicity(mutation: Mutation) -> tuple[bool, int, int]:
-    """Return a sort key that puts the simplest of several mutations with equal effects first.
-
-    Mutations of the kinds in `RARER` come last; of the others, that with the shortest replacement comes first, then
-    that which changes the fewest lines.
-    """
+    """Return a sort key for mutations with equal effects: those of `RARER` last, then the shortest first."""
     return mutation.operator in RARER, len(mutation.replacement), mutation.end[0] - mutation.start[0]

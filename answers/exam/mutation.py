@@ -104,10 +104,7 @@ class ClassMistake:
 
 @dataclass(frozen=True, slots=True)
 class Definition:
-    """A function or class at the top of a module: its name, the path of the file, and its source text.
-
-    `above` is the number of lines before it in the file.
-    """
+    """A function or class at the top of a module, with `above` lines of the file before it, and its source text."""
 
     name: str
     file: str
@@ -190,10 +187,7 @@ class ExamCode:
         return any(file == path for file, _, _ in self._functions)
 
     def executed(self, compute: Callable[[], object]) -> Executed | None:
-        """Run `compute` in a forked process, and return the code that is executed; None if it fails.
-
-        Caches of functions are emptied first. All lines of a compiled function that executed code names count.
-        """
+        """Run `compute` in a forked process with empty caches; return the code that is executed, None if it fails."""
 
         def traced() -> Iterator[Executed]:
             tracer = _Tracer({str(path): name for name, path in self.files.items()})

@@ -35,10 +35,7 @@ MINUTES = {Per.HOUR: 60, Per.DAY: 24 * 60}
 
 @dataclass(frozen=True, slots=True)
 class Penalty:
-    """The deduction from the mark of a late paper.
-
-    `points` are deducted for each unit `per` of lateness, but at most `most` in all; None means without limit.
-    """
+    """The deduction of `points` for each unit `per` of lateness, at most `most` in all; None means without limit."""
 
     points: Fraction = ZERO
     per: Per = Per.PAPER

@@ -46,10 +46,7 @@ class TimeLimit:
 
     @contextmanager
     def step(self, most: float = inf) -> Iterator[None]:
-        """Run the block, and stop a call in it that takes longer than the limit by a TimeLimitError.
-
-        The same error is raised between two calls once the block has taken `most` seconds.
-        """
+        """Run the block; a TimeLimitError stops a call beyond the limit, or ends the block after `most` seconds."""
         if not hasattr(signal, "setitimer"):
             yield
             return
@@ -83,10 +80,7 @@ class TimeLimit:
 
 @contextmanager
 def ended_if_stuck(stack: IO[bytes]) -> Iterator[None]:
-    """End this process if an operation of the block takes more than `STUCK` seconds, after writing its stack to a file.
-
-    To be used in a child process, where interval timers exist.
-    """
+    """In a child process, write the stack and end if an operation of the block takes more than `STUCK` seconds."""
 
     def wait_again(*_: object) -> None:
         faulthandler.dump_traceback_later(STUCK, exit=True, file=stack)

@@ -28,10 +28,7 @@ TrustKind: TypeAlias = Literal["exam", "settings"]
 
 @dataclass(slots=True)
 class Conversation:
-    """The functions that ask and inform the teacher on a terminal; by default, the answer is no and nothing is printed.
-
-    `passed_over` collects the settings files that are not used because the teacher does not trust them.
-    """
+    """The functions that ask and inform the teacher on a terminal; by default the answer is no, and nothing is told."""
 
     ask: Callable[[Message], bool] = lambda _question: False
     inform: Callable[[Message], None] = lambda _message: None

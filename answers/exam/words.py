@@ -42,10 +42,7 @@ Text: TypeAlias = Markup
 
 
 class MissingWordsError(LookupError):
-    """Raised if a text, file or label is missing in the templates of an exam.
-
-    `place` is the file where the text should be; `is_outside` is True if the exam does not come with corrige.
-    """
+    """Raised if a text, file or label is missing in the file `place` of the templates of an exam."""
 
     def __init__(self, cause: str, place: str, *, is_outside: bool = False) -> None:
         super().__init__(f"{place}: {cause}")

@@ -132,10 +132,7 @@ class Program(OneBox):
         return tuple(name.strip() for name in self.signature.partition("(")[2].rstrip(")").split(","))
 
     def read(self, texts: tuple[str, ...]) -> tuple[ParseResult, ...]:
-        """Return the text of the program in a tuple, without common indentation and the fences of Markdown.
-
-        A program in handwriting or of more than 10 000 characters gives an `Unreadable`, an empty text a `Blank`.
-        """
+        """Return the text without common indentation and Markdown fences; too long or handwritten: `Unreadable`."""
         text = "\n".join(texts).replace("\r\n", "\n").replace("\r", "\n").translate(_SPACES).strip("\n")
         if len(text) > MAX_LENGTH:
             return (Unreadable(text, "program-too-long"),)
@@ -155,10 +152,7 @@ class Program(OneBox):
         return bool(right) and all(verdict == "right" for verdict in case_verdicts(right, other, tolerance))
 
     def format(self, value: Value, lang: str) -> str:
-        """Return the call with the data of the student and its result, such as "f([1, 2]) = 3".
-
-        For a program that has not been run, return the first line of its text.
-        """
+        """Return the call with the student's data and its result, "f([1, 2]) = 3", or the first line before a run."""
         cases = cases_of(value)
         if not cases:
             return shown(str(value).strip().partition("\n")[0])

@@ -101,10 +101,7 @@ class Written(OneBox):
             )
 
     def criteria_for(self, points: Fraction) -> tuple[Criterion, ...]:
-        """Return the criteria for a part worth `points` points.
-
-        If no criteria are declared, there are two: "right" for all points, and "half" for half of them.
-        """
+        """Return the criteria for a part worth `points`, by default "right" for all points, "half" for half."""
         whole = Criterion("right", points, "juste", "right")
         return tuple(self.criteria) or (whole, Criterion("half", points / 2, "à moitié", "half right"))
 

@@ -32,11 +32,7 @@ WRITE_FLAGS: Final = os.O_WRONLY | os.O_RDWR | os.O_CREAT | os.O_TRUNC
 
 
 def protocol_streams() -> tuple[BinaryIO, BinaryIO]:
-    """Return binary streams to read questions (from standard input) and write answers (to standard output).
-
-    Afterwards, standard output is redirected to standard error, so that text printed by a library is not taken for an
-    answer.
-    """
+    """Return binary streams for questions and answers; what a library prints goes to standard error from now on."""
     questions, answers = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)
     return questions, answers
@@ -50,11 +46,7 @@ def size() -> int:
 
 
 def limit_memory(beyond: int) -> None:
-    """Limit the memory of this process to `beyond` bytes more than it has now, and forbid core dumps.
-
-    The limit cannot be raised again. On systems without /proc, memory is not limited; without the module `resource`
-    (Windows), nothing is.
-    """
+    """Limit the memory of this process, for good, to `beyond` bytes more than now; without /proc, it is unlimited."""
     with suppress(OSError, ImportError, ValueError):
         import resource
 

@@ -113,11 +113,7 @@ class Child:
         return answer[:-1]
 
     def spent(self) -> float:
-        """Return the processor time that the process has used so far, in seconds.
-
-        Processes that it has started count too, since bubblewrap runs the interpreter in another process. On systems
-        without /proc, return the time of a monotonic clock, of which only differences have a meaning.
-        """
+        """Return the processor seconds of the process and of those that it started; without /proc, monotonic time."""
         try:
             ticks = _ticks(self.pid)
         except OSError:

@@ -161,11 +161,7 @@ RENAMED = re.compile(r"(?:.*\.)?(\w+?)(?:\+\d+)?", re.ASCII | re.DOTALL)
 
 
 def field_name(part_id: str, item: int) -> str:
-    """Return the name of the form field of an item, a box of a part: ``field_name("7a", 2) == "q7a_2"``.
-
-    `item` is the number of the item in the part, from 1. ValueError if the part id is invalid or `item` is not from 1
-    to 9999.
-    """
+    """Return the form field of item 1 … 9999 of a part: ``field_name("7a", 2) == "q7a_2"``; else ValueError."""
     name = f"q{part_id}_{item}"
     if FIELD.fullmatch(name) is None:
         raise ValueError(f"no field for item {item} of part {part_id!r}")

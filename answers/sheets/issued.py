@@ -64,11 +64,7 @@ class Issue:
 
 @dataclass(frozen=True, slots=True)
 class Issued:
-    """The data with which a class issued its sheets.
-
-    `issues` has the issues of all seeds; of several issues of a seed, the latest is last. `rules` has the marking rules
-    at that time, as `marking_rules` returns them.
-    """
+    """The data with which a class issued its sheets, the latest of a seed last, and the marking rules at that time."""
 
     issues: tuple[Issue, ...] = ()
     rules: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
@@ -134,11 +130,7 @@ def marking_rules(exam: Exam) -> dict[str, dict[str, str]]:
 
 @dataclass(frozen=True, slots=True)
 class DataCheck:
-    """A comparison of the data with which a class issued its sheets with the data that the seeds draw today.
-
-    `folder`, `secret` and `lang` are the folder, the secret and the language of the class. `answers_of` returns the
-    right answers of today for a seed, by part id.
-    """
+    """A comparison of the data with which a class issued its sheets with those that the seeds draw today."""
 
     folder: Path
     exam: Exam
@@ -172,11 +164,7 @@ class DataCheck:
         return ()
 
     def changes(self, issue: Issue) -> tuple[str, ...]:
-        """Return the differences between an issue and the data of today, at most three, as texts for a flag.
-
-        The differences are in the drawn parameters, or in the numbers that questions with other answers show. An added
-        or removed parameter counts only if answers differ.
-        """
+        """Return at most three differences between an issue and today that matter, as texts for a flag."""
         common: list[str] = []
         lost: list[str] = []
         for name, old, new in _differences(issue.params, params_to_json(self.exam.drawn(issue.u0))):

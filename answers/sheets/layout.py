@@ -101,11 +101,7 @@ The style sheet written.css has the first two too.
 
 
 def strip_points(points: Fraction) -> tuple[Fraction, ...]:
-    """Return the numbers of points that the examiner of a written answer may tick on the sheet, from 0 to `points`.
-
-    Steps are of half a point, or of a tenth of `points` if there would be more than 11 numbers or the last is not
-    reached.
-    """
+    """Return the points to tick for a written answer, 0 … `points`: in halves, else in eleven numbers."""
     step = Fraction(1, 2) if (2 * points).denominator == 1 and 2 * points < STRIP_MOST else points / (STRIP_MOST - 1)
     return tuple(step * at for at in range(int(points / step) + 1))
 

@@ -30,11 +30,7 @@ MAX_PICTURE = 50_000_000
 
 @dataclass(frozen=True, slots=True)
 class IssuedPage:
-    """A scanned page of a paper, with the boxes of its items.
-
-    `number` is the page number on the sheet, from 1, `picture` a JPEG file of the whole page, and `boxes` the boxes by
-    item id, such as "1a.2", in mm from the upper left corner.
-    """
+    """A scanned page: its number, its picture as JPEG, and the boxes of its items, in mm from the upper left."""
 
     number: int
     picture: Path

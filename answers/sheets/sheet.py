@@ -160,11 +160,7 @@ class Feedback(_Answered):
 
 @dataclass(frozen=True, slots=True)
 class ReplyView:
-    """A student's appeal with the teacher's reply, as printed on feedback.
-
-    `item` is the item or part that the appeal is about, `reason` the student's text, `answer` the teacher's reply, and
-    `points` the present score, such as "0,5 / 1"; empty while the teacher has not looked at the appeal.
-    """
+    """A student's appeal about an item, with reason, reply and present score, on feedback; empty if not seen."""
 
     item: str
     reason: str
@@ -228,11 +224,7 @@ def sheet_html(sheet: Sheet, *, lang: str = "fr", secret: str = "") -> str:
 
 
 def sheet_page(sheet: Sheet, *, lang: str = "fr", secret: str = "", version: int = TOKEN_VERSION) -> Page:
-    """Return a sheet as HTML to render; blank sheets with the same questions share their HTML and layout.
-
-    The names of the student are escaped, and cut with an ellipsis after 100 characters. The token of a blank sheet has
-    a digest of the printed content, computed without the token.
-    """
+    """Return a sheet as HTML with its token; blank sheets with the same questions share their HTML and layout."""
     exam, words, student = sheet.exam, sheet.exam.words(lang), sheet.student
     identity = Identity(exam.name, sheet.u0, student.stem, version=version)
     limit = SHOWN_NAME if version == TOKEN_VERSION else EARLIER_NAME

@@ -96,10 +96,7 @@ def how(exam: Exam, question: Question, words: Words, key: Key, wrong: WrongItem
 
 
 def solved_question(exam: Exam, question: Question, key: Key, wrong: WrongItems | None = None) -> SolvedQuestion[Drawn]:
-    """Return a question with its right answers and evidence from `key`, and with the drawn parameters of its exam.
-
-    `key` has the answers to the whole exam, which may be composed of others. `wrong` has the items that are not right.
-    """
+    """Return a question with its answers and evidence from `key`, drawn parameters, and the items `wrong`."""
     return SolvedQuestion(
         exam.params_of(question, key.params),
         {part.letter: key.answers[part.id] for part in question.parts},

@@ -58,11 +58,7 @@ EXACT_DIGITS = 12  # more digits than points have, so that they are printed exac
 
 @dataclass(frozen=True, slots=True)
 class MarkView:
-    """The mark of one item as texts to print.
-
-    `raw` is the answer as written, cut to fit; `text` is the verdict in words, and `remark` the note in words, "" if
-    there is none.
-    """
+    """The mark of one item as texts to print: the answer cut to fit, the verdict and the note in words."""
 
     raw: str
     verdict: Verdict
@@ -170,11 +166,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class PartView:
-    """One part of a question, with all that a sheet may print about it.
-
-    `points`, `tolerance`, `asked` (the required precision) and `score` are texts; the score is empty on a sheet without
-    marks. `lost` is True if right items earn nothing because another item is not right.
-    """
+    """One part of a question, as texts to print; `lost`: right items earn nothing because another one is not right."""
 
     letter: str
     points: str
@@ -268,11 +260,7 @@ class QuestionView:
 
     @property
     def tolerances_to_review(self) -> tuple[tuple[str, Text], ...]:
-        """The tolerances, as in `tolerances`, of the parts with an answer to look at again.
-
-        Parts without a tolerance are left out, and so are parts whose answers to look at are integers that must be
-        exact.
-        """
+        """The `tolerances` of the parts with an answer to look at again that needs a tolerance."""
         parts = [
             part
             for part in self.parts
@@ -349,11 +337,7 @@ def question_views(
 def question_view(
     exam: Exam, question: Question, words: Words, drawn: Params, key: Key | None = None, paper: Paper | None = None
 ) -> QuestionView:
-    """Return the view of one question: with its answers if there is a `key`, with its marks if there is a `paper`.
-
-    `drawn` are the parameters of a seed. The explanations in `paper` are printed in full, also if another question has
-    them too.
-    """
+    """Return the view of one question, with answers of a `key` and marks of a `paper`, explained in full."""
     marks = {part.id: paper.parts[part.id] for part in question.parts if paper and part.id in paper.parts}
     points = (marks[part.id].points if part.id in marks else part.points for part in question.parts)
     wrong = {  # the items that are not right, of each part that lost points
@@ -454,11 +438,7 @@ def _split_list(marks: PartMarks) -> PartMarks:
 
 
 def asked_text(part: Part, labels: Sequence[Text], lang: str) -> Markup:
-    """Return the required precision of a part as text: "± 0,05, tout ou rien".
-
-    The words "tout ou rien" mean that its items earn points only together. Items that are integers, whose labels end in
-    "=" and not in "≃", are named: "d* exactement, U ± 0,05".
-    """
+    """Return the required precision of a part, "d* exactement, U ± 0,05" or "± 0,05, tout ou rien"."""
     words, precision = shared_words(lang), Markup.escape(precision_text(part, lang))
     names = [label.rstrip("=≃ " + NO_BREAK) for label in labels]
     counts = [name for name, label in zip(names, labels, strict=True) if label.endswith("=")]
@@ -579,11 +559,7 @@ def answer_label_of(label: Text, answer: str) -> Text:
 
 
 def one_line(text: str, limit: int = 60) -> str:
-    """Return `text` on one line of at most `limit` characters; an ellipsis replaces the rest.
-
-    Control, direction-changing, unassigned and lone surrogate characters are removed. White space becomes single
-    spaces, and accents are composed. The result is not escaped.
-    """
+    """Return `text` on one line of at most `limit` characters, with accents composed, without control characters."""
     ahead = text[: limit * READ_AHEAD]
     printable = "".join(
         " " if char.isspace() else char for char in ahead if char.isspace() or unicodedata.category(char)[0] != "C"

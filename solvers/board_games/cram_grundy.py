@@ -34,11 +34,7 @@ def cram_value(board: Board) -> int:
 
 
 def cram_grundy(board: Board) -> CramGrundy:
-    """Return the Grundy values of a Cram position and of the positions after each move.
-
-    The covered cells are the forbidden cells of `board`. A board of 4 × 5 free cells takes less than a second, a board
-    of 4 × 6 free cells about ten seconds.
-    """
+    """Return the Grundy values of a Cram position, up to 4 × 5 free cells in a second, and after each move."""
     free = ((1 << board.rows * board.cols) - 1) & ~board.closed
     dominoes = [board.mask(direction, p) for direction in (1, 2) for p in board.legal(direction)]
     values = {domino: _sum(*_spaced(board, free & ~domino)) for domino in dominoes}

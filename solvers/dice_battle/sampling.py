@@ -44,11 +44,7 @@ class DiceSample:
 
 
 def sample(game: DiceVariant, first: DiceStrategy, second: DiceStrategy, games: int, seed: int) -> DiceSample:
-    """Play `games` ≥ 1 independent games of `first` against `second` from (0, 0), and return the counts of the results.
-
-    Both strategies have the same D (most dice) and N (points to reach). In the sequential game `first` throws first.
-    Every die is drawn by NumPy's default generator with the seed `seed` ≥ 0.
-    """
+    """Play `games` ≥ 1 games of `first` against `second` from (0, 0), with seed `seed` ≥ 0; return the counts."""
     check_game(game)
     check_pair(first, second)
     if games < 1 or seed < 0:

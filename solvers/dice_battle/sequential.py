@@ -75,11 +75,7 @@ class SequentialGame:
         return tuple(int(d) + 1 for d in np.flatnonzero(tied))
 
     def board(self) -> Floats:
-        """Return EG, the expected gains, with the states of finished games, as in figure 2 (a) of the report.
-
-        The shape is (N + 6 D, N + 6 D). Where one player has N points or more, the gain is 1 or -1. Where both
-        players have N points or more, it is NaN, since no game reaches this state.
-        """
+        """Return EG, shape (N + 6 D, N + 6 D), with 1 and -1 for finished games, NaN where there are none."""
         result = np.full((self.target + FACES * self.dice,) * 2, np.nan)
         result[self.target :, : self.target] = 1
         result[: self.target, self.target :] = -1
@@ -129,11 +125,7 @@ def _loss(odds: Floats) -> Floats:
 
 @jit
 def first_best(wins: Floats, losses: Floats, state: int) -> int:
-    """Return the least number of dice, minus 1, whose odds in a state are within `TIE` of the best odds.
-
-    `wins` and `losses` have a row for each number of dice from 1, and a column for each state; `state` is the column.
-    Odds are the chance to win divided by the chance to lose.
-    """
+    """Return the least number of dice, minus 1, with the best odds of `wins` to `losses` in a `state` within `TIE`."""
     best = 0
     for d in range(1, len(wins)):
         if wins[d, state] * losses[best, state] > wins[best, state] * losses[d, state]:

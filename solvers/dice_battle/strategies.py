@@ -162,11 +162,7 @@ STRATEGIES: Final[Mapping[str, Callable[[int, int], DiceStrategy]]] = MappingPro
 
 
 def by_name(name: str, game: DiceVariant, dice: int, target: int) -> DiceStrategy:
-    """Return the strategy called `name`.
-
-    The names are the keys of `STRATEGIES`; "optimal" for the optimal strategy of `game`; and a number such as "3" for
-    the strategy that always throws 3 dice.
-    """
+    """Return a strategy of `STRATEGIES`, the "optimal" one of `game`, or for "3" the one that throws 3 dice."""
     check_game(game)
     if name.isascii() and name.isdecimal() and len(name) <= LONGEST_NUMBER:
         return everywhere(_always(int(name), dice), target, name)

@@ -42,11 +42,7 @@ class Attractor(Generic[State]):
 
 
 def attractor(arena: Arena[State], player: int) -> Attractor[State]:
-    """Return the attractor of a player with the steps Aₙ(player) of definition 1.5, in O(states + arcs).
-
-    A state of the player joins after the first of its successors, a state of the opponent after the last. A counter per
-    state of its arcs that do not yet lead into the attractor is enough.
-    """
+    """Return the attractor of a player with the steps Aₙ(player) of definition 1.5, in O(states + arcs)."""
     controlled = arena.controlled(player)
     missing = {state: 1 if state in controlled else len(successors) for state, successors in arena.arcs.items()}
     predecessors: dict[State, list[State]] = {state: [] for state in arena.arcs}

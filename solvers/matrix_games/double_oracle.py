@@ -42,11 +42,7 @@ class SearchableGame(OnDemandGame, Protocol):
 
 
 def double_oracle(game: SearchableGame) -> Equilibrium:
-    """Return an equilibrium of `game`, proved against all A + B plans; of several, the same one at each call.
-
-    If no plan is unbeaten, a restricted game grows from the first plan of each player. ValueError if the game returns a
-    plan as unbeaten that is beaten.
-    """
+    """Return an equilibrium of `game`, always the same, proved against all A + B plans."""
     if min(game.shape) < 1:
         raise InvalidInput(
             "each player of a matrix game needs at least 1 strategy, got {rows} rows and {columns} columns",

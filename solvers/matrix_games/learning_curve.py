@@ -24,11 +24,7 @@ class Curve:
 
 
 def learning_curve(curves: Sequence[Curve]) -> str:
-    """Return an SVG drawing of up to three curves over a common range of steps, which spans a factor of 10 or more.
-
-    The vertical axis goes from 0 to 1; the horizontal one is logarithmic, with a mark at each power of ten. A grey line
-    marks the exact value of each game.
-    """
+    """Return up to three curves as SVG over a logarithmic range of steps, with the value of each game."""
     first, last = (log10(curves[0].means[n][0]) for n in (0, -1))
     scale = (WIDTH - LEFT - RIGHT) / (last - first)
     zero = LEFT - first * scale

@@ -143,10 +143,7 @@ def _fraction(entry: object, i: int, j: int) -> Fraction:
 def expected_payoff(
     matrix: Sequence[Sequence[Fraction]], row: Sequence[Fraction], column: Sequence[Fraction]
 ) -> Fraction:
-    """Return Σᵢ Σⱼ pᵢ p′ⱼ rᵢⱼ, the expected payoff of the mixed strategies p = `row` and p′ = `column`.
-
-    r is `matrix`, of shape (A, B). `InvalidInput` if `row` is not A probabilities, or `column` not B probabilities.
-    """
+    """Return Σᵢ Σⱼ pᵢ p′ⱼ rᵢⱼ of the mixed strategies p = `row` and p′ = `column`; InvalidInput if they are none."""
     for name, mix, count in (
         (Translatable("player who chooses the row"), row, len(matrix)),
         (Translatable("player who chooses the column"), column, len(matrix[0])),

@@ -24,11 +24,7 @@ LETTERS: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
 def chain_svg(chain: MarkovChain, loss: str, win: str) -> str:
-    """Return the drawing of a chain as one ``<svg>`` element, with the states lettered as in the document.
-
-    `loss` and `win` are the names of the last two states. Arrows to the loss are dashed; each arrow has its
-    probability.
-    """
+    """Return the drawing of a chain as ``<svg>``, with lettered states; `loss` and `win` name the last two."""
     count = len(chain.states)
     if count > MOST_STATES:
         raise InvalidInput(

@@ -38,10 +38,7 @@ class Domain:
         )
 
     def characters(self, tolerance: Tolerance) -> int:
-        """Return the length in characters of the longest value of the domain, written to the precision of `tolerance`.
-
-        The result is 0 if values are exact fractions, and `UNKNOWN` if the domain has no limits.
-        """
+        """Return the length of the longest value, 0 for exact fractions, `UNKNOWN` without limits."""
         if not self.integer and tolerance == EXACT:
             return 0
         if self.low is None or self.high is None:

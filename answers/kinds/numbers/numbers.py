@@ -282,10 +282,7 @@ class Codes(Numbers):
         return tuple(readings)
 
     def binary(self, value: Value) -> tuple[Fraction, ...]:
-        """Return the code that the decimal digits of `value` mean if they are read as binary: (2,) for ten, written 10.
-
-        () if a digit is not 0 or 1, or if the number of digits is not from 2 to `bits`.
-        """
+        """Return the code that 2 to `bits` decimal digits 0 and 1 mean in binary: (2,) for 10; else ()."""
         digits = str(value)
         is_binary = 1 < len(digits) <= self.bits and set(digits) <= {"0", "1"}
         return (Fraction(int(digits, 2)),) if is_binary else ()

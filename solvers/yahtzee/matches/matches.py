@@ -115,11 +115,7 @@ def match_statistics(match: YahtzeeMatch) -> tuple[PlayerStatistics, PlayerStati
 
 
 def difference(match: YahtzeeMatch) -> Estimate:
-    """Return the mean score of the first player minus that of the second, with a confidence interval.
-
-    In coupled games both players have the same dice. The interval is that of the differences in each game, whose
-    variance is smaller by twice the covariance of the two scores.
-    """
+    """Return the mean score of the first player minus the second's, with an interval, paired if coupled."""
     first, second = match.scores
     if match.method == "independent":
         return independent_difference(first.ravel(), second.ravel())

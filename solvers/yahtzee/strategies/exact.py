@@ -61,11 +61,7 @@ def _averaged(rules: YahtzeeRules, rolls: dict[Dice, Fraction]) -> dict[Dice, Fr
 
 
 def exact_group(rules: YahtzeeRules, boxes: Iterable[str]) -> Fraction:
-    """Return the expected points of the turns that fill at most 4 boxes, without joker, as an exact fraction.
-
-    `Expectations.group` computes the same in floating point. The Yahtzee box must be alone, since the turns after it
-    depend on its success. Threshold and bonus are not used.
-    """
+    """Return the expected points of turns that fill at most 4 boxes, without joker and bonus, as a fraction."""
     group = [checked_box(rules, box) for box in boxes]
     if len(set(group)) < len(group) or len(group) > MOST:
         raise InvalidInput(

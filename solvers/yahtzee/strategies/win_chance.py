@@ -115,10 +115,7 @@ def fill_tables(chances: WinChances, boxes: int, flag: int, roll: int) -> Iterat
 
 
 def win_chances(position: Position, needed: int) -> WinChances:
-    """Return the best chances to score at least `needed` ≥ 0 more points, bonuses included, from a position.
-
-    The tables of a set of open boxes take some 10⁴ bytes for each upper total and point needed, at most 1 GiB.
-    """
+    """Return the best chances to score `needed` ≥ 0 more points, bonuses included; at most 1 GiB of tables."""
     if needed < 0:
         raise InvalidInput("the number of points still needed to win must be at least 0, got {needed}", needed=needed)
     rules, dice = position.rules, lattice(position.rules.dice, position.rules.faces)
@@ -171,11 +168,7 @@ def _subsets_of(boxes: int) -> Iterator[int]:
 
 
 def sampled_chance(chances: WinChances, games: int, seed: int) -> Estimate:
-    """Return the share of sampled games in which the strategy of `chances` scores at least the points needed.
-
-    The seed initialises the generator of the dice. Decisions are read from the rows of each set of open boxes. Points
-    are added up along each game, and the bonus at its end.
-    """
+    """Return the share of sampled games in which the strategy of `chances` scores at least the points needed."""
     position = chances.position
     rules, dice = position.rules, lattice(position.rules.dice, position.rules.faces)
     tables, generator = rule_tables(rules), np.random.default_rng(seed)

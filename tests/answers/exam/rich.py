@@ -21,20 +21,18 @@ from answers.exam.question import (
     questions_of,
 )
 from answers.kinds.numbers.numbers import integers
-from answers.kinds.parsing import ParseResult, Value, Values
+from answers.kinds.one_box import OneBox
+from answers.kinds.parsing import Value, Values
 from answers.kinds.tolerance import Tolerance
 
 
 @dataclass(frozen=True)
-class Anything:
+class Anything(OneBox):
     """A kind for any value, formatted as in Python."""
 
-    count: int = 1
+    count: int = 1  # type: ignore[misc]
 
-    def read(self, texts: tuple[str, ...]) -> tuple[ParseResult, ...]:
-        raise NotImplementedError
-
-    def agrees(self, expected: Value, value: Value, tolerance: Tolerance) -> bool:
+    def parse(self, text: str) -> Value:
         raise NotImplementedError
 
     def format(self, value: Value, lang: str) -> str:
@@ -46,13 +44,7 @@ class Anything:
     def characters(self, tolerance: Tolerance) -> int:
         return 12
 
-    def chance(self, value: Value) -> float:
-        return 0.1
-
     def to_value(self, answer: object) -> Value:
-        raise NotImplementedError
-
-    def from_value(self, value: Value) -> object:
         raise NotImplementedError
 
 
