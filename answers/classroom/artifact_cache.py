@@ -75,11 +75,7 @@ def artifact_cache(class_data: ClassData, kind: str) -> ArtifactCache[T]:
     If an input of the class has changed since the cache was written, the old cache of the class is deleted.
     """
     seeds = sorted({enrollment.u0 for enrollment in class_data.enrollments if enrollment.u0 is not None})
-    inputs = (
-        marking_rules(class_data),
-        replace(class_data.settings, mark=AS_POINTS),
-        seeds,
-    )
+    inputs = marking_rules(class_data), replace(class_data.settings, mark=AS_POINTS), seeds
     home = store_folder() / FOLDER / _digest(str(class_data.folder.absolute()))
     folder = home / _digest(repr(inputs))
     if not folder.is_dir():

@@ -48,13 +48,7 @@ def _plain(value: object) -> object:  # noqa: PLR0911 - a case a type
         case Verdict():
             return {"verdict": value.value}
         case Message():
-            return {
-                "message": [
-                    value.template,
-                    value.plural,
-                    dict(zip(value.values, map(_plain, value.values.values()), strict=True)),
-                ]
-            }
+            return {"message": [value.template, value.plural, {name: _plain(of) for name, of in value.values.items()}]}
         case None | bool() | int() | float() | str():
             return value
         case bytes():

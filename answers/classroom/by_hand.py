@@ -4,8 +4,8 @@ A decision is an override with the criteria that apply, in the log of decisions.
 marker for ten minutes. Functions raise CorrigeError if the store of the class cannot be used.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import asdict, dataclass
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -101,7 +101,7 @@ def written_groups(
     `active` are the decisions in force. Papers that cannot be read and answers that wait for a transcription are left
     out. The order is the same at each call, and differs from part to part.
     """
-    groups: dict[str, list[WrittenAnswer]] = {}
+    answers_of: dict[str, list[WrittenAnswer]] = {}
     for enrollment in class_data.enrollments:
         versions = submissions.versions[enrollment.student.id]
         if not versions or any(flag.stops for flag in versions[-1].submission.flags):
@@ -115,26 +115,22 @@ def written_groups(
         if u0 is None or isinstance(response.readings[0], Blank) or item in version.submission.waiting:
             continue
         answer = WrittenAnswer(enrollment.student.id, item, u0, response.raw[0])
-        groups.setdefault(AnswerGroup((answer,)).name, []).append(answer)
-    return tuple(group for name in sorted(groups) for group in _with_equal_data(class_data, part, groups[name]))
-
-
-def _with_equal_data(class_data: ClassData, part: Part, answers: Sequence[WrittenAnswer]) -> Iterator[AnswerGroup]:
-    """Divide answers with equal texts by what their question shows: its text, its drawing and its right answers."""
-    if len({answer.u0 for answer in answers}) == 1:
-        yield AnswerGroup(tuple(answers))
-        return
-    groups = dict[str, list[WrittenAnswer]]()
+        answers_of.setdefault(AnswerGroup((answer,)).name, []).append(answer)
+    result = list[AnswerGroup]()
     question = class_data.exam.question_and_part(part.id)[0]
     words = class_data.exam.words(class_data.settings.lang)
-    for answer in answers:
-        key = class_data.key(Scenario(answer.u0))
-        drawing = question.drawing(key.params) if question.drawing else ""
-        right = [key.answers[own.id] for own in question.parts]
-        shown = f"{words.prompt(question, key.params)} {drawing} {right}"
-        groups.setdefault(sha256(shown.encode("utf-8", "replace")).hexdigest()[:8], []).append(answer)
-    for data, equal in sorted(groups.items()):
-        yield AnswerGroup(tuple(equal), data if len(groups) > 1 else "")
+    for _, answers in sorted(answers_of.items()):
+        groups: dict[str, list[WrittenAnswer]] = {"": answers}
+        if len({answer.u0 for answer in answers}) > 1:  # divide them by what their question shows
+            groups = {}
+            for answer in answers:
+                key = class_data.key(Scenario(answer.u0))
+                drawing = question.drawing(key.params) if question.drawing else ""
+                right = [key.answers[own.id] for own in question.parts]
+                shown = f"{words.prompt(question, key.params)} {drawing} {right}"
+                groups.setdefault(sha256(shown.encode("utf-8", "replace")).hexdigest()[:8], []).append(answer)
+        result += (AnswerGroup(tuple(equal), data if len(groups) > 1 else "") for data, equal in sorted(groups.items()))
+    return tuple(result)
 
 
 def decision_on(class_data: ClassData, group: AnswerGroup, active: Mapping[DecisionKey, Decision]) -> Decision | None:
@@ -143,16 +139,15 @@ def decision_on(class_data: ClassData, group: AnswerGroup, active: Mapping[Decis
     `active` are the decisions in force. A decision about a text that has changed since, or with a criterion that the
     exam no longer has, does not count.
     """
-    decisions = [active.get((answer.student, answer.item)) for answer in group.answers]
-    for decision, answer in zip(decisions, group.answers, strict=True):
-        if (
-            decision is None
-            or decision.override.kind not in SETTLING
-            or decision.target.answer != answer.target.answer
-            or not has_criteria(class_data.exam, decision)
-        ):
-            return None
-    return decisions[0]
+    decisions = [active.get(answer.target.key) for answer in group.answers]
+    is_marked = all(
+        decision
+        and decision.override.kind in SETTLING
+        and decision.target.answer == answer.target.answer
+        and has_criteria(class_data.exam, decision)
+        for decision, answer in zip(decisions, group.answers, strict=True)
+    )
+    return decisions[0] if is_marked else None
 
 
 def criteria_decisions(
@@ -176,8 +171,7 @@ def criteria_decisions(
 def criteria_from_text(part: Part, texts: Mapping[str, tuple[str, str, str]]) -> tuple[Criterion, ...]:
     """Return the criteria of a part with points and words changed; `texts` has (points, French, English) by slug.
 
-    Raises CorrigeError if the points of a criterion are not a number, or if their absolute value is more than the
-    points of the part.
+    Raises CorrigeError for points that are no number, or whose absolute value is more than the points of the part.
     """
     criteria = []
     for criterion in part.criteria:
@@ -209,15 +203,9 @@ def change_criteria(folder: Path, part: Part, criteria: Iterable[Criterion], aut
     Criteria that are equal to those of the exam are ignored. `author` and `at` say who changes them and when.
     """
     with transaction(folder) as connection:
-        for criterion in criteria:
-            if criterion not in part.criteria:
-                texts = {
-                    "slug": criterion.slug,
-                    "points": str(criterion.amount),
-                    "fr": criterion.fr,
-                    "en": criterion.en,
-                }
-                insert(connection, "criterion", [{"part": part.id, **texts, "author": author, "at": at}])
+        for new in (criterion for criterion in criteria if criterion not in part.criteria):
+            texts = {"slug": new.slug, "points": str(new.amount), "fr": new.fr, "en": new.en}
+            insert(connection, "criterion", [{"part": part.id, **texts, "author": author, "at": at}])
 
 
 def undo_criteria(folder: Path, author: str, at: str, actions: OwnActions | None = None) -> tuple[str, ...]:
@@ -233,8 +221,6 @@ def undo_criteria(folder: Path, author: str, at: str, actions: OwnActions | None
 def second_marks(folder: Path) -> Mapping[DecisionKey, tuple[str, str, str]]:
     """Return the last decision of a second marker on each answer, as (text of the answer, criteria, author).
 
-    The keys are pairs of the student's identifier and the item.
-
     The criteria are the slugs of the criteria that apply, separated by spaces.
     """
     with reading(folder) as connection:
@@ -244,12 +230,10 @@ def second_marks(folder: Path) -> Mapping[DecisionKey, tuple[str, str, str]]:
 
 def add_second_mark(folder: Path, decisions: Iterable[Decision]) -> None:
     """Store the decisions of a second marker, which change no mark but show how far markers agree."""
-    columns = ("student", "item", "answer", "value", "author", "at")
     with transaction(folder) as connection:
-        for decision in decisions:
-            target, override = decision.target, decision.override
-            cells = (target.student, target.item, target.answer, override.value, override.author, override.time)
-            insert(connection, "second_mark", [dict(zip(columns, cells, strict=True))])
+        for target, override in ((decision.target, decision.override) for decision in decisions):
+            cells = {"value": override.value, "author": override.author, "at": override.time}
+            insert(connection, "second_mark", [{**asdict(target), **cells}])
 
 
 def undo_second_marks(
@@ -323,13 +307,12 @@ def agreements(class_data: ClassData, submissions: SubmissionSet) -> tuple[tuple
     """Return pairs of a part's identifier and the agreement of its markers, for parts with answers marked twice."""
     if not second_marks(class_data.folder):
         return ()
-    active = active_class_decisions(class_data)
-    found = (
-        (part.id, agreement(class_data, part, written_groups(class_data, submissions, active, part), active))
-        for part in class_data.exam.parts
-        if part.written
-    )
-    return tuple((name, agreed) for name, agreed in found if agreed.answers)
+    active, result = active_class_decisions(class_data), []
+    for part in (part for part in class_data.exam.parts if part.written):
+        agreed = agreement(class_data, part, written_groups(class_data, submissions, active, part), active)
+        if agreed.answers:
+            result.append((part.id, agreed))
+    return tuple(result)
 
 
 def cohens_kappa(pairs: Sequence[tuple[bool, bool]]) -> float | None:

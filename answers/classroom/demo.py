@@ -26,7 +26,7 @@ from answers.kinds.numbers.format import format_decimal
 from answers.kinds.parsing import Value
 from answers.sheets.identity import field_name
 from answers.sheets.issued_files import SHEETS
-from answers.sheets.layout import ItemBox, layout
+from answers.sheets.layout import layout
 
 EXAM = "domino"
 SEED_OF_SEEDS = 2013
@@ -84,24 +84,20 @@ def submit_demo_papers(class_data: ClassData) -> tuple[Path, ...]:
 
 def _perfect(class_data: ClassData, enrollment: Enrollment) -> bytes:
     """Return a filled PDF form with all answers right."""
-    return _filled(class_data, enrollment, _script(class_data, _seed(enrollment), "en"))
+    return _filled(class_data, enrollment, _script(class_data, enrollment.u0, "en"))
 
 
 def _some_wrong(class_data: ClassData, enrollment: Enrollment) -> bytes:
     """Return a JSON file with some wrong answers."""
     wrong = {"3b": (*("2",) * 3, *("0",) * 3), "5a": ("1",), "7a": ("1", "2", "3"), "8b": ("1", "1/2", "1")}
-    answers = {**_script(class_data, _seed(enrollment), "en"), **wrong}
-    document = {
-        "student": enrollment.student.id,
-        "u0": enrollment.u0,
-        "answers": {part: list(v) for part, v in answers.items()},
-    }
+    answers = {**_script(class_data, enrollment.u0, "en"), **wrong}
+    document = {"student": enrollment.student.id, "u0": enrollment.u0, "answers": answers}
     return json.dumps(document, ensure_ascii=False, indent=2).encode()
 
 
 def _decimal_commas(class_data: ClassData, enrollment: Enrollment) -> bytes:
     """Return a CSV file as a French spreadsheet writes it."""
-    script = _script(class_data, _seed(enrollment), "fr")
+    script = _script(class_data, enrollment.u0, "fr")
     stream = io.StringIO(newline="")
     writer = csv.writer(stream, delimiter=";")
     writer.writerow(["student", "u0", *script])
@@ -118,15 +114,15 @@ def _seed_of_the_model(class_data: ClassData, enrollment: Enrollment) -> bytes:
 
 def _one_unreadable(class_data: ClassData, enrollment: Enrollment) -> bytes:
     """Return a filled PDF form with one ambiguous number: its comma may separate thousands or decimals."""
-    (mean,) = class_data.key(Scenario(_seed(enrollment))).answers["4b"]
-    assert isinstance(mean, float)
-    script = {**_script(class_data, _seed(enrollment), "fr"), "4b": (f"{mean:,.0f}",)}
+    assert enrollment.u0 is not None
+    (mean,) = class_data.key(Scenario(enrollment.u0)).answers["4b"]
+    script = {**_script(class_data, enrollment.u0, "fr"), "4b": (f"{mean:,.0f}",)}
     return _filled(class_data, enrollment, script)
 
 
 def _by_hand(class_data: ClassData, enrollment: Enrollment) -> bytes:
     """Return a scan as PDF, rotated by 1°, of the printed sheet filled in with a pen."""
-    script = _script(class_data, _seed(enrollment), "fr")
+    script = _script(class_data, enrollment.u0, "fr")
     blank = _sheet(class_data, enrollment)
     with pypdfium2.PdfDocument(blank) as pdf:
         scans = [
@@ -135,35 +131,26 @@ def _by_hand(class_data: ClassData, enrollment: Enrollment) -> bytes:
         ]
     for box in layout(blank):
         part, _, rank = box.item.partition(".")
-        if rank and not part.startswith(UNANSWERED):
-            _write(scans[box.sheet_page - 1], box, script[part][int(rank) - 1])
+        text = script[part][int(rank) - 1] if rank and not part.startswith(UNANSWERED) else ""
+        left, top, width, height = (length * MM for length in box.rectangle)
+        unit = min(0.1 * height, width / (6 * len(text) + 2))
+        pen = ImageDraw.Draw(scans[box.sheet_page - 1])
+        for place, letter in enumerate(text):
+            x, y = left + unit * (2 + 6 * place), top + height / 2 - 3 * unit
+            points = [(x + unit * int(point[0]), y + unit * int(point[1])) for point in STROKES[letter].split()]
+            pen.line(points, fill=40, width=round(0.5 * MM), joint="curve")
     first, *others = (scan.rotate(1.0, Image.Resampling.BICUBIC, fillcolor=255) for scan in scans)
     options = {"format": "PDF", "resolution": MM * 25.4, "save_all": True, "append_images": others}
     return saved(first.save, **options, creationDate=None, modDate=None)
 
 
-def _write(scan: Image.Image, box: ItemBox, text: str) -> None:
-    left, top, width, height = (length * MM for length in box.rectangle)
-    unit = min(0.1 * height, width / (6 * len(text) + 2))
-    pen = ImageDraw.Draw(scan)
-    for place, letter in enumerate(text):
-        x, y = left + unit * (2 + 6 * place), top + height / 2 - 3 * unit
-        points = [(x + unit * int(point[0]), y + unit * int(point[1])) for point in STROKES[letter].split()]
-        pen.line(points, fill=40, width=round(0.5 * MM), joint="curve")
-
-
 def _printed_to_pdf(class_data: ClassData, enrollment: Enrollment) -> bytes:
     """Return the filled PDF form as a browser prints it: PDFium draws the fields on the page and removes them."""
-    with pypdfium2.PdfDocument(_filled(class_data, enrollment, _script(class_data, _seed(enrollment), "fr"))) as pdf:
+    with pypdfium2.PdfDocument(_filled(class_data, enrollment, _script(class_data, enrollment.u0, "fr"))) as pdf:
         pdf.init_forms()
         for page in pdf:
             page.flatten()
         return saved(pdf.save)
-
-
-def _damaged(class_data: ClassData, enrollment: Enrollment) -> bytes:
-    """Return a PDF of which the end is missing."""
-    return _perfect(class_data, enrollment)[:DAMAGED_SIZE]
 
 
 STUDENTS: Mapping[str, tuple[str, Callable[[ClassData, Enrollment], bytes]]] = {
@@ -174,26 +161,20 @@ STUDENTS: Mapping[str, tuple[str, Callable[[ClassData, Enrollment], bytes]]] = {
     "s05": (".pdf", _one_unreadable),
     "s06": (".pdf", _by_hand),
     "s07": (".pdf", _printed_to_pdf),
-    "s08": (".pdf", _damaged),
+    "s08": (".pdf", lambda class_data, enrollment: _perfect(class_data, enrollment)[:DAMAGED_SIZE]),
 }
 """The suffix of each student's file and the function that returns its content, by identifier."""
 
 
-def _seed(enrollment: Enrollment) -> int:
-    assert enrollment.u0 is not None
-    return enrollment.u0
+def _script(class_data: ClassData, u0: int | None, lang: str) -> Script:
+    """Return the right answers for a seed, rounded and with the decimal sign of the language, by part."""
+    assert u0 is not None
 
+    def text(value: Value) -> str:
+        assert isinstance(value, int | Fraction | float)
+        return str(round(value)) if value == int(value) or value > LARGE else format_decimal(value, lang, digits=4)
 
-def _script(class_data: ClassData, u0: int, lang: str) -> Script:
-    """Return the right answers for a seed, rounded and written as by a student, by part."""
-    answers = class_data.key(Scenario(u0)).answers
-    return {part: tuple(_answer_text(value, lang) for value in values) for part, values in answers.items()}
-
-
-def _answer_text(value: Value, lang: str) -> str:
-    """Return an answer as a student would write it: rounded, with the decimal sign of the language."""
-    assert isinstance(value, int | Fraction | float)
-    return str(round(value)) if value == int(value) or value > LARGE else format_decimal(value, lang, digits=4)
+    return {part: tuple(map(text, values)) for part, values in class_data.key(Scenario(u0)).answers.items()}
 
 
 def _filled(class_data: ClassData, enrollment: Enrollment, script: Script) -> bytes:

@@ -37,7 +37,7 @@ from answers.exports.formats import FORMATS, MARKS_FILES, ExportFormat
 from answers.exports.gradebook import Gradebook, GradebookRow, anonymous_gradebook
 from answers.exports.platform_list import read_platform_list
 from answers.exports.request import ExportRequest, ExportResult
-from answers.exports.tables import DIALECTS, CellValue, ExportTable
+from answers.exports.tables import DIALECTS, ExportTable
 from answers.files import read_limited, shown
 from answers.flags import UNASSIGNED, flag_named
 from answers.messages import Message, Worded, joined
@@ -79,14 +79,10 @@ def export_class(class_data: ClassData, format_name: str, options: ExportOptions
         raise CorrigeError.single(cause, remedy="omit --anonymous, or export csv, xlsx or json")
     listed = platform_list(class_data, options.listed)
     submissions = load_submissions(class_data) if export_format.has_marks else None
-    gradebook = (
-        mark_submissions(class_data, submissions).gradebook
-        if submissions
-        else Gradebook(class_data.exam, unmarked_rows(class_data), (), ())
-    )
-    lang = class_data.settings.lang
-    decisions = decisions_table(class_data)
-    shown = gradebook
+    gradebook = Gradebook(class_data.exam, unmarked_rows(class_data), (), ())
+    if submissions:
+        gradebook = mark_submissions(class_data, submissions).gradebook
+    lang, shown, decisions = class_data.settings.lang, gradebook, decisions_table(class_data)
     if options.anonymous:
         shown = anonymous_gradebook(gradebook)
         decisions = _anonymous_decisions(decisions, gradebook, shown)
@@ -107,15 +103,15 @@ def export_class(class_data: ClassData, format_name: str, options: ExportOptions
             "" if options.anonymous else class_data.settings.secret,
         )
     )
-    moved = exchanged_names(class_data) if not options.anonymous else ()
+    problems = exported.problems
+    if not options.anonymous:
+        problems += exchanged_names(class_data)
     if export_format.has_marks or format_name == "decisions":
-        moved += (*lost_events(class_data.folder), *lost_action_problems(class_data.folder))
+        problems += (*lost_events(class_data.folder), *lost_action_problems(class_data.folder))
     if submissions:  # a lost file may be a later paper of a student who has a mark
-        moved += submissions.problems
-    problems = *exported.problems, *moved, *_undecided(class_data, shown, export_format)
-    return replace(
-        exported, problems=problems, notes=(*exported.notes, *_pending(class_data, gradebook, export_format))
-    )
+        problems += (*submissions.problems, *_undecided(class_data, shown, export_format))
+    notes = *exported.notes, *_pending(class_data, gradebook, export_format)
+    return replace(exported, problems=problems, notes=notes)
 
 
 def _feedback(class_data: ClassData, gradebook: Gradebook) -> dict[str, Path]:
@@ -124,14 +120,16 @@ def _feedback(class_data: ClassData, gradebook: Gradebook) -> dict[str, Path]:
     A sheet is left out if it belongs to earlier marks or to an earlier paper of the student. It may even be the sheet
     of another student, if the paper was assigned to another student since, or if files were exchanged by hand.
     """
-    rows, last = gradebook.rows, last_marking(class_data.folder)
+    rows, last, artifacts = gradebook.rows, last_marking(class_data.folder), Artifacts(class_data.folder)
     changed = {row.student.id for row in changed_rows(last, gradebook)[0]} if last.rows else set[str]()
     without_paper = {row.student.id for row in rows if row.marked is None}
     outdated = changed & {*outdated_feedback(class_data, rows), *without_paper}
     sheets = {row.student.id: class_data.folder / FEEDBACK / f"{row.student.stem}.pdf" for row in rows}
-    present = {student: path for student, path in sheets.items() if student not in outdated and path.is_file()}
-    artifacts = Artifacts(class_data.folder)
-    return {student: path for student, path in present.items() if not artifacts.is_another(path)}
+    return {
+        student: path
+        for student, path in sheets.items()
+        if student not in outdated and path.is_file() and not artifacts.is_another(path)
+    }
 
 
 def platform_list(class_data: ClassData, path: Path | None) -> PeopleList | None:
@@ -140,7 +138,7 @@ def platform_list(class_data: ClassData, path: Path | None) -> PeopleList | None
 
 
 def _undecided(class_data: ClassData, gradebook: Gradebook, export_format: ExportFormat) -> Iterator[Problem]:
-    """Yield a problem for each student who has no mark until the teacher decides.
+    """Yield a problem for each student of a format with marks who has no mark until the teacher decides.
 
     For a format that is published, also yield a problem for each paper whose mark is in the file although flags are
     open, and for each paper without a student.
@@ -148,27 +146,20 @@ def _undecided(class_data: ClassData, gradebook: Gradebook, export_format: Expor
     remedy = Message(
         "to see what you must decide: corrige class review {folder}", folder=shlex.quote(str(class_data.folder))
     )
-    for row in gradebook.rows if export_format.has_marks else ():
+    for row in gradebook.rows:
         if row.undecided:
             yield Problem(row.undecided, row.student.label, remedy)
         elif row.needs_teacher and not export_format.is_provisional:
-            flags = joined(" ; ", [Worded(flag.render("en"), fr=flag.render("fr")) for flag in row.open_flags])
-            yield Problem(
-                Message(
-                    "the exported file has the mark of this paper, but you must still examine flags that may "
-                    "change it: {flags}",
-                    flags=flags,
-                ),
-                row.student.label,
-                remedy,
+            cause = Message(
+                "the exported file has the mark of this paper, but you must still examine flags that may "
+                "change it: {flags}",
+                flags=joined(" ; ", [Worded(flag.render("en"), fr=flag.render("fr")) for flag in row.open_flags]),
             )
-    for paper in gradebook.unassigned if export_format.has_marks and not export_format.is_provisional else ():
+            yield Problem(cause, row.student.label, remedy)
+    for paper in gradebook.unassigned if not export_format.is_provisional else ():
         if UNASSIGNED in paper.flags:  # without this flag it is a further paper of a student of the list
-            yield Problem(
-                "this paper is assigned to no student of the class, so no mark is exported for it",
-                str(paper.place),
-                remedy,
-            )
+            text = "this paper is assigned to no student of the class, so no mark is exported for it"
+            yield Problem(text, str(paper.place), remedy)
 
 
 def _moodle_folders(submissions: SubmissionSet) -> dict[str, str]:
@@ -183,24 +174,22 @@ def _moodle_folders(submissions: SubmissionSet) -> dict[str, str]:
         is_named = is_picked and is_called_by_platform(enrollment, upload.name)
         return not uploader.is_doubtful and (uploader.enrollment == enrollment or is_named)
 
+    read = [(student, version) for student, versions in submissions.versions.items() for version in versions]
     unread = (
         (file.enrollment.student.id, moodle_folder(file.upload.name))
         for file in submissions.unread
         if file.enrollment and is_own(file.enrollment, file.uploader, file.upload, is_picked=True)
     )
-    read = (
+    own = (
         (student, moodle_folder(version.upload.name))
-        for student, versions in submissions.versions.items()
-        for version in versions
+        for student, version in read
         if (enrollment := version.attribution.enrollment)
         and is_own(enrollment, version.attribution.uploader, version.upload, is_picked=version.is_picked)
     )
-    uploads = (*unread, *read)
-    folders = {student: folder for student, folder in uploads if folder}
+    folders = {student: folder for student, folder in (*unread, *own) if folder}
     blind = {
         (student, folder)
-        for student, versions in submissions.versions.items()
-        for version in versions
+        for student, version in read
         if (folder := moodle_folder(version.upload.name)) and is_blind(version.upload.name) and student not in folders
     }
     often = Counter(student for student, _ in blind)
@@ -210,11 +199,8 @@ def _moodle_folders(submissions: SubmissionSet) -> dict[str, str]:
 
 
 def _pending(class_data: ClassData, gradebook: Gradebook, export_format: ExportFormat) -> Iterator[Message]:
-    """Yield notes on what the teacher should know about the marks of an export.
-
-    They are about questions that changed since the last marking or the printing, outdated files of marks, provisional
-    points, and papers that the teacher must examine.
-    """
+    """Yield notes on changed questions, outdated files of marks, provisional points, and papers to examine."""
+    folder = shlex.quote(str(class_data.folder))
     if export_format.has_marks:
         changed = marking_changes(class_data, gradebook)
         yield from marking_change_lines(changed, is_first=not last_marking(class_data.folder).rows)
@@ -222,7 +208,7 @@ def _pending(class_data: ClassData, gradebook: Gradebook, export_format: ExportF
         yield Message(
             "the feedback or gradebook.csv come from an earlier marking and no longer have the present "
             "marks; to write these files again: corrige class grade {folder}",
-            folder=shlex.quote(str(class_data.folder)),
+            folder=folder,
         )
     if export_format.is_provisional and any(row.marked and row.undecided for row in gradebook.rows):
         yield Message(
@@ -236,7 +222,7 @@ def _pending(class_data: ClassData, gradebook: Gradebook, export_format: ExportF
             "you must still examine {count} paper; to see what you must decide: corrige class review {folder}",
             plural="you must still examine {count} papers; to see what you must decide: corrige class review {folder}",
             count=count,
-            folder=shlex.quote(str(class_data.folder)),
+            folder=folder,
         )
 
 
@@ -250,15 +236,12 @@ def decisions_table(class_data: ClassData) -> ExportTable:
 def _anonymous_decisions(decisions: ExportTable, gradebook: Gradebook, shown: Gradebook) -> ExportTable:
     """Return the decisions with anonymous identifiers, and without file names and reasons in decisions about flags."""
     known = {old.student.id: new.student.id for old, new in zip(gradebook.rows, shown.rows, strict=True)}
-    at = {name: decisions.columns.index(name) for name in ("student", "item", "answer", "reason")}
-
-    def row(cells: tuple[CellValue, ...]) -> Iterator[CellValue]:
-        is_flag = flag_named(str(cells[at["item"]])) is not None
-        for column, cell in enumerate(cells):
-            hidden = is_flag and column in (at["answer"], at["reason"])
-            yield known.get(str(cell), cell) if column == at["student"] else "" if hidden else cell
-
-    return replace(decisions, rows=tuple(tuple(row(cells)) for cells in decisions.rows))
+    rows = []
+    for cells in decisions.rows:
+        row = dict(zip(decisions.columns, cells, strict=True))
+        row["student"] = known.get(str(row["student"]), row["student"])
+        rows.append(tuple((row | ({"answer": "", "reason": ""} if flag_named(str(row["item"])) else {})).values()))
+    return replace(decisions, rows=tuple(rows))
 
 
 def unmarked_rows(class_data: ClassData) -> tuple[GradebookRow, ...]:
@@ -292,21 +275,17 @@ def saved_options(folder: Path) -> dict[str, ExportOptions]:
 
 
 def may_read_list(folder: Path, path: Path | None) -> bool:
-    """Return whether the platform's list that the last export used may be read again; ask the teacher if unclear.
+    """Return whether the platform's list that the last export used, if any, may be read again; perhaps ask the teacher.
 
-    `path` is the file of the list, None if the export used no list: then there is nothing to forbid.
     The store of a class that somebody else sent may name any file of the teacher. A list in the class folder may be
     read, and every list if the teacher trusts the folder.
     """
     if path is None or path.is_relative_to(roster_folder(folder).resolve()) or is_trusted("settings", folder):
         return True
-    return CONVERSATION.ask(
-        Message(
-            "the last export filled in the list {file}, which is outside the folder of the class. Read this "
-            "list again?",
-            file=shown(path),
-        )
+    question = (
+        "the last export filled in the list {file}, which is outside the folder of the class. Read this list again?"
     )
+    return CONVERSATION.ask(Message(question, file=shown(path)))
 
 
 def save_options(folder: Path, format_name: str, options: ExportOptions) -> None:
@@ -326,11 +305,11 @@ def outdated_exports(folder: Path) -> tuple[str, ...]:
     Marking does not write files of marks that stay the same. An older export may still have the current content; files
     that were written elsewhere or edited since are not compared.
     """
-    marks = [_time(folder / name) for name in MARKS_FILES]
-    files = {
-        format_name: folder / EXPORTS_FOLDER / entry.name for format_name, entry in FORMATS.items() if entry.has_marks
-    }
-    return tuple(format_name for format_name, path in files.items() if path.is_file() and _time(path) < max(marks))
+    return tuple(
+        name
+        for name, entry in FORMATS.items()
+        if entry.has_marks and _is_before_marks(folder / EXPORTS_FOLDER / entry.name, folder)
+    )
 
 
 def exports_to_renew(class_data: ClassData) -> tuple[str, ...]:
@@ -349,9 +328,10 @@ def exports_to_renew(class_data: ClassData) -> tuple[str, ...]:
 
 def has_outdated_report(folder: Path) -> bool:
     """Return whether the report exists and is older than the files of marks; see `outdated_exports`."""
-    page = folder / REPORT
-    return page.is_file() and _time(page) < max(_time(folder / name) for name in MARKS_FILES)
+    return _is_before_marks(folder / REPORT, folder)
 
 
-def _time(path: Path) -> int:
-    return path.stat().st_mtime_ns if path.is_file() else 0
+def _is_before_marks(path: Path, folder: Path) -> bool:
+    """Return whether a file exists and is older than the files of marks of a class."""
+    marks = [file.stat().st_mtime_ns for file in map(folder.joinpath, MARKS_FILES) if file.is_file()]
+    return path.is_file() and path.stat().st_mtime_ns < max(marks, default=0)

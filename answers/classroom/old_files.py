@@ -21,13 +21,14 @@ from types import MappingProxyType
 from typing import TypeAlias
 
 from answers.classroom.db import (
+    OLD_FILES,
     OLD_REMOVALS,
     OLD_SEEDS,
-    UNREAD_FILES,
     insert,
     log_rows,
     old_files,
     save_setting,
+    setting,
 )
 from answers.classroom.decisions import (
     COLUMNS,
@@ -62,6 +63,7 @@ MAX_STUDENTS = 3
 """The most students that a problem names."""
 _WRITTEN_TIME = re.compile(r"\d{4}-\d\d-\d\dT\d")
 """The start of a time that corrige wrote; persons write a date, or nothing."""
+_CORRECT = Message("correct the line, or remove it")
 _EMPTY = Event(EventKind.OPEN)
 """An event whose attributes show the types that an imported event must have."""
 
@@ -71,26 +73,16 @@ Row: TypeAlias = Mapping[str, object]
 
 def import_old_files(connection: sqlite3.Connection, folder: Path) -> tuple[Path, ...]:
     """Append the rows of the old files in a class folder to the store, and return the paths of the files."""
-    imported = []
-    for name, (table, columns, parse) in _LOGS.items():
-        path = folder / name
-        if path.exists():
-            contradiction = _contradiction(connection, folder) if table == "override" else lambda _row, _name: None
-            _append_new(connection, table, _read_rows(path, columns, parse, contradiction))
-            imported.append(path)
-    path = folder / "collected" / "index.json"
-    if path.exists():
-        _import_uploads(connection, path)
-        imported.append(path)
     present = old_files(folder)
-    for name, read in _OTHERS.items():
-        if name in present:
-            read(connection, folder / name)
-            imported.append(folder / name)
-    imported += (folder / name for name in UNREAD_FILES if name in present)
-    if not connection.execute("SELECT 1 FROM setting WHERE name = 'removals'").fetchone():
+    for name in filter(present.__contains__, OLD_FILES):
+        path = folder / name
+        if name in _LOGS:
+            _import_log(connection, path)
+        elif name in _OTHERS:
+            _OTHERS[name](connection, path)
+    if not setting(connection, "removals"):
         _import_removals(connection, folder)
-    return tuple(imported)
+    return tuple(folder / name for name in present)
 
 
 def _import_events(connection: sqlite3.Connection, path: Path) -> None:
@@ -121,22 +113,6 @@ def _import_events(connection: sqlite3.Connection, path: Path) -> None:
         )
 
 
-def _import_sheets_shown(connection: sqlite3.Connection, path: Path) -> None:
-    """Add the seeds of the sheets that a sitting in a browser showed, unless the store has them."""
-    events = read_events(connection)
-    if not events or any(event.kind is EventKind.SHEET for event in events):
-        return
-    try:
-        seeds = {sheet["id"]: int(sheet["u0"]) for sheet in json_of(read_limited(path, MAX_FILE))["candidates"]}
-    except (ValueError, KeyError, TypeError):
-        return
-    last = events[-1]
-    sheets = enumerate(seeds.items(), last.seq + 1)
-    insert_events(
-        connection, (Event(EventKind.SHEET, seq, last.at, student, text=str(u0)) for seq, (student, u0) in sheets)
-    )
-
-
 def _old_event(line: bytes) -> Event | None:
     try:
         fields = json_of(line)
@@ -148,6 +124,20 @@ def _old_event(line: bytes) -> Event | None:
     except (ValueError, KeyError, TypeError, AttributeError):
         return None
     return event if is_valid and event.seq > 0 else None
+
+
+def _import_sheets_shown(connection: sqlite3.Connection, path: Path) -> None:
+    """Add the seeds of the sheets that a sitting in a browser showed, unless the store has them."""
+    events = read_events(connection)
+    if not events or any(event.kind is EventKind.SHEET for event in events):
+        return
+    try:
+        seeds = {sheet["id"]: int(sheet["u0"]) for sheet in json_of(read_limited(path, MAX_FILE))["candidates"]}
+    except (ValueError, KeyError, TypeError):
+        return
+    seq, at = events[-1].seq, events[-1].at
+    sheets = enumerate(seeds.items(), seq + 1)
+    insert_events(connection, (Event(EventKind.SHEET, seq, at, student, text=str(u0)) for seq, (student, u0) in sheets))
 
 
 def _import_seeds(connection: sqlite3.Connection, path: Path) -> None:
@@ -174,17 +164,14 @@ def _import_fairness(connection: sqlite3.Connection, path: Path) -> None:
 
 def _import_removals(connection: sqlite3.Connection, folder: Path) -> None:
     """Add the removed students of earlier versions who are not in the class; their file stays in place."""
-    insert(connection, "setting", [{"name": "removals", "value": "imported"}])
+    save_setting(connection, "removals", "imported")
     roster, path = folder / ROSTER, folder / OLD_REMOVALS
     if not (path.is_file() and roster.is_file()):
         return
     present = {enrollment.student.id for enrollment in read_own_roster(read_limited(roster), str(roster)).enrollments}
     removed = read_own_roster(read_limited(path), str(path)).enrollments
-    insert(
-        connection,
-        "removal",
-        (removal_row(enrollment, "", "") for enrollment in removed if enrollment.student.id not in present),
-    )
+    absent = (enrollment for enrollment in removed if enrollment.student.id not in present)
+    insert(connection, "removal", (removal_row(enrollment, "", "") for enrollment in absent))
 
 
 def _import_uploads(connection: sqlite3.Connection, path: Path) -> None:
@@ -286,32 +273,37 @@ def _plain_id(identifier: str) -> str:
     return identifier.strip().casefold().lstrip("0")
 
 
-def _read_rows(path: Path, columns: Sequence[str], parse: "_Parse", contradiction: "_Contradiction") -> list[Row]:
-    """Return the row of the store for each line of a CSV file, as `parse` returns it.
+def _import_log(connection: sqlite3.Connection, path: Path) -> None:
+    """Append the lines of a table to its log, without those that the log has; a line that is there twice counts twice.
 
-    Columns may be in any order, with any separator, as a spreadsheet saves them. Raises CorrigeError if the file is
-    damaged, or with all problems that `parse` and `contradiction` return.
+    Columns may be in any order, with any separator, as a spreadsheet saves them.
     """
-    values: list[Row] = []
-    problems = []
-    for number, cells, name in _rows(decode(read_limited(path, MAX_FILE), str(path)), str(path), columns):
-        value = (
-            parse(cells)
-            if cells
-            else Problem("the line has too few or too many cells", "", "correct the line, or remove it")
-        )
+    table, columns, parse = _LOGS[path.name]
+    contradiction = _contradiction(connection, path.parent) if table == "override" else lambda _row, _name: None
+    rows, problems = list[Row](), list[Problem]()
+    for number, cells, name in _lines(decode(read_limited(path, MAX_FILE), str(path)), str(path), columns):
+        value = parse(cells) if cells else Problem("the line has too few or too many cells", "", _CORRECT)
         if not isinstance(value, Problem):
             value = contradiction(value, name) or value
         if isinstance(value, Problem):
             problems.append(replace(value, place=Message("{path}, line {number}", path=path, number=number)))
         else:
-            values.append(value)
+            rows.append(value)
     if problems:
         raise CorrigeError(problems)
-    return values
+    present = Counter(
+        tuple(cell for column, cell in row.items() if column not in ("id", "undoes", "action", "u0"))
+        for row in log_rows(connection, table)
+    )
+    for row in rows:
+        content = tuple(row.values())
+        if present[content]:
+            present[content] -= 1
+        else:
+            insert(connection, table, [row])
 
 
-def _rows(text: str, place: str, columns: Sequence[str]) -> Iterator[tuple[int, list[str], str]]:
+def _lines(text: str, place: str, columns: Sequence[str]) -> Iterator[tuple[int, list[str], str]]:
     """Yield number and cells of each line, in the order of `columns`, and its cell in the column "name", if any.
 
     There are no cells if the line has too few or too many.
@@ -324,31 +316,12 @@ def _rows(text: str, place: str, columns: Sequence[str]) -> Iterator[tuple[int, 
             cause = Message("the table in this file lacks these columns: {columns}", columns=", ".join(lacking))
             remedy = Message("write this first line in the file: {columns}", columns=",".join(columns))
             raise CorrigeError.single(cause, place=place, remedy=remedy)
-        at = [header.index(name) for name in columns]
-        for row in rows:
-            if len(row) == len(header):
-                cells = list(map(unescape_formulas, row))
-                name = cells[header.index(NAME)] if NAME in header else ""
-                yield rows.line_num, [cells[column] for column in at], name.strip()
-            elif row:
-                yield rows.line_num, [], ""
+        for row in filter(None, rows):
+            cells = dict(zip(header, map(unescape_formulas, row), strict=False)) if len(row) == len(header) else {}
+            yield rows.line_num, [cells[name] for name in columns if cells], cells.get(NAME, "").strip()
     except csv.Error as error:
         cause = Message("the table in this file cannot be read: {error}", error=error)
         raise CorrigeError.single(cause, place=place, remedy="correct the quotation marks in the file") from error
-
-
-def _append_new(connection: sqlite3.Connection, table: str, rows: Iterable[Row]) -> None:
-    """Append the rows that a log does not have; a row that is in the file twice is appended twice."""
-    present = Counter(
-        tuple(cell for column, cell in row.items() if column not in ("id", "undoes", "action", "u0"))
-        for row in log_rows(connection, table)
-    )
-    for row in rows:
-        cells = tuple(row.values())
-        if present[cells]:
-            present[cells] -= 1
-        else:
-            insert(connection, table, [row])
 
 
 def set_aside(folder: Path, imported: Iterable[Path]) -> None:
@@ -408,11 +381,8 @@ def _override(cells: Sequence[str]) -> Row | Problem:
 
 def _transcription(cells: Sequence[str]) -> Row | Problem:
     if not (cells[0] and cells[1]):
-        return Problem(
-            "this line should state what a person read in a scanned box, but it names no student or no item",
-            "",
-            "correct the line, or remove it",
-        )
+        text = "this line should state what a person read in a scanned box, but it names no student or no item"
+        return Problem(text, "", _CORRECT)
     student, item, text, author, at, scan = cells
     return {"student": student, "item": item, "text": text, "scan": scan, "author": author, "at": at}
 
@@ -427,7 +397,7 @@ def _placement(cells: Sequence[str]) -> Row | Problem:
             "scanned page and, unless the page is set aside, the student and the number of the page of the "
             "answer sheet; numbers begin at 1",
             "",
-            "correct the line, or remove it",
+            _CORRECT,
         )
     return {
         "digest": digest,
@@ -459,6 +429,7 @@ _LOGS: Mapping[str, tuple[str, Sequence[str], _Parse]] = MappingProxyType(
 
 _OTHERS: Mapping[str, Callable[[sqlite3.Connection, Path], None]] = MappingProxyType(
     {
+        "collected/index.json": _import_uploads,
         OLD_SEEDS: _import_seeds,
         "fairness.json": _import_fairness,
         "sitting/log.jsonl": _import_events,

@@ -168,30 +168,20 @@ def review(marking: Marking, gradebook: Gradebook, decisions: Mapping[DecisionKe
     """
     groups: defaultdict[tuple[tuple[str, ...], str, Note | None], list[str]] = defaultdict(list)
     for row in gradebook.rows:
-        for unread in _unread(marking, row):
-            groups[unread].append(row.student.id)
+        unread: defaultdict[tuple[str, str, Note | None], list[str]] = defaultdict(list)
+        for name, item in row.unread:
+            if item.note not in (WAITS, TO_BE_MARKED):
+                part = gradebook.exam.part_of(name)
+                group = part.id if _written(marking, row.student.id, part).is_list else name  # a list is one case
+                unread[group, written_answer(item.raw), item.note].append(name)
+        for (_, answer, note), items in unread.items():
+            groups[tuple(items), answer, note].append(row.student.id)
     order = {part.id: i for i, part in enumerate(gradebook.exam.parts)}
-    cases = (ReviewCase(items, answer, note, tuple(students)) for (items, answer, note), students in groups.items())
-    ordered = sorted(
-        cases,
-        key=lambda review_case: (order[review_case.item.partition(".")[0]], review_case.items, review_case.answer),
-    )
+    cases = sorted(groups.items(), key=lambda group: (order[group[0][0][0].partition(".")[0]], *group[0][:2]))
     return Review(
-        tuple(_with_choices(review_case, marking, decisions) for review_case in ordered),
+        tuple(_with_choices(ReviewCase(*key, tuple(students)), marking, decisions) for key, students in cases),
         _open_flags(marking, gradebook, decisions),
     )
-
-
-def _unread(marking: Marking, row: GradebookRow) -> Iterator[tuple[tuple[str, ...], str, Note | None]]:
-    """Yield the unread items of a student, each with its text and the reason; the items of one list are together."""
-    groups: defaultdict[tuple[str, str, Note | None], list[str]] = defaultdict(list)
-    for name, item in row.unread:
-        if item.note not in (WAITS, TO_BE_MARKED):
-            part = marking.class_data.exam.part_of(name)
-            group = part.id if _written(marking, row.student.id, part).is_list else name
-            groups[group, written_answer(item.raw), item.note].append(name)
-    for (_, answer, note), items in groups.items():
-        yield tuple(items), answer, note
 
 
 def _written(marking: Marking, student: str, part: Part) -> Response:
@@ -203,22 +193,12 @@ def _with_choices(review_case: ReviewCase, marking: Marking, decisions: Mapping[
     exam, lang = marking.class_data.exam, marking.class_data.settings.lang
     part = exam.part_of(review_case.item)
     at = [int(item.rpartition(".")[2]) - 1 for item in review_case.items]
-    # The possible decisions: each value that the text may mean, right, wrong.
-    written, is_one = _written(marking, review_case.students[0], part), len(at) == 1
-    values = candidate_values(written, at[0], review_case.note) if is_one else candidate_lists(written)
-    overrides = (
-        *(Override(DecisionKind.VALUE, value) for value in values),
-        Override(DecisionKind.RIGHT),
-        Override(DecisionKind.WRONG),
-    )
-    choices = (
-        DecisionChoice(
-            override.kind,
-            override.value,
-            tuple(_gains(marking, decisions, override_decisions(review_case.targets, override, exam))),
-        )
-        for override in overrides
-    )
+    written = _written(marking, review_case.students[0], part)
+    values = candidate_values(written, at[0], review_case.note) if len(at) == 1 else candidate_lists(written)
+    choices = []
+    for kind, value in (*((DecisionKind.VALUE, v) for v in values), (DecisionKind.RIGHT, ""), (DecisionKind.WRONG, "")):
+        new_decisions = override_decisions(review_case.targets, Override(kind, value), exam)
+        choices.append(DecisionChoice(kind, value, tuple(_gains(marking, decisions, new_decisions))))
     pairs = [(paper, paper.u0) for paper in map(marking.as_written, review_case.students)]
     keys = (marking.class_data.key(Scenario(u0)).answers[part.id] for _, u0 in pairs if u0 is not None)
     expected = tuple(clauses([part.kind.format(answers[i], lang) for i in at]) for answers in keys)
@@ -237,10 +217,7 @@ def _gains(
         enrollment = enrollments[student]
         decisions_about = decisions_of(enrollment.student, decisions_taken)
         new = {decision.target.item: decision for decision in decisions}
-        before, after = (
-            marking.paper(enrollment, decisions_about),
-            marking.paper(enrollment, {**decisions_about, **new}),
-        )
+        before, after = (marking.paper(enrollment, taken) for taken in (decisions_about, {**decisions_about, **new}))
         yield after.score - before.score if before and after else Fraction(0)
 
 
@@ -252,10 +229,8 @@ def _open_flags(
     equal: defaultdict[tuple[Flag, str], list[FlaggedPaper]] = defaultdict(list)
     for row in gradebook.rows:
         for flag in row.open_flags:
-            separate = (
-                row.student.id if flag.has_no_paper or flag.other_student or flag.explanation else ""
-            )  # one case for each student, since the reasons differ
-            equal[flag, separate].append(_flagged(marking, row, flag))
+            is_separate = flag.has_no_paper or flag.other_student or flag.explanation  # since the reasons differ
+            equal[flag, row.student.id if is_separate else ""].append(_flagged(marking, row, flag))
     flags = [OpenFlag(flag, seed_owner(flag, gradebook, lang), tuple(papers)) for (flag, _), papers in equal.items()]
     unassigned = (
         OpenFlag(UNASSIGNED, "", (FlaggedPaper(version.target.student, place=str(version.submission.place)),))
@@ -265,21 +240,16 @@ def _open_flags(
 
 
 def _flagged(marking: Marking, row: GradebookRow, flag: Flag) -> FlaggedPaper:
-    evidence, reasons = tuple(_evidence(marking, row, flag)), tuple(appeal_reasons(marking, row, flag))
-    return FlaggedPaper(row.student.id, evidence, reasons=reasons, file=flag.file)
-
-
-def _evidence(marking: Marking, row: GradebookRow, flag: Flag) -> Iterator[SeedMatch]:
-    """Yield the wrong answers of a student that led to a flag which names another seed; nothing for other flags."""
-    seed, paper = named_seed(flag), row.paper
-    if seed is None or paper is None or paper.u0 is None:
-        return
-    class_data = marking.class_data
-    own, other = (class_data.key(Scenario(u0)).answers for u0 in (paper.u0, seed))
-    for part_id, index in _items(marking, row.student.id, paper, flag, seed):
-        write = class_data.exam.part(part_id).kind.format
-        values = (write(answers[part_id][index], class_data.settings.lang) for answers in (own, other))
-        yield SeedMatch(f"{part_id}.{index + 1}", written_answer(paper.parts[part_id].items[index].raw), *values)
+    """Return the paper of a row with a flag; if the flag names another seed, with the wrong answers that led to it."""
+    seed, paper, class_data, evidence = named_seed(flag), row.paper, marking.class_data, list[SeedMatch]()
+    if seed is not None and paper is not None and paper.u0 is not None:
+        own, other = (class_data.key(Scenario(u0)).answers for u0 in (paper.u0, seed))
+        for part_id, index in _items(marking, row.student.id, paper, flag, seed):
+            write, raw = class_data.exam.part(part_id).kind.format, paper.parts[part_id].items[index].raw
+            values = (write(answers[part_id][index], class_data.settings.lang) for answers in (own, other))
+            evidence.append(SeedMatch(f"{part_id}.{index + 1}", written_answer(raw), *values))
+    reasons = tuple(appeal_reasons(marking, row, flag))
+    return FlaggedPaper(row.student.id, tuple(evidence), reasons=reasons, file=flag.file)
 
 
 def _items(marking: Marking, student: str, paper: Paper, flag: Flag, seed: int) -> Iterator[Item]:
@@ -357,7 +327,24 @@ def review_document(waiting: Review, gradebook: Gradebook, lang: str) -> dict[st
     return {
         "schema": "corrige/review/1",
         "exam": gradebook.exam.name,
-        "cases": [_case_json(review_case, lang) for review_case in waiting.cases],
+        "cases": [
+            {
+                "item": review_case.item,
+                "items": list(review_case.items),
+                "answer": review_case.answer,
+                "note": None if review_case.note is None else str(review_case.note),
+                "told": None if review_case.note is None else review_case.note.render(lang),
+                "students": list(review_case.students),
+                "expected": list(review_case.expected),
+                "others_may_be_right": review_case.is_open,
+                "all_or_nothing": list(review_case.incorrect_items),
+                "choices": [
+                    {"decision": str(choice.kind), "value": choice.value, "gains": list(map(rounded, choice.gains))}
+                    for choice in review_case.choices
+                ],
+            }
+            for review_case in waiting.cases
+        ],
         "flags": [
             flag_json(open_flag, flagged, lang)
             for open_flag in waiting.flags
@@ -382,22 +369,3 @@ def flag_json(open_flag: OpenFlag, paper: FlaggedPaper, lang: str) -> dict[str, 
     fields = {"student": paper.student, "flag": str(open_flag.flag), "told": open_flag.flag.render(lang)}
     reasons = {"reasons": list(paper.reasons)} if paper.reasons else {}
     return {**fields, "owner": open_flag.owner or None, "evidence": evidence, **reasons}
-
-
-def _case_json(review_case: ReviewCase, lang: str) -> dict[str, object]:
-    note = review_case.note
-    return {
-        "item": review_case.item,
-        "items": list(review_case.items),
-        "answer": review_case.answer,
-        "note": None if note is None else str(note),
-        "told": None if note is None else note.render(lang),
-        "students": list(review_case.students),
-        "expected": list(review_case.expected),
-        "others_may_be_right": review_case.is_open,
-        "all_or_nothing": list(review_case.incorrect_items),
-        "choices": [
-            {"decision": str(choice.kind), "value": choice.value, "gains": [rounded(gain) for gain in choice.gains]}
-            for choice in review_case.choices
-        ],
-    }

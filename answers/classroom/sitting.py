@@ -56,14 +56,21 @@ class EventKind(StrEnum):
 class Event:
     """One event of a sitting; attributes that its kind does not use are empty.
 
-    Attributes ---------- seq, at The rank of the event, from 1, and its time in seconds since 1970, rounded to
-    milliseconds. student The identifier of a student; "" for the teacher, and for extra time and messages for all
-    students. item, text Of a save: the item, such as "7a.2", and its text. Otherwise `text` is the seed of a sheet, a
-    message, a receipt, the identifier of a refused sign-in, or a short digest of the code or token of a sign-in. device
-    The page that sent a save; the digest of the browser's cookie of a sign-in or sign-out, "" for all browsers of a
-    student. base, sequence Of a save: the event that last wrote the item, as far as the page knew, and the page's own
-    number of the save. minutes The duration of an exam that begins, or the extra time. origin The network address of a
-    sign-in.
+    seq, at
+        The rank of the event, from 1, and its time in seconds since 1970, rounded to milliseconds.
+    student
+        The identifier of a student; "" for the teacher, and for extra time and messages for all students.
+    item, text
+        Of a save: the item, such as "7a.2", and its text. Otherwise `text` is the seed of a sheet, a message, a
+        receipt, the identifier of a refused sign-in, or a short digest of the code or token of a sign-in.
+    device
+        The page that sent a save; the digest of the browser's cookie of a sign-in or sign-out, "" for all browsers.
+    base, sequence
+        Of a save: the event that last wrote the item, as far as the page knew, and the page's own number of the save.
+    minutes
+        The duration of an exam that begins, or the extra time.
+    origin
+        The network address of a sign-in.
     """
 
     kind: EventKind
@@ -200,13 +207,12 @@ class Seat:
         Extra minutes in all, those that the class list gives, and those that the teacher gave after closing the exam.
     first, last
         Times of the first sign-in and of the last save; 0 if there is none.
-    saves, characters
-        The number of saves, and of characters in them.
     handed_in
         The event of handing in; None before it.
-    boxes, placed, aside, late
-        The current save of each item; the rank of the event by which it became current, for a save after the end the
-        event that gave more time; the last save of each item with status ASIDE; the saves after the end.
+    boxes, aside, late
+        The current save of each item; the last save of each item with status ASIDE; the saves after the end.
+    placed
+        The rank of the event by which a save became current; for a save after the end, the event that gave more time.
     devices
         The number of each page's last save, as the page counts its saves.
     """
@@ -235,10 +241,9 @@ class Seat:
 class ExamSession:
     """The state of a sitting: seats by identifier, times, the teacher's messages, and signed-in browsers.
 
-    Attributes ---------- seq, at The rank and the time of the last event. begun, minutes, closed The time at which the
-    exam began, its duration with the extra time of all, and the time at which it was closed; a time is None if it has
-    not come. said The teacher's messages. browsers The student ("" for the teacher) and a short digest of the code
-    used, by digest of a browser's cookie.
+    `seq` and `at` are those of the last event. `begun` and `closed` are times, None before; `minutes` is the duration
+    with the extra time of all students. `browsers` has the student ("" for the teacher) and a short digest of the code
+    used, by the digest of a browser's cookie.
     """
 
     def __init__(self, events: Iterable[Event] = ()) -> None:
@@ -289,13 +294,9 @@ class ExamSession:
             if event.student:
                 self.seats[event.student].first = self.seats[event.student].first or event.at
         elif event.kind is EventKind.SIGN_OUT:
-            gone = [
-                word
-                for word, (student, _) in self.browsers.items()
-                if student == event.student and event.device in ("", word)
-            ]
-            for word in gone:
-                del self.browsers[word]
+            for browser, (student, _) in list(self.browsers.items()):
+                if student == event.student and event.device in ("", browser):
+                    del self.browsers[browser]
         elif event.kind is EventKind.SHEET:
             self.seats[event.student].u0 = int(event.text)
         elif event.kind in (EventKind.HAND_IN, EventKind.REOPEN):

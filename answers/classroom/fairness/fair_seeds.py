@@ -98,15 +98,6 @@ class SeedAssignment:
     facts: tuple[Fact, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class SeedView:
-    """A seed with its right answers by part, and whether it is degenerate (`Key.flags`): then no student gets it."""
-
-    u0: int
-    answers: Mapping[str, Values]
-    is_flagged: bool
-
-
 def usual_candidates(count: int) -> int:
     """Return the number of candidates compared for `count` new seeds: 4 for each, fewer above 150, 0 above 1000."""
     if count > MOST_COMPARED:
@@ -128,14 +119,13 @@ def fair_seeds(
     parallel_map: ParallelMap = SERIAL,
     progress: Callable[[int], None] = lambda _: None,
 ) -> SeedAssignment:
-    """Return the students with a fair seed for each student who had none; other seeds stay.
+    """Return the students with a fair seed for each student who had none; other seeds stay, and nothing is saved.
 
-    Distinct candidates are drawn from `source` among the free seeds; degenerate candidates are dropped. The chosen
-    candidates share few points with each other and with the seeds of the class. The points that a student could earn on
-    them by giving the most frequent answers (`SharedPoints.guessed`) are near the median. The chosen seeds are then
-    assigned so that neighbours, by seat or else in the list, share few points. `candidates` is the number drawn, None
-    for `usual_candidates`; 0 takes the first seeds drawn. `progress` is called with the number of keys computed.
-    Nothing is saved; see `save_assignment`.
+    Candidates are drawn from `source` among the free seeds; degenerate ones are dropped. The chosen candidates share
+    few points with each other and with the seeds of the class, and their points by guessing (`SharedPoints.guessed`)
+    are near the median. They are assigned so that neighbours, by seat or else in the list, share few points.
+    `candidates` is the number drawn, None for `usual_candidates`; 0 takes the first seeds drawn. `progress` is called
+    with the number of keys computed.
     """
     missing = [at for at, enrollment in enumerate(class_data.enrollments) if enrollment.u0 is None]
     count = usual_candidates(len(missing)) if candidates is None else candidates
@@ -146,16 +136,16 @@ def fair_seeds(
 
     # Compute the keys of the seeds of the class and of the candidates.
     assigned = [enrollment.u0 for enrollment in class_data.enrollments if enrollment.u0 is not None]
-    seeds, views = list(dict.fromkeys((*assigned, *drawn))), dict[int, SeedView]()
-    compute = partial(_computed_views, class_data.load)
+    seeds, answers = list(dict.fromkeys((*assigned, *drawn))), dict[int, Mapping[str, Values]]()
+    compute = partial(_computed_keys, class_data.load)
     # The first seed is computed alone, since otherwise every process would compile the solvers.
     computed = (result for some in (seeds[:1], seeds[1:]) for result in parallel_map(compute, some))
-    for done, (view, key_bytes) in enumerate(computed, start=1):
-        save(class_data.exam, view.u0, key_bytes)
+    for done, (u0, answers_of_seed, is_degenerate, key_bytes) in enumerate(computed, start=1):
+        save(class_data.exam, u0, key_bytes)
         progress(done)
-        if view.u0 in assigned or not view.is_flagged:
-            views[view.u0] = view
-    spare = len(views) - len(set(assigned))
+        if u0 in assigned or not is_degenerate:
+            answers[u0] = answers_of_seed
+    spare = len(answers) - len(set(assigned))
     if spare < len(missing):
         cause = Message(
             "there are only {spare} usable candidate seeds for {count} student",
@@ -166,8 +156,8 @@ def fair_seeds(
         raise CorrigeError.single(cause, remedy="draw more candidate seeds with --candidates N")
 
     # Choose among the candidates, and assign the chosen seeds to students.
-    enrollments, seeds = class_data.enrollments, list(views)
-    shared = shared_points(class_data.exam, [view.answers for view in views.values()])
+    enrollments, seeds = class_data.enrollments, list(answers)
+    shared = shared_points(class_data.exam, list(answers.values()))
     fixed = {at: seeds.index(enrollment.u0) for at, enrollment in enumerate(enrollments) if enrollment.u0 is not None}
     new = iter(choose_seeds(shared, len(missing), tuple(fixed.values())))
     indices = [fixed[at] if at in fixed else next(new) for at in range(len(enrollments))]
@@ -177,13 +167,13 @@ def fair_seeds(
     return SeedAssignment(chosen, seed_facts(shared, order, beside, source))
 
 
-def _computed_views(load: Callable[[], Exam], seeds: Sequence[int]) -> list[tuple[SeedView, bytes | None]]:
-    """Return each seed with its answers, and its key as bytes for the key cache; a worker process executes this."""
+def _computed_keys(
+    load: Callable[[], Exam], seeds: Sequence[int]
+) -> list[tuple[int, Mapping[str, Values], bool, bytes | None]]:
+    """Return seeds with their answers, whether they are degenerate, and their keys as bytes; called in a worker."""
     exam = load()
-    return [
-        (SeedView(key.u0, key.answers, bool(key.flags)), key_bytes)
-        for key, key_bytes in (load_or_compute(exam, u0) for u0 in seeds)
-    ]
+    computed = (load_or_compute(exam, u0) for u0 in seeds)
+    return [(key.u0, key.answers, bool(key.flags), key_bytes) for key, key_bytes in computed]
 
 
 def save_assignment(class_data: ClassData, assignment: SeedAssignment) -> None:

@@ -107,23 +107,27 @@ def choose_seeds(shared: SharedPoints, count: int, fixed: Sequence[int] = ()) ->
     alone = uneven + pairs[:, list(fixed)].sum(axis=1)
     alone[list(fixed)] = np.inf
     likely = np.argsort(alone + pairs.mean(axis=1) * count, kind="stable")[: min(STARTS, total - len(fixed))]
-    tries = [_exchanged(pairs, alone, _greedy(pairs, alone, int(first), count)) for first in likely]
-    return min(tries, key=lambda chosen: _cost(pairs, alone, chosen))
+    tries = [_searched(pairs, alone, int(first), count) for first in likely]
+
+    def cost(chosen: list[int]) -> float:
+        places = np.array(chosen)
+        return float(alone[chosen].sum() + pairs[np.ix_(places, places)].sum() / 2)
+
+    best = min(tries, key=cost)
+    return tuple(best)
 
 
-def _greedy(pairs: Points, alone: Points, first: int, count: int) -> list[int]:
-    """Return `count` candidates, beginning with `first` and adding the cheapest candidate each time."""
-    chosen = [first]
-    costs = alone + pairs[:, first]
+def _searched(pairs: Points, alone: Points, first: int, count: int) -> list[int]:
+    """Add the cheapest candidate to `first` until there are `count`, then make the best exchanges, while one helps.
+
+    `alone` has the cost of each candidate by itself, infinite if it may not be chosen, and `pairs` that of each pair,
+    in a symmetric matrix.
+    """
+    chosen, costs = [first], alone + pairs[:, first]
     while len(chosen) < count:
         costs[chosen[-1]] = np.inf
         chosen.append(int(costs.argmin()))
         costs += pairs[:, chosen[-1]]
-    return chosen
-
-
-def _exchanged(pairs: Points, alone: Points, chosen: list[int]) -> tuple[int, ...]:
-    """Exchange chosen candidates for others, the best exchange first, while this lowers the cost."""
     costs = alone + pairs[:, chosen].sum(axis=1)
     for _ in range(MOST_EXCHANGES):
         outside = np.setdiff1d(np.flatnonzero(np.isfinite(alone)), chosen)
@@ -133,17 +137,7 @@ def _exchanged(pairs: Points, alone: Points, chosen: list[int]) -> tuple[int, ..
         new, old = np.unravel_index(int(change.argmin()), change.shape)
         costs += pairs[:, outside[new]] - pairs[:, chosen[old]]
         chosen[old] = int(outside[new])
-    return tuple(chosen)
-
-
-def _cost(pairs: Points, alone: Points, chosen: Sequence[int]) -> float:
-    """Return the sum that the choice of seeds minimises, over candidates and over pairs of them.
-
-    `alone` has the cost of each candidate by itself, infinite if it may not be chosen, and `pairs` that of each pair,
-    in a symmetric matrix.
-    """
-    places = list(chosen)
-    return float(alone[places].sum() + pairs[np.ix_(np.array(places), np.array(places))].sum() / 2)
+    return chosen
 
 
 @dataclass(frozen=True, slots=True)

@@ -52,37 +52,37 @@ def report_pdf(report: Report, lang: str) -> bytes:
 def _page(report: Report, lang: str, **shown: str) -> str:
     """Return the HTML of the report; `shown` are further variables of the template."""
     words = shared_words(lang)
-    report_words = words["report"]
+    report_words, exam_words = words["report"], report.exam.words(lang)
+
+    def flag_text(note: Note) -> str:
+        """Return the text of a note or a flag; a flag about another seed also names the students with the seed."""
+        owner = seed_owner(note, report.gradebook, lang) if isinstance(note, Flag) else ""
+        sentence = note_text(note, exam_words)
+        return f"{sentence} ({owner})" if owner else sentence
+
     bins, points = len(report.histogram), report.gradebook.out_of
     # The score at every second boundary between bars.
     limits = [format_decimal(points * at / bins, lang, 3) if at % 2 == 0 else "" for at in range(bins + 1)]
-    return (
-        environment(report.exam.location)
-        .get_template("report/report.html")
-        .render(
-            report=report,
-            lang=lang,
-            words=words,
-            texts=report_words,
-            title=report.exam.words(lang).title,
-            note_text=lambda note: _flag_text(note, report, lang),
-            decided=list(_lines(report, lang)),
-            percent=lambda share: format_decimal(round(100 * share), lang),
-            number=lambda value: format_decimal(round(value, 2), lang, 4),
-            hundredths=lambda value: f"{value:.2f}".replace(".", DECIMAL_MARKS[lang]).replace("-", MINUS),
-            translated=lambda text: Message.of(text).render(lang),
-            scores=bars_svg(
-                report.histogram, limits, title=report_words["distribution"], axis=report_words["scores_axis"]
-            ),
-            successes=bars_svg(
-                [100 * question.success for question in report.questions],
-                [str(question.number) for question in report.questions],
-                title=report_words["success"],
-                axis=report_words["questions_axis"],
-                top=100,
-            ),
-            **shown,
-        )
+    successes = [100 * question.success for question in report.questions]
+    numbers = [str(question.number) for question in report.questions]
+    titles = {"title": report_words["distribution"], "axis": report_words["scores_axis"]}
+    titles_of_questions = {"title": report_words["success"], "axis": report_words["questions_axis"]}
+    template = environment(report.exam.location).get_template("report/report.html")
+    return template.render(
+        report=report,
+        lang=lang,
+        words=words,
+        texts=report_words,
+        title=exam_words.title,
+        note_text=flag_text,
+        decided=list(_lines(report, lang)),
+        percent=lambda share: format_decimal(round(100 * share), lang),
+        number=lambda value: format_decimal(round(value, 2), lang, 4),
+        hundredths=lambda value: f"{value:.2f}".replace(".", DECIMAL_MARKS[lang]).replace("-", MINUS),
+        translated=lambda text: Message.of(text).render(lang),
+        scores=bars_svg(report.histogram, limits, **titles),
+        successes=bars_svg(successes, numbers, **titles_of_questions, top=100),
+        **shown,
     )
 
 
@@ -94,11 +94,10 @@ JOINED = ("item", "decision", "answer")
 
 def _lines(report: Report, lang: str) -> Iterator[DecisionLine]:
     """Yield the lines of the table of decisions; decisions taken at once on the items of a part are one line."""
-    columns, decisions = report.decisions.columns, []
+    columns, decisions, colon = report.decisions.columns, [], shared_words(lang)["colon"]
     for row in translated_table(report.decisions, report.exam, lang).rows:
         cells = dict(zip(columns, row, strict=True))
         if value := cells.get("value"):  # the value is shown with the decision
-            colon = shared_words(lang)["colon"]
             cells["decision"] = f"{cells['decision']}{colon} {number_text(str(value)).render(lang)}"
         decisions.append(cells)
 
@@ -109,19 +108,11 @@ def _lines(report: Report, lang: str) -> Iterator[DecisionLine]:
         )
 
     for _, group in groupby(zip(report.decided, decisions, strict=True), group_key):
-        (decided, first), *further = group
-        if further:
-            all_cells = [first, *(cells for _, cells in further)]
-            joined = {name: dict.fromkeys(str(all_cell[name]) for all_cell in all_cells) for name in JOINED}
-            first = first | {name: " ; ".join(filter(None, texts)) for name, texts in joined.items()}
+        lines = list(group)
+        decided, first = lines[0]
+        for name in JOINED if len(lines) > 1 else ():
+            first = {**first, name: " ; ".join(filter(None, dict.fromkeys(str(cells[name]) for _, cells in lines)))}
         yield decided, first
-
-
-def _flag_text(note: Note, report: Report, lang: str) -> str:
-    """Return the text of a note or a flag; a flag about another seed also names the students with the seed."""
-    owner = seed_owner(note, report.gradebook, lang) if isinstance(note, Flag) else ""
-    sentence = note_text(note, report.exam.words(lang))
-    return f"{sentence} ({owner})" if owner else sentence
 
 
 def bars_svg(values: Sequence[float], labels: Sequence[str], *, title: str, axis: str, top: float = 0) -> Markup:

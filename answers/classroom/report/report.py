@@ -203,21 +203,35 @@ def make_report(
     `decisions` is the table of `exporting.decisions_table`, `fairness` has the facts of `read_fairness`, and
     `agreements` has the parts that two persons marked, with the agreement of their marks.
     """
-    exam = gradebook.exam
+    exam, rows = gradebook.exam, gradebook.all_rows
     papers = [row.paper for row in gradebook.rows if row.paper is not None and row.paper.u0 is not None]
-    totals = [paper.score for paper in papers]
-    marks = [paper.value for paper in papers]
+    totals, marks = [paper.score for paper in papers], [paper.value for paper in papers]
+    doubts = list[OpenItem]()
+    for row in rows:
+        name = row.student.display_name or "?"
+        doubts += (OpenItem(name, "", "", flag) for flag in row.open_flags)
+        if row.student.id:  # for unassigned papers only the papers are listed, not their items
+            doubts += (OpenItem(name, item, mark.raw, mark.note) for item, mark in row.unread if mark.note is not None)
+    copies = []
+    for row in rows:
+        names = papers_with_answers_of(row, gradebook)
+        if row.open_flags or names:
+            own = _marks(row.paper) if row.paper is not None else ()
+            notes = Counter(mark.note for _, mark in own if mark.note and mark.verdict is Verdict.WRONG)
+            copies.append(
+                PaperReport(row.student.display_name or "?", row.open_flags, tuple(notes.most_common()), names)
+            )
     return Report(
         exam,
-        gradebook.all_rows,
+        rows,
         spread(marks),
         histogram(marks, gradebook.out_of),
-        tuple(_questions(gradebook, papers, totals)),
-        tuple(_items(exam, papers, totals)),
+        tuple(_questions(gradebook, papers, totals)) if papers else (),
+        tuple(_items(exam, papers, totals)) if papers else (),
         tuple(_frequent(exam, papers)),
-        tuple(_open_items(gradebook)),
-        tuple(_flags(gradebook.all_rows)),
-        tuple(_paper_reports(gradebook)),
+        tuple(doubts),
+        tuple(_flags(rows)),
+        tuple(copies),
         gradebook.problems,
         decisions,
         tuple(fairness),
@@ -229,8 +243,6 @@ def make_report(
 
 
 def _questions(gradebook: Gradebook, papers: Sequence[Paper], totals: Sequence[Fraction]) -> Iterator[QuestionReport]:
-    if not papers:
-        return
     for question in gradebook.exam.questions:
         left_out = (item for item in gradebook.settled if item.item.partition(".")[0] in {p.id for p in question.parts})
         points = sum((part.points for part in question.parts), ZERO) - sum((item.points for item in left_out), ZERO)
@@ -242,8 +254,6 @@ def _questions(gradebook: Gradebook, papers: Sequence[Paper], totals: Sequence[F
 
 
 def _items(exam: Exam, papers: Sequence[Paper], totals: Sequence[Fraction]) -> Iterator[ItemReport]:
-    if not papers:
-        return
     for part in exam.parts:
         for index in range(part.count):
             marks = [paper.parts[part.id].items[index] for paper in papers]
@@ -265,27 +275,14 @@ def _frequent(exam: Exam, papers: Iterable[Paper]) -> list[FrequentRemark]:
     papers_with: dict[Note, set[int]] = defaultdict(set)
     parts: dict[Note, set[str]] = defaultdict(set)
     for at, paper in enumerate(papers):
-        for part_id, _, mark in _marks(paper):
+        for part_id, mark in _marks(paper):
             if mark.note is not None and mark.verdict is not Verdict.RIGHT:
                 items[mark.note] += 1
                 papers_with[mark.note].add(at)
                 parts[mark.note].add(part_id)
-    remarks = (
-        FrequentRemark(
-            note, count, len(papers_with[note]), tuple(part.id for part in exam.parts if part.id in parts[note])
-        )
-        for note, count in items.items()
-    )
-    return sorted(remarks, key=lambda frequent: (-frequent.papers, -frequent.items, str(frequent.note)))
-
-
-def _open_items(gradebook: Gradebook) -> Iterator[OpenItem]:
-    """Yield what a person must check; for unassigned papers only the papers, not their items."""
-    for row in gradebook.all_rows:
-        name = row.student.display_name or "?"
-        yield from (OpenItem(name, "", "", flag) for flag in row.open_flags)
-        if row.student.id:
-            yield from (OpenItem(name, item, mark.raw, mark.note) for item, mark in row.unread if mark.note is not None)
+    ordered = sorted(items, key=lambda note: (-len(papers_with[note]), -items[note], str(note)))
+    in_order = {note: tuple(part.id for part in exam.parts if part.id in parts[note]) for note in ordered}
+    return [FrequentRemark(note, items[note], len(papers_with[note]), ids) for note, ids in in_order.items()]
 
 
 def _flags(rows: Iterable[GradebookRow]) -> list[tuple[Flag, int]]:
@@ -304,20 +301,8 @@ def _flags(rows: Iterable[GradebookRow]) -> list[tuple[Flag, int]]:
     return sorted(((known[kind], count) for kind, count in counts.items()), key=lambda one: (-one[1], str(one[0])))
 
 
-def _paper_reports(gradebook: Gradebook) -> Iterator[PaperReport]:
-    """Yield the report on each paper that has open flags, or whose answers are in the paper of another student."""
-    for row in gradebook.all_rows:
-        names = papers_with_answers_of(row, gradebook)
-        if row.open_flags or names:
-            marks = _marks(row.paper) if row.paper is not None else ()
-            notes = Counter(mark.note for *_, mark in marks if mark.note and mark.verdict is Verdict.WRONG)
-            yield PaperReport(row.student.display_name or "?", row.open_flags, tuple(notes.most_common()), names)
-
-
-def _marks(paper: Paper) -> Iterator[tuple[str, int, Mark]]:
-    for part_id, part in paper.parts.items():
-        for index, mark in enumerate(part.items, start=1):
-            yield part_id, index, mark
+def _marks(paper: Paper) -> Iterator[tuple[str, Mark]]:
+    return ((part_id, mark) for part_id, part in paper.parts.items() for mark in part.items)
 
 
 def report_json(report: Report) -> Mapping[str, object]:
@@ -325,14 +310,12 @@ def report_json(report: Report) -> Mapping[str, object]:
 
     `scores` and `discrimination` are None if there are too few papers.
     """
-    counts: Counter[str] = Counter()  # by slug: settled and open absences are counted together
+    counts = Counter[str]()  # by slug: settled and open absences are counted together
     for flag, count in report.flags:
         counts[str(flag)] += count
     items = []
     for item in report.items:
-        verdicts: Counter[str] = Counter()
-        for verdict, count in item.verdicts.items():
-            verdicts[str(verdict.promised)] += count
+        verdicts = Counter(str(verdict.promised) for verdict in item.verdicts.elements())
         figures = {"success": item.success, "discrimination": item.discrimination}
         items.append({"item": f"{item.part}.{item.item}", "verdicts": dict(verdicts), **figures})
     return {

@@ -9,6 +9,7 @@ from answers.classroom.decisions import (
     SHOWN_TO_STUDENT,
     Decision,
     DecisionKind,
+    DecisionTarget,
     Override,
     active_class_decisions,
     load_decisions,
@@ -113,15 +114,10 @@ def test_papers_of_nobody_by_digest_name_or_all(read: tuple[SubmissionSet, Grade
     trial = names.pop("submissions/trial.txt")
     for named in ("trial", "trial.txt", trial, trial.removeprefix("file:")[:8]):
         (decision,) = decisions_about(*read, named, "of-nobody", SEEN)
-        assert (decision.target.student, decision.target.item, decision.target.answer) == (
-            trial,
-            "of-nobody",
-            "submissions/trial.txt",
-        )
+        assert decision.target == DecisionTarget(trial, "of-nobody", "submissions/trial.txt")
         assert decision.target.subject == "submissions/trial.txt"
-    assert [decision.target.student for decision in decisions_about(*read, "two.csv", "of-nobody", SEEN)] == list(
-        names.values()
-    )
+    two = decisions_about(*read, "two.csv", "of-nobody", SEEN)
+    assert [decision.target.student for decision in two] == list(names.values())
     assert len({trial, *names.values()}) == len(decisions_about(*read, "", "of-nobody", SEEN)) == 3
 
 
@@ -132,18 +128,8 @@ def test_papers_of_nobody_by_digest_name_or_all(read: tuple[SubmissionSet, Grade
         ("s09", "u0-changed", SEEN, "no student of the class has the identifier or name 's09'"),
         ("s05", "9", RIGHT, "the exam tiny has no part '9'"),
         ("s05", "1a", Override(DecisionKind.VALUE, "10"), "'10' is not a list of 2 values for 1a"),
-        (
-            "s05",
-            "1a",
-            Override(DecisionKind.POINTS, "1.5"),
-            "'1.5' is not a number of points for 1a\n    → give a number of points from 0 to 1$",
-        ),
-        (
-            "s05",
-            "1a.2",
-            Override(DecisionKind.POINTS, "1"),
-            "'1' is not a number of points for 1a.2\n    → give a number of points from 0 to 0.5$",
-        ),
+        ("s05", "1a", Override(DecisionKind.POINTS, "1.5"), r"'1.5' is not .* for 1a\n.* from 0 to 1$"),
+        ("s05", "1a.2", Override(DecisionKind.POINTS, "1"), r"'1' is not .* for 1a.2\n.* from 0 to 0.5$"),
         ("s05", "1a", Override(DecisionKind.POINTS, "much"), "'much' is not a number of points for 1a\n"),
         ("s05", "9", Override(DecisionKind.POINTS, "1"), "the exam tiny has no part '9'"),
         ("s05", "1a.", RIGHT, "part 1a has no item ''"),
@@ -152,57 +138,19 @@ def test_papers_of_nobody_by_digest_name_or_all(read: tuple[SubmissionSet, Grade
         ("s05", "2.1", Override(DecisionKind.VALUE, ""), "cannot be read as an answer to 2.1"),
         ("s05", "2.1", Override(DecisionKind.POINTS, "3.5"), "is not a number of points for 2.1"),
         ("s05", "2.1", Override(DecisionKind.POINTS, "-1"), "is not a number of points for 2.1"),
-        (
-            "",
-            "1b.1",
-            RIGHT,
-            ("the only unreadable answer to 1b.1; but the unreadable answers to this item are: none"),
-        ),
-        (
-            "s07",
-            "2.1",
-            RIGHT,
-            "the paper of s07 cannot be marked, for the reason that its flag no-seed states",
-        ),
-        (
-            "s01",
-            "u0-changed",
-            RIGHT,
-            (
-                "'u0-changed' is a flag of a paper, not an answer: it has no value and no points of its "
-                "own\n    → settle the flag with --seen, or undo its settlement with --withdraw"
-            ),
-        ),
+        ("", "1b.1", RIGHT, "the only unreadable answer to 1b.1; .*: none"),
+        ("s07", "2.1", RIGHT, "the paper of s07 cannot be marked, .* no-seed"),
+        ("s01", "u0-changed", RIGHT, r"'u0-changed' is a flag of a paper, .*\n.* --seen, .* --withdraw"),
         ("s01", "u0-changed", SEEN, "s01 has no flag 'u0-changed'"),
-        (
-            "s04",
-            "no-paper",
-            Override(DecisionKind.POINTS, "2"),
-            ("an absence without an excuse counts as 0 points, not as '2'"),
-        ),
-        (
-            "s04",
-            "no-paper",
-            Override(DecisionKind.POINTS, "none"),
-            ("an absence without an excuse counts as 0 points, not as 'none'"),
-        ),
-        (
-            "s04",
-            "no-paper",
-            RIGHT,
-            ("'no-paper' is a flag of a paper, not an answer: it has no value and no points of its own"),
-        ),
+        ("s04", "no-paper", Override(DecisionKind.POINTS, "2"), "counts as 0 points, not as '2'"),
+        ("s04", "no-paper", Override(DecisionKind.POINTS, "none"), "counts as 0 points, not as 'none'"),
+        ("s04", "no-paper", RIGHT, "'no-paper' is a flag of a paper"),
         ("s01", "answer-of-seed", SEEN, "did you mean answers-of-seed-40000"),
         ("", "late-", SEEN, "no paper has the flag 'late-'"),
         ("Hh", "absent", SEEN, r"s04 has no paper\n.*corrige class decide DIR s04 no-paper --seen --reason TEXT$"),
         ("s04", "answers-of-seed-", SEEN, r"s04 has no paper\n.*DIR s04 no-paper --seen --reason TEXT$"),
         ("s04", "2.1", RIGHT, r"s04 has no paper\n.*DIR s04 no-paper --seen --reason TEXT$"),
-        (
-            "s04",
-            "no-paper",
-            replace(SEEN, value=SHOWN_TO_STUDENT),
-            r"no feedback .*: s04\n.*, without --tell",
-        ),
+        ("s04", "no-paper", replace(SEEN, value=SHOWN_TO_STUDENT), r"no feedback .*: s04\n.*, without --tell"),
         ("trial", "of-nobody", replace(SEEN, value=SHOWN_TO_STUDENT), r"no feedback .*trial\.txt"),
         ("nothing", "of-nobody", SEEN, "no paper without a student is in the file 'nothing'"),
         ("t", "of-nobody", SEEN, r"in the file 't'\n.*: submissions/trial.txt"),
@@ -295,10 +243,7 @@ def test_what_is_said_of_all_the_absent_leaves_who_was_settled_alone(class_data:
     assert grade_class(class_data).absent == ("s03",)
     rule(class_data, "", "no-paper", zero)
     assert [row.value for row in grade_class(class_data).rows][1:] == [None, 0]
-    with pytest.raises(
-        CorrigeError,
-        match=r"every flag no-paper of the class is settled already; nothing was saved\n.*, name the student",
-    ):
+    with pytest.raises(CorrigeError, match="every flag no-paper of the class is settled already"):
         rule(class_data, "", "no-paper", zero)
     rule(class_data, "s02", "no-paper", zero)
     assert [row.value for row in grade_class(class_data).rows][1:] == [0, 0]
@@ -309,10 +254,8 @@ def test_what_is_said_of_all_the_absent_leaves_who_was_settled_alone(class_data:
 @pytest.mark.slow
 def test_a_paper_set_aside_waits_no_more_and_can_be_taken_back(class_data: ClassData) -> None:
     def waiting() -> list[str]:
-        return [
-            version.submission.place.file
-            for version in open_unassigned(load_submissions(class_data), active_class_decisions(class_data))
-        ]
+        papers = open_unassigned(load_submissions(class_data), active_class_decisions(class_data))
+        return [version.submission.place.file for version in papers]
 
     trial = "submissions/trial.txt"
     assert waiting() == [trial]
@@ -326,10 +269,5 @@ def test_a_paper_set_aside_waits_no_more_and_can_be_taken_back(class_data: Class
     submit(class_data, trial="student: zed\nu0: 10\n1a: 10 21\n")  # another content is another paper
     assert waiting() == [trial]
     (class_data.folder / trial).unlink()
-    with pytest.raises(
-        CorrigeError,
-        match=(
-            "no paper can be set aside: every paper is assigned to a student\n    → to set a file of a student aside"
-        ),
-    ):
+    with pytest.raises(CorrigeError, match="every paper is assigned to a student"):
         rule(class_data, "trial", "of-nobody", SEEN)

@@ -91,37 +91,15 @@ def test_what_is_in_force_is_taken_back_and_nothing_else() -> None:
 @pytest.mark.parametrize(
     ("targets", "message"),
     [
-        (
-            (("s01", "2.1"),),
-            (
-                "there is no decision on 2.1 for s01\n    → the decisions in force about the same students "
-                "are: 1a.1 of s01: points given: 0.25"
-            ),
-        ),
-        (
-            (("s01", "1a.2"),),
-            (
-                "there is no decision on 1a.2 for s01\n    → the decisions in force about the same students "
-                "are: 1a.1 of s01: points given: 0.25"
-            ),
-        ),
-        (
-            (("s02", "2.1"),),
-            (
-                "there is no decision on 2.1 for s02\n    → the decisions in force about the same students "
-                "are: no-paper of s02: examined by the teacher"
-            ),
-        ),
-        (
-            (("s9", "1a.1"), ("s9", "1a.2")),
-            "there is no decision on 1a.1, 1a.2 for s9\n    → no decision about these students",
-        ),
+        ([("s01", "2.1")], r"2.1 for s01\n.* 1a.1 of s01: points given: 0.25"),
+        ([("s01", "1a.2")], r"1a.2 for s01\n.* 1a.1 of s01: points given: 0.25"),
+        ([("s02", "2.1")], r"2.1 for s02\n.* no-paper of s02: "),
+        ([("s9", "1a.1"), ("s9", "1a.2")], r"1a.1, 1a.2 for s9\n.* no decision about these students"),
     ],
 )
-def test_what_is_not_decided_cannot_be(targets: tuple[tuple[str, str], ...], message: str) -> None:
-    with pytest.raises(CorrigeError) as refused:
+def test_what_is_not_decided_cannot_be(targets: list[tuple[str, str]], message: str) -> None:
+    with pytest.raises(CorrigeError, match=f"there is no decision on {message}"):
         withdrawals(withdrawn(*targets), ACTIVE)
-    assert str(refused.value).startswith(message)
 
 
 def test_a_long_list_is_cut() -> None:

@@ -169,12 +169,8 @@ def test_in_a_part_marked_all_or_nothing_the_other_items_decide(
 ) -> None:
     strict = TINY.revised(lambda part: replace(part, all_or_nothing=True))
     settled = {"*1a.1": Decision(DecisionTarget(EVERYBODY, "1a.1"), Override(kind))}
-    paper = apply_decisions(
-        strict,
-        submission({"1a": ("0", second)}),
-        lambda one: grade(strict, one, lambda scenario: cached_key(TINY, scenario)),
-        settled,
-    )
+    mark = lambda one: grade(strict, one, lambda scenario: cached_key(TINY, scenario))  # noqa: E731
+    paper = apply_decisions(strict, submission({"1a": ("0", second)}), mark, settled)
     assert (paper.parts["1a"].score, paper.parts["1a"].points) == (Fraction(score), Fraction(most))
 
 
@@ -183,8 +179,7 @@ def test_an_undo_is_a_row_and_brings_every_mark_back(class_data: ClassData) -> N
     settle(class_data, "2", LEFT_OUT)
     settle(class_data, "1b", RIGHT)
     settle(class_data, "1b", BACK)
-    (undone,) = undo_decisions(class_data, "nobody", "2026-05-30T12:00:04") or (None,)
-    assert undone is None
+    assert undo_decisions(class_data, "nobody", "2026-05-30T12:00:04") == ()
     settle(class_data, "2", replace(BACK, time="2026-05-30T12:00:05"))
     assert marks_json(grade_class(class_data)) == before
     assert [(action.student, action.target, action.text) for action in history(class_data.folder)] == [
@@ -193,13 +188,6 @@ def test_an_undo_is_a_row_and_brings_every_mark_back(class_data: ClassData) -> N
         ("*", "1b.1", "withdrawn"), ("*", "1b.2", "withdrawn"),
         ("*", "2.1", "withdrawn"),
     ]  # fmt: skip
-
-
-def test_the_last_decision_of_a_person_is_undone_like_any_other(class_data: ClassData) -> None:
-    settle(class_data, "2", LEFT_OUT)
-    assert [decision.target.item for decision in undo_decisions(class_data, "t", "2026-05-30T13:00:00")] == ["2.1"]
-    assert active_class_decisions(class_data) == {}
-    assert points(grade_class(class_data))[0] == (5, 5)
 
 
 def test_what_changes_is_told_for_each_student(class_data: ClassData) -> None:
@@ -258,9 +246,7 @@ def test_what_cannot_be_settled_for_everybody(class_data: ClassData, named: str,
 
 def test_the_whole_exam_cannot_be_left_out(class_data: ClassData) -> None:
     settle(class_data, "1", LEFT_OUT)
-    with pytest.raises(
-        CorrigeError, match=("with this decision, no item of the exam would earn points; nothing was saved")
-    ):
+    with pytest.raises(CorrigeError, match="no item of the exam would earn points"):
         settle(class_data, "2", LEFT_OUT)
     assert points(grade_class(class_data))[0] == (3, 3)
 

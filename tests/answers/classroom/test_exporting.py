@@ -4,6 +4,7 @@ import os
 import zipfile
 from datetime import datetime
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -33,12 +34,22 @@ def class_data(tmp_path: Path) -> ClassData:
     return class_data
 
 
+def put_feedback(class_data: ClassData, *students: str) -> None:
+    """Write a feedback sheet for some students, with their identifier as content."""
+    (class_data.folder / "feedback").mkdir()
+    for student in students:
+        (class_data.folder / "feedback" / f"{student}.pdf").write_bytes(student.encode())
+
+
+def given_back(class_data: ClassData, **options: Any) -> dict[str, bytes]:
+    """Export the feedback, and return the content of each file of the archive by its name."""
+    with zipfile.ZipFile(io.BytesIO(export_class(class_data, "zip", ExportOptions(**options)).content)) as archive:
+        return {name: archive.read(name) for name in archive.namelist()}
+
+
 def test_marks_in_the_dialect_of_the_class(class_data: ClassData) -> None:
     rows = list(csv.reader(io.StringIO(export_class(class_data, "csv").content.decode("utf-8-sig")), delimiter=";"))
-    assert [row[:6] for row in rows[1:3]] == [
-        ["s01", "Durand", "Zoe", "10", "1,0", "5,0"],
-        ["s02", "Martin", "Leo", "11", "", ""],
-    ]
+    assert [row[3:6] for row in rows[1:3]] == [["10", "1,0", "5,0"], ["11", "", ""]]
     assert export_class(class_data, "csv", ExportOptions(dialect="plain")).content.startswith(b'"student","name"')
 
 
@@ -65,11 +76,8 @@ def test_for_moodle_from_its_list_with_the_title_of_the_exam(class_data: ClassDa
     title = str(class_data.exam.words("fr").title)
     assert exported.content.decode().splitlines()[0].split(",")[2] == f'"{title}"'
     assert exported.content.decode().splitlines()[1].startswith('"z@x","Durand Zoe","1"')
-    assert [problem.cause[:16] for problem in exported.problems] == [
-        "Martin Leo (s02)",
-        "no mark: this st",
-        "this paper is as",
-    ]
+    assert len(exported.problems) == 3
+    assert "s02" in exported.problems[0].cause
 
 
 def test_decisions_are_given_back_as_they_were_written(class_data: ClassData) -> None:
@@ -107,15 +115,9 @@ def test_feedback_goes_back_in_the_folders_of_the_download(tmp_path: Path) -> No
     upload(tmp_path / "in", moodle("Éa Aa", 901), "student: s01\nu0: 10\n1a: 10 20\n")
     upload(tmp_path / "in", moodle("Ff Ee", 903), "student: s02\nu0: 11\n1a: 11 22\n")
     collect(class_data, [tmp_path / "in"], datetime(2026, 6, 1))
-    (class_data.folder / "feedback").mkdir()
-    for student in ("s01", "s02"):
-        (class_data.folder / "feedback" / f"{student}.pdf").write_bytes(b"%PDF")
-
-    def names(choices: ExportOptions) -> set[str]:
-        return set(zipfile.ZipFile(io.BytesIO(export_class(class_data, "zip", choices).content)).namelist())
-
-    assert names(ExportOptions()) == {"Éa Aa_901_assignsubmission_file_/feedback.pdf", "Cc Dd.pdf"}
-    assert names(ExportOptions(plain_names=True)) == {"s01.pdf", "s02.pdf"}
+    put_feedback(class_data, "s01", "s02")
+    assert {*given_back(class_data)} == {"Éa Aa_901_assignsubmission_file_/feedback.pdf", "Cc Dd.pdf"}
+    assert {*given_back(class_data, plain_names=True)} == {"s01.pdf", "s02.pdf"}
 
 
 def test_feedback_on_a_paper_that_was_assigned_to_another_student_since_is_left_out(
@@ -127,10 +129,9 @@ def test_feedback_on_a_paper_that_was_assigned_to_another_student_since_is_left_
     collect(class_data, [tmp_path / "in"], datetime(2026, 6, 1))
     write_marks(class_data, grade_class(class_data))
     assign(class_data, "s02", "s01.txt")
-    exported = export_class(class_data, "zip")
-    with zipfile.ZipFile(io.BytesIO(exported.content)) as archive:
-        assert archive.namelist() == ["Ee Ff.pdf"]
-    assert any("s02" in f"{problem.place} {problem.cause}" for problem in exported.problems)
+    assert [*given_back(class_data)] == ["Ee Ff.pdf"]
+    problems = export_class(class_data, "zip").problems
+    assert any("s02" in f"{problem.place} {problem.cause}" for problem in problems)
 
 
 def test_feedback_sheets_exchanged_by_hand_are_left_out(tmp_path: Path, drawn: list[str]) -> None:
@@ -141,12 +142,9 @@ def test_feedback_sheets_exchanged_by_hand_are_left_out(tmp_path: Path, drawn: l
     (folder / "s01.pdf").rename(folder / "x")
     (folder / "s02.pdf").rename(folder / "s01.pdf")
     (folder / "x").rename(folder / "s02.pdf")
-    exported = export_class(class_data, "zip")
-    with zipfile.ZipFile(io.BytesIO(exported.content)) as archive:
-        assert archive.namelist() == ["Ee Ff.pdf"]
-    assert {"s01", "s02"} <= {
-        word for problem in exported.problems for word in str(problem.cause).split(", ")[0].split()
-    }
+    assert [*given_back(class_data)] == ["Ee Ff.pdf"]
+    problems = export_class(class_data, "zip").problems
+    assert {"s01", "s02"} <= {word for problem in problems for word in problem.cause.split(", ")[0].split()}
 
 
 def test_feedback_on_papers_of_homonyms_or_that_came_later_by_mail_goes_into_their_folders(
@@ -161,17 +159,13 @@ def test_feedback_on_papers_of_homonyms_or_that_came_later_by_mail_goes_into_the
     (tmp_path / "s03.txt").write_text(on("s03", "1a: 12 24\n"))
     collect(class_data, [tmp_path / "in", tmp_path / "s03.txt"], datetime(2026, 6, 1))
     assign(class_data, "s03", "s03.txt")
-    (class_data.folder / "feedback").mkdir()
-    for student in ("s01", "s02", "s03"):
-        (class_data.folder / "feedback" / f"{student}.pdf").write_bytes(student.encode())
+    put_feedback(class_data, "s01", "s02", "s03")
     table = tmp_path / "table.csv"
     table.write_text("Identifier,Full name\nParticipant 901,Éa Aa\nParticipant 902,Éa Aa\nParticipant 903,Ff Ee\n")
-    for exported in (export_class(class_data, "zip"), export_class(class_data, "zip", ExportOptions(listed=table))):
-        assert exported.problems == ()
-        with zipfile.ZipFile(io.BytesIO(exported.content)) as archive:
-            assert {name.split("_")[1]: archive.read(name) for name in archive.namelist()} == {
-                "901": b"s01", "902": b"s02", "903": b"s03",
-            }  # fmt: skip
+    for listed in (None, table):
+        assert export_class(class_data, "zip", ExportOptions(listed=listed)).problems == ()
+        by_number = {name.split("_")[1]: sheet for name, sheet in given_back(class_data, listed=listed).items()}
+        assert by_number == {"901": b"s01", "902": b"s02", "903": b"s03"}
 
 
 def test_blind_marks_and_feedback_go_back_by_the_number_of_the_upload(
@@ -183,16 +177,14 @@ def test_blind_marks_and_feedback_go_back_by_the_number_of_the_upload(
     for student, number in (("s01", 55013), ("s02", 55012), ("s02", 55011)):
         upload(tmp_path / "in", moodle("Participant", number), on(student, f"1a: {number} 20\n"))
     collect(class_data, [tmp_path / "in"], datetime(2026, 6, 1))
-    (class_data.folder / "feedback").mkdir()
-    (class_data.folder / "feedback" / "s01.pdf").write_bytes(b"s01")
+    put_feedback(class_data, "s01")
     table = tmp_path / "table.csv"
     table.write_text("Identifier,Status,Grade\nParticipant 55011,,\nParticipant 55012,,\nParticipant 55013,,\n")
     filled = export_class(class_data, "moodle", ExportOptions(listed=table))
     grades = [line.split(",")[2] for line in filled.content.decode().splitlines()[1:]]
     assert (grades[:2], bool(grades[2])) == (["", ""], True)
     assert any("s02" in problem.cause for problem in filled.problems)
-    with zipfile.ZipFile(io.BytesIO(export_class(class_data, "zip", ExportOptions(listed=table)).content)) as archive:
-        assert [name.split("_")[1] for name in archive.namelist()] == ["55013"]
+    assert [name.split("_")[1] for name in given_back(class_data, listed=table)] == ["55013"]
 
 
 @pytest.mark.parametrize("name", ["s01.txt", "photo.jpg"])
@@ -207,10 +199,8 @@ def test_feedback_goes_into_the_folder_of_an_upload_that_was_picked_or_not_reada
     collect(class_data, [tmp_path / "in", *([] if name == "s01.txt" else [tmp_path / "typed"])], datetime(2026, 6, 1))
     if name == "s01.txt":
         assign(class_data, "s01", digest_of(path.read_bytes())[:8])
-    (class_data.folder / "feedback").mkdir()
-    (class_data.folder / "feedback" / "s01.pdf").write_bytes(b"s01")
-    with zipfile.ZipFile(io.BytesIO(export_class(class_data, "zip").content)) as archive:
-        assert archive.namelist() == ["Éa Aa_901_assignsubmission_file_/feedback.pdf"]
+    put_feedback(class_data, "s01")
+    assert [*given_back(class_data)] == ["Éa Aa_901_assignsubmission_file_/feedback.pdf"]
 
 
 @pytest.mark.parametrize("name", ["photo.jpg", "a.txt"])
@@ -225,10 +215,8 @@ def test_mark_and_feedback_do_not_go_to_a_person_with_a_similar_name(
     else:
         upload(tmp_path / "in", ".", "1a: 10 21\n", 12, "s01.txt")
     collect(class_data, [tmp_path / "in"], datetime(2026, 6, 1))
-    (class_data.folder / "feedback").mkdir()
-    (class_data.folder / "feedback" / "s01.pdf").write_bytes(b"s01")
-    with zipfile.ZipFile(io.BytesIO(export_class(class_data, "zip").content)) as archive:
-        assert archive.namelist() == ["Aa Éa.pdf"]
+    put_feedback(class_data, "s01")
+    assert [*given_back(class_data)] == ["Aa Éa.pdf"]
     table = tmp_path / "table.csv"
     table.write_text("Identifier,Full name,Grade\nParticipant 901,Jean-Éa Aa,\nParticipant 902,Éa Aa,\n")
     filled = export_class(class_data, "moodle", ExportOptions(listed=table)).content.decode().splitlines()
@@ -253,9 +241,7 @@ def test_an_unreadable_file_of_a_person_with_a_similar_name_is_a_question_until_
 def test_papers_that_are_not_settled_are_told(class_data: ClassData) -> None:
     """Only the unassigned paper has cases to examine."""
     *_, note = export_class(class_data, "csv").notes
-    assert note == (
-        f"you must still examine 1 paper; to see what you must decide: corrige class review {class_data.folder}"
-    )
+    assert note.startswith("you must still examine 1 paper; ")
     assert export_class(class_data, "moodle-xml").notes == ()
 
 
@@ -293,10 +279,7 @@ def test_a_mark_under_a_flag_that_is_open_leaves_the_desk_with_its_student_named
 def test_who_sent_what_cannot_be_read_is_named_until_that_is_settled(class_data: ClassData) -> None:
     (class_data.folder / "submissions" / "s02.jpg").write_bytes(b"no picture")
     (problem,) = (problem for problem in export_class(class_data, "csv").problems if "cannot be read" in problem.cause)
-    assert (problem.place, problem.cause) == (
-        "s02, Martin Leo",
-        "no mark: the file received cannot be read: submissions/s02.jpg",
-    )
+    assert (problem.place, "submissions/s02.jpg" in problem.cause) == ("s02, Martin Leo", True)
     rule(class_data, "s02", "not-readable", Override(DecisionKind.ACKNOWLEDGED, "", "a cat"))
     assert not any("cannot be read" in problem.cause for problem in export_class(class_data, "csv").problems)
 

@@ -62,14 +62,6 @@ def test_another_mark_of_the_same_points_is_drawn_again(class_data: ClassData, d
     assert len(drawn) == 5
 
 
-def test_who_has_no_paper_any_more_has_nothing_to_be_given_back(class_data: ClassData) -> None:
-    graded(class_data)
-    (class_data.folder / "submissions" / "s01.txt").unlink()
-    graded(class_data)
-    assert not (class_data.folder / "feedback" / "s01.pdf").exists()
-    assert (class_data.folder / "set-aside" / "feedback" / "s01.pdf").is_file()
-
-
 def test_a_sheet_that_is_not_what_was_written_is_drawn_again(class_data: ClassData, drawn: list[str]) -> None:
     graded(class_data)
     path = class_data.folder / "feedback" / "s01.pdf"

@@ -79,12 +79,7 @@ def test_all_that_is_wrong_is_told_with_its_line(tmp_path: Path) -> None:
     (class_data.folder / "decisions.csv").write_text(content)
     with pytest.raises(CorrigeError) as caught:
         load_decisions(class_data)
-    assert [(p.cause, p.place.rpartition(" ")[2]) for p in caught.value.problems] == [
-        ("the line names no student", "3"), ("the line has an unknown kind of decision: 'rihgt'", "4"),
-        ("'many' is not a number of points", "5"),
-        ("the line has too few or too many cells", "6"),
-        ("'1/0' is not a number of points", "7"), ("the line has too few or too many cells", "8"),
-    ]  # fmt: skip
+    assert [p.place.rpartition(" ")[2] for p in caught.value.problems] == ["3", "4", "5", "6", "7", "8"]
     assert (class_data.folder / "decisions.csv").read_text() == content
 
 
@@ -121,26 +116,11 @@ def lines(class_data: ClassData, *rows: str) -> DecisionLog:
 
 def test_an_identifier_survives_a_spreadsheet(tmp_path: Path) -> None:
     class_data = create_class(tmp_path / "class", "tiny", b"student,u0\n007,10\nS8,11\n012,12\n12,13\n", "en", (EXAMS,))
-    log = lines(
-        class_data,
-        *(f"{name},2.1,right,,x,,,{at}" for at, name in enumerate(("7", "s8", "012", "12", "0012", "70"), 1)),
-    )
+    names = ("7", "s8", "012", "12", "0012", "70")  # 0012 may be 012 or 12
+    log = lines(class_data, *(f"{name},2.1,right,,x,,,{at}" for at, name in enumerate(names, 1)))
     assert [entry.target.student for entry in log.decisions] == ["007", "S8", "012", "12", "0012", "70"]
-    assert [(note.place, note.cause) for note in log.notes] == [
-        ("decision taken at 1 about 7", (
-            "the decision names the student '7', who is not in the class; it was applied to '007'"
-            )),
-        ("decision taken at 2 about s8", (
-            "the decision names the student 's8', who is not in the class; it was applied to 'S8'"
-            )),
-    ]  # fmt: skip
-    assert [(problem.place, problem.cause) for problem in log.problems] == [
-        (
-            "decision taken at 5 about 0012",
-            "this decision applies to no student: '0012' is not in the class",
-        ),  # 012 or 12
-        ("decision taken at 6 about 70", "this decision applies to no student: '70' is not in the class"),
-    ]
+    for problems, places in ((log.notes, ["1 about 7", "2 about s8"]), (log.problems, ["5 about 0012", "6 about 70"])):
+        assert [problem.place for problem in problems] == [f"decision taken at {place}" for place in places]
     causes = [problem.cause for problem in log.problems]
     assert [problem.cause for problem in grade_class(class_data).problems] == causes
 

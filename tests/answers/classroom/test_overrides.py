@@ -1,3 +1,4 @@
+from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
 
@@ -13,6 +14,7 @@ from answers.grading.grade import grade
 from answers.kinds.numbers.numbers import probabilities
 from answers.paper import Paper, Verdict
 from answers.sheets.sheet import Feedback, sheet_html
+from answers.submissions.raw.submission import Submission
 from tests.answers.tiny import TINY, submission
 
 STRICT = TINY.revised(lambda part: replace(part, all_or_nothing=True))
@@ -24,9 +26,11 @@ def decided(answers: dict[str, tuple[str, ...]], exam: Exam = TINY, **kinds: tup
     for name, (kind, value, answer) in kinds.items():
         item = name.removeprefix("q").replace("_", ".")
         own[item] = Decision(DecisionTarget("s01", item, written_answer(answer)), Override(DecisionKind(kind), value))
-    return apply_decisions(
-        exam, submission(answers), lambda one: grade(exam, one, lambda scenario: cached_key(TINY, scenario)), own
-    )
+    return apply_decisions(exam, submission(answers), marking(exam), own)
+
+
+def marking(exam: Exam = TINY) -> Callable[[Submission], Paper]:
+    return lambda one: grade(exam, one, lambda scenario: cached_key(TINY, scenario))
 
 
 def items(paper: Paper, part: str) -> list[tuple[str, str, str, float]]:
@@ -47,12 +51,8 @@ def test_a_number_that_may_be_a_percentage_is_what_the_teacher_says() -> None:
     exam = TINY.revised(lambda part: replace(part, kind=probabilities(1)) if part.id == "2" else part)
     for value, verdict in (("", "unreadable"), ("0.5", "right"), ("50", "wrong")):
         decision = Decision(DecisionTarget("s01", "2.1", "50"), Override(DecisionKind.VALUE, value))
-        paper = apply_decisions(
-            exam,
-            submission({"2": ("50",)}, u0="2"),  # 2 / 4
-            lambda one: grade(exam, one, lambda scenario: cached_key(TINY, scenario)),
-            {"2.1": decision} if value else {},
-        )
+        own = {"2.1": decision} if value else {}
+        paper = apply_decisions(exam, submission({"2": ("50",)}, u0="2"), marking(exam), own)  # 2 / 4
         assert items(paper, "2")[0][1] == verdict
 
 
@@ -106,8 +106,7 @@ def test_a_decision_about_another_answer_is_told_and_not_applied() -> None:
 
 def test_the_reason_is_told_to_the_student() -> None:
     own = {"2.1": Decision(DecisionTarget("s01", "2.1", "x"), Override(DecisionKind.RIGHT, "", "relu à la main"))}
-    mark = lambda one: grade(TINY, one, lambda scenario: cached_key(TINY, scenario))  # noqa: E731
-    note = apply_decisions(TINY, submission({"2": ("x",)}), mark, own).parts["2"].items[0].note
+    note = apply_decisions(TINY, submission({"2": ("x",)}), marking(), own).parts["2"].items[0].note
     assert note is not None
     assert "relu à la main" in note.render("fr")
     assert str(note) == "decided-by-teacher: relu à la main"
@@ -115,8 +114,7 @@ def test_the_reason_is_told_to_the_student() -> None:
 
 def test_a_paper_that_cannot_be_marked_is_left() -> None:
     own = {"2.1": Decision(DecisionTarget("s01", "2.1", "x"), Override(DecisionKind.RIGHT))}
-    mark = lambda one: grade(TINY, one, lambda scenario: cached_key(TINY, Scenario(10)))  # noqa: E731
-    paper = apply_decisions(TINY, submission({"2": ("x",)}, u0=None), mark, own)
+    paper = apply_decisions(TINY, submission({"2": ("x",)}, u0=None), marking(), own)
     assert (paper.u0, paper.score) == (None, 0)
 
 
@@ -149,9 +147,7 @@ def test_the_student_is_told_only_when_the_teacher_says_so() -> None:
     assert list(map(str, paper.for_student.flags)) == ["flattened"]
     assert list(map(str, with_acknowledged(paper, examined("answers-of-seed-40")).for_student.flags)) == ["flattened"]
     shown = with_acknowledged(paper, examined("answers-of-seed-40", "told")).for_student.flags
-    assert [str(flag) for flag in shown] == [
-        "answers-of-seed-…", "flattened",
-    ]  # fmt: skip
+    assert [str(flag) for flag in shown] == ["answers-of-seed-…", "flattened"]
 
 
 def test_the_teachers_reason_is_told_where_the_teacher_tells() -> None:
@@ -169,9 +165,8 @@ def test_another_seed_was_not_seen() -> None:
     assert list(map(str, paper.flags)) == ["answers-of-seed-41", "decision-outdated:answers-of-seed-40"]
     assert all(flag.needs_teacher for flag in paper.flags)
     assert paper.for_student.flags == ()
-    both = with_acknowledged(
-        flagged(ANSWERS_OF_SEED(41)), {**examined("answers-of-seed-40"), **examined("answers-of-seed-41")}
-    )
+    decisions = {**examined("answers-of-seed-40"), **examined("answers-of-seed-41")}
+    both = with_acknowledged(flagged(ANSWERS_OF_SEED(41)), decisions)
     assert [(str(flag), flag.needs_teacher) for flag in both.flags] == [("answers-of-seed-41", False)]
 
 

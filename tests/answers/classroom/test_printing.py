@@ -17,10 +17,9 @@ from answers.classroom.printing import (
     write_subject,
 )
 from answers.classroom.rendering import PrintOptions
-from answers.classroom.roster import Enrollment, seat
-from answers.errors import CorrigeError, Problem
+from answers.classroom.roster import seat
+from answers.errors import CorrigeError
 from answers.exam.exam import Exam
-from answers.sheets.identity import Student
 from answers.sheets.sheet import BlankSheet, sheet_pdf
 from tests.answers.tiny import EXAMS
 
@@ -91,25 +90,8 @@ def test_the_keys_of_all_seeds_in_one_file(class_data: ClassData) -> None:
 @pytest.mark.parametrize("printed", [print_sheets, print_together, print_keys])
 def test_a_pupil_without_seed_stops_the_press(class_data: ClassData, printed: object) -> None:
     enrollments = (class_data.enrollments[0], replace(class_data.enrollments[1], u0=None))
-    with pytest.raises(CorrigeError, match="these students have no u₀ yet: s02"):
+    with pytest.raises(CorrigeError, match=r"no u₀ yet: s02\n.*class seeds"):
         printed(replace(class_data, enrollments=enrollments), PrintOptions())  # type: ignore[operator]
-    assert not (class_data.folder / "sheets").exists()
-
-
-@pytest.mark.parametrize(
-    ("count", "cause"),
-    [
-        (1, "these students have no u₀ yet: s0"),
-        (5, "these students have no u₀ yet: s0, s1, s2, s3, s4"),
-        (6, "these students have no u₀ yet: s0, s1, s2, s3, s4, …"),
-    ],
-)
-def test_pupils_without_a_seed_are_named(count: int, cause: str, class_data: ClassData) -> None:
-    enrollments = (Enrollment(Student("seeded"), 5), *(Enrollment(Student(f"s{i}")) for i in range(count)))
-    with pytest.raises(CorrigeError) as caught:
-        print_sheets(replace(class_data, enrollments=enrollments), PrintOptions())
-    place = str(class_data.folder / "students.csv")
-    assert list(caught.value.problems) == [Problem(cause, place, "run `corrige class seeds` first")]
     assert not (class_data.folder / "sheets").exists()
 
 
@@ -127,11 +109,9 @@ def test_the_subject_is_printed_in_the_language_of_the_class(
     assert (class_data.folder / "subject.pdf").read_bytes() == b"tiny en"
     assert write_subject(class_data).is_file()  # the same again is no change
     (class_data.folder / "subject.pdf").write_bytes(b"of the teacher")
-    with pytest.raises(CorrigeError) as caught:
+    with pytest.raises(CorrigeError, match="exists already"):
         write_subject(class_data)
-    assert [problem.cause for problem in caught.value.problems] == [
-        ("the file to write exists already, and was left unchanged")
-    ]
+    assert (class_data.folder / "subject.pdf").read_bytes() == b"of the teacher"
     write_subject(class_data, overwrite=True)
     assert (class_data.folder / "subject.pdf").read_bytes() == b"tiny en"
     assert drawn == ["en"]

@@ -13,6 +13,7 @@ from answers.classroom.report.report import (
     FrequentRemark,
     OpenItem,
     PaperReport,
+    ScoreStatistics,
     discrimination,
     histogram,
     make_report,
@@ -41,10 +42,8 @@ def test_figures_are_of_the_papers_of_the_class_that_were_marked() -> None:
     assert report.spread is not None
     assert (report.spread.papers, report.spread.mean, report.spread.most) == (2, 2.5, 4.5)
     assert [at for at, count in enumerate(report.histogram) if count] == [2, 18]  # bars of a quarter of a point
-    assert [(question.number, question.points, question.success) for question in report.questions] == [
-        (1, 2, 0.5),
-        (2, 3, 0.5),
-    ]
+    results = [(question.number, question.points, question.success) for question in report.questions]
+    assert results == [(1, 2, 0.5), (2, 3, 0.5)]
 
 
 def test_every_item_with_its_verdicts() -> None:
@@ -82,21 +81,16 @@ def test_what_waits_for_a_person_and_what_is_remarkable() -> None:
         PaperReport("Ff, Gg", (NO_SEED,), ()),
     )  # fmt: skip
     assert (len(report.problems), report.fairness) == (1, (Fact("x", 1, 2),))
-    assert (
-        "le PDF est endommagé et illisible</li>"
-        in report_html(make_report(report.gradebook, NO_DECISIONS), "fr").decode()
-    )
+    page = report_html(make_report(report.gradebook, NO_DECISIONS), "fr").decode()
+    assert "le PDF est endommagé et illisible</li>" in page
 
 
 def test_what_is_settled_waits_for_nobody() -> None:
     """The absence and the damage are settled, and lateness needs no decision; only the signature is open."""
     assert TO_EXAMINE.paper is not None
     assert GOOD.paper is not None
-    paper = replace(
-        TO_EXAMINE.paper,
-        flags=(DAMAGED.acknowledged(is_shown=False, reason="compared"), NO_SIGNATURE),
-        parts=GOOD.paper.parts,
-    )
+    flags = DAMAGED.acknowledged(is_shown=False, reason="compared"), NO_SIGNATURE
+    paper = replace(TO_EXAMINE.paper, flags=flags, parts=GOOD.paper.parts)
     late = replace(GOOD.paper, flags=(Flag("late-", "0:05", needs_teacher=False),))
     ill = NO_PAPER.acknowledged(is_shown=False, reason="ill")
     rows = (replace(GOOD, paper=late), replace(TO_EXAMINE, paper=paper), replace(CLASS.rows[2], missing=(ill,)))
@@ -130,12 +124,9 @@ def test_flags_are_counted_whatever_their_details() -> None:
 
 def test_an_unexcused_absence_is_a_zero_wherever_it_is_told_and_no_excused_one() -> None:
     """As docs/fr/absents-et-retards.md: `--seen` is an excused absence without a mark, `--points 0` is not excused."""
-    excused, unexcused = (
-        NO_PAPER.acknowledged(is_shown=False, reason="ill"),
-        NO_PAPER.acknowledged(is_shown=False, is_zero=True),
-    )
-    absent = CLASS.rows[2]
-    rows = (GOOD, TO_EXAMINE, *(replace(absent, missing=(flag,)) for flag in (excused, unexcused)))
+    excused = NO_PAPER.acknowledged(is_shown=False, reason="ill")
+    unexcused = NO_PAPER.acknowledged(is_shown=False, is_zero=True)
+    rows = (GOOD, TO_EXAMINE, *(replace(CLASS.rows[2], missing=(flag,)) for flag in (excused, unexcused)))
     report = make_report(Gradebook(CLASS.exam, rows, (), ()), NO_DECISIONS)
     page = report_html(report, "fr").decode()
     assert page.count('<td class="number" data-value="0.0">0,00</td>\n<td></td>') == 1
@@ -163,16 +154,8 @@ F = Fraction
 
 
 def test_how_scores_are_spread_by_hand() -> None:
-    score_statistics = spread([F(2), F(4), F(4), F(10)])
-    assert score_statistics is not None
-    assert (
-        score_statistics.papers,
-        score_statistics.mean,
-        score_statistics.median,
-        score_statistics.least,
-        score_statistics.most,
-    ) == (4, 5.0, 4.0, 2.0, 10.0)
-    assert score_statistics.deviation == 3.0  # (9 + 1 + 1 + 25) / 4 = 9
+    # The variance is (9 + 1 + 1 + 25) / 4 = 9.
+    assert spread([F(2), F(4), F(4), F(10)]) == ScoreStatistics(4, 5.0, 4.0, deviation=3.0, least=2.0, most=10.0)
     assert spread([]) is None
 
 
