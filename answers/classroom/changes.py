@@ -146,8 +146,9 @@ def changes(folder: Path, gradebook: Gradebook, last: LastMarking | None = None)
                 "move this file to another folder and run `corrige class grade`, which computes the marks again from "
                 "the papers"
             )
-            cause = "the file is damaged, or contains no marks"
-            raise CorrigeError.single(cause, place=str(path), remedy=remedy) from error
+            raise CorrigeError.single(
+                "the file is damaged, or contains no marks", place=str(path), remedy=remedy
+            ) from error
     after = _by_student(gradebook.rows)
     known = {row.student.id for row in gradebook.rows}
     students = dict.fromkeys((*after, *(student for student in before if student in known)))

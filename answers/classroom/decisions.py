@@ -372,11 +372,13 @@ def _decision_log(class_data: ClassData, connection: Connection) -> DecisionLog:
                 text=target.student,
                 student=student,
             )
-            remedy = "check that both are the same person: a spreadsheet may have removed zeros or changed letters"
+            remedy = Message(
+                "check that both are the same person: a spreadsheet may have removed zeros or changed letters"
+            )
             notes.append(Problem(cause, place, remedy))
         elif is_active:
             cause = Message("this decision applies to no student: {student!r} is not in the class", student=named)
-            remedy = "add the student to the class, or decide again with an identifier of students.csv"
+            remedy = Message("add the student to the class, or decide again with an identifier of students.csv")
             problems.append(Problem(cause, place, remedy))
         is_item = target.item not in PAPER_DECISIONS and flag_named(target.item) is None
         if is_active and is_item and (problem := item_problem(target.item, class_data.exam)):
@@ -487,7 +489,7 @@ def paper_decision_problem(item: str, decision: str, value: str) -> Problem | No
         cause = Message(
             "a decision about {item} concerns the whole paper, and this option is not possible with it", item=item
         )
-        remedy = "give u0 with --value, bonus points with --points, or undo the decision with --withdraw"
+        remedy = Message("give u0 with --value, bonus points with --points, or undo the decision with --withdraw")
         return Problem(cause, "", remedy)
     if decision == DecisionKind.VALUE and seed_from_text(value) is None:
         cause = Message("{u0!r} is not a possible u0", u0=value[:40])

@@ -158,8 +158,8 @@ def _undecided(class_data: ClassData, gradebook: Gradebook, export_format: Expor
             yield Problem(cause, row.student.label, remedy)
     for paper in gradebook.unassigned if not export_format.is_provisional else ():
         if UNASSIGNED in paper.flags:  # without this flag it is a further paper of a student of the list
-            text = "this paper is assigned to no student of the class, so no mark is exported for it"
-            yield Problem(text, str(paper.place), remedy)
+            cause = Message("this paper is assigned to no student of the class, so no mark is exported for it")
+            yield Problem(cause, str(paper.place), remedy)
 
 
 def _moodle_folders(submissions: SubmissionSet) -> dict[str, str]:
@@ -282,10 +282,13 @@ def may_read_list(folder: Path, path: Path | None) -> bool:
     """
     if path is None or path.is_relative_to(roster_folder(folder).resolve()) or is_trusted("settings", folder):
         return True
-    question = (
-        "the last export filled in the list {file}, which is outside the folder of the class. Read this list again?"
+    return CONVERSATION.ask(
+        Message(
+            "the last export filled in the list {file}, which is outside the folder of the class. Read this "
+            "list again?",
+            file=shown(path),
+        )
     )
-    return CONVERSATION.ask(Message(question, file=shown(path)))
 
 
 def save_options(folder: Path, format_name: str, options: ExportOptions) -> None:

@@ -381,8 +381,10 @@ def _override(cells: Sequence[str]) -> Row | Problem:
 
 def _transcription(cells: Sequence[str]) -> Row | Problem:
     if not (cells[0] and cells[1]):
-        text = "this line should state what a person read in a scanned box, but it names no student or no item"
-        return Problem(text, "", _CORRECT)
+        cause = Message(
+            "this line should state what a person read in a scanned box, but it names no student or no item"
+        )
+        return Problem(cause, "", _CORRECT)
     student, item, text, author, at, scan = cells
     return {"student": student, "item": item, "text": text, "scan": scan, "author": author, "at": at}
 
