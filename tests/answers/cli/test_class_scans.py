@@ -5,7 +5,7 @@ import pytest
 from PIL import Image, ImageDraw
 
 from answers.classroom.folder import open_class
-from answers.classroom.scans import read_placements, read_scans
+from answers.classroom.scans import read_placements
 from answers.cli.classes.collect import pages_of_others
 from tests.answers.classroom.handing_in import tiny_class
 from tests.answers.classroom.scanned import scan, unplaced
@@ -38,34 +38,13 @@ def test_json_has_pages_and_boxes_as_promised(corrige: Corrige, folder: Path) ->
     assert document["schema"] == "corrige/scans/1"
     assert document["missing"] == [["s01", 2]]
     first, second = document["pages"]
-    assert (first["file"], first["page"], first["student"], first["sheet_page"], first["state"]) == (
-        "batch.pdf",
-        1,
-        "s01",
-        1,
-        "placed",
-    )
-    assert [(box["item"], box["ink"], box["reading"]) for box in first["boxes"]] == [
-        ("1a.1", True, None),
-        ("1a.2", False, None),
-    ]
+    placed = {"file": "batch.pdf", "page": 1, "student": "s01", "sheet_page": 1, "state": "placed"}
+    assert first.items() >= placed.items()
+    boxes = {box["item"]: (box["ink"], box["reading"]) for box in first["boxes"]}
+    assert boxes == {"1a.1": (True, None), "1a.2": (False, None)}
     assert all(len(box["rectangle"]) == 4 for box in first["boxes"])
     assert (second["state"], second["boxes"]) == ("unplaced", [])
     assert all(isinstance(text, str) for text in second["problem"].values())
-
-
-def test_a_person_says_whose_a_page_is(corrige: Corrige, folder: Path) -> None:
-    assert corrige("class", "scans", "class", "--place", "batch.pdf,9=Cc Dd,2,180", "--place", "batch.pdf,1=").code == 1
-    page = read_scans(folder).pages[1]
-    placed, aside = read_placements(folder)
-    assert (placed.digest, placed.page, placed.student, placed.sheet_page, placed.turn) == (
-        page.digest,
-        9,
-        "s02",
-        2,
-        180,
-    )
-    assert (aside.page, aside.is_aside) == (1, True)
 
 
 @pytest.mark.parametrize(
@@ -98,17 +77,14 @@ def test_whose_a_page_is_that_completes_a_paper_is_told(folder: Path) -> None:
 def test_boxes_that_wait_for_a_reading_are_one_line_a_paper(corrige: Corrige, folder: Path) -> None:
     class_data = open_class(folder)
     scan(class_data, {"s01": {"1a.1": "10", "1a.2": "20"}, "s02": {"1a.1": "11", "1a.2": ""}})
-    lines = corrige("class", "grade", "class").out.splitlines()
-    assert [line.strip() for line in lines if "corrige desk" in line] == [
+    lines = [line.strip() for line in corrige("class", "grade", "class").out.splitlines() if "corrige desk" in line]
+    assert lines == [
         "s01, Aa Éa: a person must read 2 scanned boxes: `corrige desk class`",
         "s02, Cc Dd: a person must read 1 scanned box: `corrige desk class`",
         "no person has read 3 scanned boxes yet, so marks are provisional; to read them: corrige desk class",
     ]
     texts = corrige("class", "review", "class").out.splitlines()
-    assert (
-        texts[-1]
-        == "no person has read 3 scanned boxes yet, so marks are provisional; to read them: corrige desk class"
-    )
+    assert texts[-1] == lines[-1]
 
 
 def test_a_photo_that_is_no_sheet_is_its_students_by_pick_and_settled(corrige: Corrige, here: Path) -> None:

@@ -89,41 +89,6 @@ def test_what_is_asked_wrongly_is_told_in_french(here: Path, corrige: Corrige, l
     assert english(outcome) == []
 
 
-def test_lists_and_settings_are_refused_in_french(classroom: Path, here: Path, corrige: Corrige) -> None:
-    (here / "bad.csv").write_text("student,u0\ns1,99999\ns1,\n")
-    outcome = corrige("class", "init", "other", "--exam", "nash", "--students", "bad.csv")
-    assert "bad.csv, ligne 2\u00a0: «\xa099999\xa0» n’est pas un u₀ possible" in outcome.err
-    assert "bad.csv, ligne 3\u00a0: l’étudiant «\xa0s1\xa0» figure aussi à la ligne 2" in outcome.err
-    assert english(outcome) == []
-    (here / "bad.csv").write_text("student,1a,1a\ns01,1 2,1 2\n")
-    outcome = corrige("grade", "bad.csv", "--exam", "tiny", "--exams", EXAMS)
-    assert "bad.csv, en-tête, colonne 3\u00a0: 1a est déjà l’intitulé de la colonne 2" in outcome.err
-    assert english(outcome) == []
-    (classroom / "corrige.toml").write_text('lang = "de"\nexma = "tiny"\n')
-    outcome = corrige("class", "grade", "algo")
-    assert "lang\u00a0: valeurs possibles\u00a0: fr, en\n" in outcome.err
-    assert (
-        "«\xa0exma\xa0» n’est pas le nom d’un réglage à cet endroit\n    → vouliez-vous dire exam ou exams\u00a0?"
-        in outcome.err
-    )
-    assert english(outcome) == []
-
-
-def test_the_commands_of_a_class_speak_french(classroom: Path, corrige: Corrige) -> None:
-    (classroom / "submissions/s01.txt").write_text("1a: 10 2,5,5\n")
-    graded = corrige("class", "grade", "algo")
-    assert (graded.code, english(graded)) == (1, [])
-    assert "fichiers écrits\u00a0:" in graded.err
-    assert graded.out.startswith("étudiant")
-    assert "  s02, Cc Dd\u00a0: aucune copie reçue [no-paper]" in graded.out
-    reviewed = corrige("class", "review", "algo")
-    assert "aucune copie reçue [no-paper]" in reviewed.out
-    assert english(reviewed) == []
-    decided = corrige("class", "decide", "algo", "s01", "9z.1", "--right")
-    assert "l’épreuve tiny n’a pas de sous-question «\xa09z\xa0»" in decided.err
-    assert english(decided) == []
-
-
 def test_results_and_help_are_in_french(here: Path, corrige: Corrige) -> None:
     shown = corrige("show", "tiny", "--exams", EXAMS)
     assert re.search(r"^sous-question +points +réponse +tolérance +champs$", shown.out, re.MULTILINE)
