@@ -24,10 +24,10 @@ LOOK, LONGEST = 0.5, 60.0
 
 @contextmanager
 def opened_privately(address: str, folder: Path, is_used: Callable[[], bool]) -> Iterator[None]:
-    """Open the user's browser at `address` while a block runs, by means of a file in `folder` that redirects there.
+    """Open the user's browser at `address` while a block runs, by a private file in `folder` that redirects there.
 
-    Only this account can read the file. The file is removed once `is_used()` is true, after a minute, or when the block
-    ends. If no browser can be started, nothing is raised.
+    The file is removed once `is_used()` is true, after a minute, or when the block ends. Nothing is raised without
+    browser.
     """
     path, is_over = folder / FILE, Event()
     write_atomic(path, PAGE.format(address=escape(address, quote=True)).encode(), overwrite=True, mode=0o600)

@@ -71,10 +71,7 @@ class Sessions(Generic[T]):
 
 
 def digest(secret: str) -> str:
-    """Return the SHA-256 hash of a token or a cookie, in hexadecimal.
-
-    Tokens and cookies are long and random, so a fast hash is enough.
-    """
+    """Return the SHA-256 hash of a token or cookie in hexadecimal; these are random, so a fast hash is enough."""
     return sha256(secret.encode("utf-8", "surrogateescape")).hexdigest()
 
 
@@ -104,8 +101,8 @@ SAFE = ("GET", "HEAD")
 class AccessPolicy:
     """The rules by which a server accepts or refuses requests, and the language `lang` of its error pages.
 
-    `hosts` are the accepted values of the Host header, with the port: "127.0.0.1:8000". `public` are the first segments
-    of paths that need no session: "sign-in" for `/sign-in` and all paths below it. `max_body` is in bytes.
+    `hosts` are the accepted values of the Host header, with the port. `public` are the first segments of paths that
+    need no session: "sign-in" for `/sign-in` and all paths below it. `max_body` is in bytes.
     """
 
     hosts: frozenset[str]

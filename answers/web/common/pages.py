@@ -30,10 +30,10 @@ FOLDERS = (("templates", "web"), ("templates", "fonts"))
 
 
 def page(lang: str, template: str, status: int = 200, **values: object) -> Response:
-    """Render a template of `templates/web/` as an HTML response in the language `lang`, "fr" or "en".
+    """Render a template of `templates/web/` as an HTML response in the language `lang`, with escaped `values`.
 
-    `values` are the variables of the template, and are escaped. A template also has `words` (the shared texts of the
-    language), `translate(message)`, and `static(name)`, the address of a static file.
+    A template also has `words` (the shared texts of the language), `translate(message)`, and `static(name)`, the
+    address of a static file.
     """
     html = (
         _environment()
@@ -78,9 +78,9 @@ Endpoint: TypeAlias = Callable[[Request], Awaitable[Response]]
 def in_turns(user: Callable[[Request], str | None], most: float = inf) -> Callable[[Endpoint], Endpoint]:
     """Return a decorator of endpoints that serves the requests of each user one after another.
 
-    `user` returns the name of the user who sent a request; requests without a name (None or "") do not wait. Without
-    this order, the requests of a single user could occupy all threads of the server. If `most` requests of a user are
-    not answered yet, a further request gets status 429, and the page sends it again.
+    `user` returns the name of the user who sent a request; requests without a name do not wait. So the requests of a
+    single user cannot occupy all threads. If `most` requests of a user are not answered yet, a further one gets status
+    429.
     """
     waiting, turns = Counter[str](), defaultdict[str, Lock](Lock)
 
@@ -119,10 +119,7 @@ def invalid_request() -> CorrigeError:
 
 
 def static(request: Request) -> Response:
-    """Respond with a style sheet, a script or a font, by its file name; status 404 for any other name.
-
-    Browsers may cache the file for ever if the address has the query `v` of `address`.
-    """
+    """Respond with a style sheet, script or font by its file name; browsers cache it if `v` has its digest."""
     name = request.path_params["name"]
     content = _files().get(name)
     if content is None:

@@ -29,10 +29,7 @@ ENDING = 3
 
 
 def listen(host: str = HERE, port: int = 0) -> socket.socket:
-    """Return a socket that listens at a host and port; port 0 stands for any free port.
-
-    CorrigeError if the host is not an address of this machine, or another program listens at the port.
-    """
+    """Return a socket that listens at a host and port, 0 for any free port; CorrigeError if that is not possible."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     listener = socket.socket(family, socket.SOCK_STREAM)
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -105,10 +102,7 @@ class ConnectionLimit:
         return Listener(family, kind, proto, fileno=listening.detach())
 
     def end_of_handshake(self, descriptor: int) -> float | None:
-        """Cancel the deadline of a connection's TLS handshake and return it, in the time of the event loop.
-
-        The first request must arrive before this deadline too. None if the connection has no deadline.
-        """
+        """Cancel the deadline of a connection's TLS handshake, and return it in the event loop's time."""
         deadline = self.new.pop(descriptor, None)
         if deadline is not None:
             deadline.cancel()
@@ -165,10 +159,7 @@ def _end(connection: socket.socket) -> None:
 
 
 def connection_limit() -> ConnectionLimit:
-    """Raise the limit of open files of this process, and return a limit of connections that depends on it.
-
-    Each network address may open an eighth as many connections as the process may open files.
-    """
+    """Raise the limit of open files of this process; return one of an eighth as many connections from each address."""
     count = 1024
     with suppress(ImportError, OSError, ValueError):
         import resource
@@ -193,8 +184,7 @@ def serve(
 ) -> None:
     """Serve an application on a listening socket until the program is interrupted (Ctrl+C).
 
-    With `certificate` and `key`, the files of a certificate and of its private key, connections are encrypted (TLS).
-    `limit` is the limit of connections, by default that of `connection_limit`.
+    With the files `certificate` and `key`, connections are encrypted (TLS). `limit` is by default `connection_limit()`.
     """
     import uvicorn
 

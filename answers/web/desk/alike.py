@@ -32,22 +32,14 @@ MOST = 6
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """The ink in the picture of a box, cut to its extent.
-
-    `grid` is the ink scaled to the size `GRID`, from 0 (paper) to 1 (ink). `letters` is the approximate number of
-    letters, 0 without ink.
-    """
+    """The ink in a box, cut to its extent and scaled to `GRID`, from 0 to 1, and the approximate number of letters."""
 
     grid: NDArray[np.float32]
     letters: float
 
 
 def shape(box: ScannedBox) -> Shape:
-    """Return the ink of a scanned box, without the printed frame.
-
-    The result is cached by the path of the picture, since the content of the file never changes. A picture that is
-    missing or cannot be read has no ink.
-    """
+    """Return the ink of a scanned box without the printed frame; none for a picture that is missing or unreadable."""
     try:
         return _shape(box.crop, None if box.spills else box.rectangle[2:])
     except (OSError, ValueError, SyntaxError):

@@ -76,8 +76,8 @@ def _act(session: ReviewSession, act: Action, request: Request, data: Mapping[st
 def undo(session: ReviewSession, _: Request, data: Mapping[str, object]) -> Response:
     """Undo the last action of the session's author in a tab, and send the browser to the page of that action.
 
-    What the author has done in another program since this session began is not undone. The field `room` of the request
-    names the tab. Actions that were undone before are skipped. CorrigeError if there is nothing to undo.
+    The field `room` of the request names the tab. Actions of another program since this session began, and those undone
+    before, are skipped. CorrigeError if there is nothing to undo.
     """
     is_marking = data.get("room") == "marking"
     items = {f"{part.id}.1" for part in session.snapshot().class_data.exam.parts if part.written}

@@ -23,10 +23,9 @@ CACHED = "private, max-age=31536000, immutable"
 
 @dataclass(frozen=True, slots=True)
 class ShownBox:
-    """A scanned box shown on a page of the desk.
+    """A scanned box shown on a page of the desk, with the name of the student and the number of its transcriptions.
 
-    `name` is the name of the student, `right` the right value of the box ("" if the student has no u₀), and `times` the
-    number of times that the box was transcribed.
+    `right` is the right value of the box, "" if the student has no u₀.
     """
 
     box: ScannedBox
@@ -100,8 +99,8 @@ def next_location(path: str) -> Response:
 def boxes_from_form(snapshot: ClassSnapshot, entries: object) -> list[tuple[ScannedBox, int]]:
     """Return the boxes that a page sent back, each with its number of transcriptions when the page was rendered.
 
-    `entries` is a list of `ShownBox.form_value`; anything other than a list counts as empty. CorrigeError if an entry
-    is invalid, or if the picture or the right value of a box has changed since: the person has not seen the new one.
+    `entries` is a list of `ShownBox.form_value`, of anything else none. CorrigeError for an invalid entry, or if the
+    picture or the right value of a box has changed since: the person has not seen the new one.
     """
     boxes = []
     for entry in entries if isinstance(entries, list) else []:
@@ -142,8 +141,8 @@ def label(snapshot: ClassSnapshot, item: str, lang: str, u0: int | None = None) 
 def labels(snapshot: ClassSnapshot, item: str, students: Sequence[str], lang: str) -> tuple[str, Mapping[str, str]]:
     """Return the question of an item for some students, and the label of the item by student if the labels differ.
 
-    If the questions differ, the question is that of the model sheet, with a remark. If all labels are equal, the
-    question includes the label in brackets and the mapping is empty. `students` must not be empty.
+    If the questions differ, it is that of the model sheet, with a remark. Equal labels are added to the question in
+    brackets, and the mapping is empty. `students` must not be empty.
     """
     model, *each = (
         _requested_item(snapshot, item, lang, u0)

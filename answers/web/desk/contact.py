@@ -67,19 +67,13 @@ def sheet(session: ReviewSession, request: Request) -> Response:
 
 
 def signs(count: int) -> list[str]:
-    """Return, for each of `count` boxes, the sign to type to cross the box: two digits or a letter.
-
-    The last boxes have letters, since they differ most from the right value and are crossed most often.
-    """
+    """Return for each of `count` boxes the sign to type to cross it: two digits, or a letter for the last ones."""
     last = LETTERS[:count]
     return [*(f"{number:02}" for number in range(1, count - len(last) + 1)), *last]
 
 
 def take(session: ReviewSession, _: Request, data: Mapping[str, object]) -> Response:
-    """Save the right value as transcription of each shown box, "" if the box has no ink, and a cross if it is crossed.
-
-    Crossed boxes are then read in the reading tab. CorrigeError if a student has no u₀, hence no right value.
-    """
+    """Save the right value of each shown box, "" of one without ink, as transcription; crossed boxes are read later."""
     snapshot, when = session.snapshot(), session.actions.new_time()
     boxes, empties = boxes_from_form(snapshot, data.get("shown")), boxes_from_form(snapshot, data.get("empty"))
     crosses = boxes_from_form(snapshot, data.get("crossed"))

@@ -96,10 +96,7 @@ class ClassSnapshot:
 
     @cached_property
     def waiting(self) -> tuple[ScannedBox, ...]:
-        """The boxes that a person must still read: those with ink but no transcription, and the crossed ones.
-
-        Boxes with a decision of the teacher and boxes of written answers are left out.
-        """
+        """The boxes to read: with ink and no transcription, or crossed; not decided ones, nor written answers."""
         decided = active_class_decisions(self.class_data)
         return tuple(
             box
@@ -111,11 +108,7 @@ class ClassSnapshot:
 
     @cached_property
     def students(self) -> str:
-        """A digest of each student's identifier, names and u₀, both that of the class list and that of a decision.
-
-        A page of the desk shows answers beside the right answers for this u₀, so its actions are refused if the digest
-        has changed since the page was rendered.
-        """
+        """A digest of the identifiers, names and u₀ of all students; a page with another digest is out of date."""
         decided = active_class_decisions(self.class_data)
         rows = []
         for enrollment in self.class_data.enrollments:
@@ -160,8 +153,8 @@ class ClassSnapshot:
     ) -> Mapping[str, PartMarks]:
         """Return the marks, by part, that a student's scanned paper would have with the transcriptions `trial` added.
 
-        The paper is not compared with other papers. With `is_quick`, known mistakes and errors that follow from earlier
-        answers are not searched, since these need keys of other scenarios.
+        With `is_quick`, known mistakes and errors that follow from earlier answers are not searched, which takes
+        longer.
         """
         transcriptions = {
             **self.active_transcriptions,
@@ -185,14 +178,12 @@ def crop_of(box: ScannedBox) -> Crop:
 class ReviewSession:
     """The work of one person on a class at the desk; changes made by others appear at the next request.
 
-    `author` is the name of the person, as author of transcriptions and decisions; under the random name `marker` the
-    session claims written answers, so that two markers get different answers. Boxes in `later` and groups of written
-    answers in `later_groups` were put off; they are forgotten when the desk is closed. `to_review` is the number of
-    open cases and flags when they were last counted. `written` is the number of feedback sheets that this session wrote
-    when it last marked the class, None if it has not marked the class. `engine` has the processes that print them.
-    `proposed` has, by part, changed criteria whose effect on the marks was shown but which are not in force yet, with a
-    digest of the criteria that were in force. `actions` are the actions that the person can undo at this desk: not
-    those of another desk that is open at the same time.
+    `author` is the author of transcriptions and decisions; under the random name `marker` the session claims written
+    answers, so that two markers get different ones. `later` and `later_groups` are boxes and groups of answers that
+    were put off. `to_review` is the last number of open cases and flags, `written` the number of feedback sheets
+    written by the last marking, None before. `proposed` has, by part, a digest of the criteria in force and changed
+    criteria whose effect was shown. `actions` are what the person can undo here, not those of another desk that is
+    open.
     """
 
     folder: Path
@@ -227,10 +218,7 @@ class ReviewSession:
             return self._known("look", look, lambda: ClassSnapshot(class_data, scans, transcriptions, *keys))
 
     def marked(self) -> MarkedClass:
-        """Return the class with its present marks and decisions, marked again if its files have changed.
-
-        Requests that do not need the marks are served in the meantime.
-        """
+        """Return the class with its present marks and decisions; other requests are served while it is marked again."""
         with self._marking:
             return self._remembered("marked", MARKED, lambda: mark_submissions(*self._load()))
 
@@ -246,10 +234,7 @@ class ReviewSession:
 
     @contextmanager
     def unchanged(self) -> Iterator[None]:
-        """Lock the class while a block records marks for the submissions that `submissions` last returned.
-
-        CorrigeError if another command has changed the submissions since.
-        """
+        """Lock the class while a block records marks; CorrigeError if the submissions have changed since."""
         with locked(self.folder, PATIENCE):
             if self._kept["submissions"][0] != self._submissions_state():
                 raise CorrigeError.single(
@@ -274,10 +259,7 @@ class ReviewSession:
         self._last = now
 
     def seconds_left(self, tab: str, count: int) -> float | None:
-        """Return the estimated seconds of work for `count` boxes or cases of a tab.
-
-        None if `count` is 0, or if fewer than `ENOUGH` were done in this session.
-        """
+        """Return the estimated seconds of work for `count` boxes or cases of a tab, None before `ENOUGH` were done."""
         spent, done = self._paces.get(tab, (0.0, 0))
         return count * spent / done if count and done >= ENOUGH else None
 

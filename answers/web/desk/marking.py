@@ -49,10 +49,9 @@ from answers.web.sitting.plan import safe, served_html
 
 
 def page(session: ReviewSession, request: Request) -> Response:
-    """Show one answer to a part, to be marked, with the criteria of the part.
+    """Show the answer of the group `group` to the part `item`, both query parameters, with the criteria of the part.
 
-    The query parameter `item` names the part and `group` the group of equal answers. Without a part, show a table of
-    all parts with written answers and the number of answers still to mark. CorrigeError if there is no such group.
+    Without a part, show a table of all parts with written answers. CorrigeError if there is no such group.
     """
     snapshot, active = session.snapshot(), active_class_decisions(session.snapshot().class_data)
     name = request.query_params.get("item", "").partition(".")[0]
@@ -130,10 +129,7 @@ def _beside(session: ReviewSession, snapshot: ClassSnapshot, part: Part, group: 
 
 
 def start(session: ReviewSession, _: Request, data: Mapping[str, object]) -> Response:
-    """Claim the next unmarked answer to a part for this session, and send the browser to it.
-
-    A second marker (field `second`) gets the next answer of the sample that is marked twice.
-    """
+    """Send the browser to the next unmarked answer to a part, or with `second` to the next to mark again."""
     return _next(session, _part(session, data), is_second=bool(data.get("second")))
 
 
@@ -199,10 +195,7 @@ def strips_page(session: ReviewSession, request: Request) -> Response:
 
 
 def take_strips(session: ReviewSession, _: Request, data: Mapping[str, object]) -> Response:
-    """Save the points ticked by pen as marks of the answers that the page showed with these points.
-
-    An answer that was marked in the meantime keeps that mark.
-    """
+    """Save the points ticked by pen as marks of the answers that the page showed, except those marked meanwhile."""
     part, rows, now = _part(session, data), data.get("shown"), session.actions.new_time()
     shown = {tuple(map(str, row)) for row in rows if isinstance(row, list)} if isinstance(rows, list) else set()
     class_data = session.snapshot().class_data
@@ -224,10 +217,7 @@ def take_strips(session: ReviewSession, _: Request, data: Mapping[str, object]) 
 
 
 def criteria_page(session: ReviewSession, request: Request) -> Response:
-    """Show the criteria of a written answer that are proposed in this session, with the marks they would change.
-
-    A criterion is a statement about the answer, with the points it gives. Without a proposal, show those in force.
-    """
+    """Show the proposed criteria of a written answer with the marks they would change, else those in force."""
     part = _part(session, request.query_params)
     in_force, proposed = session.proposed.get(part.id, (_digest(part), None))
     marked = session.marked() if proposed else None
@@ -302,8 +292,8 @@ def _unmarked_sample(session: ReviewSession, part: Part) -> list[AnswerGroup]:
 def _next(session: ReviewSession, part: Part, *, is_second: bool = False) -> Response:
     """Claim the next answer that is neither marked nor claimed, and send the browser to it; put-off answers come last.
 
-    If other markers have claimed all remaining answers, the first of these is shown with a remark, since a desk that
-    was killed keeps its claim for a while. A second marker gets the next answer of the sample.
+    If others have claimed all, the first is shown with a remark, since a desk that was killed keeps its claim for a
+    while.
     """
     if is_second:
         left = _unmarked_sample(session, part)

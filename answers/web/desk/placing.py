@@ -69,8 +69,8 @@ def next_page(session: ReviewSession, request: Request) -> Response:
 def place(session: ReviewSession, _: Request, data: Mapping[str, object]) -> Response:
     """Save the student and the sheet page of the scanned page that was shown, or set the scanned page aside.
 
-    The scanned page is identified by the digest of its file and the number of the page in it, since its index changes
-    when files are added. CorrigeError if somebody else has placed the page since it was shown.
+    The page is named by the digest of its file and its number, since its index changes when files are added.
+    CorrigeError if somebody else has placed it since it was shown.
     """
     snapshot = session.snapshot()
     digest, page, turned = text_field(data, "digest"), text_field(data, "page"), text_field(data, "turned")
@@ -109,11 +109,7 @@ def _placements_of(page: ScannedPage, placements: Iterable[Placement]) -> list[P
 
 
 def undone(session: ReviewSession) -> str:
-    """Undo the author's last assignment of a scanned page to a student, and return the URL path of that page.
-
-    The author is that of the session. The path is in the web application `corrige desk`, such as "/pages?at=3"; "" if
-    there is nothing to undo.
-    """
+    """Undo the author's last assignment of a page, and return the path of this page, "" if there is none."""
     with locked(session.folder, PATIENCE):
         undone_pages = undo_placed_pages(session.folder, session.author, now_text(), session.actions)
     if not undone_pages:

@@ -35,10 +35,7 @@ DIGITS: Final = 20
 
 
 def next_group(session: ReviewSession, request: Request) -> Response:
-    """Show the next box to read, with the boxes of the same item that look like it.
-
-    A box can be requested by the query parameters `student` and `item`, also if it was read before.
-    """
+    """Show the box of the query (`student`, `item`), or the next box to read, with boxes that look like it."""
     snapshot = session.snapshot()
     requested = snapshot.boxes.get((request.query_params.get("student", ""), request.query_params.get("item", "")))
     begun = {item for (_, item), word in snapshot.active_transcriptions.items() if not word.is_cross}
@@ -68,10 +65,7 @@ def next_group(session: ReviewSession, request: Request) -> Response:
 
 
 def try_text(session: ReviewSession, __: Request, data: Mapping[str, object]) -> Response:
-    """Respond with the parsed value, the verdict and the points that one text would get in each chosen box.
-
-    Nothing is saved.
-    """
+    """Respond with the value, verdict and points that one text would get in each chosen box; nothing is saved."""
     snapshot, text, tried = session.snapshot(), text_field(data, "text"), []
     lang, words = snapshot.class_data.settings.lang, shared_words(session.lang)
     for box, _ in _chosen(snapshot, data):
@@ -106,8 +100,8 @@ def try_text(session: ReviewSession, __: Request, data: Mapping[str, object]) ->
 def keep(session: ReviewSession, _: Request, data: Mapping[str, object]) -> Response:
     """Save a text as the transcription of the shown boxes that are not crossed, and send the browser on.
 
-    The field `choice` is "nothing" for boxes without an answer, since an empty text alone is a CorrigeError, or "later"
-    to put the boxes off without saving.
+    The field `choice` is "nothing" for boxes without an answer, or "later" to put them off. CorrigeError without a
+    text.
     """
     snapshot, text = session.snapshot(), text_field(data, "text")
     chosen = _chosen(snapshot, data)

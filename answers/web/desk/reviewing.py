@@ -93,8 +93,8 @@ def _todo(marked: MarkedClass) -> list[ReviewCase | OpenFlag]:
 def decide(session: ReviewSession, __: Request, data: Mapping[str, object]) -> Response:
     """Save a decision of the teacher on answers or flags.
 
-    CorrigeError if no valid decision is chosen, or if somebody else has decided about one of the targets, or an answer
-    has changed, since they were shown.
+    CorrigeError if none is chosen, or if somebody has decided about a target, or an answer has changed, since it was
+    shown.
     """
     choice, _, value = text_field(data, "choice").partition(":")
     kind = CHOICES.get(choice)
@@ -164,10 +164,7 @@ def _targets(data: Mapping[str, object], exam: Exam) -> list[DecisionTarget]:
 
 
 def paper(session: ReviewSession, request: Request) -> Response:
-    """Show a student's marked paper, with the text, verdict and points of every item.
-
-    Without a student, or if the student has no marked paper, show the list of all students.
-    """
+    """Show a student's marked paper, with the text, verdict and points of every item; without one, all students."""
     snapshot, marked = session.snapshot(), session.marked()
     row = marked.gradebook.row_of(request.query_params.get("student", ""))
     written = str(shared_words(session.lang)["desk"]["marked"]).format(folder=session.folder, count=session.written)

@@ -29,10 +29,7 @@ PATHS = frozenset({"", "check", "solution"})
 
 
 def practice_app(practice: Practice, only: int, policy: AccessPolicy) -> ASGIApp:
-    """Return the web application for practising an exam, protected by an access policy.
-
-    `only` is the number of the one question to practise, 0 for all questions.
-    """
+    """Return the application for practising an exam, or only its question number `only`, protected by a policy."""
     subject = cache(partial(subject_part, practice.exam, practice.lang))
 
     def home(request: Request) -> Response:
@@ -93,8 +90,8 @@ def serve_practice(
 ) -> None:
     """Serve the practice pages until the program is interrupted, with a second process that computes keys in advance.
 
-    `load` loads the exam in that process. `only` is the number of the one question to practise, 0 for all questions.
-    `tls` has the files of the certificate and of its private key, None for HTTP. `listening` is closed at the end.
+    `load` loads the exam there. `only` is the number of the question to practise, 0 for all; `tls` has the files of the
+    certificate and of its key, None for HTTP. `listening` is closed at the end.
     """
     with closing(KeyWorker(load)) as ahead:
         practice = replace(practice, ahead=ahead)

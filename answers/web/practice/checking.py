@@ -42,10 +42,7 @@ if TYPE_CHECKING:
 
 @dataclass
 class KeyWorker:
-    """A process that computes the keys of seeds into the key cache, for each requesting network address in turn.
-
-    `load` loads the exam in that process, and must be picklable.
-    """
+    """A process that computes keys into the key cache, for each network address in turn; it calls `load`."""
 
     load: Callable[[], Exam]
     _waiting: dict[str, deque[int]] = field(default_factory=dict)
@@ -95,10 +92,9 @@ class KeyWorker:
 
 
 def make_keys(load: Callable[[], Exam], todo: "Queue[int]", done: "Queue[int]") -> None:
-    """Run the process of a KeyWorker: compute the key of each seed in `todo`, then put the seed into `done`.
+    """Run the process of a KeyWorker: compute the key of each seed of `todo` and the answers of its known mistakes.
 
-    The answers of the known mistakes of each seed are computed too, since marking needs them. The process ends when its
-    parent process ends, for whatever reason.
+    Computed seeds are put into `done`. The process ends when its parent process ends, for whatever reason.
     """
 
     def end_with_parent() -> None:
@@ -135,10 +131,9 @@ def seeds_in_turn(others: Iterable[int]) -> tuple[int, ...]:
 
 @dataclass(frozen=True)
 class Practice:
-    """An exam to practise, in the language `lang`.
+    """An exam to practise, in the language `lang`, with its `seeds` in their order.
 
-    `seeds` are the practised seeds in their order. `ahead` is the process that computes keys in advance; if None, keys
-    are computed in this process when they are needed.
+    `ahead` is the process that computes keys in advance; if None, this process computes them when they are needed.
     """
 
     exam: Exam
@@ -194,10 +189,9 @@ class Practice:
     def checked(self, u0: int, number: int, texts: Texts) -> dict[str, object]:
         """Mark the answers to a question as in an exam, and return the result as a JSON object for the browser.
 
-        `texts` are the answers to all questions, since an error may follow from an earlier answer. The result has the
-        verdict, note and parsed value of each item, the score, and a line on how the answers are obtained, but not the
-        right answers. Answers that are right for another seed are not searched: nobody copies a seed here, and the
-        search takes ten times as long. CorrigeError if the exam has no such question.
+        `texts` are the answers to all questions, since an error may follow from an earlier answer. The result does not
+        have the right answers. Other seeds are not searched: nobody copies a seed here, and this takes ten times as
+        long.
         """
         exam, question, lang, words = self.exam, self.question(number), self.lang, shared_words(self.lang)
         answers = parse_responses(

@@ -26,10 +26,9 @@ COPIED = 10
 def worth_without_work(exam: Exam, keys: Sequence[Key], lang: str) -> dict[str, Any]:
     """Return, as a JSON object, the share of points that answers found without work earn in each question.
 
-    In each row, `constant` is the mean share of the question's points for constant answers: the values that are right
-    most often for one half of the keys, marked with the other half. `copied` is the mean share for the right answers of
-    other seeds. Both are None for a question without points. `equal` has the parts whose right answers are the same for
-    all keys. `limit` is the share above which a question is a problem.
+    In each row, `constant` is the mean share for the values that are right most often for half of the keys, marked with
+    the other half, and `copied` that for the right answers of other seeds; None without points. `equal` has the parts
+    whose right answers are equal for all keys. `limit` is the share above which a question is a problem.
     """
     marked, learnt = keys[: (len(keys) + 1) // 2], keys[len(keys) // 2 :]
     paper = printed_answers(exam, constant_answers(exam, [key.answers for key in learnt]))
@@ -57,8 +56,8 @@ def worth_without_work(exam: Exam, keys: Sequence[Key], lang: str) -> dict[str, 
 def mistaken_answers(exam: Exam, u0: int, slug: str) -> Mapping[str, Values]:
     """Return the answers of a student who makes a known mistake, by part id.
 
-    If a later part cannot be computed from the wrong answers to a question, this part is left out, as in marking. An
-    exception of the exam's code that computes the mistake is passed on to the caller.
+    A later part that cannot be computed from the wrong answers is left out; an exception in the mistake itself is
+    raised.
     """
     scenario = Scenario(u0, (slug,))
     try:
@@ -84,8 +83,7 @@ def mistaken_answers(exam: Exam, u0: int, slug: str) -> Mapping[str, Values]:
 class MistakeTally:
     """For each known mistake, counts of the seeds for which marking names it, or for which it changes no answer.
 
-    The marked papers have the answers of a student who makes one known mistake everywhere, as a key prints them; the
-    value of a program is replaced by its results.
+    The marked papers have the answers of a student who makes one known mistake everywhere, as a key prints them.
     """
 
     exam: Exam
@@ -113,9 +111,8 @@ class MistakeTally:
     def rows(self) -> dict[str, Any]:
         """Return the counts of seeds so far as a JSON object, with a row for each known mistake.
 
-        `seeds` is the number of all seeds, `named` of those for which marking names the mistake, and `unchanged` of
-        those for which it changes no answer. `question` is the number of the question of the mistake, 0 for a mistake
-        that concerns the whole exam.
+        `named` counts seeds for which marking names it, `unchanged` those for which it changes no answer; `question` is
+        0 for a mistake that concerns the whole exam.
         """
         numbers = {mistake.slug: question.number for question in self.exam.questions for mistake in question.mistakes}
         rows = [

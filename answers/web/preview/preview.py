@@ -42,10 +42,7 @@ WARM = "answers.web.preview.warm"
 
 
 def _render(*arguments: Any) -> None:
-    """Call `render_preview` in a process that is ended together with all that the code of the exam starts.
-
-    Only the child process imports the module of this function, which imports all code of rendering.
-    """
+    """Call `render_preview` in a process that is ended together with all that the code of the exam starts."""
     from answers.web.preview.render import render_preview, send_stopped
 
     os.setpgrp()  # so that Ctrl+C ends the command alone, which ends this process
@@ -61,10 +58,7 @@ Snapshot = Mapping[str, tuple[int, int]]
 
 
 def snapshot(paths: Iterable[str]) -> Snapshot:
-    """Return the modification time (in ns) and the size of each file at or below some paths.
-
-    Hidden files and folders, and `__pycache__`, are left out; so are folders beyond the first 5000 files of a path.
-    """
+    """Return time (in ns) and size of the files at or below some paths; hidden ones and caches are left out."""
     states: dict[str, tuple[int, int]] = {}
     for path in paths:
         files = [Path(path)]
@@ -93,10 +87,9 @@ class Pages:
 class Preview:
     """An exam that is rendered again, in a new child process, whenever one of its files has changed.
 
-    This process does not import the exam. `version` increases with each change of the result of `document()`, and `run`
-    is the number of child processes started. `paths` are the files and folders that are watched. `pages` has the
-    rendered documents by kind and seed, `tables` the tables of facts by name, `problems` the problems by
-    cause and place, `pictures` their PNG pictures by digest.
+    This process does not import the exam. `version` increases with each change of `document()`, `run` with each child
+    process. `paths` are watched. `pages` has the documents by kind and seed, `tables` the tables of facts by name,
+    `problems` the problems by cause and place, `pictures` the PNG pictures by digest.
     """
 
     name: str
@@ -163,8 +156,8 @@ class Preview:
     def document(self) -> dict[str, Any]:
         """Return the content of the page as a JSON object.
 
-        Problems, pages and tables are marked `old` if they were computed before the last change of the files. Pages and
-        the key are marked only after the child process has ended without sending newer ones. Old problems come last.
+        Problems, pages and tables computed before the last change of the files are marked `old`; pages and the key only
+        after the child process has ended without newer ones. Old problems come last.
         """
         with self._lock:
             run, is_over = self.run, not self.is_busy
@@ -189,10 +182,7 @@ class Preview:
             }
 
     def _listen(self, run: int, receiver: Connection, process: "ForkServerProcess | None" = None) -> None:
-        """Receive the messages of the child process of a run until it ends, or until another run begins.
-
-        A message that cannot be read ends the run: the exam has started a process that writes into the same pipe.
-        """
+        """Receive messages of a child process until it ends, another run begins, or one cannot be read."""
         with suppress(Exception), receiver:
             while True:
                 name, value = pickle.loads(receiver.recv_bytes(MAX_MESSAGE))  # noqa: S301 - from trusted code

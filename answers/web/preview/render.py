@@ -70,10 +70,7 @@ class LostConnectionError(BaseException):
 def render_preview(
     stack: IO[bytes], connection: Connection, name: str, settings: Settings, seeds: Sequence[int], lang: str
 ) -> None:
-    """Render an exam, and send the results through a connection; to be called in a separate process.
-
-    The process is ended if an operation of the exam takes too long, and its stack is written to the file `stack`.
-    """
+    """Render an exam in this process, and send the results; if an operation takes too long, `stack` gets its stack."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     set_language(lang)
 
@@ -117,8 +114,7 @@ def send_stopped(
 class Rendering:
     """The rendering of an exam in steps, with a limit of processor time of `seconds` for each step and each call.
 
-    The results are sent as messages by `send`. An exception of the exam's code is sent as a problem, and the next step
-    follows. `name` is the name or the path of the exam.
+    Results are sent by `send`; an exception of the exam's code is sent as a problem, and the next step follows.
     """
 
     send: Send
@@ -165,10 +161,9 @@ class Rendering:
 
     @contextmanager
     def _step(self, *, is_told: bool = True, is_long: bool = False, limit: float = 0) -> Iterator[None]:
-        """Limit the processor time of a block, and send its exceptions as problems.
+        """Limit the processor time of a block, by default to `self.seconds`, and send its exceptions if `is_told`.
 
-        Problems are not sent unless `is_told`. With `is_long`, a step may end at its limit, incomplete; a single call
-        of the exam's code may not. `limit` is the limit in seconds, 0 for `self.seconds`.
+        With `is_long`, a step may end at its limit, incomplete; a single call of the exam's code may not.
         """
         limit, problems = limit or self.seconds, list[Problem]()
         try:

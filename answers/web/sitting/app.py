@@ -66,9 +66,9 @@ def code_mark(code: str) -> str:
 class SittingPages:
     """The handlers of all requests of an exam session, in the class with the name `name`.
 
-    Codes are hashed with the secret `key`. `token` is the secret end of the address that signs the teacher's browser
-    in, once. `tries` are the recent wrong codes, by which further attempts are limited. `end` is called when the
-    teacher stops the server. `refused` has the number of refused connections from each network address.
+    Codes are hashed with the secret `key`. `token` signs the teacher's browser in, once. `tries` limits wrong codes.
+    `end` is called when the teacher stops the server. `refused` has the number of refused connections from each
+    address.
     """
 
     service: Service
@@ -109,8 +109,7 @@ class SittingPages:
     def sign_in(self, request: Request, texts: JsonObject) -> Response:
         """Sign a student in by identifier or name and code.
 
-        The response has status 200 with the identifier of the student, 403 for a wrong code, 429 with the seconds to
-        wait after repeated wrong codes, or 503 if the store cannot be written.
+        The status is 403 for a wrong code, 429 after repeated ones, and 503 if the store cannot be written.
         """
         student, code = _text(texts, "student", 200).strip(), _text(texts, "code", 40)
         address = client_address(request)
@@ -177,8 +176,8 @@ class SittingPages:
     def _state(self, request: Request, texts: JsonObject, items: list[str] | None) -> dict[str, object]:
         """Return the state that a student's page shows, with the number of the student's other open pages (`others`).
 
-        `read` tells how boxes are read: those of `items` and those changed by other pages, or all boxes if the page
-        has no state yet (`since` is 0).
+        `read` tells how the boxes `items` and those changed by other pages are read, or all if the page has no state
+        yet.
         """
         student, device, since = self._student(request), _text(texts, "device", MOST_DEVICE), texts.get("since")
         if type(since) is not int:
@@ -192,10 +191,9 @@ class SittingPages:
         return {**state, "others": others, "read": read}
 
     def of_own_page(self, handler: Posted) -> Posted:
-        """Return `handler` with a check that the page which sends the request belongs to the student signed in.
+        """Return `handler` for requests of a page that belongs to the student signed in; others get status 409.
 
-        The tabs of a browser share one session, so a page of an earlier student may still be open in another tab. Such
-        a page gets status 409.
+        The tabs of a browser share one session, so a page of an earlier student may still be open in another tab.
         """
 
         def checked(request: Request, texts: JsonObject) -> Response:
@@ -212,10 +210,7 @@ class SittingPages:
         return str(user)
 
     def teacher(self, request: Request) -> Response:
-        """Sign the teacher's browser in by the token of the address, and redirect it to the monitor.
-
-        The token is valid once, also if the server is restarted; another browser then gets status 403.
-        """
+        """Sign the teacher's browser in by the token, which is valid once, and redirect it to the monitor."""
         mark, browsers = digest(self.token), self.service.session.browsers.values()
         is_new = compare_digest(digest(request.path_params["token"]), mark) and (TEACHER, mark) not in browsers
         if not is_new and request.state.user != TEACHER:
@@ -280,8 +275,8 @@ class SittingPages:
 def matching_students(candidates: Iterable[SittingStudent], typed: str) -> list[str]:
     """Return the identifiers of the students who match a typed text: an identifier, or first and last names.
 
-    Identifiers are compared before names. Capitals, extra spaces, accents and the order of names do not matter, but an
-    identifier with the same accents is preferred. All students with the same name are returned.
+    Capitals, extra spaces, accents and the order of names do not matter, but an identifier with the same accents is
+    preferred. All students with the same name are returned.
     """
     known = list(candidates)
 

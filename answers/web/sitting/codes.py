@@ -20,20 +20,14 @@ REMEMBERED = 20_000
 
 
 class FailedAttempts:
-    """The recent wrong codes of each pair of network address and identifier: counts that decrease with time.
-
-    `clock` returns the time in seconds.
-    """
+    """The recent wrong codes of each network address and identifier: counts that decrease with time, in seconds."""
 
     def __init__(self, clock: Callable[[], float] = monotonic) -> None:
         self._clock, self._lock = clock, Lock()
         self._full_until: OrderedDict[tuple[str, str], float] = OrderedDict()
 
     def attempt(self, address: str, student: str) -> float:
-        """Count an attempt to sign in and return 0, or return the seconds to wait if the attempt is not allowed.
-
-        The attempt counts as failed until `forgive` is called.
-        """
+        """Count an attempt as failed until `forgive`, and return 0, or the seconds to wait if it is not allowed."""
         with self._lock:
             wait = self._left((address, student), ATTEMPTS, SECONDS)
             # The first attempt for an identifier is always allowed, whatever others at this address have done; so
@@ -47,20 +41,14 @@ class FailedAttempts:
             return wait
 
     def forgive(self, address: str, student: str) -> None:
-        """Forget the attempts for a student from an address, after the right code.
-
-        The number of attempts counted for the whole address decreases by one only, not by all those forgotten.
-        """
+        """Forget the attempts for a student from an address, after the right code; for the whole address, one only."""
         with self._lock:
             self._full_until.pop((address, student), None)
             if (address, "") in self._full_until:
                 self._full_until[address, ""] -= SECONDS_OF_ADDRESS
 
     def _left(self, client: tuple[str, str], most: int, every: float) -> float:
-        """Return the seconds until `client` may try a code again, 0 if at once.
-
-        `most` attempts are free, and one more each `every` seconds.
-        """
+        """Return the seconds until `client` may try again; `most` attempts are free, one more each `every` s."""
         return max(0.0, self._full_until.get(client, 0.0) - self._clock() - (most - 1) * every)
 
     def _fill(self, client: tuple[str, str], every: float) -> None:
@@ -83,10 +71,7 @@ def new_code() -> str:
 
 
 def code_key(secret: str) -> str:
-    """Return the key with which the codes of a class are hashed, derived from the secret of the class.
-
-    The secret, which signs sheets, cannot be computed from this key.
-    """
+    """Return the key with which codes of a class are hashed; the secret of the class cannot be computed from it."""
     return hmac.digest(secret.encode(), b"corrige codes", "sha256").hex()
 
 
@@ -96,9 +81,6 @@ def is_code_of(stored: str, key: str, student: str, code: str) -> bool:
 
 
 def code_hash(key: str, student: str, code: str) -> str:
-    """Return the hash of a student's code, as stored and compared.
-
-    Capitals, spaces, hyphens, and letters taken for similar ones do not matter.
-    """
+    """Return the hash of a student's code; capitals, spaces, hyphens and similar letters do not matter."""
     plain = "".join(letter for letter in code.upper()[:40] if letter.isalnum()).translate(LOOKALIKES)
     return hmac.digest(key.encode(), f"{student}\0{plain}".encode(), "sha256").hex()

@@ -29,11 +29,10 @@ MOST_TEXT = 500
 
 @dataclass(frozen=True)
 class Reader:
-    """The parser of the answers to a part, which has `count` items.
+    """The parser of the answers to a part, which has `count` items of at most `most` characters.
 
     `kind` is None if students are not shown how their answers are read: for written answers and programs, for choices,
-    whose options may give away a word to find, and for kinds defined by the exam. `most` is the maximum number of
-    characters of an answer.
+    whose options may give away a word to find, and for kinds defined by the exam.
     """
 
     part: str
@@ -47,20 +46,16 @@ class Reader:
         return tuple(f"{self.part}.{rank}" for rank in range(1, self.count + 1))
 
     def parsed_texts(self, texts: Mapping[str, str], lang: str) -> dict[str, str]:
-        """Return, for each item of the part, a short text that tells the student how the answer is read.
+        """Return, for each item of the part, a short text that tells how the answer is read, "" for an empty one.
 
-        `texts` are the answers by item; missing ones count as empty. The text is "" for an empty answer. The result is
-        empty if `kind` is None.
+        `texts` are the answers by item. The result is empty if `kind` is None.
         """
         written = part_texts(self.items, texts) or ("",)
         return dict(zip(self.items, _read_in_words(self.kind, written, lang), strict=True)) if self.kind else {}
 
 
 def reader(part: str, kind: Kind) -> Reader:
-    """Return the reader of a part from its identifier and kind.
-
-    Only the fields of the kind that parsing needs are copied, so that the serving process cannot know more.
-    """
+    """Return the reader of a part, with only the fields of its kind that parsing needs: the server cannot know more."""
     for plain, names in (
         (Codes, ("count", "domain", "mix", "rows", "bits")),
         (Numbers, ("count", "domain", "mix", "rows")),
@@ -116,10 +111,9 @@ JsonObject: TypeAlias = Mapping[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class SittingBox:
-    """A box of a sheet in the browser, for one item such as "7a.2".
+    """A box of a sheet in the browser, for one item such as "7a.2"; `label` is HTML, `spoken_label` for screen readers.
 
-    `label` is HTML, `spoken_label` a text for screen readers. `letter` is the letter of the part if the box is the
-    first of its part, else "". `lines` is the number of lines of a box for a written answer, 0 for all others.
+    `letter` is that of the part for the first box of a part, else ""; `lines` is 0 unless the answer is a written one.
     """
 
     item: str
@@ -131,11 +125,9 @@ class SittingBox:
 
 @dataclass(frozen=True, slots=True)
 class SittingQuestion:
-    """A question of a student's sheet, rendered as HTML with the data of the student's seed.
+    """A question of a student's sheet, rendered as HTML with the data of the student's seed; `drawing` may be "".
 
-    `drawing` is "" without a drawing. `points` is the maximum score with its unit. `asked` is the text that says what
-    the student has to find. The boxes are in order row by row; `columns` is the number of columns of a matrix, or 0 for
-    as many as fit.
+    `points` has the unit, `asked` is what the student has to find. `columns` is that of a matrix, 0 for as many as fit.
     """
 
     number: int
@@ -149,10 +141,9 @@ class SittingQuestion:
 
 @dataclass(frozen=True, slots=True)
 class SittingStudent:
-    """A student of an exam session, with the questions of the student's sheet.
+    """A student of an exam session, with the questions of the sheet of the seed `u0`, and the extra minutes `own`.
 
-    `u0` is the seed of the questions. `own` is the extra time of the class list in minutes. `listed` is the seed in the
-    class list if it is no longer `u0`, else None.
+    `listed` is the seed in the class list if it is no longer `u0`, else None.
     """
 
     id: str
@@ -165,10 +156,9 @@ class SittingStudent:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """The pages and readers of an exam session, sent to the process that serves them.
+    """The pages and readers of an exam session, sent to the process that serves them, for an exam of some `minutes`.
 
-    `minutes` is the duration of the exam, `subject` its subject, `readers` have what reads the answers to each part,
-    and `candidates` are the students with their sheets. Texts are trusted HTML, except names, titles and identifiers.
+    Texts are trusted HTML, except names, titles and identifiers.
     """
 
     exam: str
@@ -186,10 +176,7 @@ class Plan:
 
 
 def served_html(html: str) -> str:
-    """Return HTML with each `style` attribute renamed to `data-style`.
-
-    The security headers forbid inline styles; a script of the page applies them.
-    """
+    """Return HTML with `style` renamed to `data-style`, which a script applies, since headers forbid `style`."""
     return html.replace(' style="', ' data-style="')
 
 

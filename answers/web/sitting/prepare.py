@@ -48,10 +48,9 @@ def is_like_extra_time(header: str) -> bool:
 def extra_minutes(rows: Iterable[tuple[str, Iterable[tuple[str, str]]]], minutes: int, place: str) -> dict[str, int]:
     """Return the extra minutes of each student, from the columns of the class list for extra time.
 
-    `rows` has the identifier of each student with the other columns of the list as pairs of header and text. `minutes`
-    is the duration of the exam, `place` the name of the list for error messages. A cell is "oui" for a third of the
-    duration, or "1/4", "25 %" or "20 min"; "", "non" and "0" give no extra time. CorrigeError for any other text, or if
-    a student has different times in two columns.
+    `rows` has the identifier of each student with pairs of header and text; `minutes` is the duration of the exam,
+    `place` the name of the list for errors. A cell is "oui" for a third of the duration, or "1/4", "25 %" or "20 min";
+    "", "non" and "0" give none. CorrigeError for any other text, or for different times of a student.
     """
     extra, problems = {}, []
     for student, columns in rows:
@@ -100,12 +99,10 @@ def minutes_of(exam: Exam) -> int:
 def build_plan(
     class_data: ClassData, minutes: int, seeds: Mapping[str, int] = MappingProxyType({}), before: Plan | None = None
 ) -> Plan:
-    """Return the plan of an exam session of a class, with the rendered sheet of each student.
+    """Return the plan of an exam session of `minutes`, with the rendered sheet of each student.
 
-    `minutes` is the duration. `seeds` has the seed of the sheet of each student who has begun to type, and keeps this
-    sheet. With the plan `before`, its students stay in the plan even if they are no longer in the class, and sheets
-    that it has for the same seed are not rendered again. CorrigeError if a student has no seed, or if an extra time
-    cannot be read.
+    `seeds` has the seed of each student who has begun to type and keeps the sheet. Students and equal sheets of the
+    plan `before` stay. CorrigeError if a student has no seed, or if an extra time cannot be read.
     """
     exam, lang, place = class_data.exam, class_data.settings.lang, str(class_data.folder / ROSTER)
     sheets = {

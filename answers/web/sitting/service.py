@@ -45,10 +45,10 @@ HERE_FOR = 15.0
 
 @dataclass(slots=True, eq=False)
 class _Request:
-    """A waiting request to append events to the store.
+    """A waiting request to append the events that `make` returns for a state of the session to the store.
 
-    `make` returns the events for a state of the session. The transaction sets `events` to them, then `written` to the
-    events with their statuses, or `error`. `student` is the student on whose state alone `make` depends, "" for all.
+    The transaction sets `events`, then `written` with their statuses, or `error`. `student` is that on whose state
+    alone `make` depends, "" for all.
     """
 
     make: Callable[[ExamSession], Sequence[Event]]
@@ -62,18 +62,16 @@ class _Request:
 class Service:
     """A running exam session: its events, the state computed from them, and the open pages of students.
 
-    An event is applied to the state after its transaction has ended, so a failed transaction changes nothing and the
-    next request tries again. Requests that wait for a transaction share the next one, since a class may type faster
-    than the disk of a busy machine writes. If an earlier state of the store is put back, the later events and the
-    hashes of codes are written again. Events that an earlier process acknowledged and that the store lacks at the start
-    are lost: their number is recorded beside the store before the first event is written, since the new events soon
-    reach their ranks.
+    An event is applied to the state after its transaction has ended, so a failed one changes nothing and the next
+    request tries again. Waiting requests share the next transaction, since a class may type faster than a disk writes.
+    If an earlier state of the store is put back, later events and the hashes of codes are written again. Events that an
+    earlier process acknowledged and that the store lacks at the start are lost: their number, `missing`, is recorded
+    beside the store before the first event is written.
 
     `plan` and `candidates` are the present plan and its students by identifier, `codes` the hash of each student's
-    code. `failing` is the error of the last transaction, None if it succeeded. `restored` is the time at which an
-    earlier state of the store was last found and completed, None if never. `missing` is the number of lost events.
-    `_writing` guards the connection and the record beside the store, `_lock` the state, so that the state can be read
-    while a transaction waits for the disk.
+    code. `failing` is the error of the last transaction, if it failed; `restored` the time at which an earlier store
+    was last completed. `_writing` guards the connection, `_lock` the state, which can be read while a transaction
+    waits.
     """
 
     def __init__(
@@ -112,10 +110,7 @@ class Service:
         before.close()
 
     def _identity(self) -> tuple[int, int] | None:
-        """Return the device and the inode of the store's file, None if there is no file.
-
-        The file is not opened, since closing it would end the locks of this process.
-        """
+        """Return device and inode of the store's file, None without one; opening it would end locks of this process."""
         try:
             status = (self._folder / FILE).stat()
         except OSError:
@@ -131,10 +126,7 @@ class Service:
 
     @property
     def now(self) -> float:
-        """The present time in seconds since 1970, never before the last event.
-
-        It is the machine's time at the start plus the time elapsed since, so changes of the clock have no effect.
-        """
+        """The time in seconds since 1970, whatever happens to the clock, and never before the last event."""
         return max(self._begun + self._steady() - self._zero, self.session.at)
 
     def _catch_up(self) -> None:
@@ -157,10 +149,9 @@ class Service:
         return self.session.take(event)
 
     def follow(self) -> None:
-        """Apply the events and the sign-in codes of students that other programs have written to the store.
+        """Apply the events and codes of other programs; if an earlier copy was put back, write again what it lacks.
 
-        If somebody has replaced the store by an earlier copy, such as a backup, write again the events and codes
-        that the copy lacks. No error is raised: if the store cannot be used, the state of this object stays.
+        No error is raised: if the store cannot be used, the state of this object stays.
         """
         with suppress(Exception):  # the next call tries again
             with self._writing, understood_errors(self._folder):
@@ -183,8 +174,8 @@ class Service:
     ) -> list[tuple[Event, SaveStatus]]:
         """Append the events that `make` returns for the present state, and return each event with its status.
 
-        The returned events have their rank and time. `make` must depend on the state of `student` only, or may depend
-        on that of all students if `student` is "". CorrigeError if the events could not be written.
+        The returned events have rank and time. `make` must depend on the state of `student` only, or of all for "".
+        CorrigeError if the events could not be written.
         """
         request = _Request(make, student)
         self._requests.append(request)
@@ -196,10 +187,7 @@ class Service:
         return request.written
 
     def _commit(self) -> None:
-        """Write the events of the first waiting requests in one transaction.
-
-        The transaction has at most one request of each student, or a single request that depends on all students.
-        """
+        """Write the first waiting requests in one transaction: one of each student, or one that depends on all."""
         requests: dict[str, _Request] = {}
         for request in tuple(self._requests):
             if "" in requests or (requests and not request.student):
@@ -252,8 +240,7 @@ class Service:
     def renew(self, plan: Plan) -> None:
         """Replace the plan, and record the seeds of changed sheets and changed extra times as events.
 
-        A student who has typed since the plan was made keeps the present sheet. CorrigeError if the events could not be
-        written; the present plan then stays.
+        A student who has typed meanwhile keeps the sheet. After a CorrigeError, the present plan stays.
         """
         shown = plan
 
@@ -280,8 +267,7 @@ class Service:
         """Write the saves that a student's page sends, in order, and return the status of each as a JSON object.
 
         Repeated saves, and saves after handing in, are not written. CorrigeError if a save is malformed or too large,
-        if the student has stored too much, or if `u0`, the seed of the sheet that the page shows, is no longer that of
-        the student, since the answers then belong to other data.
+        if the student has stored too much, or if `u0`, the seed that the page shows, is no longer that of the student.
         """
         events = []
         for save in saves:
@@ -334,10 +320,7 @@ class Service:
             return answers
 
     def hand_in(self, student: str, u0: int) -> None:
-        """Hand in a student's answers and store a receipt, unless they are already handed in.
-
-        CorrigeError if `u0`, the seed of the sheet that the page shows, is no longer that of the student.
-        """
+        """Hand in a student's answers, once, and store a receipt; CorrigeError if `u0` is another seed now."""
 
         def made(session: ExamSession) -> list[Event]:
             seat = session.seats[student]
@@ -369,10 +352,8 @@ class Service:
     def state(self, student: str, device: str, since: int) -> dict[str, object]:
         """Return the state that a student's page shows, as a JSON object.
 
-        `changed` has the boxes that got the text of another device than `device` after the event of rank `since`, also
-        from a save after the end that counts now, or all boxes if `since` is 0. `left` is the number of seconds left,
-        None before the exam begins; until then, the seed is 0, since a student who knew the seed could prepare with
-        this program.
+        `changed` has the boxes that got the text of another device than `device` after the event of rank `since`, or
+        all if `since` is 0. Before the exam begins, `left` is None and the seed 0: with it, a student could prepare.
         """
         with self._lock:
             seat, session = self.session.seats[student], self.session
@@ -397,11 +378,9 @@ class Service:
             }
 
     def readings(self, student: str, items: Iterable[str] | None = None) -> dict[str, str]:
-        """Return, by item, a short text that tells a student how the answer is read.
+        """Return, by item, how the answers of the parts with `items`, by default all, are read, where this is shown.
 
-        All items of a part are included if one of them is in `items`; None stands for all items. Items of parts whose
-        parsing is not shown are missing. Before the exam begins, the result is empty, since the texts would reveal what
-        is asked.
+        Before the exam begins, the result is empty, since the texts would reveal what is asked.
         """
         if self.session.begun is None:
             return {}
@@ -414,9 +393,8 @@ class Service:
     def overview(self) -> dict[str, object]:
         """Return the data of the teacher's monitor as a JSON object: presence, saves and times, but no verdicts.
 
-        `failing` is the reason why nothing can be saved, "" if the last transaction succeeded. `restored` is the time
-        at which an earlier state of the store was found and completed, None if never. `missing` is the number of lost
-        events. `revoked` has the students whose code in the store is no longer valid.
+        `failing` says why nothing can be saved, `restored` when an earlier store was completed, `missing` the number of
+        lost events, `revoked` the students whose code is no longer valid.
         """
         with self._lock:
             session = self.session

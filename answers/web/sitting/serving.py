@@ -43,10 +43,9 @@ LOOK = 1.0
 class ServerConfig:
     """The configuration of the server of an exam session.
 
-    The server listens at `host` and `port` (0 for any free port); `names` are further host names under which browsers
-    reach it. `certificate` and `key` are the files for TLS, None for HTTP. With `begins`, the exam begins at once.
-    `code_key` is the secret key with which the students' codes are hashed. `clock` is the number of seconds that the
-    machine's clock is ahead of its monotonic clock, None for that at the start of the process.
+    It listens at `host` and `port` (0 for any free one), with further host `names`; `certificate` and `key` are the
+    files for TLS. With `begins`, the exam begins at once. `code_key` is the key of the hashes of codes. `clock` is how
+    many seconds the machine's clock is ahead of its monotonic clock, None for that at the start of the process.
     """
 
     host: str
@@ -83,10 +82,9 @@ def serve_session(
 ) -> None:
     """Serve an exam session of a class until the teacher ends it or the command is interrupted.
 
-    `on_ready` is called once, when the server listens, with the configuration (with its actual port) and the address
-    that signs the teacher's browser in; `on_lost` with the reason when the process has ended unexpectedly, before it is
-    started again; and `new_plan` every second: it returns the new plan if the plan has changed, else None. CorrigeError
-    if the process cannot be started the first time.
+    `on_ready` is called once with the configuration (with its actual port) and the teacher's address, `on_lost` with
+    the reason before the process is started again, and `new_plan` every second: it returns a changed plan, else None.
+    CorrigeError if the process cannot be started the first time.
     """
     for interruption in (SIGINT, SIGTERM):  # shells start commands in the background with SIGINT ignored
         signal(interruption, default_int_handler)
@@ -180,8 +178,8 @@ ENDED = 3
 def main() -> None:
     """Run the serving process: read configuration and plan from the standard input, and serve until the input ends.
 
-    The standard output gets one line of JSON: the port, or the problems if the server cannot start. The exit code is
-    `ENDED` if the teacher has stopped the server.
+    The standard output gets a line of JSON, the port or problems. The exit code is `ENDED` if the teacher has stopped
+    it.
     """
     lines = sys.stdin.readline(), sys.stdin.readline()
     if not lines[1].endswith("\n"):
@@ -224,11 +222,9 @@ def _send(document: dict[str, object]) -> None:
 
 
 def _watch_input(service: Service) -> None:
-    """Read lines of the standard input until its end, then stop the server.
+    """At each line of the standard input, read new events and codes, and use its plan, if any, until the input ends.
 
-    At each line, read new events and codes from the store, and use the plan in the line, if any. While the store is
-    away or busy, the plan waits for the next line. No error ends the loop: without the loop, the process would outlive
-    the command that started it, and revoked codes would stay valid.
+    No error ends the loop: otherwise the process would outlive its command, and revoked codes would stay valid.
     """
     waiting: Plan | None = None
     last = ""

@@ -23,11 +23,7 @@ PRINTING = "printing"
 
 @dataclass(frozen=True, slots=True)
 class PrintedSlips:
-    """The result of printing slips.
-
-    `path` is the file of slips, None if no student needed one. `slips` is the number of slips printed, `unchanged` the
-    number of students who keep their code, and `earlier` the copy of the previous file, if there was one.
-    """
+    """The result of printing slips: the file, if any, their number, students who keep a code, and the earlier file."""
 
     path: Path | None
     slips: int
@@ -36,13 +32,11 @@ class PrintedSlips:
 
 
 def print_slips(class_data: ClassData, selected: ClassData, *, renew: bool, address: str = "") -> PrintedSlips:
-    """Draw a code for each student of `selected` who has none, and write the slips of these students to `slips.pdf`.
+    """Draw a code for each student of `selected` who has none, and write their slips, with `address`, to `slips.pdf`.
 
-    `selected` is the class with only the students for whom slips are wanted. With `renew`, all of them get new codes.
-    Old codes stay invalid even if an earlier state of the store is put back, since their hashes are recorded beside the
-    store. Only hashes of codes are stored, so a slip cannot be printed again. A previous `slips.pdf` is kept under
-    another name. Students whose slips were lost because the program was killed get new codes. `address` is printed on
-    the slips.
+    `selected` is the class with only these students. With `renew`, all of them get new codes; so do students whose
+    slips were lost by a kill. Old codes stay invalid even if an earlier store is put back, since their hashes are
+    recorded beside it. Only hashes are stored, so a slip cannot be printed again.
     """
     with reading(class_data.folder) as connection:
         stored = read_codes(connection, class_data.folder)
