@@ -8,7 +8,6 @@ from collections.abc import Callable
 from functools import cache
 
 import numpy as np
-from scipy.optimize import linprog
 
 from tests.oracles.matrix_games import linear_program as value
 
@@ -200,22 +199,3 @@ def simultaneous_chances(
                 table[i, j] = ours @ table[i : i + width, j : j + width] @ theirs
     win, draw, loss = (float(table[start]) for table in tables)
     return win, draw, loss
-
-
-def best_optimal(matrix: np.ndarray, worth: float, gains: np.ndarray) -> float:
-    """The largest mean of `gains` over the mixes that guarantee `worth`."""
-    rows, columns = matrix.shape
-    if matrix.max(axis=0).min() <= worth + 1e-9:  # a pure answer of player 2: only the rows that reach it are played
-        column = matrix[:, matrix.max(axis=0).argmin()]
-        played = np.flatnonzero(column >= worth - 1e-9)
-        if len(played) == 1:
-            return float(gains[played[0]])
-    solution = linprog(
-        -gains,
-        A_ub=-matrix.T,
-        b_ub=np.full(columns, -worth + 1e-10),
-        A_eq=np.ones((1, rows)),
-        b_eq=[1.0],
-        bounds=[(0, 1)] * rows,
-    )
-    return -float(solution.fun)

@@ -62,10 +62,6 @@ def test_parts_are_asked_for_by_id() -> None:
     assert problems_of(TINY.part, "1aa") == (Problem("the exam tiny has no part '1aa'", remedy="did you mean 1a?"),)
 
 
-def test_mistakes_of_the_whole_exam_come_first() -> None:
-    assert TINY.mistakes == ("next-number", "half")
-
-
 def test_an_exam_has_the_words_of_its_home() -> None:
     small = load_exam("small", [EXAMS])
     moved = replace(TINY, location=small.location)

@@ -6,10 +6,6 @@ from answers.exam.settings import Settings
 from answers.exam.settings_in_force import load_settings
 
 
-def test_defaults(tmp_path: Path) -> None:
-    assert load_settings(tmp_path) == Settings()
-
-
 def test_the_nearest_file_wins_over_the_users_and_the_environment_over_both(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -61,11 +61,6 @@ def test_only_what_occurs_is_said_of_writing_numbers():
     assert "±" not in integers
 
 
-def test_the_precision_printed_is_the_one_that_marks():
-    assert TINY.part("2").tolerance.describe() == "± 0.1"
-    assert "D2 · ± 0,1" in text_of(subject_html(TINY, lang="fr"))
-
-
 def test_a_listing_keeps_its_lines_and_a_drawing_its_language():
     html = subject_html(TINY, lang="fr")
     assert '<pre class="code">a :\n  b</pre>' in html

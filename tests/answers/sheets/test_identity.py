@@ -172,11 +172,6 @@ def test_the_family_name_comes_first_wherever_a_student_is_named(student: Studen
     assert (student.display_name, student.label) == (called, text)
 
 
-def test_a_field_is_named_after_its_part_and_rank():
-    assert field_name("7a", 2) == "q7a_2"
-    assert field_name("12", 1) == "q12_1"
-
-
 @given(number=st.integers(1, 9999), letter=st.sampled_from(["", *"abcxyz"]), item=st.integers(1, 9999))
 def test_field_item_undoes_field_name(number, letter, item):
     assert field_item(field_name(f"{number}{letter}", item)) == (f"{number}{letter}", item)

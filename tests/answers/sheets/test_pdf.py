@@ -179,10 +179,6 @@ def test_no_name_breaks_the_layout(name, sheet, caplog):
     assert rectangles[0] == rectangles[1]
 
 
-def test_the_same_sheet_has_the_same_bytes(sheet):
-    assert blank() == sheet
-
-
 @pytest.mark.slow
 def test_another_process_makes_the_same_bytes(sheet, tmp_path):
     code = (

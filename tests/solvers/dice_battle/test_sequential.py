@@ -48,12 +48,6 @@ def test_every_state_satisfies_the_bellman_equation():
             assert gains.max() - gains[game.choice[i, j] - 1] < 1e-14
 
 
-def test_a_smaller_target_is_a_corner_of_a_larger_one():
-    large, small = sequential(7, 60), sequential(7, 23)
-    np.testing.assert_array_equal(large.odds[37:, 37:], small.odds)
-    np.testing.assert_array_equal(large.choice[37:, 37:], small.choice)
-
-
 def test_many_dice_need_wider_choices():
     game = sequential(256, 1)
     assert game.choice.dtype == np.uint16

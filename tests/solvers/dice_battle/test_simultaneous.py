@@ -73,11 +73,6 @@ def test_one_point_is_the_one_round_game():
     np.testing.assert_allclose(simultaneous(10, 1).round_matrix(0, 0), one_round_matrix(10), rtol=0, atol=1e-15)
 
 
-def test_a_smaller_target_is_a_corner_of_a_larger_one():
-    large, small = simultaneous(5, 40), simultaneous(5, 13)
-    np.testing.assert_allclose(large.gain[27:, 27:], small.gain, rtol=0, atol=1e-14)
-
-
 def test_the_board_has_the_final_states_of_question_15(report_game):
     points = np.arange(160)
     signs = np.sign(points[:, np.newaxis] - points)

@@ -52,12 +52,6 @@ def test_many_dice_keep_their_relative_error(dice, faces):
     np.testing.assert_allclose(table.sum(axis=1), 1, rtol=0, atol=1e-14)
 
 
-def test_initial_cases_of_question_1():
-    assert exact_throw_without_ones(1)[2:] == (Fraction(1, 5),) * 5
-    assert exact_throw(2)[1] == Fraction(11, 36)
-    assert exact_throw(2)[4] == Fraction(1, 36)
-
-
 def test_another_table_of_points_is_taken_as_it_is():
     table = throws(3)
     assert points_of(3, table) is table
@@ -92,10 +86,3 @@ def test_the_relaxed_maximum_is_higher_than_its_neighbours(faces):
 def test_useful_points_equal_enumeration(dice, missing, faces):
     means = [sum(min(k, missing) * p for k, p in throw(d, faces).items()) for d in range(1, dice + 1)]
     assert useful_points(dice, missing, faces) == pytest.approx([float(mean) for mean in means], rel=1e-13)
-
-
-@given(st.integers(1, 8), st.integers(2, 9))
-def test_nothing_is_lost_when_no_throw_scores_too_much(dice, faces):
-    means = [float(exact_expected_points(d, faces)) for d in range(1, dice + 1)]
-    assert useful_points(dice, faces * dice, faces) == pytest.approx(means, rel=1e-13)
-    assert useful_points(dice, 1, faces) == pytest.approx([1] * dice, rel=1e-13)

@@ -88,14 +88,6 @@ def test_what_is_unreadable_is_given_whole_for_every_item() -> None:
     assert integers(2, 0, 9).read((" x ",)) == (Unreadable(" x ", "not-a-number"),) * 2
 
 
-def test_numbers_are_compared_exactly() -> None:
-    kind = probabilities(1)
-    assert kind.agrees(Fraction(29, 45), Fraction(29, 45), Tolerance())
-    assert not kind.agrees(Fraction(29, 45), Fraction(644, 1000), Tolerance())
-    assert kind.agrees(Fraction(1, 2), Fraction(55, 100), Tolerance(absolute=Fraction(5, 100)))
-    assert not kind.agrees(Fraction(1, 2), Fraction(5500001, 10**7), Tolerance(absolute=Fraction(5, 100)))
-
-
 @pytest.mark.parametrize(
     ("text", "value"),
     [
@@ -149,11 +141,6 @@ def test_a_number_is_written_exactly_unless_it_is_a_float(value: int | Fraction 
 def test_a_key_prints_as_many_digits_as_its_kind_says() -> None:
     assert probabilities(1, digits=6).format(29 / 45, "en") == "≈ 0.644444"
     assert replace(integers(1, 0, 9), digits=2).format(29 / 45, "en") == "≈ 0.64"
-
-
-def test_integers_have_limits_and_probabilities_are_from_0_to_1() -> None:
-    assert integers(3, 2, 64006) == Numbers(3, Domain(integer=True, low=2, high=64006))
-    assert probabilities(2) == Numbers(2, Domain(integer=False, low=0, high=1))
 
 
 @pytest.mark.parametrize(
@@ -320,11 +307,6 @@ def test_several_codes_in_fields_or_in_a_list() -> None:
     assert kind.read(("01110", "14", "-1")) == (14, 14, -1)
     assert kind.read(("01110 00001 -1",)) == (14, 1, -1)
     assert kind.read(("01110", "", "31")) == (14, Blank(), 31)
-
-
-def test_codes_are_integers_of_so_many_digits_or_minus_one_where_there_may_be_none() -> None:
-    assert codes(2, 5).domain == integers(2, 0, 31).domain
-    assert codes(2, 5, none=True).domain == integers(2, -1, 31).domain
 
 
 def test_what_an_ambiguous_code_may_be() -> None:
