@@ -25,14 +25,7 @@ from answers.classroom.roster_index import roster_index
 from answers.classroom.scanning import place_page
 from answers.classroom.scans import Placement, ScannedPage, Scans, read_placements, read_scans
 from answers.classroom.submission_set import SubmissionSet, load_submissions
-from answers.classroom.upload_index import (
-    Pick,
-    file_choices,
-    is_file_named,
-    read_index,
-    restored_on_error,
-    write_index,
-)
+from answers.classroom.upload_index import Pick, file_choices, is_file_named, read_index, restored_on_error, write_index
 from answers.classroom.uploaders import uploader_of
 from answers.errors import CorrigeError, Problem, did_you_mean
 from answers.messages import Message, joined, shortened

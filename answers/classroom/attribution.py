@@ -64,10 +64,7 @@ class Attribution:
 
         Such a submission counts for its student only if there is no other.
         """
-        return self.uploader.source is UploadSource.UNKNOWN or self.uploader.enrollment not in (
-            None,
-            self.enrollment,
-        )
+        return self.uploader.source is UploadSource.UNKNOWN or self.uploader.enrollment not in (None, self.enrollment)
 
     @property
     def certainty(self) -> UploadSource:

@@ -152,9 +152,7 @@ def _walked(folder: Path) -> Iterator[IncomingFile | Problem]:
                 )
             if not _is_clutter(path.relative_to(folder)):
                 yield from _files_of_path(
-                    path,
-                    _displayed(path.absolute().relative_to(base)),
-                    Message("replace the link by the file itself"),
+                    path, _displayed(path.absolute().relative_to(base)), Message("replace the link by the file itself")
                 )
             elif name.lower().endswith(PAPERS) and not name.startswith("._"):
                 cause = Message("this is a hidden file, and was not collected")

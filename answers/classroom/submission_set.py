@@ -49,13 +49,7 @@ from answers.messages import Message, joined, moment_text, shortened
 from answers.people.names import may_be_cut
 from answers.people.table import folded
 from answers.sheets.issued_files import SHEETS
-from answers.submissions.raw.submission import (
-    Submission,
-    has_other_pages,
-    has_same_pages,
-    is_same_sheet,
-    join_pages,
-)
+from answers.submissions.raw.submission import Submission, has_other_pages, has_same_pages, is_same_sheet, join_pages
 from answers.submissions.text.python_file import SUFFIX
 
 SHOWN_DIGITS = 8
@@ -467,8 +461,7 @@ def _without_copies(versions: Sequence[SubmissionVersion]) -> tuple[SubmissionVe
     unique = {}
     for same in copies.values():
         first = max(
-            same,
-            key=lambda v: (v.is_picked, v.upload.is_date_stated, v.attribution.certainty, v.upload.is_collected),
+            same, key=lambda v: (v.is_picked, v.upload.is_date_stated, v.attribution.certainty, v.upload.is_collected)
         )
         unique[id(first)] = replace(first, copies=tuple(copy.submission.place for copy in same if copy is not first))
     return tuple(unique[id(version)] for version in versions if id(version) in unique)

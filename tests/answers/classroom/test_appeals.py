@@ -7,13 +7,7 @@ import pikepdf
 import pytest
 
 from answers.classroom.collect import collect
-from answers.classroom.decisions import (
-    SHOWN_TO_STUDENT,
-    DecisionKind,
-    Override,
-    active_class_decisions,
-    undo_decisions,
-)
+from answers.classroom.decisions import SHOWN_TO_STUDENT, DecisionKind, Override, active_class_decisions, undo_decisions
 from answers.classroom.folder import ClassData
 from answers.classroom.marks import Marking, mark_submissions, write_marks
 from answers.classroom.review import review, review_document

@@ -217,10 +217,7 @@ def test_what_stands_before_a_hyphen_may_be_half_of_the_first_name_of_another_pe
     index = roster_index([Enrollment(Student("s04", "Roy", "Luc"), 1), Enrollment(Student("s05", "Cc", "Dd"), 2)])
     place = Place(f"{folder}_7_assignsubmission_file_/a.txt")
     attribution = attribute(submission({}, student="", place=place), index)
-    assert (attribution.enrollment, attribution.flags) == (
-        index.ids["s04"],
-        OF_ANOTHER if is_doubtful else (),
-    )
+    assert (attribution.enrollment, attribution.flags) == (index.ids["s04"], OF_ANOTHER if is_doubtful else ())
     assert attribution.other_student == (folder if is_doubtful else "")
     signed = {name: Signature(Identity("tiny", 1, name), valid=True) for name in ("s04", "s05")}
     own = attribute(submission({}, student="", place=place, signature=signed["s04"]), index)

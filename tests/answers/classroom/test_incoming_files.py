@@ -112,14 +112,7 @@ def test_what_is_not_taken_is_told_and_the_others_are_taken(tmp_path: Path) -> N
     link = zipfile.ZipInfo("link.txt")
     link.external_attr = (stat.S_IFLNK | 0o777) << 16
     with zipfile.ZipFile(path, "w") as zip_file:
-        for name in (
-            "../evil.txt",
-            "/etc/passwd",
-            "C:\\x.txt",
-            "a\\..\\..\\x.txt",
-            "a/\x07.txt",
-            "good.txt",
-        ):
+        for name in ("../evil.txt", "/etc/passwd", "C:\\x.txt", "a\\..\\..\\x.txt", "a/\x07.txt", "good.txt"):
             zip_file.writestr(name, "x")
         zip_file.writestr(link, "/etc/passwd")
     leads = "this file was not collected: its name points outside its folder, or cannot be displayed"

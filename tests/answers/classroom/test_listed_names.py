@@ -8,14 +8,7 @@ import pytest
 
 from answers.classroom.assigning import assign_to_student, find_target
 from answers.classroom.collect import collect
-from answers.classroom.decisions import (
-    BONUS,
-    Decision,
-    DecisionKind,
-    DecisionTarget,
-    Override,
-    record_decisions,
-)
+from answers.classroom.decisions import BONUS, Decision, DecisionKind, DecisionTarget, Override, record_decisions
 from answers.classroom.exporting import ExportOptions, export_class
 from answers.classroom.folder import ROSTER, ClassData, create_class, open_class
 from answers.classroom.listed_names import exchanged_names, record_names

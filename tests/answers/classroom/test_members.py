@@ -5,14 +5,7 @@ from typing import Any
 import pytest
 
 from answers.classroom.db import insert, transaction
-from answers.classroom.folder import (
-    ClassData,
-    create_class,
-    open_class,
-    removal_row,
-    removed_students,
-    start_sitting,
-)
+from answers.classroom.folder import ClassData, create_class, open_class, removal_row, removed_students, start_sitting
 from answers.classroom.members import TeacherAnswers, add_students, remove_student
 from answers.classroom.roster import Enrollment, Roster, read_roster
 from answers.errors import CorrigeError
@@ -209,14 +202,8 @@ def test_a_rank_makes_nobody_of_a_list_without_names_a_student_and_a_date_is_ask
     ("known_by", "content"),
     [
         ("", "student,name,first_name,u0\n21001,Ba,Zoé,1\n21002,Ko,Li,2\n21003,Roy,Luc,3\n"),
-        (
-            "Numéro",
-            "student,name,first_name,u0,Numéro\nba,Ba,Zoé,1,21001\nko,Ko,Li,2,21002\nroy,Roy,Luc,3,21003\n",
-        ),
-        (
-            "Numéro",
-            "student,name,first_name,u0,Email\n21001,Ba,Zoé,1,z@x\n21002,Ko,Li,2,l@x\n21003,Roy,Luc,3,r@x\n",
-        ),
+        ("Numéro", "student,name,first_name,u0,Numéro\nba,Ba,Zoé,1,21001\nko,Ko,Li,2,21002\nroy,Roy,Luc,3,21003\n"),
+        ("Numéro", "student,name,first_name,u0,Email\n21001,Ba,Zoé,1,z@x\n21002,Ko,Li,2,l@x\n21003,Roy,Luc,3,r@x\n"),
     ],
 )
 def test_exchanged_numbers_are_accepted_for_nobody_with_all(tmp_path: Path, known_by: str, content: str) -> None:

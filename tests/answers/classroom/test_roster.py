@@ -64,9 +64,7 @@ def test_a_class_list_survives_a_round_trip(rows: list[tuple[str, str, int | Non
     ],
 )
 def test_the_header_of_an_identifier_is_kept_where_nothing_else_shows_what_it_is(
-    header: str,
-    ids: tuple[str, str],
-    is_stored: bool,
+    header: str, ids: tuple[str, str], is_stored: bool
 ) -> None:
     content = f"{header};Nom;Prénom;Groupe\n{ids[0]};Aa;Bb;G1\n{ids[1]};Cc;Dd;G2\n".encode()
     enrollments = with_key_column(read_roster(content, "list.csv", header))

@@ -114,12 +114,7 @@ def test_a_receipt_is_known_again(class_data: ClassData) -> None:
     entry = handed_in("s01", 10, FIRST)
     write_events(class_data, came("s01"), *saves, entry)
     info = receipt_info(class_data, entry.text)
-    assert (info.student, info.at, info.filled, info.is_last) == (
-        "s01",
-        datetime.fromtimestamp(BEGUN + 120),
-        2,
-        True,
-    )
+    assert (info.student, info.at, info.filled, info.is_last) == ("s01", datetime.fromtimestamp(BEGUN + 120), 2, True)
     with pytest.raises(CorrigeError, match="no student of the class"):
         receipt_info(class_data, "AAAA-BBBB-CCCC")
 

@@ -45,8 +45,7 @@ def folder(here: Path) -> Path:
     path = tiny_class(here / "class", 10_000).folder
     texts = {"Éa Aa": "1a: 10 20\n2: 2,500\n", "Dd Cc": "1a: 10000 20000\n2: 2,500\n", "Ff Ee": "1a: 12 24\n2: two\n"}
     zipped(
-        here / "all.zip",
-        {f"{moodle(name, i)}/a.txt": (text, 11 + i) for i, (name, text) in enumerate(texts.items())},
+        here / "all.zip", {f"{moodle(name, i)}/a.txt": (text, 11 + i) for i, (name, text) in enumerate(texts.items())}
     )
     return path
 
