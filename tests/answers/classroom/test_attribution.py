@@ -1,14 +1,13 @@
-from dataclasses import replace
 from pathlib import PurePosixPath
 
 import pytest
 
-from answers.classroom.attribution import attribute, with_participants
+from answers.classroom.attribution import Attribution, attribute, with_participants
 from answers.classroom.platforms import moodle_folder, uploader_names
 from answers.classroom.roster import Enrollment
-from answers.classroom.roster_index import roster_index, with_spreadsheet_numbers
+from answers.classroom.roster_index import RosterIndex, roster_index, with_spreadsheet_numbers
 from answers.classroom.unlisted_persons import with_rivals
-from answers.classroom.uploaders import is_called_by_platform, uploader_of
+from answers.classroom.uploaders import Uploader, is_called_by_platform, uploader_of
 from answers.flags import FILE_OF_ANOTHER, STUDENT_CHANGED, Flag, Place
 from answers.sheets.identity import Identity, Signature, Student
 from tests.answers.tiny import submission
@@ -23,6 +22,29 @@ NAMES = roster_index(PUPILS)
 
 
 CHANGED, OF_ANOTHER = (STUDENT_CHANGED,), (FILE_OF_ANOTHER,)
+
+
+def listed(*people: tuple[str, ...]) -> list[Enrollment]:
+    """Students by identifier, name and first name, with the seeds 0, 1, …"""
+    return [Enrollment(Student(*person), seed) for seed, person in enumerate(people)]
+
+
+def attributed(
+    index: RosterIndex, file: str = "a.txt", student: str = "", signed: str = "", *, is_row: bool = False
+) -> Attribution:
+    """Attribute a paper to a student, by its file, the student written in it, and the student of its valid signature.
+
+    The signature is invalid if `signed` begins with "forged ".
+    """
+    name, _, line = file.partition(", ")
+    identity = Identity("tiny", 1, signed.removeprefix("forged "))
+    signature = Signature(identity, "forged" not in signed) if signed else None
+    paper = submission({}, student=student, place=Place(name, line), signature=signature, u0=None)
+    return attribute(paper, index, is_row=is_row)
+
+
+def student_of(found: Attribution | Uploader) -> str | None:
+    return found.enrollment and found.enrollment.student.id
 
 
 @pytest.mark.parametrize(
@@ -70,13 +92,8 @@ CHANGED, OF_ANOTHER = (STUDENT_CHANGED,), (FILE_OF_ANOTHER,)
     ],
 )
 def test_whose_paper(file: str, student: str, signed: str, expected: str | None, flags: tuple[Flag, ...]) -> None:
-    name, _, line = file.partition(", ")
-    read = Signature(Identity("tiny", 1, signed.removeprefix("forged ")), "forged" not in signed) if signed else None
-    attribution = attribute(submission({}, student=student, place=Place(name, line), signature=read), NAMES)
-    assert (attribution.enrollment.student.id if attribution.enrollment else None, attribution.flags) == (
-        expected,
-        flags,
-    )
+    attribution = attributed(NAMES, file, student, signed)
+    assert (student_of(attribution), attribution.flags) == (expected, flags)
 
 
 @pytest.mark.parametrize(
@@ -95,13 +112,8 @@ def test_a_file_named_after_a_student_who_left_is_not_silently_that_of_another(
     file: str, student: str, signed: str, is_row: bool, expected: str | None, flags: tuple[Flag, ...]
 ) -> None:
     left = (Enrollment(Student("s08", "Ee", "Ff"), 8), Enrollment(Student("s09", "Cc", "Dd"), 9))
-    read = Signature(Identity("tiny", 1, signed), valid=True) if signed else None
-    paper = submission({}, student=student, place=Place(file, ""), signature=read)
-    attribution = attribute(paper, roster_index(PUPILS, left), is_row=is_row)
-    assert (attribution.enrollment.student.id if attribution.enrollment else None, attribution.flags) == (
-        expected,
-        flags,
-    )
+    attribution = attributed(roster_index(PUPILS, left), file, student, signed, is_row=is_row)
+    assert (student_of(attribution), attribution.flags) == (expected, flags)
     if expected and flags:
         assert attribution.other_student == "s08, Ee Ff"
 
@@ -116,14 +128,8 @@ def test_the_names_of_a_roster() -> None:
     ids = {"s01": PUPILS[0], "s02": PUPILS[1], "s03": PUPILS[2], "s05": twice, "x": like_alone}
     assert index.ids == {**ids, "s04": alone}
     # What one student writes as an identifier another may as a name: then it is nobody's.
-    assert index.written == {
-        **ids,
-        "aa bb": PUPILS[0],
-        "bb aa": PUPILS[0],
-        "aabb": PUPILS[0],
-        "ee ee": twice,
-        "eeee": twice,
-    }
+    names = {**dict.fromkeys(("aa bb", "bb aa", "aabb"), PUPILS[0]), **dict.fromkeys(("ee ee", "eeee"), twice)}
+    assert index.written == {**ids, **names}
 
 
 @pytest.mark.parametrize(
@@ -201,8 +207,8 @@ def test_names_that_platforms_give(file: str, names: tuple[str, ...]) -> None:
 )
 def test_a_name_with_a_hyphen_is_no_group_and_a_name(folder: str, expected: str | None) -> None:
     index = roster_index([Enrollment(Student("s04", "Cc", "Bb-Dd"), 1), Enrollment(Student("s05", "Cc", "Dd"), 2)])
-    attribution = attribute(submission({}, student="", place=Place(f"{folder}_7_assignsubmission_file_/a.txt")), index)
-    assert (attribution.enrollment.student.id if attribution.enrollment else None, attribution.flags) == (expected, ())
+    attribution = attributed(index, f"{folder}_7_assignsubmission_file_/a.txt")
+    assert (student_of(attribution), attribution.flags) == (expected, ())
 
 
 @pytest.mark.parametrize(
@@ -215,22 +221,18 @@ def test_what_stands_before_a_hyphen_may_be_half_of_the_first_name_of_another_pe
     folder: str, is_doubtful: bool
 ) -> None:
     index = roster_index([Enrollment(Student("s04", "Roy", "Luc"), 1), Enrollment(Student("s05", "Cc", "Dd"), 2)])
-    place = Place(f"{folder}_7_assignsubmission_file_/a.txt")
-    attribution = attribute(submission({}, student="", place=place), index)
-    assert (attribution.enrollment, attribution.flags) == (index.ids["s04"], OF_ANOTHER if is_doubtful else ())
+    file = f"{folder}_7_assignsubmission_file_/a.txt"
+    attribution = attributed(index, file)
+    assert (student_of(attribution), attribution.flags) == ("s04", OF_ANOTHER if is_doubtful else ())
     assert attribution.other_student == (folder if is_doubtful else "")
-    signed = {name: Signature(Identity("tiny", 1, name), valid=True) for name in ("s04", "s05")}
-    own = attribute(submission({}, student="", place=place, signature=signed["s04"]), index)
-    other = attribute(submission({}, student="", place=place, signature=signed["s05"]), index)
-    assert (own.flags, other.flags) == ((), OF_ANOTHER)
+    assert [attributed(index, file, signed=name).flags for name in ("s04", "s05")] == [(), OF_ANOTHER]
 
 
-@pytest.mark.parametrize("listed", ["N'Diaye", "N’Diaye"])
+@pytest.mark.parametrize("name", ["N'Diaye", "N’Diaye"])
 @pytest.mark.parametrize("folder", ["Awa NDiaye", "Awa N’Diaye", "NDIAYE Awa"])
-def test_moodle_leaves_apostrophes_out_of_the_names_of_folders(listed: str, folder: str) -> None:
-    index = roster_index([Enrollment(Student("s06", listed, "Awa"), 1)])
-    attribution = attribute(submission({}, student="", place=Place(f"{folder}_7_assignsubmission_file/a.txt")), index)
-    assert attribution.enrollment is not None
+def test_moodle_leaves_apostrophes_out_of_the_names_of_folders(name: str, folder: str) -> None:
+    index = roster_index(listed(("s06", name, "Awa")))
+    assert student_of(attributed(index, f"{folder}_7_assignsubmission_file/a.txt")) == "s06"
 
 
 @pytest.mark.parametrize(
@@ -293,8 +295,7 @@ MAILED = [
     ],
 )
 def test_uploader_of_other_platforms(file: str, expected: str | None) -> None:
-    enrollment = uploader_of(file, roster_index(MAILED)).enrollment
-    assert (enrollment.student.id if enrollment else None) == expected
+    assert student_of(uploader_of(file, roster_index(MAILED))) == expected
 
 
 @pytest.mark.parametrize(
@@ -311,16 +312,14 @@ def test_uploader_of_other_platforms(file: str, expected: str | None) -> None:
 def test_numbers_that_a_spreadsheet_changed(typed: tuple[str, ...], expected: tuple[str | None, ...]) -> None:
     long = [Enrollment(Student(f"123456789012345{end}", "Roy", end), 7) for end in ("678", "000")]
     index = with_spreadsheet_numbers(roster_index((*MAILED, *long)), typed)
-    enrollments = [attribute(submission({}, student=text, place=Place("x.csv")), index).enrollment for text in typed]
-    assert tuple(enrollment.student.id if enrollment else None for enrollment in enrollments) == expected
+    assert tuple(student_of(attributed(index, "x.csv", text)) for text in typed) == expected
 
 
 def test_a_number_without_its_zeros_goes_to_neither_student_that_it_may_be() -> None:
     index = roster_index(Enrollment(Student(text, "Roy", text), 7) for text in ("7", "007", "008"))
     typed = ("7.0", "7", "007", "8.0")
     index = with_spreadsheet_numbers(index, typed)
-    enrollments = [attribute(submission({}, student=text, place=Place("x.csv")), index).enrollment for text in typed]
-    assert [enrollment and enrollment.student.id for enrollment in enrollments] == [None, "7", "007", "008"]
+    assert [student_of(attributed(index, "x.csv", text)) for text in typed] == [None, "7", "007", "008"]
 
 
 def blind(
@@ -337,10 +336,7 @@ def blind(
         submissions.append(submission({}, student=written, place=place, signature=signature))
     index = with_participants(NAMES, ((paper.place.file, paper) for paper in submissions))
     attributions = [attribute(paper, index) for paper in submissions]
-    return [
-        (attribution.enrollment.student.id if attribution.enrollment else None, FILE_OF_ANOTHER in attribution.flags)
-        for attribution in attributions
-    ]
+    return [(student_of(attribution), FILE_OF_ANOTHER in attribution.flags) for attribution in attributions]
 
 
 def test_a_participant_without_a_name_is_who_the_sheets_say() -> None:
@@ -371,13 +367,9 @@ def test_the_sheet_of_one_homonym_in_the_folders_of_both_is_in_doubt(folder: str
     "file", ["Dd Cc_7_assignsubmission_file_/a.pdf", "7-1 - Dd Cc - 30 mai 2026 1012/a.pdf", "ccdd_7_1_a.pdf"]
 )
 def test_the_sheets_of_both_homonyms_from_one_of_them_are_in_doubt(file: str) -> None:
-    homonyms = [pupil for pupil in PUPILS if pupil.student.name == "Cc"]
-    assert len(homonyms) == 2
     papers = [
-        submission(
-            {}, student="", place=Place(file), signature=Signature(Identity("tiny", 1, own.student.id), valid=True)
-        )
-        for own in homonyms
+        submission({}, student="", place=Place(file), signature=Signature(Identity("tiny", 1, student), valid=True))
+        for student in ("s02", "s03")
     ]
     index = with_participants(NAMES, ((file, paper) for paper in papers))
     assert [attribute(paper, index).flags for paper in papers] == [OF_ANOTHER] * 2
@@ -395,9 +387,8 @@ def test_a_participant_without_a_name_may_be_whom_the_teacher_picks() -> None:
 def test_a_teacher_may_shorten_a_name_that_only_one_student_can_have(file: str, expected: str | None) -> None:
     here = [("s11", "GARCIA-LOPEZ", "Théo"), ("s12", "Œuvrard", "Noël"), ("s13", "Roy-Petit", "Paul")]
     here += [("s14", "Roy-Blanc", "Paul"), ("s15", "Blanc-Roy", "Ana")]
-    enrollments = [Enrollment(Student(*names), at) for at, names in enumerate(here)]
-    enrollment = uploader_of(file, roster_index(enrollments, [Enrollment(Student("s16", "Blanc", "Ana"))])).enrollment
-    assert (enrollment.student.id if enrollment else None) == expected
+    index = roster_index(listed(*here), listed(("s16", "Blanc", "Ana")))
+    assert student_of(uploader_of(file, index)) == expected
 
 
 @pytest.mark.parametrize(
@@ -415,10 +406,8 @@ def test_a_teacher_may_shorten_a_name_that_only_one_student_can_have(file: str, 
     ],
 )
 def test_a_part_of_a_family_name_alone_is_a_question(file: str, student: str, signed: str, is_flagged: bool) -> None:
-    here = [("s11", "GARCIA-LOPEZ", "Théo"), ("s13", "Roy-Petit", "Anne Lise")]
-    index = roster_index(Enrollment(Student(*names), at) for at, names in enumerate(here))
-    signature = Signature(Identity("tiny", 0, signed), valid=True) if signed else None
-    attribution = attribute(submission({}, student=student, place=Place(file), signature=signature, u0=None), index)
+    index = roster_index(listed(("s11", "GARCIA-LOPEZ", "Théo"), ("s13", "Roy-Petit", "Anne Lise")))
+    attribution = attributed(index, file, student, signed)
     assert attribution.enrollment == index.ids["s11" if "Gar" in file else "s13"]
     assert (FILE_OF_ANOTHER in attribution.flags) is is_flagged
     if is_flagged and not student:
@@ -431,52 +420,38 @@ def test_a_part_of_a_family_name_alone_is_a_question(file: str, student: str, si
     ("DS Luc Roy Petit.txt", None),  # a former student
 ])  # fmt: skip
 def test_a_file_with_the_longer_name_of_somebody_else_is_not_of_the_student(file: str, expected: str | None) -> None:
-    former = [Enrollment(Student("s05", "Roy Petit", "Luc"), 2)]
-    enrollment = uploader_of(file, roster_index([Enrollment(Student("s04", "Roy", "Luc"), 1)], former)).enrollment
-    assert (enrollment.student.id if enrollment else None) == expected
+    index = roster_index(listed(("s04", "Roy", "Luc")), listed(("s05", "Roy Petit", "Luc")))
+    assert student_of(uploader_of(file, index)) == expected
 
 
 def test_a_paper_of_a_third_student_in_a_file_with_two_names_is_a_question() -> None:
-    file = Place("Bb Aa - Hh Gg.pdf")
-    for name in ("s02", "s06"):
-        signature = Signature(Identity("tiny", int(name[1:]), name), valid=True)
-        attribution = attribute(submission({}, student="", place=file, signature=signature), NAMES)
-        assert (attribution.enrollment, attribution.flags) == (NAMES.ids[name], OF_ANOTHER if name == "s02" else ())
+    for name, flags in (("s02", OF_ANOTHER), ("s06", ())):
+        attribution = attributed(NAMES, "Bb Aa - Hh Gg.pdf", signed=name)
+        assert (student_of(attribution), attribution.flags) == (name, flags)
 
 
 def test_a_number_in_a_file_beside_the_same_name_as_in_others_is_a_question() -> None:
     people = [("21700123", "Roy", "Luc"), ("21700124", "Nash", "Eva"), ("21700125", "Martin", "Marie")]
-    index = roster_index(Enrollment(Student(*names), at) for at, names in enumerate(people))
     files = ("Known Un 21700123.txt", "Luc Roy Un.txt", "Eva Nash Un.txt")
-    attributions = [
-        attribute(submission({}, student="", place=Place(file)), with_rivals(index, files)) for file in files
-    ]
-    assert [attribution.flags for attribution in attributions] == [OF_ANOTHER, (), ()]
+    index = with_rivals(roster_index(listed(*people)), files)
+    assert [attributed(index, file).flags for file in files] == [OF_ANOTHER, (), ()]
 
 
 def test_a_file_with_the_names_of_a_student_and_of_homonyms_is_that_of_nobody() -> None:
-    assert [uploader_of(f"in/{name}.txt", NAMES).enrollment for name in ("Bb Aa - Dd Cc", "Bb Aa x")] == [
-        None,
-        PUPILS[0],
-    ]
+    uploaders = [uploader_of(f"in/{name}.txt", NAMES) for name in ("Bb Aa - Dd Cc", "Bb Aa x")]
+    assert [*map(student_of, uploaders)] == [None, "s01"]
 
 
 def test_a_name_of_which_a_file_name_keeps_a_part_is_not_known_by_this_part() -> None:
     index = roster_index([Enrollment(Student("李 Max", "李", "Max", "Max"), 1), Enrollment(Student("Nash Eva"), 2)])
-    assert [attribute(submission({}, student=name), index).enrollment for name in ("Max", "李 Max", "Nash-Eva")] == [
-        None,
-        *index.ids.values(),
-    ]
-    signature = Signature(Identity("tiny", 1, "Max"), valid=True)
-    assert attribute(submission({}, student="", signature=signature), index).enrollment == index.ids["max"]
+    attributions = [attributed(index, student=name) for name in ("Max", "李 Max", "Nash-Eva")]
+    assert [*map(student_of, attributions)] == [None, "李 Max", "Nash Eva"]
+    assert student_of(attributed(index, signed="Max")) == "李 Max"
 
 
 def test_homonyms_are_named_where_a_file_bears_their_name() -> None:
-    attribution = attribute(submission({}, student="", place=Place("Dd Cc.txt")), NAMES)
-    assert (attribution.enrollment, [enrollment.student.id for enrollment in attribution.namesakes]) == (
-        None,
-        ["s02", "s03"],
-    )
+    attribution = attributed(NAMES, "Dd Cc.txt")
+    assert (attribution.enrollment, attribution.namesakes) == (None, PUPILS[1:3])
 
 
 @pytest.mark.parametrize(
@@ -491,17 +466,11 @@ def test_homonyms_are_named_where_a_file_bears_their_name() -> None:
     ],
 )
 def test_a_long_number_among_the_words_of_a_file_name_is_that_of_the_student(file: str, expected: str | None) -> None:
-    people = (Enrollment(Student("21700123", "Roy", "Luc"), 1), Enrollment(Student("2041", "Aa", "Bb"), 2))
-    index = with_rivals(roster_index(people), (file,))
-    attribution = attribute(submission({}, student="", place=Place(file), u0=None), index)
-    flags = OF_ANOTHER if "Un" in file else ()
-    assert (attribution.enrollment.student.id if attribution.enrollment else None, attribution.flags) == (
-        expected,
-        flags,
-    )
-    other = Signature(Identity("tiny", 2, "2041"), valid=True)
-    signed = attribute(submission({}, student="", place=Place(file), signature=other), index)
-    assert (signed.enrollment, signed.flags) == (people[1], OF_ANOTHER if expected else ())
+    index = with_rivals(roster_index(listed(("21700123", "Roy", "Luc"), ("2041", "Aa", "Bb"))), (file,))
+    attribution = attributed(index, file)
+    assert (student_of(attribution), attribution.flags) == (expected, OF_ANOTHER if "Un" in file else ())
+    signed = attributed(index, file, signed="2041")
+    assert (student_of(signed), signed.flags) == ("2041", OF_ANOTHER if expected else ())
 
 
 @pytest.mark.parametrize(
@@ -520,13 +489,10 @@ def test_a_long_number_among_the_words_of_a_file_name_is_that_of_the_student(fil
 )
 def test_a_sheet_in_a_file_with_the_name_of_others_is_a_question(file: str, is_row: bool, is_asked: bool) -> None:
     here = [("s11", "Martin", "Paul"), ("s12", "Martin", "Paul"), ("s13", "Roy", "Luc"), ("s14", "Nguyễn", "Văn Minh")]
-    index = roster_index(Enrollment(Student(*names), at) for at, names in enumerate(here))
-    signature = Signature(Identity("tiny", 3, "s14"), valid=True)
-    attribution = attribute(submission({}, student="", place=Place(file), signature=signature), index, is_row=is_row)
-    assert (attribution.enrollment, attribution.flags) == (index.ids["s14"], OF_ANOTHER if is_asked else ())
-    own = replace(signature, identity=Identity("tiny", 2, "s13"))
-    sheet = submission({}, student="", place=Place("DM1 Roy.pdf"), signature=own)
-    assert attribute(sheet, index).flags == ()
+    index = roster_index(listed(*here))
+    attribution = attributed(index, file, signed="s14", is_row=is_row)
+    assert (student_of(attribution), attribution.flags) == ("s14", OF_ANOTHER if is_asked else ())
+    assert attributed(index, "DM1 Roy.pdf", signed="s13").flags == ()
 
 
 HOMONYM = "up/Bb Aa_{}_assignsubmission_file_/a.txt"
@@ -552,9 +518,7 @@ def test_uploads_under_two_numbers_may_be_of_a_homonym(files: list[str], doubtfu
     own = Enrollment(Student("s01", "Aa", "Bb"), 1, (("Login", "own"),))
     index = with_rivals(roster_index((own, *PUPILS[1:])), files)
     assert [uploader_of(file, index).is_doubtful for file in files] == doubtful
-    signature = Signature(Identity("tiny", 1, "s01"), valid=True)
-    attribution = attribute(submission({}, student="", place=Place(files[1]), signature=signature), index)
-    assert attribution.flags == ()
+    assert attributed(index, files[1], signed="s01").flags == ()
 
 
 UNKNOWN_FORM_IN = ["in/Hh Gg/DM 1/a.txt", "in/s02/DM 1/a.txt"]
@@ -589,24 +553,23 @@ UNKNOWN_FORM = ["Submitted files/Bb Aa/DM 1/a.txt", "Submitted files/Hh Gg/DM 1/
 )
 def test_a_folder_beside_those_of_students_may_be_that_of_a_stranger(file: str, beside: list[str], doubt: str) -> None:
     index = with_rivals(NAMES, (file, *beside))
-    attribution = attribute(submission({}, student="", place=Place(file), u0=None), index)
+    attribution = attributed(index, file)
     assert (attribution.enrollment, attribution.other_student) == (PUPILS[0], doubt)
     assert attribution.flags == (OF_ANOTHER if doubt else ())
-    signature = Signature(Identity("tiny", 1, "s01"), valid=True)
-    assert attribute(submission({}, student="", place=Place(file), signature=signature), index).flags == ()
+    assert attributed(index, file, signed="s01").flags == ()
     assert not any(uploader_of(name, index).part for name in beside)
 
 
-LOGINS = ("in/lroy/a.txt", "in/enash/a.txt", "in/pbenali/a.txt")
+BY_LOGIN = ("in/lroy/a.txt", "in/enash/a.txt", "in/pbenali/a.txt")
 
 
 @pytest.mark.parametrize(
     ("file", "beside", "doubt"),
     [
-        ("in/lroy/Eva Nash.txt", LOGINS[1:], "lroy"),  # the login of a classmate
-        ("in/mgarcia/Eva Nash.txt", LOGINS, "mgarcia"),  # nobody's, beside logins of students
-        ("in/enash/Eva Nash.txt", LOGINS, ""),
-        ("in/eva/Eva Nash.txt", LOGINS, ""),
+        ("in/lroy/Eva Nash.txt", BY_LOGIN[1:], "lroy"),  # the login of a classmate
+        ("in/mgarcia/Eva Nash.txt", BY_LOGIN, "mgarcia"),  # nobody's, beside logins of students
+        ("in/enash/Eva Nash.txt", BY_LOGIN, ""),
+        ("in/eva/Eva Nash.txt", BY_LOGIN, ""),
         ("in/p123/Eva Nash.txt", ("in/p124/Luc Roy.txt", "in/p125/a.txt"), ""),
         # The student's own file has a name as Moodle gives it.
         ("in/p123/Eva Nash_1_assignsubmission_file_x.txt", ("in/p124/a.txt", "in/p125/a.txt"), "p123"),
@@ -615,17 +578,14 @@ LOGINS = ("in/lroy/a.txt", "in/enash/a.txt", "in/pbenali/a.txt")
 )
 def test_a_folder_named_by_a_login_may_be_that_of_another(file: str, beside: tuple[str, ...], doubt: str) -> None:
     people = [("s11", "Ben Ali", "Paul"), ("s12", "Roy", "Luc"), ("s13", "Nash", "Eva")]
-    index = with_rivals(
-        roster_index(Enrollment(Student(*names), at) for at, names in enumerate(people)), (file, *beside)
-    )
-    uploader = uploader_of(file, index)
-    assert (uploader.enrollment, uploader.part) == (index.ids["s13"], doubt)
+    uploader = uploader_of(file, with_rivals(roster_index(listed(*people)), (file, *beside)))
+    assert (student_of(uploader), uploader.part) == ("s13", doubt)
 
 
 def test_a_folder_with_half_of_the_name_of_a_student_may_be_that_of_a_stranger() -> None:
     people = [("s11", "Ben Ali", "Paul"), ("s12", "Roy", "Luc"), ("s13", "Nash", "Eva"), ("s14", "García", "Marie")]
     files = ("in/Ali Paul/Marie García.txt", "in/Luc Roy/a.txt", "in/Eva Nash/a.txt", "in/Ben Ali Paul/a.txt")
-    index = with_rivals(roster_index(Enrollment(Student(*names), at) for at, names in enumerate(people)), files)
+    index = with_rivals(roster_index(listed(*people)), files)
     assert [uploader_of(file, index).part for file in files] == ["Ali Paul", "", "", ""]
 
 
@@ -634,7 +594,7 @@ def test_a_download_beside_folders_of_students_is_no_folder_of_a_stranger() -> N
         f"in/moodle/{name}_{at}_assignsubmission_file_/a.txt" for at, name in enumerate(("Bb Aa", "Hh Gg", "Un K"))
     ]
     index = with_rivals(NAMES, (*files, "in/Bb Aa/late.txt", "in/Hh Gg/late.txt"))
-    attribution = attribute(submission({}, student="", place=Place(files[0]), u0=None), index)
+    attribution = attributed(index, files[0])
     assert (attribution.enrollment, attribution.flags) == (PUPILS[0], ())
 
 
@@ -676,16 +636,12 @@ def test_a_download_beside_folders_of_students_is_no_folder_of_a_stranger() -> N
 def test_a_file_name_with_a_longer_name_than_that_of_the_student_is_a_question(
     file: str, beside: list[str], is_asked: bool
 ) -> None:
-    here = [("s11", "Martin", "Marie"), ("s12", "Roy", "Luc")]
-    index = with_rivals(roster_index(Enrollment(Student(*names), at) for at, names in enumerate(here)), (file, *beside))
-    attribution = attribute(submission({}, student="", place=Place(file), u0=None), index)
-    assert (attribution.enrollment, FILE_OF_ANOTHER in attribution.flags) == (index.ids["s11"], is_asked)
+    index = with_rivals(roster_index(listed(("s11", "Martin", "Marie"), ("s12", "Roy", "Luc"))), (file, *beside))
+    attribution = attributed(index, file)
+    assert (student_of(attribution), FILE_OF_ANOTHER in attribution.flags) == ("s11", is_asked)
     if is_asked:
         assert attribution.other_student == PurePosixPath(file).stem
-    signature = Signature(Identity("tiny", 0, "s11"), valid=True)
-    for paper in (submission({}, student="Marie Martin", place=Place(file), u0=None),
-                  submission({}, student="", place=Place(file), signature=signature, u0=None)):  # fmt: skip
-        assert attribute(paper, index).flags == ()
+    assert attributed(index, file, "Marie Martin").flags == attributed(index, file, signed="s11").flags == ()
 
 
 @pytest.mark.parametrize(
@@ -703,8 +659,7 @@ def test_a_file_name_with_a_longer_name_than_that_of_the_student_is_a_question(
 )
 def test_a_name_with_a_hyphen_is_one_name_in_the_name_of_a_file(file: str, is_asked: bool) -> None:
     here = [("s11", "Dupont", "Martin"), ("s12", "Roy", "Jean-Luc"), ("s13", "Nash", "Anne Lise")]
-    index = with_rivals(roster_index(Enrollment(Student(*names), at) for at, names in enumerate(here)), (file,))
-    attribution = attribute(submission({}, student="", place=Place(file), u0=None), index)
+    attribution = attributed(with_rivals(roster_index(listed(*here)), (file,)), file)
     assert attribution.enrollment is not None
     assert (FILE_OF_ANOTHER in attribution.flags) is is_asked
 
@@ -726,10 +681,9 @@ def test_words_before_the_name_of_a_student_may_be_those_of_a_stranger(
     file: str, beside: list[str], is_doubtful: bool
 ) -> None:
     index = with_rivals(NAMES, (file, *beside))
-    attribution = attribute(submission({}, student="", place=Place(file), u0=None), index)
+    attribution = attributed(index, file)
     assert (attribution.enrollment, FILE_OF_ANOTHER in attribution.flags) == (PUPILS[0], is_doubtful)
-    named = attribute(submission({}, student="Bb Aa", place=Place(file), u0=None), index)
-    assert named.flags == ()
+    assert attributed(index, file, "Bb Aa").flags == ()
     assert not any(uploader_of(name, index).part for name in beside[:1])
 
 
@@ -738,7 +692,7 @@ def test_a_login_of_blackboard_may_end_with_the_login_of_a_student() -> None:
     files = [f"DM_1_{login}_attempt_2026-05-30-10-00-00_a.txt" for login in ("s01", "s06", "jean_roy", "roy")]
     index = with_rivals(roster_index((*PUPILS, roy)), files)
     assert [uploader_of(file, index).is_doubtful for file in files] == [False, False, True, False]
-    attribution = attribute(submission({}, student="", place=Place(files[2])), index)
+    attribution = attributed(index, files[2])
     assert (attribution.enrollment, attribution.flags) == (roy, OF_ANOTHER)
     # Logins with "_", and the downloads of two exams.
     for titles, logins in ((("DM",), ("s_01", "s_06")), (("DM_1", "DM_2"), ("s01", "s06", "s02"))):
@@ -773,10 +727,8 @@ def test_uploaders_to_blackboard_who_are_not_in_the_class_do_not_hide_each_other
 
 def test_a_name_that_a_former_student_has_too_is_that_of_nobody_without_a_signature() -> None:
     index = roster_index(PUPILS[:1], [Enrollment(Student("s09", "Aa", "Bb"), 9)])
-    place = Place(HOMONYM.format(7))
-    assert attribute(submission({}, student="", place=place), index).enrollment is None
-    signature = Signature(Identity("tiny", 1, "s01"), valid=True)
-    assert attribute(submission({}, student="", place=place, signature=signature), index).flags == ()
+    assert attributed(index, HOMONYM.format(7)).enrollment is None
+    assert attributed(index, HOMONYM.format(7), signed="s01").flags == ()
 
 
 @pytest.mark.parametrize(
@@ -801,8 +753,7 @@ def test_an_address_identifies_whoever_alone_has_it(
         for at, first, address in zip((1, 2), ("Paul", "Pierre"), addresses, strict=True)
     )
     index = roster_index([paul], [pierre]) if has_left else roster_index([paul, pierre])
-    found = attribute(submission({}, student=text, place=Place("scan.txt")), index).enrollment
-    assert (found.student.id if found else None) == expected
+    assert student_of(attributed(index, "scan.txt", text)) == expected
 
 
 BLACKBOARD, SAKAI = "DM1_{}_attempt_2026-05-30-10-00-00_a.txt", "DM1/{}/Submission attachment(s)/a.txt"
@@ -834,8 +785,8 @@ LOGINS = [
 def test_a_login_that_is_a_name_is_a_login_only_where_a_platform_writes_logins(
     file: str, student: str, expected: str | None
 ) -> None:
-    attribution = attribute(submission({}, student=student, place=Place(file), u0=None), roster_index(LOGINS))
-    assert (attribution.enrollment and attribution.enrollment.student.id, attribution.flags) == (expected, ())
+    attribution = attributed(roster_index(LOGINS), file, student)
+    assert (student_of(attribution), attribution.flags) == (expected, ())
 
 
 def test_a_login_in_the_list_that_is_a_name_is_that_of_the_student_only_where_a_platform_writes_logins() -> None:
@@ -863,7 +814,7 @@ def test_addresses_sorted_without_the_names_identify_nobody(roy: str, martin: st
     for address in (roy, martin):
         found = uploader_of(BLACKBOARD.format(address.partition("@")[0]), index).enrollment
         assert found is None or found.student.name.lower() in address
-        assert attribute(submission({}, student=address, place=Place("x.txt"), u0=None), index).enrollment is None
+        assert attributed(index, "x.txt", address).enrollment is None
 
 
 @pytest.mark.parametrize(

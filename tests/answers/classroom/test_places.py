@@ -3,7 +3,7 @@
 import os
 import unicodedata
 import zipfile
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
 from io import BytesIO
@@ -19,6 +19,7 @@ from answers.classroom.folder import ClassData
 from answers.classroom.marks import grade_class
 from answers.classroom.submission_set import load_submissions
 from answers.errors import CorrigeError, Problem
+from answers.exports.gradebook import GradebookRow
 from answers.flags import Place
 from answers.sheets.identity import Identity, Signature
 from answers.submissions.raw.submission import Submission
@@ -89,6 +90,28 @@ def archive(members: Files) -> bytes:
             data = content if isinstance(content, str) else archive(content)
             zip_file.writestr(zipfile.ZipInfo(name, (2026, 5, 30, hour, 0, 0)), data)
     return stream.getvalue()
+
+
+HandIn: TypeAlias = Callable[..., ClassData]
+
+
+@pytest.fixture
+def hand_in(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> HandIn:
+    """`hand_in(files)`: collect files, all of a folder or one by one, in a class whose texts may state a signature."""
+    monkeypatch.setattr(ingest, "read_all", as_sealed)
+    class_data = tiny_class(tmp_path / "class")
+
+    def collected(files: Files, *, is_one_by_one: bool = False) -> ClassData:
+        put(tmp_path / "in", files)
+        paths = [tmp_path / "in" / name for name in files] if is_one_by_one else [tmp_path / "in"]
+        collect(class_data, paths, datetime(2026, 6, 1))
+        return class_data
+
+    return collected
+
+
+def row_of(class_data: ClassData, student: str) -> GradebookRow:
+    return next(row for row in grade_class(class_data).rows if row.student.id == student)
 
 
 @dataclass(frozen=True)
@@ -349,11 +372,8 @@ CASES = {
 }
 
 
-def test_whose_sheet_it_is_is_told_beside_whoever_handed_it_in(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    class_data = tiny_class(tmp_path / "class")
-    monkeypatch.setattr(ingest, "read_all", as_sealed)
-    put(tmp_path / "in", {"s01.txt": ("1a: 10 20\n", 9), "s02.txt": ("seal s01\n1a: 0 0\n", 15)})
-    collect(class_data, [tmp_path / "in"], datetime(2026, 6, 1))
+def test_whose_sheet_it_is_is_told_beside_whoever_handed_it_in(hand_in: HandIn) -> None:
+    class_data = hand_in({"s01.txt": (RIGHT["s01"], 9), "s02.txt": (on("s01", BAD), 15)})
     (flag,) = (flag for row in grade_class(class_data).rows for flag in row.flags if str(flag) == OTHER)
     assert (
         flag.other_student
@@ -378,28 +398,19 @@ def test_whose_sheet_it_is_is_told_beside_whoever_handed_it_in(tmp_path: Path, m
     ],
 )
 def test_a_student_with_several_papers_reads_which_one_counts_and_why(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, files: Files, counted: str
+    hand_in: HandIn, files: Files, counted: str
 ) -> None:
-    class_data = tiny_class(tmp_path / "class")
-    monkeypatch.setattr(ingest, "read_all", as_sealed)
-    put(tmp_path / "in", {f"{A}/{name}": content for name, content in files.items()})
-    collect(class_data, [tmp_path / "in"], datetime(2026, 6, 1))
-    paper = grade_class(class_data).rows[0].paper
+    paper = row_of(hand_in({f"{A}/{name}": content for name, content in files.items()}), "s01").paper
     assert paper is not None
     shown = next(flag for flag in paper.for_student.flags if str(flag) in (SEVERAL, AGAIN)).render("en")
     assert f"(the version of the paper received on 2026-05-30 {counted}" in shown
 
 
 @pytest.fixture
-def crossed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> ClassData:
+def crossed(hand_in: HandIn) -> ClassData:
     """Two students have handed in each other's sheet, a third their own."""
-    class_data = tiny_class(tmp_path / "class")
-    monkeypatch.setattr(ingest, "read_all", as_sealed)
-    papers = {name: f"seal {sheet}\n{RIGHT[sheet]}" for name, sheet in (("s01", "s02"), ("s02", "s01"), ("s03", "s03"))}
-    names = {"s01": "Éa Aa", "s02": "Dd Cc", "s03": "Ff Ee"}
-    put(tmp_path / "in", {f"{moodle(names[name], 1)}/dice.txt": (text, 9) for name, text in papers.items()})
-    collect(class_data, [tmp_path / "in"], datetime(2026, 6, 1))
-    return class_data
+    sheets = ((A, "s02"), (B, "s01"), (C, "s03"))
+    return hand_in({f"{folder}/dice.txt": (on(sheet, RIGHT[sheet]), 9) for folder, sheet in sheets})
 
 
 def test_both_persons_are_named_where_two_handed_in_the_sheets_of_each_other(crossed: ClassData) -> None:
@@ -431,25 +442,18 @@ def test_papers_that_two_exchanged_are_never_confirmed_together(
     assert [row.student.id for row in grade_class(crossed).rows if row.open_flags] == []  # both are settled
 
 
-def test_a_decision_on_the_student_of_a_paper_is_about_this_file(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_decision_on_the_student_of_a_paper_is_about_this_file(hand_in: HandIn) -> None:
     """The teacher takes what s01 handed in on the sheet of s02 as the paper of s02; later s03 hands one in as well."""
-    class_data = tiny_class(tmp_path / "class")
-    monkeypatch.setattr(ingest, "read_all", as_sealed)
-    put(tmp_path / "in", {f"{A}/a.txt": (on("s02", RIGHT["s02"]), 9)})
-    collect(class_data, [tmp_path / "in"], datetime(2026, 6, 1))
+    class_data = hand_in({f"{A}/a.txt": (on("s02", RIGHT["s02"]), 9)})
     rule(class_data, "s02", OTHER, Override(DecisionKind.ACKNOWLEDGED))
-    (row,) = (row for row in grade_class(class_data).rows if row.student.id == "s02")
+    row = row_of(class_data, "s02")
     assert (row.open_flags, row.final_mark) == ((), 1)
-    put(tmp_path / "in", {f"{C}/c.txt": (on("s02", BAD), 15)})
-    collect(class_data, [tmp_path / "in"], datetime(2026, 6, 1))
-    (row,) = (row for row in grade_class(class_data).rows if row.student.id == "s02")
+    hand_in({f"{C}/c.txt": (on("s02", BAD), 15)})
+    row = row_of(class_data, "s02")
     assert {*map(str, row.open_flags)} == {OTHER, SEVERAL, f"decision-outdated:{OTHER}"}
     assert row.final_mark is None
     rule(class_data, "s02", OTHER, Override(DecisionKind.ACKNOWLEDGED))
-    (row,) = (row for row in grade_class(class_data).rows if row.student.id == "s02")
-    assert [*map(str, row.open_flags)] == [SEVERAL]
+    assert [*map(str, row_of(class_data, "s02").open_flags)] == [SEVERAL]
 
 
 def test_another_unreadable_file_of_the_same_name_is_another_question(tmp_path: Path) -> None:
@@ -466,17 +470,12 @@ def test_another_unreadable_file_of_the_same_name_is_another_question(tmp_path: 
         assert not gradebook.problems
 
 
-def test_a_seed_is_granted_to_a_paper_and_not_to_the_next_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_seed_is_granted_to_a_paper_and_not_to_the_next_one(hand_in: HandIn) -> None:
     """The teacher marks what s01 did on the sheet of s02 with its seed; then s01 hands in the own sheet."""
-    class_data = tiny_class(tmp_path / "class")
-    monkeypatch.setattr(ingest, "read_all", as_sealed)
-    put(tmp_path / "in", {f"{A}/a.txt": (on("s02", RIGHT["s02"]), 9), f"{B}/b.txt": (on("s02", RIGHT["s02"]), 9)})
-    collect(class_data, [tmp_path / "in"], datetime(2026, 6, 1))
+    class_data = hand_in({f"{folder}/a.txt": (on("s02", RIGHT["s02"]), 9) for folder in (A, B)})
     rule(class_data, "s01", "u0", Override(DecisionKind.VALUE, "11", "the sheet of s02"))
     assert {row.student.id: row.value for row in grade_class(class_data).rows} == {"s01": 1, "s02": 1, "s03": None}
-    put(tmp_path / "in", {f"{A}/own.txt": (on("s01", RIGHT["s01"]), 15)})
-    collect(class_data, [tmp_path / "in"], datetime(2026, 6, 1))
-    (row,) = (row for row in grade_class(class_data).rows if row.student.id == "s01")
+    row = row_of(hand_in({f"{A}/own.txt": (on("s01", RIGHT["s01"]), 15)}), "s01")
     assert (row.value, row.paper and row.paper.u0) == (1, 10)
     assert "decision-outdated:u0" in map(str, row.open_flags)
 
@@ -496,12 +495,9 @@ def test_a_row_that_a_corrected_table_does_not_have_is_in_doubt(tmp_path: Path) 
 
 
 def test_a_paper_on_the_sheet_of_a_student_whose_own_is_assigned_later_goes_back_to_its_uploader(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    hand_in: HandIn,
 ) -> None:
-    class_data = tiny_class(tmp_path / "class")
-    monkeypatch.setattr(ingest, "read_all", as_sealed)
-    put(tmp_path / "in", {f"{A}/a.txt": (on("s02", RIGHT["s02"]), 9), "scan.txt": (RIGHT["s02"], 9)})
-    collect(class_data, [tmp_path / "in"], datetime(2026, 6, 1))
+    class_data = hand_in({f"{A}/a.txt": (on("s02", RIGHT["s02"]), 9), "scan.txt": (RIGHT["s02"], 9)})
     assign(class_data, "s02", "scan.txt")
     rows = {row.student.id: row for row in grade_class(class_data).rows}
     assert [*map(str, rows["s02"].flags)] == ["picked-by-teacher"]
@@ -510,13 +506,8 @@ def test_a_paper_on_the_sheet_of_a_student_whose_own_is_assigned_later_goes_back
 
 
 @pytest.mark.parametrize("case", [pytest.param(case, id=name) for name, case in CASES.items()])
-def test_whose_paper_counts(case: Case, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    class_data = tiny_class(tmp_path / "class")
-    monkeypatch.setattr(ingest, "read_all", as_sealed)
-    put(tmp_path / "in", case.files)
-    paths = [tmp_path / "in" / name for name in case.files] if case.is_one_by_one else [tmp_path / "in"]
-    collect(class_data, paths, datetime(2026, 6, 1))
-    gradebook = grade_class(class_data)
+def test_whose_paper_counts(case: Case, hand_in: HandIn) -> None:
+    gradebook = grade_class(hand_in(case.files, is_one_by_one=case.is_one_by_one))
     papers = {row.student.id: row.paper for row in gradebook.rows if row.paper is not None}
     results = {who: (float(one.score), set(map(str, one.flags))) for who, one in papers.items()}
     assert results == {who: (float(score), set(flags)) for who, (_, score, *flags) in case.rows.items()}
@@ -526,12 +517,10 @@ def test_whose_paper_counts(case: Case, tmp_path: Path, monkeypatch: pytest.Monk
     assert all(map(str.endswith, places, sorted(case.unassigned)))
 
 
-def test_the_number_written_on_a_paper_of_nobody_offers_its_student_and_gives_nothing(tmp_path: Path) -> None:
+def test_the_number_written_on_a_paper_of_nobody_offers_its_student_and_gives_nothing(hand_in: HandIn) -> None:
     """An online text of a participant whom Moodle does not name."""
-    class_data = tiny_class(tmp_path / "class")
-    put(tmp_path / "in", {"Participant_1006_assignsubmission_onlinetext/onlinetext.txt": ("u0: 11\n1a: 11 22\n", 9)})
-    collect(class_data, [tmp_path / "in"], datetime(2026, 6, 1))
-    submissions = load_submissions(class_data)
+    name = "Participant_1006_assignsubmission_onlinetext/onlinetext.txt"
+    submissions = load_submissions(hand_in({name: ("u0: 11\n1a: 11 22\n", 9)}))
     (paper,) = submissions.unassigned
     assert [enrollment.student.id for enrollment in paper.attribution.candidates] == ["s02"]
     assert not any(submissions.versions.values())

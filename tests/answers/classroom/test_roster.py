@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 
 from answers.classroom.roster import (
     Enrollment,
+    Roster,
     draw_seeds,
     file_names,
     identifying_columns,
@@ -28,6 +29,10 @@ from answers.errors import CorrigeError, Problem
 from answers.files import safe_name
 from answers.people import table
 from answers.sheets.sheet import Student
+
+
+def ids(roster: Roster) -> list[str]:
+    return [enrollment.student.id for enrollment in roster.enrollments]
 
 
 def test_a_class_list_is_read_in_every_dialect() -> None:
@@ -190,7 +195,7 @@ def test_all_problems_of_a_class_list_are_told_with_their_lines(content: str, pr
 
 def test_a_person_on_two_lines_is_one_student_unless_another_identifier_differs() -> None:
     twice = "Courriel;Nom;Prénom;Numéro\nz@x;Ba;Zoé;1001\nz@x;Ba;Zoé;1001\n"
-    assert [student.student.id for student in read_own_roster(twice.encode(), "list.csv").enrollments] == ["1001"]
+    assert ids(read_own_roster(twice.encode(), "list.csv")) == ["1001"]
     with pytest.raises(CorrigeError) as caught:
         read_roster(twice.replace("1001\nz", "1002\nz").encode(), "list.csv", "Courriel")
     assert list(caught.value.problems) == [doubled("z@x", 3)]
@@ -205,16 +210,9 @@ class First(random.Random):
 
 
 def test_seeds_are_drawn_among_all_that_are_free() -> None:
-    enrollments = [
-        Enrollment(Student("a")),
-        Enrollment(Student("b"), 0),
-        Enrollment(Student("c")),
-        Enrollment(Student("d"), 2),
-    ]
+    enrollments = [Enrollment(Student(name), seed) for name, seed in zip("abcd", (None, 0, None, 2), strict=True)]
     source = First()
-    assert [(enrollment.student.id, enrollment.u0) for enrollment in draw_seeds(iter(enrollments), 3, source)] == [
-        ("a", 1), ("b", 0), ("c", 4), ("d", 2),
-    ]  # fmt: skip
+    assert [enrollment.u0 for enrollment in draw_seeds(iter(enrollments), 3, source)] == [1, 0, 4, 2]
     assert source.population == [1, *range(4, 60000)]
 
 
@@ -301,11 +299,7 @@ def test_nobody_is_missing_where_a_workbook_says_that_it_is_smaller() -> None:
     content = workbook(
         lambda book: with_rows(book.active, ["student"], ["s1"], ["s2"], ["s3"]), dimension='<dimension ref="A1:A2"/>'
     )
-    assert [enrollment.student.id for enrollment in read_own_roster(content, "list.xlsx").enrollments] == [
-        "s1",
-        "s2",
-        "s3",
-    ]
+    assert ids(read_own_roster(content, "list.xlsx")) == ["s1", "s2", "s3"]
 
 
 @pytest.mark.parametrize(
@@ -318,7 +312,7 @@ def test_a_number_is_as_it_is_shown(number_format: str, shown: str) -> None:
         with_rows(sheet, ["student"], [123])
         sheet["A2"].number_format = number_format
 
-    assert [enrollment.student.id for enrollment in read_own_roster(workbook(fill), "list.xlsx").enrollments] == [shown]
+    assert ids(read_own_roster(workbook(fill), "list.xlsx")) == [shown]
 
 
 def test_sheets_that_are_not_read_are_told() -> None:
@@ -330,9 +324,9 @@ def test_sheets_that_are_not_read_are_told() -> None:
         book.create_sheet("empty")
 
     roster = read_roster(workbook(fill), "list.xlsx")
-    assert [enrollment.student.id for enrollment in roster.enrollments] == ["s1"]
-    assert [note.cause for note in roster.notes] == [
-        ("of this workbook, the sheet 'list' was read, but not the sheets 'Sheet', 'old'")
+    assert ids(roster) == ["s1"]
+    assert ["the sheet 'list' was read, but not the sheets 'Sheet', 'old'" in note.cause for note in roster.notes] == [
+        True
     ]
 
 
@@ -343,7 +337,7 @@ def test_rows_that_a_filter_hides_are_read_and_it_is_noted() -> None:
         sheet.row_dimensions[3].hidden = True
 
     roster = read_roster(workbook(fill), "list.xlsx")
-    assert [enrollment.student.id for enrollment in roster.enrollments] == ["s1", "s2"]
+    assert ids(roster) == ["s1", "s2"]
     assert ["hidden rows" in str(note.cause) for note in roster.notes] == [True]
 
 
@@ -388,11 +382,8 @@ def test_lines_in_two_encodings_are_each_read_in_their_own() -> None:
     content = "student,name\ns01,Éa\n".encode() + "s02,Éb\ns03,Cc\n".encode("cp1252")
     roster = read_roster(content, "list.csv")
     assert [enrollment.student.name for enrollment in roster.enrollments] == ["Éa", "Éb", "Cc"]
-    cause = (
-        "this file has two text encodings, UTF-8 in line 2 and Windows Latin-1 elsewhere; each line was read in "
-        "its own encoding"
-    )
-    assert roster.notes == (Problem(cause, "list.csv", "check the accents of the names"),)
+    (note,) = roster.notes
+    assert "two text encodings, UTF-8 in line 2 and Windows Latin-1 elsewhere" in note.cause
 
 
 def test_accents_in_two_pieces_and_signs_that_are_not_seen_are_of_no_account() -> None:
@@ -413,28 +404,17 @@ def test_homonyms_and_shared_seeds_are_told_and_are_no_error() -> None:
     content = b"student,name,first_name,u0\ns1,Aa,Bb,5\ns2,AA,bb,6\ns3,Cc,Dd,5\ns4,,,\ns5,,,\n"
     roster = read_roster(content, "list.csv")
     assert len(roster.enrollments) == 5
-    assert roster.notes == (
-        Problem(
-            "the students s1, s2 have the same name, Bb Aa",
-            "list.csv",
-            (
-                "nothing to do now; a paper that has only this name, and no signature, will be assigned to "
-                "nobody until you decide"
-            ),
-        ),
-        Problem(
-            "the students s1, s3 have the same u0, 5, and so the same answers",
-            "list.csv",
-            ("give one of these students another u0, unless you accept that they have the same data"),
-        ),
-    )
+    assert [(note.cause, note.place) for note in roster.notes] == [
+        ("the students s1, s2 have the same name, Bb Aa", "list.csv"),
+        ("the students s1, s3 have the same u0, 5, and so the same answers", "list.csv"),
+    ]
 
 
 def test_what_students_are_known_by_is_told() -> None:
     roster = read_roster(b"nom,prenom,E-mail\nAa,Bb,a@x\n", "list.csv")
     assert [problem.cause for problem in roster.notes] == ["students are identified by the column 'E-mail'"]
     roster = read_roster(b"nom,prenom\nAa,Bb\n", "list.csv")
-    assert [enrollment.student.id for enrollment in roster.enrollments] == ["Aa Bb"]
+    assert ids(roster) == ["Aa Bb"]
     assert "by their names" in roster.notes[0].cause
 
 
@@ -444,19 +424,17 @@ WITH_INE = "INE;Nom;Prénom;Courriel\n1234567890A;Aa;Bb;a@x.fr\n1234567890B;Aa;B
 @pytest.mark.parametrize(
     ("mail", "known_by", "identifiers", "problem"),
     [
-        ("b@x.fr", "", ["a@x.fr", "b@x.fr", "c@x.fr"], "to identify students by another column: --known-by INE"),
-        ("", "", ["Aa Bb A", "Aa BB B", "Cc Dd"], "to identify students by another column: --known-by INE"),
-        ("", "ine", ["1234567890A", "1234567890B", "1234567890C"], None),
+        ("b@x.fr", "", ["a@x.fr", "b@x.fr", "c@x.fr"], ["to identify students by another column: --known-by INE"]),
+        ("", "", ["Aa Bb A", "Aa BB B", "Cc Dd"], ["to identify students by another column: --known-by INE"]),
+        ("", "ine", ["1234567890A", "1234567890B", "1234567890C"], []),
     ],
 )
 def test_a_national_number_identifies_nobody_unasked_and_homonyms_have_a_letter(
-    mail: str, known_by: str, identifiers: list[str], problem: str | None
+    mail: str, known_by: str, identifiers: list[str], problem: list[str]
 ) -> None:
     roster = read_roster(WITH_INE.format(mail).encode(), "list.csv", known_by)
-    assert [enrollment.student.id for enrollment in roster.enrollments] == identifiers
-    assert [note.remedy for note in roster.notes if "are identified by" in note.cause] == [problem] * (
-        problem is not None
-    )
+    assert ids(roster) == identifiers
+    assert [note.remedy for note in roster.notes if "are identified by" in note.cause] == problem
     assert dict(roster.enrollments[0].extra).get("INE") == ("1234567890A" if not known_by else None)
     assert "INE" not in roster.enrollments[0].export_columns
 
@@ -487,11 +465,7 @@ def test_a_date_and_a_yes_are_offered_as_no_identifier(key: str, offered: bool) 
     """In a list without identifiers, and if a missing column is asked for."""
     content = f"Nom;Prénom;Né(e) le;TT;Key\nA;B;01/02/2005;oui;k1\nC;D;2005-03-04;non;{key}\n".encode()
     (note,) = read_roster(content, "list.csv").notes
-    assert note.remedy == (
-        ("if the column 'Key', whose values are all different, identifies the students: --known-by Key")
-        if offered
-        else ""
-    )
+    assert note.remedy.endswith("identifies the students: --known-by Key") if offered else note.remedy == ""
     with pytest.raises(CorrigeError) as caught:
         read_roster(content, "list.csv", "zz")
     assert caught.value.problems[0].remedy == ("possible choices: Key" if offered else "there is no possible choice")
@@ -545,4 +519,4 @@ def test_a_column_that_nobody_calls_an_identifier_is_offered_where_names_do_not_
     (note,) = (problem for problem in read_roster(text.encode(), "l.csv").notes if "by their names" in problem.cause)
     assert "'N° candidat'" in note.remedy
     known = read_roster(text.encode(), "l.csv", "N° candidat")
-    assert [enrollment.student.id for enrollment in known.enrollments] == ["101", "102", "103"]
+    assert ids(known) == ["101", "102", "103"]

@@ -136,12 +136,8 @@ def test_pages_in_any_order_find_their_student(make: Make) -> None:
         ("", None, PageState.UNPLACED, ""),
         ("s01", 2, PageState.PLACED, ""),
     ]
-    assert [(box.student, box.item, box.crop.is_file()) for box in scans.boxes] == [
-        ("s02", "2.1", True),
-        ("s01", "1a.1", True),
-        ("s01", "1a.2", True),
-        ("s01", "2.1", True),
-    ]
+    items = [("s02", "2.1"), ("s01", "1a.1"), ("s01", "1a.2"), ("s01", "2.1")]
+    assert [(box.student, box.item) for box in scans.boxes if box.crop.is_file()] == items
     assert scans.missing == (("s02", 1),)
     assert [page.is_blank for page in scans.pages] == [False, False, True, False]
 
@@ -149,56 +145,23 @@ def test_pages_in_any_order_find_their_student(make: Make) -> None:
 @pytest.mark.parametrize(
     ("page", "state", "cause"),
     [
-        (
-            "scribble",
-            PageState.UNPLACED,
-            (
-                "no code of an answer sheet can be read on the page, so its student is not known and its "
-                "answers do not count"
-            ),
-        ),
-        (
-            "s01/1&s02/1",
-            PageState.UNPLACED,
-            ("this picture shows the codes of 2 pages of answer sheets, so none of them was read"),
-        ),
-        (
-            "forged/1",
-            PageState.FOREIGN,
-            ("the code on the page does not have the signature of this class, so its answers do not count"),
-        ),
-        (
-            "s01/1=2",
-            PageState.FOREIGN,
-            ("the code on the page does not have the signature of this class, so its answers do not count"),
-        ),
-        ("nash/1", PageState.FOREIGN, "this page belongs to another exam, nash, so its answers do not count here"),
-        ("s99/1", PageState.FOREIGN, "this page belongs to 's99', who is not in the class list"),
-        ("s01/3", PageState.UNPLACED, "the answer sheet of s01 has no page 3 with boxes for answers"),
-        (
-            "s01/1 crooked",
-            PageState.UNREADABLE,
-            (
-                "the code on this page is that of page 1 of the answer sheet of s01, but the rest of the page is not "
-                "that page, so its answers do not count"
-            ),
-        ),
-        (
-            "s01/1 glued",
-            PageState.UNPLACED,
-            (
-                "the code on this page is that of page 1 of the answer sheet of s01, but the u₀, the name or the data "
-                "printed on the page are others, so its answers do not count"
-            ),
-        ),
-        ("broken", PageState.UNREADABLE, "the picture is damaged and cannot be read"),
+        ("scribble", PageState.UNPLACED, "no code of an answer sheet can be read"),
+        ("s01/1&s02/1", PageState.UNPLACED, "the codes of 2 pages"),
+        ("forged/1", PageState.FOREIGN, "does not have the signature of this class"),
+        ("s01/1=2", PageState.FOREIGN, "does not have the signature of this class"),
+        ("nash/1", PageState.FOREIGN, "belongs to another exam, nash"),
+        ("s99/1", PageState.FOREIGN, "'s99', who is not in the class list"),
+        ("s01/3", PageState.UNPLACED, "the answer sheet of s01 has no page 3"),
+        ("s01/1 crooked", PageState.UNREADABLE, "page 1 of the answer sheet of s01, but the rest of the page is not"),
+        ("s01/1 glued", PageState.UNPLACED, "page 1 of the answer sheet of s01, but the u₀, the name or the data"),
+        ("broken", PageState.UNREADABLE, "the picture is damaged"),
     ],
 )
 def test_what_finds_no_place_is_told_and_the_others_are_read(
     make: Make, page: str, state: PageState, cause: str
 ) -> None:
     scans = make(page, "s02/1+s02/2")
-    assert summary(scans.pages[0])[2:] == (state, cause)
+    assert (scans.pages[0].state, cause in summary(scans.pages[0])[3]) == (state, True)
     assert scans.pages[0].problem is not None
     assert str(scans.pages[0].problem.place) == f"{page}, page 1"
     assert len(scans.boxes) == 3
@@ -211,10 +174,8 @@ def test_a_file_has_a_budget_in_pages_and_seconds_and_the_class_goes_on(make: Ma
     PAGES.update({upload: "+".join(["s01/1"] + ["scribble"] * 1999), "batch": "+".join(["blank"] * 69 + ["s02/1"])})
     scans = make(upload, "batch")
     own = [page for page in scans.pages if page.file == upload]
-    assert (len(own), summary(own[-1])[3]) == (
-        61,
-        "pages 61 to 2000 were not read and do not count: the upload of a student may have at most 60 pages",
-    )
+    assert len(own) == 61
+    assert summary(own[-1])[3].startswith("pages 61 to 2000 were not read and do not count: the upload of a student")
     assert [(box.student, box.item) for box in scans.boxes][::2] == [("s01", "1a.1"), ("s02", "1a.1")]
     PAGES[slow] = "+".join(["s01/1", *["scribble"] * 40])
     SECONDS[0] = 19.0
@@ -233,11 +194,8 @@ def test_a_file_has_a_budget_in_pages_and_seconds_and_the_class_goes_on(make: Ma
 def test_a_page_whose_process_was_lost_is_read_by_the_next_command(make: Make, page: str) -> None:
     """On a machine without memory or time; nothing of the class has changed meanwhile."""
     lost = make(f"s01/2+{page}", "s02/1")
-    assert [summary(one)[2:] for one in lost.pages] == [
-        (PageState.PLACED, ""),
-        (PageState.UNREADABLE, LOST_CAUSE),
-        (PageState.PLACED, ""),
-    ]
+    placed = (PageState.PLACED, "")
+    assert [summary(one)[2:] for one in lost.pages] == [placed, (PageState.UNREADABLE, LOST_CAUSE), placed]
     before = len(TURNED)
     again = make(f"s01/2+{page}", "s02/1")
     assert [summary(one)[:3] for one in again.pages[:2]] == [("s01", 2, PageState.PLACED), ("s01", 1, PageState.PLACED)]
@@ -256,19 +214,14 @@ def test_a_file_with_many_pages_that_are_no_sheets_costs_little(make: Make) -> N
         TURNED.clear()
         pages = make(name).pages
         assert len(TURNED) < 100 / SECONDS[0] + 10
-        assert (
-            "to 2000 were not read and do not count: reading the pages before them took more than"
-            in summary(pages[-1])[3]
-        )
+        assert "to 2000 were not read and do not count: reading the pages before" in summary(pages[-1])[3]
     assert [page.student for page in make("batch").pages[-4:]] == ["s02", "s02", "s03", "s03"]
 
 
 def test_a_sheet_that_is_no_longer_there_is_told(make: Make, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(scanning._ScanBuilder, "_issued_pdf", lambda *_: None)
-    assert summary(make("s01/1").pages[0])[2:] == (
-        PageState.UNPLACED,
-        "the sheet given to s01 is no longer in `sheets/`, so the boxes of the page cannot be found",
-    )
+    _, _, state, cause = summary(make("s01/1").pages[0])
+    assert (state, "the sheet given to s01 is no longer in `sheets/`" in cause) == (PageState.UNPLACED, True)
 
 
 def test_pages_of_a_sheet_that_version_1_printed_are_placed(make: Make) -> None:
@@ -290,12 +243,7 @@ def test_a_scan_of_a_sheet_with_another_seed_is_not_marked_with_that_of_the_stud
 def test_a_later_scan_of_the_same_ink_counts(make: Make) -> None:
     scans = make("s01/1+s01/2", "s01/1 again", "s01/2 again")
     first, second, third, last = scans.pages
-    assert [page.state for page in scans.pages] == [
-        PageState.DOUBLE,
-        PageState.DOUBLE,
-        PageState.PLACED,
-        PageState.PLACED,
-    ]
+    assert [page.state for page in scans.pages] == [PageState.DOUBLE] * 2 + [PageState.PLACED] * 2
     assert (first.problem, second.problem) == (None, None)
     assert {box.page for box in scans.boxes} == {third, last}
 
@@ -308,9 +256,9 @@ def test_of_two_pages_with_other_ink_neither_counts(class_data: ClassData, make:
     assert {box.page.student for box in scans.boxes} == {"s01", "s02"}
     assert {box.page for box in scans.boxes if box.student == "s01"} == {second}
     assert scans.missing == (("s02", 2),)
-    assert summary(first)[3] == (
-        "page 1 of the answer sheet of s01 was scanned twice, here and in s01/1 other, page 1, with different "
-        "handwriting in the boxes of the items 1a.2; neither scan counts"
+    assert (
+        "here and in s01/1 other, page 1, with different handwriting in the boxes of the items 1a.2"
+        in summary(first)[3]
     )
     assert "here and in s01/1+s01/2, page 1" in summary(other)[3]
     assert read_scans(class_data.folder) == scans
@@ -421,18 +369,11 @@ def test_another_students_file_never_replaces_ones_own(class_data: ClassData, ma
     own, other = (f"{moodle(name, 1)}/page.jpg" for name in ("Éa Aa", "Dd Cc"))
     PAGES.update({own: "s01/1", other: "s01/1"})
     scans = make(own, other)
-    assert list(map(summary, scans.pages)) == [
-        ("s01", 1, PageState.PLACED, ""),
-        (
-            "",
-            None,
-            PageState.UNPLACED,
-            (
-                "this is page 1 of the answer sheet of s01, but the file was handed in by somebody else, or by an "
-                "unknown person, so its answers do not count"
-            ),
-        ),
+    assert [summary(page)[:3] for page in scans.pages] == [
+        ("s01", 1, PageState.PLACED),
+        ("", None, PageState.UNPLACED),
     ]
+    assert "the file was handed in by somebody else" in summary(scans.pages[1])[3]
     scans = make("s01/1", own)  # what the teacher scanned, then what the student uploads
     assert [page.state for page in scans.pages] == [PageState.PLACED, PageState.DOUBLE]
 
@@ -442,23 +383,11 @@ def test_an_upload_of_which_nothing_is_placed_is_told_of_who_brought_it(class_da
     names += ["IMG 1 Cc Dd.jpg"]
     PAGES.update(zip(names, ("blank", "scribble", "s02/1+scribble", "scribble"), strict=True))
     pages = make(*names, "scribble", "blank", "s03/1+blank", "broken").pages
-    assert [(page.file, summary(page)[3]) for page in unassigned_pages(class_data, pages)] == [
-        (names[0], "the only page of this file, which a student handed in, is empty"),
-        (
-            names[1],
-            (
-                "no code of an answer sheet can be read on the page, so its student is not known and its "
-                "answers do not count"
-            ),
-        ),
-        (
-            names[3],
-            (
-                "no code of an answer sheet can be read on the page, so its student is not known and its "
-                "answers do not count"
-            ),
-        ),
-        ("broken", "the picture is damaged and cannot be read"),
+    found = [(page.file, summary(page)[3][:28]) for page in unassigned_pages(class_data, pages)]
+    no_code = "no code of an answer sheet c"
+    assert found == [
+        *((names[0], "the only page of this file, "), (names[1], no_code), (names[3], no_code)),
+        ("broken", "the picture is damaged and c"),
     ]
     assert sum(page.needs_person for page in pages) == 6
     scribble = next(page for page in pages if page.file == "scribble")
@@ -480,10 +409,7 @@ def test_a_persons_word_on_a_page_holds(class_data: ClassData, make: Make) -> No
     ]
     assert sorted(TURNED) == [0, 180]  # what nobody spoke of is not looked at again
     place_page(class_data.folder, Placement(scribble.digest, scribble.page, "s98", 1, at="3"))
-    assert (
-        summary(read_scans(class_data.folder).pages[0])[3]
-        == "this page is assigned to 's98', who is not in the class list"
-    )
+    assert "assigned to 's98', who is not in" in summary(read_scans(class_data.folder).pages[0])[3]
     for at, state in enumerate(("s03", "s03", "")):  # the word on another page is taken back between them
         assert len(undo_placed_pages(class_data.folder, "", f"4{at}")) == 1
         assert read_scans(class_data.folder).pages[0].student == state
