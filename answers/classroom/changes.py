@@ -12,7 +12,6 @@ from answers.assets import shared_words
 from answers.classroom.artifact_json import from_bytes, to_bytes
 from answers.classroom.db import insert, reading, save_setting, setting, transaction
 from answers.errors import CorrigeError
-from answers.exam.exam import Exam
 from answers.exports.gradebook import MARKS, Gradebook, GradebookRow
 from answers.files import content_digest, json_of, read_limited
 from answers.flags import DECIDED, LATE, LEFT_OUT, RIGHT_FOR_EVERYBODY, note_named
@@ -64,11 +63,6 @@ class LastMarking:
     others: str = ""
     outputs: Mapping[str, str] = field(default_factory=dict)
 
-    def gradebook(self, exam: Exam) -> Gradebook:
-        """Return the stored results as a gradebook of the exam."""
-        rows, unassigned = (tuple(map(from_bytes, texts)) for texts in (self.rows, self.unassigned))
-        return Gradebook(exam, rows, unassigned, *from_bytes(self.others))
-
 
 def last_marking(folder: Path) -> LastMarking:
     """Return the stored results of the last marking of a class; empty if there are none.
@@ -90,7 +84,8 @@ def last_marking(folder: Path) -> LastMarking:
 
 
 def _digest(marking: LastMarking) -> str:
-    return sha256(to_bytes((marking.fingerprint, marking.rows, marking.unassigned, marking.others))).hexdigest()
+    content = json.dumps((marking.fingerprint, marking.rows, marking.unassigned, marking.others))
+    return sha256(content.encode()).hexdigest()
 
 
 def save_results(folder: Path, gradebook: Gradebook, fingerprint: str = "", paths: Iterable[Path] = ()) -> None:

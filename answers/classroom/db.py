@@ -178,16 +178,14 @@ class _Connection(sqlite3.Connection):
 def reading(folder: Path) -> Iterator[sqlite3.Connection]:
     """Open the store of a class for queries; a class without a store gets an empty store in memory."""
     is_empty = not any((folder / name).exists() for name in (FILE, OLD_REMOVALS)) and not old_files(folder)
-    with understood_errors(folder), closing(_empty() if is_empty else _opened(folder)) as connection:
+    with (
+        understood_errors(folder),
+        closing(_Connection(":memory:", isolation_level=None) if is_empty else _opened(folder)) as connection,
+    ):
+        connection.row_factory = sqlite3.Row
+        if is_empty:
+            _migrate(connection)
         yield connection
-
-
-def _empty() -> _Connection:
-    """Open a store in memory, without any row."""
-    connection = sqlite3.connect(":memory:", isolation_level=None, factory=_Connection)
-    connection.row_factory = sqlite3.Row
-    _migrate(connection)
-    return connection
 
 
 @contextmanager
@@ -254,10 +252,14 @@ def missing_actions(folder: Path) -> dict[str, LastAction]:
 
 
 def _lost_actions(connection: sqlite3.Connection, folder: Path) -> LastAction:
+    """Return how many actions the file LAST_ACTION names that the store lacks, and time and author of the last."""
+    path = folder / LAST_ACTION
+    if not path.exists():
+        return LastAction()
     try:
-        recorded, lost = (LastAction(*each) for each in json_of(read_limited(folder / LAST_ACTION)))
+        recorded, lost = (LastAction(*each) for each in json_of(read_limited(path)))
         is_valid = all(map(isinstance, (*recorded, *lost), (int, str, str) * 2)) and lost.number >= 0
-    except (CorrigeError, ValueError, TypeError):  # missing or damaged
+    except (CorrigeError, ValueError, TypeError):  # damaged
         return LastAction()
     query = "SELECT 1 FROM {} WHERE action = ? AND at = ? AND author = ?"
     if not is_valid or any(connection.execute(query.format(table), recorded).fetchone() for table in LOG_KEYS):
@@ -496,8 +498,9 @@ def _undoable_rows(
 
 def connected(folder: Path) -> _Connection:
     """Open `class.db`, creating it if necessary, and bring its schema to the current version; import no old files."""
-    path = folder / FILE
-    _refuse_journal(path)
+    path, journal = folder / FILE, folder / f"{FILE}-journal"
+    if os.path.lexists(journal):
+        _refuse_journal(path, journal)
     if not path.exists():  # a present file is not opened here: closing it would release SQLite's locks of this process
         try:
             os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
@@ -527,7 +530,7 @@ JOURNAL_WAIT = 0.02
 """Seconds after which a journal that is the same is looked at again: that of a running transaction has changed."""
 
 
-def _refuse_journal(store: Path) -> None:
+def _refuse_journal(store: Path, journal: Path) -> None:
     """Raise CorrigeError for a journal beside the store that would damage the store, or delete another file.
 
     SQLite deletes the files that a journal names, which it writes for transactions over several databases. corrige
@@ -537,7 +540,6 @@ def _refuse_journal(store: Path) -> None:
     back, or a synchronised drive mixes the files of two machines. SQLite would write pages of that state into the
     store.
     """
-    journal = store.with_name(f"{store.name}-journal")
 
     def ends() -> tuple[bytes, bytes]:
         """Return the header of the journal, which differs for each transaction, and its last bytes."""
@@ -637,7 +639,8 @@ def _schema(connection: sqlite3.Connection) -> frozenset[tuple[str, str]]:
 @cache
 def _expected() -> tuple[frozenset[tuple[str, str]], Mapping[str, Mapping[str, tuple[str, ...]]]]:
     """Return the schema that the migrations create, and the types that cells may have, by table and column."""
-    with closing(_empty()) as connection:
+    with closing(_Connection(":memory:", isolation_level=None)) as connection:
+        _migrate(connection)
         tables = [name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
         return _schema(connection), {
             table: {

@@ -304,9 +304,16 @@ def open_class(folder: Path) -> ClassData:
         with reading(folder) as connection:
             with understood_values(folder, "class_mistake"):
                 mistakes = accepted_mistakes(connection)
-            with understood_values(folder, "criterion"):
-                criteria = changed_criteria(connection)
-        settings = replace(settings, class_mistakes=mistakes, criteria=criteria)
+            last = {(row["part"], row["slug"]): row for row in log_rows(connection, "criterion")}
+        criteria = []
+        with understood_values(folder, "criterion"):
+            for (part, slug), row in last.items():
+                points = signed_amount(row["points"])
+                if row["points"] and points is None:  # a number that would take long to compute
+                    raise ValueError(row["points"])
+                if points is not None:
+                    criteria.append((part, Criterion(slug, points, row["fr"], row["en"])))
+        settings = replace(settings, class_mistakes=mistakes, criteria=tuple(criteria))
     exam = load_adjusted(exam_name, settings)
     home = roster_folder(folder)
     roster = folder / ROSTER if home == folder.absolute() else home / ROSTER
@@ -327,19 +334,6 @@ def accepted_mistakes(connection: sqlite3.Connection) -> "tuple[ClassMistake, ..
     from answers.exam.mutation import ClassMistake, Mutation  # rarely needed
 
     return tuple(ClassMistake(Mutation.from_json(json.loads(row["mutation"])), row["sentence"]) for row in rows)
-
-
-def changed_criteria(connection: sqlite3.Connection) -> tuple[tuple[str, Criterion], ...]:
-    """Return the criteria of written answers that were changed for the class, as pairs of a part and a criterion."""
-    last = {(row["part"], row["slug"]): row for row in log_rows(connection, "criterion")}
-    criteria = []
-    for (part, slug), row in last.items():
-        points = signed_amount(row["points"])
-        if row["points"] and points is None:  # a number that would take long to compute, in a store that somebody sent
-            raise ValueError(row["points"])
-        if points is not None:
-            criteria.append((part, Criterion(slug, points, row["fr"], row["en"])))
-    return tuple(criteria)
 
 
 def removal_row(enrollment: Enrollment, author: str, at: str) -> dict[str, object]:

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from answers.classroom.artifact_cache import marking_rules
+from answers.classroom.artifact_json import from_bytes
 from answers.classroom.changes import MARKING, Change, changed_rows, changes, last_marking, outputs_of
 from answers.classroom.db import missing_actions, reading
 from answers.classroom.folder import FEEDBACK, SUBMISSIONS, ClassData, roster_folder
@@ -60,7 +61,9 @@ def run_marking(class_data: ClassData, *, is_trial: bool, parallel_map: Parallel
         paths = tuple(folder / name for name in last.outputs)
         sheets = set((folder / FEEDBACK).glob("*.pdf"))
         if is_trial or (sheets <= {*paths} and outputs_of(folder, paths) == last.outputs):
-            return MarkingRun(class_data, last.gradebook(class_data.exam), paths=() if is_trial else paths)
+            rows, unassigned = (tuple(map(from_bytes, texts)) for texts in (last.rows, last.unassigned))
+            gradebook = Gradebook(class_data.exam, rows, unassigned, *from_bytes(last.others))
+            return MarkingRun(class_data, gradebook, paths=() if is_trial else paths)
 
     # Local, since these take as long to import as the rest of the command needs.
     from answers.classroom.ingest import scan_pages
