@@ -39,10 +39,7 @@ class Problem:
 
     @property
     def identity(self) -> tuple[str, str]:
-        """Two texts by which the same problem of several seeds is recognised: cause and place.
-
-        For a problem with seeds, the cause is the template of its message, without the values of one seed.
-        """
+        """Cause and place, by which a problem of several seeds is recognised; with seeds, the cause has no values."""
         return (Message.of(self.cause).template if self.seeds else self.cause), self.place
 
     def __str__(self) -> str:
@@ -75,8 +72,8 @@ class CorrigeError(Exception):
 class TimeLimitError(BaseException):
     """Raised in code of an exam that computes for too long; not an `Exception`, which that code might catch.
 
-    `cause` says for how long, and `place` is the line that was being computed, "" if it is not one of the exam.
-    `is_call` tells whether a single call of that code took so long, or a step that consists of many calls.
+    `place` is the line of the exam that was being computed, if any; `is_call` whether one call or a whole step took so
+    long.
     """
 
     def __init__(self, seconds: float, place: str, *, is_call: bool) -> None:

@@ -40,8 +40,8 @@ class CacheWarning(UserWarning):
 def store_folder() -> Path:
     """Return the cache folder: $CORRIGE_CACHE, or `corrige` in the user's cache folder.
 
-    Only this account can use it. If another account owns the folder or can write to it, a new temporary folder is used
-    instead and removed when the program ends. If other accounts can read it, their permissions are removed.
+    Only this account can use it: permissions of others to read are removed, and if others own it or can write to it, a
+    new temporary folder is used instead until the program ends.
     """
     chosen = os.environ.get("CORRIGE_CACHE")
     return _private_cache(
@@ -90,10 +90,7 @@ MAX_CACHED = 64
 
 
 def read_cached(folder: Path, name: str) -> bytes | None:
-    """Return the content that `write_cached` wrote under `name`, None if there is none.
-
-    None also if the file is damaged, or if other accounts can change it.
-    """
+    """Return the content that `write_cached` wrote under `name`, None if it is missing, damaged, or open to others."""
     path, digest = _cached_file(folder, name)
     try:
         written, _, content = path.read_bytes().partition(b"\n")
@@ -122,10 +119,7 @@ def write_cached(folder: Path, name: str, content: bytes) -> None:
 
 
 def _cached_file(folder: Path, name: str) -> tuple[Path, "hashlib._Hash"]:
-    """Return the path of a cache entry, and a SHA-256 object to which the entry's content must be added.
-
-    The digest begins with the name: a file that was moved to another name is invalid.
-    """
+    """Return the path of a cache entry, and a hash of its name to which the content must be added."""
     digest = sha256(name.encode("utf-8", "backslashreplace"))
     file = digest.hexdigest()
     return folder / file[:2] / file[2:32], digest
@@ -150,10 +144,7 @@ def private_files() -> Iterator[None]:
 
 @contextmanager
 def shared_files() -> Iterator[None]:
-    """Create files in the block with the umask of the program's start, also inside `private_files`.
-
-    They are files that a teacher shares with others.
-    """
+    """Create files that a teacher shares in the block, with the umask of the program's start."""
     if not _ORIGINAL_UMASK:
         yield
         return
@@ -165,10 +156,7 @@ def shared_files() -> Iterator[None]:
 
 
 def close_to_others(path: Path) -> bool:
-    """Remove the permissions of other accounts on a file or folder of this account; return whether there were any.
-
-    The result is False if the file belongs to another account, or on systems without owners of files.
-    """
+    """Remove the permissions of other accounts on a file of this account; return whether there were any."""
     if not hasattr(os, "getuid"):
         return False
     try:
@@ -182,13 +170,7 @@ def close_to_others(path: Path) -> bool:
 
 
 def read_limited(path: Path, limit: int = MAX_BYTES) -> bytes:
-    """Return the content of a regular file of at most `limit` bytes.
-
-    Raises
-    ------
-    CorrigeError
-        If the file does not exist, is not a regular file, is too large, or cannot be read.
-    """
+    """Return the content of a regular file of at most `limit` bytes; CorrigeError if that is not possible."""
     try:
         if not path.is_file():
             cause = Message(
@@ -220,13 +202,7 @@ def content_digest(path: Path) -> str:
 
 
 def json_of(content: bytes) -> Any:
-    """Return the value of a JSON document in UTF-8.
-
-    Raises
-    ------
-    ValueError
-        If it is not JSON in UTF-8, is nested too deep, or has a lone surrogate in a text.
-    """
+    """Return the value of a JSON document in UTF-8; ValueError also if nested too deep or with a lone surrogate."""
     try:
         document = json.loads(content.decode("utf-8-sig"))
         if _SURROGATES.search(content):
@@ -252,9 +228,8 @@ def saved(save: Callable[..., object], **options: Any) -> bytes:
 def is_own(path: Path, *, alone: bool = False) -> bool:
     """Return whether only this account and the administrator can change an existing file or folder.
 
-    With `alone`, only the file or folder itself is checked, otherwise all folders above it too. A folder with the
-    sticky bit, such as /tmp, passes, since other accounts cannot rename this account's files there. A group without
-    other members may write. The result is True on systems whose files have no owners, such as Windows.
+    Unless `alone`, this is asked of all folders above it too; one with the sticky bit, such as /tmp, passes there. A
+    group without other members may write. The result is True on systems whose files have no owners, such as Windows.
     """
     if not hasattr(os, "getuid"):
         return True
@@ -290,9 +265,9 @@ def write_atomic(
 ) -> None:
     """Write `content` to a temporary file beside `path`, then rename it: all of it appears, or nothing.
 
-    Without `overwrite`, an existing file with other content is an error, also when two programs write at once.
-    With `is_last`, wait until the file and its folder entry are on the disk; pass False for a file that can be made
-    again, or if more files are written after it. `mode` sets the permissions, whatever the umask.
+    Without `overwrite`, an existing file with other content is an error. With `is_last`, wait until file and folder are
+    on the disk; False is for what can be made again or is followed by others. `mode` are permissions whatever the
+    umask.
     """
     try:
         temporary = _write_temporary(path, content, is_last=is_last, mode=mode)
@@ -315,10 +290,7 @@ def write_atomic(
 
 
 def write_keeping(path: Path, content: bytes) -> Path | None:
-    """Write `content` to `path`, and keep a file with other content there under ``<name>.1``, ``<name>.2`` or the next.
-
-    Return the new path of the earlier file, None if there was none or its content is the same.
-    """
+    """Write `content` to `path`; return the new name, such as ``<name>.1``, of an earlier file if it differs."""
     with file_transaction() as files:
         files.write(path, content)
     return files.backups.get(path)
@@ -326,7 +298,7 @@ def write_keeping(path: Path, content: bytes) -> Path | None:
 
 @contextmanager
 def file_transaction(aside: Path | None = None) -> Iterator["FileTransaction"]:
-    """Collect several files to write in the block, which all appear at its end, or none after an error.
+    """Collect files to write in the block, which all appear at its end, or none after an error.
 
     Earlier versions are kept as backups beside the files, or in the folder `aside` with the same relative paths.
     """
@@ -344,20 +316,10 @@ def file_transaction(aside: Path | None = None) -> Iterator["FileTransaction"]:
 
 @dataclass(slots=True)
 class FileTransaction:
-    """Files that are written under temporary names and renamed together by `commit`.
+    """Files that are written under temporary names (`begun`) and renamed together by `commit`.
 
-    Attributes
-    ----------
-    aside
-        Folder of the backups; None for beside each file.
-    begun
-        The temporary file of each path.
-    backups
-        The backup of each path whose earlier content is kept.
-    replaced
-        Paths whose earlier content is not kept.
-    gone
-        Files to move to the backups without a new version.
+    Earlier contents become `backups` in the folder `aside`, None for beside each file, except those of the paths
+    `replaced`. Files in `gone` are moved to the backups without a new version.
     """
 
     aside: Path | None = None
@@ -424,19 +386,13 @@ def shown(path: Path | str) -> str:
 
 
 def safe_name(text: str, fallback: str = "student") -> str:
-    """Return `text` as one harmless file-name stem: ASCII letters, digits, '-' and '_', at most 60 characters.
-
-    Accents are removed, and other characters become '-'. The result is `fallback` if nothing is left.
-    """
+    """Return `text` as a file-name stem of at most 60 ASCII letters, digits, "-" and "_", or else `fallback`."""
     ascii_text = unicodedata.normalize("NFKD", text[:1000].translate(LETTERS)).encode("ascii", "ignore").decode()
     return re.sub(r"[^A-Za-z0-9_]+", "-", ascii_text).strip("-")[:MAX_NAME].strip("-") or fallback
 
 
 def _link(temporary: Path, path: Path) -> None:
-    """Make `path` a hard link of the temporary file.
-
-    FileExistsError if `path` exists, which a rename would overwrite.
-    """
+    """Make `path` a hard link of the temporary file; FileExistsError if it exists, where a rename would overwrite."""
     try:
         path.hardlink_to(temporary)
     except FileExistsError:
@@ -462,10 +418,7 @@ def sync_folder(folder: Path) -> None:
 
 
 def _write_temporary(path: Path, content: bytes, *, is_last: bool = True, mode: int | None = None) -> Path:
-    """Write a temporary file beside `path` and return the path of the temporary file.
-
-    With `is_last`, wait until the temporary file is on the disk.
-    """
+    """Write a temporary file beside `path` and return its path; with `is_last`, wait until it is on the disk."""
     import tempfile
 
     descriptor, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name[:40]}.", suffix=PART)

@@ -87,8 +87,7 @@ class Flag(Note):
     def acknowledged(self, *, is_shown: bool, reason: str = "", is_zero: bool = False) -> "Flag":
         """Return a copy as acknowledged by the teacher; with `is_shown`, the student sees the flag and the reason.
 
-        `is_zero` is for the flag "no-paper", of a student who handed in nothing: True if the absence counts as 0, False
-        if it is excused.
+        `is_zero` tells whether an absence counts as 0, or is excused.
         """
         return replace(
             self,
@@ -107,10 +106,7 @@ class Flag(Note):
 
     @property
     def for_student(self) -> "Flag":
-        """A copy as the student sees it: without another student's name or seed, since lists show seeds.
-
-        The teacher's reason is included only if the teacher shows the flag to the student.
-        """
+        """A copy as the student sees it: without another's name or seed, and with the reason only if that is shown."""
         is_of_another = self.slug in (ANSWERS_OF_SEED.slug, ERRORS_OF_SEED.slug)
         detail = "…" if is_of_another else self.detail
         return replace(self, other_student="", detail=detail, reason=self.reason if self.is_shown_to_student else "")
@@ -274,10 +270,7 @@ class Place:
 
 
 def criteria_note(slugs: str, comment: str) -> Note:
-    """Return the note of a written answer: the names of the criteria that apply, and the marker's comment.
-
-    `slugs` has the names, separated by spaces.
-    """
+    """Return the note of a written answer: names of criteria that apply, with spaces, and the marker's comment."""
     return Note(CRITERIA, f" {slugs or '–'}{f'; {comment}' if comment else ''}")
 
 
@@ -290,10 +283,7 @@ def applying_criteria(note: Note | None) -> tuple[tuple[str, ...], str] | None:
 
 
 def flag_named(text: str) -> Flag | None:
-    """Return the flag that a text names by its slug and detail, such as "no-seal" or "answers-of-seed-17".
-
-    None if there is no such flag.
-    """
+    """Return the flag that a text names by slug and detail, such as "answers-of-seed-17"; None if there is none."""
     flags = [flag for flag in FLAGS if text == flag.slug or (flag.slug[-1] in "-:" and text.startswith(flag.slug))]
     if not flags:
         return None
@@ -302,10 +292,7 @@ def flag_named(text: str) -> Flag | None:
 
 
 def note_named(text: str) -> Note:
-    """Return the note that a text names by its slug and detail, such as "mistake:half".
-
-    A text that begins with no known slug becomes the slug of the note.
-    """
+    """Return the note that a text names by slug and detail, such as "mistake:half"; an unknown slug is the text."""
     known = shared_words("fr")["slugs"]
     slugs = (slug for slug in known if text == slug or (slug[-1] in "-:" and text.startswith(slug)))
     slug: str = max(slugs, key=len, default=text)

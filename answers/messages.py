@@ -33,9 +33,8 @@ _LANGUAGE = ContextVar("language", default=LANGUAGES[0])
 class Message(str):
     """An English sentence that can be rendered in another language, since it keeps its template and its values.
 
-    `template` has the names of values in braces, as in `str.format`; `plural` is the template for a `count` other than
-    1. Values that are messages are rendered in the same language. Values other than texts and numbers are converted to
-    text at once, so that a message never changes and can be pickled.
+    `template` has names of values in braces; `plural` is the template for a `count` other than 1. Messages as values
+    are rendered too; values other than texts and numbers become texts at once, so that a message can be pickled.
     """
 
     __slots__ = ("plural", "template", "values")
@@ -86,10 +85,7 @@ class Message(str):
 
 
 class Worded(Message):
-    """A message whose text is known in each language, such as a text of an exam.
-
-    It has an English text, and `texts` with the texts in other languages, by language.
-    """
+    """A message whose text is known in each language, such as one of an exam: in English, and in others in `texts`."""
 
     __slots__ = ("texts",)
     texts: Mapping[str, str]
@@ -168,10 +164,7 @@ def either(choices: Sequence[str]) -> Message:
 
 
 def clauses(parts: Sequence[str]) -> Message:
-    """Return parts of a sentence joined by semicolons as a message, with the spacing of each language.
-
-    A part may be a message, which is then translated. No parts give an empty message.
-    """
+    """Return parts of a sentence, which may be messages, joined by semicolons with the spacing of each language."""
     message = Message("{text}", text=parts[0]) if parts else Message("")
     for part in parts[1:]:
         message = Message("{parts}; {other}", parts=message, other=part)

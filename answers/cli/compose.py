@@ -119,10 +119,7 @@ def _points(question: Question) -> Fraction:
 
 
 def _add_found(chosen: list[PaperQuestion], tags: Iterable[str], difficulty: range, places: Places) -> None:
-    """Append to `chosen` the questions with all tags and a difficulty, and the questions on which they depend.
-
-    The questions of an exam are added in its order, without those already chosen.
-    """
+    """Append to `chosen` the questions with all tags and a difficulty, and those that they need, in their order."""
     for exam, questions in find_questions(tags, difficulty, places):
         numbers = {question.number for question in questions}
         pending = list(numbers)

@@ -161,10 +161,7 @@ def _slugs(text: str) -> list[str]:
 
 
 def _meaning_sentences(slug: str, detail: str, lang: str) -> list[str]:
-    """Return the sentence of a flag or note, its meaning, and how a flag is settled, in the language `lang`.
-
-    `detail` is put into the sentence; "" leaves "…" in its place.
-    """
+    """Return the sentence of a flag or note with a detail, its meaning, and how a flag is settled, in `lang`."""
     words, flag = shared_words(lang), flag_named(slug)
     says = Note(slug, detail).render(lang) if detail else words["slugs"][slug].replace("{}", "…")
     sentences = [f"{says}.", words["meanings"][slug]]

@@ -112,8 +112,7 @@ def _reload(marked: MarkedClass) -> tuple[MarkedClass, Review]:
 def _record_open(marked: MarkedClass, targets: Collection[DecisionTarget], override: Override) -> bool | None:
     """Record a decision about those targets that are still open, and return whether there are any.
 
-    If the decision cannot be recorded, for example because another command locks the class for longer than `PATIENCE`,
-    print the problem and return None; the decision can be made again.
+    If it cannot be recorded, for example because another command locks the class, print the problem and return None.
     """
     try:
         with locked(marked.class_data.folder, PATIENCE):
@@ -191,7 +190,7 @@ END = "q"
 def read_key() -> str:
     """Wait for the next key, and return it as a lowercase letter; "q" at the end of the input.
 
-    On a system without single keys (Windows), return the first letter of a line, "s" for an empty line. Ctrl-C raises
+    Without single keys (Windows), it is the first letter of a line, "s" for an empty one. Ctrl-C raises
     KeyboardInterrupt.
     """
     try:

@@ -160,10 +160,7 @@ def deliver_text(lines: Iterable[str], output: Path, *, force: bool = False) -> 
 def tables(
     columns: Sequence[str], rows: Sequence[Sequence[str]], *, right: Sequence[str] = (), beside: int
 ) -> list[str]:
-    """Return the lines of a table, split into several tables if its columns do not fit the width of the terminal.
-
-    Each further table repeats the first `beside` columns. `right` is as for `table`.
-    """
+    """Return the lines of a table, split by columns if too wide; each part repeats the first `beside` columns."""
     from rich.cells import cell_len
     from rich.console import Console
 
@@ -183,8 +180,7 @@ def table(
 ) -> list[str]:
     """Return a table as lines of text, not wider than the terminal, or than `widest` characters without a terminal.
 
-    `columns` are the headings. `right` has the headings of columns of numbers, which are aligned on the right and get
-    the decimal sign of the language of the run. Columns that are empty in every row are left out.
+    `right` has the headings of columns of numbers, which are aligned on the right. Empty columns are left out.
     """
     from rich.console import Console
     from rich.table import Table

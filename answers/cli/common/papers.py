@@ -92,10 +92,7 @@ def _points(paper: Paper, points: Fraction) -> str:
 def attention_lines(
     papers: Iterable[Paper], describe: Callable[[Flag], str] = flag_text, named: Callable[[str], str] = str
 ) -> list[str]:
-    """Return the lines on open flags and unread items, which need the teacher; empty if there are none.
-
-    `describe` returns the sentence of a flag, `named` the displayed name of a student from the identifier.
-    """
+    """Return the lines on open flags and unread items; `describe` words a flag, `named` an identifier."""
     lines = [line for paper in papers for line in _attention(paper, named, describe)]
     return ["", Message("The teacher must look at:"), *folded(lines)] if lines else []
 
@@ -103,10 +100,7 @@ def attention_lines(
 def remarked_lines(
     papers: Iterable[Paper], describe: Callable[[Flag], str] = flag_text, named: Callable[[str], str] = str
 ) -> list[str]:
-    """Return the lines on flags that need no action; empty if there are none.
-
-    The arguments are those of `attention_lines`.
-    """
+    """Return the lines on flags that need no action; the arguments are those of `attention_lines`."""
     lines = [
         Message("{flag} (settled)", flag=line) if flag.is_acknowledged else line
         for paper in papers

@@ -31,9 +31,8 @@ PICTURES = {".png", ".pdf", ".jpg", ".jpeg", ".gif"}
 class Result:
     """The result of a command: a document for `--json`, lines of text otherwise, and whether a person must look.
 
-    A command whose function returns a `Result` has the options in `OPTIONS`. `document` may be a function, which is
-    called for `--json` only; `lines` may be an iterator, which does not run for `--json`. With `lines` None, nothing is
-    written unless `--json` is given.
+    A command that returns a `Result` has the options in `OPTIONS`. A function `document` is called, and `lines` run,
+    only if needed. With `lines` None, nothing is written unless `--json` is given.
     """
 
     document: Mapping[str, object] | Callable[[], Mapping[str, object]]
@@ -49,8 +48,8 @@ class Result:
     def write(self, *, as_json: bool, output: Path, force: bool) -> None:
         """Write the result as text, or as JSON if `as_json`, to the file `output`; exit with 1 if a person must look.
 
-        If `output` has the suffix of a picture, write the result as this picture; CorrigeError if it cannot be drawn
-        so, or if the file exists and `force` is False.
+        With the suffix of a picture, write a drawing; CorrigeError if there is none, or if the file exists without
+        `force`.
         """
         form = output.suffix.lower()
         if form in self.drawings:

@@ -4,6 +4,7 @@ import json
 import re
 from html import unescape
 from pathlib import Path
+from typing import Any
 
 from starlette.testclient import TestClient
 
@@ -32,39 +33,25 @@ class Opened:
 
     def boxes(self, item: str, *students: str) -> list[ShownBox]:
         """The boxes of an item as pages show them, of some students or of all."""
-        snapshot = self.desk.snapshot()
-        return shown(
-            snapshot,
-            [
-                box
-                for (student, name), box in snapshot.boxes.items()
-                if name == item and student in (students or snapshot.enrollments)
-            ],
-        )
+        snapshot, chosen = self.desk.snapshot(), students or self.desk.snapshot().enrollments
+        own = [box for (student, name), box in snapshot.boxes.items() if name == item and student in chosen]
+        return shown(snapshot, own)
 
     def on_page(self, shown: str, name: str) -> list[dict[str, str]]:
         """The boxes that a page sends back under a name."""
         return [json.loads(unescape(one)) for one in re.findall(rf"name=\"{name}\" value='([^']*)'", shown)]
 
-    def right(self, box: dict[str, str]) -> str:
-        """The right value beside a box."""
-        snapshot = self.desk.snapshot()
-        return snapshot.right(snapshot.boxes[box["student"], box["item"]])
-
-    def send(self, path: str, **body: object) -> dict[str, object]:
+    def send(self, path: str, **body: object) -> Any:
         """What comes of something that is done; boxes are sent as pages send them."""
         document: dict[str, object] = {
             name: list(map(_told, value)) if isinstance(value, list) else value for name, value in body.items()
         }
         document.setdefault("students", self.desk.snapshot().students)  # of a page that is shown now
-        answer: dict[str, object] = self.browser.post(path, json=document).json()
-        return answer
+        return self.browser.post(path, json=document).json()
 
     def problem(self, path: str, **body: object) -> str:
         """Why something is not done."""
-        problems = self.send(path, **body)["problems"]
-        assert isinstance(problems, list)
-        return str(problems[0]["cause"])
+        return str(self.send(path, **body)["problems"][0]["cause"])
 
 
 def _told(entry: object) -> object:

@@ -75,10 +75,8 @@ def test_one_key_takes_all_but_the_crossed_and_these_are_read_next(class_data: C
     assert desk.send("/contact", shown=boxes, crossed=[boxes[2]]) == {"next": "/contact"}
     assert readings(class_data) == {("s01", "1a.1"): "10", ("s02", "1a.1"): "11"}
     lines = load_readings(class_data.folder)
-    assert [transcription.scan for transcription in lines] == [
-        *(box.box.source for box in boxes[:2]),
-        f"crossed {boxes[2].box.source}",
-    ]
+    sources = [box.box.source for box in boxes]
+    assert [transcription.scan for transcription in lines] == [*sources[:2], f"crossed {sources[2]}"]
     assert (lines[0].author, len({transcription.at for transcription in lines})) == ("ada", 1)
     assert "Answer 1a.2" in desk.page("/contact")
     assert f"/crop/{boxes[2].box.digest}" in desk.page("/reading")
@@ -101,9 +99,7 @@ def test_a_box_compared_with_the_value_of_another_seed_is_not_taken_as_right(
     shown = desk.on_page(desk.page("/contact?item=1a.1"), "shown")
     roster = class_data.folder / "students.csv"
     roster.write_text(roster.read_text().replace("Éa,10", "Éa,20"))
-    assert desk.problem("/contact", shown=shown) == (
-        "the right answer to an item has changed since the page was shown, so nothing was saved"
-    )
+    assert "the right answer to an item has changed since the page was shown," in desk.problem("/contact", shown=shown)
     assert readings(class_data) == {}
     shown = desk.on_page(desk.page("/contact?item=1a.1"), "shown")
     (first,) = (box for box in shown if box["student"] == "s01")
@@ -116,12 +112,10 @@ def test_what_is_crossed_is_typed_and_its_verdict_is_told_before_it_is_kept(
 ) -> None:
     boxes = desk.boxes("2.1", "s02", "s03")
     tried = desk.send("/reading/try", shown=boxes, text="5,5")["tried"]
-    assert isinstance(tried, list)
     assert [(one["verdict"], one["points"], one["read"]) for one in tried] == [
         ("wrong", "0 / 3", "read: 5.5"), ("wrong", "0 / 3", "read: 5.5")
     ]  # fmt: skip
     right = desk.send("/reading/try", shown=boxes, text="3")["tried"]
-    assert isinstance(right, list)
     assert [(one["told"], one["points"]) for one in right] == [("wrong", "0 / 3"), ("right", "3 / 3")]
     assert readings(class_data) == {}
     desk.send("/reading", shown=boxes, crossed=[boxes[1]], text=" 5,5 ", choice="keep")
@@ -136,7 +130,6 @@ def test_a_known_mistake_is_named_while_it_is_typed(tmp_path: Path) -> None:
     for item, text in (("1a.1", "1002"), ("1a.2", "2004")):
         desk.send("/reading", shown=desk.boxes(item, "s02"), text=text, choice="keep")
     tried = desk.send("/reading/try", shown=desk.boxes("2.1", "s02"), text="501")["tried"]
-    assert isinstance(tried, list)
     desk.send("/reading", shown=desk.boxes("2.1", "s02"), text="501", choice="keep")
     assert str(paper_of(class_data, "s02").parts["2"].items[0].note) == "mistake:half"
     assert tried[0]["note"] == "Half for a quarter"
@@ -148,7 +141,6 @@ def test_what_cannot_be_read_as_a_number_is_kept_as_it_is_written(
 ) -> None:
     box = desk.boxes("1a.1", "s01")
     tried = desk.send("/reading/try", shown=box, text=text)["tried"]
-    assert isinstance(tried, list)
     assert tried[0]["verdict"] in ("unreadable", "wrong")
     desk.send("/reading", shown=box, text=text, choice="keep")
     assert readings(class_data) == {("s01", "1a.1"): text}
@@ -172,9 +164,7 @@ def test_a_box_whose_value_was_decided_waits_no_more(class_data: ClassData, desk
 
 def test_nothing_written_is_said_by_a_key_of_its_own(class_data: ClassData, desk: Opened) -> None:
     box = desk.boxes("1a.1", "s01")
-    assert desk.problem("/reading", shown=box, text=" ", choice="keep") == (
-        "no text is typed for this box, so nothing was saved"
-    )
+    assert "no text is typed for this box, so nothing" in desk.problem("/reading", shown=box, text=" ", choice="keep")
     desk.send("/reading", shown=box, text="9", choice="nothing")
     assert readings(class_data) == {("s01", "1a.1"): ""}
 
@@ -199,13 +189,9 @@ def test_two_teachers_at_once_lose_nothing(class_data: ClassData, desk: Opened) 
 def test_a_page_that_was_scanned_again_is_not_read_unseen(class_data: ClassData, desk: Opened) -> None:
     boxes = desk.boxes("1a.1")
     scan(class_data, PAPERS, look=4)
-    assert desk.problem("/contact", shown=boxes) == (
-        "the page was scanned again after it was shown to you, so nothing was saved"
-    )
+    assert "the page was scanned again after it was shown to you, so nothing" in desk.problem("/contact", shown=boxes)
     for wrong in ([7], [{}], [{"student": "s01", "item": "1a.1"}], [{**boxes[0].form_value, "times": "0"}]):
-        assert desk.problem("/contact", shown=wrong) == (
-            "the page was scanned again after it was shown to you, so nothing was saved"
-        )
+        assert "the page was scanned again after it was shown to you, so" in desk.problem("/contact", shown=wrong)
 
 
 @pytest.mark.parametrize("is_listed", [True, False])
@@ -251,9 +237,7 @@ def test_two_desks_of_a_person_do_not_undo_each_other_s_work(class_data: ClassDa
     desk.send("/undo", room="reading")
     assert readings(class_data) == {("s01", "1a.1"): "10", ("s03", "1a.1"): "21"}
     other.send("/reading", shown=other.boxes("1a.1", "s01"), text="16", choice="keep")
-    assert desk.problem("/undo", room="reading") == (
-        "you have no action left to undo"
-    )  # the other desk has read the box again
+    assert "you have no action left to undo" in desk.problem("/undo", room="reading")
     other.send("/undo", room="reading")
     assert readings(class_data) == {("s01", "1a.1"): "10", ("s03", "1a.1"): "21"}
     other.send("/undo", room="reading")
@@ -349,9 +333,7 @@ def test_a_page_is_placed_or_set_aside(class_data: ClassData) -> None:
     desk = Opened(class_data.folder)
     assert "there is no such page" in desk.page("/pages")
     sent = {"digest": "b" * 32, "page": "8", "times": "0", "turned": "90", "student": "s02", "sheet_page": "2"}
-    assert desk.problem("/pages", **{**sent, "student": "nobody"}, choice="place") == (
-        "choose the student and the page of the answer sheet"
-    )
+    assert "choose the student and the page" in desk.problem("/pages", **{**sent, "student": "nobody"}, choice="place")
     assert desk.problem("/pages", **{**sent, "digest": "c"}, choice="place") == (
         "the page was scanned again after it was shown to you, so nothing was saved"
     )
@@ -491,18 +473,11 @@ def test_targets_that_no_page_sends_together_are_refused(
 
 
 def read_all(class_data: ClassData, student: str) -> None:
-    crops = {
-        (box.box.student, box.box.item): box.box.source
-        for item in PAPERS[student]
-        for box in Opened(class_data.folder).boxes(item)
-    }
-    add_readings(
-        class_data.folder,
-        [
-            Transcription(student, item, text, "bob", "1", crops[student, item])
-            for item, text in PAPERS[student].items()
-        ],
-    )
+    """Read every box of a student as it was written."""
+    sources = {(box.student, box.item): box.source for box in Opened(class_data.folder).desk.snapshot().boxes.values()}
+    own = PAPERS[student].items()
+    readings = [Transcription(student, item, text, "bob", "1", sources[student, item]) for item, text in own]
+    add_readings(class_data.folder, readings)
 
 
 def test_review_decides_on_the_file_that_the_command_line_has(tmp_path: Path) -> None:
@@ -516,17 +491,16 @@ def test_review_decides_on_the_file_that_the_command_line_has(tmp_path: Path) ->
     assert targets[0] in [json.loads(unescape(one)) for one in whole]
     desk.send("/review", targets=targets[:1], choice="wrong", reason="no number", decided="0")
     held = active_class_decisions(class_data)
-    assert [
-        (decision.target.student, decision.override.kind, decision.override.reason, decision.override.author)
-        for decision in held.values()
-    ] == [("s01", DecisionKind.WRONG, "no number", "ada")]
+    ((target, override),) = ((decision.target, decision.override) for decision in held.values())
+    assert (target.student, override.kind) == ("s01", DecisionKind.WRONG)
+    assert (override.reason, override.author) == ("no number", "ada")
     assert desk.send("/undo", room="review") == {"next": "/review"}
     assert not active_class_decisions(class_data)
     assert len(load_decisions(class_data).decisions) == 2
     assert desk.problem("/undo", room="review") == "you have no action left to undo"
 
 
-def test_who_is_absent_is_settled_with_a_reason(desk: Opened, class_data: ClassData, tmp_path: Path) -> None:
+def test_who_is_absent_is_settled_with_a_reason(tmp_path: Path) -> None:
     class_data = tiny_class(tmp_path / "other")
     submit(class_data, s01="student: s01\n1a: 10 20\n1b: 11 21\n2: 2,5\n")
     desk = Opened(class_data.folder)
@@ -548,9 +522,7 @@ def test_points_and_a_comment_are_given_to_any_answer(class_data: ClassData, des
     assert (float(mark.score), mark.note and mark.note.detail) == (0.25, " figures turned")
     assert "0.25" in desk.page("/papers?student=s03")
     assert "figures turned" in desk.page("/answer?student=s03&item=1a.1")
-    assert desk.problem("/review", **{**sent, "decided": "1"}, choice="points", points="") == (
-        "the decision needs a value or points, but nothing was typed, so nothing was saved"
-    )
+    assert "the decision needs a" in desk.problem("/review", **{**sent, "decided": "1"}, choice="points", points="")
     assert desk.problem("/review", **{**sent, "decided": "1"}, choice="") == (
         "no decision, or an unknown one, was chosen, so nothing was saved"
     )
@@ -607,9 +579,7 @@ def test_what_another_has_decided_meanwhile_is_not_overruled_unseen(class_data: 
     read_all(class_data, "s03")
     rule(class_data, "s03", "1a.1", Override(DecisionKind.RIGHT, author="bob", time="1"))
     sent = {"targets": [["s03", "1a.1", "21"]], "one": "1"}
-    assert desk.problem("/review", **sent, decided="0", choice="wrong") == (
-        "bob decided this case after it was shown to you"
-    )
+    assert "bob decided this case after it was shown" in desk.problem("/review", **sent, decided="0", choice="wrong")
     desk.send("/review", **sent, decided="1", choice="wrong")
     assert active_class_decisions(class_data)["s03", "1a.1"].override.kind is DecisionKind.WRONG
     desk.send("/undo", room="review")

@@ -20,20 +20,8 @@ PROGRAM = "from answers.cli.app import main; main()"
 @contextmanager
 def practising(*words: str) -> Iterator[str]:
     """Run `corrige practice`, and give the address that it says."""
-    command = [
-        sys.executable,
-        "-c",
-        PROGRAM,
-        "practice",
-        "tiny",
-        "--exams",
-        str(EXAMS),
-        "--lang",
-        "en",
-        "--port",
-        "0",
-        *words,
-    ]
+    options = ("--exams", str(EXAMS), "--lang", "en", "--port", "0")
+    command = [sys.executable, "-c", PROGRAM, "practice", "tiny", *options, *words]
     with subprocess.Popen(command, stderr=subprocess.PIPE, text=True, start_new_session=True) as run:
         assert run.stderr is not None
         match = re.search(r"http://\S+", run.stderr.readline())

@@ -233,30 +233,19 @@ def test_nobody_reaches_another_s_answers_nor_the_monitor(served: Served) -> Non
     assert other.get("/monitor").status_code == 403
 
 
+PAGE = {"device": "d", "page": "d", "since": 0}
+WRONG = ({"item": "9z.1"}, {"text": "1" * 501}, {"sequence": 0}, {"base": -1}, {"text": 5}, {"sequence": 2**60})
+
+
 @pytest.mark.parametrize(
     "document",
     [
         {},
         {"device": 5},
-        {"device": "d", "page": "d", "since": 0, "saves": [5]},
-        {"device": "d", "page": "d", "since": "0", "saves": []},
-        {"device": "x" * 65, "page": "d", "since": 0, "saves": []},
-        *(
-            {
-                "device": "d",
-                "page": "d",
-                "since": 0,
-                "saves": [{"item": "1a.1", "text": "1", "sequence": 1, "base": 0, **wrong}],
-            }
-            for wrong in (
-                {"item": "9z.1"},
-                {"text": "1" * 501},
-                {"sequence": 0},
-                {"base": -1},
-                {"text": 5},
-                {"sequence": 2**60},
-            )
-        ),
+        {**PAGE, "saves": [5]},
+        {**PAGE, "since": "0", "saves": []},
+        {**PAGE, "device": "x" * 65, "saves": []},
+        *({**PAGE, "saves": [{"item": "1a.1", "text": "1", "sequence": 1, "base": 0, **wrong}]} for wrong in WRONG),
     ],
 )
 def test_what_makes_no_sense_is_not_saved(served: Served, document: dict[str, Any]) -> None:
@@ -773,18 +762,17 @@ def test_signing_out_ends_the_session_also_when_it_is_served_anew(served: Served
     assert 'id="sign-in"' in thief.get("/").text
 
 
-def test_nobody_fills_the_disk(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(service, "MOST_SAVES", 2)
+@pytest.mark.parametrize(
+    ("limit", "most", "length", "saved"), [("MOST_SAVES", 2, 1, 3), ("MOST_CHARACTERS", 20, 15, 2)]
+)
+def test_nobody_fills_the_disk(
+    served: Served, monkeypatch: pytest.MonkeyPatch, limit: str, most: int, length: int, saved: int
+) -> None:
+    monkeypatch.setattr(service, limit, most)
     browser = served.student()
     act(served.teacher(), do="open")
-    assert [save(browser, "1", sequence)["status"] for sequence in range(1, 6)] == [200, 200, 200, 409, 409]
-
-
-def test_a_student_s_saves_have_a_largest_number_of_characters(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(service, "MOST_CHARACTERS", 20)
-    browser = served.student()
-    act(served.teacher(), do="open")
-    assert [save(browser, "1" * 15, sequence)["status"] for sequence in range(1, 5)] == [200, 200, 409, 409]
+    statuses = [save(browser, "1" * length, sequence)["status"] for sequence in range(1, 6)]
+    assert statuses == [200] * saved + [409] * (5 - saved)
     assert save(served.student("s02"), "1")["status"] == 200
 
 
@@ -841,19 +829,13 @@ def test_an_identifier_corrected_in_the_list_locks_nobody_out(served: Served, ty
     assert (answer.status_code, answer.json()) == (200, {"student": "s01"})
 
 
-def test_the_boxes_are_told_once_the_exam_has_begun(served: Served) -> None:
-    browser, teacher = served.student(), served.teacher()
-    assert state(browser)["read"] == {}
-    act(teacher, do="open")
-    assert "1a.1" in state(browser)["read"]
-
-
-def test_the_seed_is_told_once_the_exam_has_begun(served: Served) -> None:
+def test_seed_and_boxes_are_told_once_the_exam_has_begun(served: Served) -> None:
     browser = served.student()
-    before = browser.get("/").text, state(browser)["u0"]
-    assert ("u₀" in before[0], 'data-u0="0"' in before[0], before[1]) == (False, True, 0)
+    page, before = browser.get("/").text, state(browser)
+    assert ("u₀" in page, 'data-u0="0"' in page, before["u0"], before["read"]) == (False, True, 0, {})
     act(served.teacher(), do="open")
-    assert ("u₀ = 10" in browser.get("/").text, state(browser)["u0"]) == (True, 10)
+    after = state(browser)
+    assert ("u₀ = 10" in browser.get("/").text, after["u0"], "1a.1" in after["read"]) == (True, 10, True)
 
 
 def test_a_student_who_sends_many_requests_does_not_hold_up_others(
@@ -916,15 +898,7 @@ service.hand_in("s01", u0)
 service.close()
 print(*sys.modules)
 """
-KNOWING = (
-    "answers.exam",
-    "answers.exams",
-    "answers.grading",
-    "answers.sheets",
-    "answers.submissions",
-    "solvers",
-    "scipy",
-)
+KNOWING = ("answers.exam", "answers.grading", "answers.sheets", "answers.submissions", "solvers", "scipy")
 
 
 @pytest.mark.slow

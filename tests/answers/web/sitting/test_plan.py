@@ -52,10 +52,8 @@ def test_no_style_stands_in_what_is_served(class_data: ClassData) -> None:
 def test_extra_time_is_that_of_the_list(tmp_path: Path) -> None:
     roster = b"student,u0,tiers-temps\ns01,10,oui\ns02,11,\n"
     class_data = create_class(tmp_path / "more", "tiny", roster, "en", (EXAMS,))
-    assert [candidate.own for candidate in build_plan(class_data, minutes_of(class_data.exam)).candidates] == [
-        30,
-        0,
-    ]  # of ninety minutes
+    plan = build_plan(class_data, minutes_of(class_data.exam))
+    assert [candidate.own for candidate in plan.candidates] == [30, 0]  # of ninety minutes
 
 
 def test_who_is_added_to_the_list_is_added_to_the_plan_and_nobody_leaves_it(class_data: ClassData) -> None:
