@@ -51,27 +51,6 @@ class Vertex:
     """Whether the basis is optimal within a tolerance of 1e-11."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Tableau:
-    """A simplex tableau: its entries, and the labels of basic variables (rows) and nonbasic ones (columns)."""
-
-    # The label of a variable is its index j, that of a slack variable is ~i.
-
-    entries: Floats
-    basic: Indices
-    nonbasic: Indices
-
-    @property
-    def primal_feasible(self) -> bool:
-        """Whether no right-hand side is negative, within the tolerance."""
-        return bool(self.entries[:-1, -1].min() >= -TOLERANCE)
-
-    @property
-    def dual_feasible(self) -> bool:
-        """Whether no column can increase the objective, within the tolerance."""
-        return bool(self.entries[-1, :-1].max() <= TOLERANCE)
-
-
 def simplex(matrix: Floats, rows: Indices | None = None, columns: Indices | None = None) -> Vertex:
     """Return an optimal vertex of the matrix game `matrix`, the row player maximising.
 
@@ -88,45 +67,37 @@ def simplex(matrix: Floats, rows: Indices | None = None, columns: Indices | None
         if level:
             start[:-1, -1] += level * np.random.default_rng(len(matrix)).random(len(matrix))
         start[-1, -1] = 0
-        tableau = _optimise(start, rows, columns)
-        rows, columns = ~tableau.nonbasic[tableau.nonbasic < 0], tableau.basic[tableau.basic >= 0]
-        optimal = tableau.primal_feasible and tableau.dual_feasible
+        entries, basic, nonbasic, optimal = _optimise(start, rows, columns)
+        rows, columns = ~nonbasic[nonbasic < 0], basic[basic >= 0]
         if level == 0 and optimal:
             break
-    x, y = np.zeros(len(tableau.basic)), np.zeros(len(tableau.nonbasic))
-    x[rows] = np.maximum(-tableau.entries[-1, :-1][tableau.nonbasic < 0], 0)
-    y[columns] = np.maximum(tableau.entries[:-1, -1][tableau.basic >= 0], 0)
+    x, y = np.zeros(len(basic)), np.zeros(len(nonbasic))
+    x[rows] = np.maximum(-entries[-1, :-1][nonbasic < 0], 0)
+    y[columns] = np.maximum(entries[:-1, -1][basic >= 0], 0)
     x, y = (side / side.sum() if side.any() else np.full(len(side), 1 / len(side)) for side in (x, y))
     return Vertex(rows, columns, x, y, optimal)
 
 
-def _optimise(start: Floats, rows: Indices, columns: Indices) -> _Tableau:
-    """Return the tableau after the primal or the dual method, whichever applies, until it is optimal."""
-    tableau = _tableau(start, rows, columns)
-    for _ in range(RUNS):
-        if not tableau.dual_feasible:
-            basic, nonbasic = _run(tableau.entries, tableau.basic, tableau.nonbasic)
-        elif not tableau.primal_feasible:
-            nonbasic, basic = _run(-tableau.entries.T, tableau.nonbasic, tableau.basic)
-        else:
-            break
-        tableau = _tableau(start, ~nonbasic[nonbasic < 0], basic[basic >= 0])
-    return tableau
-
-
-def _tableau(start: Floats, rows: Indices, columns: Indices) -> _Tableau:
-    """Return the tableau of a basis: the principal pivot transform of `start`, that of the empty basis if singular."""
-    entries, basic, nonbasic = _transformed(start, rows, columns)
-    return _Tableau(entries, basic, nonbasic) if len(basic) else _tableau(start, rows[:0], columns[:0])
-
-
-def _run(entries: Floats, basic: Indices, nonbasic: Indices) -> tuple[Indices, Indices]:
-    """Lift negative right-hand sides to 0, pivot until no gain is left, at most PIVOTS times, and return the labels."""
-    entries = np.array(entries, order="C")
-    entries[:-1, -1] = np.maximum(entries[:-1, -1], 0)
-    basic, nonbasic = basic.copy(), nonbasic.copy()
-    pivots(entries, basic, nonbasic, PIVOTS, TOLERANCE)
-    return basic, nonbasic
+def _optimise(start: Floats, rows: Indices, columns: Indices) -> tuple[Floats, Indices, Indices, bool]:
+    """Return the tableau after the primal or the dual method, whichever applies, and whether it is optimal."""
+    # A tableau has its entries and the labels of basic variables (rows) and nonbasic ones (columns): the index j of a
+    # variable, ~i of a slack variable.
+    runs = 0
+    while True:
+        entries, basic, nonbasic = _transformed(start, rows, columns)
+        if not len(basic):  # singular
+            entries, basic, nonbasic = _transformed(start, rows[:0], columns[:0])
+        is_primal, is_dual = entries[:-1, -1].min() >= -TOLERANCE, entries[-1, :-1].max() <= TOLERANCE
+        if runs == RUNS or (is_primal and is_dual):
+            return entries, basic, nonbasic, bool(is_primal and is_dual)
+        runs += 1
+        # The dual method is the primal one on the transposed and negated tableau.
+        pivoted = np.array(-entries.T if is_dual else entries, order="C")
+        pivoted[:-1, -1] = np.maximum(pivoted[:-1, -1], 0)
+        down, across = (nonbasic.copy(), basic.copy()) if is_dual else (basic.copy(), nonbasic.copy())
+        pivots(pivoted, down, across, PIVOTS, TOLERANCE)
+        basic, nonbasic = (across, down) if is_dual else (down, across)
+        rows, columns = ~nonbasic[nonbasic < 0], basic[basic >= 0]
 
 
 @jit

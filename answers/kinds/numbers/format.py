@@ -59,20 +59,17 @@ def format_decimal(value: int | Fraction | float, lang: str = "fr", digits: int 
     except (ValueError, OverflowError):
         raise ValueError(f"only a finite number can be printed, got {value}") from None
     exponent = rounded.adjusted()
-    if not rounded or LOWEST_PLAIN_EXPONENT <= exponent < digits:
-        return _signed(_plain(rounded), lang)
-    mantissa = _plain(rounded.scaleb(-exponent, Context(prec=digits, Emin=MIN_EMIN, Emax=MAX_EMAX)))
-    return _signed(f"{mantissa}·10{str(exponent).translate(_SUPERSCRIPTS)}", lang)
+    power = ""
+    if rounded and not LOWEST_PLAIN_EXPONENT <= exponent < digits:
+        rounded = rounded.scaleb(-exponent, Context(prec=digits, Emin=MIN_EMIN, Emax=MAX_EMAX))
+        power = f"·10{str(exponent).translate(_SUPERSCRIPTS)}"
+    text = f"{rounded:f}"
+    return _signed((text.rstrip("0").rstrip(".") if "." in text else text) + power, lang)
 
 
 def _rounded(value: Fraction, digits: int) -> Decimal:
     context = Context(prec=digits, rounding=ROUND_HALF_EVEN, Emin=MIN_EMIN, Emax=MAX_EMAX)
     return context.divide(Decimal(value.numerator), Decimal(value.denominator))
-
-
-def _plain(number: Decimal) -> str:
-    text = f"{number:f}"
-    return text.rstrip("0").rstrip(".") if "." in text else text
 
 
 def _signed(text: str, lang: str) -> str:
