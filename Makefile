@@ -81,7 +81,7 @@ peers: $(READY) .venv-peers/.ready
 	$(BIN)/python -m tests.benchmarks.peers.matrix_games $$theirs --large && \
 	$(BIN)/python -m tests.benchmarks.bench_verger --jouets $$theirs && \
 	$(BIN)/python -m tests.benchmarks.bench_yahtzee $$theirs && \
-	$(BIN)/python -m tests.benchmarks.bench_dice --quantecon $$theirs ratios && \
+	$(BIN)/python -m tests.benchmarks.bench_dice ratios && \
 	$(BIN)/python -m tests.benchmarks.bench_reading
 
 .venv-peers/.ready: tests/benchmarks/peers/requirements.txt

@@ -1,8 +1,7 @@
 """Marking with all diagnoses: python -m tests.benchmarks.bench_diagnosis [EXAM] [PAPERS A SEED].
 
 Prints milliseconds of the processor a paper, and papers a second, on one core: with keys and variant keys on disk, each
-seed read once; beside the same papers only compared with their keys, and 10⁷ additions in a loop of Python. Then what a
-paper costs when nothing is known, of which a class of 35 is so many. About a fifth of the items are wrong, which nearly
+seed read once; beside the same papers only compared with their keys. About a fifth of the items are wrong, which nearly
 all scenarios must be looked at for: see `tests/simulations/wrong_answers.py`.
 """
 
@@ -28,14 +27,6 @@ from tests.simulations.wrong_answers import paper
 
 SEED = 2013
 SEEDS = 6
-CLASS = 35
-ADDITIONS = 10**7
-
-
-def additions() -> None:
-    total = 0
-    for i in range(ADDITIONS):
-        total += i
 
 
 def marked(exam: Exam, papers: list[Submission], seeds: list[int], folder: Path) -> None:
@@ -52,31 +43,23 @@ def compared(exam: Exam, papers: list[Submission], keys: dict[str | None, Key]) 
         mark(exam, keys[submission.u0], parse_responses(exam, submission.answers))
 
 
-def measured(exam: Exam, count: int, folder: Path) -> tuple[float, float, float]:
-    """Return seconds a paper: with all diagnoses and all keys known, compared with its key only, and nothing known."""
+def measured(exam: Exam, count: int, folder: Path) -> tuple[float, float]:
+    """Return seconds a paper: with all diagnoses and all keys known, and compared with its key only."""
     source = random.Random(SEED)
     seeds = source.sample(range(1, 64007), SEEDS)
-    start = process_time()
     keys = {u0: cached_key(exam, Scenario(u0), folder) for u0 in seeds}
-    made = process_time() - start
     papers = [paper(exam, keys[u0], keys[seeds[i - 1]], source) for i, u0 in enumerate(seeds) for _ in range(count)]
-    cold = seconds(lambda: marked(exam, papers[::count], seeds, folder), process_time)
     marked(exam, papers, seeds, folder)  # whatever the others need too
     each = seconds(lambda: marked(exam, papers, seeds, folder), process_time)
     plain = seconds(lambda: compared(exam, papers, {str(u0): key for u0, key in keys.items()}), process_time)
-    return each / len(papers), plain / len(papers), (made + cold) / SEEDS
+    return each / len(papers), plain / len(papers)
 
 
 def main(name: str, count: int) -> None:
     with tempfile.TemporaryDirectory() as folder:
-        each, plain, cold = measured(load_exam(name), count, Path(folder))
-    loop = seconds(additions, process_time)
+        each, plain = measured(load_exam(name), count, Path(folder))
     print(f"{name}: {1 / each:.0f} papers a second, {1000 * each:.1f} ms each, keys and variant keys known")
     print(f"{name}: {each / plain:.1f} times what comparing them with their keys takes, {1000 * plain:.1f} ms each")
-    print(f"{name}: {cold:.2f} s each when nothing is known, {CLASS * cold:.0f} s for a class of {CLASS}")
-    print(
-        f"{name}: 10⁷ additions take {loop:.2f} s, as long as {loop / each:.0f} papers, or {loop / cold:.1f} of those"
-    )
 
 
 if __name__ == "__main__":

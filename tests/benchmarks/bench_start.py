@@ -1,8 +1,7 @@
 """What short commands take from the shell: python -m tests.benchmarks.bench_start [REPEATS].
 
 Processor time of whole processes, children included, the least of some repeats taken in turn, beside what any program
-on the same libraries takes: Python that does nothing, the import of Typer, a page of one word printed by WeasyPrint,
-and 10⁷ additions in a loop of Python (0.55 s on a usual machine).
+on the same libraries takes: Python that does nothing, the import of Typer, a page of one word printed by WeasyPrint.
 """
 
 import os
@@ -14,7 +13,6 @@ from resource import RUSAGE_CHILDREN, getrusage
 REPEATS = 5
 CORRIGE = "from answers.cli.app import main; main()"
 PAGE = "import sys, weasyprint; weasyprint.HTML(string='<p>x').write_pdf(sys.argv[1])"
-LOOP = "def add():\n    total = 0\n    for i in range(10**7):\n        total += i\nadd()"
 
 
 def programs(page: str) -> dict[str, list[str]]:
@@ -26,7 +24,6 @@ def programs(page: str) -> dict[str, list[str]]:
         "corrige show nash": [CORRIGE, "show", "nash"],
         "weasyprint, one word": [PAGE, page],
         "corrige sheet nash": [CORRIGE, "sheet", "nash", "--u0", "17", "--force", "-o", page],
-        "10⁷ additions": [LOOP],
     }
 
 

@@ -8,22 +8,17 @@ run, its memo cleared before each. `--long` adds the orchards on which it takes 
 import argparse
 import json
 import subprocess
-from collections.abc import Callable
 
-from solvers.verger.exact_chance import exact_chance, positions_short
-from solvers.verger.heat_maps import fair_ravens_map, win_chance_map
-from solvers.verger.markov_chain import absorbing_chances, markov_chain
-from solvers.verger.orchard import DEFAULT_GAME, STRATEGIES, Orchard
+from solvers.verger.orchard import Orchard
 from solvers.verger.positions import positions
-from solvers.verger.win_chance import expected_length, win_chance
+from solvers.verger.win_chance import win_chance
 from tests.benchmarks.timing import exponent, fastest
 
 RAVENS = 9
 REPEATS = 5
 SHORT = [(4, 10), (4, 20), (5, 10), (6, 10), (7, 10), (1, 500), (2, 250)]
 LONG = [(4, 30), (4, 40), (8, 10), (9, 10), (10, 10), (11, 11), (12, 12)]
-EXACT_CELLS = 400_000  # beyond, fractions take minutes
-JOUETS_TREES = 10  # likewise for jouets beyond ten trees
+JOUETS_TREES = 10  # beyond, jouets takes minutes
 
 JOUETS = """
 import json, sys, time
@@ -56,8 +51,8 @@ def jouets(python: str, sizes: list[tuple[int, int]]) -> list[tuple[float, float
 def growth(sizes: list[tuple[int, int]], python: str | None) -> None:
     """Print a row an orchard of equal trees, nine ravens, strategy max."""
     peers = jouets(python, [size for size in sizes if size[0] <= JOUETS_TREES]) if python else []
-    print("| trees × fruits | positions × ravens | floats | fraction | jouets | floats : jouets |")
-    print("|---|---|---|---|---|---|")
+    print("| trees × fruits | positions × ravens | floats | jouets | floats : jouets |")
+    print("|---|---|---|---|---|")
     ours: list[tuple[float, float]] = []
     theirs: list[tuple[float, float]] = []
     for trees, fruits in sizes:
@@ -66,8 +61,6 @@ def growth(sizes: list[tuple[int, int]], python: str | None) -> None:
         floats = fastest(lambda orchard=orchard: win_chance(orchard))
         ours.append((count * RAVENS, floats))
         row = [f"{trees} × {fruits}", f"{count * RAVENS:,}".replace(",", " "), f"{1e3 * floats:.2f} ms"]
-        fits = count * 2 <= EXACT_CELLS
-        row.append(f"{1e3 * fastest(lambda orchard=orchard: exact_chance(orchard), 1):.0f} ms" if fits else "")
         if trees <= JOUETS_TREES and peers:
             peer = peers.pop(0)
             if peer:
@@ -81,31 +74,12 @@ def growth(sizes: list[tuple[int, int]], python: str | None) -> None:
         print(f"{name}: exponent {exponent(timed):.2f} in positions × ravens" if timed else "")
 
 
-def tasks() -> None:
-    """Print the times of what an exam and its figures ask for."""
-    small = Orchard((2, 2), 2)
-    for strategy in STRATEGIES:
-        floats = fastest(lambda strategy=strategy: win_chance(DEFAULT_GAME, strategy), 20)
-        exact = fastest(lambda strategy=strategy: exact_chance(DEFAULT_GAME, strategy))
-        print(f"default game, {strategy}: floats {1e3 * floats:.2f} ms, fraction {1e3 * exact:.0f} ms")
-    runs: dict[str, Callable[[], object]] = {
-        "expected length": lambda: expected_length(DEFAULT_GAME),
-        "max is optimal, proof": lambda: positions_short(DEFAULT_GAME),
-        "heat map of chances": win_chance_map,
-        "heat map of fair ravens": fair_ravens_map,
-        "12 × 12 matrix and its limits": lambda: absorbing_chances(markov_chain(small)),
-    }
-    for name, run in runs.items():
-        print(f"{name}: {1e3 * fastest(run):.2f} ms")
-
-
 def main() -> None:
     """Read the arguments and print the tables."""
     parser = argparse.ArgumentParser(description=__doc__.partition(":")[0])
     parser.add_argument("--jouets", metavar="PYTHON", help="interpreter of an environment with jouets 0.8.0")
     parser.add_argument("--long", action="store_true", help="add the orchards on which jouets takes seconds")
     arguments = parser.parse_args()
-    tasks()
     growth(sorted(SHORT + LONG * arguments.long), arguments.jouets)
 
 

@@ -7,20 +7,12 @@ of its repeats is a process of its own, timed inside, in the same run as ours.
 
 import subprocess
 import sys
-import tempfile
-from pathlib import Path
 
-from solvers.yahtzee.matches.matches import destinies, match
+from solvers.yahtzee.matches.matches import destinies
 from solvers.yahtzee.matches.play import play
-from solvers.yahtzee.matches.score_distribution import score_distribution
-from solvers.yahtzee.rules.rules import MEASURED, OFFICIAL, REPORT, YahtzeeRules
-from solvers.yahtzee.strategies.decision_une import decision_une
+from solvers.yahtzee.rules.rules import YahtzeeRules
 from solvers.yahtzee.strategies.optimal import optimal
-from solvers.yahtzee.strategies.optimal_policy import optimal_policy, optimum_file
-from solvers.yahtzee.strategies.perturbation import perturbation
-from solvers.yahtzee.strategies.strategies import strategy
-from solvers.yahtzee.strategies.strategy import YahtzeeStrategy
-from solvers.yahtzee.strategies.toutes_les_esperances import esperances_policy, toutes_les_esperances
+from solvers.yahtzee.strategies.optimal_policy import optimal_policy
 from tests.benchmarks.timing import fastest
 
 REPEATS = 3
@@ -35,12 +27,6 @@ built = perf_counter()
 solver.simulate(20000, seed=1)
 print(built - start, 20000 / (perf_counter() - built), solver.state_value("upper 0 | filled -"))
 """
-
-
-def fresh_strategy(name: str, rules: YahtzeeRules) -> YahtzeeStrategy:
-    """Return a strategy, found again: expectations are kept otherwise."""
-    toutes_les_esperances.cache_clear()
-    return strategy(name, rules)
 
 
 def other_solver(python: str) -> tuple[float, float, float]:
@@ -58,8 +44,6 @@ def report_optimum(python: str | None) -> None:
     print(f"optimum, bonus and joker: {ours:.2f} s")
     optimum = optimal(free)
     policy = optimal_policy(optimum)
-    print(f"its decisions everywhere: {fastest(lambda: optimal_policy(optimum)):.2f} s")
-    print(f"its exact law: {fastest(lambda: score_distribution(policy)):.2f} s")
     lists = destinies(free, GAMES, SEED)
     played = GAMES / fastest(lambda: play([policy], [lists]))
     print(f"optimal play: {played:,.0f} games/s")
@@ -70,28 +54,5 @@ def report_optimum(python: str | None) -> None:
         print(f"values: {optimum.expected_score:.11f} and {value:.11f}")
 
 
-def report_file() -> None:
-    with tempfile.TemporaryDirectory() as folder:
-        optimum_file(OFFICIAL, Path(folder))
-        opened = fastest(lambda: optimum_file(OFFICIAL, Path(folder)).expected_score)
-        print(f"kept on disk and opened: {1000 * opened:.2f} ms")
-
-
-def report_strategies() -> None:
-    table = fastest(lambda: fresh_strategy("toutes_les_esperances", REPORT))
-    print(f"all expectations and decisions of the report's table (there: 10 minutes): {table:.2f} s")
-    for name in ("measured_decision_une", "measured_esperances"):
-        seconds = fastest(lambda name=name: fresh_strategy(name, MEASURED))
-        print(f"all decisions of {name}: {seconds:.2f} s")
-    esp, hum = esperances_policy(toutes_les_esperances(REPORT)), decision_une(REPORT)
-    lists = destinies(REPORT, GAMES, SEED)
-    print(f"{GAMES} games of a table (there: half an hour): {fastest(lambda: play([esp], [lists])):.2f} s")
-    for name, other in (("Decision_Une", hum), ("Perturbation", perturbation(REPORT))):
-        sets = fastest(lambda other=other: match(esp, other, "antithetic", GAMES, SEED))
-        print(f"{GAMES} antithetic sets against {name}, dice drawn: {sets:.2f} s")
-
-
 if __name__ == "__main__":
     report_optimum(sys.argv[1] if len(sys.argv) > 1 else None)
-    report_file()
-    report_strategies()
