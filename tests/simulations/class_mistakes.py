@@ -24,14 +24,13 @@ from answers.exam.key import Key
 from answers.exam.key_cache import cached_key
 from answers.exam.mutation import exam_code
 from answers.executors.workers import Engine, ParallelMap, workers
-from answers.flags import MISTAKE, Place
+from answers.flags import Place
 from answers.grading import class_mistakes
 from answers.grading.class_mistakes import Find, MarkedAnswers, find_mistakes
 from answers.grading.grade import Assignment, mark_many
 from answers.grading.mark import parse_responses
 from answers.grading.similarity import NO_CLASS
 from answers.kinds.parsing import Values
-from answers.paper import Paper
 from answers.submissions.raw.submission import Submission
 from tests.oracles import dice_exam, jeux_exam, matrix_games, nash_exam, orchard_exam
 from tests.simulations.one_error import texts_of, weak_papers, with_slips
@@ -426,8 +425,6 @@ def simulate(name: str, parallel_map: ParallelMap, *, weak: bool) -> tuple[set[s
     marked = [graded for [(_, graded)] in mark_many(load, assigned, NO_CLASS, parallel_map)]
     print(f"\n## {name}: {PAPERS} papers marked in {monotonic() - begun:.0f} s", flush=True)
     made = {paper.student: mistake for paper, mistake in papers}
-    for student, graded in zip(made, marked, strict=True):
-        print(f"  {student}: {described(made[student], graded)}")
     answers = [
         MarkedAnswers(paper.student, key.u0, parse_responses(exam, paper.answers, u0=key.u0), graded.parts)
         for (paper, _), key, graded in zip(papers, keys, marked, strict=True)
@@ -446,14 +443,6 @@ def simulate(name: str, parallel_map: ParallelMap, *, weak: bool) -> tuple[set[s
         print(*find.students)
         print("\n".join(lines), flush=True)
     return found, false
-
-
-def described(mistake: Mistake | None, paper: Paper) -> str:
-    """Describe a marked paper: the mistake that was made, how much is wrong, and what marking says about it."""
-    marks = [mark for part in paper.parts.values() for mark in part.items]
-    named = sorted({mark.note.detail for mark in marks if mark.note and mark.note.slug == MISTAKE})
-    wrong = sum(mark.verdict == "wrong" for mark in marks)
-    return f"{mistake.__name__ if mistake else '-'}, {wrong} wrong, named {named}, {[f.slug for f in paper.flags]}"
 
 
 def main() -> None:

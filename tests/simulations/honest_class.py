@@ -18,7 +18,6 @@ from pathlib import Path
 from shutil import which
 
 import pikepdf
-import pypdf
 import pypdfium2
 
 from answers.classroom.collect import collect
@@ -33,7 +32,7 @@ from answers.flags import CUT_OFF, FLATTENED, NO_SIGNATURE, NO_TEXT, NOT_COMPARE
 from answers.sheets.issued_files import SHEETS
 from tests.answers.submissions.sheets import saved
 from tests.attack.programs import PROGRAMS
-from tests.simulations.printed_copies import Printer, by_program, printers, typed
+from tests.simulations.printed_copies import Printer, by_program, drawn_by_pypdf, printers, typed
 
 NAMES = (
     "Zoé,Martin",
@@ -47,18 +46,6 @@ NAMES = (
 CALM = {FLATTENED.slug, CUT_OFF.slug, NOT_COMPARED.slug}
 UNREAD = {NO_TEXT.slug, NO_SIGNATURE.slug}
 TOTALS = ("papers", "accused", "not read")
-
-
-def drawn_by_pypdf(form: bytes, *, appends: bool) -> bytes:
-    """Each value set again, with its appearance; what is new at the end of the file, or all written anew."""
-    reader = pypdf.PdfReader(io.BytesIO(form))
-    texts = {name: str(one.get("/V", "")) for name, one in (reader.get_fields() or {}).items()}
-    writer = pypdf.PdfWriter(io.BytesIO(form), incremental=True) if appends else pypdf.PdfWriter(clone_from=reader)
-    for page in writer.pages:
-        writer.update_page_form_field_values(page, texts, auto_regenerate=False)
-    stream = io.BytesIO()
-    writer.write(stream)
-    return stream.getvalue()
 
 
 def drawn_by_pikepdf(form: bytes) -> bytes:
@@ -82,7 +69,7 @@ def writers() -> dict[str, Printer]:
     every: dict[str, Printer] = {
         "pikepdf, values alone": bytes,
         "pikepdf, draws appearances": drawn_by_pikepdf,
-        "pypdf, saves": partial(drawn_by_pypdf, appends=False),
+        "pypdf, saves": drawn_by_pypdf,
         "pypdf, appends": partial(drawn_by_pypdf, appends=True),
         "PDFium, saves": saved_by_pdfium,
         **{name: partial(by_program, name) for name in outside},

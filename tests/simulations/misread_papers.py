@@ -1,6 +1,4 @@
-"""What a misconception of a whole exam costs.
-
-Python -m tests.simulations.misread_papers EXAM [--seeds 20] [--only SLUG].
+"""What a misconception of a whole exam costs: python -m tests.simulations.misread_papers EXAM [--seeds 20].
 
 For each misconception and each of some random seeds, a paper that makes it everywhere and is right otherwise, written
 as keys are. Prints the least, the mean and the most points of 20, and on how many papers it is named where it changes
@@ -66,14 +64,12 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("exam")
     parser.add_argument("--seeds", type=int, default=20)
-    parser.add_argument("--only", default="")
     options = parser.parse_args()
     exam, source = load_exam(options.exam), random.Random(SEED)
     seeds = [source.randrange(1, 64007) for _ in range(options.seeds)]
     print(f"| {exam.name} | least | mean | most | named |\n|---|---|---|---|---|")
     for misconception in exam.misconceptions:
-        if options.only in ("", misconception.slug):
-            print(summary(exam, misconception.slug, seeds), flush=True)
+        print(summary(exam, misconception.slug, seeds), flush=True)
 
 
 if __name__ == "__main__":

@@ -91,7 +91,7 @@ def main() -> None:
     options = parser.parse_args()
     for name in options.exams:
         exam, source = load_exam(name), random.Random(SEED)
-        keys, found, papers, lost = ScenarioKeys(exam), Counter[str](), Counter[str](), list[float]()
+        keys, found, papers = ScenarioKeys(exam), Counter[str](), Counter[str]()
         for _ in range(options.seeds):
             key = make_key(exam, source.randrange(100, 10_000 if source.random() < SHORT else lcg.MODULUS))
             for slip in SLIPS:
@@ -100,13 +100,9 @@ def main() -> None:
                 if paper is None:
                     break
                 papers[slip] += 1
-                if any(names(flag, typed) for flag in paper.flags):
-                    found[slip] += 1
-                    lost.append(20 * float(1 - paper.score / paper.points))
+                found[slip] += any(names(flag, typed) for flag in paper.flags)
         for slip in papers:
             print(f"{name}, a digit {slip}: {found[slip]} of {papers[slip]} found")
-        if lost:
-            print(f"{name}: they cost {sum(lost) / len(lost):.2f} of 20 in the mean, at most {max(lost):.2f}")
         flags = honest_flags(exam, options.honest, source)
         print(f"{name}: of {options.honest} honest papers, {dict(flags) or 0} flagged", flush=True)
 

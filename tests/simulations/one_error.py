@@ -14,7 +14,6 @@ how many the part is the right one.
 """
 
 import argparse
-import pickle
 import random
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping
@@ -22,14 +21,13 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cache, partial
 from itertools import islice, product
-from pathlib import Path
 from time import monotonic
 
 from answers.exam.catalogue import load_exam
 from answers.exam.exam import Exam
 from answers.exam.key import Key, answers_in_turn, make_key
 from answers.exam.mutants import mutations
-from answers.exam.mutation import Executed, Mutation, Types, exam_code
+from answers.exam.mutation import Executed, Types, exam_code
 from answers.exam.question import Part
 from answers.exam.scenario import Scenario
 from answers.flags import PROBABLY_ONE_ERROR, Place
@@ -51,15 +49,10 @@ Texts = Mapping[str, tuple[str, ...]]
 
 @dataclass(frozen=True)
 class Case:
-    """A marked paper: its source, what was wrong, the first wrong part, and the share of later parts that are wrong.
-
-    `first` is "" and `share` 0 for a weak student.
-    """
+    """A marked paper, its source and its first wrong part; "" for a weak student."""
 
     source: str
-    error: str
     first: str
-    share: float
     paper: Paper
 
 
@@ -82,9 +75,7 @@ def with_slips(exam: Exam, key: Key, texts: Texts, source: random.Random) -> Tex
     return slipped
 
 
-def marked_case(
-    exam: Exam, key: Key, name: str, error: str, answers: Mapping[str, Values], source: random.Random
-) -> Case | None:
+def marked_case(exam: Exam, key: Key, name: str, answers: Mapping[str, Values], source: random.Random) -> Case | None:
     """Mark the paper with the answers of an error; None if a person would not say that it has one early error.
 
     The error costs points enough, at least two items are right before the first wrong part, and of the later parts of
@@ -102,7 +93,7 @@ def marked_case(
         return None
     share = sum(wrong) / len(wrong[first:])
     name = f"{name}, nearly all wrong{'' if share >= NEARLY_ALL else ' in some questions'}"
-    return Case(name, error, exam.parts[first].id, share, graded(exam, key, with_slips(exam, key, texts, source)))
+    return Case(name, exam.parts[first].id, graded(exam, key, with_slips(exam, key, texts, source)))
 
 
 LEAST_LOST, LEAST_RIGHT, LEAST_WRONG, NEARLY_ALL = 8.0, 2, 5, 0.8
@@ -132,8 +123,8 @@ def scenario_keys(name: str) -> ScenarioKeys:
     return ScenarioKeys(load_exam(name))
 
 
-def changed(exam: Exam, key: Key, count: int, source: random.Random) -> Iterator[tuple[Mutation, dict[str, Values]]]:
-    """Yield changes of the code, and the answers that they give with the student's own data.
+def changed(exam: Exam, key: Key, count: int, source: random.Random) -> Iterator[dict[str, Values]]:
+    """Yield the answers that changes of the code give with the student's own data.
 
     The code is that which at least a third of the questions execute, since other changes leave most questions right.
     """
@@ -160,9 +151,9 @@ def changed(exam: Exam, key: Key, count: int, source: random.Random) -> Iterator
     source.shuffle(changes)
     print(f"{len(changes)} changes", flush=True)
     changes = changes[:count]
-    for change, answers in zip(changes, code.results(changes, lambda _: solve(), seconds), strict=True):
+    for answers in code.results(changes, lambda _: solve(), seconds):
         if answers is not None:
-            yield change, answers
+            yield answers
 
 
 def weak_papers(
@@ -201,9 +192,9 @@ def changed_papers(exam: Exam, options: argparse.Namespace, seeds: list[int], so
     """Yield the marked papers of changes of the code."""
     for u0 in seeds if options.changes else ():
         key = known_key(name_of(exam), Scenario(u0))
-        for change, answers in changed(exam, key, options.changes // options.seeds, source):
+        for answers in changed(exam, key, options.changes // options.seeds, source):
             with suppress(ArithmeticError, TypeError, ValueError):  # a value that no paper can have
-                case = marked_case(exam, key, "change", repr(change), answers, source)
+                case = marked_case(exam, key, "change", answers, source)
                 if case:
                     yield case
 
@@ -216,7 +207,7 @@ def misread_papers(exam: Exam, seeds: list[int], source: random.Random) -> Itera
         if variant is not None:
             others = tuple(other for other in exam.misconceptions if other.slug != misconception.slug)
             lacking, key = replace(exam, misconceptions=others), known_key(name_of(exam), Scenario(u0))
-            case = marked_case(lacking, key, "misconception", misconception.slug, variant.answers, source)
+            case = marked_case(lacking, key, "misconception", variant.answers, source)
             if case:
                 yield case
 
@@ -230,11 +221,11 @@ def cases(exam: Exam, options: argparse.Namespace) -> Iterator[Case]:
     for number in range(options.weak):
         key, other = (known_key(name_of(exam), Scenario(seeds[at % len(seeds)])) for at in (number, number + 1))
         for name, texts in weak_papers(exam, key, other, source):
-            yield Case(name, "", "", 0.0, graded(exam, key, texts))
+            yield Case(name, "", graded(exam, key, texts))
         for name, texts in islice(weak_papers(exam, key, other, source, blanks=(0.0, 0.0)), 2):
-            yield Case(f"{name}, nothing blank", "", "", 0.0, graded(exam, key, texts))
+            yield Case(f"{name}, nothing blank", "", graded(exam, key, texts))
         slipping = wrong_answers.paper(exam, key, other, source, source.uniform(0.1, 0.5)).answers
-        yield Case("careless", "", "", 0.0, graded(exam, key, slipping))
+        yield Case("careless", "", graded(exam, key, slipping))
 
 
 def main() -> None:
@@ -244,13 +235,9 @@ def main() -> None:
     parser.add_argument("--seeds", type=int, default=3)
     parser.add_argument("--changes", type=int, default=150)
     parser.add_argument("--weak", type=int, default=100)
-    parser.add_argument("--save", type=Path)
     options = parser.parse_args()
-    exam, made = load_exam(options.exam), []
-    for case in cases(exam, options):
-        made.append(case)
-        if options.save:
-            options.save.write_bytes(pickle.dumps([(c.source, c.error, c.first, c.share, c.paper) for c in made]))
+    exam = load_exam(options.exam)
+    made = list(cases(exam, options))
     for name in dict.fromkeys(case.source for case in made):
         some = [case for case in made if case.source == name]
         flags = [next((f.detail for f in case.paper.flags if f.slug == PROBABLY_ONE_ERROR.slug), None) for case in some]

@@ -17,7 +17,6 @@ from pathlib import Path
 
 import cv2
 import numpy as np
-import pypdfium2
 from PIL import Image, ImageDraw, ImageFont
 
 from answers.sheets.layout import FIRST_CODE, NEXT_CODE, ItemBox, layout
@@ -26,7 +25,7 @@ from answers.submissions.scanned.picture import ENOUGH, Grey
 from answers.submissions.scanned.registration import FINE, Reference, codes_on, register
 from answers.submissions.scanned.serve import sheet_page
 from tests.simulations.hands import MM, Pen, write
-from tests.simulations.scanned_class import EMPTY, PHONES, answer
+from tests.simulations.scanned_class import EMPTY, PHONES, answer, printed
 from tests.simulations.scanners import photographed, scanned
 
 TOP_RIGHT = 188.0
@@ -49,11 +48,6 @@ class Sheets:
 
     def reference(self, at: int, number: int) -> Reference:
         return _reference(self.pdfs[at], number)
-
-    def printed(self, at: int, number: int) -> Image.Image:
-        with pypdfium2.PdfDocument(self.pdfs[at]) as pdf:
-            bitmap = pdf[number - 1].render(scale=MM * 25.4 / 72, grayscale=True, may_draw_forms=False)
-            return Image.fromarray(np.array(bitmap.to_numpy(), np.uint8).reshape(bitmap.height, bitmap.width))
 
 
 @lru_cache(64)
@@ -112,7 +106,7 @@ def one_page(sheets: Sheets, rng: random.Random, counts: Counter[str]) -> None:
     boxes = [box for box in inside if "." in box.item]
     own = hand(boxes, rng)
     first, again, other, copy = (
-        laid(one.write(sheets.printed(at, number), boxes), reference, rng)
+        laid(one.write(printed(sheets.pdfs[at], number), boxes), reference, rng)
         for one in (own, own, changed(own, rng), hand(boxes, rng))
     )
     x, y, side = FIRST_CODE if number == sheets.pages[0] == 1 else NEXT_CODE
@@ -121,8 +115,8 @@ def one_page(sheets: Sheets, rng: random.Random, counts: Counter[str]) -> None:
     glued = []
     for right in (x + side + 1, TOP_RIGHT):
         place = tuple(round(edge * MM) for edge in (x - 1, y - 1, right, y + side + 1))
-        paper = others.write(sheets.printed(mate, number), mates)
-        paper.paste(sheets.printed(at, number).crop(place), place[:2])
+        paper = others.write(printed(sheets.pdfs[mate], number), mates)
+        paper.paste(printed(sheets.pdfs[at], number).crop(place), place[:2])
         glued.append(laid(paper, reference, rng))
     small = [_small(pdf, number) for pdf in sheets.pdfs]
     hidden = [box.rectangle for box in inside]
