@@ -6,7 +6,7 @@ from operator import le
 import pytest
 
 from answers.exam.catalogue import load_exam
-from answers.exam.words import LANGUAGES, plain
+from answers.exam.words import LANGUAGES
 from answers.exams.jeux.subject import ENDGAME, FIVE_LEAVES, HOOK, MIDDLE_GAME, OPENING, THREE_LEVELS
 from answers.sheets.booklet import subject_html
 from answers.sheets.subject import subject_of
@@ -68,24 +68,6 @@ def test_examples_of_the_heuristic() -> None:
 def test_examples_of_pruning(name: str, tree: tuple[object, ...]) -> None:
     assert EXAMPLES[name] == [oracle.pruned_leaves(tree, step)[1] for step in (1, -1)]
     assert EXAMPLES["tree_check"] == oracle.tree_value(THREE_LEVELS)
-
-
-@pytest.mark.parametrize(
-    ("lang", "count", "sentence"),
-    [
-        ("fr", 0, "Toute grille est dans l’un des deux."),
-        ("fr", 1, "1 grille n’est dans aucun des deux."),
-        ("fr", 2, "2 grilles ne sont dans aucun des deux."),
-        ("en", 0, "No grid is outside both."),
-        ("en", 1, "1 grid is in neither."),
-        ("en", 2, "2 grids are in neither."),
-    ],
-)
-def test_grids_in_neither_attractor_are_told_as_one_says_it(lang: str, count: int, sentence: str) -> None:
-    examples = {**EXAMPLES, "endgame": {**EXAMPLES["endgame"], "neither": count}}
-    words = EXAM.words(lang)
-    page = plain(words.page("definition_6", figures={"endgame_arena": ""}, examples=examples))
-    assert sentence in " ".join(page.split())
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

@@ -104,18 +104,7 @@ def test_a_tree_from_both_sides(shown: tuple[Parameters, Any]) -> None:
         assert evaluated == oracle.pruned_leaves(drawn.tree, step)[1]
 
 
-@pytest.mark.parametrize("u0", [17, 42])
-def test_what_worked_solutions_show_agrees_with_the_key(u0: int) -> None:
-    key = make_key(EXAM, u0)
-    assert sum(solution_data(EXAM, 1, key)["met"]) == key.answers["1b"][0]
-    assert len(solution_data(EXAM, 2, key)["losing"]) == key.answers["2b"][2]
-    for _, answer, bitten in solution_data(EXAM, 2, key)["replies"]:
-        assert oracle.chomp_loses(bitten), answer
-    assert dict(solution_data(EXAM, 3, key)["values"])[0] == key.answers["3b"][0]
+def test_plays_and_moves_of_worked_solutions_agree_with_the_key() -> None:
+    key = make_key(EXAM, 17)
     assert sum(solution_data(EXAM, 5, key)["levels"]) == key.answers["5"][0]
     assert (solution_data(EXAM, 6, key)["arcs"] + 1, solution_data(EXAM, 6, key)["vertices"]) == key.answers["6"][1:]
-    for table, value in zip(solution_data(EXAM, 7, key)["tables"], key.answers["7a"], strict=True):
-        values = [int(cell.replace("−", "-")) for row in table for cell in row if cell not in "XO"]
-        assert (max, min)[key.params.depth_grid.mover](values) == value
-    evaluated = solution_data(EXAM, 8, key)["seen"]
-    assert [(len(leaves), sum(leaves)) for leaves in evaluated] == [key.answers["8b"], key.answers["8c"]]

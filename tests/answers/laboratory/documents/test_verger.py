@@ -3,22 +3,15 @@ from fractions import Fraction
 
 from answers.assets import asset
 from answers.exam.catalogue import load_exam
-from answers.laboratory.documents.verger import DOCUMENT, computed
-from answers.laboratory.documents.verify import Comparison, verify
+from answers.laboratory.documents.verger import computed
+from answers.laboratory.documents.verify import verify
 from tests.oracles.orchard_exam import chance
-
-EXAM = load_exam("verger")
-PLOT = {plot.name: plot for plot in DOCUMENT.plots}
-
-
-def compared() -> Comparison:
-    comparison = verify(EXAM)
-    assert comparison is not None
-    return comparison
 
 
 def test_every_printed_figure_agrees_and_the_two_slips_are_told() -> None:
-    figures = compared().figures
+    comparison = verify(load_exam("verger"))
+    assert comparison is not None
+    figures = comparison.figures
     # 144 entries, eight pairs of limits, 0.677 in the text and 0.68 for the original game; two statements.
     assert len(figures) == 144 + 16 + 2 + 2
     differing = [figure for figure in figures if not figure.agrees]
