@@ -1,7 +1,4 @@
-"""Questions 10 to 14 of the exam `dice`: the simultaneous game in one round, then its optimum in a longer game.
-
-Source: "Dice Battle" report (MOGPL), the questions of the same numbers and its tables. Additions of the exam are named.
-"""
+"""Questions 10 to 14 of the exam `dice`: the simultaneous game in one round, then its optimum in a longer game."""
 
 from collections.abc import Mapping
 from fractions import Fraction

@@ -1,7 +1,4 @@
-"""Questions 3 to 9 of the exam `dice`: the sequential game.
-
-Source: "Dice Battle" report (MOGPL), the questions of the same numbers and its tables. Additions of the exam are named.
-"""
+"""Questions 3 to 9 of the exam `dice`: the sequential game."""
 
 from collections.abc import Mapping
 from dataclasses import replace

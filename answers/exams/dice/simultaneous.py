@@ -1,7 +1,4 @@
-"""Questions 15 to 20 of the exam `dice`: the simultaneous game to N points.
-
-Source: "Dice Battle" report (MOGPL), the questions of the same numbers and its tables. Additions of the exam are named.
-"""
+"""Questions 15 to 20 of the exam `dice`: the simultaneous game to N points."""
 
 from collections.abc import Mapping
 from fractions import Fraction

@@ -1,7 +1,4 @@
-"""Questions 1 and 2 of the exam `dice`: the points of a throw.
-
-Source: "Dice Battle" report (MOGPL), the questions of the same numbers and its tables. Additions of the exam are named.
-"""
+"""Questions 1 and 2 of the exam `dice`: the points of a throw."""
 
 from collections.abc import Mapping
 from fractions import Fraction

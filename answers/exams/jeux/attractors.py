@@ -1,8 +1,4 @@
-"""Questions 4 and 5 of the exam `jeux`: attractors of tic-tac-toe, and plays of Cram.
-
-Source: "Jeux", course notes in computer science, exercises 1.3 and 1.4, and definition 1.5.
-In place of a drawing, a proof or a program, a question asks for numbers that result from it.
-"""
+"""Questions 4 and 5 of the exam `jeux`: attractors of tic-tac-toe, and plays of Cram."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

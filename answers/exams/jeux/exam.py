@@ -1,6 +1,7 @@
 """Games on graphs: arenas, attractors, min-max, heuristics and pruning.
 
-Source: "Jeux", course notes in computer science, exercises 1.1 to 1.4 and 2.1 to 2.3.
+Source: "Jeux", course notes in computer science, exercises 1.1 to 1.4 and 2.1 to 2.3. In place of a drawing, a proof or
+a program, a question asks for numbers that result from it.
 """
 
 from collections.abc import Mapping

@@ -1,8 +1,4 @@
-"""Questions 1 to 3 of the exam `jeux`: moves of Chomp and of Cram.
-
-Source: "Jeux", course notes in computer science, exercises 1.1 and 1.2, and examples 1.2 and 1.4.
-In place of a drawing, a proof or a program, a question asks for numbers that result from it.
-"""
+"""Questions 1 to 3 of the exam `jeux`: moves of Chomp and of Cram."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence

@@ -1,8 +1,4 @@
-"""Questions 6 to 8 of the exam `jeux`: min-max with memory, search of limited depth, and alpha-beta pruning.
-
-Source: "Jeux", course notes in computer science, exercises 2.1 to 2.3, definition 2.2 and proposition 2.4; the
-heuristic is defined here. In place of a drawing, a proof or a program, a question asks for numbers that result from it.
-"""
+"""Questions 6 to 8 of the exam `jeux`: min-max with memory, search of limited depth, and alpha-beta pruning."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace

@@ -1,7 +1,4 @@
-"""Questions 1 and 2 of the exams on phantom Domineering, and question 4 of the exam of 2013.
-
-Source: ENS 2013 practical exam, "Équilibres de Nash", questions 1, 2 and 4.
-"""
+"""Questions 1 and 2 of the exams on phantom Domineering, and question 4 of the exam of 2013."""
 
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction

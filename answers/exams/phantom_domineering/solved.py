@@ -1,7 +1,4 @@
-"""The values of games of phantom Domineering under any rules, right or misread.
-
-Source: ENS 2013 practical exam, "Équilibres de Nash", sections 3, 5 and 6.
-"""
+"""The values of games of phantom Domineering under any rules, right or misread."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace

@@ -1,12 +1,4 @@
-"""Questions 1 to 4 of the exam `verger`: the Markov chain of a game, its limits and its size.
-
-The strategy "max" fills a basket from the fullest trees, "min" from the emptiest trees with fruit, and "random" from
-trees chosen at random.
-
-Source: L. Paternault, "verger — Calcul des probabilités au jeu du verger", sections "Calcul mathématique" and
-"Stratégies". The document has no exercises; the questions ask for the quantities that it computes, for orchards and a
-die drawn from u₀. Mean lengths are an addition of the exam.
-"""
+"""Questions 1 to 4 of the exam `verger`: the Markov chain of a game, its limits and its size."""
 
 from collections.abc import Mapping
 from fractions import Fraction

@@ -1,7 +1,4 @@
-"""The module `solved`, which needs compiled solvers, imported when a question is solved.
-
-A sheet is printed without it.
-"""
+"""The module `solved`, which needs compiled solvers, imported when a question is solved."""
 
 from typing import TYPE_CHECKING
 

@@ -1,12 +1,4 @@
-"""Questions 5 to 8 of the exam `verger`: three strategies, the number of ravens of a fair game, the gain of a strategy.
-
-The strategy "max" fills a basket from the fullest trees, "min" from the emptiest trees with fruit, and "random" from
-trees chosen at random.
-
-Source: L. Paternault, "verger — Calcul des probabilités au jeu du verger", sections "Stratégies", "Calcul informatique"
-and "Quelques graphiques". The document has no exercises; the questions ask for the quantities that it computes, for
-orchards drawn from u₀.
-"""
+"""Questions 5 to 8 of the exam `verger`: three strategies, the ravens of a fair game, the gain of a strategy."""
 
 from collections.abc import Mapping
 from fractions import Fraction

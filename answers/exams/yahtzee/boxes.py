@@ -1,8 +1,4 @@
-"""Questions 7 to 9 of the exam `yahtzee`: expectations of one box and of groups of boxes.
-
-Source: "Rapport final", report of a project on programs that play Yahtzee, 2022, sections 4.3 to 4.5. Where the report
-leaves a choice open, the prompt makes it.
-"""
+"""Questions 7 to 9 of the exam `yahtzee`: expectations of one box and of groups of boxes."""
 
 from collections.abc import Mapping
 from dataclasses import replace

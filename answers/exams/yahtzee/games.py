@@ -1,7 +1,4 @@
-"""Questions 15 and 16 of the exam `yahtzee`: whole games on lists of dice.
-
-Source: "Rapport final", report of a project on programs that play Yahtzee, 2022, sections 5 and 6.
-"""
+"""Questions 15 and 16 of the exam `yahtzee`: whole games on lists of dice."""
 
 from collections.abc import Mapping
 from fractions import Fraction

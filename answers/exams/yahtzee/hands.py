@@ -1,7 +1,4 @@
-"""Questions 1 to 6 of the exam `yahtzee`: numbers of hands, points of a hand, and the boxes that a hand is near to.
-
-Source: "Rapport final", report of a project on programs that play Yahtzee, 2022, sections 2 to 4.
-"""
+"""Questions 1 to 6 of the exam `yahtzee`: numbers of hands, points of a hand, and the boxes that a hand is near to."""
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction

@@ -1,8 +1,4 @@
-"""Questions 10 to 14 of the exam `yahtzee`: the dice that a strategy keeps in a turn and the box that it fills.
-
-Source: "Rapport final", report of a project on programs that play Yahtzee, 2022, sections 3, 4 and 6. Where the report
-leaves a choice open, the prompt makes it.
-"""
+"""Questions 10 to 14 of the exam `yahtzee`: the dice that a strategy keeps in a turn and the box that it fills."""
 
 from collections.abc import Mapping
 from dataclasses import replace

@@ -1,7 +1,4 @@
-"""Questions 3 and 5 to 8 of the exam `nash`: games of phantom Domineering, and values.
-
-Source: ENS 2013 practical exam of algorithmics and programming, "Équilibres de Nash", questions 3 and 5 to 8.
-"""
+"""Questions 3 and 5 to 8 of the exam `nash`: games of phantom Domineering, and values."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace

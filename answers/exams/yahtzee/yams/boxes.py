@@ -1,7 +1,4 @@
-"""Question 8 of the exam `yams`: the mean points of a turn in boxes without a formula.
-
-Source: "Rapport final", report of a project on programs that play Yahtzee, 2022, section 4.5.
-"""
+"""Question 8 of the exam `yams`: the mean points of a turn in boxes without a formula."""
 
 from dataclasses import replace
 from math import comb

@@ -1,7 +1,4 @@
-"""Question 3 of the exam `yams`: points of a hand in every box, and straights among four hands.
-
-Source: "Rapport final", report of a project on programs that play Yahtzee, 2022, section 2.1 and its score sheet.
-"""
+"""Question 3 of the exam `yams`: points of a hand in every box, and straights among four hands."""
 
 from collections.abc import Callable, Iterable, Mapping
 from itertools import pairwise
