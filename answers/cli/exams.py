@@ -20,7 +20,25 @@ def list_exams(
 ) -> Result:
     """List the exams; with --tag or --difficulty, list the questions on a topic or of a level."""
     if tags or difficulty:
-        return _list_questions(tags or [], difficulty_levels(difficulty), exams)
+        found = find_questions(tags or [], difficulty_levels(difficulty), settings_here(exams).places)
+        documents, texts = [], []
+        for exam, words, question in ((exam, _words(exam), each) for exam, questions in found for each in questions):
+            prompt = plain(words.prompt(question, exam.drawn(exam.model_seed)))
+            document = {
+                "exam": exam.name,
+                "question": question.number,
+                "points": float(sum(part.points for part in question.parts)),
+                "tags": list(question.tags),
+                "difficulty": question.difficulty or None,
+                "prompt": prompt,
+            }
+            documents.append(document)
+            points, level = decimal(float(sum(part.points for part in question.parts)), "g"), question.difficulty or ""
+            text = shorten(prompt, WIDE, placeholder=" …")
+            texts.append((f"{exam.name}:{question.number}", points, str(level), " ".join(question.tags), text))
+        heads = ("question", "points", "difficulty", "topics", "text")
+        lines = table(heads, texts, right=("points", "difficulty"))
+        return Result({"schema": "corrige/list/1", "questions": documents}, lines)
     listed = all_exams(exams)
     # texts of both languages are read only for --json
     rows = [{"name": exam.name, "title": _titles(exam)} for exam in listed if as_json]
@@ -30,30 +48,6 @@ def list_exams(
     ]
     lines = table(("exam", "title", "questions", "points", ""), cells, right=("questions", "points"))
     return Result({"schema": "corrige/list/1", "exams": rows}, lines)
-
-
-def _list_questions(tags: list[str], difficulty: range, exams: ExamFolders) -> Result:
-    """Return the questions that have all `tags` and a difficulty in the range, with their points and text."""
-    rows, cells = [], []
-    found = find_questions(tags, difficulty, settings_here(exams).places)
-    for exam, words, question in ((exam, _words(exam), each) for exam, questions in found for each in questions):
-        points = float(sum(part.points for part in question.parts))
-        prompt = plain(words.prompt(question, exam.drawn(exam.model_seed)))
-        rows.append(
-            {
-                "exam": exam.name,
-                "question": question.number,
-                "points": points,
-                "tags": list(question.tags),
-                "difficulty": question.difficulty or None,
-                "prompt": prompt,
-            }
-        )
-        level, text = str(question.difficulty or ""), shorten(prompt, WIDE, placeholder=" …")
-        cells.append((f"{exam.name}:{question.number}", decimal(points, "g"), level, " ".join(question.tags), text))
-    columns = ("question", "points", "difficulty", "topics", "text")
-    lines = table(columns, cells, right=("points", "difficulty"))
-    return Result({"schema": "corrige/list/1", "questions": rows}, lines)
 
 
 def show(name: ExamName, *, exams: ExamFolders = None, lang: Lang = None) -> Result:

@@ -11,9 +11,9 @@ from answers.assets import shared_words
 from answers.classroom.decision_targets import no_paper_error
 from answers.classroom.decisions import active_class_decisions
 from answers.classroom.folder import ROSTER, open_class
-from answers.classroom.marks import MarkedClass, Marking, decisions_of, marked_class, missing_paper_flags
+from answers.classroom.marks import Marking, decisions_of, marked_class, missing_paper_flags
 from answers.classroom.overrides import incorrect_items
-from answers.classroom.review import OpenFlag, flag_json, student_flag
+from answers.classroom.review import flag_json, student_flag
 from answers.classroom.roster import named_student
 from answers.classroom.sat_papers import receipt_info
 from answers.classroom.sitting import RECEIPT
@@ -34,7 +34,6 @@ from answers.grading.programs import wrong_cases
 from answers.messages import Message, decimal, moment_text
 from answers.paper import Verdict
 from answers.sheets.view import plain_verdict_text, points_text
-from answers.submissions.raw.submission import Submission
 
 LEAST_WHOLE = 10
 """From this number on, evidence is printed without decimals."""
@@ -124,13 +123,28 @@ def item_in_file(
     with exams. `student` selects the paper if the file has several, and `u0` replaces the seed of the paper. If the
     file is in the folder of a class with the same exam, the seeds of the class are tried too.
     """
-    exam, submission = _paper(path, exam_name, exams, student)
+    settings = settings_here(exams)
+    exam, submissions, problems = read_papers([path], settings, exam_name or settings.exam)
+    chosen = [submission for submission in submissions if student in ("", submission.student)]
+    if len(chosen) != 1:
+        if problems:
+            raise CorrigeError(problems)
+        known = ", ".join(submission.student for submission in submissions[:10])
+        raise CorrigeError.single(
+            Message(
+                "{count} paper in the file could be meant, so it is not clear which one to explain",
+                plural="{count} papers in the file could be meant, so it is not clear which one to explain",
+                count=len(chosen),
+            ),
+            place=str(path),
+            remedy=Message("choose the student of the paper with --student, such as: {known}", known=known),
+        )
     settings_path, seeds = nearest_file(path.resolve().parent), list[int]()
     if settings_path and (settings_path.parent / ROSTER).is_file():
         class_data = open_class(settings_path.parent)
         if class_data.exam.name == exam.name:
             seeds = [enrollment.u0 for enrollment in class_data.enrollments if enrollment.u0 is not None]
-    explanation = explain_item(exam, submission, item, cache(partial(cached_key, exam)), u0, seeds)
+    explanation = explain_item(exam, chosen[0], item, cache(partial(cached_key, exam)), u0, seeds)
     return Result(_account_json(explanation), _account_lines(exam, explanation, lang))
 
 
@@ -158,48 +172,21 @@ def _flag_of_student(folder: Path, member: str, flag: str, lang: str) -> Result:
     facts = flag_json(open_flag, open_flag.papers[0], lang)
     is_open, reason = open_flag.flag.needs_teacher, open_flag.flag.reason
     document = {"schema": "corrige/flag/1", **facts, "open": is_open, "reason": reason}
-    return Result(document, _flag_lines(open_flag, marked, lang))
-
-
-def _paper(path: Path, exam_name: str | None, exams: list[Path] | None, student: str) -> tuple[Exam, Submission]:
-    """Return the exam of a file and its only paper, or the only one of `student` unless that is ""."""
-    settings = settings_here(exams)
-    exam, submissions, problems = read_papers([path], settings, exam_name or settings.exam)
-    chosen = [submission for submission in submissions if student in ("", submission.student)]
-    if len(chosen) == 1:
-        return exam, chosen[0]
-    if problems:
-        raise CorrigeError(problems)
-    known = ", ".join(submission.student for submission in submissions[:10])
-    raise CorrigeError.single(
-        Message(
-            "{count} paper in the file could be meant, so it is not clear which one to explain",
-            plural="{count} papers in the file could be meant, so it is not clear which one to explain",
-            count=len(chosen),
-        ),
-        place=str(path),
-        remedy=Message("choose the student of the paper with --student, such as: {known}", known=known),
-    )
-
-
-def _flag_lines(open_flag: OpenFlag, marked: MarkedClass, lang: str) -> list[str]:
-    """Return the lines on a flag of a student: evidence, meaning, and the decision or the command that settles it."""
-    class_data, student = marked.class_data, open_flag.papers[0].student
-    decision = active_class_decisions(class_data).get(open_flag.targets[0].key)
+    decision = active_class_decisions(marked.class_data).get(open_flag.targets[0].key)
     lines = [*flag_lines(open_flag, marked, at_most=None), shared_words(lang)["meanings"][open_flag.flag.slug]]
     if decision is not None:
         lines.append(Message("your decision on this flag: {decision}", decision=decision.override.text_with_reason))
-    elif open_flag.flag.needs_teacher:
+    elif is_open:
         lines.append(
             Message(
                 "to settle the flag once you have looked at the paper: corrige class decide {folder} "
                 "{student} {flag} --seen --reason TEXT",
-                folder=shlex.quote(str(class_data.folder)),
-                student=shlex.quote(student),
+                folder=shlex.quote(str(folder)),
+                student=shlex.quote(student.id),
                 flag=shlex.quote(str(open_flag.flag)),
             )
         )
-    return lines
+    return Result(document, lines)
 
 
 def _account_lines(exam: Exam, explanation: Explanation, lang: str) -> list[str]:

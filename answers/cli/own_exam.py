@@ -12,7 +12,6 @@ from answers.cli.common.options import ExamFolders, ExamName, Force
 from answers.cli.common.output import deliver, print_message
 from answers.errors import CorrigeError
 from answers.exam.catalogue import exam_names, load_exam
-from answers.exam.exam import Exam
 from answers.exam.export import exported_files
 from answers.exam.location import fingerprint
 from answers.exam.paper_file import NAME
@@ -74,12 +73,6 @@ def export(
         print_message(
             "this folder was not put into the archive, since it is the folder of a class: {path}", path=folder
         )
-    archive = [(f"{exam.name}/README.txt", _instructions(exam).encode()), *((f"{exam.name}/{n}", c) for n, c in files)]
-    deliver(zip_archive(archive), output or Path(f"{exam.name}.zip"), force=force)
-
-
-def _instructions(exam: Exam) -> str:
-    """Return the text of the README in the archive of an exam: its content, the version of corrige, and commands."""
     is_paper = bool(exam.location.sources)
     path = f"{exam.name}.toml" if is_paper else exam.location.code.name if exam.location.code.is_file() else "."
     option = " --exams ." if is_paper else ""
@@ -100,4 +93,6 @@ def _instructions(exam: Exam) -> str:
         f"class init CLASS --exam {path}{option} --students list.csv",
     )
     lines = [*map(translate, (what, code)), "", translate(how), *(f"    corrige {command}" for command in commands)]
-    return "\n".join(lines) + "\n"
+    readme = (f"{exam.name}/README.txt", ("\n".join(lines) + "\n").encode())
+    archive = [readme, *((f"{exam.name}/{name}", content) for name, content in files)]
+    deliver(zip_archive(archive), output or Path(f"{exam.name}.zip"), force=force)

@@ -3,7 +3,6 @@
 import os
 import signal
 import sys
-from types import FrameType
 
 INTERRUPTED = 130
 """The exit code after an interruption."""
@@ -17,7 +16,8 @@ def main() -> None:
     """
     is_heeded = signal.getsignal(signal.SIGINT) is signal.default_int_handler
     if is_heeded:
-        signal.signal(signal.SIGINT, _leave)
+        # An exception during an import may become another one.
+        signal.signal(signal.SIGINT, lambda _signal, _frame: os._exit(INTERRUPTED))
     from answers.cli.app import main as run  # takes half a second
 
     try:
@@ -29,7 +29,3 @@ def main() -> None:
     finally:
         if is_heeded:
             signal.signal(signal.SIGINT, signal.SIG_DFL)
-
-
-def _leave(_signal: int, _frame: FrameType | None) -> None:
-    os._exit(INTERRUPTED)  # an exception during an import may become another one

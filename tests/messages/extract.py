@@ -3,7 +3,7 @@
 import ast
 import errno
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import IO, Any
 
 from typer.main import get_command
@@ -24,6 +24,7 @@ TELLING = {
     "table",
     "Tabular",
     "Problem",
+    "refusal",
     "Law",
 }
 """Functions called with sentences as they are; braces in them are braces."""
@@ -60,23 +61,22 @@ def helps(*_: object, **__: object) -> Found:
 
 
 def _of_tree(tree: ast.Module) -> Iterator[tuple[str, str, int]]:
-    constants = {
-        target.id: node.value
-        for node in ast.walk(tree)
-        if isinstance(node, ast.Assign)
-        for target in node.targets
-        if isinstance(target, ast.Name)
-    }
+    constants: dict[str, ast.List] = {}  # all values that a name has anywhere in the module
+    for node in ast.walk(tree):
+        for target in node.targets if isinstance(node, ast.Assign) else ():
+            if isinstance(target, ast.Name):
+                before = constants.get(target.id, ast.List([]))
+                constants[target.id] = ast.List([*before.elts, node.value])
     for name in sorted(TABLES & constants.keys()):
-        table = constants[name]
-        values = table.values if isinstance(table, ast.Dict) else getattr(table, "elts", [])
-        yield from ((text, "", table.lineno) for value in values for text in _texts(value, {}))
+        for table in constants[name].elts:
+            values = table.values if isinstance(table, ast.Dict) else getattr(table, "elts", [])
+            yield from ((text, "", table.lineno) for value in values for text in _texts(value, {}))
     for node in ast.walk(tree):
         if isinstance(node, ast.Call):
             yield from _of_call(node, constants)
 
 
-def _of_call(node: ast.Call, constants: dict[str, ast.expr]) -> Iterator[tuple[str, str, int]]:
+def _of_call(node: ast.Call, constants: Mapping[str, ast.expr]) -> Iterator[tuple[str, str, int]]:
     name, method = getattr(node.func, "id", ""), getattr(node.func, "attr", "")
     if node.args and (name in MADE or (name in {"print_message", "print_line", "working"} and node.keywords)):
         plural = next(
@@ -91,7 +91,7 @@ def _of_call(node: ast.Call, constants: dict[str, ast.expr]) -> Iterator[tuple[s
         yield from ((_escaped(text), "", node.lineno) for one in messages for text in _texts(one, constants))
 
 
-def _texts(node: ast.expr, constants: dict[str, ast.expr]) -> Iterator[str]:
+def _texts(node: ast.expr, constants: Mapping[str, ast.expr]) -> Iterator[str]:
     """The sentences that an argument may be."""
     if isinstance(node, ast.Constant) and isinstance(node.value, str) and node.value:
         yield node.value

@@ -1,7 +1,6 @@
 """corrige class mistakes: find mistakes that several students have in common, and accept them for the class."""
 
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Annotated, Any
 
 import typer
@@ -71,7 +70,21 @@ def mistakes(
         with working("searching for mistakes"), locked(folder), workers(engine.chosen) as parallel_map:
             class_data = open_class(folder)
             search = search_mistakes(class_data, parallel_map)
-        return _found(class_data, search, folder)
+        print_problems(outdated_mistakes(class_data))
+        print_message(
+            "{count} change of the exam's solutions was tried as a possible mistake of students",
+            plural="{count} changes of the exam's solutions were tried as possible mistakes of students",
+            count=search.tried,
+        )
+        if search.slow:
+            print_message(
+                "no mistakes were searched in these questions, since computing their solution takes too long: "
+                "{numbers}",
+                numbers=", ".join(map(str, search.slow)),
+            )
+        document = _document(class_data, search)
+        words = ("class", "mistakes", folder, "--accept", 1, "--label", "…") if search.finds else ()
+        return Result(document, _lines(class_data, document), next=words)
     with locked(folder, PATIENCE):
         class_data = open_class(folder)
         name = author or author_name()
@@ -109,25 +122,6 @@ def _document(class_data: ClassData, search: Search | None) -> dict[str, Any]:
         "left_out": list(search.slow) if search else [],
         "accepted": accepted,
     }
-
-
-def _found(class_data: ClassData, search: Search, folder: Path) -> Result:
-    """Return the result of a search for mistakes, and print how many changes of the solutions were executed."""
-    print_problems(outdated_mistakes(class_data))
-    document = _document(class_data, search)
-    print_message(
-        "{count} change of the exam's solutions was tried as a possible mistake of students",
-        plural="{count} changes of the exam's solutions were tried as possible mistakes of students",
-        count=search.tried,
-    )
-    if search.slow:
-        numbers = ", ".join(map(str, search.slow))
-        print_message(
-            "no mistakes were searched in these questions, since computing their solution takes too long: {numbers}",
-            numbers=numbers,
-        )
-    words = ("class", "mistakes", folder, "--accept", 1, "--label", "…") if search.finds else ()
-    return Result(document, _lines(class_data, document), next=words)
 
 
 def _lines(class_data: ClassData, document: dict[str, Any]) -> Iterator[str]:

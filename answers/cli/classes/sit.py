@@ -193,7 +193,22 @@ def _serve(folder: Path, config: ServerConfig, minutes: int | None, *, resume: b
             )
         config = replace(config, code_key=code_key(class_data.settings.secret))
         changes = _ListChanges(folder, plan)
-        serve_session(folder, plan, config, _print_addresses, _print_restart, changes.new_plan)
+
+        def print_addresses(config: ServerConfig, monitor: str) -> None:
+            print_message("address for the students: {address}", address=config.address())
+            print_message(
+                "address of the monitor for you, the teacher, which works in a single browser: {address}",
+                address=monitor,
+            )
+            print_message("Ctrl+C stops the server; run the command again to continue the exam")
+
+        def print_restart(reason: str) -> None:
+            with suppress(OSError):  # the terminal may be closed
+                print_message(
+                    "the server stopped ({code}) and is started again from the answers in class.db", code=reason
+                )
+
+        serve_session(folder, plan, config, print_addresses, print_restart, changes.new_plan)
         return changes.renamed
 
 
@@ -396,16 +411,3 @@ def _print_without_code(class_data: ClassData) -> None:
             count=len(without),
             names=shortened(without),
         )
-
-
-def _print_addresses(config: ServerConfig, monitor: str) -> None:
-    print_message("address for the students: {address}", address=config.address())
-    print_message(
-        "address of the monitor for you, the teacher, which works in a single browser: {address}", address=monitor
-    )
-    print_message("Ctrl+C stops the server; run the command again to continue the exam")
-
-
-def _print_restart(reason: str) -> None:
-    with suppress(OSError):  # the terminal may be closed
-        print_message("the server stopped ({code}) and is started again from the answers in class.db", code=reason)

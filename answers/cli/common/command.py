@@ -78,25 +78,26 @@ class Formatter(HelpFormatter):
 
     def write_dl(self, rows: Sequence[tuple[str, str]], col_max: int = 30, col_spacing: int = 2) -> None:
         """Write a list of options or commands, with translated notes such as "[default: 1; 1 to 64]"."""
+
+        def translated_note(note: str) -> str:
+            if bounds := RANGE.fullmatch(note):
+                low, high, least = (text and (float(text) if "." in text else int(text)) for text in bounds.groups())
+                if bounds[3]:
+                    return Message("at least {least:,}", least=least)
+                return Message("{low:,} to {high:,}", low=low, high=high)
+            for word in NOTES:
+                note = note.replace(word, translate(word), 1)
+            return note
+
         translated_rows = []
         for name, text in rows:
             before, bracket, notes = text.rpartition("[")
             if bracket and notes.endswith("]"):
-                text = f"{before}[{clauses([*map(_note, notes[:-1].split('; '))]).render(language())}]"  # noqa: PLW2901
-            translated_rows.append((name, text))
+                shown = clauses([*map(translated_note, notes[:-1].split("; "))]).render(language())
+                translated_rows.append((name, f"{before}[{shown}]"))
+            else:
+                translated_rows.append((name, text))
         super().write_dl(translated_rows, col_max, col_spacing)
-
-
-def _note(note: str) -> str:
-    """Return one of Typer's notes on an option, such as "default: 1", as a message."""
-    if bounds := RANGE.fullmatch(note):
-        low, high, least = (text and (float(text) if "." in text else int(text)) for text in bounds.groups())
-        if bounds[3]:
-            return Message("at least {least:,}", least=least)
-        return Message("{low:,} to {high:,}", low=low, high=high)
-    for word in NOTES:
-        note = note.replace(word, translate(word), 1)
-    return note
 
 
 class TranslatedCommand(CommandBase):

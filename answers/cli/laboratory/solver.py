@@ -1,7 +1,7 @@
 """Options of the commands that use solvers, and a decorator that converts their solutions and errors."""
 
-from collections.abc import Callable, Iterable, Iterator
-from functools import partial, wraps
+from collections.abc import Callable, Iterator
+from functools import wraps
 from inspect import signature
 from pathlib import Path
 from typing import Annotated, Literal, ParamSpec, TypeAlias
@@ -98,32 +98,21 @@ def solver(command: Callable[P, SolverResult]) -> Callable[P, Result]:
 
     @wraps(command)
     def solve(*arguments: P.args, **named: P.kwargs) -> Result:
-        """Run the solver and return its result; input it cannot take is refused as an error of the user."""
         with convert_invalid_input():
             solution = command(*arguments, **named)
         if solution.doubt:
             print_message(solution.doubt)
+
+        def lines() -> Iterator[str]:
+            for line in solution.lines:
+                yield from table(line.columns, line.rows, right=line.right) if isinstance(line, Tabular) else (line,)
+
         return Result(
             {"schema": SCHEMA, **solution.document},
-            _laid_out(solution.lines),
+            lines(),
             needs_person=solution.needs_person or bool(solution.doubt),
-            drawings={suffix: partial(_drawn, draw) for suffix, draw in solution.drawings.items()},
+            drawings={suffix: convert_invalid_input()(draw) for suffix, draw in solution.drawings.items()},
         )
 
     solve.__signature__ = signature(command).replace(return_annotation=Result)  # type: ignore[attr-defined]
     return solve
-
-
-def _drawn(draw: Callable[[], bytes]) -> bytes:
-    """Return a drawing of a solver's result; input it cannot draw is refused as an error of the user."""
-    with convert_invalid_input():
-        return draw()
-
-
-def _laid_out(lines: Iterable[str | Tabular]) -> Iterator[str]:
-    """Yield the lines of a solver's result, with its tables laid out in columns."""
-    for line in lines:
-        if isinstance(line, Tabular):
-            yield from table(line.columns, line.rows, right=line.right)
-        else:
-            yield line
