@@ -41,11 +41,7 @@ class DiceThrow:
 
 @dataclass(frozen=True, slots=True)
 class Means:
-    """Data of question 2.
-
-    Part (a) asks for the mean score (EP in the report) of `thrown` dice of `faces` faces. Part (b) asks for the
-    best number of dice for a player who lacks `missing` points.
-    """
+    """Data of question 2: dice thrown, the faces of a die, and the points that a player lacks."""
 
     faces: int
     thrown: int
@@ -54,10 +50,7 @@ class Means:
 
 @dataclass(frozen=True, slots=True)
 class ShortMatch:
-    """The game of question 3: sequential, to a few points (`target`), with fixed numbers of dice.
-
-    Player 1 always throws `first` dice, player 2 always `second`.
-    """
+    """The game of question 3: to a few points (`target`); player 1 always throws `first` dice, player 2 `second`."""
 
     target: int
     first: int
@@ -77,10 +70,7 @@ class DiceAt:
 
 @dataclass(frozen=True, slots=True)
 class Start:
-    """The game of a question that does not begin at 0 points.
-
-    The game begins in `state`. A throw has at most `dice` dice, and the first player with `target` points wins.
-    """
+    """A game that begins in `state`: a throw has at most `dice` dice, the first player with `target` points wins."""
 
     dice: int
     target: int

@@ -115,10 +115,7 @@ def simultaneous_game(board: DiceBoard, rules: DiceRules = RULES) -> Simultaneou
 
 
 def blind_choice(dice: int, faces: int = FACES, rules: DiceRules = RULES) -> int:
-    """Return the number of dice with the greatest mean score, among 1 … `dice`.
-
-    The dice have `faces` faces. A blind player always throws this number.
-    """
+    """Return the number of dice, at most `dice`, of greatest mean score; a blind player always throws this number."""
     return int(mean_points(rules, dice, faces).argmax()) + 1
 
 
@@ -150,10 +147,7 @@ def strategy(name: str, game: DiceVariant, board: DiceBoard, rules: DiceRules = 
 def chances(
     game: DiceVariant, first: str, second: str, board: DiceBoard, state: DiceState = START, rules: DiceRules = RULES
 ) -> Chances:
-    """Return the exact probabilities that player 1 wins, draws and loses a game from a state.
-
-    `first` and `second` are the names of the strategies of player 1 and player 2.
-    """
+    """Return the exact chances that player 1 wins, draws and loses from a state, by the names of both strategies."""
     return _duel(game, first, second, board, rules).chances(*state)
 
 
@@ -261,10 +255,7 @@ def draw_chance(pair: DicePair) -> float:
 
 
 def useful(means: Means, rules: DiceRules = RULES) -> Floats:
-    """Return the mean number of useful points of a throw, for 1 … `USEFUL` dice.
-
-    The useful points are the points of the throw, but at most `means.missing`.
-    """
+    """Return the mean number of useful points of a throw, at most `means.missing` of them, for 1 … `USEFUL` dice."""
     chances = points(rules, USEFUL, means.faces)
     return chances @ np.minimum(np.arange(chances.shape[1]), means.missing)
 
@@ -317,10 +308,7 @@ def guarantees(matrix: Floats, value: float, mix: Values, tolerance: Tolerance) 
 
 
 def compared(game: SequentialGame, state: DiceState) -> Mapping[str, object]:
-    """Return for a state the gain of each number of dice, and how much the greatest exceeds the second greatest.
-
-    The gain is the chance to win less the chance to lose, of the player who throws.
-    """
+    """Return the gain of each number of dice at a state, and how much the greatest exceeds the second greatest."""
     gains = np.sort(game.choice_gains(*state))
     return {"state": tuple(state), "gains": game.choice_gains(*state).tolist(), "margin": float(gains[-1] - gains[-2])}
 

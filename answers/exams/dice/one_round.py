@@ -64,10 +64,7 @@ def _throw_gain_solution(solved_question: SolvedQuestion[Parameters]) -> Mapping
     all_or_nothing=True,
 )
 def best_answer(context: SolveContext[Parameters], _: Part) -> Solution:
-    """Return two numbers on a round in which player 1 throws by a known mix of numbers of dice.
-
-    They are the best number of dice of player 2, and the gain of player 1 if player 2 throws this number.
-    """
+    """Return the best number of dice of player 2 against a known mix of player 1, and the gain of player 1 then."""
     gains = games.gains_against(context.params.mix, rules(context))
     return Solution((int(gains.argmin()) + 1, rounded(gains.min())), margin=games.lead(-gains))
 

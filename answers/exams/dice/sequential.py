@@ -131,11 +131,7 @@ def variant_forgotten(context: SolveContext[Parameters], part: Part) -> Solution
 
 @scoreless_gain.solution_data
 def _scoreless_gain_solution(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
-    """Return for the worked solution of question 6 the two equations for the gains x and y at its two states.
-
-    The equations are x = a - z y and y = b - w x. For each one, the result has the optimal number of dice, the
-    probability z or w of no points, the number a or b, and the gain.
-    """
+    """Return for the worked solution of question 6 the coefficients of x = a - z y and y = b - w x, dice and gains."""
     game, chances = games.scoreless_game(REPORT), games.throws(REPORT.dice, ones=0)
     state = solved_question.drawn.scoreless_states["a"]
     rows = []

@@ -49,11 +49,7 @@ def throws(words: Words) -> str:
 
 
 def board(words: Words) -> str:
-    """Draw the board of a small simultaneous game.
-
-    Rows are points of player 1, columns points of player 2. States in which the game has ended show the sign of their
-    gain. The states that may follow (2, 3) are grey.
-    """
+    """Draw the states of a small simultaneous game: the sign of the gain at its ends, and grey those after (2, 3)."""
     ours, theirs = (plain(words.snippet("points_of", player=player)) for player in (1, 2))
     size, (own, other) = SMALL_TARGET + BEYOND, (2, 3)
     side, edge = CELL * size, CELL * SMALL_TARGET

@@ -23,10 +23,7 @@ class AttractorSizes(Evidence):
 
 @question(4, parts="abc", kind=integers(3, 0, 9999), points=3, evidence=AttractorSizes, definitions=(5, 6))
 def attractor_sizes(context: SolveContext[Parameters], part: Part) -> Solution:
-    """Return three sizes: of the steps A₀, A₁, A₂ of the attractor of player 0 (a) or 1 (b), or of the whole arena (c).
-
-    Part (c) has the sizes of both attractors and the number of grids in neither of them.
-    """
+    """Return the sizes of A₀, A₁, A₂ of player 0 (a) or 1 (b), or of both attractors and the grids in neither (c)."""
     notation = notation_of(context)
     *both, states = solved.attractors(notation.tic_tac_toe(context.params.attractor_grid))
     mine, other = (both[notation.player(player)] for player in (part.letter == "b", part.letter != "b"))
@@ -91,11 +88,7 @@ def _reaching(
 
 @attractor_sizes.solution_data
 def attractor_sizes_worked(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
-    """Return for the worked solution the sizes of all steps of both attractors, the size of the arena, and the winner.
-
-    The winner is that from the first grid, with the step of the attractor that this grid joins; None if neither
-    player can force a win.
-    """
+    """Return for the worked solution the sizes of all steps of both attractors and of the arena, and who wins."""
     drawn = solved_question.drawn
     first, second, states = solved.attractors(TicTacToe(SIDE, drawn.attractor_grid))
     start = drawn.attractor_grid
@@ -135,11 +128,7 @@ cram_plays.mistake_from_answer("inner-nodes-only", lambda right, _: (right[0] - 
 
 @cram_plays.solution_data
 def cram_plays_worked(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
-    """Return four results on question 5 for its worked solution.
-
-    They are the number of nodes of the tree of plays at each depth, the number of positions, the number of cells, and
-    the player who can force a win.
-    """
+    """Return for the worked solution the nodes by depth, the numbers of positions and of cells, and the winner."""
     drawn = solved_question.drawn
     game = small_grid(drawn.small_grid)
     arena = unfold(game)
@@ -153,9 +142,6 @@ def cram_plays_worked(solved_question: SolvedQuestion[Parameters]) -> Mapping[st
 
 @cram_plays.hint_data
 def plays_by_length(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
-    """Return for the feedback the number of nodes at each depth of the tree of plays, and of plays that player 0 wins.
-
-    Player 0 wins the plays with an odd number of moves.
-    """
+    """Return for the feedback the nodes of the tree of plays by depth, and the plays of odd length, won by player 0."""
     levels = solved.levels(small_grid(solved_question.drawn.small_grid))
     return {"levels": [nodes for nodes, _ in levels], "won": sum(leaves for _, leaves in levels[1::2])}

@@ -191,10 +191,7 @@ def _bars(shortest: int, squares: range) -> tuple[Bar, ...]:
 
 @cache
 def _large_bars() -> tuple[Bar, ...]:
-    """Return the bars that lack squares at the end of their last rows.
-
-    Among the squares that they lack is the winning bite of the whole bar.
-    """
+    """Return the bars that lack squares at the end of their last rows, the winning bite of the whole bar among them."""
     return tuple(
         (columns,) * whole + (short,) * (rows - whole)
         for rows, columns, i, j in FIRST_BITES
@@ -290,10 +287,7 @@ def _small_grid(draw: Draw) -> tuple[GridCell, ...]:
 
 @lru_cache(maxsize=1 << 14)
 def _lengths(cells: frozenset[GridCell]) -> frozenset[int]:
-    """Return which parities, 0 for even and 1 for odd, the numbers of moves of all plays of Cram on these cells have.
-
-    With both parities, each player wins some play. The search ends when both are found.
-    """
+    """Return the parities, 0 or 1, of the numbers of moves of all plays of Cram on these cells."""
     dominoes = [
         {cell, near}
         for cell in cells

@@ -105,10 +105,7 @@ def bars_met(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object
     definitions=(2, 3),
 )
 def chomp_moves(context: SolveContext[Parameters], part: Part) -> Solution:
-    """Return a winning bite of a large bar (a), or three numbers on another bar (b).
-
-    The numbers are the winner, the number of winning bites, and the number of losing bars inside the bar.
-    """
+    """Return a winning bite (a), or the winner and the numbers of winning bites and of losing bars inside (b)."""
     drawn = context.params
     moves = solved.winning_bites(drawn.large_bar if part.letter == "a" else drawn.bar)
     if part.letter == "a":
@@ -169,11 +166,7 @@ def _replies(bar: Bar) -> Iterator[tuple[Square, Square, Bar]]:
 
 @chomp_moves.hint_data
 def losing_bars(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
-    """Return the data of the line of feedback on bites.
-
-    They are the large bar after a winning bite, and for the bar of part b its winning bites, its number of squares,
-    and its smallest and largest losing bars.
-    """
+    """Return for the feedback the large bar after a winning bite, and the winning bites and losing bars of part b."""
     bar = solved_question.drawn.large_bar
     losing = sorted(solved.losing_bars_inside(solved_question.drawn.bar), key=lambda bar: (sum(bar), bar))
     return {
@@ -194,11 +187,7 @@ def losing_bars(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, obj
     definitions=(2, 4),
 )
 def cram_moves(context: SolveContext[Parameters], part: Part) -> Solution:
-    """Return the result of a play of Cram (a), or the winning dominoes of a position (b).
-
-    In the play one player plays by symmetry, and the other lays the first legal domino. Part (a) has the winner, the
-    number of moves and the last domino; part (b) the number of winning dominoes, and a winning domino.
-    """
+    """Return winner, moves and last domino of a play by symmetry (a), or the number of winning dominoes and one (b)."""
     drawn, notation = context.params, notation_of(context)
     if part.letter == "a":
         game = notation.cram(symmetric_grid(drawn))
@@ -276,11 +265,7 @@ def cram_moves_worked(solved_question: SolvedQuestion[Parameters]) -> Mapping[st
 
 @cram_moves.hint_data
 def dominoes_that_win(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
-    """Return data for the line of feedback on dominoes.
-
-    They are the first dominoes of the play by symmetry, and for part b the number of legal dominoes and some winning
-    ones.
-    """
+    """Return for the feedback the first dominoes of the play by symmetry, and legal and winning dominoes of part b."""
     game = Cram(symmetric_grid(solved_question.drawn))
     board = begun_grid(solved_question.drawn)
     return {

@@ -37,10 +37,7 @@ class Notation:
         return (j + self.first, i + self.first) if self.column_first else (i + self.first, j + self.first)
 
     def domino(self, i: int, j: int, d: int) -> tuple[int, int, int]:
-        """Return the three numbers with which a domino is written.
-
-        (i, j) is its first cell, and d is 0 for a horizontal and 1 for a vertical domino.
-        """
+        """Return the three numbers that write a domino by its first cell; d is 0 if horizontal, 1 if vertical."""
         return *self.cell(i, j), d if self.vertical else 1 - d
 
     def player(self, player: int) -> int:

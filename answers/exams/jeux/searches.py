@@ -37,10 +37,7 @@ class GridValue(Evidence):
 
 @question(6, kind=integers(3, 0, 199999), points=2, evidence=GridValue, definitions=(5, 8))
 def calls_saved(context: SolveContext[Parameters], _: Part) -> Solution:
-    """Return three numbers of calls of min-max: without memory, with memory, and with memory and not answered from it.
-
-    A call is answered from the memory if its grid was searched before.
-    """
+    """Return the calls of min-max without memory, with memory, and those with memory whose grid is new."""
     notation = notation_of(context)
     game = notation.tic_tac_toe(context.params.memo_grid)
     search = min_max(game, memo=True)
@@ -242,10 +239,7 @@ def _tree_from_side(drawn: Parameters, letter: str) -> Tree:
     definitions=(10,),
 )
 def pruned_tree(context: SolveContext[Parameters], part: Part) -> Solution:
-    """Return the value and the best child of a tree (a), or the number and sum of the leaves that are evaluated (b, c).
-
-    Alpha-beta evaluates the leaves from the left in part (b) and from the right in part (c).
-    """
+    """Return the value and best child of a tree (a), or count and sum of the leaves met from left (b), right (c)."""
     return _pruned_tree(context, part)
 
 

@@ -49,10 +49,7 @@ def losing_bars_inside(bar: Bar) -> tuple[Bar, ...]:
 
 @lru_cache(maxsize=CACHE_SIZE)
 def winning_dominoes(game: Cram) -> tuple[tuple[int, int, int], ...]:
-    """Return the winning moves (i, j, d) of Cram, horizontal ones first.
-
-    (i, j) is the upper left cell of the domino; d is 0 if it is horizontal, 1 if it is vertical.
-    """
+    """Return the winning moves (i, j, d) of Cram, horizontal ones (d = 0) first; (i, j) is the upper left cell."""
     arena = unfold(game)
     won = attractor(arena, 0).rank
     return tuple(placed(game, arena.start, after) for after in arena.arcs[arena.start] if after in won)
@@ -75,10 +72,7 @@ def symmetry_play(game: Cram) -> tuple[CramState, ...]:
 
 
 def placed(game: Cram, before: CramState, after: CramState) -> tuple[int, int, int]:
-    """Return the domino (i, j, d) that leads from position `before` to position `after`.
-
-    (i, j) is the upper left cell; d is 0 for a horizontal and 1 for a vertical domino.
-    """
+    """Return the domino (i, j, d) from a position to another: upper left cell, and 0 if horizontal, 1 if vertical."""
     (i, j), (below, _) = game.cells(before, after)
     return i, j, below - i
 
@@ -130,10 +124,7 @@ def best_cells(game: TicTacToe, depth: int) -> tuple[GridCell, ...]:
 
 
 def evaluated_leaves(tree: Tree, first: int = 0) -> tuple[Path, ...]:
-    """Return the leaves that alpha-beta evaluates, in this order.
-
-    The root is a max node if `first` is 0, else a min node.
-    """
+    """Return the leaves that alpha-beta evaluates, in order; the root is a max node if `first` is 0, else a min."""
     game, leaves = GameTree(tree, first), list[Path]()
 
     def evaluate(leaf: Path) -> int:

@@ -89,10 +89,7 @@ def examples() -> Mapping[str, object]:
 
 
 def _precision(board: Board) -> Mapping[str, object]:
-    """Return the size of a board, its exact value over 100 plans, and estimates of it by the stochastic algorithm.
-
-    The estimates are the means of three runs with more and more steps, then of the second half of the last run.
-    """
+    """Return the size of a board, its value over 100 plans, and four estimates by the stochastic algorithm."""
     game = limited_game(SEED, board, PLANS)
     steps = default_steps(PLANS, PLANS)
     runs = tuple(exp3(game, seed=SEED, steps=steps // share, marks=(steps // 2,)) for share in (100, 10, 1))

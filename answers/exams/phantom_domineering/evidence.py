@@ -21,10 +21,7 @@ class LaidDomino(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class FinalBoard(Evidence):
-    """Evidence for the winner of a game: the final board and the moves.
-
-    A cell of `grid` is 0 if it is free, 1 or 2 if this player has covered it, and 3 if it is forbidden.
-    """
+    """Evidence for the winner: the moves, and the final grid with 1 or 2 for a player, 3 for a forbidden cell."""
 
     winner: int
     grid: tuple[tuple[int, ...], ...]

@@ -48,10 +48,7 @@ def _terms(u0: int, length: int, multiplier: int, modulus: int, word: int) -> tu
 
 
 def permutations(rules: PhantomRules, ns: "Integers", b: int) -> "Bytes":
-    """Return the permutation P(n, b) of 0, …, b - 1 for every n of `ns` under the rules of a scenario.
-
-    The shape is (len(ns), b).
-    """
+    """Return P(n, b) of 0, …, b - 1 for every n of `ns` under the rules of a scenario, shape (len(ns), b)."""
     if rules.moves_last and rules.divides and not rules.divides_after:
         permuted = permutation_array(ns, b)
     else:
@@ -71,10 +68,7 @@ def permutations(rules: PhantomRules, ns: "Integers", b: int) -> "Bytes":
 
 
 def strategies(rules: PhantomRules, u0: int, indices: "Integers", b: int) -> "Bytes":
-    """Return the priority list of moves of each strategy in `indices` under the rules of a scenario.
-
-    The b moves of the player are numbered. The shape is (len(indices), b).
-    """
+    """Return the list of moves, numbered 0, …, b - 1, of each strategy under the rules of a scenario, a row each."""
     if rules.twice:
         indices = terms(rules, u0, int(indices.max()) + 1)[indices]
     lists = permutations(rules, indices, b)

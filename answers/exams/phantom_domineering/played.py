@@ -36,10 +36,7 @@ class PlayedBoard:
     places: tuple[tuple[int, ...], tuple[int, ...]]
 
     def in_order(self, first: "Bytes", second: "Bytes") -> "tuple[Bytes, Bytes]":
-        """Return the lists of both players as placements on the board, in the order in which the players move.
-
-        `first` and `second` have the lists of numbers of player 1 and of player 2, a list in each row.
-        """
+        """Return the lists of numbers of players 1 and 2, a row each, as placements in the order in which they move."""
         lists = [_placed(places, array) for places, array in zip(self.places, (first, second), strict=True)]
         return (lists[1], lists[0]) if self.rules.second_begins else (lists[0], lists[1])
 
@@ -75,10 +72,7 @@ def turned(board: Board) -> Board:
 
 
 def _placed(places: tuple[int, ...], lists: "Bytes") -> "Bytes":
-    """Return lists of numbers as lists of placements.
-
-    Numbers without a placement go to the end, where they repeat the first placement of the list.
-    """
+    """Return lists of numbers as placements; numbers without one go to the end, as the first placement of the list."""
     if places == tuple(range(len(places))):
         return lists
     if NOWHERE not in places:

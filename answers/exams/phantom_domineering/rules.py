@@ -114,10 +114,7 @@ class SequenceQuestions(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class PhantomParams(Params):
-    """Parameters of an exam on phantom Domineering.
-
-    Parameters under misread rules are a subclass with a field `rules`.
-    """
+    """Parameters of an exam on phantom Domineering; under misread rules, a subclass with a field `rules`."""
 
     @property
     def sequence_questions(self) -> SequenceQuestions:

@@ -21,10 +21,7 @@ Mean: TypeAlias = Callable[["Integers", int], Fraction | int]
 
 
 def sequence_questions(largest: int) -> tuple[QuestionBuilder[PhantomParams], ...]:
-    """Return question 1, terms of the student's sequence, and question 2, elements of permutations P(n, b) of it.
-
-    `largest` is the largest element of a permutation.
-    """
+    """Return question 1, terms of the student’s sequence, and question 2, elements of its permutations."""
     first = question(1, parts="abc", kind=integers(3, 0, lcg.MODULUS - 1), points=Fraction(3, 2), definitions=(1,))(
         terms
     )

@@ -67,10 +67,7 @@ class MatrixGame:
         return self.game.shape[::-1] if self.second_begins else self.game.shape
 
     def outcomes(self, rows: "Indices", columns: "Indices") -> "Bytes":
-        """Return the part of the matrix for some plans of player 1 and of player 2, shape (len(rows), len(columns)).
-
-        An entry is 1 where player 1 wins, else 0.
-        """
+        """Return the matrix for some plans of players 1 and 2, shape (len(rows), len(columns)), 1 if player 1 wins."""
         if self.illegal_passes:  # the player with fewer moves is the first without one
             first, second = (lists.shape[1] for lists in (self.game.lists.first, self.game.lists.second))
             return np.full((len(rows), len(columns)), first > second, dtype=np.uint8)
@@ -151,10 +148,7 @@ def limited_means(rules: PhantomRules, u0: int, boards: Iterable[Board], count: 
 
 
 def all_plans(rules: PhantomRules, board: Board) -> MatrixGame:
-    """Return the game on a board in which each player may use every plan.
-
-    The document calls it PD, or iPD if the board has forbidden cells.
-    """
+    """Return the game with all plans on a board: PD in the document, iPD if the board has forbidden cells."""
     game = all_plans_game(played_board_of(rules, board).board)
     return MatrixGame(game, rules.second_begins, rules.mover_wins, rules.illegal_passes)
 
@@ -180,10 +174,7 @@ def hidden_value(rules: PhantomRules, board: Board, chances: Mapping[Cell, int])
 
 
 def all_plans_values(rules: PhantomRules, boards: Iterable[Board]) -> Solution:
-    """Return the exact value of the game on each board in which players may use every plan, not only those drawn.
-
-    A plan is a pure strategy. The evidence of the solution has optimal mixed strategies, which prove the value.
-    """
+    """Return the exact value with all plans on each board, with the optimal mixed strategies as evidence."""
     on_any_lists = replace(RULES, **{name: getattr(rules, name) for name in BOARDS})
     games = [_all_plans_solved(on_any_lists, board) for board in boards]
     return values(rules, [solved for solved, _ in games], [plans for _, plans in games])
@@ -198,19 +189,13 @@ def _all_plans_solved(rules: PhantomRules, board: Board) -> tuple[Equilibrium, D
 
 @cache
 def parity_solved(count: int, *, wins_if_odd: bool) -> Equilibrium:
-    """Return the equilibrium of the parity game with `count` plans for each player, the same under all rules.
-
-    Player 1 wins if the sum of both indices is odd, or even, as `wins_if_odd` says.
-    """
+    """Return the equilibrium of the game of `count` plans in which player 1 wins odd or even sums of both indices."""
     plans = np.arange(count)
     return zero_sum(((plans[:, None] + plans) % 2 == wins_if_odd).astype(np.uint8))
 
 
 def values(rules: PhantomRules, solved: Sequence[Equilibrium], plans: Sequence[Dimensions]) -> Solution:
-    """Return the value of each solved game, with optimal strategies of both players as evidence.
-
-    `plans` has, for each game of `solved`, the number of plans of player 1 and that of player 2.
-    """
+    """Return the value of each solved game with strategies as evidence; `plans` has both numbers of plans by game."""
     return Solution(
         tuple(value_of(rules, equilibrium) for equilibrium in solved), tuple(map(certificate, solved, plans))
     )
@@ -222,19 +207,13 @@ def value_of(rules: PhantomRules, solved: Equilibrium) -> Value:
 
 
 def as_reported(rules: PhantomRules, value: Fraction | float) -> Value:
-    """Convert a chance of player 1 to win to the number that a student under some rules reports.
-
-    It is the chance of player 1 or of player 2, on a scale from 0 to 1 or from -1 to 1.
-    """
+    """Convert a chance of player 1 to win to what a student reports: of player 1 or 2, from 0 or from -1 to 1."""
     value = 1 - value if rules.of_player_2 else value
     return 2 * value - 1 if rules.as_scores else value
 
 
 def play_rules(rules: PhantomRules) -> PhantomRules:
-    """Return the rules with the defaults for how results are reported.
-
-    Scenarios that differ only in reporting have the same games, and so share the cached ones.
-    """
+    """Return the rules with the default report, so that scenarios that differ only in reporting share cached games."""
     return replace(rules, as_scores=False, of_player_2=False, first_number=0)
 
 

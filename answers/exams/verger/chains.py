@@ -36,11 +36,7 @@ LENGTH = Tolerance(absolute=Fraction(1, 1000))
 
 
 class Term(NamedTuple):
-    """A possible result of a throw, as a term of a sum.
-
-    It has the probability, the position after the throw, and the chance to win and the mean length of a game from
-    this position.
-    """
+    """A possible result of a throw: its probability, the position, and the chance to win and mean length from there."""
 
     probability: Fraction
     end: Orchard
@@ -64,10 +60,7 @@ class StepChance(NamedTuple):
     definitions=(2, 4, 5),
 )
 def transitions(context: SolveContext[Parameters], part: Part) -> Solution:
-    """Return three entries of the matrix of a Markov chain (a), or three chances of a game after some throws (b).
-
-    They are the chances that the game is won, lost or still going on.
-    """
+    """Return three entries of a Markov chain’s matrix (a), or the chances won, lost and going on after throws (b)."""
     drawn = context.params
     if part.letter == "a":
         return Solution(tuple(_entry(context, move) for move in drawn.transitions))
@@ -111,11 +104,7 @@ def at_that_throw(context: SolveContext[Parameters], part: Part) -> Solution:
 
 @transitions.solution_data
 def faces(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
-    """Return the data of the worked solution of question 1.
-
-    They are the faces of the die that lead to each asked entry of the matrix, and the probabilities that the game is
-    won, lost or going on after each throw of the drawn walk.
-    """
+    """Return for the worked solution the faces that lead to each asked entry, and the chances after each throw."""
     drawn = solved_question.drawn
     moves = []
     for start, end in drawn.transitions:
@@ -153,11 +142,7 @@ def equations(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, objec
 
 @question(3, kind=integers(3, 0, MOST_ENTRIES), points=3, definitions=(3, 4, 7))
 def chain_size(context: SolveContext[Parameters], _: Part) -> Solution:
-    """Return three counts: rows and non-zero entries of the matrix under the strategy "random", and some positions.
-
-    The positions are those from which the chance to win is larger under the strategy "max" than under "min" by more
-    than `SHORT`.
-    """
+    """Return rows and non-zero entries under "random", and positions where "max" beats "min" by more than `SHORT`."""
     orchard, die = context.params.chain, context.params.die
     chain = solved.chain(orchard, die, filling(context, "random"))
     short = solved.positions_short(orchard, filling(context, "min"), die, of=filling(context, "max"), by=SHORT)
@@ -177,12 +162,7 @@ def non_zero(chain: "MarkovChain") -> int:
 
 @chain_size.solution_data
 def counts(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
-    """Return the counts of the worked solution of question 3, and an example.
-
-    They are the number of sets of trees, the number of rows of the matrix for each number of non-zero entries, and, for
-    each number of ravens, the number of positions from which the strategy "min" wins less often than "max". The example
-    is the first of these positions, with its chances to win under both strategies.
-    """
+    """Return for the worked solution the counts of trees, of rows by entries and of positions by ravens, and one."""
     drawn = solved_question.drawn
     orchard, die = drawn.chain, drawn.die
     rows = [sum(map(bool, row)) for row in solved.chain(orchard, die, "random").matrix]
@@ -228,10 +208,7 @@ def _chain_of_max(context: SolveContext[Parameters], start: Orchard) -> "MarkovC
 
 
 def _entry(context: SolveContext[Parameters], move: Transition) -> Fraction:
-    """Return the probability of the transition `move`, from the first row of the Markov chain that begins at its start.
-
-    The last two columns of the matrix are the loss and the win.
-    """
+    """Return the probability of a transition, from the first row of the chain, whose last two ends are loss and win."""
     small = _chain_of_max(context, move.start)
     ends = (*small.states, "loss", "win")
     return small.matrix[0][ends.index(move.end if move.end in ends else "loss" if move.end.trees else "win")]
@@ -249,10 +226,7 @@ def _limit(context: SolveContext[Parameters], part: Part, position: Orchard) -> 
 
 
 def _terms(walked: "MarkovChain") -> list[Term]:
-    """Return the non-zero entries of the first row of a Markov chain as terms of a sum.
-
-    A term has the chance to win and the mean length of a game from the state that the entry leads to.
-    """
+    """Return the non-zero entries of the first row of a Markov chain as terms of a sum."""
     wins, lengths = solved.absorbing_chances(walked), solved.absorbing_times(walked)
     ends = (*walked.states, Orchard((1,), 0), Orchard((), 1))
     row = zip(walked.matrix[0], ends, wins, lengths, strict=True)

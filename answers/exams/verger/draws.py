@@ -17,20 +17,14 @@ from solvers.verger.orchard import DEFAULT_DIE, Die, Orchard, OrchardStrategy
 
 
 class Transition(NamedTuple):
-    """A transition of the Markov chain by one throw.
-
-    The `end` of a won game has no fruit, and the `end` of a lost game has no raven.
-    """
+    """A transition by one throw; the `end` of a won game has no fruit, that of a lost game no raven."""
 
     start: Orchard
     end: Orchard
 
 
 class Walk(NamedTuple):
-    """A position, and a number of throws.
-
-    The question asks for the chances that the game is won, lost or still going on after these throws.
-    """
+    """A position, and a number of throws after which the chances won, lost and going on are asked for."""
 
     start: Orchard
     throws: int
@@ -155,10 +149,7 @@ def most_gain(die: Die, trees: int, fruits: int) -> int:
 
 
 def filled(trees: tuple[int, ...], strategy: OrchardStrategy, die: Die = DEFAULT_DIE) -> tuple[int, ...]:
-    """Return the trees that are left after one basket, filled by the strategy "max" (from the fullest trees) or "min".
-
-    If there are fewer fruits than a basket takes, it takes all of them. Empty trees are left out of the result.
-    """
+    """Return the trees, without empty ones, that a basket of "max" or "min" leaves; it takes all fruits if too few."""
     fruits = sorted(filter(None, trees), reverse=True)
     if ways := die.fillings(tuple(fruits), strategy):
         return tuple(filter(None, next(after for after, times in ways if times)))
@@ -169,10 +160,7 @@ def filled(trees: tuple[int, ...], strategy: OrchardStrategy, die: Die = DEFAULT
 
 
 def throw(position: Orchard, die: Die) -> Counter[tuple[Orchard, str]]:
-    """Return how many faces of the die lead to each position after a throw, under the strategy "max".
-
-    Keys are pairs of a position and the kind of face: "tree", "basket" or "raven".
-    """
+    """Return the faces that lead to each position under "max", by position and kind: "tree", "basket" or "raven"."""
     trees, ravens = position.trees, position.ravens
     faces: Counter[tuple[Orchard, str]] = Counter()
     for i, fruits in enumerate(trees):
@@ -184,10 +172,7 @@ def throw(position: Orchard, die: Die) -> Counter[tuple[Orchard, str]]:
 
 @cache
 def transitions(orchard: Orchard, die: Die) -> tuple[tuple[Transition, ...], ...]:
-    """Return three groups of transitions of the Markov chain of `orchard` under the strategy "max".
-
-    They are transitions to the win, other transitions by faces of several kinds or of several trees, and all others.
-    """
+    """Return the transitions under "max" to the win, those by faces of several kinds or trees, and all others."""
     winning: list[Transition] = []
     shared: list[Transition] = []
     single: list[Transition] = []
@@ -234,11 +219,7 @@ def outlook(position: Orchard, die: Die) -> tuple[Fraction, Fraction]:
 
 @cache
 def after(position: Orchard, throws: int, die: Die) -> tuple[Fraction, ...]:
-    """Return the state of a game after at most `throws` throws from a position under the strategy "max".
-
-    The result has the probabilities that the game is won, lost and going on, and the mean number of throws made, since
-    a game that has ended needs no more throws.
-    """
+    """Return the chances won, lost and going on after at most `throws` throws under "max", and the mean throws made."""
     won, lost = not position.trees, bool(position.trees) and not position.ravens
     if won or lost or not throws:
         return Fraction(won), Fraction(lost), Fraction(not won and not lost), Fraction(0)

@@ -23,10 +23,7 @@ def _as_printed(drawn: Parameters, _: object) -> tuple[Value]:
 
 
 def _short_of_best(drawn: Parameters, _: object) -> tuple[Value, ...]:
-    """Return from how many positions of the drawn orchard the strategy "max" wins less often than the best strategy.
-
-    The second number is the same for the strategy "min".
-    """
+    """Return from how many positions of the drawn orchard "max", then "min", wins less often than the best strategy."""
     return tuple(len(solved.positions_short(drawn.orchard, strategy)) for strategy in ("max", "min"))
 
 

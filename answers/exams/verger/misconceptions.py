@@ -54,10 +54,7 @@ def _tree_choices(
 
 
 class FullBasketDie(Die):
-    """A die for the misconception that a basket takes no fruit if all trees together have too few to fill it.
-
-    In the game it then takes the fruits that are left.
-    """
+    """A die for the misconception that a basket takes no fruit if all trees together have too few to fill it."""
 
     __slots__ = ()
 
@@ -67,19 +64,12 @@ class FullBasketDie(Die):
 
 
 class TreesInTurnDie(Die):
-    """A die for the misconception that a basket takes a fruit from each tree in turn.
-
-    The trees keep the order that they had before the throw.
-    """
+    """A die for the misconception that a basket takes a fruit from each tree in turn, in the order before the throw."""
 
     __slots__ = ()
 
     def fillings(self, trees: tuple[int, ...], strategy: OrchardStrategy, /) -> list[tuple[tuple[int, ...], int]]:
-        """Return the trees that a basket leaves, with its weight.
-
-        The strategies "max" and "min" order the trees once and then take fruits in turn. Other strategies follow the
-        rules.
-        """
+        """Return the trees that a basket leaves, with its weight; only "max" and "min" take fruits in turn."""
         if strategy not in {"max", "min"}:
             return _fruit_by_fruit(trees, strategy, self.basket_size)
         left = sorted(trees, reverse=strategy == "max")
@@ -113,10 +103,7 @@ class SharedFacesDie(Die):
     __slots__ = ()
 
     def weights(self, trees: int, /) -> tuple[int, int, int]:
-        """Return the weights of the faces of a tree, of the basket and of the raven.
-
-        The weights of basket and raven are multiplied by the number of trees.
-        """
+        """Return the weights of a tree, of the basket and of the raven; the last two are multiplied by the trees."""
         return self.tree_faces, self.basket_faces * trees, self.raven_faces * trees
 
 
@@ -148,10 +135,7 @@ DICE: Final[Mapping[str, Callable[[Die], Die]]] = {
 
 
 def filling(context: SolveContext[Parameters], strategy: OrchardStrategy) -> OrchardStrategy:
-    """Return the strategy by which baskets are filled in the scenario of a solution.
-
-    A misconception may put another strategy in place of `strategy`; without such a misconception it is `strategy`.
-    """
+    """Return the strategy that fills baskets where the subject asks for `strategy`, in the scenario of a solution."""
     for slug in context.scenario.mistakes:
         strategy = FILLINGS.get(slug, {}).get(strategy, strategy)
     return strategy
@@ -187,10 +171,7 @@ def takes_ravens(context: SolveContext[Parameters]) -> bool:
 
 
 def reported_chance(context: SolveContext[Parameters], won: Fraction) -> Fraction:
-    """Return the number that a student in the scenario of a solution writes for the chance to win `won`.
-
-    It is `won`, or 1 - `won` under the misconception that the chance to lose is asked for.
-    """
+    """Return what a student in a scenario writes for the chance to win: `won`, or by a misconception 1 - `won`."""
     return 1 - won if CHANCE_TO_LOSE in context.scenario.mistakes else won
 
 
@@ -202,11 +183,7 @@ def original_die(params: Parameters) -> Parameters:
 
 @misconception_from_params("basket-and-raven-faces")
 def basket_and_raven_faces(params: Parameters) -> Parameters:
-    """Misconception: exchange the numbers of basket faces and of raven faces when reading the die (t, b, r; s).
-
-    The letters stand for the numbers of faces of each tree, of the basket and of the raven, and for the fruits of a
-    basket.
-    """
+    """Misconception: exchange the numbers of basket faces and of raven faces when reading the die (t, b, r; s)."""
     die = params.die
     return replace(params, die=Die(die.tree_faces, die.raven_faces, die.basket_faces, die.basket_size))
 
@@ -219,11 +196,7 @@ def own_die_everywhere(params: Parameters) -> Parameters:
 
 @misconception_from_params("one-face-a-tree")
 def one_face_a_tree(params: Parameters) -> Parameters:
-    """Misconception: give each tree one face of the die, whatever the number t of faces in the die (t, b, r; s).
-
-    The letters stand for the numbers of faces of each tree, of the basket and of the raven, and for the fruits of a
-    basket.
-    """
+    """Misconception: give each tree one face of the die, whatever the number t of faces in the die (t, b, r; s)."""
     return replace(params, die=replace(params.die, tree_faces=1))
 
 

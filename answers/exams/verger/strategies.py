@@ -44,11 +44,7 @@ def recursion(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, objec
 
 @question(6, kind=probabilities(3), points=2, tolerance=CHANCE, definitions=(3, 6))
 def middle_of_a_game(context: SolveContext[Parameters], _: Part) -> Solution:
-    """Return three chances to win from a position.
-
-    They are the chances before a throw, after a throw that shows a raven, and after the strategy "max" has filled a
-    basket.
-    """
+    """Return the chances to win before a throw, after a raven, and after "max" has filled a basket."""
     position, die, strategy = context.params.position, context.params.original, filling(context, "max")
     after_raven, before = solved.exact_chances(position, strategy, die)[-2:]
     after_basket = Orchard(filled(position.trees, strategy, die), position.ravens)
@@ -90,11 +86,7 @@ def basket_takes_a_raven(context: SolveContext[Parameters], part: Part) -> Solut
 def _otherwise_filled(
     context: SolveContext[Parameters], part: Part, trees: tuple[int, ...], *, ravens_taken: int = 0
 ) -> Solution:
-    """Return the three chances of question 6 if the basket leaves `trees`.
-
-    The chances before the throw and after a raven are right. The third one is the chance of the strategy "max" from
-    `trees`.
-    """
+    """Return the chances of question 6, of which the third is that of "max" if the basket leaves `trees`."""
     orchard_after = Orchard(trees, context.params.position.ravens - ravens_taken)
     return Solution((*middle_of_a_game(context, part).values[:2], solved.exact_chance(orchard_after)))
 
@@ -137,10 +129,7 @@ def largest_below_one_half(context: SolveContext[Parameters], part: Part) -> Sol
 
 @fair_game.solution_data
 def fair(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
-    """Return, for the worked solution, two chances to win by part: with the fair number of ravens, and with one less.
-
-    The fair number is the least with which the chance to win is greater than 1/2.
-    """
+    """Return for the worked solution, by part, the chances with the fair number of ravens and with one less."""
     around = {}
     for letter, strategy in FAIR_UNDER.items():
         trees, die = solved_question.drawn.fair, solved_question.drawn.die if letter == "c" else DEFAULT_DIE
@@ -219,10 +208,7 @@ def _fair(context: SolveContext[Parameters], letter: str) -> tuple[tuple[int, ..
 
 
 def _recursion(orchard: Orchard, die: Die) -> Mapping[str, object]:
-    """Return the terms of the recursion for the chance to win under the strategy "max".
-
-    A term has the kind of face, its number of faces, the position that it leads to, and the chance to win from there.
-    """
+    """Return the terms of the recursion under "max": kind of face, number of faces, next position, its chance."""
     trees, ravens = orchard.trees, orchard.ravens
     after = {"tree": [Orchard((*trees[:i], fruits - 1, *trees[i + 1 :]), ravens) for i, fruits in enumerate(trees)]}
     after["basket"] = [Orchard(filled(trees, "max", die), ravens)]

@@ -64,10 +64,7 @@ def baskets(words: Words) -> str:
 
 
 def chain_graph(words: Words) -> str:
-    """Draw the Markov chain of the position 21|1 (trees of 2 and 1 fruits, 1 raven) with the original die.
-
-    Each transition is an arrow; it is dashed if it leads to the loss.
-    """
+    """Draw the chain of 21|1 (trees of 2 and 1 fruits, 1 raven), with dashed arrows to the loss."""
     chain = markov_chain(EXAMPLE)
     win, loss = plain(words.snippet("won")), plain(words.snippet("lost"))
     shapes = [_ARROW]

@@ -47,11 +47,7 @@ class Counts:
 
 @dataclass(frozen=True, slots=True)
 class Throws:
-    """Data of question 2: number of faces, and two hands.
-
-    The hand `at_once` comes from one throw. The hand `again` comes from rerolling all dice but its highest dice,
-    `kept`.
-    """
+    """Data of question 2: faces, a hand from one throw, and a hand from rerolling all dice but the `kept` highest."""
 
     faces: int
     at_once: Hand
@@ -67,10 +63,7 @@ def _hands(dice: int, faces: int) -> tuple[Hand, ...]:
 
 @dataclass(frozen=True, slots=True)
 class FurtherYahtzee:
-    """Data of a part of question 4: a further Yahtzee and the boxes that it may fill.
-
-    The five dice show `face`. If `scored`, the Yahtzee box has 50 points, else 0. `open` has four open boxes.
-    """
+    """Data of a part of question 4: a further Yahtzee of a face, the four open boxes, and whether its box has 50."""
 
     face: int
     scored: bool
@@ -78,10 +71,7 @@ class FurtherYahtzee:
 
 
 def _further(draw: Draw, k: int, *, own: bool, scored: bool) -> FurtherYahtzee:
-    """Draw a face and open boxes: two upper boxes and two lower boxes, at least one of which a joker may fill.
-
-    The upper box of the face is open only if `own`.
-    """
+    """Draw a face and two upper, two lower open boxes, one for a joker; the face’s own box is open only if `own`."""
     face = draw.integer(k, 1, GAME.faces)
     others = [box for box in UPPERS if box != UPPERS[face - 1]]
     uppers = (UPPERS[face - 1], draw.choice(k + 1, others)) if own else draw.sample(k + 1, others, 2)
@@ -158,10 +148,7 @@ class BoxMean:
 
 @dataclass(frozen=True, slots=True)
 class HumanTurn:
-    """Data of two parts of question 10: a hand, the rerolls left, the filled boxes, and the upper total.
-
-    The upper total `upper` is the sum of the points in the filled upper boxes.
-    """
+    """Data of two parts of question 10: a hand, the rerolls left, the filled boxes, and the points in upper ones."""
 
     hand: Hand
     rerolls: int

@@ -17,10 +17,7 @@ class OtherCodes(Evidence):
 
 
 class YahtzeeTurn(NamedTuple):
-    """A turn of a game: the dice after each throw, the dice kept between throws, the number of the box and its points.
-
-    Points include the extra points of a further Yahtzee, but not the bonus.
-    """
+    """A turn: dice after each throw, dice kept, box, and points, with those of a further Yahtzee but not the bonus."""
 
     hands: tuple[tuple[int, ...], ...]
     keeps: tuple[tuple[int, ...], ...]
@@ -30,11 +27,7 @@ class YahtzeeTurn(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class YahtzeeGame(Evidence):
-    """Evidence for the score of a game: its turns.
-
-    If the answer is the sum of several games, `turns` belong to the first game, and `scores` are the final scores of
-    the others.
-    """
+    """Evidence for a score: the turns of the first game, and the final `scores` of further games that are added."""
 
     turns: tuple[YahtzeeTurn, ...]
     scores: tuple[int, ...] = ()
@@ -75,10 +68,7 @@ def shown(score: int, turns: Iterable[YahtzeeTurn]) -> ShownGame:
 
 
 def marked(hand: Hand, kept: Hand) -> Marked:
-    """Return the dice of a hand in decreasing order, each with True if it is kept.
-
-    If only some of several equal dice are kept, the last of them are marked. This marking has the lowest code.
-    """
+    """Return the dice in decreasing order, each with True if kept; of equal dice the last are, for the lowest code."""
     unmarked, dice = Counter(kept), []
     for face in sorted(hand):
         dice.append((face, unmarked[face] > 0))

@@ -124,10 +124,7 @@ def scores_of_the_sets(solved_question: SolvedQuestion[Parameters]) -> Mapping[s
 
 
 def points_of_a_set(gaps: list[int]) -> float:
-    """Return a player's points for one set of games; `gaps` has the player's lead in each game.
-
-    The points are 1 if every game is won, 1/2 if exactly one is won and the sum of the leads is positive, else 0.
-    """
+    """Return the points of a set: 1 if every game is won, 1/2 if just one and the leads sum above 0, else 0."""
     won = sum(gap > 0 for gap in gaps)
     if won == len(gaps):
         return 1

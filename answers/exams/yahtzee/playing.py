@@ -109,10 +109,7 @@ def _faces_in_sight(position: Position) -> list[int]:
 
 @cache
 def human_policy(rules: YahtzeeRules, *, exchanged: bool) -> Policy:
-    """Return the decisions of Decision_Une under some rules.
-
-    If `exchanged`, the decisions for one reroll left and for two rerolls left are exchanged.
-    """
+    """Return the decisions of Decision_Une; if `exchanged`, those for one and for two rerolls left are exchanged."""
     policy = player("Hum", rules)
     return replace(policy, kept=policy.kept[::-1].copy()) if exchanged else policy
 

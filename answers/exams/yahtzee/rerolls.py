@@ -69,10 +69,7 @@ Chosen: TypeAlias = Callable[[SolveContext[Parameters], Part], RerollChoice]
 
 
 def answer_of(choice: RerollChoice, part: Part) -> Solution:
-    """Return the answer to a part: the worth of a choice, or its first code if the part asks for a code.
-
-    The other codes of the choice are then the evidence.
-    """
+    """Return the worth of a choice, or its first code with the others as evidence, as the part asks."""
     if not isinstance(part.kind, Codes):
         return Solution((choice.worth,))
     first, *further = choice.codes
@@ -122,10 +119,7 @@ def rerolled(
 
 
 def best_of(hand: Hand, keeps: Sequence[tuple[Hand, float]]) -> RerollChoice:
-    """Return the choice of all dice to keep whose worth is within 1e-9 of the greatest.
-
-    `keeps` has pairs of dice to keep and their worth.
-    """
+    """Return the choice of all sets of dice of `keeps`, pairs of dice and worth, within 1e-9 of the greatest worth."""
     highest = max(worth for _, worth in keeps)
     behind = [highest - worth for _, worth in keeps if worth < highest - playing.TIE]
     right = tuple(kept for kept, worth in keeps if worth >= highest - playing.TIE)

@@ -171,10 +171,7 @@ def _chance(hand: Hand, kept: Hand) -> Fraction:
 
 @dataclass(frozen=True, slots=True)
 class SheetExample:
-    """An example of what Decision_Une decides in a turn: the dice that it keeps, and the box that it fills.
-
-    The box is the one that Decision_Une fills with the same hand if no reroll is left.
-    """
+    """What Decision_Une decides: the dice that it keeps, and the box that it fills with this hand without rerolls."""
 
     turn: HumanTurn
     kept: Hand

@@ -127,10 +127,7 @@ def other_boxes_forgotten(context: SolveContext[Parameters], _: Part) -> Solutio
 
 @aimed_reroll.solution_data
 def rerolls_and_rests(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
-    """Return for the worked solution the best sets of dice to keep, and a mean for each open box.
-
-    The mean is that of the total of the turns that fill the other open boxes (E_global in the report).
-    """
+    """Return for the worked solution the best sets to keep, and E_global of the other open boxes for each box."""
     aiming, expected = solved_question.drawn.aiming, playing.expectations()
     rests = tuple((box, expected.group(rest for rest in aiming.open if rest != box)) for box in aiming.open)
     return {"keeps": candidates(aiming.hand, expected.keeps(aiming.open, aiming.hand, aiming.rerolls)), "rests": rests}
@@ -210,10 +207,7 @@ def corrected_reroll(context: SolveContext[Parameters], _: Part) -> RerollChoice
 
 @corrected_reroll.solution_data
 def corrections(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
-    """Return for the worked solution the best sets of dice to keep with their corrections, and the uncorrected choice.
-
-    The uncorrected choice is the dice that Toutes_les_esperances keeps.
-    """
+    """Return for the worked solution the best sets with their corrections, and what Toutes_les_esperances keeps."""
     corrected = solved_question.drawn.corrected
     position = playing.Position(GAME, corrected.open, corrected.upper)
     shown = candidates(

@@ -29,10 +29,7 @@ class DrawnBoard(NamedTuple):
 
 
 class HiddenCell(NamedTuple):
-    """A board with forbidden cells on which one more cell will be forbidden.
-
-    The additional cell is one of `cells`, drawn with the probabilities `percents`, in percent.
-    """
+    """A board on which one more of `cells` will be forbidden, drawn with the probabilities `percents`, in percent."""
 
     size: Dimensions
     forbidden: tuple[BoardCell, ...]
@@ -46,10 +43,7 @@ class HiddenCell(NamedTuple):
 
 
 class Remainders(NamedTuple):
-    """A game in which each player chooses an integer, decided by a remainder modulo `modulus`.
-
-    The winner depends on whether the remainder is below `bound`.
-    """
+    """A game of two integers, won by whether a remainder modulo `modulus` is below `bound`."""
 
     modulus: int
     bound: int
@@ -190,10 +184,7 @@ def _limited_board(draw: Draw, k: int, sizes: Sequence[Dimensions]) -> DrawnBoar
 
 
 def _turned(size: Dimensions, numbers: Iterable[int], turn: int) -> tuple[BoardCell, ...]:
-    """Return the cells of some numbers after the reflection `turn` of a board of size `size`.
-
-    The board is turned upside down if `turn` is 2 or 3, and left to right if `turn` is 1 or 3.
-    """
+    """Return the cells of some numbers on a board turned upside down (`turn` 2 or 3) and left to right (1 or 3)."""
     upside_down, mirrored = divmod(turn, 2)
     cells = (BoardCell(*divmod(number, size.columns)) for number in numbers)
     return tuple(

@@ -52,10 +52,7 @@ PLAYING = Playing()
 
 
 def _played(context: SolveContext[Parameters], part: Part, playing: Playing = PLAYING) -> Solution:
-    """Return the answers of question 3 if games are played as `playing` says.
-
-    They are the winners, then the number of the last domino of each winner, or 0 if the winner laid no domino.
-    """
+    """Return the winners as `playing` plays the games, then the number of each winner’s last domino, 0 without one."""
     from answers.exams.phantom_domineering.played import played_games
 
     drawn = follow_own_terms(context).params
@@ -199,11 +196,7 @@ def cells_alike(context: SolveContext[Parameters], part: Part) -> Solution:
 
 @one_hidden_cell.hint_data
 def _likeliest_lists(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
-    """Return for the feedback the likeliest list of each player, and the cells with which player 1 then wins.
-
-    The cells have their percents. `sizes` are the numbers of lists that the players mix: 1 and 1 if these two lists
-    are an equilibrium.
-    """
+    """Return for the feedback the likeliest lists, the cells with which player 1 wins, and how many lists are mixed."""
     from solvers.domineering.phantom import play
 
     letter, item = solved_question.first

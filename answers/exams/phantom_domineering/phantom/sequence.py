@@ -70,11 +70,7 @@ def _all(solved_question: SolvedQuestion[PhantomParams]) -> Mapping[str, object]
 
 
 def _wait_data(drawn: PhantomParams, place: int) -> Mapping[str, object]:
-    """Return numbers for a text on question 4, for the part with the index `place`.
-
-    They are N, the sum of the weights of the numbers below N, the least weight, and the mean number of draws until the
-    number of this weight is drawn, which is 0 if the weight is 0.
-    """
+    """Return N, the sum of the weights and the least weight, and the mean draws until its number, for part `place`."""
     count = drawn.sequence_questions.counts[place]
     weights = lcg.sequence(drawn.u0, count) + drawn.sequence_questions.constant
     total, least = int(weights.sum()), int(weights.min())

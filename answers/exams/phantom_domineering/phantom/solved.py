@@ -72,10 +72,7 @@ def known_values(rules: PhantomRules, games: Sequence[HiddenCell]) -> Solution:
 
 
 def wins(rules: PhantomRules, u0: int, boards: Iterable[Board], count: int) -> Solution:
-    """Return for each board how many games player 1 wins, among all pairs of plans of the two players.
-
-    The indices of the plans are the terms u(0), …, u(count - 1) of the student's sequence.
-    """
+    """Return for each board how many games player 1 wins, of all pairs of the plans u(0), …, u(count - 1)."""
     outcomes = (limited_matrix(play_rules(rules), u0, board, count) for board in boards)
     won = [(int(array.sum(dtype=np.int64)), array.size) for array in outcomes]
     return Solution(tuple(games - first if rules.of_player_2 else first for first, games in won))

@@ -37,10 +37,7 @@ def two_throws(context: SolveContext[YamsParameters], part: Part) -> Solution:
 
 @mean_of_a_lower_box.mistake("hands-equally-likely")
 def hands_equally_likely(context: SolveContext[YamsParameters], part: Part) -> Solution:
-    """Mistake: give the same weight to all hands that kept dice may become.
-
-    Equation (5) of the report says so if it is read literally.
-    """
+    """Mistake: give the same weight to all hands that kept dice may become, as equation (5) literally says."""
     rules = rules_of(context.params.means[part.letter], context)
     keeps = [kept for size in reversed(range(rules.dice + 1)) for kept in rolls(size, rules.faces)]
     hands = rolls(rules.dice, rules.faces)

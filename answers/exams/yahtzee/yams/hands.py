@@ -54,7 +54,7 @@ def dice_counted(context: SolveContext[YamsParameters], _: Part) -> Solution:
 
 
 def run_around(hand: Hand) -> int:
-    """Return the length of the longest run of faces of a hand if a 1 may follow a 6."""
+    """Return the longest run of faces in a sorted hand if a repeated face ends a run, as a student may read it."""
     return min(longest_run(counts(GAME, hand) * 2), GAME.dice)
 
 
