@@ -68,8 +68,8 @@ class WrittenAnswer:
 class AnswerGroup:
     """The answers to an item with equal texts about equal data, which one decision marks together.
 
-    A question may show students different data. `data` is a digest of what it shows to the students of the group, if
-    students with other data wrote the same text; else "".
+    `data` is a digest of what the question shows to the students of the group, if students with other data wrote the
+    same text; else "".
     """
 
     answers: tuple[WrittenAnswer, ...]
@@ -94,12 +94,11 @@ class AnswerGroup:
 def written_groups(
     class_data: ClassData, submissions: SubmissionSet, active: Mapping[DecisionKey, Decision], part: Part
 ) -> tuple[AnswerGroup, ...]:
-    """Return the written answers to a part, except blank ones, in groups whose order reveals no student.
+    """Return the written answers to a part in groups, whose order reveals no student and is the same at each call.
 
     A group has the answers with equal texts of students to whom the question shows the same data, since a text may be
-    right about the data of one student and wrong about those of another. Groups with the same text follow each other.
-    `active` are the decisions in force. Papers that cannot be read and answers that wait for a transcription are left
-    out. The order is the same at each call, and differs from part to part.
+    right about the data of one student and wrong about those of another. Left out are blank answers, answers that wait
+    for a transcription, and papers that cannot be read.
     """
     answers_of: dict[str, list[WrittenAnswer]] = {}
     for enrollment in class_data.enrollments:
@@ -136,8 +135,7 @@ def written_groups(
 def decision_on(class_data: ClassData, group: AnswerGroup, active: Mapping[DecisionKey, Decision]) -> Decision | None:
     """Return the decision on the first answer of a group; None unless a decision marks every answer of the group.
 
-    `active` are the decisions in force. A decision about a text that has changed since, or with a criterion that the
-    exam no longer has, does not count.
+    A decision about a text that has changed since, or with a criterion that the exam no longer has, does not count.
     """
     decisions = [active.get(answer.target.key) for answer in group.answers]
     is_marked = all(
@@ -155,8 +153,7 @@ def criteria_decisions(
 ) -> tuple[Decision, ...]:
     """Return the decisions that mark all answers of a group by the criteria that apply, given by their slugs.
 
-    `comment` is a text to the students, "" for none. `author` and `time` say who decides and when. CorrigeError if the
-    exam no longer has one of the criteria.
+    `comment` is a text to the students, "" for none. CorrigeError if the exam no longer has one of the criteria.
     """
     known = [criterion.slug for criterion in part.criteria]
     if not {*criteria} <= {*known}:
@@ -198,10 +195,7 @@ def criteria_moves(marked: MarkedClass, part: Part, criteria: Iterable[Criterion
 
 
 def change_criteria(folder: Path, part: Part, criteria: Iterable[Criterion], author: str, at: str) -> None:
-    """Store the changed criteria of a part for the class, as one action that can be undone.
-
-    Criteria that are equal to those of the exam are ignored. `author` and `at` say who changes them and when.
-    """
+    """Store the criteria of a part that differ from those of the exam, as one action that can be undone."""
     with transaction(folder) as connection:
         for new in (criterion for criterion in criteria if criterion not in part.criteria):
             texts = {"slug": new.slug, "points": str(new.amount), "fr": new.fr, "en": new.en}
@@ -239,10 +233,7 @@ def add_second_mark(folder: Path, decisions: Iterable[Decision]) -> None:
 def undo_second_marks(
     folder: Path, author: str, actions: OwnActions, is_meant: Callable[[Mapping[str, Any]], bool]
 ) -> bool:
-    """Remove the last second mark of an author if no meant decision that the author can undo is later; return whether.
-
-    Only second marks that `actions` recorded are removed.
-    """
+    """Remove the last second mark of an author, one of `actions`, unless a meant decision is later; return whether."""
     with transaction(folder) as connection:
         rows = connection.execute("SELECT * FROM second_mark WHERE author = ? ORDER BY id", (author,)).fetchall()
         own = [row for row in rows if actions.has("second_mark", dict(row))]
@@ -258,8 +249,7 @@ def sample(
 ) -> tuple[AnswerGroup, ...]:
     """Return at most ten groups of answers for a second mark by `author`, all marked by criteria by another person.
 
-    `active` are the decisions in force. The groups with the smallest digests of their names are taken, so that the
-    sample is random but hardly changes while more answers are marked.
+    They have the smallest digests of names, so that the sample hardly changes while more answers are marked.
     """
     marked = [
         group
@@ -276,7 +266,7 @@ class Agreement:
     """The agreement of two markers: the number of answers that both marked, and Cohen's kappa.
 
     Kappa compares, over all answers and criteria, whether a criterion applies: 1 for the same judgments, 0 for no more
-    agreement than by chance, None if it is undefined (see `cohens_kappa`).
+    agreement than by chance; see `cohens_kappa`.
     """
 
     answers: int
@@ -286,10 +276,7 @@ class Agreement:
 def agreement(
     class_data: ClassData, part: Part, groups: Iterable[AnswerGroup], active: Mapping[DecisionKey, Decision]
 ) -> Agreement:
-    """Return how far the decisions on the answers to a part agree with those of second markers.
-
-    `groups` are the groups of equal answers to the part, and `active` the decisions in force.
-    """
+    """Return how far the decisions on the answers to a part, in groups of equal ones, agree with second markers."""
     second, pairs, count = second_marks(class_data.folder), list[tuple[bool, bool]](), 0
     known = [criterion.slug for criterion in part.criteria]
     for group in groups:

@@ -33,20 +33,16 @@ FILE = "class.db"
 LAST_SEED = 64_006
 """The greatest seed u₀."""
 MOST_BYTES = 20_000_000
-"""Greatest length of a cell or a row. Longer ones, in a store received from another person, would slow every command.
+"""Greatest length of a cell or a row; longer ones, in a store that somebody sent, would slow every command.
 
-The largest paper of the exams of corrige has 11 kB, and 48 kB with every answer at its greatest length. The largest
-cell is the setting of the last marking, with 0.3 kB for each student: 16 MB for the longest list.
+The largest cell is the setting of the last marking, with 0.3 kB for each student: 16 MB for the longest list.
 """
 BUSY_SECONDS = 10.0
 """The seconds that a transaction waits for the transaction of another program."""
 OLD_SEEDS = "seeds.csv"
 """The seeds of a further sitting, as earlier versions stored them, or as a teacher chooses them; see `old_files`."""
 UNREAD_FILES = ("scans/pages.json", "feedback/index.json", ".drawn/sheets.json", "sitting/codes.json")
-"""Files of earlier versions that are set aside without being read.
-
-The first three are made again, and codes had another form.
-"""
+"""Files of earlier versions that are set aside unread: the first three are made again, and codes had another form."""
 OLD_FILES = (
     "decisions.csv",
     "readings.csv",
@@ -213,7 +209,7 @@ def transaction(folder: Path, *, continues: bool = False) -> Iterator[sqlite3.Co
 LAST_ACTION = "last-action.json"
 """The file with the last action of the logs, and the number and the last of those that are lost.
 
-It is not in the store, since an earlier state of the store may be put back: the actions after it are then lost.
+It is not in the store, since an earlier state of the store may be put back.
 """
 
 
@@ -282,12 +278,9 @@ def _last_action(connection: sqlite3.Connection) -> LastAction:
 
 
 def old_files(folder: Path) -> list[str]:
-    """Return the names of the files of earlier versions in a class folder.
-
-    `seeds.csv` is left out if the folder has `students.csv`, which then has the seeds.
-    """
-    names = [name for name in OLD_FILES if (folder / name).exists()]
-    return [name for name in names if name != OLD_SEEDS or not (folder / "students.csv").exists()]
+    """Return the names of the files of earlier versions in a class folder."""
+    has_seeds = (folder / "students.csv").exists()  # then `seeds.csv` is a file of the teacher
+    return [name for name in OLD_FILES if (folder / name).exists() and not (name == OLD_SEEDS and has_seeds)]
 
 
 def now_text() -> str:
@@ -335,15 +328,13 @@ def file_name(folder: Path, name: str) -> str:
 
 def outside(folder: Path, name: str) -> CorrigeError:
     """Return the error that the store of a class has a file name that leads out of the file's folder."""
-    return CorrigeError.single(
-        Message(
-            "class.db, in which corrige stores the data of this class, names a file outside the folder of the "
-            "class: {name}",
-            name=name[:60],
-        ),
-        place=shown(folder / FILE),
-        remedy="ask for the folder of the class again; open no class from a person whom you do not trust",
+    cause = Message(
+        "class.db, in which corrige stores the data of this class, names a file outside the folder of the "
+        "class: {name}",
+        name=name[:60],
     )
+    remedy = Message("ask for the folder of the class again; open no class from a person whom you do not trust")
+    return CorrigeError.single(cause, place=shown(folder / FILE), remedy=remedy)
 
 
 def setting(connection: sqlite3.Connection, name: str) -> str | None:
@@ -377,22 +368,15 @@ def read_log(connection: sqlite3.Connection, table: str, kind: type[T]) -> tuple
 
 
 def table_state(folder: Path, tables: Iterable[str]) -> tuple[object, ...]:
-    """Return a value that changes with the rows of some tables of the store, but not with those of other tables.
-
-    The value is only comparable within one process.
-    """
+    """Return a value that changes with the rows of some tables of the store; it is only comparable in one process."""
     with reading(folder) as connection:
         rows = [tuple(row) for table in tables for row in connection.execute(f"SELECT * FROM {table}")]  # noqa: S608
     return (hash(tuple(rows)), len(rows))
 
 
 def change_count(folder: Path) -> int:
-    """Return a number that changes with each transaction of the store; 0 if there is no store yet.
-
-    The number is the time at which the file was last written. It can be read without opening the file: to open and
-    close it would release the locks that SQLite holds in other threads of this process.
-    """
-    try:
+    """Return a number that changes with each transaction of the store; 0 if there is no store yet."""
+    try:  # without opening the file: to close it would release the locks that SQLite holds in other threads
         return (folder / FILE).stat().st_mtime_ns
     except OSError:
         return 0
@@ -403,17 +387,12 @@ class OwnActions:
     """The actions that a running program may undo: its own, and those recorded before the program was started.
 
     A person may work in two programs at once, such as two desks: neither program undoes an action of the other.
-
-    Attributes
-    ----------
-    last_rows
-        The number of the last row of each log when the program was started.
-    times
-        The times of the program's own actions.
     """
 
     last_rows: Mapping[str, int]
+    """The number of the last row of each log when the program was started."""
     times: set[str] = field(default_factory=set)
+    """The times of the program's own actions."""
 
     @classmethod
     def since_now(cls, folder: Path) -> "OwnActions":
@@ -444,10 +423,9 @@ def undo_last_action(
 ) -> list[dict[str, Any]]:
     """Append rows to a log that undo the last action of an author that is not undone yet, and return these rows.
 
-    With `actions`, only actions among them can be undone, and only rows that are meant. The rows of an action have the
-    same author, number and time. For each of its rows, the row that was active before for the same target is appended
-    again; if there was none, a row is appended that leaves the target without an active row. Targets that others have
-    changed since are left out; if nothing of an action is left, the author's action before it is undone.
+    With `actions`, only these can be undone, and only rows for which `is_meant` is true. For each row of the action,
+    the row that was active before for the same target is appended again, or one that leaves the target without an
+    active row. Targets that others have changed since are left out; if none remains, the action before it is undone.
     """
     own, before = _undoable_rows(connection, table, author, actions, is_meant)
     appended = []
@@ -655,15 +633,12 @@ def _expected() -> tuple[frozenset[tuple[str, str]], Mapping[str, Mapping[str, t
 def _check_cells(folder: Path, _inode: int, _written: int) -> None:
     """Raise CorrigeError if a cell has another type than its column, or if the store has another schema.
 
-    A state of the file that was found right is not checked again.
-
     SQLite accepts every type in every column. Another person may have sent the file: a trigger, or a constraint with ON
     CONFLICT IGNORE, would change or drop what the teacher records.
     """
     (schema, types), place = _expected(), shown(folder / FILE)
     with closing(connected(folder)) as connection:
-        others = sorted(name for name, _ in _schema(connection) ^ schema)
-        if others:
+        if others := sorted(name for name, _ in _schema(connection) ^ schema):
             cause = Message(
                 "the file is damaged, or another program has changed it: its element {name} is not as corrige creates "
                 "it",
@@ -675,10 +650,7 @@ def _check_cells(folder: Path, _inode: int, _written: int) -> None:
 
 
 def check_cell_types(connection: sqlite3.Connection, table: str, place: str, after: int = 0) -> None:
-    """Raise CorrigeError if a cell of a table has another type than its column.
-
-    Only rows with a rowid above `after` are checked. A column u0 must also have seeds in their range.
-    """
+    """Raise CorrigeError if a cell of a row after `after` has another type than its column, or u0 is no seed."""
     columns = _expected()[1][table]
     wrong = {name: " AND ".join(f"typeof({name}) != '{kind}'" for kind in kinds) for name, kinds in columns.items()}
     if "u0" in wrong:

@@ -36,7 +36,6 @@ from answers.flags import APPEAL, FILE_OF_ANOTHER, FLAGS, NO_PAPER, NOT_READABLE
 from answers.grading.mark import parse_response
 from answers.messages import Message, joined
 from answers.paper import Paper, Verdict
-from answers.sheets.identity import Student
 
 LEAST_DIGITS = 4
 """The least number of first digits of a digest that identify a file."""
@@ -62,7 +61,7 @@ def decisions_about(
     With `equal`, a decision on an item is also about the same answer of other students.
     """
     if item_or_flag in PAPER_DECISIONS:
-        student_id = _with_paper(gradebook, student)[0].id
+        student_id, _ = _with_paper(gradebook, student)
         if problem := paper_decision_problem(item_or_flag, override.kind, override.value):
             raise CorrigeError([problem])
         if override.kind is not DecisionKind.WITHDRAWN and not override.reason.strip():
@@ -170,9 +169,8 @@ def open_problems(submissions: SubmissionSet, active: Mapping[DecisionKey, Decis
 def open_unread(submissions: SubmissionSet, active: Mapping[DecisionKey, Decision]) -> tuple[UnreadFile, ...]:
     """Return the unreadable files that wait for the teacher.
 
-    Left out are files that an active decision sets aside or acknowledges, and files older than the student's paper that
-    counts. A file that may be from another person is never replaced by a paper. An acknowledgement is only about the
-    contents that the files with its name had then.
+    Left out are files that an active decision sets aside or acknowledges with their present contents, and files older
+    than the student's paper that counts, except one that may be from another person.
     """
     files = unread_files(submissions, active)
     flags = {
@@ -185,12 +183,10 @@ def open_unread(submissions: SubmissionSet, active: Mapping[DecisionKey, Decisio
         if unread.enrollment is None:
             return True
         date = unread.upload.date
-        is_replaced = (
-            not unread.is_doubtful
-            and any(  # older than the paper that counts, or of the minute stated for a copy of the file
-                date < newer.date or (newer.is_date_stated and date.replace(second=0, microsecond=0) <= newer.date)
-                for newer in (version.upload for version in submissions.versions[unread.enrollment.student.id][-1:])
-            )
+        is_replaced = not unread.is_doubtful and any(
+            # older than the paper that counts, or of the minute stated for a copy of the file
+            date < newer.date or (newer.is_date_stated and date.replace(second=0, microsecond=0) <= newer.date)
+            for newer in (version.upload for version in submissions.versions[unread.enrollment.student.id][-1:])
         )
         key = unread.enrollment.student.id, flag_name(NOT_READABLE(unread.upload.name))
         return not (is_replaced or (key in active and active[key].target.answer in ("", flags[key])))
@@ -199,10 +195,7 @@ def open_unread(submissions: SubmissionSet, active: Mapping[DecisionKey, Decisio
 
 
 def unread_flags(files: Iterable[UnreadFile], enrollment: Enrollment) -> tuple[Flag, ...]:
-    """Return the flags "not-readable" of a student, one for each name of unreadable files.
-
-    The attribute `file` of the flag identifies the contents of all files with the name.
-    """
+    """Return the flags "not-readable" of a student, one for each file name; `file` identifies its contents."""
     contents: dict[str, dict[str, None]] = {}
     for file in files:
         if file.enrollment == enrollment:
@@ -251,8 +244,7 @@ def _answers(
     """Return the targets of a decision about a student's answers to an item or a part."""
     student_id = ""
     if student:
-        known, paper = _with_paper(gradebook, student)
-        student_id = known.id
+        student_id, paper = _with_paper(gradebook, student)
         if paper.u0 is None:
             flag = next(iter(paper.open_flags or paper.flags), "")
             cause = Message(
@@ -264,23 +256,23 @@ def _answers(
             )
             remedy = Message("to read what the flag means: `corrige explain {flag}`", flag=shlex.quote(str(flag)))
             raise CorrigeError.single(cause, place=str(paper.place), remedy=remedy)
-    targets: list[DecisionTarget] = []
+    targets, is_withdrawn = list[DecisionTarget](), override.kind is DecisionKind.WITHDRAWN
     for item in _named_items(item_or_part, override, gradebook.exam):
-        unread: set[str] = set()  # students with an unread box, who may have written the same
-        if override.kind is not DecisionKind.WITHDRAWN and (equal or not student_id):
-            last = {owner: versions[-1].submission for owner, versions in submissions.versions.items() if versions}
-            unread = {name for name, submission in last.items() if item in (*submission.waiting, *submission.missing)}
+        unread = set[str]()  # students with an unread box, who may have written the same
+        for owner, versions in submissions.versions.items() if not is_withdrawn and (equal or not student_id) else ():
+            if versions and item in (*versions[-1].submission.waiting, *versions[-1].submission.missing):
+                unread.add(owner)
         if student_id in unread:
-            raise CorrigeError.single(
-                Message(
-                    "nobody has read the scanned answer of {student} to {item} yet, so it is not known which "
-                    "students wrote the same answer",
-                    item=item,
-                    student=student_id,
-                ),
-                remedy="decide about one student only, without --all-equal; or read the scanned boxes first: "
-                "corrige desk DIR",
+            cause = Message(
+                "nobody has read the scanned answer of {student} to {item} yet, so it is not known which "
+                "students wrote the same answer",
+                item=item,
+                student=student_id,
             )
+            remedy = Message(
+                "decide about one student only, without --all-equal; or read the scanned boxes first: corrige desk DIR"
+            )
+            raise CorrigeError.single(cause, remedy=remedy)
         targets += _same_answers(gradebook, item, student_id, unread, equal=equal)
     return targets
 
@@ -308,10 +300,9 @@ def _named_items(item_or_part: str, override: Override, exam: Exam) -> list[str]
 def _same_answers(
     gradebook: Gradebook, item: str, student: str, unread: Collection[str], *, equal: bool
 ) -> list[DecisionTarget]:
-    """Return the answer of a student to an item; with `equal` also the equal answers of other students.
+    """Return the answer of a student to an item, or the only unread one; with `equal` also equal ones of others.
 
-    Without a student, `student` is "", and the answer is the only unread one. Students in `unread` are left out, since
-    their box has not been read.
+    Students in `unread` are left out, since their box has not been read.
     """
     part_id, _, position = item.partition(".")
     marks = {
@@ -319,31 +310,29 @@ def _same_answers(
         for row in gradebook.rows
         if row.marked is not None and row.student.id not in unread
     }
+    answers = {written_answer(mark.raw) for mark in marks.values() if mark.verdict is Verdict.UNREADABLE}
     if student:
-        answer = written_answer(marks[student].raw)
-    else:
-        unread = sorted({written_answer(mark.raw) for mark in marks.values() if mark.verdict is Verdict.UNREADABLE})
-        if len(unread) != 1:
-            texts = ", ".join(map(repr, unread[:5])) or "none"
-            cause = Message(
-                "without a student, the decision is about the only unreadable answer to {item}; but the "
-                "unreadable answers to this item are: {answers}",
-                item=item,
-                answers=texts,
-            )
-            raise CorrigeError.single(cause, remedy="name a student who wrote the answer that you mean")
-        answer = unread[0]
+        answers = {written_answer(marks[student].raw)}
+    elif len(answers) != 1:
+        cause = Message(
+            "without a student, the decision is about the only unreadable answer to {item}; but the "
+            "unreadable answers to this item are: {answers}",
+            item=item,
+            answers=", ".join(map(repr, sorted(answers)[:5])) or "none",
+        )
+        raise CorrigeError.single(cause, remedy="name a student who wrote the answer that you mean")
+    (answer,) = answers
     same = [student_id for student_id, mark in marks.items() if written_answer(mark.raw) == answer]
     return [DecisionTarget(student_id, item, answer) for student_id in (same if equal or not student else [student])]
 
 
-def _with_paper(gradebook: Gradebook, named: str) -> tuple[Student, Paper]:
-    """Return the student whom a text names, and the student's paper; raise CorrigeError if there is none."""
+def _with_paper(gradebook: Gradebook, named: str) -> tuple[str, Paper]:
+    """Return the identifier of the student whom a text names, and the student's paper; CorrigeError if none."""
     student = _identifier(gradebook, named)
     row = next(row for row in gradebook.rows if row.student.id == student)
     if row.paper is None:
         raise no_paper_error(student, row.missing[0])
-    return row.student, row.paper
+    return student, row.paper
 
 
 def _identifier(gradebook: Gradebook, named: str) -> str:

@@ -65,10 +65,9 @@ class ExportOptions:
 
 
 def export_class(class_data: ClassData, format_name: str, options: ExportOptions = ExportOptions()) -> ExportResult:
-    """Return an export of a class in a format, with problems that the teacher must examine before its use.
+    """Return an export of a class in a format of `FORMATS`, with problems that the teacher must examine before its use.
 
-    `format_name` is a name in `FORMATS`. Raises CorrigeError if the export would name students although it must be
-    anonymous.
+    Raises CorrigeError if the export would name students although it must be anonymous.
     """
     export_format = FORMATS[format_name]
     if options.anonymous and export_format.has_names:
@@ -117,8 +116,8 @@ def export_class(class_data: ClassData, format_name: str, options: ExportOptions
 def _feedback(class_data: ClassData, gradebook: Gradebook) -> dict[str, Path]:
     """Return the paths of the feedback sheets that match the current marks, by the student's identifier.
 
-    A sheet is left out if it belongs to earlier marks or to an earlier paper of the student. It may even be the sheet
-    of another student, if the paper was assigned to another student since, or if files were exchanged by hand.
+    A sheet of earlier marks may be that of another student, if the paper was assigned to another one since, or if files
+    were exchanged by hand.
     """
     rows, last, artifacts = gradebook.rows, last_marking(class_data.folder), Artifacts(class_data.folder)
     changed = {row.student.id for row in changed_rows(last, gradebook)[0]} if last.rows else set[str]()
@@ -165,9 +164,9 @@ def _undecided(class_data: ClassData, gradebook: Gradebook, export_format: Expor
 def _moodle_folders(submissions: SubmissionSet) -> dict[str, str]:
     """Return the folder of each student's upload in a Moodle download, by identifier.
 
-    The folder is that of the paper that counts, of another paper of the student, or of an unreadable file. A folder
-    that may be of another person is left out, even if the teacher assigned its file to the student. In blind marking
-    folders have no names: a folder belongs to the student of its paper, if all its papers are of one student.
+    It is that of the paper that counts, of another paper, or of an unreadable file. A folder that may be of another
+    person is left out, even if its file was assigned to the student. In blind marking, a folder without a name belongs
+    to the student of all its papers.
     """
 
     def is_own(enrollment: Enrollment, uploader: Uploader, upload: Upload, *, is_picked: bool) -> bool:
@@ -305,8 +304,7 @@ def save_options(folder: Path, format_name: str, options: ExportOptions) -> None
 def outdated_exports(folder: Path) -> tuple[str, ...]:
     """Return the formats, such as "zip", whose file in `exports/` is older than the files of marks.
 
-    Marking does not write files of marks that stay the same. An older export may still have the current content; files
-    that were written elsewhere or edited since are not compared.
+    Marking does not write files of marks that stay the same. Exports written elsewhere or edited are not compared.
     """
     return tuple(
         name
@@ -318,8 +316,7 @@ def outdated_exports(folder: Path) -> tuple[str, ...]:
 def exports_to_renew(class_data: ClassData) -> tuple[str, ...]:
     """Return the formats whose file in `exports/` may lack the current marks and decisions.
 
-    If the files of marks themselves are out of date, since a decision was made after the last marking, the result is
-    all existing exports of marks and decisions.
+    They are all those of marks and decisions if the files of marks themselves are out of date.
     """
     existing = [name for name, entry in FORMATS.items() if (class_data.folder / EXPORTS_FOLDER / entry.name).is_file()]
     with_marks = tuple(name for name in existing if FORMATS[name].has_marks or name == "decisions")

@@ -154,9 +154,8 @@ def start_class(
 ) -> ClassData:
     """Create a class: write `corrige.toml` with a new secret, and `students.csv` with the students.
 
-    If the exam is not one of corrige's own, the new settings record the folder of exams in which it was found: one of
-    `exam_folders`, or one that the settings of an enclosing folder name. Raises CorrigeError if the folder already has
-    a class.
+    The exam is one of corrige's own, or from `exam_folders` or the folders that the settings of an enclosing folder
+    name; the new settings record its folder. Raises CorrigeError if the folder already has a class.
     """
     settings = _first_settings(folder, folder, exam_name, lang, exam_folders)
     make_folder(folder, mode=0o700)
@@ -179,20 +178,18 @@ def start_sitting(
 ) -> ClassData:
     """Create a further sitting of a class, with the same or another exam, in a folder inside the class folder.
 
-    The sitting has the students of the class list, also after students are added or removed, and seeds of its own. Its
-    folder is named after the exam unless `name` is given. Raises CorrigeError if the name is not possible or already
-    used.
+    The sitting has the students of the class list, which may change, and seeds of its own. Its folder has the name of
+    the exam, or `name`. Raises CorrigeError if the name is not possible or already used.
     """
     class_data = open_class(folder)
     if not name and class_data.exam.name == exam_name:
         cause = Message(
             "the folder already holds a class, whose exam is {exam_name}; it was left unchanged", exam_name=exam_name
         )
-        raise CorrigeError.single(
-            cause,
-            place=str(folder),
-            remedy="to hold a further exam with the same class: --sitting NAME; to add students: corrige class add",
+        remedy = Message(
+            "to hold a further exam with the same class: --sitting NAME; to add students: corrige class add"
         )
+        raise CorrigeError.single(cause, place=str(folder), remedy=remedy)
     name = name or exam_name
     if safe_name(name, "") != name or name.casefold() in FOLDERS:
         raise CorrigeError.single(
@@ -240,21 +237,19 @@ def require_class(folder: Path) -> None:
         with suppress(OSError):
             others = sorted(path.name for path in folder.parent.iterdir() if (path / FILE_NAME).is_file())
         near = get_close_matches(folder.name, others, cutoff=0.5)
-        remedy = (
-            Message("did you mean {names}?", names=either([str(folder.parent / name) for name in near]))
-            if near
-            else Message("create a class from a list of students: `corrige class init DIR --exam EXAM --students FILE`")
-        )
-        raise CorrigeError([Problem("there is no class in this folder", str(folder), remedy)])
+        remedy = Message("create a class from a list of students: `corrige class init DIR --exam EXAM --students FILE`")
+        if near:
+            remedy = Message("did you mean {names}?", names=either([str(folder.parent / name) for name in near]))
+        raise CorrigeError.single("there is no class in this folder", place=str(folder), remedy=remedy)
     refuse_links(folder)
 
 
 def refuse_links(folder: Path) -> None:
     """Raise CorrigeError if the folder of a class has links that lead out of it, or devices or pipes.
 
-    The sender of a folder may have put a link into it, through which corrige would read or write another file of the
-    teacher. The class folder, its further sittings, and the folders that corrige writes are checked. Links in
-    `submissions/` are not followed, and are reported with the papers.
+    Through a link that the sender of a folder has put into it, corrige would read or write another file of the teacher.
+    The class folder, its further sittings, and the folders that corrige writes are checked. Links in `submissions/` are
+    not followed, and are reported with the papers.
     """
     home = roster_folder(folder).resolve()
     places, problems = [home], list[Problem]()
@@ -282,9 +277,8 @@ def refuse_links(folder: Path) -> None:
                 cause = Message(
                     "this entry of the class folder is neither a file nor a folder; the class was not opened"
                 )
-                problems.append(
-                    Problem(cause, shown(entry.path), Message("remove this entry from the folder of the class"))
-                )
+                remedy = Message("remove this entry from the folder of the class")
+                problems.append(Problem(cause, shown(entry.path), remedy))
     if problems:
         raise CorrigeError(problems[:MOST_LINKS])
 
@@ -295,11 +289,9 @@ def open_class(folder: Path) -> ClassData:
     settings = class_settings(folder)
     exam_name = settings.exam
     if exam_name is None:
-        raise CorrigeError.single(
-            "the settings of the class do not name an exam",
-            place=str(folder / FILE_NAME),
-            remedy='add a line with the name of the exam, such as exam = "phantom"',
-        )
+        remedy = Message('add a line with the name of the exam, such as exam = "phantom"')
+        place = str(folder / FILE_NAME)
+        raise CorrigeError.single("the settings of the class do not name an exam", place=place, remedy=remedy)
     if (folder / FILE).exists():
         with reading(folder) as connection:
             with understood_values(folder, "class_mistake"):
@@ -338,17 +330,9 @@ def accepted_mistakes(connection: sqlite3.Connection) -> "tuple[ClassMistake, ..
 
 def removal_row(enrollment: Enrollment, author: str, at: str) -> dict[str, object]:
     """Return the row of the store for a student who is removed from the class, by `author`, at the time `at`."""
-    student = enrollment.student
-    return {
-        "student": student.id,
-        "name": student.name,
-        "first_name": student.first_name,
-        "file": student.file,
-        "u0": enrollment.u0,
-        "extra": json.dumps(enrollment.extra),
-        "author": author,
-        "at": at,
-    }
+    student, extra = enrollment.student, json.dumps(enrollment.extra)
+    names = {"student": student.id, "name": student.name, "first_name": student.first_name, "file": student.file}
+    return {**names, "u0": enrollment.u0, "extra": extra, "author": author, "at": at}
 
 
 def removed_students(folder: Path) -> tuple[Enrollment, ...]:
@@ -418,10 +402,8 @@ def _first_settings(folder: Path, home: Path, exam_name: str, lang: str, exam_fo
     places = (*surrounding.places, *exam_folders)
     exam = load_exam(exam_name, places)
     settings = f'exam = "{exam.name}"\nlang = "{lang}"\nsecret = "{secrets.token_hex(16)}"\n'
-    codes = [
-        exam_location.code.resolve() for exam_location in exam.location.outside if isinstance(exam_location.code, Path)
-    ]
     home = home.resolve()
+    codes = [location.code.resolve() for location in exam.location.outside if isinstance(location.code, Path)]
     paths = [  # relative beside or inside `home`, so that both can move together
         Path(os.path.relpath(code, home)).as_posix() if home.parent in code.parents else str(code) for code in codes
     ]

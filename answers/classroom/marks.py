@@ -89,10 +89,8 @@ def grade_class(class_data: ClassData, parallel_map: ParallelMap = SERIAL) -> Gr
 def grade_submissions(marking: "Marking", log: DecisionLog) -> Gradebook:
     """Mark loaded submissions with the teacher's decisions.
 
-    A paper is marked with the student's seed in the class list. `load_submissions` chooses the version that counts. The
-    number of earlier versions is in a flag such as "resubmitted-1"; but if the teacher must check the choice, the paper
-    is flagged "several-papers" (which version counts is doubtful), and the other versions are among the unassigned
-    papers.
+    The version that counts, as `load_submissions` chooses it, has a flag with the number of earlier ones, such as
+    "resubmitted-1". If the choice is doubtful, its flag is "several-papers", and the others are unassigned papers.
     """
     class_data, submissions = marking.class_data, marking.submissions
     active = active_decisions(log.decisions)
@@ -123,10 +121,7 @@ def grade_submissions(marking: "Marking", log: DecisionLog) -> Gradebook:
 def _claims(
     submissions: SubmissionSet, rows: Sequence[GradebookRow], unassigned: Iterable[SubmissionVersion]
 ) -> dict[str, dict[str, None]]:
-    """Return, by student, the places of unclear papers of others, or of no student, that may belong to the student.
-
-    The sheet or the file names the student, or the paper has the student's seed or is answered for it.
-    """
+    """Return, by student, the places of unclear papers of others, or of no student, with the student's name or seed."""
     owners: defaultdict[int, list[str]] = defaultdict(list)
     for row in rows:
         if row.u0 is not None:
@@ -152,8 +147,7 @@ def _claims(
 class Marking:
     """A marking of the submissions of a class, to which decisions are applied: those of the store or hypothetical ones.
 
-    Marked papers are cached. With worker processes, new papers are marked when the object is created, otherwise when
-    they are needed.
+    Marked papers are cached. New papers are marked when they are needed, or by worker processes at creation.
     """
 
     def __init__(self, class_data: ClassData, submissions: SubmissionSet, parallel_map: ParallelMap = SERIAL) -> None:
@@ -234,11 +228,7 @@ class Marking:
         return with_mark(paper, self.class_data.settings.mark, decisions, minutes, total)
 
     def with_exam(self, exam: Exam) -> "Marking":
-        """Return this marking with another exam, whose criteria give the points of decided written answers.
-
-        The exam may differ only in the criteria of written answers. Without a decision, no paper is marked by criteria,
-        so the papers need not be marked again.
-        """
+        """Return this marking with an exam that differs only in criteria of written answers, which decisions apply."""
         other = copy(self)
         other.class_data = replace(self.class_data, exam=exam)
         return other
@@ -269,8 +259,7 @@ class Marking:
     def _assignment(self, version: SubmissionVersion, seed: int | None = None) -> Assignment:
         """Return the student and the seed with which a version is marked, with flags of attribution, lateness and data.
 
-        `seed` is a seed that the teacher granted, None if there is none. If it is the student's own, the paper is
-        marked with the current data even if other data were printed.
+        `seed` is one that the teacher granted, or None. If it is the student's own, the current data count.
         """
         enrollment, signed = version.attribution.enrollment, version.submission.signed
         minutes = self.submissions.minutes_late(version)

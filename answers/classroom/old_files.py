@@ -18,7 +18,7 @@ from itertools import chain, count
 from operator import itemgetter
 from pathlib import Path
 from types import MappingProxyType
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from answers.classroom.db import (
     OLD_FILES,
@@ -95,11 +95,19 @@ def _import_events(connection: sqlite3.Connection, path: Path) -> None:
     events: dict[int, Event] = {}
     damaged = []
     for number, line in enumerate(read_limited(path, MAX_FILE).splitlines(), 1):
-        event = _old_event(line)
-        if event is None or event.seq in events:
-            damaged.append(number)
-        else:
+        try:
+            fields = json_of(line)
+            word = "device" if fields["what"] in ("sign-in", "sign-out") else "text"
+            names = {"what": "kind", "number": "seq", "word": word}
+            values = {names.get(name, name): value for name, value in fields.items()}
+            event = Event(**{**values, "kind": EventKind(values["kind"])})
+            is_valid = all(type(getattr(event, name)) is type(getattr(_EMPTY, name)) for name in values)
+        except (ValueError, KeyError, TypeError, AttributeError):
+            is_valid = False
+        if is_valid and event.seq > 0 and event.seq not in events:
             events[event.seq] = event
+        else:
+            damaged.append(str(number))
     insert_events(connection, events.values())
     if damaged:
         CONVERSATION.inform(
@@ -108,22 +116,9 @@ def _import_events(connection: sqlite3.Connection, path: Path) -> None:
                 plural="{path}: {count} damaged lines were not imported into class.db: {lines}",
                 path=shown(path),
                 count=len(damaged),
-                lines=shortened(list(map(str, damaged))),
+                lines=shortened(damaged),
             )
         )
-
-
-def _old_event(line: bytes) -> Event | None:
-    try:
-        fields = json_of(line)
-        word = "device" if fields["what"] in ("sign-in", "sign-out") else "text"
-        names = {"what": "kind", "number": "seq", "word": word}
-        values = {names.get(name, name): value for name, value in fields.items()}
-        event = Event(**{**values, "kind": EventKind(values["kind"])})
-        is_valid = all(type(getattr(event, name)) is type(getattr(_EMPTY, name)) for name in values)
-    except (ValueError, KeyError, TypeError, AttributeError):
-        return None
-    return event if is_valid and event.seq > 0 else None
 
 
 def _import_sheets_shown(connection: sqlite3.Connection, path: Path) -> None:
@@ -146,19 +141,19 @@ def _import_seeds(connection: sqlite3.Connection, path: Path) -> None:
     listed = read_own_roster(read_limited(path), str(path)).enrollments
     changed = add_seeds(connection, {enrollment.student.id: enrollment.u0 for enrollment in listed})
     if changed and not is_first:
-        message = Message(
-            "{file} gives these students another u₀ than before, and this u₀ counts from now on: {students}; "
-            "the file was imported and moved to {folder}",
-            file=path.name,
-            students=joined(", ", changed),
-            folder=IMPORTED,
+        CONVERSATION.inform(
+            Message(
+                "{file} gives these students another u₀ than before, and this u₀ counts from now on: {students}; "
+                "the file was imported and moved to {folder}",
+                file=path.name,
+                students=joined(", ", changed),
+                folder=IMPORTED,
+            )
         )
-        CONVERSATION.inform(message)
 
 
 def _import_fairness(connection: sqlite3.Connection, path: Path) -> None:
-    """Add the content of `fairness.json` about the seeds; a damaged file is only missing from the report."""
-    with suppress(CorrigeError, ValueError):
+    with suppress(CorrigeError, ValueError):  # a damaged file is only missing from the report
         save_setting(connection, FAIRNESS, json.dumps(json_of(read_limited(path))))
 
 
@@ -177,7 +172,7 @@ def _import_removals(connection: sqlite3.Connection, folder: Path) -> None:
 def _import_uploads(connection: sqlite3.Connection, path: Path) -> None:
     try:
         document = json_of(read_limited(path, MAX_FILE))
-        uploads = [_upload(fields) for fields in document["files"]]
+        uploads = list(map(_upload, document["files"]))
         picked = {str(student): str(file) for student, file in document["picked"].items()}
         deadline = document["deadline"] and _moment(document["deadline"])
         "".join(chain.from_iterable(picked.items())).encode()
@@ -197,38 +192,27 @@ def _import_uploads(connection: sqlite3.Connection, path: Path) -> None:
         save_setting(connection, "deadline", deadline)
 
 
-def _upload(fields: Mapping[str, object]) -> Row:
+def _upload(fields: Mapping[str, Any]) -> Row:
     digest, name, size = fields["digest"], fields["name"], fields["bytes"]
-    if not isinstance(digest, str) or not isinstance(name, str) or not isinstance(size, int):
-        raise TypeError
-    if not re.fullmatch("[0-9a-f]{32}", digest):
+    if not (isinstance(name, str) and isinstance(size, int) and re.fullmatch("[0-9a-f]{32}", digest)):
         raise ValueError
-    return {
-        "digest": digest,
-        "name": name,
-        "date": _moment(fields["date"]),
-        "collected_at": _moment(fields["collected"]),
-        "size": size,
-        "is_date_stated": fields.get("said") is True,
-        "is_aside": fields.get("aside") is True,
-        "problem": None,
-    }
+    row = {"digest": digest, "name": name, "date": _moment(fields["date"]), "size": size, "problem": None}
+    flags = {"is_date_stated": fields.get("said") is True, "is_aside": fields.get("aside") is True}
+    return {**row, **flags, "collected_at": _moment(fields["collected"])}
 
 
 def _moment(text: object) -> str:
     """Return a local date and time of the index in ISO form; raise ValueError if it has a time zone."""
-    moment = datetime.fromisoformat(str(text))
-    if moment.tzinfo is not None:
+    if (moment := datetime.fromisoformat(str(text))).tzinfo is not None:
         raise ValueError
     return moment.isoformat()
 
 
 def _contradiction(connection: sqlite3.Connection, folder: Path) -> "_Contradiction":
-    """Return a function that finds what contradicts the student of a line in a table of decisions.
+    """Return a function that finds what contradicts the student of a line, with a name or "", in a table of decisions.
 
-    The function takes the row and the name of the student in the line, "" for none. A column of identifiers that was
-    sorted by itself would otherwise give decisions to other students. The name must not contradict that of the class
-    list, and the store must not have the same decision about another student: author, time and reason tell which.
+    A column of identifiers that was sorted by itself would give decisions to other students. The name must not
+    contradict the class list, nor the store have this decision, with its author, time and reason, about another one.
     """
     home = roster_folder(folder) / ROSTER
     roster = read_own_roster(read_limited(home), str(home)).enrollments if home.is_file() else ()
@@ -258,18 +242,16 @@ def _contradiction(connection: sqlite3.Connection, folder: Path) -> "_Contradict
             )
         else:
             return None
-        return Problem(
-            cause,
-            "",
+        remedy = Message(
             "if a column was sorted without the others, export the table again; for a new decision, leave the name "
-            "and the time empty",
+            "and the time empty"
         )
+        return Problem(cause, "", remedy)
 
     return find
 
 
-def _plain_id(identifier: str) -> str:
-    """Return an identifier as spreadsheets may have changed it: in small letters, without leading zeros."""
+def _plain_id(identifier: str) -> str:  # without what spreadsheets change
     return identifier.strip().casefold().lstrip("0")
 
 
@@ -362,18 +344,16 @@ def _override(cells: Sequence[str]) -> Row | Problem:
         problem = Problem(cause, "", did_you_mean(item, [flag.slug for flag in FLAGS]))
     elif kind == DecisionKind.POINTS and points_from_text(value) is None:
         problem = points_problem(value)
-    is_only_for_everybody = kind == DecisionKind.LEFT_OUT
     is_for_everybody = student == EVERYBODY and kind in FOR_EVERYBODY and not is_flag and item not in PAPER_DECISIONS
-    if problem is None and (student == EVERYBODY or is_only_for_everybody) and not is_for_everybody:
+    if problem is None and (student == EVERYBODY or kind == DecisionKind.LEFT_OUT) and not is_for_everybody:
         cause = Message(
             "the decision {decision!r} is not possible for {student!r}", decision=kind[:40], student=student[:60]
         )
         remedy = Message("a decision for everybody (student *) must name an item, and be right, left-out or withdrawn")
         problem = Problem(cause, "", remedy)
     if problem is None and not student:
-        problem = Problem(
-            "the line names no student", "", "write in this line the student's identifier, as in students.csv"
-        )
+        remedy = Message("write in this line the student's identifier, as in students.csv")
+        problem = Problem("the line names no student", "", remedy)
     cells = (student, item, kind, value, answer, reason, author, at)
     columns = ("student", "target", "kind", "value", "answer", "reason", "author", "at")
     return problem or dict(zip(columns, cells, strict=True))
@@ -394,22 +374,15 @@ def _placement(cells: Sequence[str]) -> Row | Problem:
     turn = turned or "0"
     is_word = all(cell.isdecimal() for cell in (page, turn, sheet_page or "0")) and int(page) > 0
     if not is_word or int(turn) not in TURNS or bool(student) != bool(int(sheet_page or 0)):
-        return Problem(
+        cause = Message(
             "this line should say to which student a scanned page belongs: it needs the number of the "
             "scanned page and, unless the page is set aside, the student and the number of the page of the "
-            "answer sheet; numbers begin at 1",
-            "",
-            _CORRECT,
+            "answer sheet; numbers begin at 1"
         )
-    return {
-        "digest": digest,
-        "page": int(page),
-        "student": student,
-        "sheet_page": int(sheet_page) if sheet_page else None,
-        "turn": int(turn),
-        "author": author,
-        "at": at,
-    }
+        return Problem(cause, "", _CORRECT)
+    place = {"digest": digest, "page": int(page), "student": student}
+    of_sheet = {"sheet_page": int(sheet_page) if sheet_page else None, "turn": int(turn)}
+    return {**place, **of_sheet, "author": author, "at": at}
 
 
 _Parse: TypeAlias = Callable[[list[str]], Row | Problem]

@@ -64,17 +64,13 @@ def apply_decisions(
 ) -> Paper:
     """Mark a submission and apply the decisions about its items, as `decisions_of` returns them.
 
-    A decided value is marked as if it had been written, with its effect on later items; `mark` is then called twice.
-    The paper still has the text of the student. Points are at most those of the item. A decision about an answer that
-    has changed since is not applied, and the paper is flagged "decision-outdated:4b.1". For flags see
-    `with_acknowledged`.
+    A decided value is marked as if it had been written, with its effect on later items; the paper still has the text of
+    the student. Points are at most those of the item. A decision about an answer that has changed since is not applied,
+    and the paper is flagged "decision-outdated:4b.1". A decision about this student has priority over one for all.
 
     `own_u0` is the u₀ of the student's sheet, None if the paper is marked with a u₀ that the teacher granted. A
     decision that judges an answer, and was taken when the paper was marked with another u₀, still applies, and the
     paper is flagged "decided-for-other-u0:4b.1=17", with the u₀ of today.
-
-    An item that is decided for all students is right, or left out of the points that the part can earn, whatever was
-    written; but a decision about this student's item has priority.
     """
     paper = mark(submission)
     about_items = {
@@ -229,8 +225,7 @@ def settled_items(exam: Exam, decisions: Iterable[Decision]) -> tuple[SettledIte
 def with_acknowledged(paper: Paper, decisions: Mapping[str, Decision]) -> Paper:
     """Return the paper with acknowledged flags settled, and shown to the student if the teacher decided so.
 
-    An acknowledgement applies to a flag with the same detail, about the same file. A flag of the same kind with another
-    detail, such as another seed, or about another file, stays open, and the paper is flagged
+    A flag with another detail, such as another seed, or about another file, stays open, and the paper is flagged
     "decision-outdated:answers-of-seed-17".
     """
     acknowledged = _acknowledgements(decisions)
@@ -269,9 +264,9 @@ def _acknowledgements(decisions: Mapping[str, Decision]) -> dict[str, Decision]:
 
 
 def incorrect_items(part: Part, items: Iterable[str], papers: Iterable[Paper]) -> tuple[str, ...]:
-    """Return the items of a part, other than `items` ("7c.1"), that are not right in at least one of the papers.
+    """Return the items of a part, other than `items` ("7c.1"), because of which it earns nothing in some papers.
 
-    If a part is marked all or nothing, it earns nothing because of these items. For other parts the result is ().
+    They are items of a part marked all or nothing that are not right; for other parts the result is ().
     """
     if not part.all_or_nothing:
         return ()
@@ -302,10 +297,9 @@ def with_mark(
 ) -> Paper:
     """Return a paper with its mark from points, rules and decisions, and a flag if the teacher granted a seed.
 
-    The paper gets no separate mark if its mark is its points, since no rule, added point or scale applies. `minutes` is
-    the lateness, which does not count if it is excused. `total` is the most points of the papers of the class; a paper
-    with another total, because of an item that is left out for other students, has its mark scaled to `total`, since
-    all marks of a class have the same maximum.
+    The paper has no separate mark if no rule, added point or scale applies. `minutes` is the lateness, which does not
+    count if it is excused. `total` is the most points of the class, to which the mark of a paper with another total is
+    scaled: one with an item that is left out for other students.
     """
     if SEED in decisions:
         granted = decisions[SEED].override

@@ -66,10 +66,9 @@ class DecisionChoice:
 
 @dataclass(frozen=True, slots=True)
 class ReviewCase:
-    """One case to decide: an unread answer to an item, with all students who wrote the same.
+    """One case to decide: an unread answer, the reason (`note`), and all students who wrote it.
 
-    `note` is the reason why the answer is unread. There are several items if a part was answered by one list that
-    cannot be read.
+    It has several items if one list that cannot be read answers a part.
     """
 
     items: tuple[str, ...]
@@ -107,10 +106,7 @@ class SeedMatch:
 
 @dataclass(frozen=True, slots=True)
 class FlaggedPaper:
-    """One paper with a flag, and the answers that led to the flag.
-
-    `student` is an identifier; for a paper without a student it names the file, and `place` is the place of the paper.
-    """
+    """One paper with a flag, and the answers that led to it; without a student, `student` names the file."""
 
     student: str
     evidence: tuple[SeedMatch, ...] = ()
@@ -135,9 +131,9 @@ class OpenFlag:
     @property
     def targets(self) -> tuple[DecisionTarget, ...]:
         """The targets of a decision about the flag, for all papers."""
+        flag = flag_name(self.flag)
         return tuple(
-            DecisionTarget(paper.student, flag_name(self.flag), paper.file or written_answer(paper.place))
-            for paper in self.papers
+            DecisionTarget(each.student, flag, each.file or written_answer(each.place)) for each in self.papers
         )
 
 
@@ -291,26 +287,24 @@ def appeal_reasons(marking: Marking, row: GradebookRow, flag: Flag) -> Iterator[
         if applied := applying_criteria(mark.note):
             views = criterion_views(part, shown_in, applied[0])
             note = " ; ".join(filter(None, (*(f"{v.points} {v.text}" for v in views if v.applies), applied[1])))
-        explanation = explain_item(class_data.exam, submission, f"{part_id}.{index + 1}", class_data.key, paper.u0)
+        name = f"{part_id}.{index + 1}"
+        explanation = explain_item(class_data.exam, submission, name, class_data.key, paper.u0)
         yield Message(
             "{item}: the student wrote {answer!r}; verdict: {verdict}, {points} of {most} points; the right "
             "answer is {expected}",
-            item=f"{part_id}.{index + 1}",
+            item=name,
             answer=written_answer(mark.raw)[:SHOWN_ANSWER],
             verdict=verdict_text(mark, shown_in) + (f" ({note})" if note else ""),
             points=number_text(str(mark.score)),
             most=number_text(str(paper.parts[part_id].share(index))),
             expected=part.kind.format(explanation.expected, shown_in),
         )
-        for attempt in explanation.attempts:
-            if attempt.outcome == "right":
-                yield {
-                    "seed": Message("this answer is right for u₀ = {detail}", detail=attempt.detail),
-                    "mistake": Message("this answer results from the known mistake {detail}", detail=attempt.detail),
-                    "own": Message(
-                        "this answer is right if one uses the student’s own answers to {detail}", detail=attempt.detail
-                    ),
-                }[attempt.kind]
+        for detail, kind in ((tried.detail, tried.kind) for tried in explanation.attempts if tried.outcome == "right"):
+            yield {
+                "seed": Message("this answer is right for u₀ = {detail}", detail=detail),
+                "mistake": Message("this answer results from the known mistake {detail}", detail=detail),
+                "own": Message("this answer is right if one uses the student’s own answers to {detail}", detail=detail),
+            }[kind]
 
 
 def student_flag(marking: Marking, gradebook: Gradebook, student: str, flag: str) -> OpenFlag:

@@ -16,6 +16,7 @@ from answers.exports.tables import CellValue, ExportTable
 from answers.flags import NO_PAPER, UNASSIGNED, Flag, Note
 from answers.paper import Mark, Paper, Verdict
 
+ZERO = Fraction(0)
 FEWEST = 3
 """The least number of papers from which a correlation is computed."""
 BINS = 20
@@ -65,13 +66,12 @@ def discrimination(earned: Sequence[Fraction], totals: Sequence[Fraction]) -> fl
     if count < FEWEST:
         return None
     rests = [total - points for points, total in zip(earned, totals, strict=True)]
-    mean, rest = (sum(some, Fraction(0)) / count for some in (earned, rests))
-    covariance = sum(((a - mean) * (b - rest) for a, b in zip(earned, rests, strict=True)), Fraction(0))
+    mean, rest = (sum(some, ZERO) / count for some in (earned, rests))
+    covariance = sum(((a - mean) * (b - rest) for a, b in zip(earned, rests, strict=True)), ZERO)
     variances = sum((a - mean) ** 2 for a in earned) * sum((b - rest) ** 2 for b in rests)
     return float(covariance) / sqrt(variances) if variances else None
 
 
-ZERO = Fraction(0)
 EARNING = (Verdict.RIGHT, Verdict.FOLLOW_THROUGH)
 """The verdicts with which an item counts as fully successful."""
 
@@ -80,11 +80,7 @@ SCHEMA = "corrige/report/1"
 
 @dataclass(frozen=True, slots=True)
 class QuestionReport:
-    """One question: the share of its points that the class earned (0 to 1), and its discrimination.
-
-    `discrimination` is the correlation of the question with the rest of the paper, from −1 to 1; None if it is
-    undefined.
-    """
+    """One question: the share of its points that the class earned, from 0 to 1, and its `discrimination`."""
 
     number: int
     points: Fraction
@@ -94,11 +90,10 @@ class QuestionReport:
 
 @dataclass(frozen=True, slots=True)
 class ItemReport:
-    """One item: its part, its number in the part from 1, the counts of its verdicts, success and discrimination.
+    """One item: its part, its number in the part from 1, the counts of its verdicts, success and `discrimination`.
 
     `success` is the share of papers with a right answer, or one consistent with an earlier answer. A partly right
-    answer counts for the share of the points that the teacher gave. `discrimination` is the correlation of the item
-    with the rest of the paper, from −1 to 1; None if it is undefined.
+    answer counts for the share of the points that the teacher gave.
     """
 
     part: str
@@ -135,8 +130,7 @@ class OpenItem:
 class PaperReport:
     """The entry of a student in the report: open flags, and remarks on wrong answers with their frequencies.
 
-    `papers_with_answers_of` names other students whose papers, according to an open flag, have the answers to the seed
-    of this student.
+    `papers_with_answers_of` names the students whose papers, by an open flag, have the answers to this student's seed.
     """
 
     student: str
@@ -150,11 +144,10 @@ class Report:
     """The report on a class; without marked papers `spread` is None and the lists are empty.
 
     `spread` has the statistics of the marks of all marked papers, and `histogram` their numbers in 20 equal intervals
-    from 0 to the highest mark. `rows` are all students, `questions` and `items` have the results of each question and
-    item, `frequent` the remarks that many answers have, `doubts` what a person must check, `flags` the numbers of open
-    flags, `copies` the papers with open flags or with answers that another paper has, `problems` the files that cannot
-    be read, and `fairness` figures that compare the seeds with random ones. `provisional` is the number of marked
-    papers that still need the teacher; `settled` has the statistics of the other marked papers.
+    from 0 to the highest mark. `rows` are all students, `frequent` the remarks that many answers have, `doubts` what a
+    person must check, `flags` the numbers of open flags, `copies` the papers with open flags or with answers that
+    another paper has, and `problems` the files that cannot be read. `provisional` is the number of marked papers that
+    still need the teacher; `settled` has the statistics of the other marked papers.
     """
 
     exam: Exam
@@ -290,15 +283,12 @@ def _flags(rows: Iterable[GradebookRow]) -> list[tuple[Flag, int]]:
 
     Missing papers are counted separately by how the teacher has settled them.
     """
-    counts: Counter[tuple[str, str]] = Counter()
-    known: dict[tuple[str, str], Flag] = {}
+    flags: dict[tuple[str, str], list[Flag]] = {}
     for row in rows:
         for flag in {flag.slug: flag for flag in row.flags}.values():
             plain = replace(flag, reason="", explanation="", other_student="", detail="…" if flag.detail else "")
-            kind = flag.slug, plain.render("en") if flag.slug == NO_PAPER.slug else ""
-            counts[kind] += 1
-            known.setdefault(kind, plain)
-    return sorted(((known[kind], count) for kind, count in counts.items()), key=lambda one: (-one[1], str(one[0])))
+            flags.setdefault((flag.slug, plain.render("en") if flag.slug == NO_PAPER.slug else ""), []).append(plain)
+    return sorted(((equal[0], len(equal)) for equal in flags.values()), key=lambda one: (-one[1], str(one[0])))
 
 
 def _marks(paper: Paper) -> Iterator[tuple[str, Mark]]:
@@ -335,13 +325,8 @@ def report_json(report: Report) -> Mapping[str, object]:
         ],
         "items": items,
         "frequent": [
-            {
-                "note": str(frequent.note),
-                "items": frequent.items,
-                "papers": frequent.papers,
-                "parts": list(frequent.parts),
-            }
-            for frequent in report.frequent
+            {"note": str(remark.note), "items": remark.items, "papers": remark.papers, "parts": list(remark.parts)}
+            for remark in report.frequent
         ],
         "doubts": [
             {"student": doubt.student, "item": doubt.item or None, "raw": doubt.raw, "note": str(doubt.note)}
