@@ -149,29 +149,22 @@ def assign_to_student(
             place=target.name,
             remedy=Message("collect the file first: {command}", command=command),
         )
-    with restored_on_error(class_data.folder):
-        row = str(target.number) if target.number else ""
-        chosen = Pick(target.digest, row, _meant_name(class_data, target, student))
-        _reassign(class_data, author, _assignments_of(class_data, target), {chosen: student.id})
-        _check_counts(class_data, load_submissions(class_data), target.digest, student.id)
-    record_names(class_data.folder, class_data.enrollments)
-    return None
-
-
-def _meant_name(class_data: ClassData, target: FileTarget, student: Student) -> str:
-    """Return the name of the file to assign; "" if its content has several names, all from a single student."""
-    if len(target.names) == 1:
-        return target.name
     index = roster_index(class_data.enrollments)
     uploaders = {upload.student.id for name in target.names if (upload := uploader_of(name, index).enrollment)}
-    if len(uploaders) > 1 and student.id not in uploaders:
+    if len(uploaders) > 1 and student.id not in uploaders:  # all of them would lose their paper
         cause = Message(
             "several students handed in files with the same content, so it is not clear which file is meant: {files}",
             files=shortened(target.names, 3, " ; "),
         )
         remedy = Message("give the path of one of these files, with its folder")
         raise CorrigeError.single(cause, place=student.id, remedy=remedy)
-    return ""
+    with restored_on_error(class_data.folder):
+        row = str(target.number) if target.number else ""
+        chosen = Pick(target.digest, row, target.name if len(target.names) == 1 else "")
+        _reassign(class_data, author, _assignments_of(class_data, target), {chosen: student.id})
+        _check_counts(class_data, load_submissions(class_data), target.digest, student.id)
+    record_names(class_data.folder, class_data.enrollments)
+    return None
 
 
 def withdraw_picked(class_data: ClassData, student: str, author: str = "") -> None:

@@ -189,20 +189,20 @@ def _files_of_path(path: Path, name: str, instead: Message) -> Iterator[Incoming
         if path.is_symlink():
             yield Problem("this is a link, and the file to which it points is not read", shown(path), instead)
             return
-        if path.suffix.lower() == ".zip" and uploader_names(name):
-            received = IncomingFile(name, read_limited(path, MAX_SCAN), modified_time(path).replace(microsecond=0))
-            yield from _inner(received, _Budget(MAX_FILES, MAX_UNPACKED), 2)
-            return
-        if path.suffix.lower() == ".zip":
+        is_archive = path.suffix.lower() == ".zip"
+        if is_archive and not uploader_names(name):
             if not path.exists():
                 raise CorrigeError.single(
                     "the file does not exist", place=shown(path), remedy="check the name of the file or folder"
                 )
             yield from _or_empty(_outermost(path, name), path, Message("the archive is empty"))
             return
-        content, most = read_limited(path, MAX_SCAN), _max_bytes(name)
-        problem = _too_large(name, most) if len(content) > most else None
-        yield IncomingFile(name, content, modified_time(path).replace(microsecond=0), problem)
+        received = IncomingFile(name, read_limited(path, MAX_SCAN), modified_time(path).replace(microsecond=0))
+        if is_archive:
+            yield from _inner(received, _Budget(MAX_FILES, MAX_UNPACKED), 2)
+        else:
+            most = _max_bytes(name)
+            yield replace(received, problem=_too_large(name, most) if len(received.content) > most else None)
     except OSError as error:
         yield from unusable(path, error).problems
     except CorrigeError as error:
@@ -321,9 +321,7 @@ def _member(
 ) -> Iterator[IncomingFile | Problem]:
     """Yield a member of an archive: a file, the files of an archive inside, or a problem."""
     name = _name(member)
-    place = f"{container}/{name}"
-    path = PurePosixPath(name)
-    cause = _refusal(member, name)
+    place, path, cause = f"{container}/{name}", PurePosixPath(name), _refusal(member, name)
     if not cause and any(part.casefold() in CLUTTER or part.startswith("._") for part in path.parts):
         return
     hidden = Problem(

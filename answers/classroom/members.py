@@ -128,7 +128,17 @@ def add_students(folder: Path, listed: Roster, answers: TeacherAnswers = NO_TEAC
         else:
             coming.append(changed.get(_folded_id(student), student))
     present = tuple(changed.get(_folded_id(enrollment), enrollment) for enrollment in present)
-    new = _with_unused_file_names(coming, (*present, *former))
+    # A new student has file names that no other student has, not even a removed one.
+    known_files = [enrollment for enrollment in (*present, *former) if enrollment not in coming]
+    ids = [enrollment.student.id for enrollment in (*known_files, *coming)]
+    used = [
+        enrollment.student.stem if enrollment in (*present, *former) else "" for enrollment in (*known_files, *coming)
+    ]
+    stems = [*file_names(ids, used)][len(known_files) :]
+    new = tuple(
+        replace(enrollment, student=replace(enrollment.student, file="" if stem == enrollment.student.id else stem))
+        for enrollment, stem in zip(coming, stems, strict=True)
+    )
     content = roster_csv((*present, *new))
     roster = read_own_roster(content, str(home / ROSTER))
     write_atomic(home / ROSTER, content, overwrite=True)
@@ -447,19 +457,6 @@ def remove_student(folder: Path, text: str, author: str = "") -> tuple[Student, 
 
 def _folded_id(enrollment: Enrollment) -> str:
     return enrollment.student.id.casefold()
-
-
-def _with_unused_file_names(coming: Sequence[Enrollment], students: Sequence[Enrollment]) -> tuple[Enrollment, ...]:
-    """Return the added students with file names that no other student has, not even a removed one."""
-    everyone = [*(enrollment for enrollment in students if enrollment not in coming), *coming]
-    stems_in_use = [enrollment.student.stem if enrollment in students else "" for enrollment in everyone]
-    stems = [*file_names([enrollment.student.id for enrollment in everyone], stems_in_use)][
-        len(everyone) - len(coming) :
-    ]
-    return tuple(
-        replace(enrollment, student=replace(enrollment.student, file="" if stem == enrollment.student.id else stem))
-        for enrollment, stem in zip(coming, stems, strict=True)
-    )
 
 
 def _save_marks(sitting: Path, enrollment: Enrollment) -> Path | None:

@@ -563,10 +563,11 @@ class _ScanBuilder:
 
         Raises _NoSheetError if the printed content is that of another sheet.
         """
-        other_sheet = self._printed_for(sheet, page_info) if task.placement else None
         registered = self._registered(task, sheet)
+        if registered is not None and registered.is_own:
+            return sheet, registered
         if task.placement is None:
-            if registered is None or registered.is_own:
+            if registered is None:
                 return sheet, registered
             stem = "" if registered.nearest is None else self._issued[registered.nearest].stem
             owner = self._enrollments.get(stem)
@@ -581,10 +582,14 @@ class _ScanBuilder:
                 other=owner.student.id if owner else stem,
             )
             raise _NoSheetError(PageState.UNPLACED, cause)
-        if other_sheet is not None and not (registered and registered.is_own):
-            otherwise = self._registered(task, other_sheet)
-            if otherwise and otherwise.is_own:
-                return other_sheet, otherwise
+        identity = self._printed_identity(page_info, sheet.number)
+        enrollment = self._enrollments.get(identity.student) if identity else None
+        if enrollment is not None and enrollment != sheet.enrollment:
+            with suppress(_NoSheetError):
+                other_sheet = self._on_sheet(enrollment, sheet.number, identity)
+                otherwise = self._registered(task, other_sheet)
+                if otherwise is not None and otherwise.is_own:
+                    return replace(other_sheet, enrollment=sheet.enrollment), otherwise
         return sheet, registered
 
     def _with_printed_sheet(self, task: _Task, page: ScannedPage, page_info: PageInfo) -> ScannedPage:
@@ -613,16 +618,6 @@ class _ScanBuilder:
     def is_placed(self, page: ScannedPage) -> bool:
         """Return whether a person has decided on the page."""
         return (page.digest, page.page) in self._placements
-
-    def _printed_for(self, sheet: _Sheet, page_info: PageInfo) -> _Sheet | None:
-        """Return the same page of another student's sheet, if the page has the valid code of that sheet; else None."""
-        identity = self._printed_identity(page_info, sheet.number)
-        enrollment = self._enrollments.get(identity.student) if identity else None
-        if enrollment is None or enrollment == sheet.enrollment:
-            return None
-        with suppress(_NoSheetError):
-            return replace(self._on_sheet(enrollment, sheet.number, identity), enrollment=sheet.enrollment)
-        return None
 
     def _printed_identity(self, page_info: PageInfo, number: int) -> Identity | None:
         """Return the identity in the code of a page; None unless the code is valid and for page `number` of a sheet."""

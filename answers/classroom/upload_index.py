@@ -8,7 +8,7 @@ import re
 import shlex
 import sqlite3
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
 from datetime import datetime
@@ -121,27 +121,21 @@ def read_index(folder: Path) -> Index:
     """Return the index of the collected files of a class, which has no file if nothing was collected."""
     with reading(folder) as connection:
         rows = connection.execute("SELECT * FROM upload ORDER BY id").fetchall()
-        assigned = _assigned(log_rows(connection, "assignment"))
+        log = [row for row in log_rows(connection, "assignment") if not row["is_aside"]]
         deadline = setting(connection, "deadline")
-    with understood_values(folder, "upload"):
-        files = tuple(map(_entry, rows))
-    with understood_values(folder, "setting"):
-        return Index(files, assigned, datetime.fromisoformat(deadline) if deadline else None)
-
-
-def _assigned(rows: Iterable[Mapping[str, Any]]) -> dict[Pick, str]:
-    """Return the student of each assigned file, in order; an assignment that an undo restored has its old place."""
-    last: dict[Pick, Mapping[str, Any]] = {}
-    before: dict[int, int] = {}
-    rank: dict[int, int] = {}
-    for row in (row for row in rows if not row["is_aside"]):
+    last, before, rank = dict[Pick, Mapping[str, Any]](), dict[int, int](), dict[int, int]()
+    for row in log:
         chosen = _pick(row)
-        rank[row["id"]] = rank.get(before.get(row["undoes"], 0), row["id"])
+        rank[row["id"]] = rank.get(before.get(row["undoes"], 0), row["id"])  # what an undo restores has its old place
         if chosen in last:
             before[row["id"]] = last[chosen]["id"]
         last[chosen] = row
     holding = sorted((rank[row["id"]], chosen) for chosen, row in last.items() if row["holds"])
-    return {chosen: last[chosen]["student"] for _, chosen in holding}
+    assigned = {chosen: last[chosen]["student"] for _, chosen in holding}
+    with understood_values(folder, "upload"):
+        files = tuple(map(_entry, rows))
+    with understood_values(folder, "setting"):
+        return Index(files, assigned, datetime.fromisoformat(deadline) if deadline else None)
 
 
 def write_index(folder: Path, index: Index, author: str = "") -> None:
@@ -248,7 +242,20 @@ def _pick(row: Mapping[str, Any]) -> Pick:
 def _replace_uploads(connection: sqlite3.Connection, index: Index) -> None:
     """Write the list of uploads and their deadline into class.db, in place of the earlier list."""
     connection.execute("DELETE FROM upload")
-    insert(connection, "upload", map(_row, index.files))
+    rows = (
+        {
+            "digest": entry.digest,
+            "name": entry.name,
+            "date": entry.date.isoformat(),
+            "collected_at": entry.collected.isoformat(),
+            "size": entry.size,
+            "is_date_stated": entry.is_date_stated,
+            "is_aside": entry.is_aside,
+            "problem": problem_to_text(entry.problem),
+        }
+        for entry in index.files
+    )
+    insert(connection, "upload", rows)
     save_setting(connection, "deadline", index.deadline.isoformat() if index.deadline else None)
 
 
@@ -263,19 +270,6 @@ def problem_from_text(text: str | None, place: str) -> Problem | None:
         return None
     cause, remedy = map(message_from_json, json.loads(text))
     return Problem(cause, place, remedy)
-
-
-def _row(entry: UploadEntry) -> dict[str, object]:
-    return {
-        "digest": entry.digest,
-        "name": entry.name,
-        "date": entry.date.isoformat(),
-        "collected_at": entry.collected.isoformat(),
-        "size": entry.size,
-        "is_date_stated": entry.is_date_stated,
-        "is_aside": entry.is_aside,
-        "problem": problem_to_text(entry.problem),
-    }
 
 
 def _entry(row: sqlite3.Row) -> UploadEntry:

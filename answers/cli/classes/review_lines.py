@@ -51,8 +51,20 @@ def review_lines(review: Review, marked: MarkedClass) -> list[str]:
     answers = sum(len(review_case.students) for review_case in review.cases)
     written = Message("{count} answer", plural="{count} answers", count=answers)
     total = joined(", ", (counts.cases(len(review.cases)), written, counts.flags(review.flagged)))
-    how = (*_how_to_decide(review, marked), *_how_to_settle(marked))
-    return folded((*lines, total, *how, *waiting_lines(marked.gradebook)))
+    submissions, folder = marked.marking.submissions, str(marked.class_data.folder)
+    settle = [
+        Message(
+            "{file} cannot be read, so it has no mark; if nothing is to be done about this file, set "
+            "it aside: {command}",
+            file=short_place(Place(unread.upload.name)),
+            command=shlex.join(
+                ("corrige", "class", "assign", folder, unread.upload.digest[:8] or unread.upload.name, "--none")
+            ),
+        )
+        for unread in open_unread(submissions, active_class_decisions(marked.class_data))
+        if unread.enrollment is None or submissions.versions[unread.enrollment.student.id]
+    ]
+    return folded((*lines, total, *_how_to_decide(review, marked), *settle, *waiting_lines(marked.gradebook)))
 
 
 def left_line(left: Review) -> Message:
@@ -81,23 +93,6 @@ def _how_to_decide(review: Review, marked: MarkedClass) -> list[str]:
             f" {shlex.quote(item or target.item)} {how}",
         )
         for target, item in first[:1]
-    ]
-
-
-def _how_to_settle(marked: MarkedClass) -> list[str]:
-    """Return a line for each unreadable file that no flag mentions, with the command that settles it."""
-    folder, versions = str(marked.class_data.folder), marked.marking.submissions.versions
-    return [
-        Message(
-            "{file} cannot be read, so it has no mark; if nothing is to be done about this file, set "
-            "it aside: {command}",
-            file=short_place(Place(unread.upload.name)),
-            command=shlex.join(
-                ("corrige", "class", "assign", folder, unread.upload.digest[:8] or unread.upload.name, "--none")
-            ),
-        )
-        for unread in open_unread(marked.marking.submissions, active_class_decisions(marked.class_data))
-        if unread.enrollment is None or versions[unread.enrollment.student.id]
     ]
 
 

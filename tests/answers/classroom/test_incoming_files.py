@@ -95,12 +95,7 @@ def test_folders_deeper_than_the_library_can_follow_do_not_stop_the_others(tmp_p
     finally:
         subprocess.run(["rm", "-rf", home], check=True)  # Python's own function recurses too
     assert first == ("down/s01.txt", "1")
-    causes = (
-        [("this folder has subfolders more than 100 levels deep, whose files were not collected")]
-        if name == "deep"
-        else []
-    )
-    assert [cause for _, cause in problems] == causes
+    assert ["more than 100 levels deep" in cause for _, cause in problems] == [True] * (name == "deep")
 
 
 def test_all_kinds_of_papers_are_noticed_where_they_are_hidden() -> None:
@@ -115,10 +110,9 @@ def test_what_is_not_taken_is_told_and_the_others_are_taken(tmp_path: Path) -> N
         for name in ("../evil.txt", "/etc/passwd", "C:\\x.txt", "a\\..\\..\\x.txt", "a/\x07.txt", "good.txt"):
             zip_file.writestr(name, "x")
         zip_file.writestr(link, "/etc/passwd")
-    leads = "this file was not collected: its name points outside its folder, or cannot be displayed"
-    assert [cause for _, cause in files(path)] == [
-        leads, leads, leads, leads, leads, "x", "this is a link, and the file to which it points is not read",
-    ]  # fmt: skip
+    *leads, good, linked = [cause for _, cause in files(path)]
+    assert ["its name points outside its folder" in cause for cause in leads] == [True] * 5
+    assert (good, "this is a link" in linked) == ("x", True)
 
 
 def test_a_name_with_unusual_spaces_or_invisible_signs_is_taken(tmp_path: Path) -> None:
@@ -189,9 +183,8 @@ def test_all_archives_in_one_share_its_limits(tmp_path: Path, monkeypatch: pytes
     monkeypatch.setattr(incoming_files, "MAX_FILES", 5)
     two = archive({"1.txt": b"1", "2.txt": b"2"})
     path = made(tmp_path / "a.zip", {"one.zip": two, "two.zip": two + b""})
-    assert received(path) == {
-        "a.zip/two.zip": "the archive holds 2 files, but corrige opens archives of at most 5 files"
-    }
+    assert ["holds 2 files" in cause for cause in received(path).values()] == [True]
+    assert [*received(path)] == ["a.zip/two.zip"]
 
 
 def test_an_encrypted_and_a_damaged_member_do_not_stop_the_others(tmp_path: Path) -> None:

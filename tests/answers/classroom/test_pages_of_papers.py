@@ -11,13 +11,12 @@ import pytest
 
 from answers.classroom.collect import collect
 from answers.classroom.folder import ClassData, create_class
-from answers.classroom.marks import grade_class
 from answers.classroom.submission_set import SubmissionSet, load_submissions, why_unassigned
 from answers.flags import FILE_OF_ANOTHER, NOT_IN_FILE, PAGES_JOINED, PAGES_MISSING, RESUBMITTED, SEVERAL_PAPERS
 from answers.paper import Verdict
 from answers.sheets.identity import Student, field_item
 from answers.sheets.sheet import BlankSheet, sheet_pdf
-from tests.answers.classroom.handing_in import NOON, moodle, set_aside
+from tests.answers.classroom.handing_in import NOON, moodle, paper_of, set_aside
 from tests.answers.submissions.pdf.test_pages import as_qpdf, joined, rearranged
 from tests.answers.submissions.sheets import filled
 
@@ -51,10 +50,8 @@ def received(class_data: ClassData, folder: Path, files: Mapping[str, tuple[byte
         path.write_bytes(content)
         moment = NOON.replace(minute=minute).timestamp()
         os.utime(path, (moment, moment))
-    collected_files = collect(
-        class_data, sorted({folder / Path(place).parts[0] for place in files}), datetime(2026, 6, 1)
-    )
-    assert not collected_files.problems
+    paths = sorted({folder / Path(place).parts[0] for place in files})
+    assert not collect(class_data, paths, datetime(2026, 6, 1)).problems
     return load_submissions(class_data)
 
 
@@ -99,13 +96,11 @@ def test_pages_of_one_sheet_in_two_files_are_one_paper(
 
 def test_a_page_anew_takes_the_place_of_that_page_alone(class_data: ClassData, tmp_path: Path) -> None:
     old, new, home = form(class_data, "s01", "7"), form(class_data, "s01", "8"), f"up/{UPLOADS['s01']}"
-    submission_set = received(
-        class_data, tmp_path, {f"{home}/all.pdf": (old, 1), f"{home}/first.pdf": (pages(new, 1), 2)}
-    )
+    files = {f"{home}/all.pdf": (old, 1), f"{home}/first.pdf": (pages(new, 1), 2)}
+    submission_set = received(class_data, tmp_path, files)
     assert written(submission_set, "s01") == ["8", "7"]
     assert len(submission_set.versions["s01"]) == 2
-    paper = grade_class(class_data).rows[0].paper
-    assert paper is not None
+    paper = paper_of(class_data)
     assert {RESUBMITTED(1), PAGES_JOINED("all.pdf, first.pdf")} <= set(paper.flags)
 
 
@@ -116,8 +111,7 @@ def test_of_a_page_twice_at_the_same_time_a_person_is_asked(class_data: ClassDat
         class_data, tmp_path, {f"{home}/{name}.pdf": (content, 1) for name, content in files.items()}
     )
     assert len(submission_set.versions["s01"]) == 2
-    paper = grade_class(class_data).rows[0].paper
-    assert paper is not None
+    paper = paper_of(class_data)
     assert SEVERAL_PAPERS in paper.flags
 
 
@@ -132,8 +126,7 @@ def test_a_page_that_somebody_else_brings_completes_nothing(class_data: ClassDat
 def test_a_page_that_never_came_is_not_counted_as_blank(class_data: ClassData, tmp_path: Path) -> None:
     home = f"up/{UPLOADS['s01']}"
     received(class_data, tmp_path, {f"{home}/a.pdf": (pages(form(class_data, "s01", "7"), 1), 1)})
-    paper = grade_class(class_data).rows[0].paper
-    assert paper is not None
+    paper = paper_of(class_data)
     assert PAGES_MISSING("2") in paper.flags
     assert {(item.verdict, item.note) for item in paper.parts["5"].items} == {(Verdict.UNREADABLE, NOT_IN_FILE)}
     assert not any(item.note == NOT_IN_FILE for item in paper.parts["1a"].items)

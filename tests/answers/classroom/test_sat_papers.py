@@ -32,24 +32,19 @@ def test_what_was_typed_is_a_paper_of_the_class(class_data: ClassData) -> None:
     (version,) = load_submissions(class_data).versions["s01"]
     assert (version.is_sat, version.upload.date) == (True, datetime.fromtimestamp(BEGUN + 60))
     assert not (class_data.folder / "collected").exists()
-    paper = grade_class(class_data).rows[0].paper
-    assert paper is not None
+    paper = paper_of(class_data)
     assert [str(item.verdict) for item in paper.parts["1a"].items] == ["right", "right"]
     assert paper.flags == ()
 
 
 def test_a_box_alone_is_marked_as_it_is_read(class_data: ClassData) -> None:
     write_events(class_data, came("s01"), typed("s01", "1a.1", "10 20", 1))  # in a file a list, in a box one answer
-    paper = grade_class(class_data).rows[0].paper
-    assert paper is not None
-    assert [str(item.verdict) for item in paper.parts["1a"].items] == ["unreadable", "blank"]
+    assert [str(item.verdict) for item in paper_of(class_data).parts["1a"].items] == ["unreadable", "blank"]
 
 
 def test_a_text_in_a_box_that_the_exam_no_longer_has_is_flagged(class_data: ClassData) -> None:
     write_events(class_data, came("s01"), typed("s01", "1a.1", "10", 1), typed("s01", "9.1", "5", 2))
-    paper = grade_class(class_data).rows[0].paper
-    assert paper is not None
-    assert [flag.slug for flag in paper.flags if flag.needs_teacher] == ["fields-unknown"]
+    assert [flag.slug for flag in paper_of(class_data).flags if flag.needs_teacher] == ["fields-unknown"]
 
 
 def test_the_last_text_counts_also_one_typed_before(class_data: ClassData) -> None:
@@ -57,9 +52,7 @@ def test_the_last_text_counts_also_one_typed_before(class_data: ClassData) -> No
     write_events(class_data, came("s01"), *(typed("s01", "1a.1", text, rank) for rank, text in enumerate(texts, 1)))
     (version,) = load_submissions(class_data).versions["s01"]
     assert version.submission.answers["1a"] == ("10", "–")
-    paper = grade_class(class_data).rows[0].paper
-    assert paper is not None
-    assert not paper.open_flags
+    assert not paper_of(class_data).open_flags
 
 
 def test_a_paper_sat_in_the_room_outranks_one_handed_in(class_data: ClassData) -> None:
@@ -72,8 +65,7 @@ def test_the_paper_has_the_seed_that_the_student_saw(class_data: ClassData) -> N
     seed = {enrollment.student.id: enrollment.u0 for enrollment in class_data.enrollments}["s01"]
     write_events(class_data, sheet("s01", 71), came("s01"), typed("s01", "1a.1", "71", 1))
     assert seed == 10
-    paper = grade_class(class_data).rows[0].paper
-    assert paper is not None
+    paper = paper_of(class_data)
     assert (paper.u0, str(paper.parts["1a"].items[0].verdict)) == (71, "right")
 
 
@@ -160,8 +152,7 @@ def test_a_sitting_of_version_1_is_imported_once_and_a_damaged_line_passed_over(
         for name, content in (("log.jsonl", log), ("served.json", json.dumps(served)), ("codes.json", "{}")):
             (folder / name).write_text(content)
         read_session(class_data)
-    paper = grade_class(class_data).rows[0].paper
-    assert paper is not None
+    paper = paper_of(class_data)
     assert (paper.u0, [str(item.verdict) for item in paper.parts["1a"].items]) == (71, ["right", "right"])
     assert receipt_info(class_data, receipted).filled == 2
     assert [event.text for event in read_session(class_data).messages] == ["courage"]
