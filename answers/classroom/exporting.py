@@ -6,7 +6,7 @@ anonymous, or if a file cannot be read.
 
 import shlex
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from os.path import relpath
 from pathlib import Path
@@ -20,9 +20,9 @@ from answers.classroom.decisions import COLUMNS, decision_states, decision_texts
 from answers.classroom.feedback import outdated_feedback
 from answers.classroom.folder import EXPORTS_FOLDER, FEEDBACK, REPORT, ClassData, roster_folder
 from answers.classroom.issued import marking_change_lines, marking_changes
-from answers.classroom.listed_names import exchanged_names
+from answers.classroom.listed_names import exchanged_names, listed_identifiers
 from answers.classroom.marks import mark_submissions
-from answers.classroom.platforms import is_blind, moodle_folder
+from answers.classroom.platforms import canvas_user, is_blind, moodle_folder
 from answers.classroom.rendering import Artifacts
 from answers.classroom.roster import Enrollment
 from answers.classroom.sat_papers import lost_events
@@ -35,13 +35,13 @@ from answers.exam.trust import CONVERSATION, is_trusted
 from answers.exam.words import plain
 from answers.exports.formats import FORMATS, MARKS_FILES, ExportFormat
 from answers.exports.gradebook import Gradebook, GradebookRow, anonymous_gradebook
-from answers.exports.platform_list import read_platform_list
+from answers.exports.platform_list import ListedIdentifiers, read_platform_list
 from answers.exports.request import ExportRequest, ExportResult
 from answers.exports.tables import DIALECTS, ExportTable
 from answers.files import read_limited, shown
 from answers.flags import UNASSIGNED, flag_named
 from answers.messages import Message, Worded, joined
-from answers.people.people_list import PeopleList
+from answers.people.people_list import PLATFORM_ID, PeopleList
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,24 +85,28 @@ def export_class(class_data: ClassData, format_name: str, options: ExportOptions
     if options.anonymous:
         shown = anonymous_gradebook(gradebook)
         decisions = _anonymous_decisions(decisions, gradebook, shown)
-    exported = export_format.write(
-        ExportRequest(
-            shown,
-            lambda u0: class_data.key(Scenario(u0)),
-            lang,
-            DIALECTS[options.dialect or lang],
-            listed,
-            options.column or plain(class_data.exam.words(lang).title),
-            options.by,
-            options.ranks,
-            _feedback(class_data, gradebook) if format_name == "zip" else {},
-            decisions,
-            _moodle_folders(submissions) if submissions else {},
-            options.plain_names,
-            "" if options.anonymous else class_data.settings.secret,
-        )
+    uploads = _own_uploads(submissions) if submissions else ()
+    request = ExportRequest(
+        shown,
+        lambda u0: class_data.key(Scenario(u0)),
+        lang,
+        DIALECTS[options.dialect or lang],
+        listed,
+        options.column or plain(class_data.exam.words(lang).title),
+        options.by,
+        options.ranks,
+        _feedback(class_data, gradebook) if format_name == "zip" else {},
+        decisions,
+        _moodle_folders(submissions, uploads) if submissions else {},
+        options.plain_names,
+        _with_canvas_users(listed_identifiers(class_data.folder), uploads) if listed else {},
+        "" if options.anonymous else class_data.settings.secret,
     )
-    problems = exported.problems
+    exported, problems = export_format.write(request), tuple[Problem, ...]()
+    if listed and export_format.is_for_platform:
+        matched = request.match(listed)
+        problems, exported = matched.unknown, replace(exported, recorded=matched.recorded)
+    problems = (*exported.problems, *problems)
     if not options.anonymous:
         problems += exchanged_names(class_data)
     if export_format.has_marks or format_name == "decisions":
@@ -161,31 +165,45 @@ def _undecided(class_data: ClassData, gradebook: Gradebook, export_format: Expor
             yield Problem(cause, str(paper.place), remedy)
 
 
-def _moodle_folders(submissions: SubmissionSet) -> dict[str, str]:
-    """Return the folder of each student's upload in a Moodle download, by identifier.
+def _with_canvas_users(recorded: ListedIdentifiers, uploads: Iterable[tuple[str, str]]) -> ListedIdentifiers:
+    """Return the recorded identifiers with the numbers of the Canvas users who handed in the uploads."""
+    users = {student: user for student, name in uploads if (user := canvas_user(name))}
+    return {**recorded, PLATFORM_ID: {**recorded.get(PLATFORM_ID, {}), **users}} if users else recorded
 
-    It is that of the paper that counts, of another paper, or of an unreadable file. A folder that may be of another
-    person is left out, even if its file was assigned to the student. In blind marking, a folder without a name belongs
-    to the student of all its papers.
+
+def _own_uploads(submissions: SubmissionSet) -> tuple[tuple[str, str], ...]:
+    """Return the uploads that students certainly handed in, as pairs of the student's identifier and the path.
+
+    An upload that may be of another person is left out, even if the teacher assigned its file to the student.
     """
 
     def is_own(enrollment: Enrollment, uploader: Uploader, upload: Upload, *, is_picked: bool) -> bool:
         is_named = is_picked and is_called_by_platform(enrollment, upload.name)
         return not uploader.is_doubtful and (uploader.enrollment == enrollment or is_named)
 
-    read = [(student, version) for student, versions in submissions.versions.items() for version in versions]
     unread = (
-        (file.enrollment.student.id, moodle_folder(file.upload.name))
+        (file.enrollment.student.id, file.upload.name)
         for file in submissions.unread
         if file.enrollment and is_own(file.enrollment, file.uploader, file.upload, is_picked=True)
     )
-    own = (
-        (student, moodle_folder(version.upload.name))
-        for student, version in read
+    read = (
+        (student, version.upload.name)
+        for student, versions in submissions.versions.items()
+        for version in versions
         if (enrollment := version.attribution.enrollment)
         and is_own(enrollment, version.attribution.uploader, version.upload, is_picked=version.is_picked)
     )
-    folders = {student: folder for student, folder in (*unread, *own) if folder}
+    return (*unread, *read)
+
+
+def _moodle_folders(submissions: SubmissionSet, uploads: Iterable[tuple[str, str]]) -> dict[str, str]:
+    """Return the folder of each student's upload in a Moodle download, by identifier, according to their `uploads`.
+
+    In blind marking folders have no names: a folder belongs to the student of its paper, if all its papers are of one
+    student.
+    """
+    folders = {student: folder for student, name in uploads if (folder := moodle_folder(name))}
+    read = ((student, version) for student, versions in submissions.versions.items() for version in versions)
     blind = {
         (student, folder)
         for student, version in read

@@ -10,10 +10,13 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
+from pydantic import TypeAdapter
+
 from answers.classroom.db import reading, save_setting, setting, transaction, understood_values
 from answers.classroom.folder import ClassData, roster_folder
 from answers.classroom.roster import Enrollment
 from answers.errors import Problem
+from answers.exports.platform_list import ListedIdentifiers
 from answers.messages import Message, shortened
 from answers.people.names import NameMatch, name_key, name_words, names_agree
 from answers.people.table import IDENTIFYING, INE, folded, plain, role_of
@@ -27,6 +30,27 @@ Signatures contain the file name, which another identifier may have, too: S1 and
 Platforms know a student by an address, a number or a login, which are sorted apart from the names where these are the
 identifiers.
 """
+
+
+LISTED_IDENTIFIERS = "listed-identifiers"
+"""The setting of the store with the students' identifiers in lists of a platform, as JSON; see `ListedIdentifiers`."""
+
+
+def listed_identifiers(folder: Path) -> dict[str, dict[str, str]]:
+    """Return the students' identifiers in the lists of a platform that exports filled in, by column and student."""
+    home = roster_folder(folder)
+    with reading(home) as connection:
+        text = setting(connection, LISTED_IDENTIFIERS) or "{}"
+    with understood_values(home, "setting"):
+        return TypeAdapter(dict[str, dict[str, str]]).validate_json(text)
+
+
+def record_identifiers(folder: Path, identifiers: ListedIdentifiers) -> None:
+    """Record the students' identifiers in the list of a platform, with which later lists are compared."""
+    new = {column: dict(texts) for column, texts in identifiers.items()}
+    if new != listed_identifiers(folder):
+        with transaction(roster_folder(folder)) as connection:
+            save_setting(connection, LISTED_IDENTIFIERS, json.dumps(new))
 
 
 def record_names(folder: Path, enrollments: Iterable[Enrollment], *, renew: bool = False) -> None:

@@ -224,6 +224,13 @@ def moodle_folder(file: str) -> str:
     return f"{name}_{upload['number']}_assignsubmission_file_"
 
 
+def canvas_user(file: str) -> str:
+    """Return the number of the Canvas user who uploaded a file; "" for other files."""
+    at, uploader = platform_uploader_of(file)
+    match = _CANVAS.match(PurePosixPath(file).parts[at][:MAX_LENGTH]) if uploader else None
+    return match["user"] if match and uploader and uploader.number == match["user"] else ""
+
+
 def is_canvas(part: str) -> bool:
     """Return whether a file name looks like those that Canvas makes, as a teacher's folder "nash_1_2_3" may do too."""
     return bool(_CANVAS.match(part[:MAX_LENGTH]) or _CANVAS_BLIND.match(part[:MAX_LENGTH]))

@@ -4,7 +4,7 @@ import re
 
 from answers.errors import Problem
 from answers.exam.settings import written_amount
-from answers.exports.platform_list import match_rows, maximum_problems, new_column_problem, title_key
+from answers.exports.platform_list import maximum_problems, new_column_problem, title_key
 from answers.exports.request import ExportRequest, ExportResult
 from answers.exports.tables import texts_csv
 from answers.paper import points_number
@@ -34,7 +34,7 @@ def canvas_marks(request: ExportRequest) -> ExportResult:
     Source: lib/gradebook_importer.rb of Canvas (the header it requires, how it finds students).
     """
     listed = request.list_of("canvas", "Student", "ID", "Section")
-    matched = match_rows(request.gradebook.rows, listed)
+    matched = request.match(listed)
     people = [at for at, column in enumerate(listed.columns) if column.strip().casefold() in PEOPLE]
     title, problems = _column(listed, request.column)
     marks = listed.columns.index(title) if title in listed.columns else -1

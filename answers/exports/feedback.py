@@ -3,7 +3,7 @@
 import re
 from base64 import b64encode
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from hashlib import sha256
 
 from markupsafe import Markup
@@ -11,7 +11,7 @@ from markupsafe import Markup
 from answers.assets import asset
 from answers.errors import CorrigeError, Problem
 from answers.exports.gradebook import GradebookRow
-from answers.exports.platform_list import NO_FOLDERS, match_rows
+from answers.exports.platform_list import MatchedRows
 from answers.exports.request import ExportRequest, ExportResult, zip_archive
 from answers.files import read_limited, safe_name
 from answers.messages import Message
@@ -84,7 +84,7 @@ def _names(request: ExportRequest) -> tuple[dict[str, str], tuple[Problem, ...],
     """Return the name of each student's sheet in the archive, by identifier, with problems and notes."""
     rows = request.gradebook.rows
     if request.listed is not None:
-        return moodle_names(rows, request.listed, request.moodle_folders)
+        return moodle_names(rows, request.listed, request.match(request.listed))
     if request.plain_names:
         return {row.student.id: f"{row.student.stem}.pdf" for row in rows}, (), ()
     folders = {student: f"{folder}/{FILE}" for student, folder in request.moodle_folders.items()}
@@ -92,11 +92,11 @@ def _names(request: ExportRequest) -> tuple[dict[str, str], tuple[Problem, ...],
 
 
 def moodle_names(
-    rows: Iterable[GradebookRow], listed: PeopleList, folders: Mapping[str, str] = NO_FOLDERS
+    rows: Iterable[GradebookRow], listed: PeopleList, matched: MatchedRows
 ) -> tuple[dict[str, str], tuple[Problem, ...], tuple[Message, ...]]:
     """Return the name of each student's file in an upload to Moodle, by identifier, with problems and notes.
 
-    `rows` are the students with their marks, and `folders` the Moodle folder of each student's paper by identifier.
+    `rows` are the students with their marks, and `matched` those that are in the list.
     `listed` is the grading worksheet of the assignment; see `feedback_zip` for the names. Students who are not in the
     list, or have no participant number in it, are left out, with a problem. Raises CorrigeError if no column has
     participant numbers.
@@ -108,7 +108,7 @@ def moodle_names(
         remedy = "download the grading worksheet of the assignment in Moodle, or leave out --list"
         raise CorrigeError.single(cause, place=listed.place, remedy=remedy)
     (column, *_) = listed.columns_with(PARTICIPANT)
-    matched, files = match_rows(rows, listed, folders), file_names(rows)
+    files = file_names(rows)
     names, problems = dict[str, str](), [*matched.problems]
     for matched_row in matched.rows:
         student, line = matched_row.row.student, matched_row.listed

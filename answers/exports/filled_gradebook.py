@@ -11,7 +11,6 @@ from answers.errors import CorrigeError, Problem
 from answers.exports.platform_list import (
     PEOPLE,
     MatchedRows,
-    match_rows,
     maximum_problems,
     new_column_problem,
     title_key,
@@ -97,7 +96,7 @@ def filled_gradebook(platform: str) -> Callable[[ExportRequest], ExportResult]:
             )
             remedy = Message("check that the list is really an export of {platform}", platform=platform)
             raise CorrigeError.single(cause, place=listed.place, remedy=remedy)
-        matched = match_rows(request.gradebook.rows, listed)
+        matched = request.match(listed)
         if "display id" in map(plain, listed.columns):
             return _sakai_assignment(request, listed, matched)
         people = listed.columns_with(*PEOPLE)

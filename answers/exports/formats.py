@@ -55,6 +55,8 @@ class ExportFormat:
     """Whether the format needs names of students, so that it cannot be exported anonymously."""
     has_marks: bool = True
     """Whether the format is about marks, rather than questions, decisions or answers to be typed."""
+    is_for_platform: bool = False
+    """Whether a platform imports the file, and finds students by the identifiers in its list."""
     is_provisional: bool = False
     """Whether the format is for the teacher only, so that it may have points of papers without a final mark."""
 
@@ -65,13 +67,13 @@ FORMATS: Mapping[str, ExportFormat] = MappingProxyType(
         "xlsx": ExportFormat("marks.xlsx", gradebook_xlsx, is_provisional=True),
         "list": ExportFormat("list.csv", published_marks),
         "pronote": ExportFormat("pronote.csv", pronote_marks, has_names=True),
-        "moodle": ExportFormat("moodle.csv", moodle_marks, has_names=True),
-        "canvas": ExportFormat("canvas.csv", canvas_marks, has_names=True),
+        "moodle": ExportFormat("moodle.csv", moodle_marks, has_names=True, is_for_platform=True),
+        "canvas": ExportFormat("canvas.csv", canvas_marks, has_names=True, is_for_platform=True),
         **{
-            platform: ExportFormat(f"{platform}.csv", filled_gradebook(platform), has_names=True)
+            platform: ExportFormat(f"{platform}.csv", filled_gradebook(platform), has_names=True, is_for_platform=True)
             for platform in ("blackboard", "brightspace", "sakai")
         },
-        "zip": ExportFormat("feedback.zip", feedback_zip, has_names=True),
+        "zip": ExportFormat("feedback.zip", feedback_zip, has_names=True, is_for_platform=True),
         "pages": ExportFormat("feedback-pages.zip", feedback_pages),
         "json": ExportFormat(MARKS, lambda request: ExportResult(marks_json(request.gradebook)), is_provisional=True),
         "entry": ExportFormat("entry.xlsx", entry_table, has_names=True, has_marks=False),

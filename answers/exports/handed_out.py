@@ -5,13 +5,16 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from answers.assets import shared_words
+from answers.errors import Problem
 from answers.exam.exam import Exam
 from answers.exports.feedback import file_names, moodle_names
 from answers.exports.gradebook import GradebookRow
 from answers.exports.gradebook_xlsx import without_timestamps, workbook
+from answers.exports.platform_list import match_rows
 from answers.exports.request import ExportRequest, ExportResult, zip_archive
 from answers.exports.tables import CellValue, Dialect, ExportTable, table_csv, translated_table
 from answers.files import read_limited, saved, shown
+from answers.messages import Message
 from answers.people.people_list import PeopleList
 from answers.people.table import EMAIL, role_of
 
@@ -23,7 +26,9 @@ def sheets_zip(rows: Iterable[GradebookRow], files: Mapping[str, Path], listed: 
     Moodle assignment, the files have the names by which Moodle uploads a file for each student.
     """
     rows = tuple(rows)
-    names, problems, notes = moodle_names(rows, listed) if listed is not None else (file_names(rows), (), ())
+    names, problems, notes = file_names(rows), tuple[Problem, ...](), tuple[Message, ...]()
+    if listed is not None:
+        names, problems, notes = moodle_names(rows, listed, match_rows(rows, listed))
     content = zip_archive((name, read_limited(files[student])) for student, name in names.items())
     return ExportResult(content, problems, notes)
 

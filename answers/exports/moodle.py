@@ -7,7 +7,7 @@ from fractions import Fraction
 from answers.assets import shared_words
 from answers.exam.exam import Exam
 from answers.exports.gradebook import GradebookRow
-from answers.exports.platform_list import PEOPLE, MatchedRows, bare_column, match_rows, maximum_problems
+from answers.exports.platform_list import PEOPLE, MatchedRows, bare_column, maximum_problems
 from answers.exports.request import ExportRequest, ExportResult
 from answers.exports.tables import safe_cell, texts_csv
 from answers.kinds.numbers.format import format_decimal
@@ -35,7 +35,7 @@ def moodle_marks(request: ExportRequest) -> ExportResult:
     Source: grade/import/csv and mod/assign/feedback/offline of Moodle (their readers of grades).
     """
     listed = request.list_of("moodle")
-    matched = match_rows(request.gradebook.rows, listed, request.moodle_folders)
+    matched = request.match(listed)
     grades = [at for at, column in enumerate(listed.columns) if bare_column(column) in GRADES]
     if listed.columns_with(PARTICIPANT) and len(grades) == 1:
         return _filled_worksheet(request, listed, matched, grades[0])

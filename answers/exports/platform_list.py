@@ -1,21 +1,27 @@
 """Read the list of students that a school's platform exports, and match its lines with the students of a class."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from types import MappingProxyType
+from typing import TypeAlias
 
 from answers.errors import CorrigeError, Problem
 from answers.exam.settings import written_amount
 from answers.exports.gradebook import GradebookRow
 from answers.messages import Message
 from answers.people.matching import match_people
-from answers.people.names import looks_like_name, unaccented
+from answers.people.names import identifier_keys, looks_like_name, unaccented
 from answers.people.people_list import IDENTIFIERS, PARTICIPANT, PLATFORM_ID, PeopleList, Person, key_headers
-from answers.people.table import FULL_NAME, NAME, Line, folded, plain, read_table
+from answers.people.table import FULL_NAME, INE, NAME, Line, folded, plain, read_table
 
 NO_FOLDERS: Mapping[str, str] = MappingProxyType({})
+ListedIdentifiers: TypeAlias = Mapping[str, Mapping[str, str]]
+"""Identifiers of students in lists of a platform: by column, see `_column_key`, and by the student's identifier."""
+NOTHING: ListedIdentifiers = MappingProxyType({})
+_ASSIGNED = IDENTIFIERS - {INE} | {PARTICIPANT, PLATFORM_ID}
+"""The roles of columns by which a platform may find the students of an imported file."""
 
 
 def read_platform_list(content: bytes, place: str, students: Iterable[GradebookRow] = ()) -> PeopleList:
@@ -96,6 +102,10 @@ class MatchedRows:
     rows: tuple[MatchedRow, ...]
     problems: tuple[Problem, ...]
     notes: tuple[Message, ...]
+    recorded: ListedIdentifiers = field(default_factory=dict)
+    """The identifiers by column that the next list must confirm: those recorded before, and those of this list."""
+    unknown: tuple[Problem, ...] = ()
+    """At most one problem: columns of identifiers that nothing confirms and that are not recorded yet."""
 
     @property
     def by_line(self) -> dict[int, GradebookRow]:
@@ -104,16 +114,76 @@ class MatchedRows:
 
 
 def match_rows(
-    rows: Iterable[GradebookRow], listed: PeopleList, folders: Mapping[str, str] = NO_FOLDERS
+    rows: Iterable[GradebookRow],
+    listed: PeopleList,
+    folders: Mapping[str, str] = NO_FOLDERS,
+    recorded: ListedIdentifiers = NOTHING,
 ) -> MatchedRows:
     """Match the rows of a class with the lines of a platform's list; see `match_people`.
 
-    `folders` has the Moodle folder from which each student's paper was downloaded, by identifier.
+    `folders` has the Moodle folder from which each student's paper was downloaded, by identifier. `recorded` has the
+    identifiers of earlier lists, which count like columns of the class list that has not these columns. They do not
+    count if fewer than half of them are in the list: Moodle gives other numbers for another assignment.
     """
     rows = tuple(rows)
-    matching = match_people([_person(row, folders.get(row.student.id, "")) for row in rows], listed)
+    keys = {_column_key(listed, at): at for at in listed.columns_with(*_ASSIGNED)}
+    known = {key: recorded[key] for key, at in keys.items() if key in recorded and _fits(recorded[key], listed, at)}
+    people = []
+    for row in rows:
+        person = _person(row, folders.get(row.student.id, ""))
+        own = {plain(header) for header, text in person.columns if text}
+        earlier = {key: texts[row.student.id] for key, texts in known.items() if row.student.id in texts}
+        columns = ((listed.columns[keys[key]], text) for key, text in earlier.items() if key not in own)
+        participant = person.participant or earlier.get(PARTICIPANT, "")
+        people.append(replace(person, columns=(*person.columns, *columns), participant=participant))
+    matching = match_people(people, listed)
     matches = tuple(MatchedRow(rows[student], listed.rows[at]) for student, at in matching.pairs)
-    return MatchedRows(matches, (*listed.notes, *matching.problems), matching.notes)
+    result, unknown = dict(recorded), list[int]()
+    for key, at in keys.items():
+        texts = {match.row.student.id: text for match in matches if (text := _identifier(listed, match.listed, at))}
+        if at not in matching.contradicted:
+            result[key] = {**texts, **known.get(key, {})}
+            if at in matching.unconfirmed and 2 * len(texts.keys() & known.get(key, {}).keys()) < len(texts):
+                unknown.append(at)
+    problems = (_unknown_problem(listed, matches, unknown),) if unknown else ()
+    return MatchedRows(matches, (*listed.notes, *matching.problems), matching.notes, result, problems)
+
+
+def _column_key(listed: PeopleList, at: int) -> str:
+    """Return the text under which the identifiers of a column are recorded: its header, or the role of a number."""
+    role = listed.roles[at]
+    return role if role in (PARTICIPANT, PLATFORM_ID) else plain(listed.columns[at])
+
+
+def _identifier(listed: PeopleList, row: Line, at: int) -> str:
+    """Return the identifier in a column of a row; of a Moodle participant, only the digits."""
+    cell = row.cells[at].strip()
+    return "".join(filter(str.isdecimal, cell)) if listed.roles[at] == PARTICIPANT else cell
+
+
+def _fits(texts: Mapping[str, str], listed: PeopleList, at: int) -> bool:
+    """Return whether at least half of recorded identifiers are in a column, or half of the column is recorded."""
+    cells = [_identifier(listed, row, at) for row in listed.rows]
+    earlier, present = ({*keys} - {""} for keys in identifier_keys([*texts.values()], cells))
+    return 2 * len(earlier & present) >= min(len(earlier), len(present))
+
+
+def _unknown_problem(listed: PeopleList, matches: Sequence[MatchedRow], unknown: Sequence[int]) -> Problem:
+    """Return the problem that nothing confirms some columns of identifiers, with three rows to compare."""
+    shown = [matches[at] for at in sorted({0, len(matches) // 2, len(matches) - 1})]
+    rows = (f"{match.row.student.label} → {', '.join(match.listed.cells[at] for at in unknown)}" for match in shown)
+    cause = Message(
+        "only this list says which identifiers the students have in {columns}, by which the platform may find them: "
+        "{rows}",
+        columns=", ".join(repr(listed.columns[at]) for at in unknown),
+        rows=" ; ".join(rows),
+    )
+    remedy = Message(
+        "compare these rows with the platform: if one differs, a column of the list was sorted or moved without the "
+        "others, and you must export the list again. The identifiers are recorded, and later lists are compared with "
+        "them"
+    )
+    return Problem(cause, listed.place, remedy)
 
 
 def _person(row: GradebookRow, folder: str) -> Person:

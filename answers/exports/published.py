@@ -9,7 +9,6 @@ from dataclasses import replace
 
 from answers.errors import CorrigeError, did_you_mean
 from answers.exports.gradebook import Gradebook, GradebookRow
-from answers.exports.platform_list import match_rows
 from answers.exports.request import ExportRequest, ExportResult
 from answers.exports.tables import CellValue, ExportTable, table_csv, translated_table
 from answers.messages import Message
@@ -85,7 +84,7 @@ def pronote_marks(request: ExportRequest) -> ExportResult:
             for student, mark in students
         )
         return replace(_table_export(request, ExportTable("pronote", ("name", MARK), named)), notes=(ORDER,))
-    matched = match_rows(gradebook.rows, listed)
+    matched = request.match(listed)
     last = max((at for at, line in enumerate(listed.rows) if listed.is_person(line)), default=-1)
     columns = listed.columns_with(FULL_NAME, NAME, FIRST_NAME)
     counts = Counter(_name(line, columns) for line in listed.rows)

@@ -9,6 +9,7 @@ from pathlib import Path
 from answers.errors import CorrigeError, Problem
 from answers.exam.key import Key
 from answers.exports.gradebook import Gradebook
+from answers.exports.platform_list import ListedIdentifiers, MatchedRows, match_rows
 from answers.exports.tables import PLAIN, Dialect, ExportTable
 from answers.messages import Message
 from answers.people.people_list import PeopleList
@@ -50,6 +51,8 @@ class ExportRequest:
     """The folder of a Moodle assignment from which each student's paper was downloaded, by identifier."""
     plain_names: bool = False
     """Whether feedback files are named by identifier, without folders."""
+    recorded: ListedIdentifiers = field(default_factory=dict)
+    """The identifiers of students in earlier lists of the platform."""
     secret: str = ""
     """The teacher's secret, which signs the codes on feedback pages; without it, the pages have no form for appeals."""
 
@@ -77,6 +80,10 @@ class ExportRequest:
             )
         return self.listed
 
+    def match(self, listed: PeopleList) -> MatchedRows:
+        """Match the students with the rows of the platform's list."""
+        return match_rows(self.gradebook.rows, listed, self.moodle_folders, self.recorded)
+
 
 @dataclass(frozen=True, slots=True)
 class ExportResult:
@@ -85,6 +92,8 @@ class ExportResult:
     content: bytes
     problems: tuple[Problem, ...] = ()
     notes: tuple[Message, ...] = ()
+    recorded: ListedIdentifiers = field(default_factory=dict)
+    """The identifiers of students to be recorded when the file is written, if the platform's list is filled in."""
 
 
 def zip_archive(files: Iterable[tuple[str, bytes]]) -> bytes:

@@ -24,7 +24,7 @@ from answers.people.names import (
     name_words,
 )
 from answers.people.people_list import IDENTIFIERS, PARTICIPANT, PLATFORM_ID, PeopleList, Person, key_headers
-from answers.people.table import EMAIL, FIRST_NAME, FULL_NAME, LOGIN, NAME, Line, plain
+from answers.people.table import EMAIL, FIRST_NAME, FULL_NAME, INE, LOGIN, NAME, Line, plain
 
 _NAMES = (NAME, FIRST_NAME, FULL_NAME)
 _INFORMATIVE_LETTERS = 6
@@ -63,6 +63,10 @@ class Matching:
     unmatched: tuple[int, ...]
     problems: tuple[Problem, ...]
     notes: tuple[Message, ...]
+    contradicted: tuple[int, ...]
+    """The positions of columns of the list that contradict the names of matched students."""
+    unconfirmed: tuple[int, ...]
+    """The positions of columns of identifiers that nothing else confirms for at least half of the matched students."""
 
 
 def match_people(students: Sequence[Person], listed: PeopleList) -> Matching:
@@ -108,6 +112,8 @@ class _Matcher:
     """Students named by a problem."""
     doubtful: set[int] = field(default_factory=set)
     """Entities that are not matched, since it is uncertain which student they are."""
+    contradicted: list[int] = field(default_factory=list)
+    """The positions of columns that contradict matches."""
     reported_entities: set[int] = field(default_factory=set)
     """Doubtful entities named by a problem."""
 
@@ -352,7 +358,8 @@ class _Matcher:
         cells = (self.listed.rows[row].cells[column.at].strip() for row in self.evidence.entities[e])
         theirs = ", ".join(dict.fromkeys(filter(None, cells)))[:100]
         cause = Message(
-            "in the column {column!r} of the list, {student} has {listed}, but in students.csv {own}",
+            "in the column {column!r} of the list, {student} has {listed}, but in students.csv or in an earlier list "
+            "{own}",
             student=self.students[s].label,
             column=column.header,
             listed=theirs,
@@ -441,6 +448,7 @@ class _Matcher:
             against[at] = against[at] or others
         for at, claims in against.items():
             if claims:
+                self.contradicted.append(at)
                 s, e = claims[0]
                 cause = Message(
                     "the column {column!r} contradicts the name of {count} student: on line {line} the name is {name}, "
@@ -455,9 +463,9 @@ class _Matcher:
                     student=self.students[s].label,
                 )
                 remedy = Message(
-                    "compare these lines with students.csv: if one column was sorted or moved by itself, "
-                    "restore it and export again; on the platform, do not identify students by this column "
-                    "when you import the file"
+                    "compare these lines with students.csv and with the platform: if one column was sorted or moved by "
+                    "itself, restore it and export again; on the platform, do not identify students by this column "
+                    "when you import the file. If the list is right, write the column into students.csv"
                 )
                 self.problems.append(Problem(cause, self.listed.place, remedy))
 
@@ -680,7 +688,24 @@ class _Matcher:
             for some in (self.reported_entities, self.unknown_entities)
         )
         problems, notes = tuple(self.problems), tuple(self._notes())
-        return Matching(tuple(pairs), tuple(self.missing), ambiguous, unmatched, problems, notes)
+        columns = tuple(self.contradicted), tuple(self._unconfirmed_columns())
+        return Matching(tuple(pairs), tuple(self.missing), ambiguous, unmatched, problems, notes, *columns)
+
+    def _unconfirmed_columns(self) -> Iterator[int]:
+        """Yield the columns of identifiers that may have been sorted or moved without the names.
+
+        A column is confirmed if the class has the same identifiers, under any header, for half of the matched students
+        with an identifier there, or if as many of the identifiers are logins or addresses that name their students.
+        """
+        matched = [(s, e) for e, s in self.matched.items()]
+        equal: defaultdict[int, set[Claim]] = defaultdict(set)
+        for column in (*self.evidence.columns, *self.evidence.confirmed_columns(matched)):
+            equal[column.at] |= {(s, e) for s, e in matched if column.ours[s] and column.ours[s] in column.theirs[e]}
+        for at in {*self.listed.columns_with(*IDENTIFIERS - {INE}, PARTICIPANT, PLATFORM_ID)} - {*self.contradicted}:
+            texts = {(s, e): text for s, e in matched if (text := identifier_text(self.evidence.row(e).cells[at]))}
+            named = {claim for claim, text in texts.items() if claim[0] in _strongest(self.evidence.named_in([text]))}
+            if len(texts) > 1 and 2 * len(equal[at] | named) < len(texts) and at not in self.listed.numbering_columns:
+                yield at
 
     def _notes(self) -> Iterator[Message]:
         """Yield a note on each column of ranks that names contradict."""

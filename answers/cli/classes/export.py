@@ -17,6 +17,7 @@ from answers.classroom.exporting import (
     saved_options,
 )
 from answers.classroom.folder import EXPORTS_FOLDER, locked, open_class
+from answers.classroom.listed_names import record_identifiers
 from answers.cli.common.options import Folder, Force
 from answers.cli.common.output import deliver, needs_person, print_message, print_problems, working
 from answers.errors import CorrigeError, Problem
@@ -153,6 +154,8 @@ def _write_export(folder: Path, form: str, choices: ExportOptions, output: Path 
         print_problems(export_result.problems)
     for note in export_result.notes:
         print_message(note)
+    if export_result.recorded:
+        record_identifiers(folder, export_result.recorded)
     if output is not None:
         deliver(export_result.content, output, force=force)
         return export_result

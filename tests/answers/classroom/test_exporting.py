@@ -80,6 +80,19 @@ def test_for_moodle_from_its_list_with_the_title_of_the_exam(class_data: ClassDa
     assert "s02" in exported.problems[0].cause
 
 
+def test_numbers_of_canvas_are_compared_with_the_uploads(tmp_path: Path) -> None:
+    class_data = tiny_class(tmp_path / "class")
+    submit(class_data, aaea_71_801_a="1a: 10 20\n", ccdd_72_802_a="1a: 11 22\n", eeff_73_803_a="1a: 12 24\n")
+    names, table = ("Aa, Éa", "Cc, Dd", "Ee, Ff"), tmp_path / "canvas.csv"
+    problems = []
+    for numbers in (("71", "72", "73"), ("72", "71", "73")):
+        lines = (f'"{name}",{number},L2' for name, number in zip(names, numbers, strict=True))
+        table.write_text("\n".join(("Student,ID,Section", *lines)))
+        found = export_class(class_data, "canvas", ExportOptions(listed=table)).problems
+        problems.append([problem.cause.startswith("the column 'ID' contradicts") for problem in found])
+    assert problems == [[], [True]]
+
+
 def test_decisions_are_given_back_as_they_were_written(class_data: ClassData) -> None:
     assert decisions_table(class_data).rows == ()
     columns = "student,item,decision,value,answer,reason,author,time"

@@ -126,6 +126,13 @@ def test_people_who_are_not_found_are_told_and_end_with_1(algo: Path, here: Path
     assert lines[-1].startswith("wrote ")
 
 
+def test_numbers_that_only_the_list_has_are_told_once(algo: Path, here: Path, corrige: Corrige) -> None:
+    (here / "moodle.csv").write_text("Full name,ID number\nBb Aa,71\nDd Cc,72\n")
+    corrige("class", "decide", algo, "s02", "no-paper", "--points", "0")
+    outcomes = [corrige("class", "export", algo, "--to", "moodle", "--list", here / "moodle.csv") for _ in range(2)]
+    assert [(outcome.code, "→ 71" in outcome.err) for outcome in outcomes] == [(1, True), (0, False)]
+
+
 def test_an_absence_is_open_again_as_a_paper_comes_that_may_be_theirs(algo: Path, corrige: Corrige) -> None:
     corrige("class", "decide", algo, "s02", "no-paper", "--points", "0")
     assert corrige("class", "export", algo, "--to", "csv").code == 0

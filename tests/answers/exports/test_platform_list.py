@@ -10,7 +10,14 @@ from answers.exports.canvas import canvas_marks
 from answers.exports.feedback import feedback_zip
 from answers.exports.gradebook import GradebookRow
 from answers.exports.moodle import moodle_marks
-from answers.exports.platform_list import bare_column, match_rows, read_platform_list
+from answers.exports.platform_list import (
+    NOTHING,
+    ListedIdentifiers,
+    MatchedRows,
+    bare_column,
+    match_rows,
+    read_platform_list,
+)
 from answers.exports.published import pronote_marks
 from answers.exports.request import ExportRequest, ExportResult
 from answers.people.table import Line
@@ -185,3 +192,25 @@ def test_a_row_that_is_withheld_has_no_mark_in_any_form(
 def test_an_identifier_that_looks_like_a_name_is_no_login() -> None:
     rows, columns = [row("Martin"), row("Roy Luc"), row("ba")], ("Login", "Grade")
     assert matched(rows, ("martin", ""), ("roy luc", ""), ("ba", ""), columns=columns)[0] == [("ba", 4)]
+
+
+def test_numbers_that_only_a_list_has_are_told_once_and_compared_with_later_lists() -> None:
+    rows = [row("s1", "Roy", "Luc"), row("s2", "Nash", "Eva"), row("s3", "Ba", "Zoé")]
+
+    def compared(*numbers: str, recorded: ListedIdentifiers = NOTHING) -> tuple[MatchedRows, bool]:
+        cells = tuple(zip(("Luc Roy", "Eva Nash", "Zoé Ba"), numbers, strict=True))
+        matched = match_rows(rows, people_list("l.csv", ("Full name", "ID number"), cells), {}, recorded)
+        return matched, matched.problems == ()
+
+    first, _ = compared("71", "72", "73")
+    (problem,) = first.unknown
+    assert [text in str(problem.cause) for text in ("'ID number'", "→ 71", "→ 72", "→ 73")] == [True] * 4
+    again, is_sure = compared("71", "72", "73", recorded=first.recorded)
+    assert (again.unknown, is_sure, again.recorded) == ((), True, first.recorded)
+    for numbers in (("72", "71", "73"), ("71", "72", "74")):  # exchanged; another person of the name
+        moved, is_sure = compared(*numbers, recorded=first.recorded)
+        assert (is_sure, moved.recorded) == (False, first.recorded)
+    other, is_sure = compared("81", "82", "83", recorded=first.recorded)  # another course
+    assert (len(other.unknown), is_sure, other.recorded["id number"]["s1"]) == (1, True, "81")
+    named = people_list("l.csv", ("Full name", "Login"), (("Luc Roy", "lroy"), ("Eva Nash", "enash")))
+    assert match_rows(rows, named).unknown == ()
