@@ -195,9 +195,15 @@ class ExamCode:
             sys.settrace(tracer)
             compute()
             sys.settrace(None)
-            for function in self._compiled_below(tracer.executed):
-                source, first = getsourcelines(function)
-                tracer.lines[tracer.names[function.__code__.co_filename]].update(range(first, first + len(source)))
+            below, waiting = set[FunctionType](), list(tracer.executed)
+            while waiting:  # the compiled functions that executed code names, with those that these name, and so on
+                for function in _named_functions(*waiting.pop()):
+                    if function in self._compiled and function not in below:
+                        below.add(function)
+                        waiting.append((function.__code__, function.__globals__))
+                        source, first = getsourcelines(function)
+                        file = tracer.names[function.__code__.co_filename]
+                        tracer.lines[file].update(range(first, first + len(source)))
             yield tracer.result()
 
         _ = self._caches, self._compiled  # found before the fork
@@ -284,16 +290,6 @@ class ExamCode:
             function.__code__.co_filename == path and function.__name__ == mutation.function
             for function in self._compiled
         )
-
-    def _compiled_below(self, callers: Iterable[tuple[CodeType, Mapping[str, Any]]]) -> set[FunctionType]:
-        """Return the compiled functions that code names, with those that these functions name, and so on."""
-        below, waiting = set[FunctionType](), list(callers)
-        while waiting:
-            for function in _named_functions(*waiting.pop()):
-                if function in self._compiled and function not in below:
-                    below.add(function)
-                    waiting.append((function.__code__, function.__globals__))
-        return below
 
     def _interpreted_with(self, functions: Iterable[FunctionType]) -> set[FunctionType]:
         """Return the compiled functions among `functions`, with those that call them, directly or not."""
