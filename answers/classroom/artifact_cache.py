@@ -1,8 +1,7 @@
 """A cache of read submissions and marked papers in the user's cache folder, which may be deleted at any time.
 
-The key of a value contains the digest of the file from which the value was computed. The name of the cache folder is a
-digest of all other inputs: the code, the exam, its marking rules, the settings and the seeds of the class. If one of
-these inputs changes, the cache of the class is emptied.
+The key of a value contains the digest of its file. The name of the cache folder is a digest of all other inputs: the
+code, the exam, its marking rules, the settings and the seeds of the class.
 """
 
 import re
@@ -41,8 +40,7 @@ T = TypeVar("T")
 class ArtifactCache(Generic[T]):
     """The cached values of one kind, such as read submissions or marked papers, of a class, by their keys.
 
-    A key is a text made of all inputs of the value that may differ within the class. `loaded` has the values that this
-    process has read from the disk or computed.
+    A key is a text made of all inputs of the value that may differ within the class. `loaded` has those in memory.
     """
 
     folder: Path
@@ -94,10 +92,7 @@ def marking_rules(class_data: ClassData) -> str:
 
 
 def cached_reader(class_data: ClassData) -> "SubmissionReader":
-    """Return a function that reads a file, or returns the cached submissions of a file with equal name and content.
-
-    The cache is only valid as long as the blank sheets in `sheets/` are unchanged.
-    """
+    """Return a function that reads a file, or returns the cached submissions of a file with equal name and content."""
     submissions: ArtifactCache[tuple[Submission, ...]] = artifact_cache(class_data, "read")
     stamps = ((path.name, path.stat()) for path in sorted((class_data.folder / SHEETS).rglob("*.pdf")))
     sheets = repr([(name, status.st_size, status.st_mtime_ns) for name, status in stamps])

@@ -40,36 +40,31 @@ def search_mistakes(class_data: ClassData, parallel_map: ParallelMap = SERIAL) -
         responses = parse_responses(class_data.exam, versions[-1].submission.answers, u0=paper.u0)
         papers.append(MarkedAnswers(student, paper.u0, responses, paper.parts))
     search = find_mistakes(class_data.exam, class_data.load, papers, cache(class_data.key), parallel_map)
+    mutations = enumerate((json.dumps(asdict(find.mutation)) for find in search.finds), 1)
     with transaction(class_data.folder) as connection:
         connection.execute("DELETE FROM mistake_found")
-        rows = (
-            {"id": number, "mutation": json.dumps(asdict(find.mutation))} for number, find in enumerate(search.finds, 1)
-        )
-        insert(connection, "mistake_found", rows)
+        insert(connection, "mistake_found", ({"id": number, "mutation": text} for number, text in mutations))
     return search
 
 
 def accept_mistake(class_data: ClassData, number: int, sentence: str, author: str, at: str) -> ClassMistake:
     """Accept a mistake of the last search, by its number, so that the next marking recognises it; return the mistake.
 
-    `sentence` describes the mistake to students. `author` and `at` say who accepts it and when. Raises CorrigeError if
-    the number does not exist, or if the exam has changed since the search.
+    `sentence` describes the mistake to students. Raises CorrigeError if the number does not exist, or if the exam has
+    changed since the search.
     """
     with transaction(class_data.folder) as connection:
         rows = {row["id"]: row for row in log_rows(connection, "mistake_found")}
         if number not in rows:
-            cause = (
-                Message(
-                    "the last search has no mistake number {number}: the numbers are 1 to {count}",
-                    number=number,
-                    count=len(rows),
-                )
-                if rows
-                else Message("no search for mistakes has found one in this class yet")
+            cause = Message(
+                "the last search has no mistake number {number}: the numbers are 1 to {count}",
+                number=number,
+                count=len(rows),
             )
-            raise CorrigeError.single(
-                cause, place="--accept", remedy="search for mistakes first: `corrige class mistakes DIR`"
-            )
+            if not rows:
+                cause = Message("no search for mistakes has found one in this class yet")
+            remedy = Message("search for mistakes first: `corrige class mistakes DIR`")
+            raise CorrigeError.single(cause, place="--accept", remedy=remedy)
         mistake = ClassMistake(Mutation.from_json(json.loads(rows[number]["mutation"])), sentence)
         exam_code(class_data.exam.location).definition(mistake.mutation)
         _append(connection, mistake, sentence, author, at)
@@ -77,10 +72,7 @@ def accept_mistake(class_data: ClassData, number: int, sentence: str, author: st
 
 
 def withdraw_mistake(class_data: ClassData, slug: str, author: str, at: str) -> ClassMistake:
-    """Withdraw an accepted mistake, and return it; raise CorrigeError if no accepted mistake has this slug.
-
-    `author` and `at` say who withdraws it and when.
-    """
+    """Withdraw an accepted mistake, and return it; raise CorrigeError if no accepted mistake has this slug."""
     with transaction(class_data.folder) as connection:
         accepted = {mistake.mutation.slug: mistake for mistake in accepted_mistakes(connection)}
         if slug not in accepted:
@@ -99,14 +91,8 @@ def undo_mistake(class_data: ClassData, author: str, at: str) -> str:
 
 def _append(connection: Connection, mistake: ClassMistake, sentence: str, author: str, at: str) -> None:
     """Add a row about a mistake to the log; an empty sentence withdraws the mistake."""
-    row = {
-        "slug": mistake.mutation.slug,
-        "mutation": json.dumps(asdict(mistake.mutation)),
-        "sentence": sentence,
-        "author": author,
-        "at": at,
-    }
-    insert(connection, "class_mistake", [row])
+    row = {"slug": mistake.mutation.slug, "mutation": json.dumps(asdict(mistake.mutation)), "sentence": sentence}
+    insert(connection, "class_mistake", [{**row, "author": author, "at": at}])
 
 
 def outdated_mistakes(class_data: ClassData) -> Iterator[Problem]:

@@ -34,8 +34,7 @@ def write_feedback(
     """Write the feedback sheet of every marked paper of the rows, and return the paths.
 
     A sheet is rendered if its content has changed, or if its file was edited. The scanned pages of a paper come after
-    its sheet. `files` sets aside the sheets that are replaced and those of students without a marked paper, and writes
-    all files at once, in this process; `parallel_map` only renders.
+    its sheet. `files` sets aside the sheets that are replaced and those of students without a marked paper.
     """
     folder, artifacts = make_folder(class_data.folder / FEEDBACK), Artifacts(class_data.folder)
     for stale in folder.glob(f".*{PART}"):  # left by a killed process

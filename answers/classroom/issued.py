@@ -74,9 +74,8 @@ def record_issue(
 ) -> tuple[str, ...]:
     """Record the answers and names of sheets being printed; return the students who had sheets with other answers.
 
-    `content_hashes` has the content hash of each sheet by the student's identifier. The record of an earlier sheet
-    stays, since the student may have that sheet; a new record is added only if no recorded sheet has the content hash,
-    or with `renew`.
+    `content_hashes` has the content hash of each sheet by the student's identifier. Records of earlier sheets stay,
+    since students may have them; one is added if no recorded sheet has the content hash, or with `renew`.
     """
     with_seed = [(enrollment.student.id, enrollment.u0) for enrollment in enrollments if enrollment.u0 is not None]
     check, changed = data_check(class_data), []
@@ -131,15 +130,14 @@ def marking_changes(class_data: ClassData, gradebook: Gradebook) -> tuple[Markin
     """
     issued = read_issued(class_data.folder)
     students_of: dict[tuple[int, str], dict[str, None]] = {}
-    marked = [(row.student.id, row.marked.u0) for row in gradebook.rows if row.marked is not None]
+    marked = {row.student.id: row.marked.u0 for row in gradebook.rows if row.marked is not None}
     rules = marking_rules(class_data.exam)
     for part in class_data.exam.parts:
         before = issued.rules.get(part.id, rules[part.id])
         for what in (name for name, value in rules[part.id].items() if before.get(name, value) != value):
-            students_of.setdefault((part.question, what), {}).update((student, None) for student, _ in marked)
-    for student, u0 in marked:
-        issue = issued.of(u0) if u0 is not None else None
-        if issue is not None and u0 is not None:
+            students_of.setdefault((part.question, what), {}).update(dict.fromkeys(marked))
+    for student, u0 in marked.items():
+        if u0 is not None and (issue := issued.of(u0)) is not None:
             answers = plain_answers(class_data.key(Scenario(u0)).answers)
             for part_id in changed_parts(issue.answers, answers):
                 students_of.setdefault((class_data.exam.part(part_id).question, "answer"), {})[student] = None
@@ -152,16 +150,13 @@ def record_marking(class_data: ClassData, gradebook: Gradebook, marking_changes:
     """Record the answers and rules of a marking, with which the next marking compares; do nothing without changes."""
     if not marking_changes:
         return
-    issued = read_issued(class_data.folder)
+    issued, issues = read_issued(class_data.folder), list[Issue]()
     seeds = {row.marked.u0 for row in gradebook.rows if row.marked is not None}
-    last = {u0: issued.of(u0) for u0 in seeds if u0 is not None}
-    issues = tuple(
-        replace(issue, answers=plain_answers(class_data.key(Scenario(issue.u0)).answers))
-        if issue is last.get(issue.u0)
-        else issue
-        for issue in issued.issues
-    )
-    write_issued(class_data.folder, Issued(issues, marking_rules(class_data.exam)))
+    for issue in issued.issues:
+        is_last = issue.u0 in seeds and issue is issued.of(issue.u0)
+        answers = plain_answers(class_data.key(Scenario(issue.u0)).answers) if is_last else issue.answers
+        issues.append(replace(issue, answers=answers))
+    write_issued(class_data.folder, Issued(tuple(issues), marking_rules(class_data.exam)))
 
 
 def marking_change_lines(marking_changes: Iterable[MarkingChange], *, is_first: bool) -> list[Message]:

@@ -4,7 +4,7 @@ Functions raise CorrigeError if a student has no seed, the exam has no subject, 
 """
 
 import tempfile
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import replace
 from functools import partial
@@ -15,7 +15,7 @@ from answers.classroom.artifact_cache import ArtifactCache, artifact_cache
 from answers.classroom.folder import SUBJECT, ClassData, require_seeds
 from answers.classroom.issued import record_issue
 from answers.classroom.listed_names import record_names
-from answers.classroom.rendering import PrintOptions, render_files, unchanged
+from answers.classroom.rendering import Finish, PrintOptions, render_files, unchanged
 from answers.classroom.roster import Enrollment, natural_key, seat
 from answers.exam.environment import environment
 from answers.exam.key_cache import prepare_keys
@@ -41,8 +41,7 @@ OPEN = 100
 def write_subject(class_data: ClassData, *, overwrite: bool = False) -> Path:
     """Write the subject of the exam, which is the same for every student, to `subject.pdf`, and return its path.
 
-    The subject is cached: it is not rendered again for the same exam and texts. CorrigeError if `subject.pdf` exists
-    with other content, unless `overwrite`.
+    Raises CorrigeError if `subject.pdf` exists with other content, unless `overwrite`.
     """
     drawn: ArtifactCache[bytes] = artifact_cache(class_data, "subject")
     path = class_data.folder / SUBJECT
@@ -55,9 +54,8 @@ def write_subject(class_data: ClassData, *, overwrite: bool = False) -> Path:
 def print_sheets(class_data: ClassData, print_options: PrintOptions) -> tuple[Path, ...]:
     """Write the blank sheet of every student, a PDF form, to `sheets/`, and return the paths in the order of the class.
 
-    Sheets that would not change are left unchanged. Replaced sheets are archived, since they may have been given out
-    and then remain valid for their students. The data of printed sheets are recorded; a student whose sheet is left
-    unchanged keeps the earlier data.
+    Replaced sheets are archived, since they may have been given out and then remain valid for their students. The data
+    of printed sheets are recorded; a student whose sheet is left unchanged keeps the earlier data.
     """
     require_seeds(class_data)
     content_hashes: dict[str, str] = {}
@@ -100,8 +98,8 @@ def _record(
 def print_together(class_data: ClassData, print_options: PrintOptions, *, with_subject: bool = False) -> Path:
     """Write all sheets to `sheets.pdf` for printing: a cover list, then the sheets in the order of the class list.
 
-    An earlier file with other content is renamed to `sheets.pdf.1` unless it may be replaced. With two-sided printing,
-    each student's pages begin on a new sheet of paper. With `with_subject` the subject follows each sheet.
+    An earlier file with other content is renamed to `sheets.pdf.1` unless it may be replaced. With `with_subject` the
+    subject follows each sheet.
     """
     require_seeds(class_data)
     content_hashes: dict[str, str] = {}
@@ -154,7 +152,7 @@ def _rendered(
     pages: Iterable[tuple[str, Page]],
     print_options: PrintOptions,
     name: str,
-    finish: Callable[[str, bytes], bytes] = unchanged,
+    finish: Finish = unchanged,
 ) -> tuple[Path, ...]:
     return render_files(pages, class_data.folder, f"{RENDERED}/{name}", replace(print_options, overwrite=True), finish)
 
@@ -200,8 +198,7 @@ def join_bundles(bundles: Iterable[tuple[str, tuple[Path, ...]]], lang: str) -> 
     """Return one PDF of bundles of files, each bundle with a name, which becomes a bookmark.
 
     A bundle is padded to an even number of pages, so that in two-sided printing no sheet of paper has pages of two
-    bundles. Equal files give equal bytes. A hundred bundles are copied at a time, so that memory has little more than
-    the result. Form fields of the files are lost.
+    bundles. Equal files give equal bytes. Form fields of the files are lost.
     """
     import pikepdf
 

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from hashlib import sha256
 from itertools import chain, count, islice
 from pathlib import Path
+from typing import TypeAlias
 
 from answers.classroom.db import reading, transaction
 from answers.executors.workers import SERIAL, ParallelMap
@@ -39,10 +40,10 @@ def _rendered(pages: Sequence[tuple[str, Page, str]]) -> list[tuple[str, str, by
 class PrintOptions:
     """The options of printing: worker processes, whether existing files may be replaced, and callbacks.
 
-    `on_progress` gets the number of pages done, and `on_renamed` the new path of an earlier file of joined pages that
-    was renamed. `on_skipped` gets the path of each existing file with other content, which is left unchanged; if it is
-    None, such a file is an error. `on_other_data` gets the identifiers of students whose earlier sheets have other data
-    than those that the exam draws now.
+    `on_progress` gets the number of pages done, and `on_renamed` the new path of an earlier file of joined pages.
+    `on_skipped` gets the path of each existing file with other content, which is left unchanged, and is an error if
+    `on_skipped` is None. `on_other_data` gets the identifiers of students whose earlier sheets have other data than
+    those that the exam draws now.
     """
 
     parallel_map: ParallelMap = SERIAL
@@ -53,17 +54,17 @@ class PrintOptions:
     on_other_data: Callable[[Sequence[str]], None] = lambda _: None
 
 
+Finish: TypeAlias = Callable[[str, bytes], bytes]
+"""A function that completes the content of a file, given its stem."""
+
+
 def unchanged(_: str, content: bytes) -> bytes:
-    """Return the content of a file unchanged: the default of the parameter `finish` of `render_files`."""
+    """Return the content of a file as it is."""
     return content
 
 
 class Artifacts:
-    """The files rendered in a class folder, each with a fingerprint of all that determines its content.
-
-    A file is current if the fingerprint is still the same, and the file has not been changed since. If the store loses
-    the row of a file, the file is rendered again.
-    """
+    """The files rendered in a class folder, each with a fingerprint: a digest of all that its content follows from."""
 
     def __init__(self, folder: Path) -> None:
         self._folder, self._new = folder, dict[str, tuple[str, str]]()
@@ -88,10 +89,7 @@ class Artifacts:
         )
 
     def add(self, path: Path, fingerprint: str, content: bytes) -> None:
-        """Record a file that was rendered; the record is stored by `save`, or after 32 files.
-
-        `fingerprint` is a digest of all that the content follows from.
-        """
+        """Record a file that was rendered; the record is stored by `save`, or after 32 files."""
         self._new[self._name(path)] = (fingerprint, digest_of(content))
         if len(self._new) == BATCH:
             self.save()
@@ -119,13 +117,12 @@ def render_files(
     class_folder: Path,
     inside: str,
     print_options: PrintOptions,
-    finish: Callable[[str, bytes], bytes] = unchanged,
+    finish: Finish = unchanged,
 ) -> tuple[Path, ...]:
     """Render pages, each with the stem of its file, into the folder `inside` of a class, and return the paths in order.
 
     Pages are not all in memory at once. A current file is left unchanged, so that an interrupted call can be repeated.
-    `finish` completes the content of each file, given its stem, in this process, so that the secret of a class is not
-    sent to worker processes.
+    `finish` is called in this process, so that the secret of a class is not sent to worker processes.
     """
     folder, artifacts = make_folder(class_folder / inside), Artifacts(class_folder)
     paths: list[Path] = []
@@ -133,10 +130,9 @@ def render_files(
     print_options.on_progress(next(done))
 
     def is_skipped(path: Path, content: bytes | None) -> bool:
-        """Return whether an existing file with other content is left unchanged, and report the file.
+        """Return whether an existing file with other content than `content` is left unchanged, and report the file.
 
-        `content` is the new content; None before it is rendered. Then only a file that was not changed since it was
-        rendered is known to differ.
+        Before the content is rendered, it is None: then only a file not changed since its rendering is known to differ.
         """
         if print_options.on_skipped is None or print_options.overwrite or not path.is_file():
             return False

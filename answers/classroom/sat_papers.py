@@ -58,8 +58,7 @@ def sat_papers(class_data: ClassData, session: ExamSession) -> Iterator[tuple[Up
     """Yield the paper of each student who signed in, with the current texts and the seed of the sheet shown.
 
     A student with answers who is no longer in the class list has an unassigned paper. A paper with answers in boxes
-    that the exam no longer has is flagged "fields-unknown". The signature is valid, since the events are from the
-    class's own store.
+    that the exam no longer has is flagged "fields-unknown".
     """
     enrollments = class_data.by_id
     exam, path = class_data.exam, class_data.folder / FILE
@@ -76,27 +75,17 @@ def sat_papers(class_data: ClassData, session: ExamSession) -> Iterator[tuple[Up
         name, content = f"{SAT}{stem}.json", json.dumps([student, u0, sorted(seat.texts.items())]).encode()
         signature = Signature(Identity(exam.name, u0, stem), valid=True)
         seed = None if enrollment is None or u0 == enrollment.u0 else u0
+        flags = (FIELDS_UNKNOWN,) if has_others else ()
         yield (
             Upload(path, name, date, digest_of(content), is_collected=True),
-            Submission(
-                Place(name),
-                student,
-                str(u0),
-                exam.name,
-                answers,
-                signature,
-                flags=(FIELDS_UNKNOWN,) if has_others else (),
-            ),
+            Submission(Place(name), student, str(u0), exam.name, answers, signature, flags=flags),
             Attribution(enrollment, u0=f"u₀ = {u0}", seed=seed, sheet=enrollment),
         )
 
 
 @dataclass(frozen=True, slots=True)
 class ReceiptInfo:
-    """What a receipt of a sitting proves: the student, the time of handing in, and the number of filled boxes then.
-
-    `is_last` means that the student has not changed the answers since.
-    """
+    """The student of a receipt, the time of handing in, the filled boxes, and whether the answers are still the same."""
 
     student: str
     at: datetime

@@ -44,9 +44,9 @@ def arrange_seeds(
 ) -> list[int]:
     """Return seeds in another order, so that neighbouring students share few points.
 
-    A place is a position in `seeds`, and `beside` are the pairs of neighbouring places. A seed is an index of `copied`,
-    an array of shape (m, m) with the points that two seeds share. Seeds of `movable` places are exchanged while this
-    lowers the sum of squared points that neighbours share; the least possible sum is not guaranteed.
+    A seed is an index of `copied`, an array of shape (m, m) with the points that two seeds share. `beside` are the
+    pairs of neighbouring positions in `seeds`. Seeds at `movable` positions are exchanged while this lowers the sum of
+    squared points that neighbours share; the least possible sum is not guaranteed.
     """
     order = list(seeds)
     near: list[list[int]] = [[] for _ in order]
@@ -58,10 +58,7 @@ def arrange_seeds(
     source.shuffle(places)
 
     def cost(at: int, other: int) -> float:
-        """Return the squared points that the seeds at two places share with their neighbours, added up.
-
-        If the two places are neighbours, their own pair counts once.
-        """
+        """Return the sum of the squared points of the pairs of neighbours that have one of two places."""
         first = sum(costs[order[at]][order[neighbour]] for neighbour in near[at])
         second = sum(costs[order[other]][order[neighbour]] for neighbour in near[other] if neighbour != at)
         return float(first + second)
@@ -178,13 +175,10 @@ def _computed_keys(
 
 def save_assignment(class_data: ClassData, assignment: SeedAssignment) -> None:
     """Save the seeds of a class, and save in its store the facts that compare its seeds with random ones."""
-    document = {
-        "seeds": {enrollment.student.id: enrollment.u0 for enrollment in assignment.enrollments},
-        "facts": facts_json(assignment.facts),
-    }
+    seeds = {enrollment.student.id: enrollment.u0 for enrollment in assignment.enrollments}
     save_seeds(class_data, assignment.enrollments)
     with transaction(class_data.folder) as connection:
-        save_setting(connection, FAIRNESS, json.dumps(document))
+        save_setting(connection, FAIRNESS, json.dumps({"seeds": seeds, "facts": facts_json(assignment.facts)}))
 
 
 def facts_json(facts: Iterable[Fact]) -> list[dict[str, object]]:
