@@ -85,7 +85,7 @@ def sat_papers(class_data: ClassData, session: ExamSession) -> Iterator[tuple[Up
 
 @dataclass(frozen=True, slots=True)
 class ReceiptInfo:
-    """The student of a receipt, the time of handing in, the filled boxes, and whether the answers are still the same."""
+    """The student of a receipt, the time of handing in, the filled boxes, and whether these answers are the last."""
 
     student: str
     at: datetime
