@@ -50,11 +50,7 @@ class PointsWithoutWork:
 
 @dataclass(frozen=True, slots=True)
 class AnswerVariety:
-    """The variety of the right answers to a question or an item over the seeds.
-
-    `distinct` is the number of different answers, `commonest` the most frequent answer, and `share` the share of seeds
-    that have the most frequent answer.
-    """
+    """The number of different right answers over the seeds, the commonest, and the share of seeds that have it."""
 
     distinct: int
     commonest: Values
@@ -94,11 +90,7 @@ class QuestionAtlas:
 
 @dataclass(frozen=True, slots=True)
 class Atlas:
-    """The statistics of an exam over `seeds` seeds.
-
-    `copied` are the points of whole papers with the right answers of another seed, `constants` those of the paper of
-    constants, which is the same for all seeds.
-    """
+    """The statistics of an exam over `seeds` seeds, and the points of whole papers `copied` or of `constants`."""
 
     exam: Exam
     seeds: int
@@ -109,11 +101,7 @@ class Atlas:
 
 @dataclass(slots=True)
 class PaperTotals:
-    """Running totals of the points of many papers.
-
-    `papers` is the number of papers, `items` the sum of the points for each item, `most` the greatest points for each
-    question, and `most_of_all` the greatest points of a whole paper.
-    """
+    """Running totals of many papers: the sum of points by item, and the greatest by question and in all."""
 
     papers: int = 0
     items: dict[Item, Fraction] = field(default_factory=dict)
@@ -121,10 +109,7 @@ class PaperTotals:
     most_of_all: Fraction = ZERO
 
     def add(self, exam: Exam, scores: Scores) -> None:
-        """Count a paper with these points of each item, in the order of `exam.parts`.
-
-        The points are added to the sums by item; the most points earned in each question and in all are updated.
-        """
+        """Count a paper with these points of each item, in the order of `exam.parts`."""
         self.papers += 1
         earned = dict.fromkeys((question.number for question in exam.questions), ZERO)
         for part, items in zip(exam.parts, scores, strict=True):
@@ -137,11 +122,7 @@ class PaperTotals:
 
 @dataclass(slots=True)
 class Tally:
-    """Running counts of an atlas over the seeds added so far.
-
-    `answers` and `items` count the right answers to each question and to each item; `margins` has the smallest margin
-    of each question with its seed.
-    """
+    """Running counts over the seeds added so far: right answers by question and item, and least margins with seeds."""
 
     exam: Exam
     answers: dict[int, Counter[Values]] = field(default_factory=dict)
@@ -215,10 +196,7 @@ def make_atlas(
 
 
 def _saved(exam: Exam, seeds: Iterable[int], results: Iterable[tuple[Result, bytes | None]]) -> Iterator[Result]:
-    """Yield the result for each seed, and save the key that a worker has computed in the key cache of this machine.
-
-    `results` are pairs of a result and the content of the key, None if the key is in the cache.
-    """
+    """Yield the result for each seed, and save the key content that comes with it, unless None, in the key cache."""
     for u0, (result, content) in zip(seeds, results, strict=True):
         save(exam, u0, content)
         yield result
@@ -293,10 +271,7 @@ class Goal:
 
 
 def goals(atlas: Atlas) -> tuple[Goal, ...]:
-    """Return every goal for the statistics of an exam, met or not.
-
-    An exam that keeps its document's questions as printed has goals too, although `missed` returns none of them.
-    """
+    """Return every goal for an exam, met or not, even if `missed` returns none because it is kept as printed."""
     margins = {
         question.number: question.nearest_tie[0] for question in atlas.questions if question.nearest_tie is not None
     }

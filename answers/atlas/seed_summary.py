@@ -54,10 +54,7 @@ def _every_seed() -> tuple[int, ...]:
 
 
 def known_seeds(count: int, but: Collection[int] = ()) -> tuple[int, ...]:
-    """Return those of the first `count` seeds of an atlas that are not in `but`; they may be fewer than `count`.
-
-    The right answers of these seeds serve to estimate the frequency of a value.
-    """
+    """Return those of the first `count` seeds of an atlas that are not in `but`, to estimate how often values occur."""
     return tuple(u0 for u0 in atlas_seeds(max(count, FEWEST))[:count] if u0 not in but)
 
 
@@ -85,11 +82,7 @@ class SeedSummary:
 
 @dataclass(frozen=True, slots=True)
 class FreePapers:
-    """The papers without a student's own work that an atlas marks for each seed.
-
-    `copied` are papers with the right answers of other seeds, by the seed that the answers belong to. `constants` is
-    the paper of constants, None if it is not marked.
-    """
+    """The papers without own work that an atlas marks: right answers of other seeds, by seed, and constants or None."""
 
     copied: Mapping[int, Written] = field(default_factory=dict)
     constants: Written | None = None
@@ -123,30 +116,20 @@ def constant_answers(exam: Exam, learnt: Sequence[Answers]) -> dict[str, Values]
 
 
 def answers_of(load: Load, seeds: Sequence[int]) -> list[tuple[Answers, bytes | None]]:
-    """Return, for each seed of the exam that `load` gives, the right answers and the content of the key to save.
-
-    The content is None if the key is in the cache.
-    """
+    """Return the right answers of each seed, and the content of its key to save, None if the key is in the cache."""
     with loaded_exam(load) as exam:
         return [(key.answers, content) for key, content in map(partial(load_or_compute, exam), seeds)]
 
 
 def summarize_seeds(load: Load, free: FreePapers, seeds: Sequence[int]) -> list[tuple[SeedSummary, bytes | None]]:
-    """Return, for each seed, its summary and the content of its key to save, None if the key is in the cache.
-
-    `free` has the papers without work that are marked for each seed.
-    """
+    """Return the summary of each seed with the papers `free`, and its key content to save, None if it is cached."""
     with loaded_exam(load) as exam:
         keys = map(partial(load_or_compute, exam), seeds)
         return [(summarize_seed(exam, free, key), content) for key, content in keys]
 
 
 def solving_times(load: Load, seeds: Sequence[int]) -> list[Mapping[int, float]]:
-    """Measure, for each seed, the seconds that each question takes to solve, by the number of the question.
-
-    The key cache is not used. The key of the exam's model seed is computed before, without being timed, since this
-    compiles solvers and fills tables.
-    """
+    """Measure the seconds of each question for each seed, without the key cache, after compiling and filling tables."""
     with loaded_exam(load) as exam:
         make_key(exam, exam.model_seed)
         times: list[Mapping[int, float]] = []

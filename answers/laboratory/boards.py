@@ -47,10 +47,7 @@ TEMPLATES = {
 
 
 def board_with(size: str, illegal: Iterable[str] = ()) -> Board:
-    """Return the board of a size such as "3x4", without the cells `illegal`, each a text such as "0,1".
-
-    CorrigeError if a text is malformed.
-    """
+    """Return the board of a size such as "3x4", without the cells `illegal`; CorrigeError if a text is malformed."""
     cells = (pair(cell, ",", "--illegal", "0,1") for cell in illegal)
     return Board(*pair(size, "x", "--board", "3x4"), frozenset(cells))
 
@@ -88,10 +85,7 @@ def _bars(game: Chomp) -> SolverResult:
 
 
 def domineering(board: Board, *, long: bool) -> SolverResult:
-    """Return the winner of Domineering and all winning first moves; the first player places horizontal dominoes.
-
-    CorrigeError if the board has fewer than 2 cells, or takes too long and `long` is False.
-    """
+    """Return the winner and all winning first moves of Domineering; the first player places horizontal dominoes."""
     cells = board.free if board.rows > 1 else 0
     if cells <= MOST_FREE:  # the solver refuses larger boards itself
         _check_cells(Message("solving Domineering on {cells} cells", cells=cells), cells, DOMINEERING, long=long)

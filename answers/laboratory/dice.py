@@ -80,11 +80,7 @@ def check_dice_cost(game: str, dice: int, target: int, *, games: int = 0, long: 
 
 
 def optimum(dice_game: DiceGame) -> SolverResult:
-    """Return the expected gain of a state with optimal play, and an optimal choice, of the player to throw.
-
-    The gain is the chance to win less the chance to lose. In the simultaneous game the player is player 1. The choice
-    is a number of dice, or in the simultaneous game the probability of each number.
-    """
+    """Return the gain (chance to win less chance to lose) of optimal play at a state, and an optimal choice or mix."""
     game, dice, target, state = dice_game
     if game == "simultaneous":
         at_once = simultaneous(dice, target)
@@ -105,11 +101,7 @@ def _lines(gain: float, choice: str) -> list[str]:
 
 
 def gain(dice_game: DiceGame, names: tuple[str, str], games: int | None, seed: int) -> SolverResult:
-    """Return the exact expected gain of a strategy against another, with the chances to win, to draw and to lose.
-
-    `names` has the strategies of both players, the first of whom throws first. With `games`, the result also has
-    estimates from this number of sampled games; `seed` is that of the generator of their dice.
-    """
+    """Return the gain and chances of a strategy against another, who throws second; with `games`, sampled ones too."""
     game, dice, target, state = dice_game
     first, second = (by_name(name, game, dice, target) for name in names)
     chances = duel(game, first, second).chances(*state)
@@ -135,10 +127,7 @@ SHOWN_CELLS = 144
 
 
 class Cells(NamedTuple):
-    """A table of numbers with the names of its rows and columns, such as "i" and "j".
-
-    `first` has the number of the first row and of the first column.
-    """
+    """A table of numbers, the names of its rows and columns, such as "i" and "j", and the numbers of the first ones."""
 
     cells: Floats | Choices
     rows: str

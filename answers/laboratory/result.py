@@ -47,10 +47,7 @@ class SolverResult:
 
 
 class JsonNumber(TypedDict):
-    """A number in JSON, as a float and exactly.
-
-    `exact` is the text of the fraction, None if the number is a float or the fraction is too long.
-    """
+    """A number in JSON: its float, and the text of its fraction, None for a float or a fraction that is too long."""
 
     value: float
     exact: str | None

@@ -19,20 +19,14 @@ STDIN = Path("-")
 
 
 def read_text(path: Path) -> str:
-    """Return the text of a file, or of standard input for "-", without a byte order mark.
-
-    CorrigeError if the file cannot be read or is too large; standard input is cut at `MAX_BYTES` characters.
-    """
+    """Return the text of a file, or of standard input for "-"; CorrigeError if it cannot be read or is too large."""
     if path == STDIN:
         return sys.stdin.read(MAX_BYTES).removeprefix("\ufeff")
     return read_limited(path, MAX_BYTES).decode("utf-8-sig", errors="replace")
 
 
 def read_json(text: str, place: str, remedy: str) -> object:
-    """Return the value of a JSON text.
-
-    CorrigeError, with the place, line, column and `remedy`, if the text is not JSON or is nested too deep.
-    """
+    """Return the value of a JSON text; CorrigeError, with place, line, column and `remedy`, if it has none."""
     try:
         return json.loads(text)
     except json.JSONDecodeError as error:
@@ -51,10 +45,7 @@ class Faults:
         self._problems: list[Problem] = []
 
     def wrong(self, cause: str, remedy: str, *, line: int = 0, column: int = 0) -> None:
-        """Add a fault of the file, or of a line and column (from 1) in it.
-
-        CorrigeError, with all faults, if there are twenty already.
-        """
+        """Add a fault of the file, or of a line and column from 1; CorrigeError if there are twenty already."""
         if len(self._problems) == MOST_PROBLEMS:
             raise CorrigeError(
                 [
@@ -102,10 +93,7 @@ def convert_invalid_input() -> Iterator[None]:
 
 
 def pair(text: str, separator: str, option: str, example: str) -> tuple[int, int]:
-    """Parse two natural numbers with a separator, such as "3x4" or "0,1".
-
-    CorrigeError for any other text, with the name of the `option` and the `example`.
-    """
+    """Parse two natural numbers such as "3x4" or "0,1"; CorrigeError, with the `option` and `example`, otherwise."""
     parts = text.lower().replace("×", "x").split(separator)
     if len(parts) != 2 or not all(map(_is_number, parts)):
         raise _invalid(text, option, Message("write for instance {example}", example=example))

@@ -59,10 +59,7 @@ def orchard_sizes(orchard: str | None, trees: int | None, fruits: int | None) ->
 
 
 def die_of(text: str, basket: int) -> Die:
-    """Return the die with the numbers of faces in a text such as "1,1,1": for each tree, the basket, and the raven.
-
-    `basket` is the number of fruits that a basket takes. CorrigeError if the text is malformed.
-    """
+    """Return the die of a text such as "1,1,1" (faces of each tree, basket, raven); a basket takes `basket` fruits."""
     remedy = Message("write for instance 1,1,1: the faces of each tree, of the basket and of the raven")
     tree, of_basket, raven = integers(text, "--die", remedy, digits=5, count=3)
     return Die(tree, of_basket, raven, basket)

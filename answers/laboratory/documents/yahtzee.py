@@ -135,10 +135,7 @@ def computed() -> Mapping[str, Value]:
 
 
 def _near(share: float, games: int) -> tuple[float, float]:
-    """Return the limits within 4 standard errors of a share observed in a number of games.
-
-    They give a range for printed quartiles: the quartile of a sample of integers has no useful standard error.
-    """
+    """Return the limits within 4 standard errors of a share in some games, a range for printed quartiles."""
     spread = 4 * sqrt(share * (1 - share) / games)
     return share - spread, share + spread
 
@@ -315,11 +312,7 @@ def _rules_in_words() -> Iterator[Computed]:
 
 
 def _from_printed() -> Iterator[Computed]:
-    """Yield the values that follow from other printed values: points of matches, numbers of games, 95 % intervals.
-
-    Section 6.2 counts ten points of half an hour for each of twelve weights, and states that a family of weights wins
-    under 40 % of games.
-    """
+    """Yield the values that follow from other printed values: points of matches, numbers of games, 95 % intervals."""
     yield "6.2: days for the points", Fraction(10 * 12, 2 * 24)
     large = perturbation(REPORT, [LARGE_WEIGHT] * len(Weights._fields))
     rates = WeightContest(esperances_policy(toutes_les_esperances(REPORT)), BAD_SETS, SEED).rates(large)

@@ -17,10 +17,7 @@ TIE = 1e-9
 
 
 def opponent(name: str, game: DiceVariant, dice: int, target: int, *, long: bool) -> DiceStrategy:
-    """Return the strategy called `name` for a variant of the game; CorrigeError if this takes too long, unless `long`.
-
-    The player may throw up to `dice` dice, and wins with `target` points.
-    """
+    """Return the strategy called `name` for up to `dice` dice; CorrigeError if this takes too long, unless `long`."""
     check_dice_cost(game, dice, target, long=long)
     return replace(by_name(name, game, dice, target), name=name)
 

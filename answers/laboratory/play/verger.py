@@ -15,10 +15,7 @@ TIE = 1e-12
 
 
 def play_verger(trees: list[int], ravens: int, seed: int) -> None:
-    """Play a game of the orchard, with the given numbers of fruits on the trees and of ravens.
-
-    The list `trees` is changed. The die is thrown with the seed `seed`. StoppedError if the player leaves the game.
-    """
+    """Play the orchard game, changing the fruits in `trees`; StoppedError if the player leaves the game."""
     rng = np.random.default_rng(seed)
     print_line(
         "{trees} of {fruits}, {ravens}; a basket takes {taken}",

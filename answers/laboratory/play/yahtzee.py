@@ -24,19 +24,13 @@ Say = Callable[[Message], None]
 
 
 def opponent(name: str, rules: YahtzeeRules, say: Say) -> GamePlayer:
-    """Return a player that follows the strategy called `name`.
-
-    If the table of optimal play cannot be saved, call `say` with the reason.
-    """
+    """Return a player by the strategy `name`; call `say` with the reason if the table of optimal play is not saved."""
     return Optimal(cached_optimum(rules, say)) if name == "optimal" else Automatic(strategy(name, rules))
 
 
 @dataclass(frozen=True, slots=True)
 class HumanPlayer:
-    """The person at the terminal, who is asked for every decision.
-
-    `print_line` is called with the reason if the table of optimal play, needed for advice, cannot be saved.
-    """
+    """The person at the terminal, asked for every decision; `print_line` tells if the table for advice is not saved."""
 
     print_line: Say
 
@@ -69,11 +63,7 @@ class HumanPlayer:
 
 
 def play_yahtzee(rules: YahtzeeRules, name: str, opponent: GamePlayer, seed: int, say: Say, *, second: bool) -> None:
-    """Play a game of Yahtzee between the person at the terminal and the strategy called `name`.
-
-    The person throws first, or the strategy if `second`. The dice are thrown with the seed `seed`. StoppedError if the
-    person leaves the game.
-    """
+    """Play Yahtzee against the strategy `name`, which throws first if `second`; StoppedError if the person leaves."""
     you = HumanPlayer(say)
     players, names = ((opponent, you), (name, Message("you"))) if second else ((you, opponent), (Message("you"), name))
     dice = [iter(destinies(rules, 1, seed, player)[0].tolist()) for player in (0, 1)]

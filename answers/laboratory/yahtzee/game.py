@@ -36,19 +36,13 @@ LARGEST_LATTICE = 100_000
 def named_rules(
     threshold: int, joker: JokerName, dice: int = 5, faces: int = 6, values: Iterable[str] | None = None
 ) -> YahtzeeRules:
-    """Return the rules of a variant of Yahtzee; `values` are changed points of boxes such as "full-house=25".
-
-    `threshold` is the number of points of the upper section that earn the bonus. CorrigeError as for `box_values`.
-    """
+    """Return the rules of a variant, with changed points such as "full-house=25"; CorrigeError as for `box_values`."""
     changed: dict[str, Any] = {**box_values(values or ())}
     return replace(YahtzeeRules(dice=dice, faces=faces, threshold=threshold, joker=joker), **changed)
 
 
 def box_values(values: Iterable[str]) -> dict[str, int]:
-    """Parse texts such as "small-straight=15", and return the points by name of the box, such as "small_straight".
-
-    CorrigeError if a text has another form, or if a box has two values.
-    """
+    """Return the points by box of texts such as "small-straight=15"; CorrigeError for another form or a box twice."""
     points = dict[str, int]()
     for text in values:
         name, _, worth = (part.strip() for part in text.lower().replace("-", "_").partition("="))
@@ -78,10 +72,7 @@ def box_list(text: str) -> tuple[str, ...]:
 
 
 def cached_optimum(rules: YahtzeeRules, say: Callable[[Message], None]) -> Optimum:
-    """Return the table of optimal play, from the cache folder or else computed and saved there.
-
-    If the table cannot be saved, call `say` with the reason.
-    """
+    """Return the table of optimal play, kept in the cache folder; `say` why, if it cannot be saved there."""
     try:
         return optimum_file(rules, store_folder())
     except (OSError, ValueError) as error:
@@ -145,10 +136,7 @@ def _check_dice(message: Message, seconds: float, *, long: bool) -> None:
 
 
 def check_games_cost(games: int, players: Sequence[str], *, long: bool) -> None:
-    """Raise CorrigeError if `games` games of some players take too long; see `check_cost`.
-
-    `players` are the names of strategies, or of files of programs, which end in .py.
-    """
+    """Raise CorrigeError if `games` games of strategies or programs (.py) take too long; see `check_cost`."""
     each = sum(ASK if name.endswith(".py") else PERTURB if name.endswith("perturbation") else PLAY for name in players)
     message = Message("playing {games} between {players}", games=counts.games(games), players=", ".join(players))
     check_cost(message, games * each, place="--games", remedy=Message("ask for fewer games"), long=long)

@@ -76,10 +76,7 @@ class PlayerProgram:
             raise _not_run(path, str(trouble))
 
     def decide(self, questions: Sequence[RefereeQuestion]) -> Sequence[object]:
-        """Return the program's decision for each question.
-
-        ForfeitError if the program ends, is too slow, or replies with something other than a list of decisions.
-        """
+        """Return the decisions of the program; ForfeitError if it ends, is too slow, or does not reply with as many."""
         arguments = [
             [
                 *(list(question.dice), question.rerolls, dict(question.mine), dict(question.theirs)),

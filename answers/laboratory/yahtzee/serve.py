@@ -55,11 +55,7 @@ def serve(path: str) -> None:
 
 
 def _as_decide(decision: Decide) -> Decide:
-    """Convert a decision function of the report to the arguments and results of `decide`.
-
-    The sheets of the report have all boxes, None for an open one. Its function returns a boolean for each die, true for
-    a die to keep, or the name of a box, with or without accents and spaces.
-    """
+    """Convert a decision function of the report, with its boxes, booleans and None, to that of `decide`."""
 
     def report_sheet(sheet: Sheet, further: tuple[Sheet, int]) -> dict[str, int | None]:
         """Return a score sheet with the box names of the report, without the points of further boxes."""
