@@ -46,10 +46,8 @@ def collect(
 ) -> CollectedFiles:
     """Store every file of `paths` (files, folders, zip archives) in the class, and save `deadline` unless it is None.
 
-    `now` is the time of the collection. `received` is the time at which all files arrived, for instance by mail; if it
-    is None, each file has its own date. Files are written to `collected/` first and the index last: an interrupted
-    collection leaves the class unchanged, and can be repeated. Files are attributed to students only when the
-    submissions are loaded.
+    `received` is the time at which all files arrived; if it is None, each file has its own date. Files are written
+    first and the index last: an interrupted collection leaves the class unchanged, and can be repeated.
     """
     _refuse_class_folders(class_data.folder, paths)
     index = read_index(class_data.folder)
@@ -137,8 +135,7 @@ def _refuse_class_folders(folder: Path, paths: Iterable[Path]) -> None:
 def collected_document(submissions: SubmissionSet) -> dict[str, object]:
     """Return the collected papers as a JSON document: the versions of each student, of which the last counts.
 
-    The document also has the papers without a student, each with the reason, papers of removed students, files set
-    aside, and problems.
+    It also has papers without a student, with the reason, of removed students, files set aside, and problems.
     """
     problems = (*submissions.problems, *(file.problem for file in submissions.unread))
     unread: defaultdict[str, list[str]] = defaultdict(list)  # by student, "" for unassigned files

@@ -97,13 +97,11 @@ class _Budget:
 def files_in(paths: Iterable[Path]) -> Iterator[IncomingFile | Problem]:
     """Yield the files found in some files, folders and archives, and a problem for each that is not accepted.
 
-    The name of a file found in a folder begins with the name of this folder; in an archive, with the name of the
-    archive. Archives are opened up to three levels deep. Files of the operating system and other hidden files that are
-    no papers are skipped. Hidden papers, links, member names that lead out of the folder, and empty folders and
-    archives are not accepted.
-
-    A file that cannot be opened is yielded with a problem: an encrypted or damaged member, a file that is too large, an
-    archive with something that is not accepted, or one that would unpack to too much.
+    The name of a file in a folder or archive begins with the name of that folder or archive. Archives are opened up to
+    three levels deep. Hidden papers, links, member names that lead out of the folder, and empty folders and archives
+    are not accepted; hidden files that are no papers are skipped. A file that cannot be opened is yielded with a
+    problem: if it is encrypted, damaged or too large, or an archive with something that is not accepted, or too much to
+    unpack.
     """
     for path in paths:
         try:

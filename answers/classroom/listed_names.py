@@ -72,10 +72,9 @@ def record_names(folder: Path, enrollments: Iterable[Enrollment], *, renew: bool
 def exchanged_names(class_data: ClassData) -> tuple[Problem, ...]:
     """Return up to two problems about names in the class list that differ from the recorded ones.
 
-    The first is for students with names of other students, as when the names of a list are sorted, and its other
-    columns are not. The second is for students whose names have no word in common with the recorded ones, as when the
-    line of a student is given to another person, who would get the papers stored under the identifier, or the signed
-    sheets with the same file name. A name that changed in part, as by marriage, is no problem.
+    The first is for students with names of other students, as when a column of names is sorted alone. The second is for
+    names without a word in common with the recorded ones, as when the line of a student is given to another person, who
+    would get the papers stored under the identifier. A name that changed in part, as by marriage, is no problem.
     """
     home = roster_folder(class_data.folder)
     known, by_text = _recorded(home, NAMES), _recorded(home, NAMES_BY_TEXT)

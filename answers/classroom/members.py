@@ -49,8 +49,7 @@ _PEOPLE = (*IDENTIFYING, INE)
 class Added:
     """The result of adding students: the new class list, the new students, and persons who were already in the class.
 
-    `unresolved` are questions to the teacher about persons who were not added. `ineffective` are notes that persons
-    whom the teacher called new are already in the class.
+    `unresolved` are questions about persons who were not added, `ineffective` notes on persons called new who are not.
     """
 
     roster: Roster
@@ -64,9 +63,8 @@ class Added:
 class TeacherAnswers:
     """The teacher's answers about persons who may already be in the class, by their identifiers in the new list.
 
-    `same` has the identifier or name in the class of each person who is a student of the class, or "" if only one
-    student is possible. `new` are the persons who are not in the class. `ALL` in place of an identifier means all
-    persons.
+    `same` has the identifier or name in the class of each person who is in it, "" if only one student is possible.
+    `new` are the persons who are not. `ALL` in place of an identifier means all persons.
     """
 
     same: Mapping[str, str] = field(default_factory=dict)
@@ -428,9 +426,8 @@ def _with_column(enrollment: Enrollment, header: str, text: str) -> Enrollment:
 def remove_student(folder: Path, text: str, author: str = "") -> tuple[Student, tuple[Path, ...]]:
     """Remove the student whose identifier or name is `text` from the class list; see `named_student`.
 
-    The result has the student and the files set aside: blank sheets, feedback and marks. The student's row stays in the
-    store of the class, and the files that the student handed in stay in place. After an interruption the removal can be
-    repeated by the identifier, and is then completed.
+    Return the student and the files set aside: blank sheets, feedback and marks. The student's row stays in the store,
+    and papers stay in place. After an interruption the removal can be repeated by the identifier.
     """
     home = roster_folder(folder)
     present, former = open_class(home).enrollments, removed_students(home)

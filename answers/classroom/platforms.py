@@ -199,10 +199,9 @@ def is_blind(file: str) -> bool:
 
 
 def upload_name(file: str) -> str:
-    """Return the path of a file without the folders around the outermost folder or file that a platform named.
+    """Return the path of a file without the folders around the outermost part that a platform named.
 
-    It is the whole path if a platform named no part of it; else it does not depend on the folder into which the file
-    was downloaded.
+    It is the whole path if a platform named no part of it.
     """
     return "/".join(PurePosixPath(file).parts[platform_uploader_of(file)[0] :])
 
@@ -210,9 +209,8 @@ def upload_name(file: str) -> str:
 def moodle_folder(file: str) -> str:
     """Return the name of the folder for feedback on a file downloaded from Moodle; "" for other files.
 
-    The name has the form `name_number_assignsubmission_file_`, which every version of Moodle accepts; Moodle finds the
-    participant by the number. Characters of the name that are unfit for a folder, or at which Moodle would split,
-    become hyphens.
+    The form `name_number_assignsubmission_file_` is accepted by every version of Moodle, which finds the participant by
+    the number. Characters of the name that are unfit for a folder, or at which Moodle would split, become hyphens.
     """
     parts = PurePosixPath(file).parts
     start = int(len(parts) > 1 and is_canvas(parts[0]))  # perhaps a folder of the teacher

@@ -425,8 +425,7 @@ def _groups_sharing(pairs: Iterable[tuple[str, Enrollment]]) -> list[list[Enroll
 def file_names(identifiers: Iterable[str], stems: Iterable[str]) -> Iterator[str]:
     """Yield the stem of each student's files: the stem in the list, or else a stem derived from the identifier.
 
-    An identifier that is a valid file name is used unchanged. Stems differ by more than capitals: a later duplicate
-    gets a number.
+    A valid file name is used unchanged. Stems differ by more than capitals: a later duplicate gets a number.
     """
     stems = tuple(stems)
     used_stems = {stem.casefold() for stem in stems if stem} | RESERVED

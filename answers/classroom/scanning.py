@@ -218,7 +218,7 @@ def make_scans(class_data: ClassData, files: Sequence[ScanFile]) -> Scans:
     make_folder(class_data.folder / SCANS)
     try:
         scans_by_page = builder.pages(files)
-        scans = replace(_combined(scans_by_page, builder), made_from="" if builder.lost else made_from)
+        scans = replace(builder.combined(scans_by_page), made_from="" if builder.lost else made_from)
     finally:
         builder.close()
     write_scans(class_data.folder, scans, builder.processed)
@@ -258,8 +258,7 @@ def undo_placed_pages(
 ) -> tuple[tuple[str, int], ...]:
     """Undo a person's last placements; return the pages as pairs of the digest of the file and the page number.
 
-    With `actions`, only placements that these actions recorded can be undone. The caller holds the lock of the class
-    folder.
+    With `actions`, only placements of these actions are undone. The caller holds the lock of the class folder.
     """
     with transaction(folder) as connection:
         rows = undo_last_action(connection, "placement", author, at, actions)
@@ -281,9 +280,8 @@ def unassigned_pages(
 ) -> tuple[ScannedPage, ...]:
     """Return the scanned pages with a problem that are reported to the teacher as unread files.
 
-    Such a page is in a file of which no page is assigned to a student. Either the page itself is unreadable, or the
-    student of the file is known: a student uploaded it, it is named after a student, or the teacher picked it for one.
-    Other pages with problems are only in the list of scans. `picked` has the digests of picked files.
+    Such a page is in a file of which no page is assigned to a student, and is unreadable, or the student of the file is
+    known by its uploader, its name, or as `picked`, the digests of files that the teacher chose for a student.
     """
     index, placed = roster_index(class_data.enrollments), {page.digest for page in pages if page.student}
     result = []
@@ -293,6 +291,12 @@ def unassigned_pages(
         if is_known or page.state is PageState.UNREADABLE:
             result.append(page)
     return tuple(result)
+
+
+_SheetPage: TypeAlias = tuple[str, int | None]
+"""A page of a student's sheet: the student's identifier, and the number of the page in the sheet."""
+_Rival: TypeAlias = tuple[ScannedPage, tuple[Rectangle, ...]]
+"""A scan of a sheet page, and the areas where its ink differs from that of another scan."""
 
 
 class _ScanBuilder:
@@ -315,7 +319,7 @@ class _ScanBuilder:
         self._aside = _files_aside(class_data.folder, index)
         self._arrived = {entry.digest: entry.collected for entry in reversed(index.files)}
         self._issued = tuple(sorted((class_data.folder.absolute() / SHEETS).glob("*.pdf")))
-        self.names = roster_index(class_data.enrollments)
+        self._names = roster_index(class_data.enrollments)
         self._thread = local()
         self._readers: list[PageReader] = []
         self.processed: list[Scans] = []
@@ -332,8 +336,8 @@ class _ScanBuilder:
         self._verified: set[str] = set()
         """The digests of files whose content was compared with the digest after a page was read."""
         self._seconds: defaultdict[str, float] = defaultdict(float)
-        self._found: defaultdict[str, set[tuple[str, int | None]]] = defaultdict(set)
-        """The sheet pages found in each file, by digest: pairs of a student and the number of the page in the sheet."""
+        self._found: defaultdict[str, set[_SheetPage]] = defaultdict(set)
+        """The sheet pages found in each file, by digest."""
         self.lost: set[str] = set()
         """The digests of files of which the process that read a page was lost; these pages are read again next time."""
         self._sheet = lru_cache(16)(self._issued_pdf)
@@ -393,12 +397,83 @@ class _ScanBuilder:
             return file.digest in self._verified
         return True
 
+    def combined(self, scans_by_page: Sequence[Scans]) -> Scans:
+        """Return all pages, where only one scan of each sheet page counts, or none if the ink of its scans differs.
+
+        Nor does a scan with the same ink as a page that a person set aside, or assigned to another student.
+        """
+        same: defaultdict[_SheetPage, list[Scans]] = defaultdict(list)
+        for scan in scans_by_page:
+            if scan.pages[0].state is PageState.PLACED:
+                same[scan.pages[0].student, scan.pages[0].sheet_page].append(scan)
+        for scans in same.values():  # the last counts, and a scan of the teacher rather than an upload
+            scans.sort(key=lambda scan: uploader_of(scan.pages[0].file, self._names).source is not UploadSource.STUDENT)
+        rivals, with_same_ink = self._compared(scans_by_page, same)
+        pages, boxes, disputed = list[ScannedPage](), list[ScannedBox](), list[ScannedBox]()
+        for scan in scans_by_page:
+            page = scan.pages[0]
+            if page.digest in self._aside:
+                continue
+            sheet_page = page.student, page.sheet_page
+            if page.state is PageState.PLACED and (rival_scans := rivals.get(sheet_page)):
+                page = replace(page, state=PageState.DOUBLE, problem=_rival(page, rival_scans, same[sheet_page][-1]))
+                disputed += (replace(box, page=page) for box in scan.boxes)
+            elif other := with_same_ink.get((page.digest, page.page, page.file)):
+                page = replace(page, state=PageState.DOUBLE, problem=_decided(page, other))
+                disputed += (replace(box, page=page) for box in scan.boxes)
+            elif page.state is PageState.PLACED and same[sheet_page][-1] is not scan:
+                page = replace(page, state=PageState.DOUBLE)
+            elif page.state is PageState.PLACED:
+                boxes += scan.boxes
+            pages.append(page)
+        return Scans(tuple(pages), tuple(boxes), missing=self._missing(same), disputed=tuple(disputed))
+
+    def _compared(
+        self, scans_by_page: Sequence[Scans], same: Mapping[_SheetPage, Sequence[Scans]]
+    ) -> tuple[Mapping[_SheetPage, list[_Rival]], Mapping[tuple[str, int, str], ScannedPage]]:
+        """Compare the ink of the scans of each sheet page with that of the last, and with that of pages decided on.
+
+        The result has, by sheet page, the scans with different ink and the places where they differ; and by digest,
+        number and file of a page the scan with the same ink that a person set aside or assigned to another student.
+        """
+        order = {id(scan.pages[0]): at for at, scan in enumerate(scans_by_page)}
+        pairs = [(scan.pages[0], scans[-1].pages[0]) for scans in same.values() for scan in scans[:-1]]
+        decided: defaultdict[_SheetPage, list[ScannedPage]] = defaultdict(list)
+        for page in (scan.pages[0] for scan in scans_by_page):
+            if page.printed_for and page.state in (PageState.PLACED, PageState.UNPLACED):
+                decided[page.printed_for, page.sheet_page].append(page)
+
+        def is_later(page: ScannedPage, other: ScannedPage) -> bool:
+            if other.digest not in self._aside:
+                return order[id(other)] < order[id(page)]
+            return self._arrived.get(page.digest, datetime.max) > self._aside[other.digest]
+
+        again = [
+            (page, other)
+            for sheet_page, scans in same.items()
+            for page in (scan.pages[0] for scan in scans)
+            if (page.digest, page.page) not in self._placements
+            for other in decided[sheet_page]
+            if other.student or is_later(page, other)
+        ]
+        differences = self._differences([*pairs, *again])
+        rivals: defaultdict[_SheetPage, list[_Rival]] = defaultdict(list)
+        for (rival, counts), places in zip(pairs, differences[: len(pairs)], strict=True):
+            if places:
+                rivals[counts.student, counts.sheet_page].append((rival, places))
+        with_same_ink = {
+            (page.digest, page.page, page.file): other
+            for (page, other), places in zip(again, differences[len(pairs) :], strict=True)
+            if not places
+        }
+        return rivals, with_same_ink
+
     def close(self) -> None:
         self._pool.shutdown(cancel_futures=True)
         for reader in self._readers:
             reader.close()
 
-    def differences(self, pairs: Sequence[tuple[ScannedPage, ScannedPage]]) -> list[tuple[Rectangle, ...]]:
+    def _differences(self, pairs: Sequence[tuple[ScannedPage, ScannedPage]]) -> list[tuple[Rectangle, ...]]:
         """Return the areas with different ink for each pair of pages; earlier comparisons are cached."""
         with reading(self._class_data.folder) as connection:
             stored = connection.execute("SELECT pair, places FROM scan_difference").fetchall()
@@ -424,12 +499,8 @@ class _ScanBuilder:
                 insert(connection, "scan_difference", ({"pair": key, "places": json.dumps(known[key])} for key in used))
         return differences
 
-    def missing(self, placed: Iterable[tuple[str, int | None]]) -> tuple[tuple[str, int], ...]:
-        """Return the sheet pages with boxes that were not scanned, of students with other scanned pages.
-
-        `placed` has the scanned pages; both are pairs of the student's identifier and the number of the page in the
-        sheet.
-        """
+    def _missing(self, placed: Iterable[_SheetPage]) -> tuple[tuple[str, int], ...]:
+        """Return the sheet pages with boxes that were not scanned, of students with other scanned pages."""
         present: defaultdict[str, set[int]] = defaultdict(set)
         for student, number in placed:
             present[student].add(number or 0)
@@ -447,7 +518,7 @@ class _ScanBuilder:
         return _Task(file, page, placement, count)
 
     def _is_upload(self, file: ScanFile) -> bool:
-        return uploader_of(file.name, self.names).source is not UploadSource.TEACHER
+        return uploader_of(file.name, self._names).source is not UploadSource.TEACHER
 
     def _beyond_budget(self, task: _Task) -> Problem | None:
         """Return why a page is not examined: its file has too many pages, or took too much time; None if it is."""
@@ -607,18 +678,6 @@ class _ScanBuilder:
                 return replace(page, sheet_page=signed[1], printed_for=enrollment.student.id)
         return page
 
-    def is_file_aside(self, page: ScannedPage) -> bool:
-        """Return whether the page is in a file that a person has set aside, so that it does not count."""
-        return page.digest in self._aside
-
-    def is_later(self, page: ScannedPage, other: ScannedPage) -> bool:
-        """Return whether a page has arrived since a person set the file of another page aside."""
-        return self._arrived.get(page.digest, datetime.max) > self._aside[other.digest]
-
-    def is_placed(self, page: ScannedPage) -> bool:
-        """Return whether a person has decided on the page."""
-        return (page.digest, page.page) in self._placements
-
     def _printed_identity(self, page_info: PageInfo, number: int) -> Identity | None:
         """Return the identity in the code of a page; None unless the code is valid and for page `number` of a sheet."""
         codes, exam = page_info.codes, self._class_data.exam.name
@@ -652,7 +711,7 @@ class _ScanBuilder:
 
     def _sheet_of(self, task: _Task, page_info: PageInfo) -> _Sheet:
         """Return the sheet on which a person has placed a page, or that of its only code; or raise _NoSheetError."""
-        uploader = uploader_of(task.file.name, self.names)
+        uploader = uploader_of(task.file.name, self._names)
         if task.placement is not None:
             return self._assigned_sheet(task.placement, page_info)
         if page_info.is_blank:  # the back of a sheet, unless a student has handed in nothing else
@@ -797,86 +856,6 @@ def _answers(boxes: Iterable[ItemBox]) -> tuple[ItemBox, ...]:
     return tuple(box for box in boxes if "." in box.item)
 
 
-def _combined(scans_by_page: Sequence[Scans], builder: _ScanBuilder) -> Scans:
-    """Return all pages, where only one scan of each sheet page counts, or none if the ink of its scans differs.
-
-    Nor does a scan with the same ink as a page that a person set aside, or assigned to another student than its own.
-    """
-    same: defaultdict[tuple[str, int | None], list[Scans]] = defaultdict(list)
-    for scan in scans_by_page:
-        if scan.pages[0].state is PageState.PLACED:
-            same[scan.pages[0].student, scan.pages[0].sheet_page].append(scan)
-    for scans in same.values():  # the last counts, and a scan of the teacher rather than an upload
-        scans.sort(key=lambda scan: uploader_of(scan.pages[0].file, builder.names).source is not UploadSource.STUDENT)
-    rivals, with_same_ink = _compared(scans_by_page, same, builder)
-    pages: list[ScannedPage] = []
-    boxes: list[ScannedBox] = []
-    disputed: list[ScannedBox] = []
-    for scan in scans_by_page:
-        page = scan.pages[0]
-        if builder.is_file_aside(page):
-            continue
-        sheet_page = page.student, page.sheet_page
-        if page.state is PageState.PLACED and (rival_scans := rivals.get(sheet_page)):
-            page = replace(page, state=PageState.DOUBLE, problem=_rival(page, rival_scans, same[sheet_page][-1]))
-            disputed += (replace(box, page=page) for box in scan.boxes)
-        elif other := with_same_ink.get((page.digest, page.page, page.file)):
-            page = replace(page, state=PageState.DOUBLE, problem=_decided(page, other))
-            disputed += (replace(box, page=page) for box in scan.boxes)
-        elif page.state is PageState.PLACED and same[sheet_page][-1] is not scan:
-            page = replace(page, state=PageState.DOUBLE)
-        elif page.state is PageState.PLACED:
-            boxes += scan.boxes
-        pages.append(page)
-    return Scans(tuple(pages), tuple(boxes), missing=builder.missing(same), disputed=tuple(disputed))
-
-
-_SheetPage: TypeAlias = tuple[str, int | None]
-"""A page of a student's sheet: the student's identifier, and the number of the page in the sheet."""
-
-
-def _compared(
-    scans_by_page: Sequence[Scans], same: Mapping[_SheetPage, Sequence[Scans]], builder: _ScanBuilder
-) -> tuple[
-    Mapping[_SheetPage, list[tuple[ScannedPage, tuple[Rectangle, ...]]]], Mapping[tuple[str, int, str], ScannedPage]
-]:
-    """Compare the ink of the scans of each sheet page with that of the last, and with that of pages decided on.
-
-    The result has, by sheet page, the scans with different ink and the places where they differ; and by digest, number
-    and file of a page the scan with the same ink that a person assigned to another student, or set aside before.
-    """
-    order = {id(scan.pages[0]): at for at, scan in enumerate(scans_by_page)}
-    pairs = [(scan.pages[0], scans[-1].pages[0]) for scans in same.values() for scan in scans[:-1]]
-    decided: defaultdict[_SheetPage, list[ScannedPage]] = defaultdict(list)
-    for page in (scan.pages[0] for scan in scans_by_page):
-        if page.printed_for and page.state in (PageState.PLACED, PageState.UNPLACED):
-            decided[page.printed_for, page.sheet_page].append(page)
-
-    def is_later(page: ScannedPage, other: ScannedPage) -> bool:
-        is_after = order[id(other)] < order[id(page)]
-        return builder.is_later(page, other) if builder.is_file_aside(other) else is_after
-
-    again = [
-        (page, other)
-        for sheet_page, scans in same.items()
-        for page in (scan.pages[0] for scan in scans)
-        if not builder.is_placed(page)
-        for other in decided[sheet_page]
-        if other.student or is_later(page, other)
-    ]
-    differences = builder.differences([*pairs, *again])
-    rivals: defaultdict[_SheetPage, list[tuple[ScannedPage, tuple[Rectangle, ...]]]] = defaultdict(list)
-    for (rival, counts), places in zip(pairs, differences[: len(pairs)], strict=True):
-        if places:
-            rivals[counts.student, counts.sheet_page].append((rival, places))
-    with_same_ink = {
-        (page.digest, page.page, page.file): other
-        for (page, other), places in zip(again, differences[len(pairs) :], strict=True)
-        if not places
-    }
-    return rivals, with_same_ink
-
-
 def _decided(page: ScannedPage, other: ScannedPage) -> Problem:
     """Return the problem of a page with the same ink as another scan, on which a person has decided."""
     place = Message("{file}, page {page}", file=page.file, page=page.page)
@@ -892,7 +871,7 @@ def _decided(page: ScannedPage, other: ScannedPage) -> Problem:
     return Problem(cause, place, DECIDED_REMEDY)
 
 
-def _rival(page: ScannedPage, rivals: Sequence[tuple[ScannedPage, tuple[Rectangle, ...]]], last: Scans) -> Problem:
+def _rival(page: ScannedPage, rivals: Sequence[_Rival], last: Scans) -> Problem:
     """Return the problem of a page of which `rivals`, other scans of its sheet page, have different ink."""
     place = Message("{file}, page {page}", file=page.file, page=page.page)
     rival, places = next(((other, places) for other, places in rivals if other == page), rivals[0])

@@ -217,10 +217,9 @@ def read_scans(folder: Path) -> Scans:
 
 
 def read_pages(folder: Path) -> list[Scans]:
-    """Return each processed page with its boxes, as it was before it was compared with other scans of its sheet page.
+    """Return each processed page as it was before it was compared with other scans of its sheet page.
 
-    These are the pages that `write_scans` stored, then those that an interrupted command has added with `add_page`.
-    Each `Scans` of the result has a single page.
+    They include pages that an interrupted command has added with `add_page`. Each `Scans` has a single page.
     """
     with reading(folder) as connection:
         rows = connection.execute("SELECT * FROM scan_page ORDER BY position IS NULL, id").fetchall()
@@ -245,8 +244,7 @@ def add_page(folder: Path, scan: Scans) -> None:
 def write_scans(folder: Path, scans: Scans, pages: Sequence[Scans] = ()) -> None:
     """Store scans in place of all that were stored; their pictures must already exist.
 
-    `pages` has each processed page with its boxes and `made_from`. Pages that are not among the scans are stored too,
-    so that they are not processed again.
+    `pages` are all processed pages: those that are not among the scans are stored too, and not processed again.
     """
     processed, boxes = {_page_key(scan.pages[0]): scan for scan in pages}, _boxes_of_pages(scans)
     with transaction(folder) as connection:
@@ -387,9 +385,8 @@ def scanned_papers(
 ) -> Iterator[tuple[Upload, Submission, Attribution]]:
     """Yield the scanned paper of each student with scanned pages, with what was transcribed so far.
 
-    `files` are the scans among the files handed in. Pages of files that were set aside do not count. The upload has the
-    date of the last of the student's scans. It counts as collected if all of these were collected; otherwise its date
-    may be that at which a scan was copied into `submissions/`.
+    `files` are the scans among the files handed in; those set aside do not count. The upload has the date of the
+    student's last scan; it counts as collected if all of them were.
     """
     scans = read_scans(class_data.folder)
     transcriptions = active_readings(load_readings(class_data.folder))
@@ -463,8 +460,8 @@ def text_of(
 ) -> str | None:
     """Return the text in a box; "" if the box is empty, None if it waits for a transcription.
 
-    The text of a choice that is clearly ticked is the names of the options. A written answer does not wait: its text is
-    `handwritten`, with the digest and the page of its scan.
+    The text of a choice is the ticked options, that of a written answer `handwritten` with the digest and page of its
+    scan.
     """
     transcription = transcription_of(box, transcriptions)
     if transcription is not None and not (handwritten and transcription.is_cross):

@@ -63,9 +63,9 @@ _NAME = re.compile(r"[^\W\d_][^\d_/ ]*( [^\W\d_][^\d_/ ]*){1,4}")
 class SubmissionVersion:
     """One version of a student's paper: the submission, the file it is in, and the student it is attributed to.
 
-    `is_row` means that the file has other submissions too, as a table does. `is_picked` means that the teacher chose
-    the version. `copies` are other places with the same content; `parts` are other files with pages of the same sheet
-    or with programs of the paper.
+    `is_row`: the file has other submissions too, as a table does. `is_picked`: the teacher chose the version. `copies`
+    are other places with the same content; `parts` are other files with pages of the sheet or with programs of the
+    paper.
     """
 
     upload: Upload
@@ -331,8 +331,7 @@ def _with_student_labels(version: SubmissionVersion) -> SubmissionVersion:
 def exchanged_papers(submissions: SubmissionSet) -> dict[str, tuple[SubmissionVersion, SubmissionVersion]]:
     """Return the papers that count of any two students who each handed in a paper on the other's sheet.
 
-    The result has, by the identifier of each of the two, the student's own paper and the other's. The papers do not
-    show whether the two exchanged their files or their sheets.
+    The result has, by the identifier of each of the two, the student's own paper and the other's.
     """
     last = {student: versions[-1] for student, versions in submissions.versions.items() if versions}
     others = {}

@@ -71,8 +71,8 @@ def add_readings(
 ) -> tuple[Transcription, ...]:
     """Store transcriptions, all or none, and return all that the class now has; they are then on the disk.
 
-    `times_seen` has the number of transcriptions of each box when the person looked at it. If another person has read a
-    box since, CorrigeError is raised.
+    `times_seen` has the number of transcriptions of each box when the person looked at it; CorrigeError if it has
+    grown.
     """
     with transaction(folder) as connection:
         present = read_log(connection, "transcription", Transcription)
@@ -100,10 +100,9 @@ def add_readings(
 def undo_transcriptions(
     folder: Path, author: str, at: str, actions: OwnActions | None = None
 ) -> tuple[Transcription, ...]:
-    """Undo a person's last transcribing that is not undone yet; return the transcriptions appended for this.
+    """Undo a person's last transcribing that is not undone yet; return the transcriptions appended for this, or ().
 
-    With `actions`, only transcriptions that these actions recorded can be undone. The result is () if there is no such
-    action. Later transcriptions of the same boxes by others stay.
+    With `actions`, only transcriptions of these actions are undone. Later ones of the same boxes by others stay.
     """
     with transaction(folder) as connection:
         rows = undo_last_action(connection, "transcription", author, at, actions)

@@ -77,8 +77,7 @@ class UploadEntry:
 class Pick(NamedTuple):
     """A file that the teacher picked for a student: the digest of its content, the row of a table, and its name.
 
-    The row is "" for a whole file. The name tells apart the files of students who handed in the same content; it is ""
-    for any of them, and in picks of version 1.0.
+    The row is "" for a whole file; the name is "" for any of the files with this content, and in picks of version 1.0.
     """
 
     digest: str
@@ -141,8 +140,7 @@ def read_index(folder: Path) -> Index:
 def write_index(folder: Path, index: Index, author: str = "") -> None:
     """Write the index of a class folder to the disk; a stored file belongs to the class only once the index has it.
 
-    `author` is the person who picked files or set them aside; the store records the person and the time of each such
-    change.
+    The store records `author`, the person who picked files or set them aside, and the time of each such change.
     """
     before, now = read_index(folder), now_text()
     again = {
@@ -221,8 +219,7 @@ def moments_aside(folder: Path, index: Index) -> dict[UploadEntry, datetime]:
 def undo_assignments(folder: Path, author: str, at: str) -> tuple[str, ...]:
     """Undo an author's last action on assigned files or files set aside, and return the digests of these files.
 
-    Assignments of the same files that other persons have made since stay. The caller holds the lock of the class
-    folder.
+    Later assignments by other persons stay. The caller holds the lock of the class folder.
     """
     with transaction(folder) as connection:
         rows = undo_last_action(connection, "assignment", author, at)
@@ -290,8 +287,7 @@ def _entry(row: sqlite3.Row) -> UploadEntry:
 def store_upload(folder: Path, file: IncomingFile, now: datetime, received: datetime | None = None) -> UploadEntry:
     """Write a file to `collected/` unless its content is already stored, and return its entry for the index.
 
-    `now` is the time of the collection. `received` is the date on which the student handed in, if the teacher states
-    it; without it, that of the file counts.
+    `received` is the date on which the teacher says that the student handed the file in, None for that of the file.
     """
     date = file.date if received is None else received
     is_stated, digest = received is not None, digest_of(file.content)
@@ -395,10 +391,9 @@ class Upload:
 
 
 def read_uploads(folder: Path, index: Index) -> tuple[list[Upload], list[Problem]]:
-    """Return the files of the class to read, and a problem for each file that cannot be read.
+    """Return the files of the class to read, without those set aside, and a problem for each that cannot be read.
 
-    Files that are set aside are left out. Raises CorrigeError if there is no folder `submissions/` and nothing was
-    collected.
+    Raises CorrigeError if there is no folder `submissions/` and nothing was collected.
     """
     submissions = folder / SUBMISSIONS
     if not submissions.is_dir() and not index.files:

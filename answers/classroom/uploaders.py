@@ -62,9 +62,8 @@ def uploader_of(file: str, index: RosterIndex) -> Uploader:
     """Return who handed in a file, according to its path in the download.
 
     The outermost folder or file that a platform has named decides; names inside prove nothing. Without such a name, the
-    outermost folder, archive or file with the name of a student decides, since the teacher named it. The name of a file
-    may have further words beside a full name. The uploader is unknown for the files of an archive inside a folder if
-    neither has the name of a student.
+    outermost folder, archive or file with the name of a student decides, since the teacher named it. The uploader is
+    unknown for the files of an archive inside a folder if neither has the name of a student.
     """
     parts = PurePosixPath(file).parts
     for at, part in enumerate(parts):

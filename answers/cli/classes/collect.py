@@ -310,10 +310,9 @@ def _confirm(
 def pages_of_others(
     pages: Iterable[ScannedPage], new: Collection[str], shown: Collection[str], class_data: ClassData
 ) -> Iterator[Message]:
-    """Yield a line for each new scan that has pages of a student who is not in `shown`.
+    """Yield a line for each new scan with pages that complete an earlier paper of a student who is not in `shown`.
 
-    Such pages complete a paper that the student handed in earlier. `new` has the digests of the new files, and `shown`
-    the identifiers of the students of whom other lines tell.
+    `new` has the digests of the new files, and `shown` the identifiers of the students of whom other lines tell.
     """
     numbers: defaultdict[tuple[str, str], list[str]] = defaultdict(list)
     for page in pages:
