@@ -6,6 +6,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from math import inf, isfinite
+from types import MappingProxyType
 
 from answers.errors import CorrigeError, Problem, TimeLimitError, did_you_mean
 from answers.exam.draw import checked_seed
@@ -109,10 +110,17 @@ def make_key(
 
 
 def answers_in_turn(
-    exam: Exam, scenario: Scenario, parts: Iterable[str], params: Params | None = None
+    exam: Exam,
+    scenario: Scenario,
+    parts: Iterable[str],
+    params: Params | None = None,
+    first_items: Mapping[str, int] = MappingProxyType({}),
 ) -> Iterator[tuple[str, Values]]:
-    """Yield pairs of a part id and the answers to this part in a scenario, each as soon as it is computed."""
-    evaluation = _Evaluation(exam, scenario, params)
+    """Yield pairs of a part id and the answers to this part in a scenario, each as soon as it is computed.
+
+    `first_items` has the number of first answers that are needed of a part, if not all are: others may be missing.
+    """
+    evaluation = _Evaluation(exam, scenario, params, first_items)
     yield from ((part_id, solution.values) for part_id, solution in _solutions(evaluation, parts))
 
 
@@ -199,8 +207,14 @@ def _context_and_misconceptions(
 class _Evaluation:
     """The solutions computed so far in a scenario; each part is solved when its solution is first needed."""
 
-    def __init__(self, exam: Exam, scenario: Scenario, params: Params | None = None) -> None:
-        """Draw the parameters unless `params` are given."""
+    def __init__(
+        self,
+        exam: Exam,
+        scenario: Scenario,
+        params: Params | None = None,
+        first_items: Mapping[str, int] = MappingProxyType({}),
+    ) -> None:
+        """Draw the parameters unless `params` are given; `first_items` is that of `answers_in_turn`."""
         checked_seed(scenario.u0)
         for slug in scenario.mistakes:
             if slug not in exam.mistakes:
@@ -212,6 +226,7 @@ class _Evaluation:
             exam.part(part_id)
         self.exam, self.scenario = exam, scenario
         self.params = params or exam.drawn(scenario.u0)
+        self._first_items = first_items
         self._solved: dict[str, Solution] = {}
 
     def solution(self, part_id: str) -> Solution:
@@ -228,7 +243,9 @@ class _Evaluation:
             context, active = _context_and_misconceptions(
                 exam, part, self.params, scenario, lambda earlier: self.solution(earlier).values
             )
-            solution = _checked(exam, part, solve(context, part))
+            if part_id in self._first_items:
+                context = replace(context, first_items=self._first_items[part_id])
+            solution = _checked(exam, part, solve(context, part), context.first_items)
             for misconception in active:
                 solution = replace(solution, values=misconception.answers(context, part, solution.values))
             _refuse_infinite(part, solution.values, place_of(solve) if exam.location.texts else "", scenario.u0)
@@ -267,8 +284,8 @@ def _not_allowed(part: Part, place: str, value: object, u0: int) -> Problem:
     return Problem(cause, part_place, remedy, (u0,))
 
 
-def _checked(exam: Exam, part: Part, solution: object) -> Solution:
-    """Return the result of a solution function."""
+def _checked(exam: Exam, part: Part, solution: object, first_items: int | None) -> Solution:
+    """Return the result of a solution function, with all values or only those of `first_items`."""
 
     def refusal(cause: Message, remedy: str) -> CorrigeError:
         place = Message(
@@ -285,7 +302,7 @@ def _checked(exam: Exam, part: Part, solution: object) -> Solution:
             found=repr(solution),
         )
         raise refusal(cause, "return Solution((value, …))")
-    if len(solution.values) != part.count:
+    if len(solution.values) not in (part.count, first_items):
         cause = Message(
             "the solution of this part has {values} for {items}",
             values=Message("{count} value", plural="{count} values", count=len(solution.values)),

@@ -6,10 +6,11 @@ passed on.
 """
 
 import json
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from functools import partial
 from pathlib import Path
+from types import MappingProxyType
 from typing import TypeAlias
 
 from answers.errors import CorrigeError
@@ -120,12 +121,18 @@ class ScenarioAnswers:
             saved = json_of(content) if content else []
             self._answers = {tuple(mistakes): answers_from_json(answers) for mistakes, answers in saved}
 
-    def answers(self, scenario: Scenario, parts: Sequence[str]) -> dict[str, Values]:
-        """Return the answers in a scenario by part id, at least those to `parts`; compute what the cache lacks."""
+    def answers(
+        self, scenario: Scenario, parts: Sequence[str], first_items: Mapping[str, int] = MappingProxyType({})
+    ) -> dict[str, Values]:
+        """Return the answers in a scenario by part id, at least those to `parts`; compute what the cache lacks.
+
+        Of a part in `first_items`, so many first answers are enough. Other parts may have only their first answers.
+        """
         known = self._answers.get(scenario.mistakes, {})
-        missing = [part_id for part_id in parts if part_id not in known]
+        needed = {part_id: first_items.get(part_id, self._exam.part(part_id).count) for part_id in parts}
+        missing = [part_id for part_id, count in needed.items() if len(known.get(part_id, ())) < count]
         if missing:
-            known = {**known, **dict(answers_in_turn(self._exam, scenario, missing, self._params))}
+            known = {**known, **dict(answers_in_turn(self._exam, scenario, missing, self._params, first_items))}
             self._answers[scenario.mistakes], self._is_saved = known, False
         return known
 

@@ -198,12 +198,16 @@ class SolveContext(Generic[P]):
         Function that receives the label of an earlier part. It returns the answers that replace the computed answers
         of that part in this scenario, or None if nothing replaces them. The label must be declared in `depends_on` or
         `soft_depends_on`.
+    first_items
+        Number of items, the first of the part, whose values are wanted; None if all are. A solution function that takes
+        long for each item may return the values of these items only.
     """
 
     params: P
     scenario: Scenario
     answers: Callable[[str], Values]
     override: Callable[[str], Values | None] = lambda _: None
+    first_items: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -160,23 +160,30 @@ class MistakeSearch:
         return min(self.rarity(count - changed, max(wrong - changed, 0)) for changed in range(1, count + 1))
 
     def extended(self, hypothesis: Hypothesis, first: Iterable[Item] = ()) -> Hypothesis:
-        """Return a hypothesis compared with the answers to one more part, if possible one with an item of `first`.
+        """Return a hypothesis compared with more answers to a part, if possible up to an item of `first`.
 
         A scenario that fails explains nothing.
         """
-        part_id, _ = next(item for item in (*first, *hypothesis.least_chances) if item in hypothesis.least_chances)
-        variant = self.scenario_key(hypothesis.scenario, (part_id,))
+        part_id, index = next(item for item in (*first, *hypothesis.least_chances) if item in hypothesis.least_chances)
+        count = self.exam.part(part_id).count
+        has_more = any(part == part_id and at > index for part, at in hypothesis.least_chances)
+        variant = self.scenario_key(hypothesis.scenario, (part_id,), index + 1 if has_more else count)
         if variant is None:
             self._evidence.pop(hypothesis.scenario, None)
             return Hypothesis(hypothesis.scenario)
         self._evidence[hypothesis.scenario].pop(part_id, None)
         compared = self.answers.compare(variant, (part_id,))
-        others = {(part_id, at) for at in range(self.exam.part(part_id).count)} - compared.chances.keys()
+        known = len(variant.answers[part_id])
+        others = {(part_id, at) for at in range(count)} - compared.chances.keys()
         rarity = self.rarity(len(others), len(others.intersection(self.answers.items)))
+        if known < count:
+            rarity = self.least_rarity(part_id)  # until all answers are compared
         compared = replace(
             compared, chances={item: chance and chance * rarity for item, chance in compared.chances.items()}
         )
-        unknown = {item: chance for item, chance in hypothesis.least_chances.items() if item[0] != part_id}
+        unknown = {
+            item: chance for item, chance in hypothesis.least_chances.items() if item[0] != part_id or item[1] >= known
+        }
         chances = {**hypothesis.chances, **compared.chances}
         return Hypothesis(hypothesis.scenario, chances, hypothesis.rounded | compared.rounded, unknown)
 

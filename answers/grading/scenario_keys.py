@@ -4,7 +4,7 @@ from collections.abc import Callable, Collection
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TypeAlias
+from typing import Protocol, TypeAlias
 
 from answers.exam.exam import Exam
 from answers.exam.key import Key, answers_in_turn, make_key
@@ -15,11 +15,19 @@ from answers.kinds.parsing import Values
 from answers.sandbox.process import iterate_limited
 
 KeyOf: TypeAlias = Callable[[Scenario], Key]
-ScenarioKeyOf: TypeAlias = Callable[[Scenario, tuple[str, ...]], Key | None]
-"""A function that returns the key of a scenario with answers to at least the given parts, None if it fails.
 
-In a scenario with answers of the student, the first part that cannot be solved and all later parts are missing.
-"""
+
+class ScenarioKeyOf(Protocol):
+    """A function that returns the key of a scenario with answers to at least the given parts, None if it fails.
+
+    In a scenario with answers of the student, the first part that cannot be solved and all later parts are missing. If
+    `first_items` is not None, the key may have only so many first answers to these parts.
+    """
+
+    def __call__(self, scenario: Scenario, part_ids: tuple[str, ...], first_items: int | None = None) -> Key | None:
+        """Return the key of `scenario` with answers to `part_ids`."""
+
+
 SEEDS = 4
 """Number of cached seeds: those of the current paper, of the previous paper, and two that these are compared with."""
 
@@ -47,12 +55,13 @@ class ScenarioKeys:
 
     def __init__(self, exam: Exam, folder: Path | None = None) -> None:
         self._exam, self._folder = exam, folder
+        self._counts = {part.id: part.count for part in exam.parts}
         self._needs = {part.id: (*part.depends_on, part.id) for part in exam.parts}
         self._loaded: set[str] = set()
         self._seeds: dict[int, _Seed] = {}  # the last used one at the end
 
-    def __call__(self, scenario: Scenario, part_ids: tuple[str, ...]) -> Key | None:
-        """Return the key of a scenario with answers to at least the part ids `part_ids`.
+    def __call__(self, scenario: Scenario, part_ids: tuple[str, ...], first_items: int | None = None) -> Key | None:
+        """Return the key of a scenario with answers to at least the part ids `part_ids`, or to their first items.
 
         None if it cannot be computed.
         """
@@ -74,8 +83,9 @@ class ScenarioKeys:
             if scenario.answer_overrides:
                 answers = self._own_answers(scenario, needed, seed.key.params)
             else:
-                answers = seed.answers.answers(scenario, needed)
-                requested = tuple(answers)
+                few = dict.fromkeys(part_ids, first_items) if first_items else {}
+                answers = seed.answers.answers(scenario, needed, few)
+                requested = tuple(part_id for part_id in answers if len(answers[part_id]) == self._counts[part_id])
             key_or_none = replace(seed.key, scenario=scenario, answers=answers)
         except Exception:  # noqa: BLE001 - a scenario that fails for a seed explains nothing
             key_or_none = None

@@ -109,13 +109,14 @@ class WrongAnswers:
     def compare(self, variant: Key, part_ids: Iterable[str], accepted: Collection[Item] = ()) -> Hypothesis:
         """Return the hypothesis that the answers to some parts follow the scenario for which `variant` is the key.
 
-        Items in `accepted` are right in this scenario although they differ from the values of its key.
+        Of a part of which `variant` has only the first answers, only these are compared. Items in `accepted` are right
+        in this scenario although they differ from the values of its key.
         """
         chances: dict[Item, float | None] = {}
         short = set()
         for part_id in part_ids:
             response = self.responses[part_id]
-            values = zip(self.key.answers[part_id], variant.answers[part_id], response.values, strict=True)
+            values = zip(self.key.answers[part_id], variant.answers[part_id], response.values, strict=False)
             for index, (true, other, value) in enumerate(values):
                 item, part = (part_id, index), part_at(response.part, index)
                 if other == true or is_right(part, true, other):

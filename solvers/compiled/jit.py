@@ -18,6 +18,7 @@ try:
         import numba
         from numba.core import config
         from numba.core.caching import FunctionCache
+    from numba.cpython.unsafe import numbers
 finally:
     del sys.modules["yaml"]
     if _yaml is not None:
@@ -27,6 +28,9 @@ config.reload_config()  # type: ignore[no-untyped-call]
 
 P = ParamSpec("P")
 R = TypeVar("R")
+
+trailing_zeros = cast("Callable[[Any], int]", numbers.trailing_zeros)
+"""A function for compiled code that returns the number of zeros below the lowest 1 of an integer."""
 
 
 def jit(function: Callable[P, R]) -> Callable[P, R]:

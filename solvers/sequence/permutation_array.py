@@ -12,11 +12,11 @@ from solvers.compiled.arrays import Bytes
 def permutation_array(ns: ArrayLike, b: int) -> Bytes:
     """Return P(n, b) for each n of a vector, 0 ≤ n < 2⁶³, 0 ≤ b ≤ 255, unchecked: shape (len(ns), b)."""
     n = np.array(ns, dtype=np.int64)
-    rows, numbers = np.arange(len(n)), np.tile(np.arange(b, dtype=np.uint8), (len(n), 1))
-    result = np.empty_like(numbers)
+    columns, remaining = np.arange(len(n)), np.repeat(np.arange(b, dtype=np.uint8), len(n))
+    result = np.empty((b, len(n)), dtype=np.uint8)
     for length in range(b, 0, -1):
-        i = n % length
-        n //= length
-        result[:, b - length] = numbers[rows, i]
-        numbers[rows, i] = numbers[:, length - 1]
-    return result
+        before, n = n, n // length
+        chosen = (before - n * length) * len(n) + columns  # n mod length, slow in NumPy, is the row
+        result[b - length] = remaining[chosen]
+        remaining[chosen] = remaining[(length - 1) * len(n) : length * len(n)]
+    return np.ascontiguousarray(result.T)

@@ -160,7 +160,7 @@ def kept_variants(exam: Exam) -> ScenarioKeyOf:
         for mistake in question.mistakes
     }
 
-    def scenario_key(scenario: Scenario, _: tuple[str, ...]) -> Key | None:
+    def scenario_key(scenario: Scenario, _parts: tuple[str, ...], _first_items: int | None = None) -> Key | None:
         if scenario not in made:
             made[scenario] = fresh(scenario, of.get(scenario.mistakes[0], parts))
         return made[scenario]

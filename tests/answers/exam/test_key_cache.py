@@ -1,6 +1,6 @@
 """The cache of keys: keys are found again, distinguished, and computed again if a file is damaged."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from pathlib import Path
 
@@ -125,9 +125,11 @@ def answers(mistake: str, parts: Sequence[str], folder: Path, u0: int = 10) -> d
 def test_only_what_is_missing_is_computed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     made = []
 
-    def noted(exam: Exam, scenario: Scenario, parts: Sequence[str], params: Params) -> Iterator[tuple[str, Values]]:
+    def noted(
+        exam: Exam, scenario: Scenario, parts: Sequence[str], params: Params, first_items: Mapping[str, int]
+    ) -> Iterator[tuple[str, Values]]:
         made.append((scenario.mistakes, tuple(parts)))
-        return answers_in_turn(exam, scenario, parts, params)
+        return answers_in_turn(exam, scenario, parts, params, first_items)
 
     monkeypatch.setattr(key_cache, "answers_in_turn", noted)
     answers("half", ("2",), tmp_path)

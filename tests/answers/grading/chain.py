@@ -100,6 +100,6 @@ def key_of(scenario: Scenario) -> Key:
     return make_key(CHAIN, scenario)
 
 
-def made(scenario: Scenario, parts: tuple[str, ...]) -> Key:
+def made(scenario: Scenario, parts: tuple[str, ...], _: int | None = None) -> Key:
     """The key of a changed scenario, not kept anywhere."""
     return make_key(CHAIN, scenario, parts=parts)

@@ -176,7 +176,7 @@ def with_first_misread(exam: Exam) -> Paper:
     """The right paper but for question 1, answered with n + 13 for n."""
     written = {part: (text,) for part, text in {**RIGHT, "1a": "3046", "1b": "5948"}.items()}
     handed = submission(written, u0="1000", exam="chain")
-    return grade(exam, handed, key_of, scenario_key=lambda scenario, parts: make_key(exam, scenario, parts=parts))
+    return grade(exam, handed, key_of, scenario_key=lambda scenario, parts, *_: make_key(exam, scenario, parts=parts))
 
 
 def test_two_misreadings_that_agree_cost_once_and_have_no_name() -> None:
@@ -301,7 +301,7 @@ TERMS = Exam("terms", 17, CHAIN.draw, questions_of(terms))
     ],
 )
 def test_a_mistake_that_right_answers_contradict_is_no_rival(text: str, notes: list[str | None]) -> None:
-    def key_in(scenario: Scenario, parts: tuple[str, ...] | None = None) -> Key:
+    def key_in(scenario: Scenario, parts: tuple[str, ...] | None = None, _: int | None = None) -> Key:
         return make_key(TERMS, scenario, parts=parts)
 
     paper = grade(TERMS, submission({"1": (text,)}, u0="1000", exam="terms"), key_in, scenario_key=key_in)

@@ -181,7 +181,7 @@ def first_mistake(key: Key, responses: Responses, parts: Mapping[str, PartMarks]
     return best
 
 
-def key_in(scenario: Scenario, part_ids: tuple[str, ...]) -> Key:
+def key_in(scenario: Scenario, part_ids: tuple[str, ...], _: int | None = None) -> Key:
     return make_key(SHIFTED, scenario, parts=part_ids)
 
 

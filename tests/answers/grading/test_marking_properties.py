@@ -1,20 +1,32 @@
 """What holds of every paper: of the order of files, of right answers that are added, of what following can earn."""
 
 from fractions import Fraction
-from functools import cache
+from functools import cache, partial
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from answers.exam.key import Key
+from answers.exam.exam import Exam
+from answers.exam.key import Key, make_key
+from answers.exam.question import (
+    Params,
+    Part,
+    Solution,
+    SolveContext,
+    misconception_from_params,
+    question,
+    questions_of,
+)
 from answers.exam.scenario import Scenario
 from answers.flags import Place
 from answers.grading.grade import grade, seed_of
+from answers.grading.scenario_keys import ScenarioKeys
 from answers.grading.similarity import class_keys
+from answers.kinds.numbers.numbers import integers
 from answers.paper import Paper
 from answers.submissions.raw.submission import Submission
-from tests.answers.grading.chain import CHAIN, key_of, made
+from tests.answers.grading.chain import CHAIN, draw, key_of, made
 
 SEED = 1000
 RIGHT = {"1a": "3007", "1b": "39792", "2a": "6015", "2b": "10", "3": "0.66306", "4": "429 4", "5": "15035"}
@@ -83,3 +95,29 @@ def class_marks(files: list[Submission]) -> list[Paper]:
     seeds = (seed_of(submission).u0 for submission in files)
     others = class_keys(CHAIN, (seed for seed in seeds if seed is not None), known_key)
     return [grade(CHAIN, submission, known_key, scenario_key=made, others=others) for submission in files]
+
+
+def exam_of_multiples(*, wanted_only: bool) -> Exam:
+    """One question, n k mod 997 for six k, with misconceptions; a solution may leave out items that nobody wants."""
+
+    @question(1, parts="ab", kind=integers(3, 0, 996), points=6)
+    def multiples(context: SolveContext[Params], part: Part) -> Solution:
+        values = [context.params.u0 * k % 997 for k in ((3, 4, 5) if part.letter == "a" else (6, 7, 8))]
+        return Solution(tuple(values[: context.first_items if wanted_only else None]))
+
+    shifts = [partial(lambda k, params: Params(params.u0 + k), k) for k in (1, 2, 997)]
+    misconceptions = (misconception_from_params(f"shift-{n}")(shift) for n, shift in enumerate(shifts))
+    return Exam("chain", 17, draw, questions_of(multiples), misconceptions=tuple(misconceptions))
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.lists(st.tuples(st.sampled_from([0, 1, 2, 5]), st.booleans()), min_size=6, max_size=6))
+def test_solutions_of_the_wanted_items_give_the_same_marks(written: list[tuple[int, bool]]) -> None:
+    values = [str((SEED + shift) * k % 997) if is_written else "" for k, (shift, is_written) in enumerate(written, 3)]
+    texts = {"1a": tuple(values[:3]), "1b": tuple(values[3:])}
+    submission = Submission(Place("a"), "a", str(SEED), "chain", texts)
+    whole, first = (
+        grade(exam, submission, partial(make_key, exam), scenario_key=ScenarioKeys(exam))
+        for exam in (exam_of_multiples(wanted_only=False), exam_of_multiples(wanted_only=True))
+    )
+    assert (whole.parts, whole.flags) == (first.parts, first.flags)

@@ -212,7 +212,8 @@ def _limited_values(context: SolveContext[Parameters], part: Part, count: int) -
     """
     from answers.exams.phantom_domineering.solved import limited_values, play_rules
 
-    drawn, boards = follow_own_terms(context).params, (Board(*size) for size in LIMITED[part.letter])
+    drawn = follow_own_terms(context).params
+    boards = [Board(*size) for size in LIMITED[part.letter][: context.first_items]]
     count = min(count, ENOUGH) if drawn.rules.mover_wins else count
     is_read_otherwise = replace(play_rules(drawn.rules), exchanged_sizes=False) != RULES
     return limited_values(drawn.rules, drawn.u0, boards, count, whole=is_read_otherwise and count <= WHOLE)

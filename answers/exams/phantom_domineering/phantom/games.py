@@ -239,7 +239,7 @@ def _limited(context: SolveContext[Parameters], part: Part, count: int) -> Solut
     from answers.exams.phantom_domineering.solved import limited_values
 
     drawn = follow_own_terms(context).params
-    boards = [board.opened for board in drawn.boards]
+    boards = [board.opened for board in drawn.boards[: context.first_items]]
     if part.letter == "a":
         return wins(drawn.rules, drawn.u0, boards, count)
     return limited_values(drawn.rules, drawn.u0, boards, count, whole=True)

@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 
 from answers.exam.catalogue import load_exam
-from answers.exam.key import Key, make_key
+from answers.exam.key import Key, answers_in_turn, make_key
+from answers.exam.scenario import Scenario
 from answers.exams.phantom_domineering.evidence import FinalBoard, Strategies
 from answers.exams.phantom_domineering.nash.draws import ONE_ILLEGAL
 from tests.answers.exams.feedback import feedback_line, integers
@@ -185,3 +186,10 @@ def test_the_same_is_told_of_ten_thousand(key: Key, letter: str) -> None:
             _, _, told_value, k, index, player, *_ = integers(line)
             assert (told_value, u[k], player) == (value, index, 2 - value)
             assert line.endswith("all 10,000 of the other.")
+
+
+def test_first_values_of_a_misread_game() -> None:
+    scenario = Scenario(17, ("lists-as-ranks",))
+    whole, first = (dict(answers_in_turn(EXAM, scenario, ["7a"], None, few)) for few in ({}, {"7a": 2}))
+    assert len(whole["7a"]) == 3
+    assert first["7a"] == whole["7a"][:2]
