@@ -7,7 +7,7 @@ import csv
 import io
 import json
 import random
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from fractions import Fraction
 from pathlib import Path
 
@@ -73,57 +73,54 @@ def create_demo_class(folder: Path, lang: str) -> ClassData:
 
 
 def submit_demo_papers(class_data: ClassData) -> tuple[Path, ...]:
-    """Write the paper of each student to `submissions/`, and return the paths; see `STUDENTS`."""
+    """Write the paper of each student to `submissions/`, and return the paths; see `demo_paper`."""
     files = []
     for enrollment in class_data.enrollments:
-        suffix, write = STUDENTS[enrollment.student.id]
+        suffix, content = demo_paper(class_data, enrollment)
         files.append(class_data.folder / SUBMISSIONS / f"{enrollment.student.id}{suffix}")
-        write_atomic(files[-1], write(class_data, enrollment))
+        write_atomic(files[-1], content)
     return tuple(files)
 
 
-def _perfect(class_data: ClassData, enrollment: Enrollment) -> bytes:
-    """Return a filled PDF form with all answers right."""
-    return _filled(class_data, enrollment, _script(class_data, enrollment.u0, "en"))
+def demo_paper(class_data: ClassData, enrollment: Enrollment) -> tuple[str, bytes]:
+    """Return the suffix and the content of the file of a student, who has the format and the mistake of the number."""
+    student, u0 = enrollment.student.id, enrollment.u0
+    assert u0 is not None
+    blank = read_limited(class_data.folder / SHEETS / f"{student}.pdf")
+    right, french = _script(class_data, u0, "en"), _script(class_data, u0, "fr")
+    suffix, content = ".pdf", _filled(blank, right)
+    match student:
+        case "s02":  # some wrong answers, in a JSON file
+            wrong = {"3b": (*("2",) * 3, *("0",) * 3), "5a": ("1",), "7a": ("1", "2", "3"), "8b": ("1", "1/2", "1")}
+            document = {"student": student, "u0": u0, "answers": {**right, **wrong}}
+            suffix, content = ".json", json.dumps(document, ensure_ascii=False, indent=2).encode()
+        case "s03":  # a CSV file as a French spreadsheet writes it
+            stream = io.StringIO(newline="")
+            rows = (["student", "u0", *french], [student, u0, *("  ".join(items) for items in french.values())])
+            csv.writer(stream, delimiter=";").writerows(rows)
+            suffix, content = ".csv", stream.getvalue().encode("utf-8-sig")
+        case "s04":  # the right answers for the seed of the model sheet, in a text file
+            of_model = _script(class_data, class_data.exam.model_seed, "fr")
+            lines = (f"{part}: {' ; '.join(items)}" for part, items in of_model.items())
+            suffix, content = ".txt", "\n".join((f"student: {student}", f"u0: {u0}", *lines, "")).encode()
+        case "s05":  # one ambiguous number: its comma may separate thousands or decimals
+            (mean,) = class_data.key(Scenario(u0)).answers["4b"]
+            content = _filled(blank, {**french, "4b": (f"{mean:,.0f}",)})
+        case "s06":
+            content = _by_hand(blank, french)
+        case "s07":  # as a browser prints it: PDFium draws the fields on the page and removes them
+            with pypdfium2.PdfDocument(_filled(blank, french)) as pdf:
+                pdf.init_forms()
+                for page in pdf:
+                    page.flatten()
+                content = saved(pdf.save)
+        case "s08":  # the end of the file is missing
+            content = content[:DAMAGED_SIZE]
+    return suffix, content
 
 
-def _some_wrong(class_data: ClassData, enrollment: Enrollment) -> bytes:
-    """Return a JSON file with some wrong answers."""
-    wrong = {"3b": (*("2",) * 3, *("0",) * 3), "5a": ("1",), "7a": ("1", "2", "3"), "8b": ("1", "1/2", "1")}
-    answers = {**_script(class_data, enrollment.u0, "en"), **wrong}
-    document = {"student": enrollment.student.id, "u0": enrollment.u0, "answers": answers}
-    return json.dumps(document, ensure_ascii=False, indent=2).encode()
-
-
-def _decimal_commas(class_data: ClassData, enrollment: Enrollment) -> bytes:
-    """Return a CSV file as a French spreadsheet writes it."""
-    script = _script(class_data, enrollment.u0, "fr")
-    stream = io.StringIO(newline="")
-    writer = csv.writer(stream, delimiter=";")
-    writer.writerow(["student", "u0", *script])
-    writer.writerow([enrollment.student.id, enrollment.u0, *("  ".join(items) for items in script.values())])
-    return stream.getvalue().encode("utf-8-sig")
-
-
-def _seed_of_the_model(class_data: ClassData, enrollment: Enrollment) -> bytes:
-    """Return a text file with the right answers for the seed of the model sheet."""
-    script = _script(class_data, class_data.exam.model_seed, "fr")
-    lines = (f"{part}: {' ; '.join(items)}" for part, items in script.items())
-    return "\n".join((f"student: {enrollment.student.id}", f"u0: {enrollment.u0}", *lines, "")).encode()
-
-
-def _one_unreadable(class_data: ClassData, enrollment: Enrollment) -> bytes:
-    """Return a filled PDF form with one ambiguous number: its comma may separate thousands or decimals."""
-    assert enrollment.u0 is not None
-    (mean,) = class_data.key(Scenario(enrollment.u0)).answers["4b"]
-    script = {**_script(class_data, enrollment.u0, "fr"), "4b": (f"{mean:,.0f}",)}
-    return _filled(class_data, enrollment, script)
-
-
-def _by_hand(class_data: ClassData, enrollment: Enrollment) -> bytes:
+def _by_hand(blank: bytes, script: Script) -> bytes:
     """Return a scan as PDF, rotated by 1°, of the printed sheet filled in with a pen."""
-    script = _script(class_data, enrollment.u0, "fr")
-    blank = _sheet(class_data, enrollment)
     with pypdfium2.PdfDocument(blank) as pdf:
         scans = [
             page.render(scale=MM * 25.4 / 72, grayscale=True, may_draw_forms=False, draw_annots=False).to_pil()
@@ -144,31 +141,8 @@ def _by_hand(class_data: ClassData, enrollment: Enrollment) -> bytes:
     return saved(first.save, **options, creationDate=None, modDate=None)
 
 
-def _printed_to_pdf(class_data: ClassData, enrollment: Enrollment) -> bytes:
-    """Return the filled PDF form as a browser prints it: PDFium draws the fields on the page and removes them."""
-    with pypdfium2.PdfDocument(_filled(class_data, enrollment, _script(class_data, enrollment.u0, "fr"))) as pdf:
-        pdf.init_forms()
-        for page in pdf:
-            page.flatten()
-        return saved(pdf.save)
-
-
-STUDENTS: Mapping[str, tuple[str, Callable[[ClassData, Enrollment], bytes]]] = {
-    "s01": (".pdf", _perfect),
-    "s02": (".json", _some_wrong),
-    "s03": (".csv", _decimal_commas),
-    "s04": (".txt", _seed_of_the_model),
-    "s05": (".pdf", _one_unreadable),
-    "s06": (".pdf", _by_hand),
-    "s07": (".pdf", _printed_to_pdf),
-    "s08": (".pdf", lambda class_data, enrollment: _perfect(class_data, enrollment)[:DAMAGED_SIZE]),
-}
-"""The suffix of each student's file and the function that returns its content, by identifier."""
-
-
-def _script(class_data: ClassData, u0: int | None, lang: str) -> Script:
+def _script(class_data: ClassData, u0: int, lang: str) -> Script:
     """Return the right answers for a seed, rounded and with the decimal sign of the language, by part."""
-    assert u0 is not None
 
     def text(value: Value) -> str:
         assert isinstance(value, int | Fraction | float)
@@ -177,15 +151,10 @@ def _script(class_data: ClassData, u0: int | None, lang: str) -> Script:
     return {part: tuple(map(text, values)) for part, values in class_data.key(Scenario(u0)).answers.items()}
 
 
-def _filled(class_data: ClassData, enrollment: Enrollment, script: Script) -> bytes:
+def _filled(blank: bytes, script: Script) -> bytes:
     texts = {field_name(part, i): text for part, items in script.items() for i, text in enumerate(items, 1)}
-    with pikepdf.open(io.BytesIO(_sheet(class_data, enrollment))) as pdf:
+    with pikepdf.open(io.BytesIO(blank)) as pdf:
         for field in pdf.Root.AcroForm.Fields:
-            text = texts.get(str(field.T))
-            if text is not None:
+            if (text := texts.get(str(field.T))) is not None:
                 field.V = pikepdf.String(text)
         return saved(pdf.save, deterministic_id=True)
-
-
-def _sheet(class_data: ClassData, enrollment: Enrollment) -> bytes:
-    return read_limited(class_data.folder / SHEETS / f"{enrollment.student.id}.pdf")

@@ -83,8 +83,14 @@ def export_class(class_data: ClassData, format_name: str, options: ExportOptions
         gradebook = mark_submissions(class_data, submissions).gradebook
     lang, shown, decisions = class_data.settings.lang, gradebook, decisions_table(class_data)
     if options.anonymous:
-        shown = anonymous_gradebook(gradebook)
-        decisions = _anonymous_decisions(decisions, gradebook, shown)
+        shown, rows = anonymous_gradebook(gradebook), []
+        known = {old.student.id: new.student.id for old, new in zip(gradebook.rows, shown.rows, strict=True)}
+        for cells in decisions.rows:  # without file names and reasons in decisions about flags
+            row = dict(zip(decisions.columns, cells, strict=True))
+            row["student"] = known.get(str(row["student"]), row["student"])
+            hidden = {"answer": "", "reason": ""} if flag_named(str(row["item"])) else {}
+            rows.append(tuple({**row, **hidden}.values()))
+        decisions = replace(decisions, rows=tuple(rows))
     uploads = _own_uploads(submissions) if submissions else ()
     request = ExportRequest(
         shown,
@@ -248,17 +254,6 @@ def decisions_table(class_data: ClassData) -> ExportTable:
     decisions = load_decisions(class_data).decisions
     rows = zip(map(decision_texts, decisions), decision_states(decisions), strict=True)
     return ExportTable("decisions", (*COLUMNS, "state"), tuple((*texts, state) for texts, state in rows))
-
-
-def _anonymous_decisions(decisions: ExportTable, gradebook: Gradebook, shown: Gradebook) -> ExportTable:
-    """Return the decisions with anonymous identifiers, and without file names and reasons in decisions about flags."""
-    known = {old.student.id: new.student.id for old, new in zip(gradebook.rows, shown.rows, strict=True)}
-    rows = []
-    for cells in decisions.rows:
-        row = dict(zip(decisions.columns, cells, strict=True))
-        row["student"] = known.get(str(row["student"]), row["student"])
-        rows.append(tuple((row | ({"answer": "", "reason": ""} if flag_named(str(row["item"])) else {})).values()))
-    return replace(decisions, rows=tuple(rows))
 
 
 def unmarked_rows(class_data: ClassData) -> tuple[GradebookRow, ...]:

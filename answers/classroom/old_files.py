@@ -10,7 +10,7 @@ import json
 import re
 import sqlite3
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime
@@ -262,15 +262,30 @@ def _import_log(connection: sqlite3.Connection, path: Path) -> None:
     """
     table, columns, parse = _LOGS[path.name]
     contradiction = _contradiction(connection, path.parent) if table == "override" else lambda _row, _name: None
-    rows, problems = list[Row](), list[Problem]()
-    for number, cells, name in _lines(decode(read_limited(path, MAX_FILE), str(path)), str(path), columns):
-        value = parse(cells) if cells else Problem("the line has too few or too many cells", "", _CORRECT)
-        if not isinstance(value, Problem):
-            value = contradiction(value, name) or value
-        if isinstance(value, Problem):
-            problems.append(replace(value, place=Message("{path}, line {number}", path=path, number=number)))
-        else:
-            rows.append(value)
+    rows, problems, text = list[Row](), list[Problem](), decode(read_limited(path, MAX_FILE), str(path))
+    mark = separator(text.partition("\n")[0], ",;\t")
+    lines = csv.reader(io.StringIO(text, newline=""), delimiter=mark, strict=True)
+    try:
+        header = next(lines, [])
+        if lacking := [name for name in columns if name not in header]:
+            cause = Message("the table in this file lacks these columns: {columns}", columns=", ".join(lacking))
+            remedy = Message("write this first line in the file: {columns}", columns=",".join(columns))
+            raise CorrigeError.single(cause, place=str(path), remedy=remedy)
+        for line in filter(None, lines):
+            value: Row | Problem = Problem("the line has too few or too many cells", "", _CORRECT)
+            if len(line) == len(header):
+                cells = dict(zip(header, map(unescape_formulas, line), strict=True))
+                value = parse([cells[name] for name in columns])
+                if not isinstance(value, Problem):
+                    value = contradiction(value, cells.get(NAME, "").strip()) or value
+            if isinstance(value, Problem):
+                place = Message("{path}, line {number}", path=path, number=lines.line_num)
+                problems.append(replace(value, place=place))
+            else:
+                rows.append(value)
+    except csv.Error as error:
+        cause = Message("the table in this file cannot be read: {error}", error=error)
+        raise CorrigeError.single(cause, place=str(path), remedy="correct the quotation marks in the file") from error
     if problems:
         raise CorrigeError(problems)
     present = Counter(
@@ -283,27 +298,6 @@ def _import_log(connection: sqlite3.Connection, path: Path) -> None:
             present[content] -= 1
         else:
             insert(connection, table, [row])
-
-
-def _lines(text: str, place: str, columns: Sequence[str]) -> Iterator[tuple[int, list[str], str]]:
-    """Yield number and cells of each line, in the order of `columns`, and its cell in the column "name", if any.
-
-    There are no cells if the line has too few or too many.
-    """
-    mark = separator(text.partition("\n")[0], ",;\t")
-    rows = csv.reader(io.StringIO(text, newline=""), delimiter=mark, strict=True)
-    try:
-        header = next(rows, [])
-        if lacking := [name for name in columns if name not in header]:
-            cause = Message("the table in this file lacks these columns: {columns}", columns=", ".join(lacking))
-            remedy = Message("write this first line in the file: {columns}", columns=",".join(columns))
-            raise CorrigeError.single(cause, place=place, remedy=remedy)
-        for row in filter(None, rows):
-            cells = dict(zip(header, map(unescape_formulas, row), strict=False)) if len(row) == len(header) else {}
-            yield rows.line_num, [cells[name] for name in columns if cells], cells.get(NAME, "").strip()
-    except csv.Error as error:
-        cause = Message("the table in this file cannot be read: {error}", error=error)
-        raise CorrigeError.single(cause, place=place, remedy="correct the quotation marks in the file") from error
 
 
 def set_aside(folder: Path, imported: Iterable[Path]) -> None:

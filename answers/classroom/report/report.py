@@ -214,12 +214,21 @@ def make_report(
             copies.append(
                 PaperReport(row.student.display_name or "?", row.open_flags, tuple(notes.most_common()), names)
             )
+    questions = []
+    for question in exam.questions if papers else ():
+        ids = [part.id for part in question.parts]
+        left_out = (item.points for item in gradebook.settled if item.item.partition(".")[0] in ids)
+        points = sum((part.points for part in question.parts), ZERO) - sum(left_out, ZERO)
+        earned = [sum((paper.parts[part].score for part in ids), ZERO) for paper in papers]
+        most = sum((paper.parts[part].points for paper in papers for part in ids), ZERO)
+        success = float(sum(earned, ZERO) / most) if most else 0.0
+        questions.append(QuestionReport(question.number, points, success, discrimination(earned, totals)))
     return Report(
         exam,
         rows,
         spread(marks),
         histogram(marks, gradebook.out_of),
-        tuple(_questions(gradebook, papers, totals)) if papers else (),
+        tuple(questions),
         tuple(_items(exam, papers, totals)) if papers else (),
         tuple(_frequent(exam, papers)),
         tuple(doubts),
@@ -233,17 +242,6 @@ def make_report(
         spread([paper.value for paper in papers if not paper.needs_teacher]),
         tuple(agreements),
     )
-
-
-def _questions(gradebook: Gradebook, papers: Sequence[Paper], totals: Sequence[Fraction]) -> Iterator[QuestionReport]:
-    for question in gradebook.exam.questions:
-        left_out = (item for item in gradebook.settled if item.item.partition(".")[0] in {p.id for p in question.parts})
-        points = sum((part.points for part in question.parts), ZERO) - sum((item.points for item in left_out), ZERO)
-        marks = [[paper.parts[part.id] for part in question.parts] for paper in papers]
-        earned = [sum((part.score for part in parts), ZERO) for parts in marks]
-        most = sum((part.points for parts in marks for part in parts), ZERO)
-        success = float(sum(earned, ZERO) / most) if most else 0.0
-        yield QuestionReport(question.number, points, success, discrimination(earned, totals))
 
 
 def _items(exam: Exam, papers: Sequence[Paper], totals: Sequence[Fraction]) -> Iterator[ItemReport]:

@@ -6,8 +6,7 @@ from typing import NamedTuple
 
 import pytest
 
-from answers.classroom import demo
-from answers.classroom.demo import create_demo_class, submit_demo_papers
+from answers.classroom.demo import create_demo_class, demo_paper, submit_demo_papers
 from answers.classroom.folder import ClassData, open_class
 from answers.classroom.ingest import scan_pages
 from answers.classroom.marks import grade_class, write_marks
@@ -84,7 +83,7 @@ def test_all_of_it_again_in_another_place_gives_the_same_bytes(sat: Sat, tmp_pat
     try:
         before = {path: path.read_bytes() for path in moved.rglob("*") if path.is_file()}
         again = open_class(moved)
-        assert demo.STUDENTS["s01"][1](again, again.enrollments[0]) == before[moved / "submissions" / "s01.pdf"]
+        assert demo_paper(again, again.enrollments[0])[1] == before[moved / "submissions" / "s01.pdf"]
         print_sheets(again, PrintOptions())
         write_marks(again, grade_class(again))
         assert {path: path.read_bytes() for path in moved.rglob("*") if path.is_file()} == before
