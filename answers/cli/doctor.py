@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from answers.cli.common.context import settings_here
-from answers.cli.common.options import ExamFolders
+from answers.cli.common.options import ExamFolders, ExamOfFile
 from answers.cli.common.output import table, working
 from answers.cli.common.result import Result
 from answers.errors import CorrigeError, Problem
@@ -25,9 +25,7 @@ SIGNATURES = {None: Message("missing"), "valid": Message("valid"), "not valid he
 def doctor(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="A file that was handed in.")],
     *,
-    exam: Annotated[
-        str | None, typer.Option("--exam", metavar="EXAM", help="Name of the exam, if the file does not contain it.")
-    ] = None,
+    exam: ExamOfFile = None,
     exams: ExamFolders = None,
 ) -> Result:
     """Describe a file that was not read as expected, to send to the authors of corrige.

@@ -9,7 +9,7 @@ import typer
 
 from answers.assets import shared_words
 from answers.cli.common.context import exam_here
-from answers.cli.common.options import ExamFolders, Lang, OptionalSeed
+from answers.cli.common.options import ExamFolders, ExamOfFile, Lang, OptionalSeed
 from answers.cli.common.output import WIDE
 from answers.cli.common.result import Result
 from answers.errors import CorrigeError, did_you_mean
@@ -48,9 +48,7 @@ def explain(
     student: Annotated[
         str, typer.Option("--student", metavar="NAME", help="The student, if the file holds several papers.")
     ] = "",
-    exam: Annotated[
-        str | None, typer.Option("--exam", metavar="EXAM", help="Name of the exam, if the file does not contain it.")
-    ] = None,
+    exam: ExamOfFile = None,
     exams: ExamFolders = None,
     u0: OptionalSeed = None,
     lang: Lang = None,

@@ -62,6 +62,9 @@ Difficulty: TypeAlias = Annotated[
 Folder: TypeAlias = Annotated[
     Path, typer.Argument(metavar="[DIR]", help="Folder of the class; by default the one you are in.")
 ]
+ExamOfFile: TypeAlias = Annotated[
+    str | None, typer.Option("--exam", metavar="EXAM", help="Name of the exam, if the file does not contain it.")
+]
 Author: TypeAlias = Annotated[
     str,
     typer.Option(

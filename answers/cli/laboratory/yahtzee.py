@@ -1,6 +1,6 @@
 """corrige solve yahtzee and yahtzee-*: scores and decisions of strategies of Yahtzee."""
 
-from typing import Annotated
+from typing import Annotated, TypeAlias
 
 import typer
 
@@ -23,6 +23,14 @@ from answers.laboratory.yahtzee.game import box_list, named_rules
 from solvers.yahtzee.rules.position import Position
 
 MOST_GAMES = 10_000_000
+
+UpperPoints: TypeAlias = Annotated[
+    int, typer.Option("--upper", metavar="N", min=0, help="Points scored so far in the upper section.")
+]
+YahtzeeScored: TypeAlias = Annotated[
+    bool, typer.Option("--yahtzee-scored", help="The Yahtzee box is filled already, with 50 points.")
+]
+Hand: TypeAlias = Annotated[str, typer.Option("--dice", metavar="D,D,…", help="The five dice on the table.")]
 
 
 @solver
@@ -61,7 +69,7 @@ def yahtzee(
 @solver
 def yahtzee_aims(
     *,
-    dice: Annotated[str, typer.Option("--dice", metavar="D,D,…", help="The five dice on the table.")],
+    dice: Hand,
     rolls: Annotated[int, typer.Option("--rolls", metavar="N", min=1, max=2, help="Number of rerolls left.")] = 2,
     reading: Annotated[
         strategies.ReadingName,
@@ -83,9 +91,7 @@ def yahtzee_aims(
 
 
 @solver
-def yahtzee_codes(
-    *, dice: Annotated[str, typer.Option("--dice", metavar="D,D,…", help="The five dice on the table.")]
-) -> SolverResult:
+def yahtzee_codes(*, dice: Hand) -> SolverResult:
     """List the 32 rerolls of a hand by the report's codes: dice in decreasing order, first die first."""
     return strategies.codes(dice)
 
@@ -146,12 +152,8 @@ def yahtzee_keep(
     open_boxes: Annotated[
         str | None, typer.Option("--open", metavar="BOX,BOX,…", help="Boxes still to fill; by default all.")
     ] = None,
-    upper: Annotated[
-        int, typer.Option("--upper", metavar="N", min=0, help="Points scored so far in the upper section.")
-    ] = 0,
-    scored: Annotated[
-        bool, typer.Option("--yahtzee-scored", help="The Yahtzee box is filled already, with 50 points.")
-    ] = False,
+    upper: UpperPoints = 0,
+    scored: YahtzeeScored = False,
     strategy: Annotated[Player, typer.Option("--strategy", help="Strategy that makes the choice.")] = "optimal",
     weights: AlphaWeights = None,
     lead: Annotated[
@@ -185,12 +187,8 @@ def yahtzee_win(
             "--lead", metavar="N", help="Points ahead of the opponent, who has finished; your upper bonus not counted."
         ),
     ] = 0,
-    upper: Annotated[
-        int, typer.Option("--upper", metavar="N", min=0, help="Points scored so far in the upper section.")
-    ] = 0,
-    scored: Annotated[
-        bool, typer.Option("--yahtzee-scored", help="The Yahtzee box is filled already, with 50 points.")
-    ] = False,
+    upper: UpperPoints = 0,
+    scored: YahtzeeScored = False,
     dice: Annotated[
         str | None, typer.Option("--dice", metavar="D,D,…", help="The dice on the table, to find the best choice.")
     ] = None,

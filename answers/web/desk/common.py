@@ -13,6 +13,7 @@ from answers.errors import CorrigeError
 from answers.exam.words import plain
 from answers.files import read_limited
 from answers.messages import Message, duration
+from answers.sheets.view import plain_verdict_text, points_text
 from answers.web.common.pages import page
 from answers.web.desk.desk import ClassSnapshot, ReviewSession
 
@@ -87,6 +88,8 @@ def render_page(
         exam=snapshot.class_data.exam.words(session.lang).title,
         State=PageState,
         has_written=any(part.written for part in snapshot.class_data.exam.parts),
+        points=lambda value: points_text(value, session.lang),
+        verdict=lambda mark: plain_verdict_text(mark, snapshot.class_data.exam.words(session.lang)),
         **values,
     )
 
@@ -176,9 +179,8 @@ def picture(session: ReviewSession, request: Request) -> Response:
     """Respond with the picture of a scanned page, by the digest of the scan and the number of the page, from 1."""
     where = request.path_params["digest"], request.path_params["page"]
     pages = session.snapshot().scans.pages
-    return _picture(
-        next((page.picture for page in pages if (page.digest, str(page.page)) == where), None), is_kept=False
-    )
+    path = next((page.picture for page in pages if (page.digest, str(page.page)) == where), None)
+    return _picture(path, is_kept=False)
 
 
 def _picture(path: Path | None, *, is_kept: bool = True) -> Response:

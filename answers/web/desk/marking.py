@@ -60,11 +60,10 @@ def page(session: ReviewSession, request: Request) -> Response:
         rows = []
         for part in parts:
             groups = _groups(session, part)
-            undecided = [group for group in groups if decision_on(snapshot.class_data, group, active) is None]
-            counts = (sum(len(group.answers) for group in some) for some in (groups, undecided))
-            ticked = len(_ticked(session, part))
+            both = groups, _groups(session, part, are_undecided=True)
+            counts = (sum(len(group.answers) for group in some) for some in both)
             second = len(_unmarked_sample(session, part)), agreement(snapshot.class_data, part, groups, active)
-            rows.append((part, *counts, *second, ticked))
+            rows.append((part, *counts, *second, len(_ticked(session, part))))
         papers = len(session.submissions().counted)
         return render_page(session, snapshot, "marking", "desk/marking.html", rows=rows, papers=papers, group=None)
     part = snapshot.class_data.exam.part(name)
@@ -103,7 +102,6 @@ def page(session: ReviewSession, request: Request) -> Response:
         comment=override.reason if override else "",
         comments=[] if is_second else list(comments),
         is_second=is_second,
-        points=lambda value: points_text(value, session.lang),
         **_beside(session, snapshot, part, group),
     )
 
@@ -177,10 +175,10 @@ def keep(session: ReviewSession, _: Request, data: Mapping[str, object]) -> Resp
 
 def _ticked(session: ReviewSession, part: Part) -> list[tuple[AnswerGroup, ScannedBox]]:
     """Return the answers to a part that are not marked at the desk, but have points ticked by pen above their box."""
-    snapshot = session.snapshot()
-    active = active_class_decisions(snapshot.class_data)
-    groups = (group for group in _groups(session, part) if decision_on(snapshot.class_data, group, active) is None)
-    boxes = ((group, snapshot.boxes.get((group.answers[0].student, group.item))) for group in groups)
+    boxes = (
+        (group, session.snapshot().boxes.get((group.answers[0].student, group.item)))
+        for group in _groups(session, part, are_undecided=True)
+    )
     return [(group, box) for group, box in boxes if box is not None and points_from_text(box.ticked) is not None]
 
 
@@ -235,7 +233,6 @@ def criteria_page(session: ReviewSession, request: Request) -> Response:
         is_proposed=proposed is not None,
         moves=criteria_moves(marked, part, proposed) if marked and proposed else (),
         most=most,
-        points=lambda value: points_text(value, session.lang),
     )
 
 
@@ -298,11 +295,7 @@ def _next(session: ReviewSession, part: Part, *, is_second: bool = False) -> Res
     if is_second:
         left = _unmarked_sample(session, part)
         return next_location(f"/marking?item={part.id}&group={left[0].name}&second=1" if left else "/marking")
-    snapshot = session.snapshot()
-    active = active_class_decisions(snapshot.class_data)
-    undecided = [
-        group.name for group in _groups(session, part) if decision_on(snapshot.class_data, group, active) is None
-    ]
+    undecided = [group.name for group in _groups(session, part, are_undecided=True)]
     undecided.sort(key=lambda name: name in session.later_groups)
     name = claim_first(session.folder, undecided, session.marker, time()) or next(iter(undecided), None)
     return next_location(f"/marking?item={part.id}&group={name}" if name else "/marking")
@@ -316,9 +309,12 @@ def _part(session: ReviewSession, data: Mapping[str, object]) -> Part:
     return part
 
 
-def _groups(session: ReviewSession, part: Part) -> tuple[AnswerGroup, ...]:
+def _groups(session: ReviewSession, part: Part, *, are_undecided: bool = False) -> tuple[AnswerGroup, ...]:
+    """Return the groups of equal answers to a part, or only those without a decision."""
     class_data = session.snapshot().class_data
-    return written_groups(class_data, session.submissions(), active_class_decisions(class_data), part)
+    active = active_class_decisions(class_data)
+    groups = written_groups(class_data, session.submissions(), active, part)
+    return tuple(group for group in groups if not are_undecided or decision_on(class_data, group, active) is None)
 
 
 def _time(decision: Decision | None) -> str:

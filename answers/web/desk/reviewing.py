@@ -36,7 +36,7 @@ from answers.exports.formats import MARKS_FILES
 from answers.flags import flag_named
 from answers.messages import Message
 from answers.paper import Verdict
-from answers.sheets.view import plain_verdict_text, points_text, verdict_text
+from answers.sheets.view import verdict_text
 from answers.web.desk.common import label, next_location, number_in, render_page, text_field
 from answers.web.desk.desk import ReviewSession
 
@@ -50,14 +50,12 @@ def next_case(session: ReviewSession, request: Request) -> Response:
     snapshot, marked = session.snapshot(), session.marked()
     todo = _todo(marked)
     session.to_review = len(todo)
-    requested = request.query_params.get("at", "0")
-    at = (number_in(requested) or 0) % len(todo) if todo else 0
+    at = (number_in(request.query_params.get("at", "0")) or 0) % len(todo) if todo else 0
     values: dict[str, object] = {
         "at": at,
         "todo": len(todo),
         "marked": marked,
         "decided": len(marked.log.decisions),
-        "points": lambda value: points_text(value, session.lang),
     }
     if not todo:
         return render_page(session, snapshot, "review", "desk/review.html", **values, open_case=None)
@@ -178,8 +176,6 @@ def paper(session: ReviewSession, request: Request) -> Response:
         written="" if session.written is None else written,
         boxes=snapshot.boxes,
         unread=lambda row: Counter(verdict_text(mark, session.lang) for _, mark in row.unread),
-        verdict=lambda mark: plain_verdict_text(mark, marked.class_data.exam.words(session.lang)),
-        points=lambda value: points_text(value, session.lang),
     )
 
 
@@ -210,8 +206,6 @@ def answer(session: ReviewSession, request: Request) -> Response:
         picture=f"/crop/{box.digest}" if box else "",
         label=label(snapshot, item, session.lang, row.paper.u0),
         decided=len(marked.log.decisions),
-        verdict=lambda mark: plain_verdict_text(mark, marked.class_data.exam.words(session.lang)),
-        points=lambda value: points_text(value, session.lang),
     )
 
 

@@ -201,7 +201,13 @@ class Preview:
         with self._lock:
             if run == self.run:
                 if is_flooded:
-                    self._add_flood()
+                    self._stop(
+                        Message(
+                            "the code of the exam was stopped, since it printed more than {most} kB",
+                            most=MAX_OUTPUT // 1000,
+                        ),
+                        Message("look in the code of the exam for a loop that prints without end, or print less"),
+                    )
                 self._finish()
 
     def _receive(self, name: str, value: Any) -> None:
@@ -237,17 +243,10 @@ class Preview:
         self.problems.pop(key, None)
         self.problems[key] = {**problem, "run": self.run}
 
-    def _add_own_problem(self, cause: Message, remedy: Message) -> None:
+    def _stop(self, cause: Message, remedy: Message) -> None:
+        """Add a problem for which the present run was ended, and which makes it complete."""
         texts = {"cause": cause.render(self.lang), "place": self.paths[0], "remedy": remedy.render(self.lang)}
         self._add_problem({**texts, "stage": ""})
-
-    def _add_flood(self) -> None:
-        cause = Message(
-            "the code of the exam was stopped, since it printed more than {most} kB", most=MAX_OUTPUT // 1000
-        )
-        self._add_own_problem(
-            cause, Message("look in the code of the exam for a loop that prints without end, or print less")
-        )
         self._complete_run = self.run
 
     def _drop_old(self) -> None:
@@ -262,7 +261,7 @@ class Preview:
                 "look in the code of the exam for a computation that needs too much memory, or for code that "
                 "ends the program"
             )
-            self._add_own_problem(cause, remedy)
+            self._stop(cause, remedy)
         self.is_busy = False
         self.version += 1
 
@@ -275,14 +274,10 @@ class Preview:
                 plural="the code of the exam was stopped, since it sent no result for {count} seconds",
                 count=round(SILENT),
             )
-            self._add_own_problem(
-                cause,
-                Message(
-                    "look in the code of the exam for a loop that does not end, or for a power that is too large to "
-                    "compute"
-                ),
+            remedy = Message(
+                "look in the code of the exam for a loop that does not end, or for a power that is too large to compute"
             )
-            self._complete_run = self.run
+            self._stop(cause, remedy)
             self._finish()
 
     def _end(self) -> None:

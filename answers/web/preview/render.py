@@ -16,7 +16,7 @@ import pickle
 import signal
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from io import BytesIO
 from multiprocessing.connection import Connection
 from pathlib import Path
@@ -78,12 +78,8 @@ def render_preview(
         message = pickle.dumps((kind, value))
         if len(message) > MAX_MESSAGE:
             cause = Message("a page or a text of the exam is larger than {most} MB", most=MAX_MESSAGE // 1_000_000)
-            texts = {
-                "cause": cause,
-                "remedy": Message("look in the exam for a text or a number that grows without end"),
-            }
-            shown = {name: text.render(lang) for name, text in texts.items()}
-            message = pickle.dumps(("problem", {**shown, "place": name, "stage": ""}))
+            problem = Problem(cause, name, "look in the exam for a text or a number that grows without end")
+            message = pickle.dumps(("problem", _texts(problem, lang)))
         try:
             connection.send_bytes(message)
         except OSError as error:
@@ -95,9 +91,7 @@ def render_preview(
     except LostConnectionError:
         return
     except Exception as error:  # noqa: BLE001 - an error of this program, not of the exam
-        problem = bug(error)
-        texts = {"cause": problem.cause, "place": problem.place or name, "remedy": problem.remedy}
-        send("problem", {key: Message.of(text).render(lang) for key, text in texts.items()} | {"stage": ""})
+        send("problem", _texts(replace(bug(error), place=name), lang))
 
 
 def send_stopped(
@@ -105,9 +99,13 @@ def send_stopped(
 ) -> None:
     """Send the problem of an operation for which the process of `render_preview` was ended, from its stack."""
     problem = stopped_problem(stack, find_exam_location(*name_and_places(name, settings.places)))
-    texts = {"cause": problem.cause, "place": problem.place, "remedy": problem.remedy}
-    shown = {key: Message.of(text).render(lang) for key, text in texts.items()}
-    connection.send_bytes(pickle.dumps(("stopped", {**shown, "stage": ""})))
+    connection.send_bytes(pickle.dumps(("stopped", _texts(problem, lang))))
+
+
+def _texts(problem: Problem, lang: str, stage: str = "") -> dict[str, str]:
+    """Return the texts of a problem in a language, and the stage of the rendering in which it was found."""
+    texts = {"cause": problem.cause, "place": problem.where, "remedy": problem.remedy}
+    return {name: Message.of(text).render(lang) for name, text in texts.items()} | {"stage": stage}
 
 
 @dataclass
@@ -182,11 +180,10 @@ class Rendering:
         for problem in problems:
             if not is_reported(problem, self._problems):
                 self._problems.append(problem.identity)
-                place = problem.where or self._limit.location.place or self.name
-                remedy = problem.remedy or Message("`corrige check` lists all defects of the exam")
-                texts = {"cause": problem.cause, "place": place, "remedy": remedy}
-                shown = {name: Message.of(text).render(self.lang) for name, text in texts.items()}
-                self.send("problem", {**shown, "stage": self._stage})
+                texts = _texts(problem, self.lang, self._stage)
+                texts["place"] = texts["place"] or self._limit.location.place or self.name
+                remedy = Message("`corrige check` lists all defects of the exam")
+                self.send("problem", {**texts, "remedy": texts["remedy"] or remedy.render(self.lang)})
 
     def _check(self, exam: Exam, check: Check) -> bool:
         """Run one check of the exam and tell the problems it finds; return whether the exam has passed it."""

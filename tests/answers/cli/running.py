@@ -20,7 +20,6 @@ Corrige = Callable[..., Outcome]
 
 
 def run(capsys: pytest.CaptureFixture[str], *arguments: object) -> Outcome:
-    """Run `corrige` with `arguments` and return its exit code and what it wrote."""
     with pytest.raises(SystemExit) as stopped:
         main([str(argument) for argument in arguments])
     captured = capsys.readouterr()

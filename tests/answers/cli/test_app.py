@@ -119,7 +119,6 @@ def test_the_version_has_a_short_option(corrige: Corrige) -> None:
 
 
 def test_commands_are_listed_in_the_order_of_the_work(corrige: Corrige) -> None:
-    """Exams are listed, written and studied first; papers follow, then classes, practice, explanations, games."""
     promised = [
         "list", "show", "exam", "preview", "check", "atlas", "key", "sheet", "grade", "class", "desk", "practice",
         "compose", "explain", "verify", "figures", "solve", "play", "match", "demo",

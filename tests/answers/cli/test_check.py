@@ -59,10 +59,8 @@ def test_what_the_code_raises_while_it_is_loaded(corrige: Corrige, exam: Path) -
     exam.write_text("from answers.author import exam\n\n1 / 0\n")
     outcome = corrige("check", exam)
     assert outcome.code == 2
-    assert (
-        f"{exam}, line 3: the exam 'produits' cannot be loaded: the code of the exam raises ZeroDivisionError: "
-        "division by zero" in outcome.err
-    )
+    assert f"{exam}, line 3: the exam 'produits' cannot be loaded" in outcome.err
+    assert "raises ZeroDivisionError: division by zero" in outcome.err
 
 
 def test_a_preview_names_the_line_too(exam: Path) -> None:
@@ -79,7 +77,4 @@ def test_a_preview_names_the_line_too(exam: Path) -> None:
     process.join()
     name, problem = messages[-1]
     assert (name, problem["place"]) == ("stopped", place_of(exam, ENDLESS))
-    assert (
-        problem["remedy"]
-        == "look in the function parity for a power that is too large to compute, or a sum that does not end"
-    )
+    assert "look in the function parity" in problem["remedy"]

@@ -29,7 +29,6 @@ def folder(here: Path, corrige: Corrige) -> Path:
 
 
 def papers(folder: Path) -> dict[str, str]:
-    """The place of the paper that counts, by student."""
     versions = load_submissions(open_class(folder)).versions
     return {student: str(own[-1].submission.place).rpartition("/")[2] for student, own in versions.items() if own}
 

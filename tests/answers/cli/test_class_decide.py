@@ -71,7 +71,6 @@ def test_nothing_is_named_if_u0_stays(corrige: Corrige, folder: Path) -> None:
 
 
 def list_u0(folder: Path, u0: str) -> list[str]:
-    """Change the u0 of s01 in the list of the class, and return the open flags of the paper."""
     path = folder / "students.csv"
     path.write_text("\n".join(re.sub("(?<=,)[0-9]+$", u0, line) if "s01" in line else line
                               for line in path.read_text().splitlines()))  # fmt: skip
@@ -240,7 +239,6 @@ def test_what_is_refused_writes_nothing(corrige: Corrige, whole: Path) -> None:
 
 
 def test_undo_restores_decision_after_decision(corrige: Corrige, whole: Path) -> None:
-    """A decision that replaced another gives it back; then nothing is decided; then there is nothing to undo."""
 
     def in_force() -> list[str]:
         decisions = active_class_decisions(open_class(whole))

@@ -100,11 +100,8 @@ COMMANDS = {"redraw": "seeds", "accept": "mistakes"}
 def command(name: str, folder: Path) -> list[object]:
     """Return a command of a case: `all.zip` is beside the folder."""
     words = CASES[name][1]
-    return [
-        COMMANDS.get(name, name),
-        folder,
-        *(folder.parent / text if text.endswith(".zip") else text for text in words),
-    ]
+    files = (folder.parent / text if text.endswith(".zip") else text for text in words)
+    return [COMMANDS.get(name, name), folder, *files]
 
 
 def rows(folder: Path, tables: tuple[str, ...] = LOGS) -> dict[str, list[dict[str, object]]]:
@@ -191,12 +188,7 @@ UNPRIVILEGED = ("setpriv", "--bounding-set=-all", "--inh-caps=-all") if os.geteu
 """Words that run a command without the right of the administrator to read and write everything."""
 DENIED = {
     "folder": (0o500, 0o600, "class: this file or folder cannot be used: permission denied", "copy the folder"),
-    "store": (
-        0o700,
-        0o400,
-        ("class.db: you have no permission to write to this file: nothing was saved"),
-        "check the permissions of the folder and of the file",
-    ),
+    "store": (0o700, 0o400, "class.db: you have no permission to write to this file", "check the permissions"),
     "list": (0o700, 0o000, "students.csv: this file or folder cannot be used: permission denied", "copy the folder"),
 }
 """What may not be used: the modes of the folder and of the file, the place and cause, and a part of the remedy."""

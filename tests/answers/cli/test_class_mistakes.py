@@ -15,7 +15,6 @@ def course(here: Path) -> Path:
 
 
 def items(course: Path, student: str) -> dict[str, tuple[str, str | None, float]]:
-    """Verdict, note and score of each part of a student."""
     papers = {paper["student"]: paper for paper in json.loads((course / "marks.json").read_text())["papers"]}
     return {
         part: (marks["items"][0]["verdict"], marks["items"][0]["note"], marks["items"][0].get("score", marks["score"]))

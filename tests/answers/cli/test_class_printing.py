@@ -35,10 +35,8 @@ def test_a_sheet_given_out_is_replaced_only_when_asked(algo: Path, corrige: Corr
     ]
     assert "--force" in outcome.err
     forced = corrige("class", "sheets", algo, "--force")
-    assert (forced.code, forced.err) == (
-        0,
-        f"no new sheet, 1 sheet printed again, 1 sheet unchanged in {algo / 'sheets'}\n",
-    )
+    text = f"no new sheet, 1 sheet printed again, 1 sheet unchanged in {algo / 'sheets'}\n"
+    assert (forced.code, forced.err) == (0, text)
     assert (algo / "sheets/s01.pdf").read_bytes() != before
 
 
@@ -78,9 +76,7 @@ def test_the_pile_is_made_anew_for_who_comes_late_and_no_sheet_is_drawn_again(al
 
 
 def test_slips_are_printed_once(algo: Path, corrige: Corrige, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert corrige("class", "sheets", algo, "--slips").err.startswith(
-        f"2 slips to cut in {algo / 'slips.pdf'}: anybody"
-    )
+    assert corrige("class", "sheets", algo, "--slips").err.startswith(f"2 slips to cut in {algo / 'slips.pdf'}")
     again = corrige("class", "sheets", algo, "--slips")
     assert (again.code, "--new-codes" in again.err) == (0, True)
     text = corrige("class", "sheets", algo, "--slips", "--student", "s02", "--new-codes").err

@@ -34,10 +34,7 @@ PROGRAM = "import signal; signal.signal(signal.SIGINT, signal.SIG_IGN); from ans
     ("options", "text"),
     [
         (("--host", "0.0.0.0"), "without a certificate, codes and answers cross the network"),
-        (
-            ("--tls-cert", "c.pem"),
-            ("--tls-cert and --tls-key are of use only together: a certificate requires its private key"),
-        ),
+        (("--tls-cert", "c.pem"), "--tls-cert and --tls-key are of use only together"),
         (("--tls-cert", "c.pem", "--tls-key", "k.pem"), "c.pem: the file does not exist"),
     ],
 )
@@ -53,34 +50,16 @@ def test_events_that_an_earlier_store_lacks_need_a_person(
 ) -> None:
     (algo / "last-event.txt").write_text("7 0\n")
     outcome = corrige("class", command[0], algo, *command[1:])
-    assert (
-        outcome.code,
-        f"{algo / 'class.db'}: an earlier copy of class.db was put back: it lacks 7 later events" in outcome.err,
-    ) == (
-        1,
-        True,
-    )
+    lost = f"{algo / 'class.db'}: an earlier copy of class.db was put back: it lacks 7 later events"
+    assert (outcome.code, lost in outcome.err) == (1, True)
     (algo / "last-event.txt").unlink()
     assert "an earlier class.db was put back" not in corrige("class", command[0], algo, *command[1:]).err
 
 
-def test_who_has_no_seed_is_told_before_anything_is_served(algo: Path, corrige: Corrige) -> None:
-    (algo / "students.csv").write_text("student,u0\ns01,\n")
-    outcome = corrige("class", "sit", algo)
-    assert (outcome.code, "these students have no u₀ yet: s01" in outcome.err) == (2, True)
-
-
 def test_who_has_typed_is_never_shown_other_data(algo: Path, corrige: Corrige, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The record says that today's are other."""
     monkeypatch.setattr("answers.cli.classes.sit._record", lambda *_: ("s01",))
     outcome = corrige("class", "sit", algo)
     assert (outcome.code, "these students saw while answering: s01" in outcome.err) == (2, True)
-
-
-def test_nothing_typed_is_no_paper(algo: Path, corrige: Corrige) -> None:
-    assert corrige("class", "sit", algo, "--collect").err.startswith(
-        "0 papers from the exam in the browser are in the class"
-    )
 
 
 def _draw_code(folder: Path, student: str, code: str) -> None:
@@ -105,7 +84,6 @@ def _tried(browser: OpenerDirector, address: str, body: object) -> dict[str, obj
 
 
 def sender(student: str, u0: int) -> dict[str, object]:
-    """What a page sends with every request."""
     return {"device": student, "page": student, "student": student, "u0": u0, "since": 0}
 
 
@@ -121,6 +99,12 @@ def _served(*options: str) -> Iterator["subprocess.Popen[str]"]:
             raise
 
 
+def begun_exam(begun: float) -> list[Event]:
+    """An exam in which s01 has typed an answer after a minute."""
+    saved = replace(typed("s01", "1a.1", "10", 1), seq=3, at=begun + 60)
+    return [Event(EventKind.OPEN, 1, begun, minutes=60), Event(EventKind.SIGN_IN, 2, begun, "s01"), saved]
+
+
 @pytest.mark.parametrize(
     ("begun", "cause"),
     [(time() - 7200, "this exam began on"), (time() + 7200, "but the clock of this machine shows")],
@@ -129,16 +113,8 @@ def _served(*options: str) -> Iterator["subprocess.Popen[str]"]:
 def test_a_sitting_that_is_over_or_of_the_future_is_not_gone_on_with_unasked(
     algo: Path, corrige: Corrige, monkeypatch: pytest.MonkeyPatch, begun: float, cause: str
 ) -> None:
-    saved = replace(typed("s01", "1a.1", "10", 1), at=begun + 60)
     with transaction(algo) as connection:
-        insert_events(
-            connection,
-            [
-                Event(EventKind.OPEN, 1, begun, minutes=60),
-                Event(EventKind.SIGN_IN, 2, begun, "s01"),
-                replace(saved, seq=3),
-            ],
-        )
+        insert_events(connection, begun_exam(begun))
     outcome = corrige("class", "sit", algo)
     assert (outcome.code, cause in outcome.err, "--anew" in outcome.err) == (2, True, True)
     refused = corrige("class", "seeds", algo, "--redraw", "--yes")
@@ -146,15 +122,11 @@ def test_a_sitting_that_is_over_or_of_the_future_is_not_gone_on_with_unasked(
     with monkeypatch.context() as patched:
         patched.setattr("answers.cli.classes.sit.serve_session", lambda *_: None)
         assert "keeps its duration of 60 minutes" in corrige("class", "sit", algo, "--resume", "--minutes", "90").err
-    assert corrige("class", "sit", algo, "--collect").err.startswith(
-        "1 paper from the exam in the browser is in the class"
-    )
+    assert corrige("class", "sit", algo, "--collect").err.startswith("1 paper ")
     assert corrige("class", "sit", algo, "--collect", "--anew", "--yes").code == (0 if begun < time() else 2)
     monkeypatch.setattr("answers.cli.app.converse", lambda: None)
     monkeypatch.setattr(CONVERSATION, "ask", lambda _question: True)
-    assert corrige("class", "sit", algo, "--collect", "--anew").err.startswith(
-        "0 papers from the exam in the browser are in the class"
-    )
+    assert corrige("class", "sit", algo, "--collect", "--anew").err.startswith("0 papers ")
     actions = json.loads(corrige("class", "history", algo, "--json").out)["actions"]
     own = {(action["student"], action["target"], action["text"]) for action in actions if action["kind"] == "sitting"}
     assert own == {("", "open", ""), ("s01", "sign-in", "1"), ("s01", "save", "1"), ("", "anew", "")}
@@ -164,27 +136,18 @@ def test_answers_of_an_exam_are_not_set_aside_by_the_command_of_its_rehearsal(
     algo: Path, corrige: Corrige, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """After a crash in the room, a teacher repeats the last command of the shell, which has --anew."""
-    begun = time() - 600
-    events = [
-        Event(EventKind.OPEN, 1, begun, minutes=60),
-        Event(EventKind.SIGN_IN, 2, begun, "s01"),
-        replace(typed("s01", "1a.1", "10", 1), seq=3, at=begun + 60),
-    ]
+    events = begun_exam(time() - 600)
     assert corrige("class", "sit", algo, "--collect", "--anew").code == 0  # nothing is lost, and nothing asked
     with transaction(algo) as connection:
         insert_events(connection, [replace(event, seq=event.seq + 1) for event in events])
     for options in ((), ("--yes",), ("--host", "0.0.0.0")):
         outcome = corrige("class", "sit", algo, "--anew", *options)
         assert (outcome.code, "typed answers" in outcome.err) == (2, "--host" not in options)
-    assert corrige("class", "sit", algo, "--collect").err.startswith(
-        "1 paper from the exam in the browser is in the class"
-    )
+    assert corrige("class", "sit", algo, "--collect").err.startswith("1 paper ")
     asked: list[str] = []
     monkeypatch.setattr("answers.cli.app.converse", lambda: None)
     monkeypatch.setattr(CONVERSATION, "ask", lambda question: not asked.append(str(question)))
-    assert corrige("class", "sit", algo, "--collect", "--anew").err.startswith(
-        "0 papers from the exam in the browser are in the class"
-    )
+    assert corrige("class", "sit", algo, "--collect", "--anew").err.startswith("0 papers ")
     assert ["1 student has typed answers" in question for question in asked] == [True]
 
 
@@ -239,11 +202,8 @@ def test_another_name_of_a_student_who_has_signed_in_is_told(
 
     monkeypatch.setattr("answers.cli.classes.sit.serve_session", served)
     outcome = run(capsys, "class", "sit", algo, "--resume")
-    assert (outcome.code, "s01 signed in under" in outcome.err, "s02 signed in" in outcome.err) == (
-        code,
-        bool(code),
-        False,
-    )
+    told = [f"{student} signed in under" in outcome.err for student in ("s01", "s02")]
+    assert (outcome.code, told) == (code, [bool(code), False])
 
 
 def test_names_sorted_by_themselves_are_told_before_anybody_signs_in(
@@ -275,10 +235,7 @@ def test_a_room_from_its_start_to_the_papers(algo: Path, corrige: Corrige) -> No
         assert "class seeds" in run.stderr.readline()
         (algo / "students.csv").write_text("student,u0,tiers-temps\ns01,10,\ns02,11,\ns03,12,oui\n")
         _draw_code(algo, "s03", "CCCC-CCCC")
-        assert (
-            run.stderr.readline()
-            == "the class list has changed, and the exam in the browser now uses the new list: s01, s02, s03\n"
-        )
+        assert run.stderr.readline().endswith("now uses the new list: s01, s02, s03\n")
         late = build_opener(HTTPCookieProcessor())
         while "refused" in _tried(late, address, {"student": "s03", "code": "CCCC-CCCC"}):
             sleep(0.1)
@@ -304,9 +261,7 @@ def test_a_class_practises_with_seeds_of_nobody_and_leaves_nothing(algo: Path, c
         while "wait" in (checked := _asks(browser, address, "check", document)):
             sleep(0.1)
         assert checked["items"]["2.1"]["verdict"] == "unreadable"  # type: ignore[index]
-        assert ("another command is using this class; nothing was done") in corrige(
-            "class", "sit", algo, "--port", "0"
-        ).err
+        assert "another command is using this class" in corrige("class", "sit", algo, "--port", "0").err
         run.send_signal(signal.SIGINT)
     assert u0 >= 60_000
     assert sorted({path.name for path in algo.iterdir()} - {".corrige-sit.lock", ".corrige.lock"}) == before

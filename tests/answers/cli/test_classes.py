@@ -14,7 +14,6 @@ ROSTER = "student,name,first_name,u0\ns01,One,Student,17\ns02,Two,Student,\n"
 
 
 def started(corrige: Corrige, folder: str, content: str = ROSTER) -> Outcome:
-    """Start a class of the tiny exam from a list in the current folder."""
     Path("list.csv").write_text(content)
     return corrige(
         "class", "init", folder, "--exam", "tiny", "--exams", EXAMS, "--students", "list.csv", "--lang", "en"
@@ -40,11 +39,7 @@ def test_a_class_from_its_list_to_its_gradebook(corrige: Corrige, here: Path) ->
     settled = corrige("class", "grade", "algo").out
     remarked = settled.partition("\nFor information, nothing to do:\n")[2]
     assert remarked.startswith("  s02, Two Student: excused absence (ill that day) [no-paper] (settled)\n")
-    last_line = (
-        "\nthe marks of 2 students are as before and not listed; 1 student has cases to examine; all "
-        "marks are in algo/gradebook.csv"
-    )
-    assert last_line in settled
+    assert "\nthe marks of 2 students are as before and not listed; 1 student has cases to examine;" in settled
     assert not any(line.startswith("s01") for line in settled.splitlines())
     assert "The teacher must look at:\n  s02" not in settled
     with (here / "algo/gradebook.csv").open(newline="") as stream:

@@ -73,10 +73,7 @@ def test_all_that_is_wrong_is_told_at_once(corrige: Corrige) -> None:
 def test_a_question_that_speaks_of_another_is_told(corrige: Corrige) -> None:
     outcome = corrige("compose", "tiny:2=1", *TINY)
     assert outcome.code == 2
-    assert outcome.err.splitlines()[0] == (
-        "tiny:2=1: the text of a question mentions question 1 of the exam tiny, which this composed "
-        "paper does not contain"
-    )
+    assert outcome.err.startswith("tiny:2=1: the text of a question mentions question 1 of the exam tiny")
 
 
 @pytest.mark.slow
@@ -107,10 +104,8 @@ def test_questions_are_chosen_by_topic_and_level(corrige: Corrige) -> None:
 
 
 def test_a_question_without_points_has_those_of_its_exam(corrige: Corrige) -> None:
-    assert _questions(corrige("compose", "chemins:1", "chemins:8=1", *WEEK).out) == [
-        ("chemins", 1, 3),
-        ("chemins", 8, 1),
-    ]
+    composed = corrige("compose", "chemins:1", "chemins:8=1", *WEEK).out
+    assert _questions(composed) == [("chemins", 1, 3), ("chemins", 8, 1)]
     unknown = corrige("compose", "chemins:99", "nothing:1", *WEEK)
     assert (unknown.code, unknown.out) == (2, "")
     assert "chemins:99" in unknown.err
@@ -125,7 +120,5 @@ def test_what_chooses_no_question_is_refused(corrige: Corrige, options: tuple[st
 
 def test_questions_on_a_topic_are_listed(corrige: Corrige) -> None:
     listed = json.loads(corrige("list", "--tag", "words", "--exams", EXAMPLES, "--json").out)
-    assert [(q["exam"], q["question"], q["difficulty"]) for q in listed["questions"]] == [
-        ("chemins", 7, 2),
-        ("chemins", 8, 1),
-    ]
+    levels = [(q["exam"], q["question"], q["difficulty"]) for q in listed["questions"]]
+    assert levels == [("chemins", 7, 2), ("chemins", 8, 1)]

@@ -24,20 +24,11 @@ def test_points_are_shown_to_a_hundredth(corrige: Corrige) -> None:
 
 
 def test_list_and_show_say_what_to_give_in_the_place_of_a_historic_exam(corrige: Corrige) -> None:
-    texts = [
-        line
-        for line in corrige("list").out.splitlines()
-        if "this exam reproduces a printed document of the past; to examine students, use phantom" in line
-    ]
-    assert [line.split()[0] for line in texts] == ["nash"]
-    assert ("this exam reproduces a printed document of the past; to examine students, use phantom") in corrige(
-        "show", "nash"
-    ).out.splitlines()
+    advice = "this exam reproduces a printed document of the past; to examine students, use phantom"
+    assert [line.split()[0] for line in corrige("list").out.splitlines() if advice in line] == ["nash"]
+    for exam, text in (("nash", advice), ("yahtzee", "there is a newer edition of this exam: yams")):
+        assert text in corrige("show", exam).out.splitlines()
     assert "historic" not in corrige("show", "phantom").out
-
-
-def test_show_says_which_edition_is_the_newest(corrige: Corrige) -> None:
-    assert "there is a newer edition of this exam: yams" in corrige("show", "yahtzee").out.splitlines()
     assert "edition" not in corrige("show", "yams").out
 
 

@@ -79,28 +79,19 @@ def test_why_a_mistake_is_not_named(corrige: Corrige, here: Path) -> None:
     """Right for n + 1 in one item of four, all the others wrong for it too; then in all four."""
     (here / "a.txt").write_text("u0: 1002\n1a: 1003 7\n1b: 8 9\n2: 3\n")
     (here / "b.txt").write_text("u0: 1002\n1a: 1003 2006\n1b: 1004 2007\n2: 3\n")
+    evidence = r"\[next-number\] .*answers \d[\d.]* times likelier than chance; it is named from \d+0 times on"
     for lang, text in NOT_NAMED.items():
         for file, item, count in (("a.txt", "1a.1", 1), ("a.txt", "1a.2", 0), ("b.txt", "1a.1", 0)):
             words = ("--item", item, "--exam", "tiny", "--exams", EXAMS, "--lang", lang)
-            assert corrige("explain", file, *words).out.count(text) == count
-
-
-def test_the_evidence_reached_and_needed_is_printed(corrige: Corrige, here: Path) -> None:
-    (here / "a.txt").write_text("u0: 1002\n1a: 1003 7\n1b: 8 9\n2: 3\n")
-    words = ("--item", "1a.1", "--exam", "tiny", "--exams", EXAMS, "--lang", "en")
-    (line,) = [
-        line
-        for line in corrige("explain", "a.txt", *words).out.splitlines()
-        if "[next-number]" in line and "likelier" in line
-    ]
-    assert re.search(r"answers \d[\d.]* times likelier than chance; it is named from \d+0 times on", line)
+            out = corrige("explain", file, *words).out
+            assert (out.count(text), len(re.findall(evidence, out))) == (count, count * (lang == "en"))
 
 
 def test_no_mistake_is_named_on_a_paper_with_the_answers_of_another_seed(corrige: Corrige, here: Path) -> None:
     """All of question 1 is right for 17, the model seed; the half for the quarter is of the student's own."""
     (here / "a.txt").write_text("u0: 1002\n1a: 17 34\n1b: 18 35\n2: 501\n")
     outcome = corrige("explain", "a.txt", "--item", "2", "--exam", "tiny", "--exams", EXAMS, "--lang", "en")
-    assert ("the paper has the answers of another student's numbers, so no known mistake is named on it") in outcome.out
+    assert "so no known mistake is named on it" in outcome.out
 
 
 @pytest.mark.slow
@@ -111,10 +102,7 @@ def test_mistakes_that_do_not_touch_an_item_are_counted(corrige: Corrige, here: 
     tried = json.loads(corrige(*requests, "--json").out)["worlds"]
     same = [one["detail"] for one in tried if one["found"] == "same"]
     assert [one["detail"] for one in tried if one["found"] != "same"] == ["17", "sequence-from-next-term"]
-    for lang, idle in (
-        ("fr", "erreurs connues"),
-        ("en", "known mistakes"),
-    ):
+    for lang, idle in (("fr", "erreurs connues"), ("en", "known mistakes")):
         text = corrige(*requests, "--lang", lang).out
         assert (f"{len(same)} {idle}" in text, text.count("[")) == (True, 1)
         assert not any(slug in text for slug in same)
@@ -148,9 +136,7 @@ REFUSED = {
     ("a.json", "--item", "1a.3"): "the exam tiny has no item '1a.3'",
     ("a.json", "--item", "2", "--student", "s02"): "0 papers in the file",
     ("blank-papers",): "did you mean blank-paper",
-    (
-        "tolerance",
-    ): "'tolerance' is a setting, not a flag or note\n    → it is set in corrige.toml, under [exams.EXAM.tolerance]",
+    ("tolerance",): "is a setting, not a flag or note\n    → it is set in corrige.toml, under [exams.EXAM.tolerance]",
     ("class", "s01"): ": u0-changed, 2.1",
     ("class", "s01", "no-seal"): "s01 has no flag 'no-seal'",
     ("class", "s01", "u0-changed", "--item", "2"): "give DIR STUDENT FLAG, or DIR STUDENT --item 7a.2",
@@ -174,13 +160,6 @@ def test_every_flag_and_note_is_explained_in_both_languages(corrige: Corrige) ->
         assert (document["schema"], document["slug"]) == ("corrige/meaning/1", slug)
         for lang in ("fr", "en"):
             assert document["meaning"][lang][1] == shared_words(lang)["meanings"][slug]
-
-
-def test_a_flag_with_its_detail_in_one_language(corrige: Corrige) -> None:
-    outcome = corrige("explain", "answers-of-seed-17", "--lang", "en")
-    assert outcome.out.startswith("answers-of-seed-17: answers for u₀ = 17.\n")
-    assert shared_words("en")["meanings"]["answers-of-seed-"] in " ".join(outcome.out.split())
-    assert "réponses" not in outcome.out
 
 
 def test_a_known_mistake_by_its_slug(corrige: Corrige) -> None:
@@ -238,16 +217,12 @@ def test_a_flag_of_a_student_with_whose_answers_they_are(corrige: Corrige, copie
     assert outcome.code == 0
     first, *others = outcome.out.splitlines()
     assert first == "s01, Aa Éa: answers for u₀ = 40000 (s02, Cc Dd) [answers-of-seed-40000]"
-    assert (
-        "    2.1: the answer is '10000'; right would be 5/2 = 2.5 in this paper, 10000 in the other paper"
-    ) in others
+    assert "    2.1: the answer is '10000'; right would be 5/2 = 2.5 in this paper, 10000 in the other paper" in others
     command = "corrige class decide class s01 answers-of-seed-40000 --seen --reason TEXT"
     assert others[-1] == f"to settle the flag once you have looked at the paper: {command}"
     assert corrige(*command.split()[1:-1], "both were asked").code == 0
-    assert (
-        "your decision on this flag: examined by the teacher, 'both were asked'\n"
-        in corrige("explain", "class", "s01", "answers-of-seed-40000").out
-    )
+    settled = corrige("explain", "class", "s01", "answers-of-seed-40000").out
+    assert "your decision on this flag: examined by the teacher, 'both were asked'\n" in settled
     document = json.loads(corrige("explain", "class", "s01", "answers-of-seed-40000", "--json").out)
     assert (document["schema"], document["owner"], document["open"], document["reason"]) == (
         "corrige/flag/1", "s02, Cc Dd", False, "both were asked",
@@ -308,6 +283,7 @@ def test_a_student_without_a_paper_is_told(corrige: Corrige, here: Path) -> None
 
 def test_a_flag_says_how_it_is_settled(corrige: Corrige) -> None:
     text = corrige("explain", "answers-of-seed-17", "--lang", "en").out
+    assert text.startswith("answers-of-seed-17: answers for u₀ = 17.\n")
     assert "corrige class decide DIR STUDENT FLAG --seen" in " ".join(text.split())
     assert "only with --seen --tell" in text
     assert "--tell" not in corrige("explain", "flattened", "--lang", "en").out

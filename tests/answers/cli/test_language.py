@@ -250,7 +250,6 @@ MARKERS = {
 
 
 def commands(group: Mapping[str, object], before: tuple[str, ...] = ()) -> Iterator[tuple[str, ...]]:
-    """Each command and group of commands, by the words that are typed."""
     for name, command in group.items():
         yield (*before, name)
         yield from commands(getattr(command, "commands", {}), (*before, name))

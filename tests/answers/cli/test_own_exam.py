@@ -112,7 +112,6 @@ def test_an_exam_of_corrige_is_not_exported(corrige: Corrige, here: Path) -> Non
 
 
 def changed(here: Path, before: str, after: str) -> str:
-    """Change the exam nim.py and return its text."""
     text = (here / "nim.py").read_text("utf-8")
     assert before in text
     (here / "nim.py").write_text(text.replace(before, after), "utf-8")

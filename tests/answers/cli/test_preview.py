@@ -12,7 +12,6 @@ EXAM = "from answers.author import exam\n\nraise ValueError('this is never run h
 
 @pytest.fixture
 def served(monkeypatch: pytest.MonkeyPatch) -> list[Preview]:
-    """The previews that the command would serve."""
     previews: list[Preview] = []
     monkeypatch.setattr(preview, "serve_preview", lambda shown, *_: previews.append(shown))
     return previews

@@ -42,7 +42,6 @@ class Window(Protocol):
 
 
 def until(window: Window, expression: str) -> None:
-    """Wait until an expression holds on the page."""
     late = monotonic() + PATIENCE
     while not window.ask(expression):
         assert monotonic() < late, expression
@@ -50,7 +49,6 @@ def until(window: Window, expression: str) -> None:
 
 
 def reload(window: Window) -> None:
-    """Load the page again."""
     window.ask("(document.body.dataset.old = 1, location.reload())")
     until(window, "document.readyState === 'complete' && !document.body.dataset.old")
 
@@ -65,8 +63,6 @@ def out_of_reach(page: "Page") -> list[str]:
 
 @dataclass(frozen=True)
 class Chromium:
-    """A page of Playwright's."""
-
     page: "Page"
 
     def goto(self, address: str) -> None:
@@ -90,8 +86,6 @@ class Chromium:
 
 @dataclass(frozen=True)
 class Firefox:
-    """A connection to Marionette."""
-
     line: socket.socket
     heard: BufferedReader
 
@@ -104,7 +98,6 @@ class Firefox:
         return message if isinstance(message, list) else []
 
     def do(self, command: str, **document: object) -> object:
-        """Return what a command gives; LookupError if it fails."""
         message = json.dumps([0, 1, command, document]).encode()
         self.line.sendall(f"{len(message)}:".encode() + message)
         _, _, error, result = self.read()
@@ -134,7 +127,6 @@ class Firefox:
 
 @contextmanager
 def browser(**looks: Any) -> Iterator["Page"]:
-    """Open a page of Chromium."""
     from playwright.sync_api import sync_playwright
 
     with sync_playwright() as playwright:
@@ -147,7 +139,6 @@ def browser(**looks: Any) -> Iterator["Page"]:
 
 @contextmanager
 def chromium(**looks: Any) -> Iterator[Chromium]:
-    """Open Chromium."""
     with browser(**looks) as page:
         yield Chromium(page)
 

@@ -28,7 +28,6 @@ class Opened:
         self.browser.get(f"/enter/{sessions.invite(author)}")
 
     def page(self, path: str) -> str:
-        """What a page shows."""
         return self.browser.get(path).text
 
     def boxes(self, item: str, *students: str) -> list[ShownBox]:
@@ -38,11 +37,9 @@ class Opened:
         return shown(snapshot, own)
 
     def on_page(self, shown: str, name: str) -> list[dict[str, str]]:
-        """The boxes that a page sends back under a name."""
         return [json.loads(unescape(one)) for one in re.findall(rf"name=\"{name}\" value='([^']*)'", shown)]
 
     def send(self, path: str, **body: object) -> Any:
-        """What comes of something that is done; boxes are sent as pages send them."""
         document: dict[str, object] = {
             name: list(map(_told, value)) if isinstance(value, list) else value for name, value in body.items()
         }
@@ -50,7 +47,6 @@ class Opened:
         return self.browser.post(path, json=document).json()
 
     def problem(self, path: str, **body: object) -> str:
-        """Why something is not done."""
         return str(self.send(path, **body)["problems"][0]["cause"])
 
 

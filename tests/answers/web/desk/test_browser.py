@@ -79,7 +79,6 @@ def page(address: str) -> Iterator[Any]:
 
 
 def go(page: Any, key: str) -> None:
-    """Press a key that leads to another page."""
     with page.expect_navigation():
         page.keyboard.press(key)
 
@@ -197,7 +196,6 @@ def test_tab_completes_a_comment_whatever_its_accents_and_apostrophes(page: Any)
 
 
 def _focused(page: Any) -> list[str]:
-    """What the Tab key reaches and does not show where it is."""
     unseen = []
     for _ in range(30):
         page.keyboard.press("Tab")

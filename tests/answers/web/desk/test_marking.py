@@ -34,7 +34,6 @@ def explained_class(folder: Path, students: int = 4, seeds: Sequence[int] = ()) 
 
 
 def submit(class_data: ClassData, *answers: dict[str, str]) -> None:
-    """Write the answers of the first students, all in one file."""
     papers = [
         {"student": enrollment.student.id, "u0": enrollment.u0, "answers": texts}
         for enrollment, texts in zip(class_data.enrollments, answers, strict=False)
@@ -43,7 +42,6 @@ def submit(class_data: ClassData, *answers: dict[str, str]) -> None:
 
 
 def scores(class_data: ClassData, part: str) -> list[tuple[str, float]]:
-    """Return the verdict and the points of a part, by student."""
     marks = [row.marked.parts[part] for row in grade_class(class_data).rows if row.marked]
     return [(str(mark.items[0].verdict), float(mark.score)) for mark in marks]
 
@@ -58,8 +56,15 @@ def mark(desk: Opened, address: str, *criteria: str, **body: object) -> str:
     )
 
 
+def mark_all(desk: Opened, **body: object) -> None:
+    """Mark all answers to part 3: equal ones of two students by three criteria, the others by one."""
+    address = begin(desk, "3")
+    while "group" in address:
+        is_pair = "2 students gave this answer" in desk.page(address)
+        address = mark(desk, address, *(("uses-n", "induction", "missing-case") if is_pair else ("uses-n",)), **body)
+
+
 def begin(desk: Opened, part: str) -> str:
-    """Return the address of the next answer to a part."""
     return str(desk.send("/marking/next", item=part)["next"])
 
 
@@ -75,7 +80,6 @@ def marked(tmp_path: Path) -> ClassData:
 
 @pytest.mark.slow
 def test_answers_wait_until_a_person_has_marked_them(marked: ClassData) -> None:
-    """An answer that nobody marked is not zero: its mark is not published; an empty answer is no work for anybody."""
     rows = grade_class(marked).rows
     assert [row.undecided is not None for row in rows] == [True, True, True, False]
     assert [name for row in rows for name, _ in row.unread] == ["3.1"] * 3
@@ -84,14 +88,7 @@ def test_answers_wait_until_a_person_has_marked_them(marked: ClassData) -> None:
 @pytest.mark.slow
 def test_equal_answers_are_marked_by_one_decision(marked: ClassData) -> None:
     """Two texts that differ in spaces are shown once; what is decided holds for both, and only for them."""
-    desk = Opened(marked.folder)
-    address, seen = begin(desk, "3"), []
-    while "group" in address:
-        page = desk.page(address)
-        is_pair = "2 students gave this answer" in page
-        seen.append(is_pair)
-        address = mark(desk, address, *(("uses-n", "induction", "missing-case") if is_pair else ("uses-n",)))
-    assert sorted(seen) == [False, True]
+    mark_all(Opened(marked.folder))
     assert scores(marked, "3") == [("partly_right", 3), ("partly_right", 1), ("partly_right", 3), ("blank", 0)]
     assert all(row.undecided is None for row in grade_class(marked).rows)
 
@@ -114,7 +111,6 @@ def test_equal_answers_about_other_data_are_marked_apart(tmp_path: Path) -> None
 
 @pytest.mark.slow
 def test_names_are_not_shown_and_answers_are_escaped(marked: ClassData) -> None:
-    """The marker sees the answer, the data of its student and the criteria, but not who it is."""
     desk = Opened(marked.folder)
     begin(desk, "3")
     pages = [
@@ -138,7 +134,6 @@ def _walk(desk: Opened, part: str) -> list[str]:
 
 
 def test_nothing_chosen_is_not_saved_as_zero(marked: ClassData) -> None:
-    """Enter without a criterion saves nothing; that none applies is said explicitly."""
     desk = Opened(marked.folder)
     address = begin(desk, "3")
     assert mark(desk, address) == "None"
@@ -148,7 +143,6 @@ def test_nothing_chosen_is_not_saved_as_zero(marked: ClassData) -> None:
 
 
 def test_two_markers_get_different_answers_and_overwrite_nothing(marked: ClassData) -> None:
-    """What one marker reads is not given to another; a decision that the other has not seen is not replaced."""
     ada, bob = Opened(marked.folder, "ada"), Opened(marked.folder, "bob")
     first, second = begin(ada, "3"), begin(bob, "3")
     assert "group" in first
@@ -177,7 +171,6 @@ def test_a_mark_waits_for_another_command_on_the_class(marked: ClassData, monkey
 
 @pytest.mark.slow
 def test_a_decision_is_undone_and_listed_with_its_author(marked: ClassData) -> None:
-    """Undo leaves the answer unmarked again."""
     desk = Opened(marked.folder)
     mark(desk, begin(desk, "3"), "uses-n", comment="Say which leaf.")
     assert "ada" in "".join(desk.page(address) for address in _addresses(desk))
@@ -186,7 +179,6 @@ def test_a_decision_is_undone_and_listed_with_its_author(marked: ClassData) -> N
 
 
 def _addresses(desk: Opened) -> list[str]:
-    """Return the addresses of all answers to part 3, reached by the links between neighbours."""
     todo, addresses = [begin(desk, "3")], list[str]()
     while todo:
         address = todo.pop()
@@ -200,12 +192,8 @@ def _addresses(desk: Opened) -> list[str]:
 
 @pytest.mark.slow
 def test_changed_criteria_show_what_they_move_before_they_hold(marked: ClassData) -> None:
-    """Other points of a criterion change no mark until their effect was shown; an undo restores the marks."""
     desk = Opened(marked.folder)
-    address = begin(desk, "3")
-    while "group" in address:
-        is_pair = "2 students gave this answer" in desk.page(address)
-        address = mark(desk, address, *(("uses-n", "induction", "missing-case") if is_pair else ("uses-n",)))
+    mark_all(desk)
     before = scores(marked, "3")
     form = {**criteria_form(desk), "points-uses-n": "0,5", "points-induction": "3", "points-missing-case": "-1"}
     form |= {"fr-uses-n": "utilise n", "en-uses-n": "uses the order"}
@@ -227,7 +215,6 @@ def test_changed_criteria_show_what_they_move_before_they_hold(marked: ClassData
 
 
 def criteria_form(desk: Opened) -> dict[str, str]:
-    """Return the fields of the page of criteria of part 3, as it is shown."""
     page = desk.page("/marking/criteria?item=3")
     fields = re.findall(r'name="((?:points|fr|en|in)[-_][^"]+)" value="([^"]*)"', page)
     return {"item": "3", **{name: unescape(value) for name, value in fields}}
@@ -264,7 +251,6 @@ def test_criteria_that_another_teacher_changed_meanwhile_are_not_reverted(marked
 
 
 def begin_again(desk: Opened) -> str:
-    """Return the address of an answer to part 3 that is marked."""
     submissions = desk.desk.submissions()
     class_data = desk.desk.snapshot().class_data
     group = written_groups(class_data, submissions, active_class_decisions(class_data), class_data.exam.part("3"))[0]
@@ -294,7 +280,6 @@ def test_points_ticked_by_pen_are_taken_once_a_person_has_seen_them(tmp_path: Pa
 
 @pytest.mark.slow
 def test_an_answer_that_changed_since_waits_again(marked: ClassData) -> None:
-    """A decision belongs to the text that the marker read; another text is not marked by it."""
     desk = Opened(marked.folder)
     address = begin(desk, "3")
     while "group" in address:
@@ -319,7 +304,6 @@ def test_cohens_kappa_of_a_textbook() -> None:
 
 @pytest.mark.slow
 def test_a_sample_is_marked_again_without_seeing_the_first_marks(marked: ClassData) -> None:
-    """The second marker sees no decision, changes no mark, and the agreement of both is told."""
     ada, bob = Opened(marked.folder, "ada"), Opened(marked.folder, "bob")
     address = begin(ada, "3")
     while "group" in address:
@@ -346,7 +330,6 @@ def test_a_sample_is_marked_again_without_seeing_the_first_marks(marked: ClassDa
 
 @pytest.mark.slow
 def test_undoing_a_second_mark_leaves_the_marker_s_earlier_mark(tmp_path: Path) -> None:
-    """Who marks first and then a second time undoes in that order, the last action first."""
     class_data = explained_class(tmp_path / "class", 2)
     submit(class_data, {"3": "by induction"}, {"3": "a leaf"})
     ada, bob = Opened(class_data.folder, "ada"), Opened(class_data.folder, "bob")

@@ -368,7 +368,6 @@ def test_a_decision_on_a_text_that_was_not_shown_is_not_recorded(class_data: Cla
 
 
 def placing_form(page: str) -> dict[str, str]:
-    """What the form of a page sends, before anything is chosen."""
     return dict(re.findall(r'<input type="hidden" name="(\w+)" value="([^"]*)">', page.partition("data-send")[2]))
 
 
@@ -473,7 +472,6 @@ def test_targets_that_no_page_sends_together_are_refused(
 
 
 def read_all(class_data: ClassData, student: str) -> None:
-    """Read every box of a student as it was written."""
     sources = {(box.student, box.item): box.source for box in Opened(class_data.folder).desk.snapshot().boxes.values()}
     own = PAPERS[student].items()
     readings = [Transcription(student, item, text, "bob", "1", sources[student, item]) for item, text in own]
@@ -612,7 +610,6 @@ def test_what_another_decides_while_the_class_is_marked_is_not_overruled_unseen(
 def test_marks_written_at_the_desk_have_the_decisions_of_others(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Another command decides while the desk waits for the lock of the class."""
     class_data = tiny_class(tmp_path / "c")
     submit(class_data, s01="student: s01\nu0: 10\n1a: 10; 20\n2: 2,5\n")
     desk, locked = Opened(class_data.folder), reviewing.locked

@@ -19,7 +19,6 @@ PROGRAM = "from answers.cli.app import main; main()"
 
 @contextmanager
 def practising(*words: str) -> Iterator[str]:
-    """Run `corrige practice`, and give the address that it says."""
     options = ("--exams", str(EXAMS), "--lang", "en", "--port", "0")
     command = [sys.executable, "-c", PROGRAM, "practice", "tiny", *options, *words]
     with subprocess.Popen(command, stderr=subprocess.PIPE, text=True, start_new_session=True) as run:
@@ -45,7 +44,6 @@ def _gone(group: int) -> None:
 
 
 def says(window: Window, text: str) -> None:
-    """Wait until the page says so."""
     until(window, f"document.body.innerText.includes({json.dumps(text)})")
 
 

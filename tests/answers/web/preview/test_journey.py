@@ -39,7 +39,6 @@ def previewing(file: Path, lang: str = "en") -> Iterator[str]:
 
 
 def states(opener: OpenerDirector, base: str, good: Callable[[Any], bool]) -> Any:
-    """Follow the state until it is good."""
     late, state = monotonic() + PATIENCE, {"version": 0}
     while monotonic() < late:
         with opener.open(f"{base}/state/{state['version']}") as answer:
@@ -106,7 +105,6 @@ def test_what_an_exam_prints_and_starts_ends(fault: str, tmp_path: Path) -> None
 
 
 def running(trace: str) -> list[bytes]:
-    """Return the command lines of the running processes that contain a text."""
     lines = []
     for file in Path("/proc").glob("[0-9]*/cmdline"):
         with suppress(OSError):

@@ -17,8 +17,6 @@ PNG = b"\x89PNG 1"
 
 
 class FakePreview(Preview):
-    """A preview without a child process: the test sends what one would send."""
-
     def begin(self) -> None:
         self.run += 1
         self.is_busy = True
@@ -104,7 +102,6 @@ def test_a_process_that_ends_early_is_a_problem_until_the_next_change(preview: F
 
 
 def test_a_message_that_cannot_be_read_ends_the_run(preview: FakePreview) -> None:
-    """An exam that forks has two processes that write into the same pipe."""
     preview.begin()
     receiver, sender = Pipe(duplex=False)
     sender.send(("loaded", "nim"))

@@ -48,8 +48,6 @@ EXAM = exam(__name__, title={"fr": "Produits", "en": "Products"})
 
 @dataclass
 class Sent:
-    """The messages that a rendering has sent."""
-
     messages: list[tuple[str, Any]] = field(default_factory=list)
 
     def __call__(self, name: str, value: Any) -> None:

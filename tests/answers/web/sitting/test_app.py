@@ -109,7 +109,6 @@ def act(browser: TestClient, **document: Any) -> Any:
 
 
 def loaded(browser: TestClient, device: str = "d") -> dict[str, Any]:
-    """What the script of the page that a browser loads now sends with every request."""
     match = re.search(r'data-student="([^"]*)" data-u0="(\d+)"', browser.get("/").text)
     student, u0 = (match[1], int(match[2])) if match else ("", 0)
     return {"device": device, "page": device, "student": student, "u0": u0, "since": 0}
@@ -181,7 +180,6 @@ def test_the_monitor_ends_the_sessions_of_a_student(served: Served) -> None:
 
 
 def again(served: Served, browser: TestClient) -> TestClient:
-    """The same browser at a server that was started again."""
     other = served.browser()
     other.cookies.update(browser.cookies)
     return other
@@ -425,7 +423,6 @@ def saves(sequence: int, text: str) -> list[dict[str, object]]:
 
 
 def test_an_answer_typed_as_the_seed_changes_keeps_its_sheet(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The first answer and the new list wait for the disk together."""
     act(served.teacher(), do="open")
     service, plan = served.service, served.service.plan
     first, *others = plan.candidates
@@ -467,7 +464,6 @@ def test_a_new_sheet_is_shown_once_its_event_is_on_the_disk(served: Served) -> N
 
 @contextmanager
 def full_disk() -> Iterator[None]:
-    """Let every write of this process fail."""
     before = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (0, before[1]))
     try:
@@ -777,7 +773,6 @@ def test_nobody_fills_the_disk(
 
 
 def named(served: Served, **called: str) -> None:
-    """Let the students of a room be called otherwise."""
     plan = served.service.plan
     students = tuple(
         replace(student, display_name=called.get(student.id, student.display_name)) for student in plan.candidates

@@ -45,15 +45,12 @@ WIDTHS = (1280, 390)
 
 @dataclass
 class Room:
-    """A class that sits, served by the real process."""
-
     class_data: ClassData
     plan: Plan
     where: ServerConfig
     child: Any
 
     def again(self) -> None:
-        """Kill the process, and start it at the same place."""
         self.child.send_signal(signal.SIGKILL)
         self.child.wait()
         ended(self.child)
@@ -61,7 +58,6 @@ class Room:
         ready(self.child)
 
     def paper(self) -> Paper:
-        """What the class has of the student, marked."""
         paper = grade_class(self.class_data).rows[0].paper
         assert paper is not None
         return paper
@@ -104,7 +100,6 @@ def asked(page: "Page", lang: str) -> list[tuple[str, int]]:
 
 
 def fill(page: "Page", texts: list[str]) -> None:
-    """Type into the boxes one after the other, with the keyboard."""
     page.locator("input[data-item]").first.focus()
     for text in texts:
         page.keyboard.type(text)

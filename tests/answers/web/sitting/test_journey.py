@@ -21,7 +21,6 @@ ASKED = "performance.getEntriesByType('resource').map(one => one.name.split('/')
 
 
 def read(window: Window, item: str, text: str) -> None:
-    """Wait until the page says so of how a box is read."""
     until(window, f"document.getElementById('read-{item}').textContent === {json.dumps(text)}")
 
 

@@ -32,7 +32,6 @@ class Announced:
 
 
 def spoken(nodes: list[Any]) -> Iterator[Announced]:
-    """What is told of a page, in its order."""
     by_id, waiting = {node["nodeId"]: node for node in nodes}, nodes[:1]
     while waiting:
         node = waiting.pop()
@@ -44,7 +43,6 @@ def spoken(nodes: list[Any]) -> Iterator[Announced]:
 
 
 def sheet(exam: str, lang: str) -> str:
-    """The page of a student who sits."""
     loaded = load_exam(exam)
     words = loaded.words(lang)
     questions = sheet_questions(loaded, words, 17)

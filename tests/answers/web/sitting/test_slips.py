@@ -45,7 +45,6 @@ def killed(*_: object, **__: object) -> None:
 
 @contextmanager
 def failing_at_commit(folder: Path, *, error: BaseException) -> Iterator[sqlite3.Connection]:
-    """Yield a connection to the store, and raise an error in place of the commit."""
     with transaction(folder) as connection:
         yield connection
         raise error
