@@ -62,8 +62,17 @@ def compose(
     problems = [wrong] if wrong else []
     places = settings_here(exams).places
     chosen = list(_chosen(questions or (), places, problems))
-    if tags or difficulty:
-        _add_found(chosen, tags or (), difficulty_levels(difficulty), places)
+    for exam, found in find_questions(tags or (), difficulty_levels(difficulty), places) if tags or difficulty else ():
+        numbers = {question.number for question in found}
+        pending = list(numbers)
+        while pending:  # with the questions on which they depend
+            needed = needed_questions(exam, exam.questions[pending.pop() - 1]) - numbers
+            numbers |= needed
+            pending += needed
+        known = {question.number for question in chosen if question.exam == exam.name}
+        for number in sorted(numbers - known):
+            place = f"{exam.name}:{number}"
+            chosen.append(PaperQuestion(exam.name, number, _points(exam.questions[number - 1]), place))
     if not chosen and not problems:
         raise CorrigeError.single(
             "no question was chosen for the paper",
@@ -116,18 +125,3 @@ def _chosen(texts: Iterable[str], places: Places, problems: list[Problem]) -> It
 def _points(question: Question) -> Fraction:
     """Return the points of a question, rounded to two decimals, as they are written to the file of the paper."""
     return round(sum((part.points for part in question.parts), Fraction(0)), 2)
-
-
-def _add_found(chosen: list[PaperQuestion], tags: Iterable[str], difficulty: range, places: Places) -> None:
-    """Append to `chosen` the questions with all tags and a difficulty, and those that they need, in their order."""
-    for exam, questions in find_questions(tags, difficulty, places):
-        numbers = {question.number for question in questions}
-        pending = list(numbers)
-        while pending:
-            needed = needed_questions(exam, exam.questions[pending.pop() - 1]) - numbers
-            numbers |= needed
-            pending += needed
-        known = {question.number for question in chosen if question.exam == exam.name}
-        for number in sorted(numbers - known):
-            place = f"{exam.name}:{number}"
-            chosen.append(PaperQuestion(exam.name, number, _points(exam.questions[number - 1]), place))

@@ -53,7 +53,36 @@ def list_exams(
 def show(name: ExamName, *, exams: ExamFolders = None, lang: Lang = None) -> Result:
     """Show an exam's questions, with the points, answer kinds and tolerances that apply here."""
     exam, _ = exam_here(name, exams)
-    return Result(_document(exam), _lines(exam, exam.words(lang) if lang else _words(exam)))
+    by_language, model = _by_language(exam), exam.drawn(exam.model_seed)
+    labels = by_language.get("fr") or next(iter(by_language.values()))
+    document = {
+        "schema": "corrige/exam/1",
+        "exam": exam.name,
+        "title": _titles(exam),
+        "model_seed": exam.model_seed,
+        "points": float(exam.points),
+        "questions": [
+            {
+                "question": question.number,
+                "prompt": {code: plain(texts.prompt(question, model)) for code, texts in by_language.items()},
+                "parts": {
+                    part.id: {
+                        "points": float(part.points),
+                        "items": list(map(plain, labels.labels(part, model))),
+                        "kind": part.kind.describe("en"),
+                        "tolerance": {
+                            "absolute": float(part.tolerance.absolute),
+                            "relative": float(part.tolerance.relative),
+                        },
+                        "all_or_nothing": part.all_or_nothing,
+                    }
+                    for part in question.parts
+                },
+            }
+            for question in exam.questions
+        ],
+    }
+    return Result(document, _lines(exam, exam.words(lang) if lang else _words(exam)))
 
 
 def _by_language(exam: Exam) -> dict[str, Words]:
@@ -104,36 +133,3 @@ def _lines(exam: Exam, words: Words) -> Iterator[str]:
     )
     columns = ("part", "points", "answer", "tolerance", "together", "items")
     yield from table(columns, rows, right=("points",), widest=WIDE)
-
-
-def _document(exam: Exam) -> dict[str, object]:
-    """Return the JSON object of an exam, with the questions in all languages."""
-    words, model = _by_language(exam), exam.drawn(exam.model_seed)
-    labels = words.get("fr") or next(iter(words.values()))
-    return {
-        "schema": "corrige/exam/1",
-        "exam": exam.name,
-        "title": _titles(exam),
-        "model_seed": exam.model_seed,
-        "points": float(exam.points),
-        "questions": [
-            {
-                "question": question.number,
-                "prompt": {lang: plain(texts.prompt(question, model)) for lang, texts in words.items()},
-                "parts": {
-                    part.id: {
-                        "points": float(part.points),
-                        "items": list(map(plain, labels.labels(part, model))),
-                        "kind": part.kind.describe("en"),
-                        "tolerance": {
-                            "absolute": float(part.tolerance.absolute),
-                            "relative": float(part.tolerance.relative),
-                        },
-                        "all_or_nothing": part.all_or_nothing,
-                    }
-                    for part in question.parts
-                },
-            }
-            for question in exam.questions
-        ],
-    }

@@ -70,7 +70,23 @@ def explain(
         from answers.cli.explain_paper import item_in_file
 
         return item_in_file(Path(what), exam, exams, student, item, u0, shown_in)
-    return _meanings(shown_in) if what == EVERY else _meaning(what, exam, exams, shown_in)
+    if what != EVERY:
+        return _meaning(what, exam, exams, shown_in)
+    meanings = {
+        slug: {language: _meaning_sentences(slug, "", language) for language in LANGUAGES}
+        for slug in shared_words("fr")["meanings"]
+    }
+    flags = {slug: meaning for slug, meaning in meanings.items() if flag_named(slug)}
+    notes = {slug: meaning for slug, meaning in meanings.items() if slug not in flags}
+    document = {
+        "schema": "corrige/meanings/1",
+        "flags": [{"slug": slug, "meaning": meaning} for slug, meaning in flags.items()],
+        "notes": [{"slug": slug, "meaning": meaning} for slug, meaning in notes.items()],
+    }
+    of_papers, of_items = (
+        [line for slug, meaning in some.items() for line in _lines(slug, meaning[shown_in])] for some in (flags, notes)
+    )
+    return Result(document, [Message("Flags of a paper:"), *of_papers, "", Message("Notes on an item:"), *of_items])
 
 
 def _meaning(text: str, exam: str | None, exams: list[Path] | None, lang: str) -> Result:
@@ -102,25 +118,6 @@ def _meaning(text: str, exam: str | None, exams: list[Path] | None, lang: str) -
         for language in LANGUAGES
     }
     return Result({"schema": "corrige/meaning/1", "slug": text, "meaning": meanings}, _lines(text, meanings[lang]))
-
-
-def _meanings(lang: str) -> Result:
-    """Return all flags of papers and all notes of items, each with its sentence and meaning in both languages."""
-    meanings = {
-        slug: {language: _meaning_sentences(slug, "", language) for language in LANGUAGES}
-        for slug in shared_words("fr")["meanings"]
-    }
-    flags = {slug: meaning for slug, meaning in meanings.items() if flag_named(slug)}
-    notes = {slug: meaning for slug, meaning in meanings.items() if slug not in flags}
-    document = {
-        "schema": "corrige/meanings/1",
-        "flags": [{"slug": slug, "meaning": meaning} for slug, meaning in flags.items()],
-        "notes": [{"slug": slug, "meaning": meaning} for slug, meaning in notes.items()],
-    }
-    of_papers, of_items = (
-        [line for slug, meaning in some.items() for line in _lines(slug, meaning[lang])] for some in (flags, notes)
-    )
-    return Result(document, [Message("Flags of a paper:"), *of_papers, "", Message("Notes on an item:"), *of_items])
 
 
 def _slug(text: str) -> str:

@@ -25,6 +25,7 @@ TELLING = {
     "Tabular",
     "Problem",
     "refusal",
+    "outdated",
     "Law",
 }
 """Functions called with sentences as they are; braces in them are braces."""

@@ -89,7 +89,23 @@ def export(
 
     Texts are in the language of the class: lang in corrige.toml.
     """
-    _refuse_idle(to, choices, output)
+    if to is None and (output is not None or choices != ChoiceOptions()):
+        raise CorrigeError.single("no format of the export is given", remedy="give the format: --to FORMAT")
+    if choices.plain_names and to != "zip":
+        raise CorrigeError.single(
+            "--plain-names concerns the names of files in an archive, and requires --to zip",
+            remedy="omit --plain-names, or give --to zip",
+        )
+    if choices.listed is not None and to not in WITH_LIST:
+        cause = Message(
+            "--list requires an export that fills in a list: {forms}",
+            forms=", ".join(f"--to {form}" for form in sorted(WITH_LIST)),
+        )
+        raise CorrigeError.single(cause, remedy="omit --list, or use one of these formats")
+    if to != "list" and (choices.by != "u0" or choices.ranks):
+        raise CorrigeError.single(
+            "--by and --ranks require --to list", remedy="omit --by and --ranks, or give --to list"
+        )
     with locked(folder):
         saved = {} if to else saved_options(folder)
         options_of: dict[str, ExportOptions] = {}
@@ -118,27 +134,6 @@ def export(
             "all exports in {folder} are up to date; for another format: --to FORMAT", folder=folder / EXPORTS_FOLDER
         )
     needs_person(bool(refused) or any(exported.problems for exported in results.values()))
-
-
-def _refuse_idle(to: str | None, choices: ExportOptions, output: Path | None) -> None:
-    """Raise CorrigeError if options are given that have no effect with the format `to`."""
-    if to is None and (output is not None or choices != ChoiceOptions()):
-        raise CorrigeError.single("no format of the export is given", remedy="give the format: --to FORMAT")
-    if choices.plain_names and to != "zip":
-        raise CorrigeError.single(
-            "--plain-names concerns the names of files in an archive, and requires --to zip",
-            remedy="omit --plain-names, or give --to zip",
-        )
-    if choices.listed is not None and to not in WITH_LIST:
-        cause = Message(
-            "--list requires an export that fills in a list: {forms}",
-            forms=", ".join(f"--to {form}" for form in sorted(WITH_LIST)),
-        )
-        raise CorrigeError.single(cause, remedy="omit --list, or use one of these formats")
-    if to != "list" and (choices.by != "u0" or choices.ranks):
-        raise CorrigeError.single(
-            "--by and --ranks require --to list", remedy="omit --by and --ranks, or give --to list"
-        )
 
 
 def _write_export(folder: Path, form: str, choices: ExportOptions, output: Path | None, *, force: bool) -> ExportResult:

@@ -21,7 +21,7 @@ from answers.classroom.ingest import scan_pages
 from answers.classroom.marks import author_name
 from answers.classroom.roster import named_student
 from answers.classroom.scanning import DECIDED_REMEDY
-from answers.classroom.scans import TURNS, PageState, ScannedPage, Scans, read_scans, scans_document
+from answers.classroom.scans import TURNS, PageState, Scans, read_scans, scans_document
 from answers.classroom.submission_set import SubmissionSet, load_submissions
 from answers.cli.common.options import Folder
 from answers.cli.common.output import print_message, print_new_spelling, working
@@ -69,7 +69,16 @@ def scans(
     settled = {unread.upload.digest for unread in submissions.unread} - is_open
     pages = [replace(page, problem=None) if page.digest in settled else page for page in class_scans.pages]
     class_scans = replace(class_scans, pages=tuple(pages))
-    counts = Counter(_state(page) for page in pages if not page.is_blank)
+    counts = Counter[Message]()
+    for page in (page for page in pages if not page.is_blank):
+        state = STATES[page.state]
+        if page.is_disputed and page.problem and page.problem.remedy == DECIDED_REMEDY:
+            state = Message("scanned again, after a decision on the other scan")
+        elif page.is_disputed:
+            state = Message("scanned twice with different ink, so that neither scan counts")
+        elif page.state is PageState.UNPLACED and not page.needs_person:
+            state = Message("set aside")
+        counts[state] += 1
     if blank := sum(page.is_blank for page in pages):
         counts[Message("blank")] = blank
     for state, count in counts.items():
@@ -102,16 +111,6 @@ def _place(class_data: ClassData, submissions: SubmissionSet, text: str) -> None
         assign_to_student(class_data, target, student, author_name(), sheet_page=int(cells[1]), turned=turned)
     else:
         assign_to_nobody(class_data, submissions, target, author_name())
-
-
-def _state(page: ScannedPage) -> Message:
-    """Return what the list of scanned pages says of a page: placed, set aside, disputed, …."""
-    if page.is_disputed and page.problem and page.problem.remedy == DECIDED_REMEDY:
-        return Message("scanned again, after a decision on the other scan")
-    if page.is_disputed:
-        return Message("scanned twice with different ink, so that neither scan counts")
-    is_aside = page.state is PageState.UNPLACED and not page.needs_person
-    return Message("set aside") if is_aside else STATES[page.state]
 
 
 def _lines(class_scans: Scans) -> Iterator[str]:

@@ -111,11 +111,14 @@ def client_address(request: Request) -> str:
     return request.client.host if request.client else ""
 
 
+def outdated(cause: str) -> CorrigeError:
+    """Return the error to raise for a request of a page that must be loaded again."""
+    return CorrigeError.single(cause, remedy="load the page again")
+
+
 def invalid_request() -> CorrigeError:
     """Return the error to raise for a malformed request, which no page of this server sends."""
-    return CorrigeError.single(
-        "the page sent data that corrige does not expect, so nothing was saved", remedy="load the page again"
-    )
+    return outdated("the page sent data that corrige does not expect, so nothing was saved")
 
 
 def static(request: Request) -> Response:

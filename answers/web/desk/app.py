@@ -19,7 +19,7 @@ from answers.classroom.folder import PATIENCE, locked
 from answers.classroom.transcriptions import undo_transcriptions
 from answers.errors import CorrigeError
 from answers.web.common.guard import AccessPolicy, guarded
-from answers.web.common.pages import json_endpoint
+from answers.web.common.pages import json_endpoint, outdated
 from answers.web.desk import common, contact, marking, placing, reading, reviewing
 from answers.web.desk.desk import ReviewSession
 
@@ -66,9 +66,8 @@ def desk_app(session: ReviewSession, policy: AccessPolicy) -> ASGIApp:
 def _act(session: ReviewSession, act: Action, request: Request, data: Mapping[str, object]) -> Response:
     """Do an action of a page; CorrigeError if the class list, or a decision on a u₀, has changed since it was shown."""
     if data.get("students") != session.snapshot().students:
-        raise CorrigeError.single(
-            "the class list or the u₀ of a student has changed since the page was shown, so nothing was saved",
-            remedy="load the page again",
+        raise outdated(
+            "the class list or the u₀ of a student has changed since the page was shown, so nothing was saved"
         )
     return act(session, request, data)
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
@@ -14,7 +15,7 @@ from answers.exam.words import plain
 from answers.files import read_limited
 from answers.messages import Message, duration
 from answers.sheets.view import plain_verdict_text, points_text
-from answers.web.common.pages import page
+from answers.web.common.pages import outdated, page
 from answers.web.desk.desk import ClassSnapshot, ReviewSession
 
 MAX_PICTURE = 50_000_000
@@ -110,15 +111,9 @@ def boxes_from_form(snapshot: ClassSnapshot, entries: object) -> list[tuple[Scan
         values = entry if isinstance(entry, dict) else {}
         box, times = snapshot.boxes.get((str(values.get("student")), str(values.get("item")))), values.get("times")
         if box is None or values.get("crop") != box.digest or not isinstance(times, int):
-            raise CorrigeError.single(
-                "the page was scanned again after it was shown to you, so nothing was saved",
-                remedy="load the page again",
-            )
+            raise outdated("the page was scanned again after it was shown to you, so nothing was saved")
         if values.get("right") != snapshot.right(box):  # the student's seed or the exam has changed
-            raise CorrigeError.single(
-                "the right answer to an item has changed since the page was shown, so nothing was saved",
-                remedy="load the page again",
-            )
+            raise outdated("the right answer to an item has changed since the page was shown, so nothing was saved")
         boxes.append((box, times))
     return boxes
 
@@ -186,7 +181,7 @@ def picture(session: ReviewSession, request: Request) -> Response:
 def _picture(path: Path | None, *, is_kept: bool = True) -> Response:
     """Serve a picture of a page; unless it `is_kept`, the browser loads it again each time."""
     if path is None or not path.is_file():
-        raise CorrigeError.single("the picture of this box no longer exists", remedy="load the page again")
+        raise outdated("the picture of this box no longer exists")
     headers = {"Cache-Control": CACHED} if is_kept else None
     kind = "image/png" if path.suffix == ".png" else "image/jpeg"
     return Response(read_limited(path, MAX_PICTURE), media_type=kind, headers=headers)
@@ -195,6 +190,12 @@ def _picture(path: Path | None, *, is_kept: bool = True) -> Response:
 def number_in(text: str) -> int | None:
     """Return the number that a page sent as text, None for another text or for more digits than a page sends."""
     return int(text) if text.isdecimal() and len(text) <= MAX_DIGITS else None
+
+
+def list_field(data: Mapping[str, object], name: str) -> list[Any]:
+    """Return a list in a request, empty if the field is missing or something else."""
+    value = data.get(name)
+    return value if isinstance(value, list) else []
 
 
 def text_field(data: Mapping[str, object], name: str, most: int = 500) -> str:

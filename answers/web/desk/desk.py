@@ -28,7 +28,6 @@ from answers.classroom.transcriptions import (
     times_read,
 )
 from answers.classroom.upload_index import FOLDER as COLLECTED
-from answers.errors import CorrigeError
 from answers.exam.question import Part
 from answers.exam.scenario import Scenario
 from answers.exam.settings import FILE_NAME
@@ -41,6 +40,7 @@ from answers.grading.scenario_keys import KeyOf, ScenarioKeyOf, ScenarioKeys
 from answers.kinds.parsing import Values
 from answers.kinds.written import Criterion
 from answers.paper import PartMarks
+from answers.web.common.pages import outdated
 
 T = TypeVar("T")
 SEEDS = "seeds"
@@ -140,7 +140,7 @@ class ClassSnapshot:
     def part(self, item: str) -> tuple[Part, int]:
         """Return the part of an item such as "7a.2", and the position of the item in the part, from 0."""
         if item not in self._parts:
-            raise CorrigeError.single("the answer sheet has no such box", remedy="load the page again")
+            raise outdated("the answer sheet has no such box")
         return self._parts[item]
 
     @cached_property
@@ -237,10 +237,7 @@ class ReviewSession:
         """Lock the class while a block records marks; CorrigeError if the submissions have changed since."""
         with locked(self.folder, PATIENCE):
             if self._kept["submissions"][0] != self._submissions_state():
-                raise CorrigeError.single(
-                    "the answers have changed since they were shown to you, so nothing was saved",
-                    remedy="load the page again",
-                )
+                raise outdated("the answers have changed since they were shown to you, so nothing was saved")
             yield
 
     def _load(self) -> tuple[ClassData, SubmissionSet]:

@@ -43,7 +43,8 @@ from answers.exam.scenario import Scenario
 from answers.sheets.booklet import worked_solution
 from answers.sheets.subject import has_subject
 from answers.sheets.view import criterion_views, points_text, question_view
-from answers.web.desk.common import next_location, render_page, text_field
+from answers.web.common.pages import outdated
+from answers.web.desk.common import list_field, next_location, render_page, text_field
 from answers.web.desk.desk import ClassSnapshot, ReviewSession
 from answers.web.sitting.plan import safe, served_html
 
@@ -141,8 +142,7 @@ def keep(session: ReviewSession, _: Request, data: Mapping[str, object]) -> Resp
     if data.get("choice") == "later":
         session.later_groups.add(name)
         return next_location("/marking") if is_second else _next(session, part)
-    criteria, comment = data.get("criteria", []), text_field(data, "comment", MAX_REASON)
-    chosen = [str(slug) for slug in criteria] if isinstance(criteria, list) else []
+    chosen, comment = list(map(str, list_field(data, "criteria"))), text_field(data, "comment", MAX_REASON)
     if data.get("choice") == "none":
         chosen = []
     elif not chosen:
@@ -151,16 +151,10 @@ def keep(session: ReviewSession, _: Request, data: Mapping[str, object]) -> Resp
             remedy="press the keys of the criteria that apply, or 0 if none applies",
         )
     group = next((group for group in _groups(session, part) if group.name == name), None)
-    rows = data.get("shown")
-    shown = {
-        (str(row[0]), f"{part.id}.1"): str(row[1])
-        for row in (rows if isinstance(rows, list) else [])
-        if isinstance(row, list) and len(row) == 2
-    }
+    rows = (row for row in list_field(data, "shown") if isinstance(row, list) and len(row) == 2)
+    shown = {(str(student), f"{part.id}.1"): str(time) for student, time in rows}
     if group is None or shown.keys() != {(answer.student, answer.item) for answer in group.answers}:
-        raise CorrigeError.single(
-            "the answers have changed since they were shown to you, so nothing was saved", remedy="load the page again"
-        )
+        raise outdated("the answers have changed since they were shown to you, so nothing was saved")
     decisions = criteria_decisions(part, group, chosen, comment, session.author, session.actions.new_time())
     with session.unchanged():
         if is_second:
@@ -194,8 +188,8 @@ def strips_page(session: ReviewSession, request: Request) -> Response:
 
 def take_strips(session: ReviewSession, _: Request, data: Mapping[str, object]) -> Response:
     """Save the points ticked by pen as marks of the answers that the page showed, except those marked meanwhile."""
-    part, rows, now = _part(session, data), data.get("shown"), session.actions.new_time()
-    shown = {tuple(map(str, row)) for row in rows if isinstance(row, list)} if isinstance(rows, list) else set()
+    part, now = _part(session, data), session.actions.new_time()
+    shown = {tuple(map(str, row)) for row in list_field(data, "shown") if isinstance(row, list)}
     class_data = session.snapshot().class_data
     active = active_class_decisions(class_data)
     decisions = [
@@ -252,10 +246,7 @@ def change(session: ReviewSession, _: Request, data: Mapping[str, object]) -> Re
         in_force = _digest(part)
         if data.get("in_force") != in_force:
             session.proposed.pop(part.id, None)
-            raise CorrigeError.single(
-                "the criteria have changed since they were shown to you, so nothing was saved",
-                remedy="load the page again",
-            )
+            raise outdated("the criteria have changed since they were shown to you, so nothing was saved")
         texts = {
             slug: (text_field(data, f"points-{slug}"), text_field(data, f"fr-{slug}"), text_field(data, f"en-{slug}"))
             for slug in (criterion.slug for criterion in part.criteria)

@@ -11,6 +11,7 @@ from answers.classroom.scanning import place_page, undo_placed_pages
 from answers.classroom.scans import TURNS, Placement, ScannedPage, active_placements, read_placements
 from answers.errors import CorrigeError
 from answers.messages import Message
+from answers.web.common.pages import outdated
 from answers.web.desk.common import next_location, number_in, render_page, text_field
 from answers.web.desk.desk import ReviewSession
 
@@ -77,9 +78,7 @@ def place(session: ReviewSession, _: Request, data: Mapping[str, object]) -> Res
     pages = snapshot.scans.pages
     at = next((at for at, known in enumerate(pages) if (known.digest, str(known.page)) == (digest, page)), None)
     if at is None:
-        raise CorrigeError.single(
-            "the page was scanned again after it was shown to you, so nothing was saved", remedy="load the page again"
-        )
+        raise outdated("the page was scanned again after it was shown to you, so nothing was saved")
     student, number = text_field(data, "student"), number_in(text_field(data, "sheet_page"))
     if data.get("choice") == "aside":
         student, number = "", None

@@ -37,7 +37,8 @@ from answers.flags import flag_named
 from answers.messages import Message
 from answers.paper import Verdict
 from answers.sheets.view import verdict_text
-from answers.web.desk.common import label, next_location, number_in, render_page, text_field
+from answers.web.common.pages import outdated
+from answers.web.desk.common import label, list_field, next_location, number_in, render_page, text_field
 from answers.web.desk.desk import ReviewSession
 
 CHOICES = {str(kind): kind for kind in DecisionKind if kind is not DecisionKind.CRITERIA} | {
@@ -118,12 +119,10 @@ def decide(session: ReviewSession, __: Request, data: Mapping[str, object]) -> R
         where = {target.key for target in targets}
         others = [decision for decision in since if decision.target.key in where]
         if others or not targets:
-            author = others[-1].override.author if others else ""
-            cause = (
-                Message("{person} decided this case after it was shown to you", person=author)
-                if others
-                else Message("none of the decisions on the page was chosen, so nothing was saved")
-            )
+            cause = Message("none of the decisions on the page was chosen, so nothing was saved")
+            if others:
+                author = others[-1].override.author
+                cause = Message("{person} decided this case after it was shown to you", person=author)
             raise CorrigeError.single(
                 cause, remedy="look at the case again: the stored decision is shown now; yours was not saved"
             )
@@ -131,9 +130,7 @@ def decide(session: ReviewSession, __: Request, data: Mapping[str, object]) -> R
             target = targets[0]
             row, (part, position) = marked.gradebook.row_of(target.student), session.snapshot().part(target.item)
             if row and row.paper and row.paper.parts[part.id].items[position].raw != target.answer:
-                raise CorrigeError.single(
-                    "the answer has changed since it was shown, so nothing was saved", remedy="load the page again"
-                )
+                raise outdated("the answer has changed since it was shown, so nothing was saved")
             submissions = marked.marking.submissions
             decisions = decisions_about(submissions, marked.gradebook, target.student, target.item, override)
         else:
@@ -146,18 +143,15 @@ def decide(session: ReviewSession, __: Request, data: Mapping[str, object]) -> R
 
 def _targets(data: Mapping[str, object], exam: Exam) -> list[DecisionTarget]:
     """Return the targets of a decision that a page sent: items of a part, one item if the page shows one, or a flag."""
-    rows = data.get("targets")
-    entries = rows if isinstance(rows, list) else []
-    targets = [DecisionTarget(*map(str, row)) for row in entries if isinstance(row, list) and len(row) == 3]
+    rows = (row for row in list_field(data, "targets") if isinstance(row, list) and len(row) == 3)
+    targets = [DecisionTarget(*map(str, row)) for row in rows]
     items = dict.fromkeys(target.item for target in targets)
     are_flags = all(flag_named(item) for item in items)
     if problems := [problem for item in items if not are_flags and (problem := item_problem(item, exam))]:
         raise CorrigeError(problems)
     subjects = items if are_flags else {item.partition(".")[0] for item in items}
     if len(subjects) > 1 or (data.get("one") and len(targets) > 1):
-        raise CorrigeError.single(
-            "the page sent several decisions at once, so nothing was saved", remedy="load the page again"
-        )
+        raise outdated("the page sent several decisions at once, so nothing was saved")
     return targets
 
 

@@ -157,10 +157,9 @@ class SittingPages:
             raise invalid_request()
         if self.service.session.begun is None:
             raise CorrigeError.single("the exam has not begun", remedy="wait until the exam begins")
-        results = self.service.save(student, device, saves, _seed(texts))
-        return JSONResponse(
-            {"saves": results, **self._state(request, texts, [str(result["item"]) for result in results])}
-        )
+        results = self.service.save(student, device, saves, _number(texts, "u0"))
+        items = [str(result["item"]) for result in results]
+        return JSONResponse({"saves": results, **self._state(request, texts, items)})
 
     def state(self, request: Request, texts: JsonObject) -> Response:
         """Respond with the state of the session and the changes since the page's last request."""
@@ -170,7 +169,7 @@ class SittingPages:
         """Hand in the student's answers, and respond with the new state, which contains the receipt."""
         if self.service.session.begun is None:
             raise CorrigeError.single("the exam has not begun", remedy="wait until the exam begins")
-        self.service.hand_in(self._student(request), _seed(texts))
+        self.service.hand_in(self._student(request), _number(texts, "u0"))
         return JSONResponse(self._state(request, texts, []))
 
     def _state(self, request: Request, texts: JsonObject, items: list[str] | None) -> dict[str, object]:
@@ -179,11 +178,8 @@ class SittingPages:
         `read` tells how the boxes `items` and those changed by other pages are read, or all if the page has no state
         yet.
         """
-        student, device, since = self._student(request), _text(texts, "device", MOST_DEVICE), texts.get("since")
-        if type(since) is not int:
-            raise invalid_request()
-        address = client_address(request)
-        others = self.service.seen(student, _text(texts, "page", MOST_DEVICE), address)
+        student, device, since = self._student(request), _text(texts, "device", MOST_DEVICE), _number(texts, "since")
+        others = self.service.seen(student, _text(texts, "page", MOST_DEVICE), client_address(request))
         state = self.service.state(student, device, since)
         changed = state["changed"]
         assert isinstance(changed, dict)
@@ -290,18 +286,23 @@ def matching_students(candidates: Iterable[SittingStudent], typed: str) -> list[
     if any(letter.isdigit() for letter in typed) or not name_key(typed):
         return []
     return [  # in a list without identifiers, the names are the identifiers
-        sitting_student.id
-        for sitting_student in known
-        if name_key(typed)
-        in (
-            name_key(sitting_student.display_name),
-            None if any(map(str.isdigit, sitting_student.id)) else name_key(sitting_student.id),
-        )
+        student.id
+        for student in known
+        if name_key(typed) == name_key(student.display_name)
+        or (not any(map(str.isdigit, student.id)) and name_key(typed) == name_key(student.id))
     ]
 
 
 def _identifier(text: str) -> str:
     return " ".join(normalize("NFC", text).casefold().split())
+
+
+def _number(texts: JsonObject, name: str) -> int:
+    """Return an integer of the request by its name; refuse anything else."""
+    value = texts.get(name)
+    if type(value) is not int:
+        raise invalid_request()
+    return value
 
 
 def _text(texts: JsonObject, name: str, most: int) -> str:
@@ -310,14 +311,6 @@ def _text(texts: JsonObject, name: str, most: int) -> str:
     if not isinstance(text, str) or len(text) > most:
         raise invalid_request()
     return text
-
-
-def _seed(texts: JsonObject) -> int:
-    """Return the seed (u₀) of the sheet that the sending page shows; CorrigeError if it is not an integer."""
-    u0 = texts.get("u0")
-    if type(u0) is not int:
-        raise invalid_request()
-    return u0
 
 
 def sitting_app(pages: SittingPages, policy: AccessPolicy) -> ASGIApp:

@@ -30,7 +30,7 @@ from answers.classroom.sitting import (
 )
 from answers.errors import CorrigeError
 from answers.messages import Message
-from answers.web.common.pages import invalid_request
+from answers.web.common.pages import invalid_request, outdated
 from answers.web.sitting.plan import JsonObject, Plan, SittingStudent
 
 MOST_SAVES = 50_000
@@ -281,7 +281,7 @@ class Service:
                     raise invalid_request()
         items = self.plan.items
         if not all(event.item in items and len(event.text) <= items[event.item].most for event in events):
-            raise CorrigeError.single("the answer sheet has no such box", remedy="load the page again")
+            raise outdated("the answer sheet has no such box")
         seat = self.session.seats[student]
         if seat.saves > MOST_SAVES or seat.characters > MOST_CHARACTERS:
             raise CorrigeError.single(
@@ -335,10 +335,7 @@ class Service:
     def _check_sheet(self, student: str, u0: int) -> None:
         """Refuse a request from a page that still shows the student's earlier sheet."""
         if self.session.seats[student].u0 != u0:
-            raise CorrigeError.single(
-                "the sheet has changed since the page was loaded, so these answers were not saved",
-                remedy="load the page again",
-            )
+            raise outdated("the sheet has changed since the page was loaded, so these answers were not saved")
 
     def seen(self, student: str, page: str, address: str) -> int:
         """Record that a page of a student is open, and return the number of the student's other open pages."""

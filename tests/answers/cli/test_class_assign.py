@@ -34,9 +34,8 @@ def papers(folder: Path) -> dict[str, str]:
 
 
 def unassigned(folder: Path) -> set[str]:
-    return {
-        str(version.submission.place).rpartition("/")[2] for version in load_submissions(open_class(folder)).unassigned
-    }
+    versions = load_submissions(open_class(folder)).unassigned
+    return {str(version.submission.place).rpartition("/")[2] for version in versions}
 
 
 def test_a_file_and_a_row_are_assigned_to_a_student_and_taken_back(corrige: Corrige, folder: Path) -> None:

@@ -98,9 +98,8 @@ def test_no_class_and_no_secret_goes_out_with_an_exam(corrige: Corrige, here: Pa
     with zipfile.ZipFile(here / "nim.zip") as archive:
         names = archive.namelist()
     assert "nim/nim/exam.py" in names
-    assert [name for name in names if "algo" in name or name.endswith(("corrige.toml", ".csv", ".db"))] == [
-        "nim/nim/fixtures/answers.csv"
-    ]
+    private = [name for name in names if "algo" in name or name.endswith(("corrige.toml", ".csv", ".db"))]
+    assert private == ["nim/nim/fixtures/answers.csv"]
     (here / "nim" / "students.csv").write_text("student,name\n")
     outcome = corrige("exam", "export", "nim", "--exams", "nim", "-o", "other.zip")
     assert (outcome.code, "is also that of a class" in outcome.err, (here / "other.zip").exists()) == (2, True, False)

@@ -39,8 +39,17 @@ def printed_codes(path: Path) -> list[str]:
     return re.findall(r"[2-9A-Z]{4}-[2-9A-Z]{4}", path.read_text())
 
 
-def killed(*_: object, **__: object) -> None:
-    raise SystemExit
+def stopped(class_data: ClassData, place: object, name: str, error: BaseException, *, renew: bool = True) -> None:
+    """Print slips, and let a function raise an error."""
+
+    def fail(*_: object, **__: object) -> None:
+        raise error
+
+    fails = partial(failing_at_commit, error=error) if name == "transaction" else fail
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(place, name, fails)
+        with pytest.raises(type(error)):
+            print_slips(class_data, class_data, renew=renew)
 
 
 @contextmanager
@@ -85,12 +94,9 @@ def test_an_earlier_store_has_no_code_that_was_replaced(class_data: ClassData) -
 
 
 def test_slips_that_a_killed_program_did_not_write_are_printed_again(
-    class_data: ClassData, monkeypatch: pytest.MonkeyPatch
+    class_data: ClassData,
 ) -> None:
-    with monkeypatch.context() as patched:
-        patched.setattr(FileTransaction, "commit", killed)
-        with pytest.raises(SystemExit):
-            print_slips(class_data, class_data, renew=False)
+    stopped(class_data, FileTransaction, "commit", SystemExit(), renew=False)
     assert not (class_data.folder / SLIPS).exists()
     first = replace(class_data, enrollments=class_data.enrollments[:1])
     assert [print_slips(class_data, selected, renew=False).slips for selected in (first, class_data)] == [1, 2]
@@ -100,43 +106,32 @@ def test_slips_that_a_killed_program_did_not_write_are_printed_again(
 
 
 def test_a_kill_after_the_new_codes_are_stored_leaves_no_former_code_valid(
-    class_data: ClassData, monkeypatch: pytest.MonkeyPatch
+    class_data: ClassData,
 ) -> None:
     """An earlier store that is put back after the kill must not revive the codes that were replaced."""
     print_slips(class_data, class_data, renew=False)
     earlier = (class_data.folder / "class.db").read_bytes()
-    with monkeypatch.context() as patched:
-        patched.setattr(FileTransaction, "commit", killed)
-        with pytest.raises(SystemExit):
-            print_slips(class_data, class_data, renew=True)
+    stopped(class_data, FileTransaction, "commit", SystemExit())
     (class_data.folder / "class.db").write_bytes(earlier)
     assert set(hashes(class_data).values()) == {REVOKED}
 
 
 def test_a_kill_before_the_new_codes_are_stored_is_mended_by_the_next_printing(
-    class_data: ClassData, monkeypatch: pytest.MonkeyPatch
+    class_data: ClassData,
 ) -> None:
     print_slips(class_data, class_data, renew=False)
-    with monkeypatch.context() as patched:
-        patched.setattr(slips, "transaction", partial(failing_at_commit, error=SystemExit()))
-        with pytest.raises(SystemExit):
-            print_slips(class_data, class_data, renew=True)
+    stopped(class_data, slips, "transaction", SystemExit())
     assert set(hashes(class_data).values()) == {REVOKED}
     assert print_slips(class_data, class_data, renew=False).slips == 3
     assert hashes(class_data)["s01"] == hash_of(class_data, "s01", printed_codes(class_data.folder / SLIPS)[0])
 
 
-def test_a_store_that_cannot_be_written_leaves_the_former_codes_valid(
-    class_data: ClassData, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_store_that_cannot_be_written_leaves_the_former_codes_valid(class_data: ClassData) -> None:
     one = replace(class_data, enrollments=class_data.enrollments[:1])
     print_slips(class_data, class_data, renew=False)
     for _ in range(2):  # without a list of replaced codes, and with one
         before = hashes(class_data)
-        with monkeypatch.context() as patched:
-            patched.setattr(slips, "transaction", partial(failing_at_commit, error=CorrigeError.single("full")))
-            with pytest.raises(CorrigeError):
-                print_slips(class_data, class_data, renew=True)
+        stopped(class_data, slips, "transaction", CorrigeError.single("full"))
         assert hashes(class_data) == before
         assert REVOKED not in before.values()
         print_slips(class_data, one, renew=True)
