@@ -78,14 +78,6 @@ class IncomingFile:
     problem: Problem | None = None
 
 
-class _CannotOpenError(Exception):
-    """The error that an archive cannot be opened, or only beyond the limits, with a cause and a remedy."""
-
-    def __init__(self, cause: str, remedy: str) -> None:
-        super().__init__(cause)
-        self.cause, self.remedy = cause, remedy
-
-
 @dataclass(slots=True)
 class _Budget:
     """The number of files and bytes to which an archive, with all archives inside, may still unpack."""
@@ -213,8 +205,8 @@ def _outermost(path: Path, name: str) -> Iterator[IncomingFile | Problem]:
     try:
         with path.open("rb") as stream:
             yield from _unpacked(stream, name, date, _Budget(MAX_FILES, MAX_UNPACKED), 1)
-    except _CannotOpenError as error:
-        yield IncomingFile(name, read_limited(path, MAX_SCAN), date, Problem(error.cause, name, error.remedy))
+    except CorrigeError as error:
+        yield IncomingFile(name, read_limited(path, MAX_SCAN), date, replace(error.problems[0], place=name))
 
 
 def _or_empty(files: Iterator[IncomingFile | Problem], path: Path, empty: Message) -> Iterator[IncomingFile | Problem]:
@@ -254,7 +246,7 @@ def _unpacked(
         cause = Message(
             "this archive is inside {depth} other archives, one in the other, and was not opened", depth=depth - 1
         )
-        raise _CannotOpenError(cause, Message("ask for the files themselves, not in an archive"))
+        raise CorrigeError.single(cause, remedy="ask for the files themselves, not in an archive")
     try:
         _refuse_long_directory(stream)
         with zipfile.ZipFile(stream) as archive:
@@ -262,15 +254,16 @@ def _unpacked(
             _refuse_bomb(members, budget, MAX_UNPACKED if depth == 1 else MAX_SCAN, stream.seek(0, os.SEEK_END))
             for member in members:
                 yield from _member(archive, member, name, written, budget, depth)
-    except _CannotOpenError:
+    except CorrigeError:
         raise
     except Exception as error:  # a hostile archive makes the library raise anything
         cause = Message("the file is not a zip file, or is damaged ({error})", error=error)
-        raise _CannotOpenError(cause, Message("download the archive again, or ask for the files themselves")) from error
+        remedy = Message("download the archive again, or ask for the files themselves")
+        raise CorrigeError.single(cause, remedy=remedy) from error
 
 
 def _refuse_long_directory(stream: BinaryIO) -> None:
-    """Raise _CannotOpenError if an archive, with archives inside, may have too many entries to be loaded."""
+    """Raise CorrigeError if an archive, with archives inside, may have too many entries to be loaded."""
     count, rest = 0, b""
     if not zipfile.is_zipfile(stream):
         raise zipfile.BadZipFile("File is not a zip file")
@@ -286,7 +279,7 @@ def _refuse_long_directory(stream: BinaryIO) -> None:
             count=count,
             max_members=MAX_FILES,
         )
-        raise _CannotOpenError(cause, NO_CLASS)
+        raise CorrigeError.single(cause, remedy=NO_CLASS)
 
 
 def _refuse_bomb(members: list[zipfile.ZipInfo], budget: _Budget, most: int, size: int) -> None:
@@ -311,7 +304,7 @@ def _refuse_bomb(members: list[zipfile.ZipInfo], budget: _Budget, most: int, siz
         )
     else:
         return
-    raise _CannotOpenError(cause, NO_CLASS)
+    raise CorrigeError.single(cause, remedy=NO_CLASS)
 
 
 def _member(
@@ -374,8 +367,8 @@ def _inner(received: IncomingFile, budget: _Budget, depth: int) -> Iterator[Inco
                 problem = problem or (file if isinstance(file, Problem) else file.problem)
             else:
                 yield file
-    except _CannotOpenError as error:
-        problem = Problem(error.cause, received.name, error.remedy)
+    except CorrigeError as error:
+        problem = replace(error.problems[0], place=received.name)
     if not count and problem is None:
         problem = Problem(
             Message("the archive is empty"), received.name, "ask for the files themselves, not in an archive"

@@ -161,9 +161,8 @@ def _roster(table: InputTable, place: str, known_by: str = "", *, is_doubted: bo
         )
     is_ours = is_own(table) and not is_doubted
     if is_own(table):
-        table = replace(
-            table, lines=tuple(replace(line, cells=tuple(map(unescape_formulas, line.cells))) for line in table.lines)
-        )
+        lines_read = (replace(line, cells=tuple(map(unescape_formulas, line.cells))) for line in table.lines)
+        table = replace(table, lines=tuple(lines_read))
     mended: tuple[Problem, ...] = ()
     lines = StudentLines(table)
     if not is_ours:
@@ -303,55 +302,45 @@ def natural_key(text: str) -> list[tuple[int, int, str]]:
     ]
 
 
-def _row_problems(table: InputTable, columns: Columns, place: str) -> list[Problem]:
-    """Return the problems of a list's lines: ragged lines, invalid or repeated identifiers, file names and seeds."""
+def _row_problems(table: InputTable, columns: Columns, place: str) -> Iterator[Problem]:
+    """Yield the problems of a list's lines: ragged lines, invalid or repeated identifiers, file names and seeds."""
     header, *body = table.lines
     width = len(header.cells)
-    ragged = {line.number for line in body if len(line.cells) < width or any(line.cells[width:])}
-    line_of_id: dict[str, int] = {}
-    line_of_file: dict[str, int] = {}
-    sizes = {line.number: len(line.cells) for line in body}
-    problems = []
+    ragged = {line.number: len(line.cells) for line in body if len(line.cells) < width or any(line.cells[width:])}
+    line_of_id, line_of_file = dict[str, int](), dict[str, int]()
     for entry in entries(table, columns):
         where = Message("{place}, line {line}", place=place, line=entry.line)
         if entry.line in ragged:
             cause = Message(
                 "this line has {count} cell, but the header has {columns}",
                 plural="this line has {count} cells, but the header has {columns}",
-                count=sizes[entry.line],
+                count=ragged[entry.line],
                 columns=width,
             )
-            problems.append(Problem(cause, where, "correct this line"))
+            yield Problem(cause, where, "correct this line")
             continue
         student, stem, u0 = entry.cells[STUDENT], entry.cells.get(FILE, ""), entry.cells.get(U0, "")
         if not any(map(str.isalnum, student)) or not student.isprintable() or len(student) > MAX_IDENTIFIER:
-            problems.append(
-                Problem(
-                    "this line has no identifier in the column 'student'",
-                    where,
-                    "write an identifier of letters, digits, '-' or '_'",
-                )
-            )
-        elif line_of_id.setdefault(student.casefold(), entry.line) != entry.line:
-            first = line_of_id[student.casefold()]
+            cause = Message("this line has no identifier in the column 'student'")
+            yield Problem(cause, where, "write an identifier of letters, digits, '-' or '_'")
+        elif (first := line_of_id.setdefault(student.casefold(), entry.line)) != entry.line:
             cause = Message("student {student!r} is on line {line} too", student=student, line=first)
-            remedy = Message("remove one of the two lines if they are the same person; otherwise correct one line")
-            problems.append(Problem(cause, where, remedy))
-        if stem and safe_name(stem, "") != stem:
-            remedy = Message("write a file name of at most 60 letters, digits, '-' or '_', or leave the cell empty")
-            problems.append(
-                Problem(Message("the file name {stem!r} of this student is not allowed", stem=stem[:40]), where, remedy)
+            yield Problem(
+                cause, where, "remove one of the two lines if they are the same person; otherwise correct one line"
             )
-        elif stem and line_of_file.setdefault(stem.casefold(), entry.line) != entry.line:
-            first = line_of_file[stem.casefold()]
+        if stem and safe_name(stem, "") != stem:
+            cause = Message("the file name {stem!r} of this student is not allowed", stem=stem[:40])
+            yield Problem(
+                cause, where, "write a file name of at most 60 letters, digits, '-' or '_', or leave the cell empty"
+            )
+        elif stem and (first := line_of_file.setdefault(stem.casefold(), entry.line)) != entry.line:
             cause = Message("the file name {stem!r} is on line {line} too", stem=stem, line=first)
-            problems.append(Problem(cause, where, "give one of the two students another file name, or none"))
+            yield Problem(cause, where, "give one of the two students another file name, or none")
         if u0 and seed_from_text(u0) is None:
             remedy = Message(
                 "write a whole number from 0 to {modulus}, or leave the cell empty", modulus=lcg.MODULUS - 1
             )
-            problems.append(Problem(Message("{u0!r} is not a possible u0", u0=u0[:40]), where, remedy))
-    return problems
+            yield Problem(Message("{u0!r} is not a possible u0", u0=u0[:40]), where, remedy)
 
 
 def _spoilt_problems(table: InputTable, columns: Columns, place: str) -> Iterator[Problem]:
@@ -375,11 +364,8 @@ def _spoilt_problems(table: InputTable, columns: Columns, place: str) -> Iterato
             yield Problem(cause, where, remedy)
         for name in (entry.cells.get(NAME, ""), entry.cells.get(FIRST_NAME, "")):
             if is_error(name):
-                yield Problem(
-                    Message("{text} is an error of a spreadsheet, not a name", text=name[:40]),
-                    where,
-                    "write the name of this student",
-                )
+                cause = Message("{text} is an error of a spreadsheet, not a name", text=name[:40])
+                yield Problem(cause, where, "write the name of this student")
             elif is_lost(name):
                 cause = Message(
                     "some letters of the name {name!r} are lost: the program that saved the list replaced "
@@ -403,14 +389,13 @@ def _duplicate_notes(enrollments: Sequence[Enrollment], place: str) -> Iterator[
             "until you decide",
         )
     for same in _groups_sharing(("" if p.u0 is None else str(p.u0), p) for p in enrollments):
+        cause = Message(
+            "the students {listed} have the same u0, {u0}, and so the same answers",
+            listed=abridged([p.student.id for p in same], MOST_NAMED),
+            u0=same[0].u0,
+        )
         yield Problem(
-            Message(
-                "the students {listed} have the same u0, {u0}, and so the same answers",
-                listed=abridged([p.student.id for p in same], MOST_NAMED),
-                u0=same[0].u0,
-            ),
-            place,
-            "give one of these students another u0, unless you accept that they have the same data",
+            cause, place, "give one of these students another u0, unless you accept that they have the same data"
         )
 
 

@@ -177,15 +177,9 @@ class SubmissionSet:
 def load_submissions(class_data: ClassData) -> SubmissionSet:
     """Read the collected files and `submissions/`, attribute each submission, and choose the versions that count.
 
-    The version of a student that counts is the first in this order:
-
-    1. the version that the teacher picked;
-    2. a paper typed with `class sit`;
-    3. a version whose file and sheet do not name two students;
-    4. one handed in by the student, then one of the teacher's files, then one of another or unknown uploader;
-    5. a signed one;
-    6. one that can be read;
-    7. the latest.
+    The version of a student that counts is the one that the teacher picked, else a paper typed with `class sit`, else
+    one whose file and sheet do not name two students. Of several, one handed in by the student comes first, then one
+    of the teacher's files; then signed ones, then those that can be read, and of these the latest.
 
     A paper on the sheet of another student, who has handed in a paper too, belongs to its uploader. A paper that the
     teacher has set aside stays unassigned, whoever joins the class, until it is picked. Files of a student with the
