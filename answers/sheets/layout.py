@@ -165,22 +165,18 @@ def arrange(parts: Sequence[tuple[Size, Sequence[C]]], label_of: Callable[[C], s
         if columns * (label + max(size.width for size, _ in parts) + GAP) <= ROW:
             rows = (cells[i : i + columns] for _, cells in parts for i in range(0, len(cells), columns))
             return Rows(ceil(10 * label) / 10, tuple(map(tuple, rows)), beside=False, has_labels=label == longest)
-    alone = _rows(parts, _stretched(parts, longest), beside=False)
-    beside = _rows(parts, _stretched(parts, longest + LETTER), beside=True)
+    alone, beside = _rows(parts, longest, beside=False), _rows(parts, longest + LETTER, beside=True)
     return beside if len(beside.rows) < len(alone.rows) else alone
 
 
-def _stretched(parts: Sequence[tuple[Size, Sequence[C]]], label: float) -> float:
-    """Return the width of labels, at least `label` mm, with which boxes of the same size fill a row."""
-    widths = {size.width for size, _ in parts}
-    if len(widths) > 1:
-        return ceil(10 * label) / 10
-    cell = max(widths) + GAP
-    return floor(10 * (ROW / max(min(int(ROW / (label + cell)), MOST), 1) - cell)) / 10
-
-
 def _rows(parts: Sequence[tuple[Size, Sequence[C]]], label: float, *, beside: bool) -> Rows[C]:
-    """Return the items in rows with labels `label` mm wide; with `beside`, a part may follow another one in its row."""
+    """Return the items in rows with labels at least `label` mm wide; with `beside`, a part may follow another one."""
+    width, *others = {size.width for size, _ in parts}
+    if others:
+        label = ceil(10 * label) / 10
+    else:  # wide enough that the boxes fill the row
+        in_row = max(min(int(ROW / (label + width + GAP)), MOST), 1)
+        label = floor(10 * (ROW / in_row - width - GAP)) / 10
     rows: list[tuple[C, ...]] = []
     left = 0.0
     for size, cells in parts:

@@ -99,22 +99,16 @@ class _Walk:
                 return
         depth += 1
         if isinstance(item, pikepdf.Stream):
-            content = self._contents.get(item.objgen)
-            if content is None:
-                content = item.read_bytes()
+            content = self._contents[item.objgen] if item.objgen in self._contents else item.read_bytes()
             self.digest.update(b"stream %d " % len(content))
             self.digest.update(content)
-            self._add_entries(item, depth)
         elif b" R" not in (text := item.unparse(resolved=True)):  # no references: no need to look inside
             self.digest.update(b"%d %b" % (len(text), text))
-        elif isinstance(item, pikepdf.Dictionary):
-            self._add_entries(item, depth)
-        else:
+            return
+        if isinstance(item, pikepdf.Array):
             for part in item.as_list():
                 self._add(part, depth)
-
-    def _add_entries(self, item: pikepdf.Object, depth: int) -> None:
-        """Add the entries of a dictionary or stream in the order of their keys."""
+            return
         for key in sorted(item.keys() - STORED):
             self.digest.update(b"%b " % key.encode())
             self._add(item[key], depth)

@@ -47,11 +47,7 @@ class PhantomGame:
         masks = [np.array(board.masks(player), dtype=np.uint64) for player in (1, 2)]
         self.board = board
         self.lists = PriorityLists(np.asarray(first_plans), np.asarray(second_plans), masks[0], masks[1], board.closed)
-
-    @property
-    def shape(self) -> tuple[int, int]:
-        """The numbers (A, B) of plans of player 1 and player 2."""
-        return len(self.lists.first), len(self.lists.second)
+        self.shape = len(self.lists.first), len(self.lists.second)
 
     def outcomes(self, rows: Indices, columns: Indices) -> Bytes:
         """Play plans of player 1 against plans of player 2, in any order: 1 where player 1 wins, else 0."""

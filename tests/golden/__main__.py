@@ -193,9 +193,7 @@ def page_digests(exam: Exam) -> Digests:
     u0, student = SEEDS[0], Student("s01", "Ba", "Zoé")
     key, model = make_key(exam, u0), make_key(exam, exam.model_seed)
     with tempfile.TemporaryDirectory() as folder:
-        file = _paper_file(
-            exam, 0, "txt", cache(lambda seed, mistakes=(): make_key(exam, Scenario(seed, mistakes))), Path(folder)
-        )
+        file = _paper_file(exam, 0, "txt", _keys_of(exam), Path(folder))
         paper = grade_files([file], Settings(secret=SECRET), exam.name).papers[0]
     sheets = {
         "blank": BlankSheet(exam, u0, student),

@@ -37,15 +37,15 @@ def change(exam: Exam, before: str, after: str, operator: str = "bound") -> Muta
     raise LookupError(before)
 
 
-def sums(exam: Exam, u0: int = 17) -> tuple[int, ...]:
-    weights = exam.drawn(u0).weights  # type: ignore[attr-defined]
-    return tuple(weights)
+@pytest.fixture
+def shorter(exam: Exam) -> Mutation:
+    return change(exam, "range(1, len(weights))", "range(1, len(weights) - 1)")
 
 
-def test_solutions_are_computed_with_the_changed_code(exam: Exam) -> None:
-    w = sums(exam)
+def test_solutions_are_computed_with_the_changed_code(exam: Exam, shorter: Mutation) -> None:
+    w = exam.drawn(17).weights  # type: ignore[attr-defined]
     right = sum(i * w[i] for i in range(1, 6))
-    mutations = [change(exam, "range(1, len(weights))", "range(1, len(weights) - 1)"), change(exam, "max", "min")]
+    mutations = [shorter, change(exam, "max", "min")]
     results = [*ExamCode(exam.location).results(mutations, lambda _: dict(make_key(exam, 17).answers))]
     assert results == [
         {"1": (right - 5 * w[5],), "2a": (7 * max(w) - w[0],), "2b": (right - 5 * w[5] + 13 * max(w),)},
@@ -87,18 +87,20 @@ def test_executed_lines_are_those_of_the_solution(exam: Exam) -> None:
     assert "largest = max(weights)" not in executed
 
 
-def replaced(code: ExamCode, mutation: Mutation) -> str:
-    """The code that a mutation on one line replaces."""
-    (first, start), (_, end) = mutation.start, mutation.end
-    return code.definition(mutation).source.splitlines()[first][start:end]
+def replaced(exam: Exam, part: str, operator: str = "") -> set[tuple[str, str]]:
+    """The code on one line that mutations of the solution of a part replace, each with what replaces it."""
+    code = ExamCode(exam.location)
+    executed = code.executed(lambda: make_key(exam, 17, parts=[part]))
+    assert executed is not None
+    return {
+        (code.definition(one).source.splitlines()[one.start[0]][one.start[1] : one.end[1]], one.replacement)
+        for one in mutations(code, executed)
+        if operator in ("", one.operator)
+    }
 
 
 def test_changes_are_those_that_students_make(exam: Exam) -> None:
-    code = ExamCode(exam.location)
-    executed = code.executed(lambda: make_key(exam, 17, parts=["1"]))
-    assert executed is not None
-    made = {(replaced(code, one), one.replacement) for one in mutations(code, executed)}
-    assert made >= {
+    assert replaced(exam, "1") >= {
         ("range(1, len(weights))", "range(1, len(weights) - 1)"),
         ("len(weights)", "len(weights) + 1"),
         ("1", "0"),
@@ -111,12 +113,7 @@ def test_changes_are_those_that_students_make(exam: Exam) -> None:
 
 
 def test_a_variable_is_replaced_by_others_of_its_type_alone(exam: Exam) -> None:
-    code = ExamCode(exam.location)
-    executed = code.executed(lambda: make_key(exam, 17, parts=["1"]))
-    assert executed is not None
-    variables = {
-        (replaced(code, one), one.replacement) for one in mutations(code, executed) if one.operator == "variable"
-    }
+    variables = replaced(exam, "1", "variable")
     assert ("i", "total") in variables
     assert not {("i", "weights"), ("weights", "i"), ("weights", "total")} & variables
 
@@ -124,13 +121,12 @@ def test_a_variable_is_replaced_by_others_of_its_type_alone(exam: Exam) -> None:
 @pytest.mark.slow  # the solvers are loaded
 def test_each_number_of_an_answer_may_be_one_too_large_or_small() -> None:
     """The vertices of question 1 of `jeux` are one term of a pair, in both parts."""
-    exam = load_exam("jeux")
-    code = ExamCode(exam.location)
-    executed = code.executed(lambda: make_key(exam, 17, parts=["1b"]))
-    assert executed is not None
-    made = {(replaced(code, one), one.replacement) for one in mutations(code, executed) if "jeux" in one.file}
     vertices = "vertices - notation_of(context).start_left_out"
-    assert made >= {(vertices, f"{vertices} - 1"), (vertices, f"{vertices} + 1"), ("arcs", "arcs - 1")}
+    assert replaced(load_exam("jeux"), "1b") >= {
+        (vertices, f"{vertices} - 1"),
+        (vertices, f"{vertices} + 1"),
+        ("arcs", "arcs - 1"),
+    }
 
 
 def wins_of_player_1(size: tuple[int, int], closed: tuple[int, int]) -> list[list[bool]]:
@@ -181,39 +177,36 @@ def test_a_changed_function_that_numba_compiles_is_interpreted() -> None:
     assert make_key(exam, u0, parts=["6b"]).answers["6b"] == right
 
 
-def test_an_accepted_change_is_a_misconception_of_the_exam(exam: Exam) -> None:
-    mutation = change(exam, "range(1, len(weights))", "range(1, len(weights) - 1)")
-    settings = Settings(class_mistakes=(ClassMistake(mutation, "L’indice commence à 1 : <0 ?"),))
+def test_an_accepted_change_is_a_misconception_of_the_exam(exam: Exam, shorter: Mutation) -> None:
+    settings = Settings(class_mistakes=(ClassMistake(shorter, "L’indice commence à 1 : <0 ?"),))
     adjusted = load_adjusted(str(exam.location.code), settings)
-    assert mutation.slug in adjusted.mistakes
-    assert adjusted.words("fr").mistake(mutation.slug).unescape().startswith("L’indice commence à 1")
-    w = sums(exam)
-    key = make_key(adjusted, Scenario(17, (mutation.slug,)))
+    assert shorter.slug in adjusted.mistakes
+    assert adjusted.words("fr").mistake(shorter.slug).unescape().startswith("L’indice commence à 1")
+    w = exam.drawn(17).weights  # type: ignore[attr-defined]
+    key = make_key(adjusted, Scenario(17, (shorter.slug,)))
     assert key.answers["1"] == (sum(i * w[i] for i in range(5)),)
     assert key.answers["2b"] == (sum(i * w[i] for i in range(5)) + 13 * max(w),)
 
 
-def test_other_code_than_that_of_a_mutation_is_not_executed(exam: Exam) -> None:
+def test_other_code_than_that_of_a_mutation_is_not_executed(exam: Exam, shorter: Mutation) -> None:
     """The store of a class that somebody else sent may contain any code."""
     foreign = change(exam, "range(1, len(weights))", "(__import__('os').abort(), range(1))[1]")
-    renamed = replace(change(exam, "range(1, len(weights))", "range(1, len(weights) - 1)"), operator="call")
-    adjusted = load_adjusted(
-        str(exam.location.code), Settings(class_mistakes=(ClassMistake(foreign, "…"), ClassMistake(renamed, "…")))
-    )
+    renamed = replace(shorter, operator="call")
+    mistakes = (ClassMistake(foreign, "…"), ClassMistake(renamed, "…"))
+    adjusted = load_adjusted(str(exam.location.code), Settings(class_mistakes=mistakes))
     assert not {foreign.slug, renamed.slug} & set(adjusted.mistakes)
 
 
-def test_a_change_of_code_that_has_changed_is_refused(exam: Exam, tmp_path: Path) -> None:
-    mutation = change(exam, "range(1, len(weights))", "range(1, len(weights) - 1)")
+def test_a_change_of_code_that_has_changed_is_refused(shorter: Mutation, tmp_path: Path) -> None:
     path = tmp_path / FILE
     path.write_text("# a comment above moves the lines\n" + path.read_text("utf-8"), encoding="utf-8")
-    mistakes = (ClassMistake(mutation, "…"),)
-    assert mutation.slug in load_adjusted(str(path), Settings(class_mistakes=mistakes)).mistakes
+    settings = Settings(class_mistakes=(ClassMistake(shorter, "…"),))
+    assert shorter.slug in load_adjusted(str(path), settings).mistakes
     path.write_text(path.read_text("utf-8").replace("total = 0", "total = 1"), encoding="utf-8")
-    changed = load_adjusted(str(path), Settings(class_mistakes=mistakes))
-    assert mutation.slug not in changed.mistakes
+    changed = load_adjusted(str(path), settings)
+    assert shorter.slug not in changed.mistakes
     with pytest.raises(CorrigeError, match="_weighted has changed"):
-        ExamCode(changed.location).definition(mutation)
+        ExamCode(changed.location).definition(shorter)
 
 
 def test_a_mutation_survives_json(exam: Exam) -> None:

@@ -16,7 +16,7 @@ from answers.exam.key_json import key_from_json, key_to_json
 from answers.exam.location import fault, fingerprint
 from answers.exam.scenario import Scenario
 from answers.exam.trust import forget, is_trusted, trust
-from answers.exam.words import plain
+from answers.exam.words import Text, plain
 from answers.flags import Place
 from answers.grading.exam_checks import CHECKS, accept_key, run_checks
 from answers.grading.explanation import Attempt, explain_item
@@ -97,6 +97,21 @@ def written(folder: Path, text: str = NIM, name: str = "nim") -> Exam:
     file = folder / f"{name}.py"
     file.write_text(text, "utf-8")
     return load_exam(name, [file])
+
+
+@pytest.fixture
+def nim(tmp_path: Path) -> Exam:
+    return written(tmp_path)
+
+
+@pytest.fixture
+def parts(tmp_path: Path) -> Exam:
+    return written(tmp_path, PARTS, "parts")
+
+
+def prompt(exam: Exam, lang: str, place: int = 0) -> Text:
+    """The text of a question for the seed 17."""
+    return exam.words(lang).prompt(exam.questions[place], exam.drawn(17))
 
 
 def submission(u0: int, answers: Mapping[str, tuple[str, ...]]) -> Submission:
@@ -214,19 +229,16 @@ def test_a_file_is_found_by_itself_and_in_its_folder(tmp_path: Path) -> None:
         assert set(exam_names([place])) - set(exam_names()) == {"nim"}
 
 
-def test_the_key_has_the_answers_of_the_solutions(tmp_path: Path) -> None:
-    exam = written(tmp_path)
-    key = make_key(exam, 17)  # 26 sticks, at most 2
+def test_the_key_has_the_answers_of_the_solutions(nim: Exam) -> None:
+    key = make_key(nim, 17)  # 26 sticks, at most 2
     assert key.answers == {"1": (2,), "2a": (24,), "2b": (27,), "3": (48,)}
-    assert exam.points == 4
-    assert key_from_json(exam, key_to_json(exam, key)) == key
+    assert nim.points == 4
+    assert key_from_json(nim, key_to_json(nim, key)) == key
 
 
-def test_the_drawn_data_are_terms_of_the_sequence(tmp_path: Path) -> None:
-    params = make_key(written(tmp_path), 17).params
-    draw = Draw(17)
-    assert params.heap.most == draw.integer(1000, 2, 5)  # type: ignore[attr-defined]
-    assert params.heap.sticks == draw.integer(1001, 10, 99)  # type: ignore[attr-defined]
+def test_the_drawn_data_are_terms_of_the_sequence(nim: Exam) -> None:
+    heap, draw = nim.drawn(17).heap, Draw(17)  # type: ignore[attr-defined]
+    assert (heap.most, heap.sticks) == (draw.integer(1000, 2, 5), draw.integer(1001, 10, 99))
 
 
 def test_draws_never_share_a_term() -> None:
@@ -244,56 +256,46 @@ def test_each_order_is_drawn_by_some_seed() -> None:
     assert len(orders) == 6
 
 
-def test_a_wrong_answer_is_followed_through_to_the_question_that_needs_it(tmp_path: Path) -> None:
-    exam = written(tmp_path)
-    assert make_key(exam, Scenario(17, (), (("2a", (30,)),))).answers["3"] == (60,)
-    paper = marked(exam, submission(17, {"1": ("2",), "2a": ("30",), "2b": ("27",), "3": ("60",)}))
+def test_a_wrong_answer_is_followed_through_to_the_question_that_needs_it(nim: Exam) -> None:
+    assert make_key(nim, Scenario(17, (), (("2a", (30,)),))).answers["3"] == (60,)
+    paper = marked(nim, submission(17, {"1": ("2",), "2a": ("30",), "2b": ("27",), "3": ("60",)}))
     assert paper.parts["3"].items[0].verdict is Verdict.FOLLOW_THROUGH
 
 
-def test_another_accepted_answer_is_right_and_a_known_mistake_is_named(tmp_path: Path) -> None:
-    exam = written(tmp_path)
-    paper = marked(exam, submission(17, {"1": ("5",), "2a": ("13",), "2b": ("52",)}))
+def test_another_accepted_answer_is_right_and_a_known_mistake_is_named(nim: Exam) -> None:
+    paper = marked(nim, submission(17, {"1": ("5",), "2a": ("13",), "2b": ("52",)}))
     assert paper.parts["1"].items[0].verdict is Verdict.RIGHT
     assert str(paper.parts["2a"].items[0].note) == "mistake:half-and-double"
 
 
-def test_a_misconception_changes_the_data_of_the_whole_exam(tmp_path: Path) -> None:
-    exam = written(tmp_path)
-    assert exam.mistakes == ("one-more", "half-and-double")
-    assert make_key(exam, Scenario(17, ("one-more",))).answers["2b"] == (28,)  # multiples of 4 around 26
+def test_a_misconception_changes_the_data_of_the_whole_exam(nim: Exam) -> None:
+    assert nim.mistakes == ("one-more", "half-and-double")
+    assert make_key(nim, Scenario(17, ("one-more",))).answers["2b"] == (28,)  # multiples of 4 around 26
 
 
-def test_texts_are_markdown_with_values_and_formulas(tmp_path: Path) -> None:
-    exam = written(tmp_path)
-    question, drawn = exam.questions[0], exam.drawn(17)
-    prompt = exam.words("fr").prompt(question, drawn)
-    assert "Un tas de 26 allumettes" in prompt
-    assert "<strong>gagnant</strong>" in prompt
-    assert prompt.count("<p>") == 2
-    assert "<var>n</var>\N{NO-BREAK SPACE}=\N{NO-BREAK SPACE}2" in prompt
-    assert 'aria-label="2^n"' in exam.words("en").prompt(question, drawn)
-    assert "réponse 2a" in exam.words("fr").prompt(exam.questions[2], drawn)
-    assert exam.words("fr").title == "Nim &amp; tas"
+def test_texts_are_markdown_with_values_and_formulas(nim: Exam) -> None:
+    text = prompt(nim, "fr")
+    assert "Un tas de 26 allumettes" in text
+    assert "<strong>gagnant</strong>" in text
+    assert text.count("<p>") == 2
+    assert "<var>n</var>\N{NO-BREAK SPACE}=\N{NO-BREAK SPACE}2" in text
+    assert 'aria-label="2^n"' in prompt(nim, "en")
+    assert "réponse 2a" in prompt(nim, "fr", 2)
+    assert nim.words("fr").title == "Nim &amp; tas"
 
 
 def test_a_value_in_backticks_is_printed_as_it_is(tmp_path: Path) -> None:
     text = NIM.replace("Below (a), above (b)?", "`{{ '(a+b)*ab' }}` `{{ 'a < b' }}` {{ '*a* & <b>' }} \\\\$ `\\\\$`")
-    exam = written(tmp_path, text)
-    prompt = exam.words("en").prompt(exam.questions[1], exam.drawn(17)).replace("\N{NO-BREAK SPACE}", " ")
-    assert prompt.startswith("<code>(a+b)*ab</code> <code>a &lt; b</code> *<var>a</var>* &amp; &lt;")
-    assert prompt.endswith("$ <code>$</code>")
+    shown = prompt(written(tmp_path, text), "en", 1).replace("\N{NO-BREAK SPACE}", " ")
+    assert shown.startswith("<code>(a+b)*ab</code> <code>a &lt; b</code> *<var>a</var>* &amp; &lt;")
+    assert shown.endswith("$ <code>$</code>")
 
 
 def test_a_value_is_no_markdown_and_no_html(tmp_path: Path) -> None:
     text = NIM.replace("Un tas de {{ heap.sticks }}", "{{ '*<b>_x_$2$' }}")
-    prompt = (
-        written(tmp_path, text)
-        .words("fr")
-        .prompt(load_exam("nim", [tmp_path]).questions[0], load_exam("nim", [tmp_path]).drawn(17))
-    )
-    assert "<b>" not in prompt
-    assert "<em>" not in prompt
+    shown = prompt(written(tmp_path, text), "fr")
+    assert "<b>" not in shown
+    assert "<em>" not in shown
 
 
 def test_an_exam_in_one_language_has_its_texts_in_both(tmp_path: Path) -> None:
@@ -307,8 +309,7 @@ def test_an_exam_in_one_language_has_its_texts_in_both(tmp_path: Path) -> None:
         ', "en": "Nim & heaps"',
     ):
         only_french = only_french.replace(english, "")
-    exam = written(tmp_path, only_french)
-    assert "gagnant" in exam.words("en").prompt(exam.questions[0], exam.drawn(17))
+    assert "gagnant" in prompt(written(tmp_path, only_french), "en")
 
 
 @pytest.mark.slow
@@ -333,6 +334,7 @@ def test_the_checks_pass_and_mark_the_examples(tmp_path: Path) -> None:
         ('heap.mistake("one-more"', 'heap.mistake("one more"'),
         ('"a: 24 | right"', '"24 | right"'),
         ('"2 | right"', '"2"'),
+        ("@shared\ndef heap(draws: Draws) -> Heap:", "@shared\ndef heap(draws: Draws):"),
     ],
 )
 def test_an_error_of_python_is_told_with_its_line(tmp_path: Path, right: str, wrong: str) -> None:
@@ -365,13 +367,8 @@ def test_an_error_in_a_formula_is_told_with_its_line(tmp_path: Path, right: str,
     text = NIM.replace(right, wrong)
     exam = written(tmp_path, text)
     with pytest.raises(Exception, match=r"cannot be drawn|unexpected") as error:
-        exam.words("en").prompt(exam.questions[0], exam.drawn(17))
+        prompt(exam, "en")
     assert fault(error.value, exam.location).place.endswith(f"nim.py, line {line_of(text, wrong)}")
-
-
-def test_data_without_an_annotation_are_told_with_their_line(tmp_path: Path) -> None:
-    text = NIM.replace("def heap(draws: Draws) -> Heap:", "def heap(draws: Draws):")
-    assert refused(tmp_path, text).place.endswith(f"nim.py, line {line_of(text, 'def heap(draws: Draws):') - 1}")
 
 
 def test_an_exam_needs_what_it_declares_before(tmp_path: Path) -> None:
@@ -510,8 +507,7 @@ def test_an_exam_is_named_by_its_path_too(tmp_path: Path, monkeypatch: pytest.Mo
             load_exam(name)
 
 
-def test_a_composed_paper_takes_questions_from_a_file(tmp_path: Path) -> None:
-    exam = written(tmp_path)
+def test_a_composed_paper_takes_questions_from_a_file(tmp_path: Path, nim: Exam) -> None:
     paper = tmp_path / "paper.toml"
     paper.write_text(
         '[paper]\nname = "mixed"\ntitle = "Mixed"\nminutes = 60\nquestions = [\n'
@@ -519,9 +515,7 @@ def test_a_composed_paper_takes_questions_from_a_file(tmp_path: Path) -> None:
     )
     mixed = load_exam("mixed", [paper, tmp_path / "nim.py"])
     assert make_key(mixed, 17).answers == {"1a": (24,), "1b": (27,), "2": (48,)}
-    assert mixed.words("fr").prompt(mixed.questions[0], mixed.drawn(17)) == exam.words("fr").prompt(
-        exam.questions[1], exam.drawn(17)
-    )
+    assert prompt(mixed, "fr") == prompt(nim, "fr", 1)
 
 
 def test_an_accepted_key_is_compared_from_then_on(tmp_path: Path) -> None:
@@ -613,34 +607,27 @@ EXAM = exam(__name__, title="Parts", minutes=20, presentation="Three questions."
 '''
 
 
-def test_each_part_has_its_labels_and_accepted_answers(tmp_path: Path) -> None:
-    exam = written(tmp_path, PARTS, "parts")
-    drawn, words = exam.drawn(17), exam.words("en")
-    plain_labels = {part: [plain(label) for label in words.labels(exam.part(part), drawn)] for part in ("1a", "1b")}
+def test_each_part_has_its_labels_and_accepted_answers(parts: Exam) -> None:
+    drawn, words = parts.drawn(17), parts.words("en")
+    plain_labels = {part: [plain(label) for label in words.labels(parts.part(part), drawn)] for part in ("1a", "1b")}
     assert [len(labels) for labels in plain_labels.values()] == [2, 1]
     assert plain_labels["1b"][0].startswith(r"L_{\max}")
-    paper = marked(exam, Submission(Place("paper"), "s", "17", "parts", {"1a": ("1 ; 1",), "1b": ("2",)}))
+    paper = marked(parts, Submission(Place("paper"), "s", "17", "parts", {"1a": ("1 ; 1",), "1b": ("2",)}))
     assert [mark.verdict for part in ("1a", "1b") for mark in paper.parts[part].items] == [Verdict.RIGHT] * 3
 
 
-def test_a_formula_may_go_over_the_end_of_a_line(tmp_path: Path) -> None:
-    exam = written(tmp_path, PARTS, "parts")
-    drawn = exam.drawn(17)
-    assert (
-        plain(exam.words("en").prompt(exam.questions[0], drawn)).split(";")[0].rstrip()
-        == f"Let x = \\frac{{1}}{{2}} + {drawn.n}"
-    )
+def test_a_formula_may_go_over_the_end_of_a_line(parts: Exam) -> None:
+    n = parts.drawn(17).n  # type: ignore[attr-defined]
+    assert plain(prompt(parts, "en")).split(";")[0].rstrip() == f"Let x = \\frac{{1}}{{2}} + {n}"
 
 
-def test_a_wrong_formula_is_not_compared_with_answers_of_other_kinds(tmp_path: Path) -> None:
-    exam = written(tmp_path, PARTS, "parts")
-    paper = marked(exam, Submission(Place("paper"), "s", "17", "parts", {"2": ("k^2",)}))
+def test_a_wrong_formula_is_not_compared_with_answers_of_other_kinds(parts: Exam) -> None:
+    paper = marked(parts, Submission(Place("paper"), "s", "17", "parts", {"2": ("k^2",)}))
     assert paper.parts["2"].items[0].verdict is Verdict.WRONG
 
 
-def test_the_sheets_of_an_exam_with_a_subject_are_printed(tmp_path: Path) -> None:
-    exam = written(tmp_path, PARTS, "parts")
-    assert sheet_page(BlankSheet(exam, 17)).html.count("<input") == 3 + 4
+def test_the_sheets_of_an_exam_with_a_subject_are_printed(parts: Exam) -> None:
+    assert sheet_page(BlankSheet(parts, 17)).html.count("<input") == 3 + 4
 
 
 def test_labels_are_given_once(tmp_path: Path) -> None:

@@ -221,15 +221,10 @@ def test_sheets_and_subjects_tell_a_range_of_definitions(lang: str) -> None:
 
 
 def test_what_is_asked_of_a_part() -> None:
-    several, part = replace(FIRST_A, all_or_nothing=True), replace(SECOND, all_or_nothing=True)
-    assert (asked_text(several, (), "fr"), asked_text(several, (), "en")) == (
-        "valeur exacte, tout ou rien",
-        "exact value, all or nothing",
-    )
-    assert (asked_text(part, (), "fr"), asked_text(part, (), "en")) == (
-        "±\u00a00,1",
-        "±\u00a00.1",
-    )  # one box is all or nothing anyhow
+    several, one = replace(FIRST_A, all_or_nothing=True), replace(SECOND, all_or_nothing=True)
+    assert asked_text(several, (), "fr") == "valeur exacte, tout ou rien"
+    assert asked_text(several, (), "en") == "exact value, all or nothing"
+    assert asked_text(one, (), "en") == "±\u00a00.1"  # one box is all or nothing anyhow
 
 
 def test_integers_beside_what_has_a_tolerance_are_asked_exactly() -> None:
@@ -277,12 +272,7 @@ def test_a_wrong_cell_of_a_matrix_in_one_box_is_shown_with_something_above_the_e
 
 def test_right_items_that_earn_nothing_are_explained() -> None:
     paper = replace(paper_of(TINY, {}, u0=10), parts={"1a": marked("10", "21")})
-    together = replace(
-        TINY,
-        questions=tuple(
-            replace(q, parts=tuple(replace(p, all_or_nothing=True) for p in q.parts)) for q in TINY.questions
-        ),
-    )
+    together = TINY.revised(lambda part: replace(part, all_or_nothing=True))
     assert question_views(together, ENGLISH, KEY.params, KEY, paper)[0].parts[0].lost
     assert not question_views(TINY, ENGLISH, KEY.params, KEY, paper)[0].parts[0].lost
 
