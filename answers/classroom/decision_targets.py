@@ -83,8 +83,7 @@ def _flag_targets(
             raise CorrigeError([absence_problem(override.value)])
     elif override.kind not in (DecisionKind.ACKNOWLEDGED, DecisionKind.WITHDRAWN):
         cause = Message(
-            "{flag!r} is a flag of a paper, not an answer: it has no value and no points of its own",
-            flag=flag[:60],
+            "{flag!r} is a flag of a paper, not an answer: it has no value and no points of its own", flag=flag[:60]
         )
         raise CorrigeError.single(cause, remedy="settle the flag with --seen, or undo its settlement with --withdraw")
     if flag == UNASSIGNED.slug:

@@ -22,14 +22,7 @@ from answers.executors.workers import SERIAL, ParallelMap
 from answers.exports.gradebook import Gradebook
 from answers.kinds.parsing import Values
 from answers.messages import Message, joined
-from answers.sheets.issued import (
-    DataCheck,
-    Issue,
-    Issued,
-    changed_parts,
-    issue_of,
-    marking_rules,
-)
+from answers.sheets.issued import DataCheck, Issue, Issued, changed_parts, issue_of, marking_rules
 
 RULES = "rules"
 """The setting of the store with the marking rules of the last marking, or else of the first sheets, as JSON."""

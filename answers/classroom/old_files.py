@@ -20,16 +20,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, TypeAlias
 
-from answers.classroom.db import (
-    OLD_FILES,
-    OLD_REMOVALS,
-    OLD_SEEDS,
-    insert,
-    log_rows,
-    old_files,
-    save_setting,
-    setting,
-)
+from answers.classroom.db import OLD_FILES, OLD_REMOVALS, OLD_SEEDS, insert, log_rows, old_files, save_setting, setting
 from answers.classroom.decisions import (
     COLUMNS,
     EVERYBODY,
@@ -41,7 +32,7 @@ from answers.classroom.decisions import (
     points_from_text,
     points_problem,
 )
-from answers.classroom.fairness.fair_seeds import FAIRNESS
+from answers.classroom.fair_seeds import FAIRNESS
 from answers.classroom.folder import IMPORTED, ROSTER, add_seeds, removal_row, roster_folder, sitting_seeds
 from answers.classroom.roster import read_own_roster
 from answers.classroom.scans import TURNS

@@ -10,7 +10,7 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from answers.classroom.decisions import COLUMNS
-from answers.classroom.fairness.shared_points import Fact
+from answers.classroom.fair_seeds import Fact
 from answers.classroom.folder import create_class
 from answers.classroom.report.report import make_report, report_json
 from answers.classroom.scans import scans_document

@@ -8,7 +8,7 @@ from math import sqrt
 from statistics import fmean, median, pstdev
 
 from answers.classroom.by_hand import Agreement
-from answers.classroom.fairness.shared_points import Fact
+from answers.classroom.fair_seeds import Fact
 from answers.errors import Problem
 from answers.exam.exam import Exam
 from answers.exports.gradebook import Gradebook, GradebookRow, papers_with_answers_of

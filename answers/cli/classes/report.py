@@ -2,7 +2,7 @@
 
 from answers.classroom.by_hand import agreements
 from answers.classroom.exporting import decisions_table
-from answers.classroom.fairness.fair_seeds import read_fairness
+from answers.classroom.fair_seeds import read_fairness
 from answers.classroom.folder import REPORT, locked, open_class
 from answers.classroom.marks import mark_submissions
 from answers.classroom.report.page import report_html, report_pdf

@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from answers.assets import shared_words
-from answers.classroom.fairness.fair_seeds import (
+from answers.classroom.fair_seeds import (
     SeedAssignment,
     facts_json,
     fair_seeds,

@@ -102,11 +102,7 @@ def _replace(name: str, old: str, new: str) -> Callable[[Path], object]:
     [
         (_replace("submissions/s02.txt", "22", "0"), ["read", "marked"], [1, 0.5]),
         (_replace("students.csv", ",11", ",13"), ["read", "read", "marked", "marked"], [1, 0]),
-        (
-            _replace("corrige.toml", 'lang = "en"', 'lang = "fr"'),
-            ["read", "read", "marked", "marked"],
-            [1, 1],
-        ),
+        (_replace("corrige.toml", 'lang = "en"', 'lang = "fr"'), ["read", "read", "marked", "marked"], [1, 1]),
         (
             lambda folder: ((folder / "sheets").mkdir(), (folder / "sheets" / "s01.pdf").write_bytes(b"")),
             ["read", "read", "marked", "marked"],  # a class with sheets: papers without a signature are flagged

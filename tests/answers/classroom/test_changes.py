@@ -189,10 +189,7 @@ def test_results_that_a_drive_has_changed_are_marked_again(
     old, new = (json.dumps(text)[1:-1] if text.isalpha() else text for text in (old, new))
     where = f"WHERE instr({column}, ?)" + (" AND name = 'marking'" if table == "setting" else "")
     with closing(sqlite3.connect(class_data.folder / FILE)) as connection, connection:
-        changed = connection.execute(
-            f"UPDATE {table} SET {column} = replace({column}, ?, ?) {where}",
-            (old, new, old),
-        )
+        changed = connection.execute(f"UPDATE {table} SET {column} = replace({column}, ?, ?) {where}", (old, new, old))
         assert changed.rowcount
     assert last_marking(class_data.folder) == LastMarking()
     write(class_data)

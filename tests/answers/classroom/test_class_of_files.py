@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from answers.classroom.db import reading
-from answers.classroom.fairness.fair_seeds import read_fairness
+from answers.classroom.fair_seeds import read_fairness
 from answers.classroom.folder import open_class
 from answers.classroom.history import history
 from answers.classroom.upload_index import read_index

@@ -7,15 +7,7 @@ from pathlib import Path
 import pytest
 
 from answers.classroom.db import insert, transaction
-from answers.classroom.folder import (
-    ClassData,
-    assign_seeds,
-    create_class,
-    locked,
-    open_class,
-    sittings,
-    start_sitting,
-)
+from answers.classroom.folder import ClassData, assign_seeds, create_class, locked, open_class, sittings, start_sitting
 from answers.classroom.roster import Enrollment
 from answers.errors import CorrigeError, Problem
 from answers.exam.catalogue import load_exam

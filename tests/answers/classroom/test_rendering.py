@@ -43,12 +43,7 @@ def test_what_was_drawn_is_not_drawn_again(tmp_path: Path, drawn: list[str]) -> 
 
 
 @pytest.mark.parametrize(
-    "page",
-    [
-        Page(HTML.format("new")),
-        Page(HTML.format(0), fillable=True),
-        Page(HTML.format(0), style="booklet.css"),
-    ],
+    "page", [Page(HTML.format("new")), Page(HTML.format(0), fillable=True), Page(HTML.format(0), style="booklet.css")]
 )
 def test_another_page_or_style_is_drawn_and_replaces_only_when_asked(
     tmp_path: Path, drawn: list[str], page: Page

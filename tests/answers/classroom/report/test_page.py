@@ -7,7 +7,7 @@ from xml.etree import ElementTree as ET
 import pikepdf
 import pytest
 
-from answers.classroom.fairness.shared_points import Fact
+from answers.classroom.fair_seeds import Fact
 from answers.classroom.report.page import bars_svg, report_html, report_pdf
 from answers.classroom.report.report import Report, make_report
 from answers.exports.request import NO_DECISIONS

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from answers.classroom.fairness.shared_points import Fact
+from answers.classroom.fair_seeds import Fact
 from answers.classroom.report.page import report_html
 from answers.classroom.report.report import (
     FrequentRemark,
