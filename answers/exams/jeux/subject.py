@@ -36,71 +36,6 @@ FIVE_LEAVES: Final = ((3, 5), (2, 9, 7))
 THREE_LEVELS: Final = (((5, 8), (9, 1)), ((4, 6), (2, 3)), ((7, 0), (10, 11)))
 
 
-def bar_before(_: Words) -> str:
-    """Draw a bar of Chomp."""
-    return grid_drawing(Chomp((5, 4, 4)).text(((5, 4, 4), 0)), LARGE)
-
-
-def bar_after(_: Words) -> str:
-    """Draw the bar of `bar_before` after the bite (1, 2)."""
-    return grid_drawing(Chomp((5, 4, 4)).text(((5, 2, 2), 1)), LARGE)
-
-
-def chomp_arena(_: Words) -> str:
-    """Draw the arena of Chomp on a bar of 2 × 2 squares, with the attractors."""
-    game = Chomp.rectangle(2, 2)
-    return _arena(unfold(game), game.text)
-
-
-def cram_play(_: Words) -> str:
-    """Draw a play of Cram by symmetry on a grid of 3 × 4 cells, with numbered dominoes."""
-    game = Cram(Board(3, 4))
-    return numbered_dominoes(game, solved.symmetry_play(game))
-
-
-def hook(_: Words) -> str:
-    """Draw a board of five cells for Cram."""
-    game = Cram(Board(2, 4, HOOK))
-    return grid_drawing(game.text(game.start), LARGE)
-
-
-def plays_on_the_hook(_: Words) -> str:
-    """Draw the tree of plays of Cram on the board that `hook` draws."""
-    game = Cram(Board(2, 4, HOOK))
-    return _arena(unfold(PlayTree(game)), lambda play: game.text(play[-1]))
-
-
-def endgame_arena(_: Words) -> str:
-    """Draw the arena of tic-tac-toe from a grid with three free cells."""
-    game = TicTacToe(SIDE, ENDGAME)
-    return _arena(unfold(game), game.text)
-
-
-def opening(_: Words) -> str:
-    """Draw the grid of tic-tac-toe that illustrates the heuristic."""
-    return grid_drawing(TicTacToe(SIDE).text(OPENING), LARGE)
-
-
-def middle_game(_: Words) -> str:
-    """Draw the grid of tic-tac-toe with which students check their programs."""
-    return grid_drawing(TicTacToe(SIDE).text(MIDDLE_GAME), LARGE)
-
-
-def pruned(_: Words) -> str:
-    """Draw a tree of five leaves pruned by alpha-beta from left to right."""
-    return _tree({(): "3", (0,): "3", (1,): "≤2"}, [(1, 1), (1, 2)], FIVE_LEAVES)
-
-
-def pruned_from_the_right(_: Words) -> str:
-    """Draw the tree of `pruned` searched from right to left, where nothing is pruned."""
-    return _tree({(): "3", (0,): "3", (1,): "2"}, [], FIVE_LEAVES)
-
-
-def three_levels(_: Words) -> str:
-    """Draw a tree of three levels: round max nodes and square min nodes."""
-    return _tree({}, [], THREE_LEVELS)
-
-
 def _arena(arena: Arena[State], label: Callable[[State], str]) -> str:
     """Return a drawing of an arena at `SCALE`."""
     svg = arena_svg(arena, label, legend=False).replace("monospace", CODE_FONT)
@@ -115,6 +50,26 @@ def _scaled(size: re.Match[str]) -> str:
 
 def _tree(values: Mapping[Path, str], pruned_nodes: list[Path], tree: Tree) -> str:
     return on_sheet(GameTree(tree).svg(values, pruned_nodes))
+
+
+_PLAYED, _HOOKED = Cram(Board(3, 4)), Cram(Board(2, 4, HOOK))
+_ENDED = TicTacToe(SIDE, ENDGAME)
+FIGURES: Final[Mapping[str, Callable[[Words], str]]] = {
+    "bar_before": lambda _: grid_drawing(Chomp((5, 4, 4)).text(((5, 4, 4), 0)), LARGE),
+    "bar_after": lambda _: grid_drawing(Chomp((5, 4, 4)).text(((5, 2, 2), 1)), LARGE),  # the bite (1, 2)
+    "chomp_arena": lambda _: _arena(unfold(Chomp.rectangle(2, 2)), Chomp.rectangle(2, 2).text),
+    "cram_play": lambda _: numbered_dominoes(_PLAYED, solved.symmetry_play(_PLAYED)),
+    "hook": lambda _: grid_drawing(_HOOKED.text(_HOOKED.start), LARGE),
+    "plays_on_the_hook": lambda _: _arena(unfold(PlayTree(_HOOKED)), lambda play: _HOOKED.text(play[-1])),
+    "endgame_arena": lambda _: _arena(unfold(_ENDED), _ENDED.text),
+    "opening": lambda _: grid_drawing(TicTacToe(SIDE).text(OPENING), LARGE),
+    "middle_game": lambda _: grid_drawing(TicTacToe(SIDE).text(MIDDLE_GAME), LARGE),
+    "pruned": lambda _: _tree({(): "3", (0,): "3", (1,): "≤2"}, [(1, 1), (1, 2)], FIVE_LEAVES),
+    # the same tree searched from right to left, where nothing is pruned
+    "pruned_from_the_right": lambda _: _tree({(): "3", (0,): "3", (1,): "2"}, [], FIVE_LEAVES),
+    "three_levels": lambda _: _tree({}, [], THREE_LEVELS),
+}
+"""Drawings by name."""
 
 
 @cache
@@ -181,22 +136,6 @@ def _evaluated(tree: Tree) -> list[int]:
 SUBJECT = Subject(
     minutes=180,
     definitions={1: (), 2: (1,), 3: (1, 2), 4: (1, 2), 5: (1,), 6: (1, 2), 7: (1, 4, 6), 8: (1, 6), 9: (5, 8), 10: ()},
-    figures={
-        draw.__name__: draw
-        for draw in (
-            bar_before,
-            bar_after,
-            chomp_arena,
-            cram_play,
-            hook,
-            plays_on_the_hook,
-            endgame_arena,
-            opening,
-            middle_game,
-            pruned,
-            pruned_from_the_right,
-            three_levels,
-        )
-    },
+    figures=FIGURES,
     examples=examples,
 )

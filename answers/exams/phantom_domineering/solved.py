@@ -4,8 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cache, lru_cache
-from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
@@ -31,21 +30,11 @@ SOLVED, MATRICES = 256, 6
 """Numbers of cached games and matrices: those of a seed, for scenarios with the same games."""
 SMALL = 512
 """Number of cached games over all plans: those of all boards of a question, under all rules of play."""
-BOARDS: Final[Mapping[str, Any]] = MappingProxyType(
-    {
-        "columns_first": False,
-        "vertical_by_columns": False,
-        "shared_numbers": False,
-        "vertical_first": False,
-        "second_begins": False,
-        "mover_wins": False,
-        "exchanged_sizes": False,
-        "opened": False,
-        "legal_alone": False,
-        "illegal_passes": False,
-    }
+BOARDS: Final = (
+    *("columns_first", "vertical_by_columns", "shared_numbers", "vertical_first", "second_begins", "mover_wins"),
+    *("exchanged_sizes", "opened", "legal_alone", "illegal_passes"),
 )
-"""Rules of boards, which do not change lists of numbers, with their values as written."""
+"""Rules of boards, which do not change lists of numbers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +78,7 @@ class MatrixGame:
 def limited_game(rules: PhantomRules, u0: int, board: Board, count: int) -> MatrixGame:
     """Return the game in which each player has `count` plans drawn from `u0` (lPD in the document)."""
     played_board = played_board_of(rules, board)
-    on_any_board = replace(play_rules(rules), **BOARDS)
+    on_any_board = replace(play_rules(rules), **{name: getattr(RULES, name) for name in BOARDS})
     first, second = (_lists(on_any_board, u0, count, len(places)) for places in played_board.places)
     game = PhantomGame(played_board.board, *played_board.in_order(first, second))
     return MatrixGame(game, rules.second_begins, rules.mover_wins, rules.illegal_passes)

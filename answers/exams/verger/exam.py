@@ -22,28 +22,12 @@ def _as_printed(drawn: Parameters, _: object) -> tuple[Value]:
     return (solved.after_throws(solved.chain(start, drawn.die), 0, start.ravens)[-1],)
 
 
-def _short_of_best(drawn: Parameters, _: object) -> tuple[Value, ...]:
-    """Return from how many positions of the drawn orchard "max", then "min", wins less often than the best strategy."""
-    return tuple(len(solved.positions_short(drawn.orchard, strategy)) for strategy in ("max", "min"))
-
-
 def _sorted_trees(drawn: Parameters, answers: Mapping[str, Values]) -> tuple[Value, Value]:
     """Return the number of lists of fruits in the drawn chain, ordered and then sorted."""
     rows = answers["3"][0]
     if not isinstance(rows, int):
         raise TypeError(f"rows are counted, got {rows}")
     return prod(fruits + 1 for fruits in drawn.chain.trees) - 1, (rows - 2) // drawn.chain.ravens
-
-
-def _all_throws(drawn: Parameters, _: object) -> tuple[Value]:
-    """Return the mean number of throws of the drawn chain, including throws that show an empty tree."""
-    chain = drawn.chain
-    return (rounded(solved.expected_length(chain, "max", drawn.die, trees_on_die=len(chain.trees))),)
-
-
-def _longest_game(drawn: Parameters, _: object) -> tuple[Value]:
-    """Return the number of throws of the longest game of the drawn chain."""
-    return (sum(drawn.chain.trees) + drawn.chain.ravens - 1,)
 
 
 EXAM = Exam(
@@ -54,9 +38,19 @@ EXAM = Exam(
     misconceptions=MISCONCEPTIONS,
     oral=(
         Oral("recursion-as-printed", _as_printed),
-        Oral("max-is-best", _short_of_best),
+        # the positions of the drawn orchard from which "max", then "min", wins less often than the best strategy
+        Oral(
+            "max-is-best",
+            lambda drawn, _: tuple(len(solved.positions_short(drawn.orchard, name)) for name in ("max", "min")),
+        ),
         Oral("trees-in-order", _sorted_trees),
-        Oral("empty-trees", _all_throws),
-        Oral("games-end", _longest_game),
+        # the mean number of throws of the drawn chain, including throws that show an empty tree
+        Oral(
+            "empty-trees",
+            lambda drawn, _: (
+                rounded(solved.expected_length(drawn.chain, "max", drawn.die, trees_on_die=len(drawn.chain.trees))),
+            ),
+        ),
+        Oral("games-end", lambda drawn, _: (sum(drawn.chain.trees) + drawn.chain.ravens - 1,)),  # in throws
     ),
 )

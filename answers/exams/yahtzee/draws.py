@@ -165,7 +165,7 @@ def _human(draw: Draw, k: int, rerolls: int) -> HumanTurn:
             hand=draw.choice(0, MIXED_ROLLS),
             rerolls=rerolls,
             filled=(*uppers, draw.choice(2, LOWER)),
-            upper=_upper_total(draw, 3, uppers),
+            upper=_upper_total(draw, uppers),
         )
 
     return draw.until(k, drawn, lambda human: aims_of(human)[0].weight not in _printed_weights())
@@ -189,9 +189,9 @@ def _printed_weights() -> frozenset[Fraction]:
     )
 
 
-def _upper_total(draw: Draw, k: int, filled: Boxes) -> int:
+def _upper_total(draw: Draw, filled: Boxes) -> int:
     """Draw the total of filled upper boxes, each with two to five dice of its face."""
-    return sum(draw.integer(k + i, 2, 5) * (UPPERS.index(box) + 1) for i, box in enumerate(filled))
+    return sum(draw.integer(3 + i, 2, 5) * (UPPERS.index(box) + 1) for i, box in enumerate(filled))
 
 
 @dataclass(frozen=True, slots=True)
@@ -223,7 +223,7 @@ def _filling(draw: Draw, k: int) -> Filling:
         filled = tuple(box for box in UPPERS if box not in uppers)
         return Filling(
             open=(*uppers, *draw.sample(1, PLAIN_LOWER, 3)),
-            upper=_upper_total(draw, 3, filled),
+            upper=_upper_total(draw, filled),
             hand=draw.choice(2, MIXED_ROLLS),
         )
 

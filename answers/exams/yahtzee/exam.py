@@ -9,16 +9,8 @@ from math import comb
 from answers.exam.exam import Exam
 from answers.exam.question import Oral, questions_of
 from answers.exams.yahtzee import boxes, games, hands, turns
-from answers.exams.yahtzee.draws import Parameters, draw
+from answers.exams.yahtzee.draws import draw
 from answers.exams.yahtzee.misconceptions import MISCONCEPTIONS
-from answers.kinds.parsing import Value
-
-
-def _with_a_one(drawn: Parameters, _: object) -> tuple[Value]:
-    """Return the number of combinations of question 1 with a die that shows 1: those of one die less."""
-    dice, faces = drawn.counts.dice, drawn.counts.faces
-    return (comb(dice + faces - 2, dice - 1),)
-
 
 EXAM = Exam(
     name="yahtzee",
@@ -27,5 +19,11 @@ EXAM = Exam(
     questions=questions_of(hands, boxes, turns, games),
     misconceptions=MISCONCEPTIONS,
     give_instead="yams",
-    oral=(Oral("number-of-combinations", _with_a_one),),
+    # the combinations of question 1 with a die that shows 1: those of one die less
+    oral=(
+        Oral(
+            "number-of-combinations",
+            lambda drawn, _: (comb(drawn.counts.dice + drawn.counts.faces - 2, drawn.counts.dice - 1),),
+        ),
+    ),
 )

@@ -262,10 +262,7 @@ def few_plans(context: SolveContext[Parameters], part: Part) -> Solution:
 few_plans.drawing(limited_boards)
 
 
-@few_plans.mistake("few-plans-drawn-alike", parts="b")
-def few_plans_drawn_alike(context: SolveContext[Parameters], _: Part) -> Solution:
-    """Mistake: give the mean of each matrix of question 7 in place of its value."""
-    return _drawn_alike(context, context.params.few)
+few_plans.mistake("few-plans-drawn-alike", parts="b")(lambda context, _: _drawn_alike(context, context.params.few))
 
 
 @few_plans.solution_data
@@ -278,10 +275,7 @@ def _learned(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object
     return learned(solved_question.drawn.u0, games, solved_question.drawn.few)
 
 
-@few_plans.hint_data
-def _few(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
-    """Return the data of the feedback on question 7."""
-    return _wins_and_value(solved_question, solved_question.drawn.few)
+few_plans.hint_data(lambda solved_question: _wins_and_value(solved_question, solved_question.drawn.few))
 
 
 @limited_game_question(8, tolerance={"a": EXACT, "b": FINE})
@@ -293,10 +287,7 @@ def many_plans(context: SolveContext[Parameters], part: Part) -> Solution:
 many_plans.shares_drawing(few_plans)
 
 
-@many_plans.mistake("many-plans-drawn-alike", parts="b")
-def many_plans_drawn_alike(context: SolveContext[Parameters], _: Part) -> Solution:
-    """Mistake: give the mean of each matrix of question 8 in place of its value."""
-    return _drawn_alike(context, context.params.many)
+many_plans.mistake("many-plans-drawn-alike", parts="b")(lambda context, _: _drawn_alike(context, context.params.many))
 
 
 @many_plans.solution_data
@@ -306,10 +297,7 @@ def _searches(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, objec
     return {"searches": searches(solved_question.drawn.u0, boards, solved_question.drawn.many)}
 
 
-@many_plans.hint_data
-def _many(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
-    """Return the data of the feedback on question 8."""
-    return _wins_and_value(solved_question, solved_question.drawn.many)
+many_plans.hint_data(lambda solved_question: _wins_and_value(solved_question, solved_question.drawn.many))
 
 
 def _wins_and_value(solved_question: SolvedQuestion[Parameters], count: int) -> Mapping[str, object]:
