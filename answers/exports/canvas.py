@@ -25,11 +25,10 @@ EXCUSED = "EX"
 def canvas_marks(request: ExportRequest) -> ExportResult:
     """Return the columns of the Canvas gradebook that identify students, unchanged, and a column of marks.
 
-    The header of the column of marks is « Title (number) », as in Canvas, if the gradebook has such a column. Otherwise
-    Canvas creates an assignment with the title, which is a problem if the gradebook has other assignments. A student
-    whose absence the teacher has acknowledged gets "EX" (excused) if the absence has no mark. Other students without a
-    final mark have no row, since an empty cell would delete their mark in Canvas. The row "Manual Posting" of Canvas
-    stays. Another maximum in the row "Points Possible" of the gradebook is a problem.
+    Its header is « Title (number) » as in the gradebook; otherwise Canvas creates an assignment, which is a problem
+    beside others. An acknowledged absence without a mark is "EX" (excused). Other students without a final mark have no
+    row, since an empty cell would delete their mark in Canvas. The row "Manual Posting" of Canvas stays. Another
+    maximum in the row "Points Possible" of the gradebook is a problem.
 
     Source: lib/gradebook_importer.rb of Canvas (the header it requires, how it finds students).
     """
@@ -65,10 +64,7 @@ def canvas_marks(request: ExportRequest) -> ExportResult:
 
 
 def _column(listed: PeopleList, title: str) -> tuple[str, tuple[Problem, ...]]:
-    """Return the header of the exam's assignment, « Title (number) », or `title` with a problem if it is not unique.
-
-    A gradebook without any assignment gives no problem.
-    """
+    """Return the header of the exam's assignment, « Title (number) », or `title` with a problem beside other ones."""
     titles = {column: found[1] for column in listed.columns if (found := re.fullmatch(r"(.*)\(\d+\)\s*", column))}
     named = [column for column in titles if title_key(column) == title_key(title)]
     named = named or [column for column, own in titles.items() if title_key(own) == title_key(title)]

@@ -45,33 +45,33 @@ def feedback_zip(request: ExportRequest) -> ExportResult:
     """Return an archive of the feedback sheets.
 
     If `ExportRequest.listed` is the grading worksheet of a Moodle assignment, each sheet is in a folder
-    name_number_assignsubmission_file_, where Moodle finds the student by the participant number. Without a list, a
-    sheet is in the Moodle folder from which the student's paper was downloaded; a sheet without such a folder is named
-    after the student. With `ExportRequest.plain_names`, all sheets are named by identifier, without folders.
-
-    Papers without a final mark are omitted, since their points are provisional. The notes of the result have the number
-    of files, and the students whose file is in no folder. The problems name students who have a marked paper and no
-    feedback sheet, or who are not in the list.
+    name_number_assignsubmission_file_ with the participant number. Without a list, a sheet is in the Moodle folder from
+    which the student's paper was downloaded, or else named after the student. With `ExportRequest.plain_names`, all
+    sheets are named by identifier, without folders. Papers without a final mark are omitted. The problems name students
+    who have a marked paper and no feedback sheet, or who are not in the list.
 
     Source: mod/assign/feedback/file/importziplib.php of Moodle (how it splits the name of a folder; versions before 4.1
     require the last underscore, later ones allow it).
     """
-    names, problems, notes = _names(request)
+    rows = request.gradebook.rows
+    names, problems, notes = file_names(rows), tuple[Problem, ...](), tuple[Message, ...]()
+    if request.listed is not None:
+        names, problems, notes = moodle_names(rows, request.listed, request.match(request.listed))
+    elif request.plain_names:
+        names = {row.student.id: f"{row.student.stem}.pdf" for row in rows}
+    else:
+        names |= {student: f"{folder}/{FILE}" for student, folder in request.moodle_folders.items()}
     sheets = names.keys() & request.feedback.keys()
-    students = [row.student for row in request.gradebook.rows if row.student.id in sheets and not _is_provisional(row)]
+    students = [row.student for row in rows if row.student.id in sheets and not _is_provisional(row)]
     content = zip_archive((names[student.id], read_limited(request.feedback[student.id])) for student in students)
     outside = [student.label for student in students if "/" not in names[student.id]]
     folders = len(students) - len(outside)
-    missing = (
-        Problem(
-            Message(
-                "the archive has no feedback of {id}, whose feedback sheet has not been written yet", id=row.student.id
-            ),
-            remedy="run `corrige class grade`, then export again",
-        )
-        for row in request.gradebook.rows
+    causes = (
+        Message("the archive has no feedback of {id}, whose feedback sheet has not been written yet", id=row.student.id)
+        for row in rows
         if row.marked is not None and not _is_provisional(row) and row.student.id not in request.feedback
     )
+    missing = (Problem(cause, remedy="run `corrige class grade`, then export again") for cause in causes)
     return ExportResult(content, (*problems, *missing), (*notes, *_notes(folders, outside)))
 
 
@@ -80,28 +80,14 @@ def _is_provisional(row: GradebookRow) -> bool:
     return row.paper is not None and row.undecided is not None
 
 
-def _names(request: ExportRequest) -> tuple[dict[str, str], tuple[Problem, ...], tuple[Message, ...]]:
-    """Return the name of each student's sheet in the archive, by identifier, with problems and notes."""
-    rows = request.gradebook.rows
-    if request.listed is not None:
-        return moodle_names(rows, request.listed, request.match(request.listed))
-    if request.plain_names:
-        return {row.student.id: f"{row.student.stem}.pdf" for row in rows}, (), ()
-    folders = {student: f"{folder}/{FILE}" for student, folder in request.moodle_folders.items()}
-    return file_names(rows) | folders, (), ()
-
-
 def moodle_names(
     rows: Iterable[GradebookRow], listed: PeopleList, matched: MatchedRows
 ) -> tuple[dict[str, str], tuple[Problem, ...], tuple[Message, ...]]:
     """Return the name of each student's file in an upload to Moodle, by identifier, with problems and notes.
 
-    `rows` are the students with their marks, and `matched` those that are in the list.
-    `listed` is the grading worksheet of the assignment; see `feedback_zip` for the names. Students who are not in the
-    list, or have no participant number in it, are left out, with a problem. Raises CorrigeError if no column has
-    participant numbers.
+    `listed` is the grading worksheet of the assignment, and `matched` the rows in it; others, and those without a
+    participant number, are left out, with a problem. Raises CorrigeError if no column has participant numbers.
     """
-    rows = tuple(rows)
     if not listed.columns_with(PARTICIPANT):
         columns = ", ".join(map(repr, listed.columns))[:200]
         cause = Message("no column has Moodle's participant numbers; the columns are: {columns}", columns=columns)
@@ -123,21 +109,15 @@ def moodle_names(
                 "student",
                 student=student.label,
             )
-            problems.append(
-                Problem(
-                    cause,
-                    place,
-                    "download the grading worksheet from Moodle again, and give it to the export with --list",
-                )
-            )
+            remedy = "download the grading worksheet from Moodle again, and give it to the export with --list"
+            problems.append(Problem(cause, place, remedy))
     return names, tuple(problems), matched.notes
 
 
 def file_names(rows: Iterable[GradebookRow]) -> dict[str, str]:
     """Return the name of each student's file, by identifier: "Nash Eva.pdf"; homonyms also have their identifier.
 
-    If two names are still the same for a system that ignores capitals or the form of accents, all files are named by
-    the stems of the students, which all differ.
+    If a system that ignores capitals or accents could confuse two names, the stems of the students are used.
     """
     rows = tuple(rows)
     counts = Counter(folded(_file_stem(row)) for row in rows)
@@ -156,10 +136,7 @@ def _file_stem(row: GradebookRow, *, unique: bool = True) -> str:
 
 
 def _notes(folders: int, outside: Sequence[str]) -> Iterator[Message]:
-    """Yield notes on the number of files, in how many folders for Moodle, and the students whose file is in no folder.
-
-    `folders` is the number of files in folders, and `outside` has the labels of the other students.
-    """
+    """Yield notes on the number of files in folders for Moodle, and on the students whose file is outside of one."""
     if not folders:
         yield Message(
             "feedback files in the archive, named after the students: {count}",
@@ -183,15 +160,10 @@ def _notes(folders: int, outside: Sequence[str]) -> Iterator[Message]:
 
 
 def feedback_pages(request: ExportRequest) -> ExportResult:
-    """Return an archive of the feedback as HTML pages, which work without a network.
-
-    A paper without marks, or without a final mark, has no page. The only script of a page saves an appeal as a text
-    file.
-    """
+    """Return an archive of the feedback of papers with a final mark as HTML pages, which work without a network."""
     pages = []
     for row in request.gradebook.rows:
-        paper = row.paper
-        if paper is not None and paper.u0 is not None and not _is_provisional(row):
+        if (paper := row.marked) is not None and paper.u0 is not None and not _is_provisional(row):
             sheet = Feedback(request.gradebook.exam, request.key_of(paper.u0), paper, row.student)
             html = sheet_html(sheet, lang=request.lang, secret=request.secret)
             pages.append((f"{row.student.stem}.html", offline_html(html).encode()))

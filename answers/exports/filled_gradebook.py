@@ -28,27 +28,18 @@ _GRADES = frozenset({"grade", "mark"})
 
 @dataclass(frozen=True, slots=True)
 class _Form:
-    """How a platform writes its gradebook.
-
-    Attributes
-    ----------
-    keys
-        Roles of the columns by which the platform finds students; at least one column is needed.
-    item
-        Pattern of the header of a column of marks, with the groups title and points.
-    new
-        Format of the header of a column of marks that the platform creates.
-    last
-        Header and cell of a column that must end each row; None if the platform needs none.
-    start
-        The first characters of the file, such as a byte order mark.
-    """
+    """How a platform writes its gradebook."""
 
     keys: tuple[str, ...]
+    """Roles of the columns by which the platform finds students; at least one column is needed."""
     item: re.Pattern[str]
+    """The header of a column of marks, with the groups title and points."""
     new: str
-    last: tuple[str, str] | None = None
+    """The header of a column of marks that the platform creates."""
+    last: tuple[tuple[str, str], ...] = ()
+    """Header and cell of a column that must end each row, if the platform needs one."""
     start: str = ""
+    """The first characters of the file, such as a byte order mark."""
 
 
 _FORMS: Mapping[str, _Form] = MappingProxyType(
@@ -63,7 +54,7 @@ _FORMS: Mapping[str, _Form] = MappingProxyType(
             (NUMBER, LOGIN),
             re.compile(r"(?P<title>.+) Points Grade(?: <.*?MaxPoints:(?P<points>[\d.]+).*>)?"),
             "{title} Points Grade",
-            ("End-of-Line Indicator", "#"),
+            (("End-of-Line Indicator", "#"),),
         ),
         "sakai": _Form((NUMBER,), re.compile(r"(?P<title>[^*#$].*) \[(?P<points>[\d.,]+)\]"), "{title} [{points}]"),
     }
@@ -74,10 +65,9 @@ def filled_gradebook(platform: str) -> Callable[[ExportRequest], ExportResult]:
     """Return the function that exports marks to a platform: "blackboard", "brightspace" or "sakai".
 
     The exported file has the columns of the platform's gradebook that identify students, and the column of the exam,
-    which is found by its title, `ExportRequest.column`. If the gradebook has no such column, the platform makes a new
-    one, which is a problem if the gradebook has other columns of marks. There is a row for each student with a final
-    mark. Other columns and rows are left out, since the platform would import old marks that may have changed since the
-    gradebook was downloaded. The function raises CorrigeError if the list is missing or identifies no students.
+    named `ExportRequest.column`; a new one beside other columns of marks is a problem. There is a row for each student
+    with a final mark: in other columns and rows, the platform would import old marks. The function raises CorrigeError
+    if the list is missing or identifies no students.
 
     Sources: Blackboard, help "Uploading or Downloading Grade Center Items for Working Offline" (the user name and the
     number of the column identify a cell); Brightspace, import of grades (a key field, the header of an item, the
@@ -110,10 +100,10 @@ def filled_gradebook(platform: str) -> Callable[[ExportRequest], ExportResult]:
         else:
             column = form.new.format(title=request.column, points=points_number(out_of))
             problems += [new_column_problem(listed, request.column, items)] if items else []
-        last = [form.last] if form.last else []
-        rows = [[*(listed.columns[at] for at in people), column, *(header for header, _ in last)]]
+        rows = [[*(listed.columns[at] for at in people), column, *(header for header, _ in form.last)]]
+        ends = [cell for _, cell in form.last]
         rows += (
-            [*(safe_cell(match.listed.cells[at]) for at in people), points_number(mark), *(cell for _, cell in last)]
+            [*(safe_cell(match.listed.cells[at]) for at in people), points_number(mark), *ends]
             for match in matched.rows
             if (mark := match.row.final_mark) is not None
         )
@@ -125,10 +115,7 @@ def filled_gradebook(platform: str) -> Callable[[ExportRequest], ExportResult]:
 def _sakai_assignment(request: ExportRequest, listed: PeopleList, matched: MatchedRows) -> ExportResult:
     """Return `grades.csv` of a Sakai assignment, filled in, for the students who have a final mark.
 
-    Sakai skips three lines, and finds the identifier and the mark by the position of their columns; so all columns of
-    the downloaded file stay in place.
-
-    Source: AssignmentToolUtils of Sakai.
+    Sakai skips three lines, and finds columns by their positions. Source: its AssignmentToolUtils.
     """
     grade = next((at for at, column in enumerate(listed.columns) if plain(column) in _GRADES), None)
     if grade is None:

@@ -107,10 +107,7 @@ class GradebookRow:
 
     @property
     def value(self) -> Fraction | None:
-        """The mark shown to the teacher: that of a marked paper, 0 for an absence that counts as zero, else None.
-
-        The mark is provisional while the paper has unread items or open flags. Students get only `final_mark`.
-        """
+        """The mark shown to the teacher, provisional while items are unread or flags are open; 0 for a zero absence."""
         if self.marked:
             return self.marked.value
         return Fraction(0) if self.absence and self.absence.is_zero else None
@@ -122,12 +119,7 @@ class GradebookRow:
 
     @property
     def undecided(self) -> Message | None:
-        """The reason why no mark may be published before the teacher decides; None if nothing is undecided.
-
-        Reasons: a missing paper whose absence is not acknowledged, or a paper that could not be marked; unread answers;
-        a paper that may belong to another student or answer another seed; answers that may be missing and would count
-        as blank.
-        """
+        """The reason why no mark may be published before the teacher decides; None if nothing is undecided."""
         if self.paper is None:
             flag = next(iter(self.open_flags), None)
             if flag is not None and flag.slug == NOT_READABLE.slug:
@@ -138,32 +130,28 @@ class GradebookRow:
                     "{papers}",
                     papers=flag.other_student,
                 )
-            return (
-                Message(
-                    "no mark: this student has no paper, and you have not decided whether the absence is excused or "
-                    "counts as 0"
-                )
-                if flag
-                else None
+            cause = Message(
+                "no mark: this student has no paper, and you have not decided whether the absence is excused or "
+                "counts as 0"
             )
+            return cause if flag else None
         if self.unread:
             unmarked = [name for name, mark in self.unread if mark.note == TO_BE_MARKED]
             names = unmarked or [name for name, _ in self.unread]
             items = ", ".join(names[:MAX_NAMED]) + (", …" if len(names) > MAX_NAMED else "")
-            cause = Message(
+            unread = Message(
                 "no mark yet: {count} answer has not been read: {items}",
                 plural="no mark yet: {count} answers have not been read: {items}",
                 count=len(names),
                 items=items,
             )
-            if unmarked:
-                cause = Message(
-                    "no mark yet: {count} written answer has not been marked: {items}",
-                    plural="no mark yet: {count} written answers have not been marked: {items}",
-                    count=len(names),
-                    items=items,
-                )
-            return cause
+            written = Message(
+                "no mark yet: {count} written answer has not been marked: {items}",
+                plural="no mark yet: {count} written answers have not been marked: {items}",
+                count=len(names),
+                items=items,
+            )
+            return written if unmarked else unread
         if self.paper.u0 is None:
             flags = self.paper.flags
             return Message("no mark: the paper could not be marked ({flags})", flags=", ".join(map(str, flags)))
@@ -196,10 +184,7 @@ class Gradebook:
     exam: Exam
     rows: tuple[GradebookRow, ...]
     unassigned: tuple[Paper, ...]
-    """The papers without a student, except those that the teacher set aside, and other papers flagged "several-papers".
-
-    The latter are earlier papers of students, of which the teacher must check that the right one counts.
-    """
+    """The papers without a student, except those set aside, and the earlier papers flagged "several-papers"."""
     problems: tuple[Problem, ...]
     """The files that could not be read, each with a remedy."""
     settled: tuple[SettledItem, ...] = ()
@@ -261,9 +246,8 @@ NATIONAL = re.compile(r"[0-9]{9}[0-9A-Z][A-Z]", re.IGNORECASE)
 def anonymous_gradebook(gradebook: Gradebook) -> Gradebook:
     """Return a copy of the gradebook without names, file names, extra columns of the class list, and reasons of flags.
 
-    Students keep their identifiers. But if any identifier contains a name, or is an e-mail address or a national
-    number, all students have their seeds as identifiers. Answers stay as the students wrote them, and may contain a
-    name.
+    If any identifier contains a name, or is an e-mail address or a national number, all students have their seeds as
+    identifiers. Answers stay as the students wrote them.
     """
     students = [row.student for row in gradebook.rows]
     names = [
@@ -293,11 +277,7 @@ def _anonymous_flag(flag: Flag) -> Flag:
 
 
 def seed_owner(flag: Flag, gradebook: Gradebook, lang: str) -> str:
-    """Return the labels of the students who have the seed that a flag names, such as "s02, Nash Eva"; "" if nobody has.
-
-    Several labels are separated by " ; ". If the seed is that of the model sheet, the words for it in "fr" or "en" come
-    first.
-    """
+    """Return the labels of the students who have the seed that a flag names, after those of the model sheet, or ""."""
     seed = named_seed(flag)
     if seed is None:
         return ""
@@ -332,10 +312,7 @@ def marks_json(gradebook: Gradebook) -> bytes:
 def marks_document(
     exam: str, papers: Iterable[Paper], problems: Sequence[Problem] = (), settled: Sequence[SettledItem] = ()
 ) -> dict[str, object]:
-    """Return papers as a JSON document; `problems` are the files that could not be read at all.
-
-    `settled` are the items that the teacher decided for all students; without any, the document has no such key.
-    """
+    """Return papers as a JSON document; `problems` are the files that could not be read at all."""
     document: dict[str, object] = {
         "schema": SCHEMA,
         "exam": exam,

@@ -23,7 +23,7 @@ def sheets_zip(rows: Iterable[GradebookRow], files: Mapping[str, Path], listed: 
     """Return a zip archive of blank sheets, named after the students: "Nash Eva.pdf".
 
     `files` has the path of each sheet by the identifier of the student. If `listed` is the grading worksheet of a
-    Moodle assignment, the files have the names by which Moodle uploads a file for each student.
+    Moodle assignment, the files have the names that Moodle requires.
     """
     rows = tuple(rows)
     names, problems, notes = file_names(rows), tuple[Problem, ...](), tuple[Message, ...]()

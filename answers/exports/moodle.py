@@ -29,8 +29,7 @@ def moodle_marks(request: ExportRequest) -> ExportResult:
     """Return a CSV file with the final mark and the points of each question, for an import into Moodle.
 
     A student without a final mark has no row. A student who is missing from Moodle's list is omitted, with a problem,
-    since Moodle imports no file with an unknown student. Numbers have a decimal point, cells are separated by commas.
-    If the list is the grading worksheet of an assignment, the result has all its rows; see `_filled_worksheet`.
+    since Moodle imports no file with an unknown student. The grading worksheet of an assignment keeps all its rows.
 
     Source: grade/import/csv and mod/assign/feedback/offline of Moodle (their readers of grades).
     """
@@ -60,10 +59,9 @@ def _comment(request: ExportRequest, row: GradebookRow) -> str:
 
 
 def _filled_worksheet(request: ExportRequest, listed: PeopleList, matched: MatchedRows, grade: int) -> ExportResult:
-    """Return the grading worksheet of an assignment, with marks and comments; Moodle skips unchanged rows.
+    """Return the grading worksheet of an assignment, with marks in column `grade` and comments.
 
-    `grade` is the position of the column of marks. Moodle reads columns by their headers, and numbers with the decimal
-    mark of its language. A maximum that is not that of the class is a problem.
+    Moodle skips unchanged rows, and reads numbers with the decimal mark of its language.
     """
     rows = matched.by_line
     maxima = [at for at, column in enumerate(listed.columns) if bare_column(column) in MAXIMA]

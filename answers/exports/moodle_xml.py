@@ -19,9 +19,8 @@ from answers.messages import Message
 def moodle_xml(request: ExportRequest) -> ExportResult:
     """Return a file for « Question bank › Import › Moodle XML », with all questions for every seed of the class.
 
-    Each item is a numerical gap; the weights of gaps are integers in proportion to the points. Moodle cannot mark
-    several gaps "all or nothing", and accepts a single right answer for each gap; the problems name the parts that
-    Moodle therefore marks differently.
+    Each item is a numerical gap with a weight in proportion to its points. Moodle cannot mark several gaps "all or
+    nothing", and accepts a single right answer for each gap; the problems name the parts that it marks differently.
 
     Source: question/format/xml of Moodle (its reader, and its tests).
     """
@@ -35,7 +34,16 @@ def moodle_xml(request: ExportRequest) -> ExportResult:
             _add(quiz, request, variant, unit)
     ET.indent(quiz, space=" ")
     problems = platform_differences(exam, tuple(map(request.key_of, class_seeds(request))))
-    return ExportResult(xml_bytes(quiz), (*problems, *_all_or_nothing(request)))
+    together = [part.id for part in exam.parts if part.all_or_nothing and part.count > 1]
+    if together:
+        cause = Message(
+            "corrige gives the points of {parts} only if all items are right, but Moodle will give points for "
+            "each right item",
+            parts=", ".join(together),
+        )
+        remedy = "after the quiz, correct the points of these parts by hand in Moodle"
+        problems = (*problems, Problem(cause, remedy=remedy))
+    return ExportResult(xml_bytes(quiz), problems)
 
 
 def _add(quiz: ET.Element, request: ExportRequest, variant: SeededPart, unit: int) -> None:
@@ -63,16 +71,3 @@ def _add(quiz: ET.Element, request: ExportRequest, variant: SeededPart, unit: in
 def _text(parent: ET.Element, name: str, text: str, form: str = "") -> None:
     element = ET.SubElement(parent, name, {"format": form} if form else {})
     ET.SubElement(element, "text").text = text
-
-
-def _all_or_nothing(request: ExportRequest) -> tuple[Problem, ...]:
-    """Return a problem that names the parts which corrige marks all or nothing; empty if there are none."""
-    parts = [part.id for part in request.gradebook.exam.parts if part.all_or_nothing and part.count > 1]
-    if not parts:
-        return ()
-    cause = Message(
-        "corrige gives the points of {parts} only if all items are right, but Moodle will give points for "
-        "each right item",
-        parts=", ".join(parts),
-    )
-    return (Problem(cause, remedy="after the quiz, correct the points of these parts by hand in Moodle"),)

@@ -4,7 +4,7 @@ The rows of the public list have the student's seed, or another number from the 
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 
 from answers.errors import CorrigeError, did_you_mean
@@ -33,9 +33,8 @@ ORDER = Message(
 def published_marks(request: ExportRequest) -> ExportResult:
     """Return a list of final marks without names, in the order of the students' numbers.
 
-    The number of a student is the seed u₀, or the cell in the column `ExportRequest.by` of the class list. With
-    `ExportRequest.ranks`, the list has ranks; equal marks have equal ranks. A student without a final mark has a row
-    with an empty cell. Raises CorrigeError if two students have the same number, or if a student has none.
+    The number of a student is u₀ or in the column `ExportRequest.by` of the class list. With `ExportRequest.ranks`, the
+    list has ranks; equal marks have equal ranks. Raises CorrigeError if a number is missing or not unique.
     """
     gradebook = request.gradebook
     marks = sorted((mark for row in gradebook.rows if (mark := row.final_mark) is not None), reverse=True)
@@ -50,20 +49,18 @@ def published_marks(request: ExportRequest) -> ExportResult:
 
     rows = sorted(_numbers(gradebook, request.by), key=lambda pair: (not pair[0].isdecimal(), len(pair[0]), pair[0]))
     result = _table_export(request, ExportTable("published", columns, tuple(tuple(cells(*pair)) for pair in rows)))
-    return replace(result, notes=tuple(_other_seeds(gradebook.rows)) if request.by == U0 else ())
-
-
-def _other_seeds(rows: Iterable[GradebookRow]) -> Iterator[Message]:
-    """Yield a note for each student whose paper was marked with another seed than the student's seed in the list."""
-    for row in rows:
-        if row.marked is not None and row.final_mark is not None and row.marked.u0 not in (None, row.u0):
-            yield Message(
-                "in the exported list, {student} has the number {u0}, but the paper was marked with u₀ = {other}: "
-                "tell the student",
-                student=row.student.label,
-                u0=row.u0,
-                other=row.marked.u0,
-            )
+    notes = (
+        Message(
+            "in the exported list, {student} has the number {u0}, but the paper was marked with u₀ = {other}: tell the "
+            "student",
+            student=row.student.label,
+            u0=row.u0,
+            other=row.marked.u0,
+        )
+        for row in gradebook.rows
+        if row.marked is not None and row.final_mark is not None and row.marked.u0 not in (None, row.u0)
+    )
+    return replace(result, notes=tuple(notes) if request.by == U0 else ())
 
 
 def pronote_marks(request: ExportRequest) -> ExportResult:
@@ -75,14 +72,11 @@ def pronote_marks(request: ExportRequest) -> ExportResult:
     gradebook, listed = request.gradebook, request.listed
     if listed is None:
         counts = Counter(row.student.display_name for row in gradebook.rows)
-        students = [(row.student, _mark_cell(row)) for row in gradebook.rows]
-        named = tuple(
-            (
-                student.display_name if counts[student.display_name] == 1 else f"{student.display_name} ({student.id})",
-                mark,
-            )
-            for student, mark in students
+        names = (
+            f"{name} ({row.student.id})" if counts[name := row.student.display_name] > 1 else name
+            for row in gradebook.rows
         )
+        named = tuple(zip(names, map(_mark_cell, gradebook.rows), strict=True))
         return replace(_table_export(request, ExportTable("pronote", ("name", MARK), named)), notes=(ORDER,))
     matched = request.match(listed)
     last = max((at for at, line in enumerate(listed.rows) if listed.is_person(line)), default=-1)
@@ -103,10 +97,7 @@ def _name(line: Line, columns: tuple[int, ...]) -> str:
 
 
 def _distinction(line: Line, listed: PeopleList, row: GradebookRow | None) -> str:
-    """Return, in brackets, a cell of a line that no other line has: an identifier, or else any other cell.
-
-    Running numbers do not count. Without such a cell, the identifier of `row` is returned, or "" if `row` is None.
-    """
+    """Return, in brackets, a cell of a line that no other line has, identifiers first, or the identifier of `row`."""
     columns = [*zip(*(row.cells for row in listed.rows), strict=True)]
     identifiers = listed.columns_with(*IDENTIFIERS)
     other_columns = (at for at in range(len(columns)) if at not in identifiers and at not in listed.numbering_columns)
@@ -129,11 +120,7 @@ def _table_export(request: ExportRequest, table: ExportTable) -> ExportResult:
 
 
 def _numbers(gradebook: Gradebook, by: str) -> Iterator[tuple[str, GradebookRow]]:
-    """Return pairs of a student's number and row, where `by` is the column of the numbers.
-
-    `by` is "u0", "student" or a header of the class list. Raises CorrigeError if there is no such column, if two
-    students have the same number, or if a student has none.
-    """
+    """Return pairs of a student's number in the column `by` and row; CorrigeError if it is missing or not unique."""
     known = [name for row in gradebook.rows for name in row.extra]
     if by not in known and role_of(by) in IDENTIFYING:  # another header for the identifiers of the class list
         similar = [name for name in known if plain(name) == plain(by) or role_of(name) == role_of(by)]

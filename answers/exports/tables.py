@@ -12,7 +12,7 @@ from answers.exam.exam import Exam
 from answers.exports.gradebook import Gradebook, GradebookRow
 from answers.flags import Flag, flag_named, note_named
 from answers.messages import Message, moment_text
-from answers.paper import Paper, rounded
+from answers.paper import rounded
 
 CellValue: TypeAlias = str | int | float | None
 """The value of a cell: a text, a number, or None for an empty cell."""
@@ -35,10 +35,8 @@ class ExportTable:
 def marks_table(gradebook: Gradebook, flag_text: Callable[[Flag], str] = str) -> ExportTable:
     """Return the table of marks, a row for each student and then for each paper without a student.
 
-    Columns: student, names, seed, points, the mark and its maximum if marks differ from points, points of each part,
-    whether the teacher must examine the paper, flags, acknowledged flags, file, then the further columns of the class
-    list. A student without a marked paper has empty cells in place of points, or zeros for an absence that counts as
-    zero. `flag_text` returns the text of a flag, by default its slug.
+    A student without a marked paper has empty cells in place of points, or zeros for an absence that counts as zero.
+    The further columns of the class list come last. `flag_text` returns the text of a flag, by default its slug.
     """
     parts = tuple(part.id for part in gradebook.exam.parts)
     more = tuple(dict.fromkeys(name for row in gradebook.rows for name in row.extra))
@@ -63,32 +61,41 @@ def marks_table(gradebook: Gradebook, flag_text: Callable[[Flag], str] = str) ->
 
 
 def items_table(gradebook: Gradebook) -> ExportTable:
-    """Return the table of items, a row for each item of every paper: answer as written, verdict, note, points.
-
-    The points are empty for a paper whose seed is unknown.
-    """
+    """Return the table of items, a row for each item of every paper; without points if the seed is unknown."""
     columns = ("student", "u0", "part", "item", "raw", "verdict", "note", "score", "max")
-    papers = ((row, row.paper) for row in gradebook.all_rows)
-    return ExportTable(
-        "items", columns, tuple(cells for row, paper in papers if paper is not None for cells in _items(row, paper))
+    rows = (
+        (
+            _student(row),
+            paper.u0,
+            part_id,
+            index,
+            mark.raw,
+            str(mark.verdict),
+            "" if mark.note is None else str(mark.note),
+            None if paper.u0 is None else rounded(mark.score),
+            rounded(part.share(index - 1)),
+        )
+        for row in gradebook.all_rows
+        if (paper := row.paper) is not None
+        for part_id, part in paper.parts.items()
+        for index, mark in enumerate(part.items, start=1)
     )
+    return ExportTable("items", columns, tuple(rows))
 
 
 def flags_table(gradebook: Gradebook, lang: str) -> ExportTable:
     """Return the table of flags: student, slug, sentence in "fr" or "en", whether the teacher must examine it, file."""
     columns = ("student", "flag", "meaning", "needs_teacher", "file")
     rows = (
-        (
-            _student(row),
-            str(flag),
-            flag.render(lang),
-            _yes_or_no(flag.needs_teacher),
-            str(row.paper.place) if row.paper else "",
-        )
+        (_student(row), str(flag), flag.render(lang), _yes_or_no(flag.needs_teacher), _file(row))
         for row in gradebook.all_rows
         for flag in row.flags
     )
     return ExportTable("flags", columns, tuple(rows))
+
+
+def _file(row: GradebookRow) -> str:
+    return str(row.paper.place) if row.paper else ""
 
 
 def _marks(
@@ -113,18 +120,8 @@ def _marks(
         f"{flag}: {flag.reason}" if flag_text is str and flag.reason else flag_text(flag) for flag in acknowledged
     ]
     yield " ; ".join(settled)
-    yield "" if row.paper is None else str(row.paper.place)
+    yield _file(row)
     yield from (row.extra.get(name, "") for name in more)
-
-
-def _items(row: GradebookRow, paper: Paper) -> Iterator[tuple[CellValue, ...]]:
-    """Yield the rows of a paper in the table of items."""
-    for part_id, part in paper.parts.items():
-        for index, mark in enumerate(part.items, start=1):
-            note = "" if mark.note is None else str(mark.note)
-            score = None if paper.u0 is None else rounded(mark.score)
-            most = rounded(part.share(index - 1))
-            yield (_student(row), paper.u0, part_id, index, mark.raw, str(mark.verdict), note, score, most)
 
 
 def _student(row: GradebookRow) -> str:
@@ -137,11 +134,9 @@ def _yes_or_no(needed: bool) -> str:  # noqa: FBT001
 
 
 def translated_table(table: ExportTable, exam: Exam, lang: str) -> ExportTable:
-    """Return a table with its header and corrige's words translated to "fr" or "en".
+    """Return a table with its header, slugs and dates in "fr" or "en"; numbers and texts of people stay unchanged.
 
-    Numbers and texts written by people stay unchanged. Slugs of verdicts, notes and states become words, and dates have
-    the usual form of the language. In the table of flags, the column `flag` keeps its slugs, since decisions name flags
-    by slugs.
+    In the table of flags, the column `flag` keeps its slugs, since decisions name flags by slugs.
     """
     words = shared_words(lang)
     names = words["tables"]["columns"]
@@ -186,15 +181,9 @@ def _translated_cell(name: str, cell: CellValue, row: Mapping[str, CellValue], e
         return plain_note_text(note_named(cell), exam.words(lang))
     if name == "time":
         return translated_date(cell, lang)
-    return _decision_cell(name, cell, str(row["decision"]), lang) if row.get("decision") else cell
-
-
-def _decision_cell(name: str, cell: str, decision: str, lang: str) -> str:
-    """Translate a cell of a decision: the slug of a flag, or the value of a flag that the student may see."""
-    if name == "value" and (decision, cell) == (ACKNOWLEDGED, SHOWN_TO_STUDENT):
-        return str(shared_words(lang)["tables"]["told"])
-    flag = flag_named(cell) if name == "item" else None
-    return flag.render(lang) if flag else cell
+    flag = flag_named(cell) if name == "item" and row.get("decision") else None
+    is_told = name == "value" and (row.get("decision"), cell) == (ACKNOWLEDGED, SHOWN_TO_STUDENT)
+    return flag.render(lang) if flag else str(words["tables"]["told"]) if is_told else cell
 
 
 FORMULA = re.compile(r"(^|[;,\t|])(\s*)(?='*[=+\-@＝＋－＠])")
@@ -228,7 +217,12 @@ DIALECTS: Mapping[str, Dialect] = MappingProxyType(
 
 def table_csv(table: ExportTable, dialect: Dialect = PLAIN) -> bytes:
     """Return a table as CSV in UTF-8: texts quoted, formulas escaped, numbers unquoted, lines ended by a line feed."""
-    lines = (dialect.separator.join(_cell(cell, dialect) for cell in row) for row in (table.columns, *table.rows))
+
+    def text(cell: CellValue) -> str:
+        """Return a number with the dialect's decimal sign, or a quoted text."""
+        return str(cell).replace(".", dialect.decimal) if isinstance(cell, int | float) else _quoted(cell or "")
+
+    lines = (dialect.separator.join(map(text, row)) for row in (table.columns, *table.rows))
     return (dialect.start + "".join(f"{line}\n" for line in lines)).encode()
 
 
@@ -255,13 +249,6 @@ def one_line(text: str) -> str:
 def texts_csv(rows: Iterable[Iterable[str]]) -> bytes:
     """Return rows of texts as CSV for a platform's import: UTF-8, commas, every cell quoted, formulas escaped."""
     return "".join(",".join(_quoted(text) for text in row) + "\n" for row in rows).encode()
-
-
-def _cell(cell: CellValue, dialect: Dialect) -> str:
-    """Return a cell as a text of the CSV file: a number with the dialect's decimal sign, or a quoted text."""
-    if isinstance(cell, int | float):
-        return str(cell).replace(".", dialect.decimal)
-    return _quoted(cell or "")
 
 
 def _quoted(text: str) -> str:

@@ -52,42 +52,36 @@ _INE = re.compile(r"\d{9}[A-Z0-9][A-Z]|[A-Z]\d{9}[A-Z0-9]", re.IGNORECASE)
 
 @dataclass(frozen=True, slots=True)
 class RosterEntry:
-    """One student of a class list, as read from one line of the file.
-
-    `line` is the number of the line, from 1. `cells` has the text of each column with a role, by role. `extra` has the
-    other columns that have a header, as pairs of header and text.
-    """
+    """One student of a class list, as read from one line of the file; lines are counted from 1."""
 
     line: int
     cells: Mapping[str, str]
+    """The text of each column with a role, by role."""
     extra: tuple[tuple[str, str], ...]
+    """The other columns that have a header, as pairs of header and text."""
 
 
 @dataclass(frozen=True, slots=True)
 class Columns:
-    """The roles of the columns of a class list, and the problems of its header line.
-
-    `roles` has the role of columns by position, from 0. `others` has the headers of the columns without a role, by
-    position. `problems` must be corrected before the list can be used; `notes` only inform the teacher.
-    """
+    """The roles of the columns of a class list, and the problems of its header line."""
 
     roles: Mapping[int, str]
+    """The role of columns by position, from 0."""
     others: Mapping[int, str]
+    """The headers of the columns without a role, by position."""
     problems: tuple[Problem, ...]
+    """What must be corrected before the list can be used."""
     notes: tuple[Problem, ...]
 
 
 def columns_of(table: InputTable, place: str, known_by: str = "") -> Columns:
     """Return the role of each column of a class list.
 
-    A list that begins with the headers student, name, first_name, u0 was written by corrige; its further columns are
-    kept unchanged. In any other list, the column with the header `known_by` identifies students, if the teacher chose
-    one. Otherwise it is the first of these columns that is filled for everyone and distinguishes the students: student,
-    number, login, identifier, e-mail address. If there is none, the family name and the first name together identify
-    students.
-
-    `place` names the list in messages. A missing `known_by` column, a repeated header, and a list in which nothing
-    identifies students are problems of the result; nothing is raised.
+    Students are identified by the column with the header `known_by`, if the teacher chose one, or else by the first of
+    these columns that is filled for everyone and distinguishes the students: student, number, login, identifier, e-mail
+    address. If there is none, the family name and the first name together identify students. `place` names the list in
+    messages. A missing `known_by` column, a repeated header, and a list in which nothing identifies students are
+    problems of the result.
     """
     header, *body = table.lines
     known_by_column = next(
@@ -102,15 +96,12 @@ def columns_of(table: InputTable, place: str, known_by: str = "") -> Columns:
         return Columns({}, {}, (Problem(cause, place, remedy),), ())
     counts = Counter(cell.casefold() for cell in header.cells if cell)
     where = Message("{place}, line {number}", place=place, number=header.number)
-    repeated = [(cell, count) for cell, count in counts.items() if count > 1]
-    problems = [
-        Problem(
-            Message("the list has {number} columns with the header {name!r}", name=cell, number=count),
-            where,
-            "keep only one column with this name",
-        )
-        for cell, count in repeated
-    ]
+    causes = (
+        Message("the list has {number} columns with the header {name!r}", name=cell, number=count)
+        for cell, count in counts.items()
+        if count > 1
+    )
+    problems = [Problem(cause, where, "keep only one column with this name") for cause in causes]
     if is_own(table) and known_by_column is None:
         roles = {i: cell.casefold() for i, cell in enumerate(header.cells[: len(OWN) + 1])}
         student_roles = {i: role for i, role in roles.items() if role in (*OWN, FILE)}
@@ -122,30 +113,22 @@ def columns_of(table: InputTable, place: str, known_by: str = "") -> Columns:
         if identifier is not None and identifier != BY_NAMES:
             student_roles[identifier] = STUDENT
         if identifier is None:
-            problems.append(_no_identifier_problem(header, roles, where))
+            columns = shorten(", ".join(repr(cell) for cell in header.cells if cell), 300, placeholder=" …")
+            cause = Message(
+                "no column of the list identifies the students; its columns are: {columns}",
+                columns=columns,
+            )
+            with_header = (
+                "add a column with an identifier, a number, a login or an e-mail address, or columns with both names"
+            )
+            without_header = (
+                "if this line is a student, add a header line above it, such as Nom;Prénom; otherwise name the column "
+                "that identifies students: --known-by COLUMN"
+            )
+            problems.append(Problem(cause, where, with_header if roles else without_header))
         notes = tuple(_identifier_notes(header, body, roles, identifier, place)) if known_by_column is None else ()
     other_headers = {i: cell for i, cell in enumerate(header.cells) if i not in student_roles and cell}
     return Columns(student_roles, other_headers, tuple(problems), notes)
-
-
-def _no_identifier_problem(header: Line, roles: Mapping[int, str], where: Message) -> Problem:
-    """Return the problem that no column identifies the students; its message names the columns of the list."""
-    columns = shorten(", ".join(repr(cell) for cell in header.cells if cell), 300, placeholder=" …")
-    cause = Message(
-        "no column of the list identifies the students; its columns are: {columns}",
-        columns=columns,
-    )
-    if roles:
-        return Problem(
-            cause,
-            where,
-            "add a column with an identifier, a number, a login or an e-mail address, or columns with both names",
-        )
-    remedy = Message(
-        "if this line is a student, add a header line above it, such as Nom;Prénom; otherwise name the column "
-        "that identifies students: --known-by COLUMN"
-    )
-    return Problem(cause, where, remedy)
 
 
 def is_own(table: InputTable) -> bool:
@@ -156,9 +139,8 @@ def is_own(table: InputTable) -> bool:
 def identifying(table: InputTable) -> tuple[str, ...]:
     """Return the headers of the columns by which the teacher may identify students, the most reliable first.
 
-    Each of them is filled for every student and distinguishes the students. The result is empty for a list that corrige
-    wrote or that has a column "student", since that column identifies. The national number (INE) is left out: it
-    identifies students only if the teacher names its column.
+    Each of them is filled for every student and distinguishes the students. The result is empty for a list with a
+    column "student", which then identifies students. The national number (INE) is left out.
     """
     header, *body = table.lines
     roles = positions_of_roles(header, body)
@@ -170,10 +152,9 @@ def identifying(table: InputTable) -> tuple[str, ...]:
 def _identifier_notes(
     header: Line, body: Sequence[Line], roles: Mapping[int, str], by: int | None, place: str
 ) -> Iterator[Problem]:
-    """Yield notes that say how students are identified and how the teacher can choose another column.
+    """Yield notes on how students are identified (`by`: the column, `BY_NAMES` or None), and on other columns.
 
-    `by` is the position of the identifying column, `BY_NAMES` or None. There is no note if the role of the column is
-    STUDENT, since the teacher has then named the column so.
+    There is no note if the role of the column is STUDENT, since the teacher has then named the column so.
     """
     usable = [i for i, role in roles.items() if role in (*IDENTIFYING, INE) and _is_filled(body, i, roles)]
     alternatives = [header.cells[i] for i in usable if i != by]
@@ -184,9 +165,8 @@ def _identifier_notes(
     )
     if by != BY_NAMES:
         if by is not None and roles.get(by) != STUDENT:
-            yield Problem(
-                Message("students are identified by the column {name!r}", name=header.cells[by]), place, remedy
-            )
+            cause = Message("students are identified by the column {name!r}", name=header.cells[by])
+            yield Problem(cause, place, remedy)
         return
     for at in (i for i, role in roles.items() if role in IDENTIFYING):
         empty = [line.number for line in body if not line.cell(at)]
@@ -194,12 +174,11 @@ def _identifier_notes(
             cause = Message(
                 "students are identified by their names, since the column {name!r} is empty", name=header.cells[at]
             )
-            yield Problem(
-                cause,
-                place,
-                "if this column has formulas, open the list in a spreadsheet and save it again, so that their "
-                "results are saved",
+            remedy = (
+                "if this column has formulas, open the list in a spreadsheet and save it again, so that their results "
+                "are saved"
             )
+            yield Problem(cause, place, remedy)
             return
         if 0 < len(empty) * 4 <= len(body):
             cause = Message(
@@ -216,18 +195,12 @@ def _identifier_notes(
             name=unknown[0],
             quoted=shlex.quote(unknown[0]),
         )
-    if remedy:
-        yield Problem("students are identified by their names", place, remedy)
-    else:
-        cause = Message("students are identified by their names, since no other column identifies them")
-        yield Problem(cause, place, remedy)
+    alone = Message("students are identified by their names, since no other column identifies them")
+    yield Problem("students are identified by their names" if remedy else alone, place, remedy)
 
 
 def _tells_apart(body: Sequence[Line], position: int) -> bool:
-    """Return whether a column of unknown role could identify students.
-
-    Each line must have a text, all texts must differ, and no text may be a date, a yes or no, or a single letter.
-    """
+    """Return whether all texts of a column differ, and none is empty, a date, a yes or no, or a single letter."""
     cells = [line.cell(position) for line in body]
     is_identifier = not any(_NO_IDENTIFIER.fullmatch(cell) or (len(cell) == 1 and cell.isalpha()) for cell in cells)
     return all(cells) and len({*cells}) == len(cells) > 1 and is_identifier
@@ -237,8 +210,7 @@ def entries(table: InputTable, columns: Columns) -> list[RosterEntry]:
     """Return the students of a table, one for each line below the header.
 
     In a list without a column of identifiers, the names become the identifier, and students with equal names get a
-    letter: "Martin Paul A", "Martin Paul B". A full name is split into family name and first name if the list has no
-    separate columns for them.
+    letter: "Martin Paul A", "Martin Paul B". A full name is split if the list has no other names.
     """
     result = []
     for line in table.lines[1:]:
@@ -250,27 +222,22 @@ def entries(table: InputTable, columns: Columns) -> list[RosterEntry]:
             cells[NAME], cells[FIRST_NAME] = split_name(cells[FULL_NAME])
         if STUDENT not in cells:
             cells[STUDENT] = " ".join(filter(None, (cells.get(NAME), cells.get(FIRST_NAME))))
-        result.append(
-            RosterEntry(line.number, cells, tuple((name, line.cell(i)) for i, name in columns.others.items()))
-        )
+        extra = tuple((name, line.cell(i)) for i, name in columns.others.items())
+        result.append(RosterEntry(line.number, cells, extra))
     if STUDENT in columns.roles.values():
         return result
     counts = Counter(folded(entry.cells[STUDENT]) for entry in result)
     letters = {name: iter(ascii_uppercase) for name, count in counts.items() if name and count > 1}
-
-    def with_letter(entry: RosterEntry) -> RosterEntry:
-        """Return an entry named with a further letter (A, B, …) if several students have the same name."""
+    for at, entry in enumerate(result):
         letter = next(letters.get(folded(entry.cells[STUDENT]), iter(())), "")
-        return replace(entry, cells={**entry.cells, STUDENT: f"{entry.cells[STUDENT]} {letter}".strip()})
-
-    return list(map(with_letter, result))
+        result[at] = replace(entry, cells={**entry.cells, STUDENT: f"{entry.cells[STUDENT]} {letter}".strip()})
+    return result
 
 
 def split_name(text: str) -> tuple[str, str]:
     """Split a full name such as "Block, Jasen" or "DUPONT Marie" into family name and first name.
 
-    A comma or capitals show the family name. If neither does, the whole text is the family name and the first name is
-    "".
+    Without a comma or capitals, the whole text is the family name, and the first name is "".
     """
     last, comma, first = text.partition(",")
     if comma:
@@ -290,8 +257,8 @@ def positions_of_roles(header: Line, body: Sequence[Line] = ()) -> dict[int, str
     """Return the role of each column by its position; of several columns with one role, only the first is included.
 
     In a list of Canvas, "Student" is a full name. A column "Nom" without a column of first names has full names if most
-    of its cells have two words. If all identifiers of a column have the form of a national number, its role is INE.
-    `body`, the lines below the header, is needed only for the last two rules.
+    of its cells have two words; a column of identifiers in the form of national numbers has the role INE (`body` are
+    the lines below the header).
     """
     named = [role_of(cell) for cell in header.cells]
     if is_canvas(header) and STUDENT in named:
@@ -308,10 +275,7 @@ def positions_of_roles(header: Line, body: Sequence[Line] = ()) -> dict[int, str
 
 
 def _identifier(roles: Mapping[int, str], body: Sequence[Line]) -> int | None:
-    """Return the position of the column that identifies students, `BY_NAMES`, or None if the list has neither.
-
-    A column that is incomplete is returned only if the list has no names either.
-    """
+    """Return the position of the identifying column, which is incomplete only without names, `BY_NAMES`, or None."""
     positions = {role: i for i, role in roles.items()}
     candidates = [positions[role] for role in IDENTIFYING if role in positions]
     if STUDENT in positions and candidates[0] == positions[STUDENT]:
@@ -330,9 +294,7 @@ def _filled(roles: Mapping[int, str], body: Sequence[Line]) -> list[int]:
 def _is_filled(body: Sequence[Line], position: int, roles: Mapping[int, str]) -> bool:
     """Return whether a column has a text for everybody and distinguishes the students.
 
-    The result is False if most students share a text, or if two students with different names have the same e-mail
-    address, as siblings may have. A number that only two students have still counts: it is a mistake of the list, which
-    is reported later.
+    Two students may share a number, which is reported later, but not an e-mail address, as siblings may do.
     """
     cells = [line.cell(position).casefold() for line in body]
     if not all(cells) or all(map(PARTICIPANT.fullmatch, cells)):

@@ -41,10 +41,7 @@ _SPLIT = re.compile(r"[\s,;|\"()/\[\]_@.:]+")
 
 
 def codec_named(name: str) -> str:
-    """Return the name of the Python codec for an encoding: windows, mac, dos, or a name that Python knows.
-
-    Raises CorrigeError if the name is unknown or the codec is not one of the text encodings allowed here.
-    """
+    """Return the Python codec for an encoding, windows, mac, dos or a name that Python knows; else CorrigeError."""
     codec = name.strip().casefold()
     try:
         python_name = codecs.lookup(_CODECS.get(codec, codec)).name.replace("-", "_")
@@ -59,11 +56,9 @@ def codec_named(name: str) -> str:
 def read_text(content: bytes, place: str, encoding: str = "") -> tuple[str, tuple[Problem, ...]]:
     """Decode the bytes of a list; return its text, and notes for the teacher about the encoding.
 
-    `encoding` is the encoding that the teacher chose. Without it, UTF-8 and UTF-16 are recognized by their bytes, and
-    any other encoding by the words that result. In a file joined from a UTF-8 file and another one, each line is
-    decoded in its own encoding, with a note.
-
-    Raises CorrigeError if no encoding fits, if several fit about equally, or if `encoding` is wrong.
+    Without the `encoding` that the teacher chose, UTF-8 and UTF-16 are recognized by their bytes, and others by the
+    words that result; in a file joined of two encodings, each line is decoded in its own. Raises CorrigeError if no
+    encoding fits, if several fit about equally, or if `encoding` is wrong.
     """
     if encoding:
         try:
@@ -109,7 +104,7 @@ def utf16_unmarked(content: bytes) -> str:
     """Decode UTF-16 without a byte order mark, recognized by its zero bytes; return "" for any other content."""
     if b"\0" not in content or content.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
         return ""
-    start = content[: 2 * (min(len(content), 400) // 2)]
+    start = content[:400]
     for zeros, codec in ((start[1::2], "utf-16-le"), (start[::2], "utf-16-be")):
         if len(content) % 2 == 0 and zeros.count(0) > 0.8 * len(zeros):
             try:
@@ -120,10 +115,7 @@ def utf16_unmarked(content: bytes) -> str:
 
 
 def _decoded(content: bytes, name: str) -> str:
-    """Decode bytes in one of the one-byte encodings, or in UTF-8 if `name` is empty.
-
-    If a byte is undefined in the encoding, the bytes are decoded as Latin-1, where it becomes a control character.
-    """
+    """Decode bytes in a one-byte encoding, or in UTF-8 if `name` is empty; as Latin-1 if a byte is undefined there."""
     if not name:
         return content.decode()
     try:
@@ -133,10 +125,7 @@ def _decoded(content: bytes, name: str) -> str:
 
 
 def _chosen(content: bytes, place: str) -> tuple[str, tuple[Problem, ...]]:
-    """Return the most likely one-byte encoding of some bytes, with a note to the teacher unless it is Windows.
-
-    Raises CorrigeError, with the possible readings of names, if no encoding fits or several fit about equally.
-    """
+    """Return the likeliest one-byte encoding, with a note unless it is Windows; CorrigeError for none or several."""
     texts = {name: _decoded(content, name) for name in _PRIOR}
     words = {name: _strange_words(text) for name, text in texts.items()}
     costs = {name: sum(map(_cost, words[name])) + _PRIOR[name] for name in texts}
@@ -199,11 +188,7 @@ def _cost(word: str) -> int:
 
 
 def _cost_of(c: str, before: str, after: str, *, is_capitals: bool, is_short: bool) -> int:  # noqa: PLR0911 - a case a kind of sign
-    """Return how unlikely the character `c` is between the characters `before` and `after` ("" at the ends of a word).
-
-    `is_capitals`: most letters of the word are capitals. `is_short`: `c` is among the first three characters of the
-    word.
-    """
+    """Return how unlikely the character `c` is between two others, in a word of capitals, or among its first three."""
     if unicodedata.category(c) in ("Cc", "Cn", "Co"):
         return _IMPOSSIBLE
     inside = before.isalpha() and after.isalpha()
@@ -226,10 +211,7 @@ _TWICE = re.compile("[âÔ‚á·ß][^\x00-\x7f]{2}|[ÂÃÄÅ¬√ƒ≈┬├─
 
 
 def mended(text: str) -> str:
-    """Correct text in UTF-8 that was decoded in a one-byte encoding: "ZoÃ©" becomes "Zoé".
-
-    Other text is returned unchanged: such sequences of characters do not occur in names.
-    """
+    """Correct text in UTF-8 that was decoded in a one-byte encoding: "ZoÃ©" becomes "Zoé"; no name is like this."""
     return text if text.isascii() else _TWICE.sub(lambda match: _read_again(match.group()), text)
 
 

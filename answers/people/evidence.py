@@ -40,33 +40,19 @@ _IN_MAIL = 4
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A column of the class list paired with a column of the other list that has the same identifiers.
-
-    Attributes
-    ----------
-    at, header
-        Position and header of the column in the other list.
-    texts
-        The text of each student in the column of the class list.
-    ours
-        The key of each student; equal keys mean equal identifiers. "" without an identifier, or if several students or
-        several entities have the key, as with a family's e-mail address.
-    theirs
-        The keys of each entity (a person of the other list, in one or several rows), without those that several
-        students or entities have.
-    claims
-        Pairs of a student and an entity with equal keys, found before shared keys are left out: none for a key of
-        several students; for a key of several entities, only those whose names agree.
-    agreeing, contradicting
-        The numbers of claims whose names agree or contradict.
-    """
+    """A column of the class list paired with a column of the other list that has the same identifiers."""
 
     at: int
+    """The position of the column in the other list."""
     header: str
     texts: Sequence[str]
+    """The text of each student in the column of the class list."""
     ours: tuple[str, ...]
+    """The key of each student; equal keys mean equal identifiers. "" without an identifier, or for a shared key."""
     theirs: tuple[frozenset[str], ...]
+    """The keys of each entity, without shared keys: those of several students or entities, as a family's address."""
     claims: tuple[tuple[int, int], ...]
+    """Pairs of a student and an entity with equal keys; with a key of several entities, only if the names agree."""
     agreeing: int
     contradicting: int
     is_rank: bool
@@ -95,10 +81,9 @@ class MatchEvidence:
     def entities(self) -> list[list[int]]:
         """The persons of the other list, each as the positions of their rows.
 
-        Two rows belong to one person if their names are the same and no identifier that both have differs. Without
-        names, a common e-mail address is not enough, since siblings may share it. Rows with the identifier that the
-        class gives a student also belong to one person, if both names agree with the student's name (one may have an
-        additional initial) and no other number differs. This does not hold for identifiers that are ranks.
+        Two rows belong to one person if their names are the same, or both agree with that of the student whose
+        identifier (no rank) both have, and no identifier that both have differs. Without names, a common e-mail address
+        is not enough, since siblings may share it.
         """
         columns = self.listed.columns_with(*IDENTIFIERS, PARTICIPANT, PLATFORM_ID)
         numbered = self.listed.columns_with(STUDENT, NUMBER, ID)
@@ -144,8 +129,7 @@ class MatchEvidence:
     def namesakes(self) -> tuple[list[dict[int, int]], list[dict[int, int]]]:
         """For each student the entities whose names agree, and for each entity the students whose names agree.
 
-        Each is a dict from position to strength: 2 if the names have the same words, 1 if they agree otherwise, or if
-        the words are in an order that distinguishes persons.
+        The strength is 2 for names of the same words in an order that does not distinguish persons, else 1.
         """
         bearers: defaultdict[str, set[int]] = defaultdict(set)
         for s, student in enumerate(self.students):
@@ -164,10 +148,8 @@ class MatchEvidence:
     def is_reordered(self, s: int, e: int) -> bool:
         """Return whether student `s` and entity `e` have the same names in an order that distinguishes persons.
 
-        The first name of one is the family name of the other, or their family names have the same words in another
-        order: Martin Thomas and Thomas Martin are two persons. If most of the common names are exchanged in this way,
-        one of the lists has its two columns of names exchanged; then names that are not exchanged are those of two
-        persons.
+        Martin Thomas and Thomas Martin are two persons. But if most of the common names are exchanged in this way, one
+        of the lists has its two columns of names exchanged; then names that are not exchanged are those of two persons.
         """
         student, name = self.students[s].name, self.names[e]
         if have_reversed_family_names(student, name):
@@ -214,9 +196,8 @@ class MatchEvidence:
     def columns(self) -> list[Column]:
         """The pairs of a column of the class and a column of the list that have the same identifiers.
 
-        Two columns are paired by their headers and roles. A column with an unknown header is also paired with the
-        identifier of the class, if it connects at least 80 % of the students, and at least two, with their own names
-        and contradicts none.
+        Headers and roles pair two columns. The identifier of the class is also paired with a column of another header
+        that connects 80 % of the students, and at least two, with their own names, and contradicts none.
         """
         pairs = []
         for header, role, texts in self.ours:
@@ -236,11 +217,10 @@ class MatchEvidence:
         return pairs
 
     def confirmed_columns(self, claims: Sequence[tuple[int, int]]) -> list[Column]:
-        """Return pairs of columns of the two lists, whatever their headers, with the same texts for `claims`.
+        """Return pairs of columns of the two lists, whatever their headers, with the same texts for most `claims`.
 
-        `claims` are pairs of a student and an entity. The texts of the two columns must be equal for at least two of
-        them, and for more than half of those that have a text in both columns. Columns of names, and numbers that only
-        count the lines, are left out.
+        At least two of the claims (a student and an entity) must have the same text, and more than half of those with a
+        text in both columns. Columns of names, and numbers that only count the lines, are left out.
         """
         left_out = {*self.listed.columns_with(NAME, FIRST_NAME, FULL_NAME), *self.listed.numbering_columns}
         confirmed = []
@@ -254,10 +234,7 @@ class MatchEvidence:
         return confirmed
 
     def _pair(self, at: int, texts: Sequence[str], *, mail_only: bool) -> Column:
-        """Return the pair of the column at position `at` of the list and a column of the class with the texts `texts`.
-
-        With `mail_only`, only texts of the class with "@" count, since the list has e-mail addresses.
-        """
+        """Return the pair of a column of the list and the texts of a column of the class, or only its addresses."""
         ours, theirs = self.keys(at, texts)
         if mail_only:
             ours = tuple(key if "@" in key else "" for key in ours)
@@ -287,9 +264,8 @@ class MatchEvidence:
     def verdict(self, s: int, e: int) -> NameMatch:
         """Compare the names of student `s` and entity `e`, who have an identifier in common.
 
-        If the names cannot be compared, for example since the entity has none, the student's name is compared with the
-        entity's e-mail addresses. An address contradicts if it names another student better, even one that is equal:
-        the addresses of one list may have been sorted without the names.
+        If the names cannot be compared, the student's name is compared with the entity's e-mail addresses. An address
+        contradicts if it names another student better, even an equal one: addresses may have been sorted alone.
         """
         verdict = self.agreement(s, e)
         strengths = self._named_in_mail[e]
@@ -307,11 +283,7 @@ class MatchEvidence:
         return any(word in unaccented(text) for word in words for text in self._mail[e])
 
     def rivals_by_mail(self, s: int, e: int) -> list[int]:
-        """Return the other students who may be entity `e`, which only an e-mail address connects with student `s`.
-
-        The address names them better than the student, or equally well if they have a word of the family name in common
-        with the student.
-        """
+        """Return the students whom the address of entity `e` names better than `s`, or as well if relatives."""
         strengths, family = self._named_in_mail[e], name_words(self.students[s].name.partition(",")[0])
         named = strengths.get(s, 0)
         return [
@@ -345,10 +317,9 @@ class MatchEvidence:
         return LoginNames({s: student.name for s, student in enumerate(self.students)})
 
     def keys(self, at: int, texts: Sequence[str]) -> tuple[tuple[str, ...], tuple[frozenset[str], ...]]:
-        """Return the keys by which identifiers are compared: one for each student, and a set for each entity.
+        """Return the keys of the students' `texts`, and those of each entity in column `at`; see `identifier_keys`.
 
-        `texts` are the texts of the students, and `at` is the position of the column in the other list. Keys are those
-        of `names.identifier_keys`; of Moodle participants only the digits count.
+        Of Moodle participants only the digits count.
         """
         is_number = self.listed.roles.get(at) == PARTICIPANT
         cells = [row.cells[at] for row in self.listed.rows]
@@ -359,9 +330,8 @@ class MatchEvidence:
     def is_chance(self, column: Column, s: int, e: int) -> bool:
         """Return whether only a rank, which may be equal by chance, connects student `s` and entity `e`.
 
-        The result is False if the two names have a word in common, if the column has the same header in both lists, or
-        if the names of other students show that both lists use the same ranks. An e-mail address without the student's
-        name is evidence of chance, if names confirm the ranks of other students.
+        It does not if the names have a word in common, or if the header or other names show that the ranks are the same
+        in both lists. An e-mail address without the student's name is evidence of chance.
         """
         name = self.students[s].name
         is_supported = bool(name_words(name) & name_words(self.names[e])) or self.is_in_mail(name, e)
@@ -372,22 +342,16 @@ class MatchEvidence:
         return not column.is_same and column.agreeing < max(SEVERAL, len(column.claims) / 2)
 
     def _differ(self, column: Column, s: int, e: int) -> bool:
-        """Return whether different identifiers in a column show that student `s` and entity `e` are two persons.
-
-        The result is False if either has no identifier, or has that of another student of the class: then two students
-        were probably mixed up in one of the lists.
-        """
+        """Return whether `s` and `e` have different identifiers in a column, and neither that of another student."""
         _, students = self.namesakes
         is_mixed_up = any(e == claimed or (s == student and students[claimed]) for student, claimed in column.claims)
         return bool(column.ours[s] and column.theirs[e]) and not is_mixed_up
 
     @cached_property
     def _sure_columns(self) -> list[Column]:
-        """The reliable columns: each agrees with the names of at least half of the listed students.
+        """The columns, of whatever header, that agree with the names of half of the students and contradict few.
 
-        Contradicted names must be at most half as many as agreeing names. Besides `columns`, these are pairs of columns
-        whose headers do not say that they have the same texts, such as N° and Numéro, or that identify nobody, such as
-        dates of birth, if the names of two students agree.
+        Columns such as dates of birth, which identify nobody, count if the names of two students agree.
         """
         entities, _ = self.namesakes
         cells = zip(*(row.cells for row in self.listed.rows), strict=True)
@@ -409,18 +373,17 @@ class MatchEvidence:
         return sure
 
     def differing_column(self, s: int, e: int) -> Column | None:
-        """Return a column that identifies other students correctly but has different texts for `s` and `e`, or None.
-
-        A column of the list is left out if its text for `e` is that of `s` in any reliable column of the class.
-        """
+        """Return a column that identifies other students correctly but has different texts for `s` and `e`, or None."""
         agreeing = {column.at for column in self._sure_columns if column.ours[s] and column.ours[s] in column.theirs[e]}
         return next(
             (column for column in self._sure_columns if column.at not in agreeing and self._differ(column, s, e)), None
         )
 
     def where(self, *entities: int) -> Message:
-        """Return the place of some entities for a message: the list and the lines of their rows."""
-        return lines_of(self.listed, (self.listed.rows[row] for e in entities for row in self.entities[e]))
+        """Return the place of some entities for a message: the list, and their lines or the first and the last."""
+        numbers = sorted(self.listed.rows[row].number for e in entities for row in self.entities[e])
+        shown = ", ".join(map(str, numbers)) if len(numbers) <= SHOWN else f"{numbers[0]}–{numbers[-1]}"
+        return Message("{place}, line {line}", place=self.listed.place, line=shown)
 
     def row(self, e: int) -> Line:
         """Return the first row of the other list that belongs to entity `e`."""
@@ -428,11 +391,10 @@ class MatchEvidence:
 
 
 def identifiers_agree(header: str, role: str, column: str, theirs: str) -> bool:
-    """Return whether two columns have the same identifiers, according to their headers and roles.
+    """Return whether columns of the class (`header`, `role`) and of the list have the same identifiers.
 
-    `header` and `role` are those of a column of the class list; `column` and `theirs` are the header and the role in
-    the other list. A column without a header is the identifier that corrige uses for the class, which may be any
-    identifier of a platform. Numbers that a platform assigns itself agree only under the same header.
+    The header "" is the identifier that corrige uses for the class, which may be any identifier of a platform. Numbers
+    that a platform assigns itself agree only under the same header.
     """
     if header and plain(header) == plain(column):
         return theirs in IDENTIFIERS or theirs == PLATFORM_ID
@@ -446,10 +408,3 @@ def identifiers_agree(header: str, role: str, column: str, theirs: str) -> bool:
     return role in IDENTIFIERS and (
         role == theirs or {role, theirs} <= {NUMBER, STUDENT} or {role, theirs} == {NUMBER, LOGIN}
     )
-
-
-def lines_of(listed: PeopleList, rows: Iterable[Line]) -> Message:
-    """Return the place of some rows for a message: their lines, or only the first and the last if more than 20."""
-    numbers = sorted(row.number for row in rows)
-    shown = ", ".join(map(str, numbers)) if len(numbers) <= SHOWN else f"{numbers[0]}–{numbers[-1]}"
-    return Message("{place}, line {line}", place=listed.place, line=shown)

@@ -38,10 +38,9 @@ _ERROR = re.compile(
 def mended_identifiers(table: InputTable, place: str, known_by: str = "") -> tuple[InputTable, tuple[Problem, ...]]:
     """Return the table with damaged identifiers corrected, and at most one note that names the columns and an example.
 
-    ="00123" becomes 00123, in names too, and '0012 becomes 0012. 21700123.0 becomes 21700123 if the column has only
-    whole numbers or the number has at least five digits. 2.1700123E+07, which has all its digits, becomes 21700123. The
-    sign # that Brightspace writes before all identifiers is removed without a note. `known_by` is the header of the
-    column that identifies students, if the teacher chose one.
+    ="00123" becomes 00123, in names too, '0012 becomes 0012, and 2.1700123E+07 becomes 21700123, as does 21700123.0 if
+    it has five digits or the column has only whole numbers. The sign # of Brightspace is removed without a note.
+    `known_by` is the header of the column that identifies students, if the teacher chose one.
     """
     header, *body = table.lines
     roles = positions_of_roles(header, body)
@@ -95,38 +94,28 @@ def is_spoilt(text: str) -> bool:
 
 
 def spoilt_problem(text: str) -> Problem | None:
-    """Return the problem of an identifier that a spreadsheet has changed beyond correction; None if it is intact.
-
-    The problem names no place; the caller adds it.
-    """
+    """Return the problem, without a place, of an identifier that a spreadsheet has destroyed; None if it is intact."""
+    shown = text[:40]
     if POWER.fullmatch(text):
         cause = Message(
-            "the identifier {text} has lost digits in a spreadsheet: it is written as a rounded number", text=text[:40]
+            "the identifier {text} has lost digits in a spreadsheet: it is written as a rounded number", text=shown
         )
-        return Problem(
-            cause,
-            "",
-            "export the list again, and in the spreadsheet give the column of identifiers the format “text” "
-            "before you open or type the list",
+        remedy = (
+            "export the list again, and in the spreadsheet give the column of identifiers the format “text” before you "
+            "open or type the list"
         )
+        return Problem(cause, "", remedy)
     if _DATE.fullmatch(text):
-        cause = Message("a spreadsheet turned the identifier into a date or a time: {text}", text=text[:40])
+        cause = Message("a spreadsheet turned the identifier into a date or a time: {text}", text=shown)
         return Problem(cause, "", "format the column as text, and write the identifier again")
     if _NO_VALUE.fullmatch(text):
-        return Problem(
-            Message("{text} is no identifier: it stands for a missing value or an error", text=text[:40]),
-            "",
-            "write the identifier of this student",
-        )
+        cause = Message("{text} is no identifier: it stands for a missing value or an error", text=shown)
+        return Problem(cause, "", "write the identifier of this student")
     return None
 
 
 def are_cut(texts: Sequence[str]) -> bool:
-    """Return whether a spreadsheet has probably cut the numbers of a column after the fifteenth digit.
-
-    It has, if all numbers of more than 15 digits have only zeros after the fifteenth, and at least two such zeros in
-    all.
-    """
+    """Return whether all long numbers of a column have only zeros after the fifteenth digit, and two zeros in all."""
     long = [text for text in texts if len(text) > MAX_DIGITS and text.isdecimal()]
     return all(map(may_be_cut, long)) and sum(len(text) - MAX_DIGITS for text in long) > 1
 

@@ -12,7 +12,7 @@ from typing import TypeAlias
 
 from answers.errors import Problem
 from answers.messages import Message
-from answers.people.evidence import SEVERAL, SHOWN, Column, MatchEvidence, identifiers_agree, lines_of
+from answers.people.evidence import SEVERAL, SHOWN, Column, MatchEvidence, identifiers_agree
 from answers.people.names import (
     NameMatch,
     has_lost_digits,
@@ -37,32 +37,18 @@ Claim: TypeAlias = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class Matching:
-    """The result of matching a class with a list; students and rows are positions in the two lists.
-
-    Attributes
-    ----------
-    pairs
-        Pairs of a student and a row, in the order of the rows. A student has several rows only if the list has the
-        person several times.
-    missing
-        Students without a row.
-    ambiguous
-        Rows that may belong to a student but are left in doubt.
-    unmatched
-        Rows of persons who are not in the class.
-    problems
-        What the teacher must know about the missing students and the ambiguous and unmatched rows, and about columns
-        that contradict names.
-    notes
-        The columns of ranks that were not used.
-    """
+    """The result of matching a class with a list; students and rows are positions in the two lists."""
 
     pairs: tuple[tuple[int, int], ...]
-    missing: tuple[int, ...]
+    """Pairs of a student and a row, in the order of the rows; several rows only for a person who is listed twice."""
     ambiguous: tuple[int, ...]
+    """Rows that may belong to a student but are left in doubt."""
     unmatched: tuple[int, ...]
+    """Rows of persons who are not in the class."""
     problems: tuple[Problem, ...]
+    """A problem for each student without a row and each row without a student, and for columns against names."""
     notes: tuple[Message, ...]
+    """A note for each column of ranks that was not used."""
     contradicted: tuple[int, ...]
     """The positions of columns of the list that contradict the names of matched students."""
     unconfirmed: tuple[int, ...]
@@ -96,11 +82,7 @@ def match_people(students: Sequence[Person], listed: PeopleList) -> Matching:
 
 @dataclass
 class _Matcher:
-    """The state of matching one class with one list: what is matched so far, and what is reported.
-
-    An entity is a person of the list, who may have several rows. Students are positions in `students`, entities are
-    positions in `evidence.entities`.
-    """
+    """The state of matching one class with one list; students and entities are positions as in `MatchEvidence`."""
 
     evidence: MatchEvidence
     matched: dict[int, int] = field(default_factory=dict)
@@ -132,15 +114,13 @@ class _Matcher:
 
     @property
     def missing(self) -> list[int]:
-        """Return the positions of the students that no row of the list was matched with."""
+        """The students without a row."""
         return sorted({*range(len(self.students))} - {*self.matched.values()})
 
     def accept(self, claims: Iterable[Claim]) -> None:
-        """Match the student and the entity of each claim that conflicts with no other claim.
+        """Match the student and the entity of each claim; those of several claims become disputed and doubtful.
 
-        Two claims conflict if they have the student or the entity in common; these students and entities become
-        disputed and doubtful. Claims on students or entities that are already matched, disputed or reported are
-        ignored.
+        Claims on students or entities that are already matched, disputed or reported are ignored.
         """
         claims = list(claims)  # a rule may remove entities from those in doubt
         unavailable = {*self.matched.values(), *self.disputed, *self.reported_students}
@@ -175,9 +155,8 @@ class _Matcher:
     def by_name(self) -> Iterator[Claim]:
         """Yield each student with the only entity whose name agrees.
 
-        A pair is reported instead if a column that is reliable for other students has different identifiers for it, or
-        if only a part of the name agrees or the order of the names distinguishes persons: if the student is missing
-        from the list, the entity may be another person.
+        A pair is reported instead if a column that is right for other students has different identifiers for it, or if
+        the names are only near or in another order: the entity may be another person.
         """
         if self.listed.seeming_names is not None:
             return
@@ -203,11 +182,7 @@ class _Matcher:
                 self._report_part(s, e)
 
     def by_further_column(self) -> list[Claim]:
-        """Return claims among students with agreeing names whom a further column distinguishes, such as a group.
-
-        The column must distinguish all students or all entities of these names; see `_distinguished`. A group does not
-        show whose name it is that agrees only in a part.
-        """
+        """Return claims among students with agreeing names whom a further column distinguishes, such as a group."""
         if self.listed.seeming_names is not None:
             return []
         entities, students = self.evidence.namesakes
@@ -245,11 +220,8 @@ class _Matcher:
     ) -> list[tuple[int, int]]:
         """Pair the students and the entities that alone in a group of agreeing names share a text in a column.
 
-        `group` are students and `rows` the entities of the group. `keys` are those that `MatchEvidence.keys`
-        returns for the column, and `is_named` means that both lists give the column the same header or role.
-        The result is empty unless three conditions hold: each student or each entity with a text is paired; the
-        column has the same meaning in both lists, as its header, two earlier matches or long texts show; and
-        the column contradicts hardly any earlier match.
+        All students or all entities with a text must be paired, the column must mean the same in both lists, as its
+        header (`is_named`), two earlier matches or long texts show, and it must contradict hardly any earlier match.
         """
         ours, theirs = keys
         agreeing, _ = self.evidence.namesakes
@@ -271,9 +243,8 @@ class _Matcher:
         return links if is_whole and is_shown and 10 * different <= equal else []
 
     def by_identifier_alone(self) -> list[Claim]:
-        """Return the claims in which an identifier is equal and the names cannot be compared.
+        """Return the claims in which an identifier is equal by no chance, and the names cannot be compared.
 
-        A claim by a rank that may be equal by chance is left out, and so is a pair that an e-mail address contradicts.
         A pair that only an e-mail address connects, which siblings may share, is reported instead if a number or login
         differs, or if the row may be that of another student.
         """
@@ -303,7 +274,17 @@ class _Matcher:
             if differing is not None:
                 self._report_different_identifier(differing, s, e)
             elif rival is not None:
-                self._report_common_address(s, rival, e)
+                cause = Message(
+                    "this row of the list has an e-mail address that may be that of {student} or of {other}, and "
+                    "nothing else in the row tells which",
+                    student=self.students[s].label,
+                    other=self.students[rival].label,
+                )
+                remedy = Message(
+                    "nothing was written for this row of the list; export the list with names or numbers, or enter the "
+                    "mark by hand"
+                )
+                self._report([s], [e], Problem(cause, self.evidence.where(e), remedy))
         return [claim for claim in sorted(claims) if claim not in contradicted]
 
     def _is_mail(self, column: Column, e: int) -> bool:
@@ -313,9 +294,7 @@ class _Matcher:
     def _is_confirmed(self, s: int, e: int) -> bool:
         """Return whether names that agree are the same but for further first names, or something else confirms them.
 
-        Names are not the same if their words are in an order that distinguishes persons. A word of the student's name
-        in the e-mail address of an entity whose name lacks it confirms them, and so does a long text that the two alone
-        have under the same header, such as a date of birth.
+        A missing word in the e-mail address confirms them, or a long text that they alone have (a date of birth).
         """
         student, name = self.students[s].name, self.evidence.names[e]
         lacking = " ".join({*name_key(student).split()} - name_words(name))
@@ -344,7 +323,6 @@ class _Matcher:
                     }
         return pairs
 
-    # The reports of students and rows in doubt
     def _report(self, students: Iterable[int], entities: Iterable[int], problem: Problem) -> None:
         """Record a problem, the students whom it names, and the entities that it leaves in doubt."""
         self.reported_students.update(students)
@@ -394,20 +372,6 @@ class _Matcher:
         )
         self._report([s], [e], Problem(cause, self.evidence.where(e), remedy))
 
-    def _report_common_address(self, s: int, rival: int, e: int) -> None:
-        """Report an entity with the e-mail address of a student that may also be that of a brother or sister."""
-        cause = Message(
-            "this row of the list has an e-mail address that may be that of {student} or of {other}, and "
-            "nothing else in the row tells which",
-            student=self.students[s].label,
-            other=self.students[rival].label,
-        )
-        remedy = Message(
-            "nothing was written for this row of the list; export the list with names or numbers, or enter the "
-            "mark by hand"
-        )
-        self._report([s], [e], Problem(cause, self.evidence.where(e), remedy))
-
     def report_seeming_names(self) -> None:
         """Report a column that seems to have names, under another header, if its names contradict identifiers."""
         at = self.listed.seeming_names
@@ -427,10 +391,9 @@ class _Matcher:
             )
 
     def report_columns_against_names(self) -> None:
-        """Report each column of identifiers that contradicts matches which were made by names.
+        """Report each column of identifiers, except ranks, that contradicts matches which were made by names.
 
-        A column of ranks is left out, since ranks differ from list to list. Addresses and logins that the class list
-        does not have contradict a match if they name another student of the class, and not the student.
+        Addresses and logins that the class list does not have contradict a match if they name another student.
         """
         entities = {s: e for e, s in self.matched.items()}
         against: defaultdict[int, list[Claim]] = defaultdict(list)
@@ -518,14 +481,8 @@ class _Matcher:
                     "which students they are",
                     column=column.header,
                 )
-                lines = lines_of(
-                    self.listed, (self.listed.rows[row] for e in rows for row in self.evidence.entities[e])
-                )
-                self._report(
-                    (),
-                    rows,
-                    Problem(cause, lines, "nothing was written for these rows of the list; export the list with names"),
-                )
+                remedy = "nothing was written for these rows of the list; export the list with names"
+                self._report((), rows, Problem(cause, self.evidence.where(*rows), remedy))
 
     def report_namesakes(self) -> None:
         """Report students and rows with the same name that no column distinguishes."""
@@ -576,10 +533,7 @@ class _Matcher:
             self._report(alike, rows, Problem(cause, self.listed.place, remedy if column else without_column))
 
     def _distinguishing_column(self, rows: Sequence[Line]) -> int | None:
-        """Return the position of the first column with a different text in each of some rows; None if there is none.
-
-        E-mail addresses come first, then other identifiers.
-        """
+        """Return the position of a column, identifiers first, with a different text in each row; None without one."""
         names = {*self.listed.columns_with(PARTICIPANT, PLATFORM_ID, NAME, FIRST_NAME, FULL_NAME)}
         first = (*self.listed.columns_with(EMAIL), *self.listed.columns_with(*IDENTIFIERS))
         for at in (*first, *range(len(self.listed.columns))):
@@ -646,38 +600,30 @@ class _Matcher:
 
     @property
     def unknown_entities(self) -> list[int]:
-        """The entities that are neither matched nor named by a problem: persons who are not in the class."""
-        return [
-            e for e in range(len(self.evidence.entities)) if e not in self.matched and e not in self.reported_entities
-        ]
+        """The persons of the list who are not in the class."""
+        return sorted({*range(len(self.evidence.entities))} - {*self.matched} - self.reported_entities)
 
     def report_unknown(self) -> None:
         """Report the rows of persons who are not in the class: the first 20 one by one, the others together."""
         for e in self.unknown_entities[:SHOWN]:
             label = self.listed.label(self.evidence.row(e))
             cause = Message("{shown} is in the list but was not found in the class", shown=label)
-            self.problems.append(
-                Problem(
-                    cause,
-                    self.evidence.where(e),
-                    "nothing was written for this row of the list; nothing to do if this person is not a "
-                    "student of the class",
-                )
+            remedy = (
+                "nothing was written for this row of the list; nothing to do if this person is not a student of the "
+                "class"
             )
+            self.problems.append(Problem(cause, self.evidence.where(e), remedy))
         if further_entities := self.unknown_entities[SHOWN:]:
             cause = Message(
                 "{count} other person of the list was not found in the class",
                 plural="{count} other persons of the list were not found in the class",
                 count=len(further_entities),
             )
-            self.problems.append(
-                Problem(
-                    cause,
-                    self.evidence.where(*further_entities),
-                    "nothing was written for these rows of the list; nothing to do if these persons are not "
-                    "students of the class",
-                )
+            remedy = (
+                "nothing was written for these rows of the list; nothing to do if these persons are not students of "
+                "the class"
             )
+            self.problems.append(Problem(cause, self.evidence.where(*further_entities), remedy))
 
     def outcome(self) -> Matching:
         """Return the result of the matching, with rows in place of entities."""
@@ -689,14 +635,10 @@ class _Matcher:
         )
         problems, notes = tuple(self.problems), tuple(self._notes())
         columns = tuple(self.contradicted), tuple(self._unconfirmed_columns())
-        return Matching(tuple(pairs), tuple(self.missing), ambiguous, unmatched, problems, notes, *columns)
+        return Matching(tuple(pairs), ambiguous, unmatched, problems, notes, *columns)
 
     def _unconfirmed_columns(self) -> Iterator[int]:
-        """Yield the columns of identifiers that may have been sorted or moved without the names.
-
-        A column is confirmed if the class has the same identifiers, under any header, for half of the matched students
-        with an identifier there, or if as many of the identifiers are logins or addresses that name their students.
-        """
+        """Yield the columns in which fewer than half of the identifiers are in the class list or name students."""
         matched = [(s, e) for e, s in self.matched.items()]
         equal: defaultdict[int, set[Claim]] = defaultdict(set)
         for column in (*self.evidence.columns, *self.evidence.confirmed_columns(matched)):

@@ -33,17 +33,15 @@ PARTICLES = frozenset({"d", "da", "de", "del", "della", "den", "der", "des", "di
 
 @dataclass(frozen=True, slots=True)
 class _Word:
-    """A word of a name in small letters without accents: `text` has ä as a, `long` has ä as ae.
-
-    `group` is the number of the part of the name that has the word. If a comma separates the name, the parts are the
-    family name and the first names; otherwise they are the texts between spaces, so that words joined by a hyphen share
-    a part. `compound` is a number that only words joined by hyphens share: Jean and Luc of Jean-Luc.
-    """
+    """A word of a name in small letters without accents: `text` has ä as a, `long` has ä as ae."""
 
     text: str
     long: str
     group: int
+    """0 for the family name and 1 for the first names, if a comma separates them, else the number of the text between
+    spaces."""
     compound: int
+    """A number that only words joined by hyphens share: Jean and Luc of Jean-Luc."""
 
     def equals(self, other: "_Word") -> bool:
         """Return whether two words are equal in one of their spellings."""
@@ -59,12 +57,9 @@ def names_agree(a: str, b: str) -> NameMatch:
     """Compare two full names, such as "Zoé Éluard" and "Éluard, Zoé", whose words may be in any order.
 
     Accents, capitals, hyphens and apostrophes do not count. The names agree if one of them has all the words of the
-    other: a second first name or half of a double family name may be missing, and a first name may be an initial. The
-    common words must include a word of the family name and a word of the first names: if a comma separates both names,
-    "Dupont, Martin" and "Dupont-Martin, Noël" contradict.
-
-    The result is UNKNOWN for an empty name, for names in different scripts, and if one name is a single word of a
-    longer name.
+    other, which may be initials, and common words in both the family name and the first names: "Dupont, Martin" and
+    "Dupont-Martin, Noël" contradict. The result is UNKNOWN for an empty name, for names in different scripts, and if
+    one name is a single word of a longer name.
     """
     ours: Sequence[_Word] = _words(a)
     theirs: Sequence[_Word] = _words(b)
@@ -132,10 +127,7 @@ def _are_halved(first_names: Sequence[_Word], others: Sequence[_Word]) -> bool:
 
 
 def are_exchanged(a: str, b: str) -> bool:
-    """Return whether family name and first name of two names are exchanged: "Martin, Thomas" and "Thomas, Martin".
-
-    The result is False unless a comma separates both names, since it is then unknown which word is the family name.
-    """
+    """Return whether family name and first name of two names, with commas, are exchanged: "Martin, Thomas"."""
     if not (_has_two_parts(a) and _has_two_parts(b)):
         return False
     pairs = _pairs(_joined(_words(a), _words(b)), _joined(_words(b), _words(a)))
@@ -145,8 +137,7 @@ def are_exchanged(a: str, b: str) -> bool:
 def have_reversed_family_names(student: str, other: str) -> bool:
     """Return whether two names have the words of the family name in another order: "Martin Dupont", "Dupont Martin".
 
-    The family name of the student comes before a comma; the result is False without one. The other name may have no
-    comma: then the words that are in the student's family name are compared.
+    The result is False unless a comma follows the family name of the student. The other name may have no comma.
     """
     if not _has_two_parts(student):
         return False
@@ -255,10 +246,7 @@ def _pairs(ours: Sequence[_Word], theirs: Sequence[_Word]) -> list[tuple[_Word, 
 
 
 def _parts_agree(ours: Sequence[_Word], theirs: Sequence[_Word], pairs: Sequence[tuple[_Word, _Word]]) -> bool:
-    """Return whether the common words belong to both the family name and the first names.
-
-    The result is True if one of the names has only one part, since its family name is then unknown.
-    """
+    """Return whether the common words belong to both the family name and the first names, as far as these are known."""
     met = {(x.group, y.group) for x, y in pairs}
     if any(len({word.group for word in words}) == 1 for words in (ours, theirs)):
         return True
@@ -300,10 +288,7 @@ def _unquoted(text: str) -> str:
 
 
 def without_power(text: str) -> str:
-    """Return a number such as 2.1700123E+07 as all its digits, 21700123; any other text unchanged.
-
-    A number that has lost digits is unchanged too.
-    """
+    """Return a number such as 2.1700123E+07 as all its digits, 21700123; a text without all digits unchanged."""
     match = POWER.fullmatch(text)
     decimals = (match[2] or "") if match else ""
     return match[1] + decimals if match and len(decimals) == int(match[3]) > 0 else text
@@ -352,10 +337,9 @@ _ISO_DATE = re.compile(r"(\d{4}-\d{2}-\d{2})(?:[ t]00:00(?::00)?)?", re.ASCII)
 
 
 def _with_dates(lists: Sequence[Sequence[str]]) -> list[list[str]]:
-    """Return the texts of the lists, with dates written as 2007-03-02 if at least one list writes a date in this way.
+    """Return the texts of the lists, with dates written as 2007-03-02 if a list writes them so and the order is clear.
 
-    In the other lists the order of day and month must be clear: a number above 12 shows it, or more dates are equal to
-    those of the other lists if the day comes first.
+    A number above 12 shows the order of day and month, or more dates that are equal if the day comes first.
     """
     known = {match[1] for each in lists for text in each if (match := _ISO_DATE.fullmatch(text))}
     result = []

@@ -43,17 +43,15 @@ RANK_HEADERS = frozenset({"n", "no", "nr", "num", "numero", "number", "rang", "r
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """A student of a class, as the matching needs it.
-
-    `name` is the family name and the first name, separated by a comma. `columns` has the further columns of the class
-    list as pairs of header and text. `participant` is the number of the Moodle folder that the student uploaded to, ""
-    if unknown.
-    """
+    """A student of a class, as the matching needs it."""
 
     id: str
     name: str = ""
+    """The family name and the first name, separated by a comma."""
     columns: tuple[tuple[str, str], ...] = ()
+    """The further columns of the class list, as pairs of header and text."""
     participant: str = ""
+    """The number of the Moodle folder that the student uploaded to; "" if unknown."""
 
     @property
     def is_known_by_name(self) -> bool:
@@ -91,8 +89,7 @@ class PeopleList:
     def roles(self) -> Mapping[int, str]:
         """The roles of the columns by position: a role of `people.table`, PARTICIPANT or PLATFORM_ID.
 
-        Columns without a role are left out. A role follows from the header, and for names and Moodle participants also
-        from the cells.
+        A role follows from the header, and for names and Moodle participants also from the cells.
         """
         headers = [plain(column) for column in self.columns]
         roles = {at: STUDENT for at, header in enumerate(headers) if header in self.keys}
@@ -124,9 +121,8 @@ class PeopleList:
     def name(self, row: Line) -> str:
         """Return the name in a row, "Last, First" if the list has two columns for it; "" if the row has no name.
 
-        If there are two columns of family names, such as the name in use and the name at birth, the first that is
-        filled counts. A first name without a family name is returned too, since it may contradict another name. A
-        Moodle name such as "Participant 12" is no name.
+        Of two columns of family names (in use, at birth), the first that is filled counts. A first name alone is
+        returned too, since it may contradict another name. "Participant 12" of Moodle is no name.
         """
         last, first, full = (
             next(filter(None, (row.cells[at].strip() for at in self.columns_with(role))), "")
@@ -138,8 +134,7 @@ class PeopleList:
     def is_person(self, row: Line) -> bool:
         """Return whether a row may be a student: not a teacher, a total, a heading, a remark or a row added by Canvas.
 
-        The row must have a name; an identifier is enough if at most three quarters of the rows have a name. Teachers
-        are recognized by a column with the roles in the course.
+        The row must have a name; an identifier is enough if at most three quarters of the rows have a name.
         """
         names = {plain(row.cells[at]) for at in self.columns_with(FULL_NAME, NAME)}
         known = self.name(row) or (

@@ -4,7 +4,7 @@ Lines that are clearly no students are left out with a note; doubtful lines are 
 """
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from answers.errors import Problem
@@ -87,22 +87,20 @@ _RULE = re.compile(r"[-–—_.…·*=\s]*")
 
 @dataclass(frozen=True, slots=True)
 class StudentLines:
-    """A table in which only the lines of students are left.
-
-    `notes` are about the lines left out. `problems` are about lines that may or may not be students, which the teacher
-    must correct.
-    """
+    """A table in which only the lines of students are left."""
 
     table: InputTable
     notes: tuple[Problem, ...] = ()
+    """About the lines left out."""
     problems: tuple[Problem, ...] = ()
+    """About lines that may or may not be students, which the teacher must correct."""
 
 
 def student_lines(table: InputTable, place: str, known_by: str = "") -> StudentLines:
     """Return the table with only the lines of students, notes on the lines left out, and problems of doubtful lines.
 
-    `place` names the list in messages. `known_by` is the header of the column of identifiers, if the teacher chose one.
-    A table without columns of names or identifiers is returned unchanged.
+    `known_by` is the header of the column of identifiers, if the teacher chose one. A table without columns of names or
+    identifiers is returned unchanged.
     """
     header, *body = table.lines
     roles = positions_of_roles(header, body)
@@ -112,9 +110,14 @@ def student_lines(table: InputTable, place: str, known_by: str = "") -> StudentL
     sheet = LineClassifier(header, body, roles)
     if not sheet.names and not sheet.keys:
         return StudentLines(table)
-    omitted: list[tuple[Line, str]] = []
-    lines: list[Line] = []
-    problems = list(_above_header(table, sheet, place))
+    omitted, lines, problems = list[tuple[Line, str]](), list[Line](), list[Problem]()
+    for line in table.titles:  # a student may be above the header, perhaps sorted there
+        positions = [at for at in (*sheet.names, *sheet.keys) if at < len(line.cells)]
+        is_title = plain(line.cells[0]).split()[:1] and plain(line.cells[0]).split()[0] in _TITLES
+        if len(positions) > 1 and len(sheet.at(line, positions)) == len(sheet.names) + len(sheet.keys) and not is_title:
+            cause = Message("the line {text!r} is above the header and may be a student", text=_text(line))
+            remedy = Message("if it is a student, move the header above this line; otherwise remove this line")
+            problems.append(Problem(cause, _where(place, line), remedy))
     for line in body:
         if is_canvas(header) and sheet.is_canvas_row(line):
             continue
@@ -143,11 +146,7 @@ def _where(place: str, line: Line) -> Message:
 
 
 class LineClassifier:
-    """A classifier that distinguishes students from other lines of one table.
-
-    It uses the roles of the columns (`roles`, by position) and statistics of all lines (`body`), such as whether most
-    of them have a name.
-    """
+    """A classifier that distinguishes students from other lines of a table, by roles of columns and by all lines."""
 
     def __init__(self, header: Line, body: Sequence[Line], roles: dict[int, str]) -> None:
         self.header = header
@@ -201,11 +200,14 @@ class LineClassifier:
         if len(set(roles)) > 1 and {NAME, FULL_NAME} & {*roles} and len(roles) * 2 >= _filled(line):
             cause = Message("this line is a second header, {text!r}, so the file seems to contain two lists", text=text)
             return "", Problem(cause, "", "keep one list in the file, or put both lists under one header")
-        if _is_total(name or " ".join(keys)) or (keys and _is_count(" ".join(keys), name)):
+        key, words = " ".join(keys), plain(name).split()
+        is_total = {*plain(key).split()[:1]} & _TOTALS and _is_total(key) and not any(map(str.isalpha, name))
+        if _is_total(name or key) or is_total or (key.isdigit() and plain(name) in _PEOPLE):  # 24 "élèves"
             return text, None
-        words = plain(name).split()
         is_nameless = not name and (self.has_names or self.is_word_among_numbers(line))
-        if is_nameless and _is_note(line):
+        first, *texts = filter(None, line.cells)
+        is_note = _is_total(first) or plain(first) in _TOTALS | _NOTES
+        if is_nameless and is_note and not any(map(str.isalpha, "".join(texts))):  # "Count" and 3
             return text, None
         is_count = _filled(line) == 1 and len(text) < 6 and text.isdecimal() and int(text) <= self.size
         is_nameless &= is_count or not self.is_own or self.is_word_among_numbers(line)
@@ -259,38 +261,12 @@ def _is_total(text: str) -> bool:
     return words[0].isdigit() and len(words) > 1 and words[1] in _PEOPLE
 
 
-def _is_note(line: Line) -> bool:
-    """Return whether a line is a word of totals or remarks, with numbers at most: "Count" and 3."""
-    first, *texts = filter(None, line.cells)
-    words = plain(first).split()
-    is_word = len(words) == 1 and words[0] in _TOTALS | _NOTES
-    return (is_word or _is_total(first)) and not any(map(str.isalpha, "".join(texts)))
-
-
-def _is_count(key: str, name: str) -> bool:
-    """Return whether the identifier and the name of a line are a count: "Total" and 24, or 24 and "élèves"."""
-    words = plain(key).split()
-    is_total = bool(words) and words[0] in _TOTALS and _is_total(key) and not any(map(str.isalpha, name))
-    return is_total or (key.isdigit() and plain(name) in _PEOPLE)
-
-
 def _listed(texts: Iterable[Message]) -> Message:
     """Return the first five of some texts, and the number of the others."""
     first = list(texts)
     further = len(first) - _SHOWN
     more = [Message("{count} more line", plural="{count} more lines", count=further)] if further > 0 else []
     return joined(", ", (*first[:_SHOWN], *more))
-
-
-def _above_header(table: InputTable, sheet: LineClassifier, place: str) -> Iterator[Problem]:
-    """Yield a problem for each line above the header that looks like a student, perhaps sorted there."""
-    for line in table.titles:
-        positions = [at for at in (*sheet.names, *sheet.keys) if at < len(line.cells)]
-        is_title = plain(line.cells[0]).split()[:1] and plain(line.cells[0]).split()[0] in _TITLES
-        if len(positions) > 1 and len(sheet.at(line, positions)) == len(sheet.names) + len(sheet.keys) and not is_title:
-            cause = Message("the line {text!r} is above the header and may be a student", text=_text(line))
-            remedy = Message("if it is a student, move the header above this line; otherwise remove this line")
-            yield Problem(cause, _where(place, line), remedy)
 
 
 def role_column(header: Sequence[str]) -> int | None:
@@ -307,10 +283,7 @@ def is_teacher(roles: str) -> bool:
 def _students_by_role(
     header: Line, lines: list[Line], sheet: LineClassifier, place: str
 ) -> tuple[list[Line], list[Problem], list[Problem]]:
-    """Return the lines of students, notes and problems, according to the column of roles in the course.
-
-    Without a column of roles, or if no role in it is known, all lines are returned.
-    """
+    """Return the lines of students, notes and problems, according to the column of roles in the course, if any."""
     at = role_column(header.cells)
     if at is None:
         return lines, [], []

@@ -73,12 +73,9 @@ _ROLES: Mapping[str, str] = MappingProxyType(
 
 
 def role_of(header: str) -> str:
-    """Return the role of a column according to its header: "name" for "Nom de famille"; "" if unknown.
-
-    Capitals, accents and punctuation of the header do not count.
-    """
+    """Return the role of a column according to its header, made plain: "name" for "Nom de famille"; "" if unknown."""
     text = plain(header)
-    return _ROLES.get(text, "") or _ROLES.get(_OF_STUDENT.sub("", text), "")
+    return _ROLES.get(text) or _ROLES.get(_OF_STUDENT.sub("", text), "")
 
 
 def folded(text: str) -> str:
@@ -133,26 +130,22 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class InputTable:
-    """The table in a file: its header line, then the other lines that are not empty.
-
-    `lines` is empty for an empty file. `titles` are the lines above the header. `notes` tell the teacher how the file
-    was read.
-    """
+    """The table in a file; `notes` tell the teacher how the file was read."""
 
     lines: tuple[Line, ...]
+    """The header, then the other lines that are not empty; () for an empty file."""
     notes: tuple[Problem, ...] = ()
     titles: tuple[Line, ...] = ()
+    """The lines above the header."""
 
 
 def read_table(content: bytes, place: str, encoding: str = "", *, as_is: bool = False) -> InputTable:
     """Return the table in a file: a spreadsheet (.xlsx or .ods), recognized by its content, or else CSV.
 
-    The separator of CSV may be a comma, a semicolon, a tab or a bar. `encoding` is the encoding that the teacher chose;
-    without it, see `encodings.read_text`. The header is the line with the most known columns among the first ten lines
-    that are not empty. Accents are normalized (NFC). Accents that were encoded twice are corrected, with a note.
-
-    With `as_is`, the cells of CSV below the header stay unchanged, for programs that want their own list back, and a
-    file of unclear encoding is decoded as Windows Latin-1.
+    The separator of CSV may be a comma, a semicolon, a tab or a bar. `encoding` is the one that the teacher chose;
+    without it, see `encodings.read_text`. The header is the line with the most known columns among the first ten.
+    Accents that were encoded twice are corrected, with a note. With `as_is`, the cells of CSV below the header stay
+    unchanged, and a file of unclear encoding is decoded as Windows Latin-1.
     """
     if content.startswith(SIGNATURE):
         return _workbook(content, place)
@@ -184,7 +177,7 @@ def read_table(content: bytes, place: str, encoding: str = "", *, as_is: bool = 
 
 
 def _filled_lines(rows: Iterable[tuple[int, list[str]]], place: str) -> Iterator[Line]:
-    """Yield the rows that are not empty as lines with clean cells; raise CorrigeError for too long a list."""
+    """Yield the rows that are not empty, with clean cells; raise CorrigeError for too long a list."""
     for number, row in rows:
         cells = tuple(map(_clean, row))
         if any(cells):
@@ -272,11 +265,7 @@ def _csv_rows(text: str, delimiter: str, place: str) -> Iterator[tuple[int, list
 
 
 def _workbook(content: bytes, place: str) -> InputTable:
-    """Return the list in a workbook; the value of a formula is the one that the spreadsheet saved.
-
-    If several visible sheets have text, the only one with known columns is read; CorrigeError is raised if there are
-    several such sheets. A note names the sheets that were not read, so that no student is missing unnoticed.
-    """
+    """Return the list in a workbook: the only sheet with text or with known columns; a note names the others."""
     has_hidden_rows = _has_hidden_rows(content, place)
     try:
         rows, hidden, merged = (_ods_sheets if content[30:].startswith(ODS) else _xlsx_sheets)(content)
@@ -310,10 +299,7 @@ def _workbook(content: bytes, place: str) -> InputTable:
 
 
 def _merged_notes(table: InputTable, merged: Iterable[Merged], place: str) -> Iterator[Problem]:
-    """Yield one note on the merged cells of students, of which only the first has the text that all of them show.
-
-    Merged cells above the students, without a text, or over all columns, as a heading is, need no note.
-    """
+    """Yield a note on the merged cells of students, of which only the first has a text; headings need no note."""
     from openpyxl.utils import get_column_letter
 
     texts = {line.number: line for line in table.lines[1:]}
@@ -333,11 +319,8 @@ def _merged_notes(table: InputTable, merged: Iterable[Merged], place: str) -> It
             "cells of the list are merged, and only the first of each range was read: {cells}",
             cells=", ".join([*ranges[:MAX_SHOWN], *["…"][: len(ranges) - MAX_SHOWN]]),
         )
-        yield Problem(
-            cause,
-            place,
-            "split the merged cells, write the text in each row, and give the list again; or complete students.csv",
-        )
+        remedy = "split the merged cells, write the text in each row, and give the list again; or complete students.csv"
+        yield Problem(cause, place, remedy)
 
 
 _HIDDEN_ROW = re.compile(
@@ -346,10 +329,7 @@ _HIDDEN_ROW = re.compile(
 
 
 def _has_hidden_rows(content: bytes, place: str) -> bool:
-    """Return whether a sheet of a workbook has hidden rows.
-
-    Raises CorrigeError if the content is not a ZIP archive or would be too large unpacked.
-    """
+    """Return whether a sheet of a workbook has hidden rows; CorrigeError for no ZIP archive or one too large."""
     try:
         archive = zipfile.ZipFile(io.BytesIO(content))
     except (zipfile.BadZipFile, ValueError, NotImplementedError) as error:
@@ -396,10 +376,9 @@ def _xlsx_sheets(content: bytes) -> _Sheets:
 
 
 def _ods_sheets(content: bytes) -> _Sheets:
-    """Return the rows, the names of hidden sheets and the merged cells of an OpenDocument file.
+    """Return the rows, the names of hidden sheets and the merged cells of an OpenDocument file, as shown.
 
-    LibreOffice and Moodle write this format. The text of a cell is what the spreadsheet shows; a number that is not
-    shown as whole has all its digits, and a date the form 2007-03-02.
+    A number that is not shown as whole has all its digits, and a date the form 2007-03-02.
     """
     with zipfile.ZipFile(io.BytesIO(content)) as archive:
         document = tree(archive.read("content.xml"))
@@ -440,10 +419,7 @@ def _ods_sheets(content: bytes) -> _Sheets:
 
 
 def _sheet_rows(sheet: "ReadOnlyWorksheet", formulas: "ReadOnlyWorksheet") -> Iterator[tuple[int, list[str]]]:
-    """Yield the rows of an Excel sheet that are not empty, each with its number from 1.
-
-    A cell has the text that a person reads, or "#N/A" for a formula of `formulas`, the same sheet, without a result.
-    """
+    """Yield the rows of an Excel sheet that are not empty, with numbers; "#N/A" for a formula without a result."""
     for worksheet in (sheet, formulas):
         worksheet.reset_dimensions()  # the size that the file states may leave out its last rows
     for number, (row, formula_row) in islice(enumerate(zip(sheet.rows, formulas.rows, strict=True), 1), LAST_ROW):
@@ -460,11 +436,7 @@ def _no_workbook(place: str) -> CorrigeError:
 
 
 def _cell_text(value: object, number_format: str) -> str:
-    """Return the text of a cell as the spreadsheet shows it; a number with the format 00000 has leading zeros.
-
-    A number with more digits than a spreadsheet preserves is written as 1.23457E+17, since its last digits are lost. A
-    date is written as 2007-03-02.
-    """
+    """Return the text of a cell as the spreadsheet shows it: 00012, 1.23457E+17 for lost digits, 2007-03-02."""
     if isinstance(value, float) and value.is_integer():
         value = int(value)
     if isinstance(value, int) and abs(value) >= KEPT:
