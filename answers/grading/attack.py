@@ -1,8 +1,6 @@
 """Search for a paper that earns points by follow-through although nothing was solved.
 
-Its early answers are chosen so that the later answers that follow from them are easy. The atlas measures what papers
-with the same constants everywhere, and papers copied from another student, earn against the true key. This module
-measures the additional points for answers that follow from earlier ones or from known mistakes.
+Its early answers are chosen so that later answers follow from them without work.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -38,10 +36,10 @@ ANOTHER_SEED = 40_019
 
 @dataclass(frozen=True, slots=True)
 class Attack:
-    """The paper, written without solving anything, that gains most by follow-through, with the points that it gains.
+    """The paper, written without solving anything, that gains most by follow-through.
 
-    `written` has its texts for the first seed, by part id; other parts are blank. `mean` and `most` are the mean and
-    the greatest number of points, of 20, that follow-through and known mistakes add to its marks, over `seeds` seeds.
+    `written` has its texts for the first seed, by part id. `mean` and `most` are the points, of 20, that follow-through
+    and known mistakes add, over `seeds` seeds.
     """
 
     exam: Exam
@@ -52,20 +50,13 @@ class Attack:
 
     @property
     def is_met(self) -> bool:
-        """Whether the mean gain of the paper is at most half a point of 20; also True for an exam without this limit.
-
-        An exam that keeps the questions of its document as printed has no limit.
-        """
+        """Whether the mean gain is at most half a point of 20; always if the exam keeps its document's questions."""
         return self.exam.as_printed or self.mean <= LIMIT
 
 
 @dataclass(frozen=True, slots=True)
 class _Plan:
-    """A rule by which a paper without work is written for any seed.
-
-    `early` has early answers, with None for the student's own right value. `constant` are later answers that are the
-    same for all seeds; `printed` are items with a value that is a number on the sheet.
-    """
+    """A rule by which a paper without work is written for any seed."""
 
     early: Mapping[str, tuple[Value | None, ...]]
     constant: Mapping[Item, Value]
@@ -205,9 +196,8 @@ def overridden(early: Mapping[str, Sequence[Value | None]], key: Key) -> tuple[t
 def find_attack(exam: Exam, seeds: Sequence[int], seconds: float = inf) -> Attack:
     """Return the paper, written without solving anything, that gains most by follow-through and known mistakes.
 
-    Early answers are tried for each group of parts that depend on the same parts. Then, for each known mistake or
-    misconception, the answers are tried that it makes the same for all seeds. The best choices together make the paper,
-    whose gain is measured over `seeds`. The search ends after `seconds`.
+    Early answers are tried for each group of parts that depend on the same parts; then, for each known mistake, the
+    answers that it makes the same for all seeds. The search ends after `seconds`.
     """
     end, search = monotonic() + seconds, _Search(exam, seeds[:PROBES])
     best: dict[frozenset[str], tuple[Fraction, _Plan]] = {}

@@ -35,9 +35,7 @@ _DASH = re.compile(r"(?<![^\W\d_])-|-(?![^\W\d_])")
 def candidate_values(answer: Response, index: int, note: Note | None) -> list[str]:
     """Return the values that an unreadable item may mean, at most four, as texts that its part can parse.
 
-    `index` is the position of the item in the answer, from 0, and `note` its note. A text with a single number gives
-    two values if its comma or dot may be a grouping mark or a decimal mark: 2075 and 2.0750 for "2,075". For an item of
-    a list, the values are those that it has in the different readings of the list. A number that may be a percentage
+    A comma or dot may group digits or begin decimals: 2075 and 2.0750 for "2,075". A number that may be a percentage
     has two values: itself, and a hundredth of it.
     """
     part, reading = answer.part, answer.readings[index]
@@ -57,7 +55,7 @@ def candidate_values(answer: Response, index: int, note: Note | None) -> list[st
 def candidate_lists(answer: Response) -> list[str]:
     """Return the lists, at most four, that an answer with only unreadable items may mean, as texts with semicolons.
 
-    The result is empty if an item could be read or the items have different numbers of possible values.
+    Empty if an item could be read, or if items have different numbers of possible values.
     """
     possible = [_numbers(reading.possible) for reading in answer.readings if isinstance(reading, Unreadable)]
     if len(possible) < len(answer.readings) or len({*map(len, possible)}) != 1:
@@ -76,9 +74,7 @@ def _numbers(values: Iterable[Value | None]) -> list[Fraction]:
 def numeral_values(raw: str) -> Iterator[str]:
     """Yield the values that a text with a single number may have, as texts; nothing for other texts.
 
-    There may be two: an integer, if its marks can separate groups of three digits, and a decimal, if its last dot or
-    comma can be a decimal mark. A sign % or ‰ after the number divides both. A dash that may be a minus sign or mere
-    punctuation gives each value with both signs.
+    Marks may group three digits or begin decimals; a dash that may be mere punctuation gives both signs.
     """
     try:
         text = _MINUS.sub("- ", plain_marks(raw))
@@ -125,10 +121,7 @@ KEYS_DIGITS = 5
 
 
 def plain_writing(part: Part, expected: Values, position: int, lang: str) -> str:
-    """Return the expected value of the item at `position`, from 0, as a student would write it in a language.
-
-    It is a decimal number if the tolerance of the part allows rounding.
-    """
+    """Return the expected value of the item at `position`, from 0, as a student would write it in a language."""
     value, texts = expected[position], [part.kind.format(value, lang) for value in expected]
     forms = [form for form in SIGNS.split(texts[position]) if form]
     forms = forms if part.tolerance == EXACT else forms[::-1]

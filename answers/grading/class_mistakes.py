@@ -4,20 +4,16 @@ Each place of a question's solution is changed as students' programs may differ 
 changed solution is executed for the seeds of the students whose wrong answers nothing explains. A change is a find if
 it gives the answers of at least two students with different seeds, and far more often than by chance.
 
-How often that happens by chance
---------------------------------
-For one student, the evidence is the likelihood ratio of `answers.grading.likelihood`: its mean is at most 1 if wrong
-answers match by chance with the probabilities of the kinds. For a class it is
+For one student, the evidence is the likelihood ratio of `answers.grading.likelihood`, with mean at most 1 under chance.
+For a class it is
 
-    E = mean over s in ONE_IN and over h of the product over students of (s - 1 + ratio of the student under h) / s,
+E = mean over s in ONE_IN and over h of the product over students of (s - 1 + ratio of the student under h) / s,
 
-a mixture of the hypotheses that each student makes the mistake with probability 1 / s, and of hypotheses h on how they
-make it: each student in all parts or in one, nearly always or every other time; or all students in all parts, with the
-same one of the `ERROR_RATES`. Students with different seeds answer independently, so that the mean of E is at most 1,
-and by Markov's inequality E reaches n / FALSE with probability at most FALSE / n. With n changes tried that give
-different answers, the expected number of false finds in a class is at most FALSE; half of it is for changes in the
-exam's own code, which are fewer, half for those in solvers.
-Changes that give the same answers for all seeds are one find.
+where 1 / s is the share of students who make the mistake, and h says how: each student in all parts or in one; or all
+students in all parts, with the same one of the `ERROR_RATES`. Students with different seeds answer independently, so
+that the mean of E is at most 1, and by Markov's inequality E reaches n / FALSE with probability at most FALSE / n. With
+n changes tried, the expected number of false finds in a class is at most FALSE; half of it is for changes in the exam's
+own code, half for those in solvers.
 """
 
 import signal
@@ -101,10 +97,7 @@ class MarkedAnswers:
 
 @dataclass(frozen=True, slots=True)
 class Explained:
-    """A wrong answer of a student that agrees with the answer of the changed code.
-
-    `raw` is the text of the item, `value` its value with the changed code, and `right` the right value.
-    """
+    """A wrong answer of a student that agrees with the answer of the changed code."""
 
     student: str
     u0: int
@@ -118,16 +111,8 @@ class Explained:
 class Find:
     """A change of the code that explains wrong answers of several students.
 
-    Attributes
-    ----------
-    mutation
-        The change; the simplest one if several give the same answers.
-    explained
-        The answers that the change explains, by student and item.
-    others
-        The number of other changes that give the same answers.
-    evidence
-        Natural logarithm of the evidence, minus that of the evidence that is required.
+    `explained` has the answers by student and item, `others` the number of other changes with the same answers, and
+    `evidence` the natural logarithm of the evidence minus that of the evidence required.
     """
 
     mutation: Mutation
@@ -143,10 +128,9 @@ class Find:
 
 @dataclass(frozen=True, slots=True)
 class Search:
-    """The result of a search for mistakes in a class.
+    """The result of a search for mistakes in a class; `tried` is the number of changes tried.
 
-    `finds` are the changes of the code that explain answers, and `tried` is the number of changes tried. `slow` has the
-    numbers of the questions that were left out, or not searched to the end, for lack of time.
+    `slow` has the numbers of the questions left out, or not searched to the end, for lack of time.
     """
 
     finds: tuple[Find, ...] = ()
@@ -156,10 +140,7 @@ class Search:
 
 @dataclass(frozen=True, slots=True)
 class Suspects:
-    """The papers of a class with unexplained wrong answers to one question, at most one paper for each seed.
-
-    `items` has, for each paper, its unexplained wrong items. Papers with most such items come first.
-    """
+    """The papers of a class with unexplained wrong answers to one question, at most one paper for each seed."""
 
     question: Question
     papers: tuple[MarkedAnswers, ...]
@@ -175,11 +156,7 @@ class Suspects:
 def find_mistakes(
     exam: Exam, load: Load, papers: Iterable[MarkedAnswers], key_of: KeyOf, parallel_map: ParallelMap = SERIAL
 ) -> Search:
-    """Search for changes of the exam's code that explain the same wrong answers of several students of a class.
-
-    `papers` are the marked answers of the class. `load` loads the exam in each worker process, and `key_of` returns the
-    key of a scenario.
-    """
+    """Search for changes of the exam's code that explain the same wrong answers of several students of a class."""
     papers = list(papers)
     suspects = {question.number: found for question in exam.questions if (found := _suspects(question, papers, key_of))}
     if not suspects:
@@ -213,10 +190,7 @@ def find_mistakes(
 def _planned(
     exam: Exam, suspects: Mapping[int, Suspects], key_of: KeyOf
 ) -> tuple[list[tuple[int, list[Mutation]]], set[int]]:
-    """Return the changes to try, by number of the question and in the order of `BUDGET`.
-
-    The second result has the numbers of the questions without changes, since their solution takes too long.
-    """
+    """Return the changes to try, by question in the order of `BUDGET`, and the questions too slow to be changed."""
     code, planned, slow = exam_code(exam.location), [], set[int]()
     for number, found in suspects.items():
         executed, seconds = _executed(exam, code, found, key_of)
@@ -236,10 +210,7 @@ def in_solver(change: Mutation) -> bool:
 
 
 def _suspects(question: Question, papers: Sequence[MarkedAnswers], key_of: KeyOf) -> Suspects | None:
-    """Return the papers with unexplained wrong answers to a question, if they are unlikely by chance; None if too few.
-
-    The keys of these papers are cached for the workers.
-    """
+    """Return the papers with unexplained wrong answers to a question; None if too few for more than chance."""
     found: dict[int, tuple[MarkedAnswers, frozenset[Item]]] = {}
     for paper in papers:
         items = [
@@ -287,10 +258,8 @@ def _tables(
 ) -> list[Table | None]:
     """Return, for each mutation, the answers to a question for the seeds of `papers`, with their wrong values.
 
-    None where the answers for the first seeds are right, or fail. The answers for the last seeds are missing where no
-    wrong value of the `first` papers is explained, or where those of too few papers could still be. If `first` papers
-    are not all, the answers of a paper end with the first part that the change affects, as long as nothing is
-    explained. Each seed has a time limit; after `end` nothing is solved.
+    None where the answers for the first seeds are right, or fail. Solving stops where too few papers can still be
+    explained; after `end` nothing is solved.
     """
     if time() > end:
         return [None] * len(changes)
@@ -330,10 +299,7 @@ class _Solved:
     limit: float
 
     def answers(self, *, until_changed: bool) -> Answers | None:
-        """Return the answers, or those to the first parts until one is not right; None if the solution fails.
-
-        TimeoutError if it takes too long.
-        """
+        """Return the answers, or those to the first parts until one is not right; None if the solution fails."""
         answers = list[Values]()
         try:
             signal.setitimer(signal.ITIMER_PROF, self.limit)
@@ -388,11 +354,7 @@ def _table(papers: Sequence[_Solved], first: int) -> Table | None:
 
 @dataclass(frozen=True, slots=True)
 class _Case:
-    """The changes that give the same answers to a question, with the chances of a match for each student.
-
-    `chances` has, for each student, by item that the change affects, the probability of a chance match, 0 where it does
-    not explain the answer. `enough` is the logarithm of the evidence that is required.
-    """
+    """The changes that give the same answers to a question, with the chances of a match for each student."""
 
     suspects: Suspects
     table: Table
@@ -401,11 +363,9 @@ class _Case:
     enough: float
 
     def scope(self, student: int, settled: Iterable[tuple[str, Item]]) -> tuple[tuple[float, ...], list[Item]]:
-        """Return the log evidence of the answers of a student under each hypothesis, and the items that are explained.
+        """Return the log evidence of a student's answers under each hypothesis, and the items that are explained.
 
-        In the first hypothesis, half of the evidence is that of all parts, half is shared between the parts. In the
-        others, it is that of all parts with one of the `ERROR_RATES`. Items that are `settled` by an earlier find do
-        not count.
+        In the first hypothesis, half is that of all parts, half is shared between the parts.
         """
         name = self.suspects.papers[student].student
         known = {item: chance for item, chance in self.chances[student].items() if (name, item) not in settled}
@@ -421,11 +381,7 @@ class _Case:
         return (log_mean((whole, of_parts)), *weights), items
 
     def evidence(self, settled: Iterable[tuple[str, Item]]) -> tuple[float, dict[int, list[Item]]]:
-        """Return how much the class supports the change, and the items that it explains, by the position of the paper.
-
-        The support is the natural logarithm of a likelihood ratio, -inf if too few students are explained. Items in
-        `settled` are explained by another change already, and count for nothing.
-        """
+        """Return how much the class supports the change, and the items that it explains, by position of the paper."""
         scopes = [self.scope(student, settled) for student in range(len(self.chances))]
         explained = {student: items for student, (ratios, items) in enumerate(scopes) if items and ratios[0] > 0}
         if len(explained) < LEAST:

@@ -23,10 +23,9 @@ def diagnose(
 ) -> dict[str, PartMarks]:
     """Return the marks with points for answers that follow from earlier errors, and notes that name known mistakes.
 
-    A mistake costs points only once, in the first part in which it is made. Later parts that are right under the same
-    mistake count as followed through. In the first part, the items earn the share that the teacher gives the mistake,
-    nothing by default. An item with too few digits to be right under the mistake earns nothing. If several mistakes
-    give the same values, none is named, and the items earn the smallest of their shares.
+    A mistake costs points only once, in the first part in which it is made: there the items earn the share that the
+    teacher gives the mistake, nothing by default. Later parts that are right under the same mistake count as followed
+    through. If several mistakes give the same values, none is named, and the items earn the smallest of their shares.
     """
     marks = follow_through(exam, key, responses, parts, scenario_key)
     for match in known_mistakes(exam, key, responses, marks, scenario_key):
@@ -93,8 +92,7 @@ def right_although_changed(
 ) -> frozenset[int]:
     """Return the indices of the items of a part that are right although a scenario changes their values.
 
-    `variants` has the keys of the scenarios. A student who makes a mistake in one column of a table only has such items
-    in the other columns, with the same indices in each part.
+    A student who makes a mistake in one column of a table only has such items in the other columns.
     """
     part, items = exam.part(part_id), parts[part_id].items
     return frozenset(
@@ -106,10 +104,7 @@ def right_although_changed(
 
 
 def has_usual_values_only(response: Response, marks: PartMarks) -> bool:
-    """Return whether all answers to a part that were followed through are usual values: 0, 1, 1/2 or -1.
-
-    Students often write these values, whatever the question.
-    """
+    """Return whether all answers to a part that were followed through are usual values: 0, 1, 1/2 or -1."""
     return all(
         response.values[index] in USUAL
         for index, item in enumerate(marks.items)

@@ -77,20 +77,14 @@ class NotApplicableError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """A property that every exam must have; `find` yields the problems of an exam without this property.
-
-    `name` is the slug of the check, and `description` the property as a sentence.
-    """
+    """A property that every exam must have; `find` yields the problems of an exam without this property."""
 
     name: str
     description: Message
     find: Callable[[Exam], Iterable[Problem]]
 
     def problems(self, exam: Exam) -> list[Problem]:
-        """Return the problems of an exam, each once with the seeds that show it; an exception is a problem too.
-
-        NotApplicableError if the check does not apply to the exam.
-        """
+        """Return the problems of an exam, each once with the seeds that show it; an exception is a problem too."""
         found: list[Problem] = []
         try:
             found.extend(self.find(exam))
@@ -117,11 +111,7 @@ def problems_of(error: BaseException, location: ExamLocation) -> tuple[Problem, 
 
 
 class CheckResult(NamedTuple):
-    """The result of one check of an exam.
-
-    `problems` are the problems found, none if the exam passed. `untried` is the reason why the check was not run, "" if
-    it was.
-    """
+    """The result of one check; `untried` is the reason why the check was not run, "" if it was."""
 
     check: Check
     problems: tuple[Problem, ...]
@@ -131,8 +121,7 @@ class CheckResult(NamedTuple):
 def run_checks(exam: Exam, checks: Iterable[Check] | None = None) -> Iterator[CheckResult]:
     """Run checks on an exam, by default all checks, and yield their results in order.
 
-    A missing text breaks many checks, so a problem is reported only by the first check that finds it. A check that
-    finds only problems already reported counts as not run. So does a check that does not apply to the exam.
+    A problem is reported only by the first check that finds it; a check that finds nothing else counts as not run.
     """
     reported: list[tuple[str, str]] = []
     for check in CHECKS if checks is None else checks:
@@ -147,10 +136,7 @@ def run_checks(exam: Exam, checks: Iterable[Check] | None = None) -> Iterator[Ch
 
 
 def is_reported(problem: Problem, reported: Iterable[tuple[str, str]]) -> bool:
-    """Return whether a problem was reported before: `reported` has its cause, with its place or a place inside it.
-
-    The pairs (cause, place) of `reported` are values of `Problem.identity`. A line or a part is inside its file.
-    """
+    """Return whether a problem was reported before: `reported` has its cause, with its place or a place inside it."""
     cause, place = problem.identity
     return any(cause == known and known_place.startswith(place) for known, known_place in reported)
 
@@ -264,8 +250,7 @@ def prompts(exam: Exam) -> Iterator[Problem]:
 def model_key(exam: Exam) -> Iterator[Problem]:
     """Yield the differences between the stored key of the exam's model seed and the key computed now.
 
-    A composed paper has no stored key. Its key must have the same answers as the keys of the exams that it takes
-    questions from.
+    The key of a composed paper must have the answers of the keys of its exams.
     """
     if isinstance(exam, ComposedExam):
         key = make_key(exam, exam.model_seed)
@@ -323,9 +308,8 @@ def model_key(exam: Exam) -> Iterator[Problem]:
 def accept_key(exam: Exam) -> list[tuple[str, str, str]]:
     """Compute the key of the exam's model seed, store it, and return how it differs from the key stored before.
 
-    A difference is the id of a part or the name of a parameter, then the old and the new value as text. The old value
-    is empty if no key was stored before. If the file cannot be written, as in an installed package, a CorrigeError is
-    raised.
+    A difference is the id of a part or the name of a parameter, then the old and the new value. CorrigeError if the
+    file cannot be written.
     """
     file = exam.location.stored_key(exam.model_seed)
     document = key_to_json(exam, make_key(exam, exam.model_seed), "fr")
@@ -351,8 +335,7 @@ def accept_key(exam: Exam) -> list[tuple[str, str, str]]:
 def how_lines(exam: Exam) -> Iterator[Problem]:
     """Yield the problems of the macros `how_…`, which explain on feedback how an answer is obtained.
 
-    Each macro is tried for some seeds, with each item wrong alone and with all items wrong. An exam need not have such
-    macros, but a question that has one must have it in both languages.
+    Each is tried for some seeds, with each item wrong alone and with all items wrong, in both languages.
     """
     explained = {
         lang: [question for question in exam.questions if exam.words(lang).has_text(question, "how")]
@@ -416,10 +399,7 @@ def _line_faults(line: str, lang: str) -> Iterator[tuple[str, str]]:
 
 
 def evidence_layout(exam: Exam) -> Iterator[Problem]:
-    """Yield a problem for each missing template of an exam that should display the evidence of its keys.
-
-    Evidence is details that the examiner's key prints beside an answer, from which the answer can be checked.
-    """
+    """Yield a problem for each missing template of an exam that should display the evidence of its keys."""
     locations = dict.fromkeys(exam.source(question).location for question in exam.questions if question.evidence)
     for file in (location.templates.joinpath("evidence.html") for location in locations):
         if not file.is_file():
@@ -476,10 +456,7 @@ def json_round_trip(exam: Exam) -> Iterator[Problem]:
 
 
 def known_mistakes(exam: Exam) -> Iterator[Problem]:
-    """Yield a problem for each known mistake that gives the right answers for every seed tried.
-
-    An exception in the code of a mistake is passed on.
-    """
+    """Yield a problem for each known mistake that gives the right answers for every seed tried."""
 
     def differs(u0: int, slug: str, parts: tuple[str, ...] | None) -> bool:
         """Return whether a known mistake gives other answers than the right ones for a seed."""
@@ -563,8 +540,8 @@ def blank_paper(exam: Exam) -> Iterator[Problem]:
 def answer_table(exam: Exam) -> Iterator[Problem]:
     """Yield a problem for each example of an answer that is not marked as it says, and for parts without examples.
 
-    The examples of an exam in a folder are the rows of `answers.csv`: the part, the text, the verdicts of the items,
-    and the share of the points. A composed paper has no examples: those of its exams are checked.
+    The examples of an exam in a folder are the rows of `answers.csv`: part, text, verdicts of the items, share of the
+    points.
     """
     if isinstance(exam, ComposedExam):
         return
@@ -644,10 +621,7 @@ def _table_rows(file: Traversable) -> tuple[Example, ...]:
 
 
 def paper_table(exam: Exam) -> Iterator[Problem]:
-    """Yield a problem for each score, verdict or flag that differs from the one expected in the fixtures.
-
-    The fixtures have whole papers with their expected results.
-    """
+    """Yield a problem for each score, verdict or flag that differs from the one expected in the fixtures."""
     folder = exam.location.fixtures.joinpath("papers")
     if not folder.is_dir():
         return
@@ -659,10 +633,7 @@ def paper_table(exam: Exam) -> Iterator[Problem]:
 
 
 def _paper_problems(exam: Exam, file: Traversable, marked: Callable[[Submission], Paper]) -> Iterator[Problem]:
-    """Yield a problem for each difference between a paper of the fixtures marked now and its stored result.
-
-    A file that does not describe a paper is a problem too.
-    """
+    """Yield a problem for each difference between a paper of the fixtures marked now and its stored result."""
     place = str(file)
     try:
         document = tomllib.loads(file.read_text("utf-8"))
@@ -741,10 +712,7 @@ def printed_figures(exam: Exam) -> Iterator[Problem]:
 
 
 def booklet_texts(exam: Exam) -> Iterator[Problem]:
-    """Yield a problem for each text that the subject or the worked solution lacks.
-
-    A problem is yielded too for each definition that a question names but the subject does not have.
-    """
+    """Yield a problem for each text or definition that the subject or the worked solution lacks."""
     subject = _subject(exam)
     for question in exam.questions:
         for number in sorted(set(question.definitions) - set(subject.definitions)):
@@ -782,10 +750,7 @@ def _subject(exam: Exam) -> Subject:
 
 
 def definitions(exam: Exam) -> Iterator[Problem]:
-    """Yield a problem for each definition that the text of a question mentions but the question does not declare.
-
-    A composed paper contains only declared definitions.
-    """
+    """Yield a problem for each definition that the text of a question mentions but the question does not declare."""
     if isinstance(exam, ComposedExam):  # its statements are those of its exams
         return
     subject = _subject(exam)
@@ -817,8 +782,7 @@ def definitions(exam: Exam) -> Iterator[Problem]:
 def lost_drawings(exam: Exam) -> Iterator[Problem]:
     """Yield a problem for each question of a composed paper that needs a drawing which the paper does not contain.
 
-    Such a question has a parameter that its solution reads, that its own text, labels and drawing do not read, and that
-    the drawing of another question of the same exam reads.
+    Its solution then reads a parameter that only the drawing of another question of the same exam shows.
     """
     if not isinstance(exam, ComposedExam):
         return
@@ -867,10 +831,7 @@ def _read_by_drawing(question: Question, params: Params) -> set[str]:
 
 
 def _watched(params: Params, read: set[str]) -> Params:
-    """Return a copy of parameters that adds the name of each parameter read to `read`.
-
-    The copy equals only itself, so that cached results for equal parameters cannot hide an access.
-    """
+    """Return parameters that add the name of each parameter read to `read`, and are equal to no others, for caches."""
     kind = type(params)
     names = {field.name for field in fields(kind)}
 
@@ -896,10 +857,7 @@ def booklets(exam: Exam) -> Iterator[Problem]:
 
 
 def follow_through_without_work(exam: Exam) -> Iterator[Problem]:
-    """Yield a problem if a paper without a student's own work earns points by follow-through.
-
-    The search for such a paper is brief. `corrige atlas --attack` searches longer.
-    """
+    """Yield a problem if a paper without a student's own work earns points by follow-through."""
     if not any(part.depends_on for part in exam.parts):
         return
     attack = find_attack(exam, DRAWN[1 : 1 + PROBES], PATIENCE)
@@ -918,10 +876,7 @@ def follow_through_without_work(exam: Exam) -> Iterator[Problem]:
 
 
 def documents(exam: Exam) -> Iterator[Problem]:
-    """Yield the warnings of the renderer for every kind of sheet, as problems.
-
-    The check writes "<b>?</b>" as an answer on the feedback, since the template must escape HTML tags in answers.
-    """
+    """Yield the warnings of the renderer for every kind of sheet, as problems."""
     key = make_key(exam, exam.model_seed)
     parts = mark(exam, key, parse_responses(exam, {}))
     first, tag = exam.parts[0], Mark("<b>?</b>", Verdict.UNREADABLE, None, Fraction(0))

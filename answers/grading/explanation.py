@@ -32,9 +32,8 @@ ScenarioKind: TypeAlias = Literal["seed", "mistake", "own"]
 class Attempt:
     """A scenario that was tried to explain an answer.
 
-    The `kind` is another seed, a known mistake, or the student's own answers to earlier parts. `detail` is the seed,
-    the slug of the mistake, or the ids of the earlier parts. `value` is the expected value of the item in this
-    scenario, None if the scenario fails.
+    `detail` is the seed, the slug of the mistake, or the ids of the earlier parts whose own answers were used. `value`
+    is the expected value of the item in this scenario, None if the scenario fails.
     """
 
     kind: ScenarioKind
@@ -45,12 +44,11 @@ class Attempt:
 
 @dataclass(frozen=True, slots=True)
 class Explanation:
-    """The explanation of the mark of one item of a paper.
+    """The explanation of the mark of one item of a paper, at position `index` of its part.
 
-    `index` is the position of the item in its part, from 0. `readings` has the value of the item, or the values that an
-    unreadable text may mean; it may be empty. `expected` is the right value. `attempts` are the scenarios that were
-    tried. `evidence` has, for each known mistake that gives the answer although none is named, how many times likelier
-    it makes the student's answers than chance, and how many times are needed.
+    `readings` has the values that its text may mean. `evidence` has, for each known mistake that gives the answer
+    although none is named, how many times likelier it makes the student's answers than chance, and how many times are
+    needed.
     """
 
     paper: Paper
@@ -73,9 +71,8 @@ def explain_item(
 ) -> Explanation:
     """Return the explanation of the mark of an item, such as "7a.2", in a submission.
 
-    For a part, such as "7a", the item is the first that is not right, or the first if all are right. The submission is
-    marked with the seed `u0`, or if None with its own seed. Of the `seeds` of the class, only those for which the
-    answer is right are listed. CorrigeError for an unknown item or a paper that cannot be marked.
+    For a part, such as "7a", the item is the first that is not right. The submission is marked with the seed `u0`, or
+    if None with its own seed. Of the `seeds` of the class, only those for which the answer is right are listed.
     """
     known = [item for part in exam.parts for item in part.item_names]
     name = item if "." in item else f"{item}.1"
@@ -131,10 +128,7 @@ def explain_item(
 
 
 def readings_of(response: Response, index: int, mark: Mark) -> tuple[Value, ...]:
-    """Return the values that an item may have: one value if its text is clear, several for an unreadable text.
-
-    `index` is the position of the item in the response, from 0, and `mark` its mark.
-    """
+    """Return the values that an item may have: one value if its text is clear, several for an unreadable text."""
     reading, value = response.readings[index], response.values[index]
     if isinstance(reading, Unreadable) and reading.possible:
         return tuple(dict.fromkeys(reading.possible))

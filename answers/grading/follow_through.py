@@ -31,14 +31,13 @@ def follow_through(
 ) -> dict[str, PartMarks]:
     """Return the marks with points for answers that follow correctly from the student's own earlier answers.
 
-    A part is tried if it has a wrong item and depends on a part whose answer by the student differs from the key. All
-    items of a part are marked in the same scenario, first in the true one. Another scenario is used only if the part
-    earns more in it, and if it is much likelier than chance, in this part or in all parts that follow from the same
-    answers. Two scenarios are tried: one with the wrong answers in place of the true ones, then one with all answers as
-    written, which may be rounded. An answer outside the domain of the earlier part is not used.
+    A part with a wrong item is tried if the student's answer to a part that it depends on differs from the key, first
+    with the wrong answers in place of the true ones, then with all answers as written, which may be rounded. All its
+    items are marked in one scenario, which is used only if the part earns more in it, and if it is much likelier than
+    chance, in this part or in all parts that follow from the same answers.
 
-    Nothing is earned if the student's answer makes the question fail, take too long, or become trivial. A question is
-    trivial if its answers are only 0 and 1, although the true answers are others and many values are possible.
+    Nothing is earned if the student's answer makes the question fail, take too long, or become trivial: all answers 0
+    or 1, although the true answers are others and many values are possible.
     """
     answers = WrongAnswers(key, responses, wrong_items(parts))
     dependent = [part for part in exam.parts if part.depends_on and part.id in answers.part_ids]
@@ -82,11 +81,10 @@ def easily_followed(
 ) -> list[str]:
     """Return the ids of parts that earn nothing by follow-through, since chosen earlier answers may make them easy.
 
-    An answer is easy if it needs none of the student's own data: the same earlier answers give it for other seeds too,
-    or it is one of these earlier answers, or a number on the sheet. A part is easy if all answers that it would earn
-    points for are easy. An easy part earns nothing if an earlier answer is of another size than the right answer
-    (`is_of_size` with the ratio `FAR`). If all earlier answers are of the right size but some are not close (ratio
-    `CLOSE`), an easy part earns nothing if the easy parts together would earn more than the rest of the paper.
+    A part is easy if each answer that it would earn points for is the same for other seeds, or is one of the earlier
+    answers, or a number on the sheet. It earns nothing if an earlier answer is of another size than the right one
+    (`FAR`). If all are of the right size but some are not close (`CLOSE`), it earns nothing if the easy parts together
+    would earn more than the rest of the paper.
     """
     gains = {part_id: followed[part_id].score - parts[part_id].score for part_id in scenarios}
     earned = sum((marks.score for marks in parts.values()), Fraction(0))
@@ -127,10 +125,7 @@ OTHER_SEEDS, OTHERS = (21_335, 42_670, 64_005), 2
 
 
 def other_seeds(exam: Exam, key: Key) -> list[int]:
-    """Return at most two other seeds for which the consequences of a student's answers are computed too.
-
-    A later answer that the student's earlier answers give for these seeds too needs no work.
-    """
+    """Return at most two other seeds for which the consequences of a student's answers are computed too."""
     return [u0 for u0 in dict.fromkeys((exam.model_seed, *OTHER_SEEDS)) if u0 != key.u0][:OTHERS]
 
 
@@ -139,7 +134,7 @@ def is_easy(
 ) -> bool:
     """Return whether all answers to a part that are followed through are `known` numbers or the same for other seeds.
 
-    `variants` has the keys of the scenario for several seeds, None where it fails, the student's own seed first.
+    `variants` has the keys of the scenario for several seeds, the student's own first.
     """
     own, *others = [variant.answers.get(part.id, ()) if variant else () for variant in variants]
     return all(
@@ -154,10 +149,7 @@ FAR, CLOSE = Fraction(10), Fraction(11, 10)
 
 
 def may_be_term(part: Part, value: Value) -> bool:
-    """Return whether an answer may be a wrong term of the sequence u(n) modulo 64007, so that its size says nothing.
-
-    The part asks for integers up to 64006, and the answer is more than a hundredth of the modulus.
-    """
+    """Return whether an answer may be a wrong term of the sequence u(n) modulo 64007, so that its size says nothing."""
     domain = domain_of(part)
     is_term = domain is not None and domain.integer and domain.high == lcg.MODULUS - 1
     return is_term and isinstance(value, int | Fraction) and lcg.MODULUS // 100 < value < lcg.MODULUS
@@ -173,7 +165,7 @@ def is_of_size(true: Value, value: Value, ratio: Fraction) -> bool:
 
     A number with less than half the digits, such as 9000 for 3906, is of another size, unless the numbers differ by
     less than a quarter. A list is of the same size if neither list is more than twice as long as the other; with the
-    ratio `CLOSE`, at most a third of the elements may differ. Texts are always of the same size.
+    ratio `CLOSE`, at most a third of the elements may differ.
     """
     if isinstance(true, str) or isinstance(value, str):
         return True
@@ -187,10 +179,7 @@ def is_of_size(true: Value, value: Value, ratio: Fraction) -> bool:
 
 
 def digits(value: Fraction) -> int:
-    """Return the number of digits of the numerator and the denominator together; 3 for 1200/7.
-
-    Zeros at the end of either are not counted, nor is a denominator 1.
-    """
+    """Return the number of digits of numerator and denominator together, without zeros at their ends: 3 for 1200/7."""
     above, below = str(value.numerator).rstrip("0"), str(value.denominator) if value.denominator > 1 else ""
     return max(len(above), 1) + len(below.rstrip("0"))
 
@@ -211,8 +200,7 @@ def numbers_in(data: object) -> frozenset[Value]:
 def own_scenarios(key: Key, responses: Responses, parts: Mapping[str, PartMarks], part: Part) -> Iterator[Scenario]:
     """Yield at most two scenarios with the student's own answers to the parts that `part` depends on.
 
-    The first scenario has the wrong answers and the other right answers to open parts, the second has all answers as
-    written. A scenario equal to that of the key is not yielded.
+    The first has the wrong answers and the other right answers to open parts, the second all answers as written.
     """
     tried = {key.scenario}
     for wrong_only in (True, False):
@@ -244,10 +232,7 @@ def own_scenarios(key: Key, responses: Responses, parts: Mapping[str, PartMarks]
 
 
 def right_items(exam: Exam, variant: Key, responses: Responses, true: PartMarks, part_id: str) -> frozenset[int]:
-    """Return the indices of the items of a part that could be read and are right in the scenario of the key `variant`.
-
-    `true` are the marks of the part in the true scenario. If the code of the exam fails, no item is right.
-    """
+    """Return the indices of the items of a part that could be read and are right in the scenario of `variant`."""
 
     def mark_again() -> PartMarks:
         return mark(exam, variant, responses, (part_id,))[part_id]
@@ -261,22 +246,16 @@ def right_items(exam: Exam, variant: Key, responses: Responses, true: PartMarks,
 
 
 def in_scenario(marks: PartMarks, part: Part, right: Collection[int], note: Note, share: Fraction) -> PartMarks:
-    """Return the marks of a part, marked in another scenario, such as that of an earlier wrong answer.
+    """Return the marks of a part, marked in another scenario, in which the items with indices `right` are right.
 
-    `right` are the indices of the items that are right in this scenario. Those that are wrong in the true scenario earn
-    `share` of their points and get the note, those that are right in both earn all their points, and items that are
-    right only in the true scenario earn nothing. An all-or-nothing part is unchanged unless all its items are in
-    `right`.
+    Items that are right only there earn `share` of their points and get the note; items that are right only in the true
+    scenario earn nothing. An all-or-nothing part is unchanged unless all its items are right.
     """
     full = part.points / part.count
     if part.all_or_nothing and len(right) < part.count:
         return marks
 
     def followed(index: int, item: Mark) -> Mark:
-        """Return the mark of an item in the scenario: a share of the points if only right there.
-
-        An item that is right, but would be wrong in the scenario, earns no points.
-        """
         if item.verdict is Verdict.WRONG and index in right:
             return Mark(item.raw, Verdict.FOLLOW_THROUGH, note, share * full)
         if item.verdict is Verdict.RIGHT:

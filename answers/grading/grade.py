@@ -109,21 +109,10 @@ def grade(  # noqa: PLR0913 - with the responses if they are parsed already
     """Return the marked paper of a submission.
 
     The student and the seed are those of `assignment`, or else those that the submission states. A submission of
-    another exam, without a usable seed, or without readable text is returned unmarked, with a flag and the texts as
-    written. A paper without any answer is marked and flagged "blank-paper", since a PDF viewer may have lost its
-    answers.
-
-    Parameters
-    ----------
-    key_of
-        Returns the key of a scenario.
-    scenario_key
-        Computes the keys of scenarios that may explain wrong answers. Pass the same `ScenarioKeys(exam)` for many
-        papers, since it caches keys.
-    others
-        The keys of the class, with which the wrong answers are compared.
-    responses
-        The answers of the submission, if they are parsed already for the seed that `seed_of` returns.
+    another exam, without a usable seed, or without readable text is returned unmarked, with a flag. `scenario_key`
+    computes keys of scenarios that may explain wrong answers: pass the same for many papers, since it caches them.
+    `others` has the keys of the class, with which wrong answers are compared, and `responses` the answers if they are
+    parsed already.
     """
     assignment = assignment or Assignment()
     seed = seed_of(submission, assignment.u0)
@@ -189,10 +178,7 @@ def _exam_named(submission: Submission) -> str | None:
 
 
 def common_exam(submissions: Iterable[Submission]) -> str:
-    """Return the name of the exam that all submissions have in common, apart from those that name none.
-
-    CorrigeError if they name no exam or several exams.
-    """
+    """Return the name of the exam that all submissions have in common, apart from those that name none."""
     names = sorted({name for name in map(_exam_named, submissions) if name})
     if len(names) == 1:
         return names[0]
@@ -215,9 +201,8 @@ class Seed:
 
 
 def seed_of(submission: Submission, known: int | None = None) -> Seed:
-    """Return the seed that a submission is marked with.
+    """Return the seed `known` to the teacher, else that of a valid signature, else the one that the student declares.
 
-    It is the seed `known` to the teacher, else the seed of a valid signature, else the seed that the student declares.
     A declared or signed seed that differs from the chosen seed is flagged.
     """
     declared: int | None = None
@@ -253,10 +238,7 @@ def key_fingerprint(key: Key) -> str:
 
 
 def rules_fingerprint(exam: Exam) -> str:
-    """Return a digest of everything but the key that decides the marks of an exam, 16 hexadecimal digits.
-
-    It covers the points, kinds and tolerances of the parts, the marking policy, and the code of marking.
-    """
+    """Return a digest of everything but the key that decides the marks of an exam, 16 hexadecimal digits."""
     rules = (
         (part.id, part.kind, part.points, part.tolerance, part.all_or_nothing, part.depends_on) for part in exam.parts
     )
@@ -266,10 +248,7 @@ def rules_fingerprint(exam: Exam) -> str:
 
 @cache
 def _code() -> str:
-    """Return a digest of the code that parses and compares answers, without comments and docstrings.
-
-    It is cached by a digest of the files themselves, since parsing them takes as long as marking two papers.
-    """
+    """Return a digest of the code that parses and compares answers, cached since parsing it is slow."""
     sources = [file.read_bytes() for folder in FOLDERS for file in source_files(files("answers").joinpath(folder))]
     # the syntax tree is that of a version of Python
     address = store_folder() / "code", f"{python_version()} {sha256(b''.join(sources)).hexdigest()}"
@@ -343,11 +322,9 @@ def grade_files(
 ) -> Graded:
     """Mark the submissions in `paths`, all of one exam, and return the papers with the problems of unreadable files.
 
-    The exam is the first of these that is known: `exam_name`; the first of `paths`, if it names an exam and not a file;
-    the exam in the settings; the exam that the submissions name. CorrigeError if none is known, or if no file can be
-    read. `u0` is the seed of all papers, None for the seed of each. Several papers of the same student are flagged
-    "several-papers". `issued_in` returns the data of the sheets that a class folder has issued. More than a few papers
-    are marked on the `engine`.
+    The exam is `exam_name`; or the first of `paths`, if it names an exam and not a file; or that of the settings; or
+    the one that the submissions name. CorrigeError if none is known, or if no file can be read. `u0` is the seed of all
+    papers, None for the seed of each. `issued_in` returns the data of the sheets that a class folder has issued.
     """
     if exam_name is None and str(paths[0]) in exam_names(settings.places) and not paths[0].exists():
         exam_name, paths = str(paths[0]), paths[1:]
@@ -413,9 +390,8 @@ def mark_many(
 ) -> list[list[tuple[Submission, Paper]]]:
     """Mark submissions, each with its assignment, and return the papers in the same order.
 
-    For each submission the result has a list: the submission with its paper, then its `variants`, which are marked for
-    the same student, with their papers. Each worker calls `load` for the exam, and caches the keys of scenarios on its
-    own machine. The result does not depend on `parallel_map`.
+    For each submission the result has a list: the submission with its paper, then its `variants`, marked for the same
+    student, with theirs. Each worker calls `load` for the exam.
     """
     return list(parallel_map(partial(_mark_some, load, others, variants), papers))
 
@@ -449,10 +425,7 @@ def _data_flags(
     submission: Submission,
     known: int | None,
 ) -> tuple[Flag, ...]:
-    """Return the flags of the data issued for the seed of a submission.
-
-    The flags come from the first class folder that has issued data for the seed.
-    """
+    """Return the flags of the data issued for the seed of a submission."""
     u0 = seed_of(submission, known).u0
     identity = submission.signed
     for folder, issued in issued_by_folder.items():
@@ -471,8 +444,8 @@ def read_papers(
 ) -> tuple[Exam, tuple[Submission, ...], tuple[Problem, ...]]:
     """Return the exam, the submissions in the files, and the problems of files that cannot be read.
 
-    The exam is the one called `name`, or if None the exam that the files name. CorrigeError if they name no exam or
-    several exams.
+    The exam is the one called `name`, or if None the one that the files name. CorrigeError if they name none or
+    several.
     """
     load = cache(partial(load_adjusted, settings=settings))
     if name:
@@ -515,10 +488,9 @@ def read_all(
 ) -> tuple[tuple[Submission, ...], tuple[Problem, ...]]:
     """Return the submissions of all files that can be read, and the problems of the other files.
 
-    Names of parts are checked for `exam`, or if None for the exam that each file names. Paths in the result are
-    relative to the class folder `folder`, so that marks do not depend on where it is. Issued sheets are looked up in
-    `folder`, or if None beside the nearest settings of each path. `reading` may return the submissions of a file from a
-    cache, and `load` an exam that is loaded already.
+    Paths in the result are relative to the class folder `folder`, and issued sheets are looked up in it, or if None
+    beside the nearest settings of each path. `reading` may return the submissions of a file from a cache, and `load` an
+    exam that is loaded already.
     """
     class_folders = (folder,) if folder else _class_folders(paths)
 

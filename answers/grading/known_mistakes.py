@@ -34,18 +34,11 @@ def known_mistakes(
     """Return the known mistakes that explain the wrong items of a paper, as few as possible, with items and rivals.
 
     A mistake is named if the answers to one part, or to all parts with a wrong answer that it changes, are enough
-    evidence for it. Evidence is a likelihood ratio with mean 1 under chance. By Markov's inequality it reaches 20 n by
-    chance in at most one paper of 20 n, so that one of n mistakes tried reaches it in at most one paper of 20. Mistakes
-    with at least a fifth of this evidence are rivals, since mistakes whose values agree within the tolerance cannot be
-    told apart. A mistake counts only where it changes an item by more than the tolerance. An item that it changes and
-    does not explain counts against it, whether the item is right, wrong in another way, or blank. So adding a right
-    answer changes nothing.
-
-    Notes
-    -----
-    The search is greedy: first the mistake with most evidence, then the mistake with most evidence for the remaining
-    items. It is not guaranteed that the student made the mistake, or that wrong answers are distributed as
-    `match_probability` assumes.
+    evidence for it. Evidence is a likelihood ratio with mean 1 under chance, so by Markov's inequality one of n
+    mistakes tried reaches 20 n by chance in at most one paper of 20. Mistakes with at least a fifth of this evidence
+    are rivals. A mistake counts only where it changes an item by more than the tolerance; an item that it changes and
+    does not explain counts against it, right, wrong or blank, so that adding a right answer changes nothing. The search
+    is greedy: first the mistake with most evidence, then the one with most for the remaining items.
     """
     search = MistakeSearch(exam, WrongAnswers(key, responses, wrong_items(parts)), scenario_key)
     remaining, matches = search.items, []
@@ -81,8 +74,7 @@ def evidence_for_mistake(
 ) -> tuple[float, float]:
     """Return the likelihood ratio of a known mistake for a paper, and the ratio from which a mistake is named.
 
-    The ratio says how many times likelier the wrong answers are if the student made the mistake than by chance; it is 0
-    if the mistake changes no wrong answer. `parts` are the marks of the true scenario.
+    The ratio is 0 if the mistake changes no wrong answer. `parts` are the marks of the true scenario.
     """
     followed = follow_through(exam, key, responses, parts, scenario_key)
     search = MistakeSearch(exam, WrongAnswers(key, responses, wrong_items(followed)), scenario_key)
@@ -93,8 +85,7 @@ def evidence_for_mistake(
 class MistakeCase:
     """A hypothesis, and the items that are most evidence for it: all items that it changes, or those of a single part.
 
-    The evidence is the logarithm of the payoff of a bet of 1 on the hypothesis. It is an upper bound until the
-    hypothesis has been compared with all answers.
+    The evidence is an upper bound until the hypothesis has been compared with all answers.
     """
 
     hypothesis: Hypothesis
@@ -104,11 +95,7 @@ class MistakeCase:
 
 @dataclass(frozen=True, slots=True)
 class PartEvidence:
-    """The remaining items of a part that a hypothesis changes or may change, and their evidence.
-
-    `weights` has the log likelihood ratio of their answers for each of the `ERROR_RATES`. `is_changed` is True if the
-    hypothesis is known to change one of these items.
-    """
+    """The remaining items of a part that a hypothesis changes or may change, and their evidence by error rate."""
 
     items: tuple[Item, ...]
     weights: tuple[float, ...]
@@ -118,9 +105,8 @@ class PartEvidence:
 class MistakeSearch:
     """A search for the known mistakes that explain wrong answers of a paper, as hypotheses.
 
-    To save time, a part is solved in the scenario of a mistake only while its answers could still change the result.
-    Until all answers are compared, the evidence for a hypothesis is an upper bound. The result is the same as with all
-    answers.
+    To save time, answers are computed in the scenario of a mistake only while they could still change the result; until
+    all are compared, the evidence for a hypothesis is an upper bound.
     """
 
     def __init__(self, exam: Exam, answers: WrongAnswers, scenario_key: ScenarioKeyOf) -> None:
@@ -148,9 +134,8 @@ class MistakeSearch:
     def rarity(self, others: int, wrong: int) -> float:
         """Return the factor, at most 1, by which a chance match is less likely in a part than elsewhere.
 
-        `others` is the number of answers of the part that a hypothesis does not change, and `wrong` the number
-        of wrong ones among them. Where nearly all others are right, wrong answers are seldom slips. How seldom
-        follows from both numbers, by Laplace's rule of succession.
+        Where nearly all of the `others`, which a hypothesis does not change, are right, wrong answers are seldom slips:
+        how seldom follows from the number of `wrong` ones, by Laplace's rule of succession.
         """
         return min(1.0, float(Fraction(GAIN * (1 + wrong), 2 + others)))
 
@@ -160,10 +145,7 @@ class MistakeSearch:
         return min(self.rarity(count - changed, max(wrong - changed, 0)) for changed in range(1, count + 1))
 
     def extended(self, hypothesis: Hypothesis, first: Iterable[Item] = ()) -> Hypothesis:
-        """Return a hypothesis compared with more answers to a part, if possible up to an item of `first`.
-
-        A scenario that fails explains nothing.
-        """
+        """Return a hypothesis compared with more answers to a part, if possible up to an item of `first`."""
         part_id, index = next(item for item in (*first, *hypothesis.least_chances) if item in hypothesis.least_chances)
         count = self.exam.part(part_id).count
         has_more = any(part == part_id and at > index for part, at in hypothesis.least_chances)
@@ -190,9 +172,8 @@ class MistakeSearch:
     def case(self, hypothesis: Hypothesis) -> MistakeCase:
         """Return the best case for a hypothesis among the remaining items: all that it changes, or those of one part.
 
-        The evidence of a case is the logarithm of what a bet of 1 pays. Half of the bet is on the answers to all items
-        that the hypothesis changes, and half is shared equally between their parts; the part of the bet that pays most
-        is the best case.
+        The evidence is the logarithm of what a bet of 1 pays: half is on all items that the hypothesis changes, half is
+        shared equally between their parts.
         """
         evidence_of = self._evidence[hypothesis.scenario]
         for part_id, remaining in self._remaining.items():
@@ -217,11 +198,7 @@ class MistakeSearch:
         return best
 
     def best(self, remaining: Iterable[Item]) -> MistakeCase | None:
-        """Return the case with most evidence, the first of several equal ones; None if no case has enough evidence.
-
-        `remaining` are the wrong items that nothing explains yet. Only hypotheses that may have enough evidence, and
-        most of all, are compared with more answers.
-        """
+        """Return the case with most evidence, the first of several equal ones; None if no case has enough evidence."""
         self._remaining = {part_id: tuple(items) for part_id, items in groupby(remaining, key=lambda item: item[0])}
         self._evidence.clear()
         cases = [self.case(hypothesis) for hypothesis in self.hypotheses]
@@ -248,11 +225,7 @@ class MistakeSearch:
         return 0.0
 
     def not_contradicted(self, rivals: Sequence[Hypothesis], parts: Mapping[str, PartMarks]) -> list[Hypothesis]:
-        """Return those mistakes of `rivals` that right answers to other parts contradict least, in the same order.
-
-        A right answer contradicts a mistake that would have changed it. The parts are solved one after the other with
-        each mistake, until one mistake is left.
-        """
+        """Return those mistakes of `rivals` that right answers to other parts contradict least, in the same order."""
         evidence, left = [0.0] * len(rivals), list(range(len(rivals)))
         for part_id, marks in parts.items():
             if len(left) > 1 and all(item.verdict is Verdict.RIGHT for item in marks.items):
@@ -266,10 +239,7 @@ class MistakeSearch:
         return [rivals[at] for at in left]
 
     def rivals(self, best: MistakeCase, remaining: Iterable[Item]) -> list[Hypothesis]:
-        """Return the other mistakes with nearly as much evidence as the best case, in the parts of its scope.
-
-        An item in these parts that only the other mistake changes counts too, since it may contradict that mistake.
-        """
+        """Return the other mistakes with nearly as much evidence as the best case, in the parts of its scope."""
         chosen, most, rivals = best.hypothesis, best.hypothesis.evidence(best.scope), []
         part_ids = {part_id for part_id, _ in best.scope}
         scope = [item for item in remaining if item[0] in part_ids]

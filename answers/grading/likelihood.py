@@ -1,7 +1,6 @@
 """Compute how much likelier wrong answers are under a hypothesis than by chance.
 
-The hypothesis is that the student made a known mistake, went on from earlier answers, or copied. All searches for an
-explanation of wrong answers use the ratios of this module, and its table of probabilities.
+The hypothesis is that the student made a known mistake, went on from earlier answers, or copied.
 """
 
 from collections.abc import Iterable, Sequence
@@ -35,10 +34,9 @@ NEAR = 4
 def log_ratio(chances: Iterable[float | None]) -> float:
     """Return the logarithm of the likelihood ratio of answers, between a hypothesis and chance.
 
-    `chances` has for each answer the probability that it matches the hypothesis by chance, and None or 0 for an answer
-    that the hypothesis does not explain. The ratio is the mean over all `ERROR_RATES`. Its expectation under chance is
-    1, so by Markov's inequality it reaches r in at most one honest paper in r; the largest of the ratios has no such
-    bound.
+    `chances` has for each answer the probability that it matches by chance, and None or 0 for an answer that the
+    hypothesis does not explain. The ratio is the mean over all `ERROR_RATES`, so its expectation under chance is 1, and
+    by Markov's inequality it reaches r in at most one honest paper in r.
     """
     return log_mean(log_weights(chances))
 
@@ -46,18 +44,14 @@ def log_ratio(chances: Iterable[float | None]) -> float:
 def upper_bound(chances: Iterable[float]) -> float:
     """Return an upper bound of `log_ratio` for all answers of a paper, known before all of them are compared.
 
-    `chances` has the least possible chance of each answer that the hypothesis may explain; all other answers are known
-    to be unexplained. The bound holds, since an answer that is not explained lowers the ratio at every error rate, and
-    so does a greater chance, and since a mean is at most the largest of its terms.
+    `chances` has the least possible chance of each answer that the hypothesis may explain. An answer that is not
+    explained, or has a greater chance, lowers the ratio at every error rate, and a mean is at most its largest term.
     """
     return max(log_weights(chances))
 
 
 def log_weights(chances: Iterable[float | None], gain: int = 1) -> tuple[float, ...]:
-    """Return the log likelihood ratio of answers for each of the `ERROR_RATES`; ratios of several parts add up.
-
-    `chances` are as in `log_ratio`; `gain` is how many times likelier an answer is wrong if the hypothesis is true.
-    """
+    """Return the log likelihood ratio of answers for each of the `ERROR_RATES`; ratios of several parts add up."""
     known = list(chances)
     return tuple(
         sum(log(gain * rate / chance + 1 - rate) if chance else log(1 - rate) for chance in known)
@@ -74,10 +68,9 @@ def log_mean(weights: Sequence[float]) -> float:
 def match_probability(part: Part, true: Value, other: Value, written: Value, raw: str = "") -> float:
     """Return an estimate, from 10⁻⁵ to 1, of the probability that a wrong answer matches a scenario by chance.
 
-    `true` is the expected value of the item, `other` its value in the scenario, and `written` the value of the student.
-    An answer "0,36" is near to more values than "0,3562", so its probability is larger. `raw` is the text as written,
-    which has the zeros at the end. Wrong answers are assumed to be spread over the domain of the item, which real
-    mistakes need not be.
+    `true` is the expected value of the item, `other` its value in the scenario, `written` the value of the student, and
+    `raw` the text, which has the zeros at the end. "0,36" is near to more values than "0,3562". Wrong answers are
+    assumed to be spread over the domain of the item.
     """
     if (
         domain_of(part) is None
@@ -100,11 +93,7 @@ def match_probability(part: Part, true: Value, other: Value, written: Value, raw
 
 
 def least_match_probability(part: Part, true: Value, written: Value, raw: str = "") -> float:
-    """Return a lower bound of `match_probability` over all values that the item may have in the scenario.
-
-    The interval of values that match is never smaller than a unit of the last digit written. The range of wrong answers
-    is never larger than for the most distant value of the scenario.
-    """
+    """Return a lower bound of `match_probability` over all values that the item may have in the scenario."""
     if domain_of(part) is None or isinstance(true, tuple | str) or isinstance(written, tuple | str):
         return part.kind.chance(written) or UNKNOWN
     right, answer = Fraction(true), Fraction(written)
@@ -112,10 +101,7 @@ def least_match_probability(part: Part, true: Value, written: Value, raw: str = 
 
 
 def share_within(part: Part, true: Fraction, written: Fraction, gap: Fraction, window: Fraction) -> float:
-    """Return the share of wrong answers to a part that are in an interval of width `window` around the value `written`.
-
-    `true` is the right value, and `gap` the distance between it and the value in the scenario.
-    """
+    """Return the share of wrong answers to a part within an interval of width `window` around the value `written`."""
     domain = domain_of(part)
     assert domain is not None
     # The range of wrong answers; for integers, how many there are without the true one. Where the value of the other

@@ -59,10 +59,7 @@ class Response:
 
     @cached_property
     def whole(self) -> Values:
-        """The values of all items; () if an item has no value.
-
-        A blank item that counts as zero, as in a mixed strategy, has the value 0.
-        """
+        """The values of all items, 0 for a blank item that counts as zero; () if an item has no value."""
         pairs = zip(self.readings, self.values, strict=True)
         values = (ZERO if reading == BLANK_ZERO else value for reading, value in pairs)
         known = tuple(value for value in values if value is not None)
@@ -87,11 +84,7 @@ class Response:
 
     @cached_property
     def apart(self) -> tuple[str, ...]:
-        """The answer as one text for each item, so that a caller can replace the text of a single item.
-
-        If the student wrote all items as one text, each item gets its value as text, and an unreadable item the
-        whole text.
-        """
+        """The answer as one text for each item; an unreadable item of a single text gets the whole text."""
         pairs = self._pairs()
         if pairs and all(isinstance(reading, Blank) == (not text.strip(" –")) for text, reading in pairs):
             return self.texts
@@ -114,10 +107,7 @@ def parse_response(part: Part, texts: tuple[str, ...]) -> Response:
 
 
 def _read(part: Part, texts: tuple[str, ...]) -> tuple[ParseResult, ...]:
-    """Parse the texts written for a part; a text cut off by its box is parsed as its beginning, if this has its value.
-
-    In an open part, where the exam itself accepts answers, hidden digits may count, and a cut text has no value.
-    """
+    """Parse the texts written for a part; a text cut off by its box as its beginning, if this has its value."""
     if type(part.kind) is Numbers and not part.is_open:
         texts = tuple(beginning_of(text) or text for text in texts)
     return part.kind.read(texts)
@@ -126,9 +116,8 @@ def _read(part: Part, texts: tuple[str, ...]) -> tuple[ParseResult, ...]:
 def beginning_of(text: str) -> str:
     """Return the beginning of a text cut off by its box that has the value of the text, except for hidden digits.
 
-    The result is empty for other texts. It is the visible part of a decimal with many digits, or a fraction before a
-    sign such as ≈, if the visible decimals after this sign are those of the fraction. A number with few visible
-    decimals may go on as a fraction.
+    Empty for other texts. It is the visible part of a decimal with many digits, or a fraction before a sign such as ≈,
+    if the visible decimals after this sign are those of the fraction.
     """
     visible = text.removesuffix(CUT)
     if visible == text or CUT in visible:
@@ -153,8 +142,8 @@ def parse_responses(
 ) -> dict[str, Response]:
     """Return the parsed answers to all parts of an exam by part id, or to `part_ids` in their order.
 
-    A part without a text is blank. If the seed `u0` is given, an unreadable text is parsed again without the labels
-    that the sheet of this seed prints before the item, and programs are run.
+    A part without a text is blank. With the seed `u0`, an unreadable text is parsed again without the labels that the
+    sheet prints before the item, and programs are run.
     """
     parts = exam.parts if part_ids is None else map(exam.part, part_ids)
     answers = {part.id: parse_response(part, written.get(part.id, ())) for part in parts}
@@ -219,10 +208,9 @@ def mark(
 ) -> dict[str, PartMarks]:
     """Return the marks of responses against a key by part id, in the order of the exam.
 
-    All parts are marked that have a response and an answer in the key, or only `part_ids`. Unreadable items score
-    nothing and are left to the teacher. If `accepts` or `remarks` of a question raises an exception, the items that
-    differ from the key get the note "exam-failed:". They are unreadable if `accepts` might have accepted them. With
-    `exam_may_fail=False`, the exception is raised.
+    All parts are marked that have a response and an answer in the key, or only `part_ids`. If `accepts` or `remarks` of
+    a question raises an exception, the items that differ from the key get the note "exam-failed:", and are unreadable
+    if `accepts` might have accepted them; with `exam_may_fail=False`, the exception is raised.
     """
     marks = {}
     for question in exam.questions:
@@ -261,10 +249,7 @@ def is_right(part: Part, expected: Value, value: Value) -> bool:
 
 
 def unmarked_parts(responses: Responses, reason: Flag) -> dict[str, PartMarks]:
-    """Return marks of score 0 for a paper that cannot be marked, with its texts as written.
-
-    Items with a text are unreadable, with the `reason` as their note.
-    """
+    """Return marks of score 0 for a paper that cannot be marked, with the `reason` as note on items with a text."""
     note, unmarked = Note(reason.slug, reason.detail), {}
     for part_id, answer in responses.items():
         items = (
@@ -278,10 +263,9 @@ def unmarked_parts(responses: Responses, reason: Flag) -> dict[str, PartMarks]:
 
 
 def with_waiting_items(exam: Exam, parts: Mapping[str, PartMarks], waiting: Mapping[str, Note]) -> dict[str, PartMarks]:
-    """Return the marks with the verdict "unreadable" for items that still wait for a transcription.
+    """Return the marks with the verdict "unreadable" for the items in `waiting`, with their reasons.
 
-    `waiting` has the reason for each such item, by its id such as "4b.1". In an open part with such an item, wrong
-    items wait too, since they may be right once the whole part is transcribed.
+    In an open part with such an item, wrong items wait too: they may be right once the part is transcribed.
     """
     if not waiting:
         return dict(parts)
@@ -312,8 +296,8 @@ def incomplete_parts(
 ) -> dict[str, PartMarks]:
     """Return, with notes, the parts with right items that earn nothing only because other items are blank.
 
-    They are all-or-nothing parts in which all written items are right, and open parts in which some values in place of
-    the blanks would make the answer right. No score changes.
+    They are all-or-nothing parts in which all written items are right, and open parts that some values in place of the
+    blanks would make right.
     """
     noted, incomplete = (Verdict.BLANK, Verdict.WRONG), {}
     for part_id, marks in parts.items():
@@ -338,8 +322,7 @@ def incomplete_parts(
 def can_be_filled(accepts: Callable[[Values], bool], answer: Response) -> bool:
     """Return whether `accepts` returns True for an answer with some integers in place of its blank items.
 
-    All combinations of integers are tried if there are at most `MAX_FILLINGS`; otherwise the same integer in every
-    blank item. The result is False if an item may have more integers than `MAX_FILLINGS`, or other numbers.
+    All combinations are tried if there are at most `MAX_FILLINGS`; otherwise the same integer in every blank item.
     """
     blank = [index for index, reading in enumerate(answer.readings) if reading == Blank()]
     choices = []
@@ -374,9 +357,8 @@ def mark_response(
 ) -> PartMarks:
     """Return the marks of the items of a response against the expected values.
 
-    If every item was parsed and some items differ from the expected values, `accepts` and `remarks` are called with all
-    values. `accepts` decides whether the answer is right nevertheless; `remarks` returns a note for wrong items.
-    `printed` has wrong values that the exam's document prints, by the index of the item; they count as right too.
+    `accepts` decides whether other values are right nevertheless; `remarks` returns a note for wrong items. `printed`
+    has wrong values that the exam's document prints, by index of the item; they count as right too.
     """
     part, full = answer.part, answer.part.points / answer.part.count
     marks = [
@@ -409,10 +391,7 @@ def mark_response(
 
 
 def mark_cut_item(answer: Response, index: int, expected: Value) -> Mark:
-    """Return the mark of item `index` of an answer, from 0, whose end a printed copy hides.
-
-    The item is right, or wrong, if it is so whatever the hidden end may be; otherwise it is unreadable.
-    """
+    """Return the mark of item `index` of an answer with hidden last digits: unreadable if these may decide."""
     raw = answer.raw[index]
     if is_right_though_cut(answer, index, expected):
         return Mark(raw, Verdict.RIGHT, None, answer.part.points / answer.part.count)
@@ -422,11 +401,10 @@ def mark_cut_item(answer: Response, index: int, expected: Value) -> Mark:
 
 
 def is_right_though_cut(answer: Response, index: int, expected: Value) -> bool:
-    """Return whether a number with hidden last digits, in a printed copy, is right whichever digits follow.
+    """Return whether item `index`, a number with hidden last digits, is right whichever digits follow.
 
-    The number is item `index`, from 0, of the answer.
-    It is right if its visible beginning is right both alone and followed by nines, or ends in many zeros. If a whole
-    fraction precedes it, as in 3/8 ≈ 0,375, the fraction decides.
+    It is if its visible beginning is right both alone and followed by nines, or ends in many zeros. If a whole fraction
+    precedes it, as in 3/8 ≈ 0,375, the fraction decides.
     """
     ends = _cut_values(answer, index)
     has_zeros = len(ends) > 1 and ZEROS.search(answer.raw[index]) is not None  # other digits would be noise
@@ -434,11 +412,10 @@ def is_right_though_cut(answer: Response, index: int, expected: Value) -> bool:
 
 
 def is_wrong_though_cut(answer: Response, index: int, expected: Value) -> bool:
-    """Return whether a number with hidden last digits is wrong whichever digits, or power of ten, follow.
+    """Return whether item `index`, a number with hidden last digits, is wrong whichever digits or power of ten follow.
 
-    The number is item `index`, from 0, of the answer.
-    The result is False for a part with exact values, unless a whole fraction precedes the hidden digits: they may make
-    the number the exact one that follows from an earlier answer of the student, so the teacher decides.
+    False for a part with exact values, unless a whole fraction precedes the hidden digits: they may make the number the
+    exact one that follows from an earlier answer of the student.
     """
     ends = sorted(_cut_values(answer, index))
     if not ends or answer.values[index] is None or isinstance(expected, tuple | str):
@@ -471,10 +448,9 @@ def _cut_values(answer: Response, index: int) -> list[Fraction]:
 def mark_item(part: Part, expected: Value, reading: ParseResult, raw: str, *, is_open: bool) -> Mark:
     """Return the mark of one item; a wrong number that is nearly right gets a note.
 
-    An item whose text can be read in several ways, or in none, is unreadable, with three exceptions. In a list with too
-    few values, an item that is right earns its points. A number such as 1.234, in which three digits may be decimals or
-    thousands, is right if it is the expected value to three decimals. An item that would be wrong in each way of
-    reading it is wrong, unless `is_open` says that other answers may be right. A number that would be right as a
+    An item whose text can be read in several ways, or in none, is unreadable, with three exceptions: a right item of a
+    list with too few values; a number such as 1.234 that is right if it has three decimals; and an item that is wrong
+    in each way of reading it, unless `is_open` says that other answers may be right. A number that would be right as a
     percentage, or as a binary code, is unreadable.
     """
     right = Mark(raw, Verdict.RIGHT, None, part.points / part.count)
@@ -510,9 +486,8 @@ def mark_item(part: Part, expected: Value, reading: ParseResult, raw: str, *, is
 def has_too_few_digits(part: Part, expected: Value, answer: Value, raw: str = "") -> bool:
     """Return whether a wrong number is the expected number with too few digits, such as 0.5 for 0.528 to within 0.01.
 
-    The expected value is rounded or truncated at the last digit written. The zeros at the end of a large number are not
-    counted as digits. `raw` is the text as written, which has the zeros at the end of 0.5000. The result is False for
-    domains of integers.
+    The expected value is rounded or truncated at the last digit written. `raw` has the zeros at the end of 0.5000.
+    False for domains of integers.
     """
     domain = domain_of(part)
     if domain is None or domain.integer or isinstance(expected, tuple | str) or isinstance(answer, tuple | str):
@@ -536,8 +511,7 @@ def _is_cut_or_rounded(true: Fraction, written: Fraction, step: Fraction) -> boo
 def written_unit(value: Fraction, raw: str = "") -> Fraction:
     """Return one unit of the last digit of a value as written: 1/10000 for 0.6000, 0 for the exact fraction 1/3.
 
-    `raw` is the text as written, for the zeros after its decimal mark. Zeros at the end of an integer from 100 on do
-    not count: the unit is 1/100 for 0.36, 100 for 3500 and 1 for 40.
+    Zeros at the end of an integer from 100 on do not count: the unit is 1/100 for 0.36, 100 for 3500 and 1 for 40.
     """
     below, digits, unit = value.denominator, 1, 1
     while 10**digits % below and digits < below.bit_length():
@@ -556,8 +530,8 @@ def written_unit(value: Fraction, raw: str = "") -> Fraction:
 def is_right_percentage(part: Part, expected: Value, answer: Value) -> bool:
     """Return whether a number may be the expected value written as a percentage, such as 52.8 for 0.528.
 
-    A number of at most 1 may also be meant as it is written. So 0.929 may stand for 0.929 % only if at least two digits
-    agree with the expected 0.00929. The teacher decides.
+    A number of at most 1 may also be meant as it is written: 0.929 stands for 0.929 % only if at least two digits agree
+    with the expected 0.00929.
     """
     if isinstance(expected, tuple | str) or isinstance(answer, tuple | str) or not may_be_percentage(part, answer):
         return False
@@ -580,8 +554,8 @@ def may_be_percentage(part: Part, answer: Value) -> bool:
 def is_right_as_decimal(part: Part, expected: Value, possible: Values) -> bool:
     """Return whether a text such as "225.341", which may also mean 225341, is right as a number with three decimals.
 
-    It is right for 225.34058, since 225341 would have the same digits only by chance. An expected integer decides
-    nothing: 2.075 may be 2075. Nor does a text that ends in 0: 2,500 is a usual way to write 2500.
+    An expected integer decides nothing: 2.075 may be 2075. Nor does a text that ends in 0: 2,500 is a usual way to
+    write 2500.
     """
     if isinstance(expected, tuple | str) or Fraction(expected).denominator == 1:
         return False
@@ -593,10 +567,7 @@ def is_right_as_decimal(part: Part, expected: Value, possible: Values) -> bool:
 
 
 def is_always_wrong(part: Part, expected: Value, possible: Values) -> bool:
-    """Return whether each of the possible values is wrong, even if it is meant as a percentage.
-
-    The result is False if there are no possible values.
-    """
+    """Return whether each of the possible values is wrong, even if it is meant as a percentage."""
     return bool(possible) and not any(
         is_right(part, expected, value) or is_right_percentage(part, expected, value) for value in possible
     )

@@ -36,9 +36,9 @@ def with_mistyped_seed(exam: Exam, key: Key, responses: Responses, paper: Paper)
     """Return the paper with the flag "u0-mistyped:<u0>" if wrong answers follow from the sequence of another seed.
 
     All other data of these answers are the student's own. If the answers are also those of the whole paper of the other
-    seed, which may be copied, the paper is returned unchanged. Wrong terms of the sequence reveal the seed. Without
-    such terms, numbers are tried that are close to the student's own. They may exceed the largest seed, as 512340 for
-    51234. The first part of these answers stays wrong, and later parts are followed through.
+    seed, which may be copied, the paper is returned unchanged. Wrong terms of the sequence reveal the seed; without
+    such terms, numbers close to the student's own are tried, also larger than all seeds, as 512340 for 51234. The first
+    part of these answers stays wrong, and later parts are followed through.
     """
     wrong = wrong_items(paper.parts)
     if len(wrong) < LEAST_ITEMS:
@@ -94,10 +94,7 @@ def seeds_of_terms(key: Key, responses: Responses, wrong: Sequence[Item]) -> lis
 
 
 def may_explain(exam: Exam, answers: WrongAnswers, u0: int, enough: float) -> bool:
-    """Return whether the evidence that wrong answers follow from the sequence of `u0` may be `enough`.
-
-    To save time, parts are solved one after the other, while this is possible.
-    """
+    """Return whether the evidence that wrong answers follow from the sequence of `u0` may be `enough`."""
     hypothesis = Hypothesis(answers.key.scenario, least_chances=answers.least_chances)
     for part_id in answers.part_ids:
         compared = answers.compare(key_of_sequence(exam, answers.key, u0, [part_id]), [part_id])
@@ -117,8 +114,7 @@ def has_no_right_item(marks: PartMarks) -> bool:
 def key_of_sequence(exam: Exam, key: Key, u0: int, part_ids: Sequence[str]) -> Key:
     """Return a copy of `key` with answers computed from the sequence u(0) = `u0`, u(1), … and other data of `key`.
 
-    If `u0` is larger than all seeds and the exam refuses such a number, the sequence begins with its remainder: the
-    terms from u(1) on are the same.
+    If the exam refuses a `u0` larger than all seeds, the sequence begins with its remainder.
     """
     params = with_sequence(key.params, u0)
     try:

@@ -1,8 +1,6 @@
 """Find papers that are nearly all wrong after a right start, as those of a program with one early error are.
 
-An error in what a definition of the subject says, such as a permutation or the rules of a game, makes wrong all
-questions that use this definition, and leaves the others right. Two explanations of which questions are right, wrong
-and blank are compared:
+Two explanations of which questions are right, wrong and blank are compared:
 
 - One early error predicts each question: wrong in a group of questions, right elsewhere. The group is all questions
   from one of the first quarter on, or those that use a definition; both are equally likely, and so are all groups of
@@ -51,11 +49,7 @@ EXPLAINED = frozenset((MISTAKE, SEVERAL_MISTAKES.slug, SEQUENCE_OF))
 
 @dataclass(frozen=True, slots=True)
 class _MarkedPart:
-    """A part of a paper, with its numbers of items, right items and wrong items, which include those followed through.
-
-    `is_unexplained` is True if an item is wrong without an explanation. `luck` is the probability that all items are
-    right by chance.
-    """
+    """A part of a paper; `wrong` counts the items followed through too, and `luck` is the chance that all are right."""
 
     id: str
     question: int
@@ -75,9 +69,8 @@ class _MarkedPart:
 def first_departure(exam: Exam, parts: Mapping[str, PartMarks]) -> str | None:
     """Return the id of the part from which on nearly all answers are wrong, after a right start; None if there is none.
 
-    The paper loses at least two fifths of its points. From the part on, which is the first wrong part in the group of
-    questions, at least half of the items of the group are wrong, and at least half of its wrong parts have a wrong item
-    without another explanation.
+    The paper loses at least two fifths of its points. From this part on, at least half of the items of the group of
+    questions are wrong, and at least half of its wrong parts have a wrong item without another explanation.
     """
     if sum((marks.points - marks.score for marks in parts.values()), Fraction(0)) < LEAST_LOST * exam.points:
         return None
@@ -132,10 +125,7 @@ def _wrong_questions(exam: Exam, marked: Sequence[_MarkedPart]) -> frozenset[int
 
 
 def _verdicts(marked: Sequence[_MarkedPart]) -> dict[int, Verdict]:
-    """Return for each question whether it is right, wrong or blank, without those that may be right by chance.
-
-    If question 1 is wrong after a right start, the start counts as a question of its own, with the number `START`.
-    """
+    """Return for each question whether it is right, wrong or blank, without those that may be right by chance."""
     questions = {number: list(parts) for number, parts in groupby(marked, key=lambda part: part.question)}
     number, first = next(iter(questions.items()))
     start = list(takewhile(lambda part: not part.is_wrong, first))
@@ -146,10 +136,7 @@ def _verdicts(marked: Sequence[_MarkedPart]) -> dict[int, Verdict]:
 
 
 def _verdict(parts: Sequence[_MarkedPart]) -> Verdict | None:
-    """Return whether a question is wrong, as it is if half of its parts are, or blank, or right; None if nobody knows.
-
-    Right parts do not count if they may all be right by chance.
-    """
+    """Return whether a question is wrong (half of its parts are), blank or right; None if it may be right by chance."""
     wrong = sum(part.is_wrong for part in parts)
     blank = sum(part.is_blank and not part.is_wrong for part in parts)
     right = len(parts) - wrong - blank
@@ -177,20 +164,13 @@ def _log_likelihood(verdicts: Mapping[int, Verdict], group: frozenset[int]) -> f
 
 
 def _log_weak(verdicts: Sequence[Verdict]) -> float:
-    """Return the natural logarithm of the probability of some verdicts for a student who knows little.
-
-    Every composition of right, wrong and blank answers is equally probable for such a student.
-    """
+    """Return the natural logarithm of the probability of some verdicts for a student who knows little."""
     counts = [verdicts.count(verdict) for verdict in (Verdict.RIGHT, Verdict.WRONG, Verdict.BLANK)]
     return log(2) + sum(lgamma(count + 1) for count in counts) - lgamma(len(verdicts) + 3)
 
 
 def questions_of_definitions(exam: Exam) -> frozenset[frozenset[int]]:
-    """Return the groups of questions that an error in a definition may make wrong together.
-
-    For each definition, the groups have the questions that name it, those that also name definitions built on it, and
-    so on.
-    """
+    """Return the groups of questions that an error in a definition may make wrong together."""
     groups = set[frozenset[int]]()
     built_on: Mapping[int, Sequence[int]] = {}
     with suppress(CorrigeError):  # an exam without a subject

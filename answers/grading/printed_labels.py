@@ -26,11 +26,9 @@ def printed_labels(exam: Exam, part: Part, drawn: Params) -> Iterator[tuple[str,
 def without_labels(texts: tuple[str, ...], sheets: Iterable[Sequence[str]]) -> tuple[str, ...]:
     """Return the texts of items without the labels that students have copied from the sheet.
 
-    `texts` has one text per item, or a single text with all items in order: with the labels of all of them, or
-    separated by semicolons. `sheets` has the labels in each language. Only the whole label of the item itself, before a
-    sign, is removed: "0 : 5" in the box of "1 :" does not change. A word after a number is removed if it is a word of
-    the item's label, singular or plural. A text without labels, or longer than the parser of numbers accepts, does not
-    change.
+    `texts` has one text per item, or a single text with all items in order. `sheets` has the labels in each language.
+    Only the whole label of the item itself, before a sign, is removed: "0 : 5" in the box of "1 :" does not change. A
+    word after a number is removed if it is a word of the item's label, singular or plural.
     """
     sheets = [tuple(labels) for labels in sheets]
     patterns = [tuple(map(_pattern, labels)) for labels in sheets]
@@ -54,10 +52,7 @@ def without_labels(texts: tuple[str, ...], sheets: Iterable[Sequence[str]]) -> t
 
 
 def _values(text: str, candidates: Iterable[tuple[str, ...]]) -> tuple[str, ...]:
-    """Return the values after each label, "?" for no value, with the first candidate list of labels that matches.
-
-    Without a match, return the text.
-    """
+    """Return the values after each label, "?" for no value, with the first candidate list of labels that matches."""
     with suppress(RefusedError):
         marks = plain_marks(text) if len(text) <= MAX_LENGTH else ""
         for labels in candidates:
@@ -68,9 +63,6 @@ def _values(text: str, candidates: Iterable[tuple[str, ...]]) -> tuple[str, ...]
 
 
 def _pattern(label: str) -> str:
-    """Return the regular expression of a label as students may write it.
-
-    The final sign of the label is left out, and spaces and underscores between its tokens are optional.
-    """
+    """Return the regular expression of a label as students may write it."""
     bare = plain_marks(label).rstrip("=≈:→ ")
     return " ?".join(re.escape(token).replace("_", "_?") for token in _TOKEN.findall(bare))

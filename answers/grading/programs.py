@@ -56,18 +56,15 @@ CASES = "program-{}:"
 
 
 class NotRunError(Exception):
-    """A student's program cannot be loaded, or not be run to the end. The message is the reason, a slug and its detail.
-
-    If the reason is in `NOT_RUN_HERE`, this machine is the cause, not the program.
-    """
+    """A student's program cannot be loaded, or run to the end; the message is the reason, a slug and its detail."""
 
 
 def run_program(kind: Program, source: str, expected: Value, folder: Path | None = None) -> Value | Unreadable:
     """Run a student's program and return its value: its outcome in each case of the key `expected`.
 
     Outcomes are cached in `folder`, by default in corrige's cache folder. The result is `Unreadable` if the program
-    cannot be loaded, if its calls take too much time without computing, or if this machine cannot run it: the reason
-    of the result is then one of `NOT_RUN_HERE`, nothing is cached, and the next marking tries the program again.
+    cannot be loaded, if its calls take too much time without computing, or if this machine cannot run it: then the
+    reason is one of `NOT_RUN_HERE`, and nothing is cached.
     """
     if not kind.may_define(source):  # other text, such as the answer that a key prints: no process is started
         return Unreadable(source, f"{NOT_LOADED}it defines no function {kind.signature}")
@@ -98,9 +95,8 @@ def needs_another_run(paper: Paper) -> bool:
 class _Run:
     """The outcomes of the calls of a program, or `trouble`, the reason why the program could not be run to the end.
 
-    NotRunError if this machine cannot run it. The calls share a process, as they do on the student's machine, until a
-    call ends the process. A wrong value that is right in a process of its own has the outcome "state": the program
-    depends on earlier calls.
+    The calls share a process, as on the student's machine, until a call ends it. A wrong value that is right in a
+    process of its own has the outcome "state": the program depends on earlier calls.
     """
 
     def __init__(self, kind: Program, source: str, cases: Sequence[Case]) -> None:
@@ -183,8 +179,7 @@ class _Run:
     def _ask(self, child: Child, line: bytes, clock: float, processor: float, length: int) -> bytes:
         """Return the answer of the process within limits, as `Child.ask` does, and count the time that it has waited.
 
-        A program may sleep as long as each limit allows, in each process and in each call. Time without an answer
-        counts whole, since the processor time of a process that has ended is not known.
+        Time without an answer counts whole, since the processor time of a process that has ended is not known.
         """
         begun, spent, used = monotonic(), child.spent(), 0.0
         try:
@@ -196,21 +191,14 @@ class _Run:
 
 
 def _printable(text: str) -> str:
-    """Return a text with escapes in place of what no page can show: control characters and lone surrogates.
-
-    The text of a value, which `repr` has made, has no such characters.
-    """
+    """Return a text with escapes in place of what no page can show: control characters and lone surrogates."""
     return "".join(
         letter if letter.isprintable() or letter in "\n\N{NO-BREAK SPACE}" else ascii(letter)[1:-1] for letter in text
     )
 
 
 def mark_program(part: Part, expected: Value, value: Value, raw: str) -> Mark:
-    """Return the mark of a program; if the program is wrong, the note has the first case that is not right.
-
-    A wrong program earns the share of the points that `share_of` returns, often none. The verdict is unreadable if the
-    program has not been run.
-    """
+    """Return the mark of a program; if the program is wrong, the note has the first case that is not right."""
     kind = part.kind
     assert isinstance(kind, Program)
     cases, got = cases_of(expected), cases_of(value)
@@ -243,7 +231,7 @@ def share_of(kind: Program, cases: Sequence[Case], verdicts: Sequence[CaseVerdic
     """Return the share of its points that a program earns, from 0 to 1.
 
     It is the share of right cases if the kind has `share`, else 1 or 0. A program that is wrong with all drawn data
-    earns nothing, since even a constant is right in some of the cases that the author names.
+    earns nothing: a constant is right in some of the cases that the author names.
     """
     right = [case for case, verdict in zip(cases, verdicts, strict=True) if verdict == "right"]
     if kind.share and any(case.is_drawn for case in right):

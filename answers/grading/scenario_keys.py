@@ -34,10 +34,7 @@ SEEDS = 4
 
 @dataclass(frozen=True, slots=True)
 class _Seed:
-    """What is cached for one seed: a key without answers, answers in scenarios with mistakes, and keys of scenarios.
-
-    `keys` has for each scenario the parts that were asked for, and the key, None if it cannot be computed.
-    """
+    """What is cached for one seed: a key without answers, answers in scenarios with mistakes, and keys of scenarios."""
 
     key: Key
     answers: ScenarioAnswers
@@ -47,10 +44,9 @@ class _Seed:
 class ScenarioKeys:
     """A function that computes the keys of scenarios of an exam, a `ScenarioKeyOf`, and caches those of the last seeds.
 
-    A scenario with a student's own answers is computed within limits of time and memory, since these answers may be
-    anything. A scenario of a known mistake runs without limits, and its answers are saved in the cache `folder`: for
-    the last seeds when `save` is called, for earlier seeds at once. Keys have no evidence. The key of a scenario that
-    fails is None.
+    A scenario with a student's own answers, which may be anything, is computed within limits of time and memory.
+    Answers under a known mistake are saved in the cache `folder`: for the last seeds when `save` is called, for earlier
+    seeds at once. Keys have no evidence.
     """
 
     def __init__(self, exam: Exam, folder: Path | None = None) -> None:

@@ -30,11 +30,10 @@ def with_other_seeds(
 ) -> Paper:
     """Return the paper with notes and flags for wrong answers that are right for another seed; scores do not change.
 
-    Wrong items that are right for the exam's model seed, and rarely so by chance, get a note. The flag
-    "answers-of-seed-<u0>" is set if more wrong answers than by chance are those of the model seed, or those of another
-    student of the class. The flag "u0-miscopied:<u0>=<score>" is set if at least a quarter of the answers are wrong,
-    and most of these are right for a seed that is a likely miscopying of the student's seed, in at least two questions
-    completely. Its `score` is the score with that seed.
+    Wrong items that are right for the exam's model seed, and rarely so by chance, get a note. "answers-of-seed-<u0>" is
+    set if more wrong answers than by chance are those of the model seed, or of another student of the class;
+    "u0-miscopied:<u0>=<score>" if at least a quarter of the answers are wrong, and most of these are right for a likely
+    miscopying of the student's seed, in at least two questions completely.
     """
     wrong, model = wrong_items(paper.parts), Scenario(exam.model_seed)
     explained, flags = list(explanations(exam, responses, wrong, [model], key_of)), []
@@ -66,11 +65,7 @@ def with_other_seeds(
 
 
 def miscopied_seeds(exam: Exam, key: Key, responses: Responses, wrong: Sequence[Item], key_of: KeyOf) -> Iterator[int]:
-    """Yield likely miscopyings of the student's seed for which most of the wrong answers are right.
-
-    In at least two questions, all wrong answers are right for the seed. Seeds for which the exam has no key, as 0 in
-    most exams, are left out. `wrong` must not be empty.
-    """
+    """Yield likely miscopyings of the student's seed for which most of the wrong answers are right."""
     first, _ = wrong[0]
     seeds = sorted(set(miscopied(key.u0, lcg.MODULUS)) - {exam.model_seed})
     for u0 in seeds:
@@ -91,10 +86,7 @@ def miscopied_seeds(exam: Exam, key: Key, responses: Responses, wrong: Sequence[
 def explanations(
     exam: Exam, responses: Responses, wrong: Iterable[Item], scenarios: Iterable[Scenario], key_of: KeyOf
 ) -> tuple[ScenarioMatch, ...]:
-    """Return the scenarios in which some of the wrong items are right, with these items, in the order of `scenarios`.
-
-    Only the parts of wrong items are marked again.
-    """
+    """Return the scenarios in which some of the wrong items are right, with these items, in the given order."""
     wrong = tuple(wrong)
     part_ids, matches = {part_id for part_id, _ in wrong}, []
     for scenario in scenarios if wrong else ():
@@ -108,11 +100,7 @@ def explanations(
 
 
 def with_notes(paper: Paper, explained: Iterable[ScenarioMatch], flags: tuple[Flag, ...] = ()) -> Paper:
-    """Return the paper with additional flags, and with a note on each item that is right for another seed.
-
-    If an item is right for several seeds, the first is noted. Scores do not change, since the note is only a question
-    to the teacher, not a proof.
-    """
+    """Return the paper with additional flags, and with a note on each item that is right for another seed."""
     notes: dict[Item, Note] = {}
     for scenario_match in explained:
         note = Note(RIGHT_FOR_SEED, str(scenario_match.scenario.u0))

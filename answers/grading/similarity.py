@@ -35,16 +35,10 @@ PaperId = TypeVar("PaperId", bound=Hashable)
 
 @dataclass(frozen=True, slots=True)
 class ClassKeys:
-    """The right answers of a class, and the expected values of each item.
+    """The right answers of a class by seed and part id.
 
-    Attributes
-    ----------
-    answers
-        The right answers by seed and part id.
-    values
-        For each item, the sorted values of the class and the seeds that have them.
-    known
-        For each item, sorted values of other seeds, used only to estimate how rare a value is.
+    `values` has for each item the sorted values of the class and the seeds that have them; `known` sorted values of
+    other seeds, used only to estimate how rare a value is.
     """
 
     answers: Mapping[int, Mapping[str, Values]]
@@ -66,8 +60,8 @@ class ClassKeys:
     def frequency(self, part: Part, item: Item, value: Value, near: Sequence[int]) -> float:
         """Return the share of the known seeds for which `value` is the right value of an item.
 
-        The known seeds are those of the class and further seeds. `near` are the seeds of the class for which `value` is
-        right; one of these, that of the student whose answer it may be, is not counted.
+        Of the seeds `near` in the class for which it is right, one is not counted: that of the student whose answer it
+        may be.
         """
         known = self.known.get(item, ())
         others = 0 if isinstance(value, tuple | str) else len(known[slice_near(part, known, value)])
@@ -93,8 +87,7 @@ def class_keys(
 ) -> ClassKeys:
     """Return the right answers of the seeds of a class, prepared for comparison with wrong answers.
 
-    `key_of` is called once per seed. Answers that are not numbers are left out. `known` has the right answers of other
-    seeds, from an atlas. The more of them there are, the better the rarity of a value is known.
+    Answers that are not numbers are left out. `known` has the right answers of other seeds, from an atlas.
     """
     answers = {seed: key_of(Scenario(seed)).answers for seed in sorted(set(seeds))}
     others = list(known)
@@ -117,11 +110,9 @@ def similar_seeds(
 ) -> dict[int, tuple[Item, ...]]:
     """Return the seeds of the class that explain wrong answers, each with the wrong items that are right for this seed.
 
-    The seed with most evidence comes first. The evidence is the likelihood ratio of the wrong answers, between copying
-    from the other seed and chance. An item that is right for the other seed weighs more if its value is rare among the
-    seeds of the class, other known seeds, and values that students often write. At least three such items are needed,
-    and evidence that at most one honest paper in 30 000 reaches by chance, over all seeds tried together. The result is
-    no proof: the teacher decides.
+    The seed with most evidence comes first. The evidence is the likelihood ratio, between copying from the other seed
+    and chance: at least three items, and evidence that at most one honest paper in 30 000 reaches by chance, over all
+    seeds tried together.
     """
     if not others.answers.keys() - {key.u0}:
         return {}
@@ -153,8 +144,8 @@ def likelihood(
 ) -> float:
     """Return the log likelihood ratio of wrong answers, between copying from another seed and chance.
 
-    `answers` has the right answers for the student's seed and for the other seed. `values` are the wrong values, and
-    `frequencies` the share of seeds for which each of them is right.
+    `answers` has the right answers for the student's seed and for the other seed, `values` the wrong values, and
+    `frequencies` the share of seeds for which each is right.
     """
     chances = []
     for item, value in values.items():
@@ -167,10 +158,7 @@ def likelihood(
 
 
 def is_answers_of(key: Key, other: Key, responses: Responses, wrong: Sequence[Item], tried: int = 1) -> bool:
-    """Return whether most wrong answers of a paper are right for another seed, and more of them than by chance.
-
-    `other` is the key of that seed, and `tried` the number of seeds that are compared.
-    """
+    """Return whether most wrong answers of a paper are right for another seed, and more of them than by chance."""
     values = values_at(responses, wrong)
     right = [
         (part_id, index)
@@ -204,15 +192,12 @@ def wrong_values(paper: Paper, responses: Responses) -> dict[Item, Value]:
 def flags_of_class(
     papers: Mapping[PaperId, tuple[Paper, Responses]], others: ClassKeys
 ) -> dict[PaperId, tuple[Flag, ...]]:
-    """Return, for each paper of a class, its flags "wrong-answers-of-seed-<u0>"; papers without such a flag are absent.
+    """Return the flags "wrong-answers-of-seed-<u0>" of papers that share wrong answers, by paper.
 
-    A paper has a flag for each other paper with which it shares wrong answers. Answers that are right for a seed of the
-    class do not count. The evidence is a likelihood ratio, between copying from the other paper and chance. It is
-    computed by question, since the answers to a question go wrong together. A shared wrong answer weighs more if it is
-    rare among the papers of the class, among right values, and among values that students often write. It is no
-    evidence if both seeds have the same right answer, since the same mistake then gives the same wrong answer. At least
-    two questions are needed, and evidence that at most one honest paper in 30 000 reaches by chance, over all papers of
-    the class.
+    Answers that are right for a seed of the class do not count, nor do wrong answers to items for which both seeds have
+    the same right answer. The evidence is a likelihood ratio, between copying from the other paper and chance, computed
+    by question, since the answers to a question go wrong together. At least two questions are needed, and evidence that
+    at most one honest paper in 30 000 reaches by chance, over all papers of the class.
     """
     errors = {
         paper_id: errors_of(paper, paper.u0, responses, others)
@@ -249,8 +234,8 @@ def errors_of(paper: Paper, u0: int, responses: Responses, others: ClassKeys) ->
 def shared_evidence(paper: Errors, other: Errors, shares: Mapping[Item, float], others: ClassKeys) -> float:
     """Return the log likelihood ratio of wrong answers, between copying from the other paper and chance.
 
-    `shares` has, for each answer that both papers share, the share of other papers of the class with the same answer. A
-    question counts as one answer, as rare as its rarest shared answer.
+    `shares` has, for each answer that both papers share, the share of other papers with the same answer. A question
+    counts as one answer, as rare as its rarest shared answer.
     """
     questions: defaultdict[int, list[float | None]] = defaultdict(list)
     for item, value in paper.wrong.items():

@@ -21,10 +21,9 @@ from answers.kinds.parsing import Value
 
 @dataclass(frozen=True, slots=True)
 class ScenarioMatch:
-    """A scenario, and the wrong items of a paper that are right in this scenario.
+    """A scenario, and the wrong items of a paper that are right in it; those in `rounded` would be with more digits.
 
-    `rounded` are items that would be right with more digits. `rivals` are other scenarios that explain these items
-    about as well.
+    `rivals` are other scenarios that explain these items about as well.
     """
 
     scenario: Scenario
@@ -60,10 +59,7 @@ class Hypothesis:
 
     @property
     def changes(self) -> bool:
-        """Whether the scenario changes the right value of a compared item that the student answered wrong.
-
-        A blank or unreadable answer is not wrong.
-        """
+        """Whether the scenario changes the right value of a compared item that the student answered wrong."""
         return any(chance is not None for chance in self.chances.values())
 
     def weights(self, items: Iterable[Item]) -> tuple[float, ...]:

@@ -1,7 +1,6 @@
 """Describe a file that corrige did not read as expected, for a report to the authors, without personal details.
 
-The facts of a PDF are collected in a sandboxed process (`facts.py`). Names, identifiers, seeds and answers are replaced
-by their shapes: "a" for a letter, "9" for a digit.
+Names, identifiers, seeds and answers are replaced by their shapes: "a" for a letter, "9" for a digit.
 """
 
 import re
@@ -35,10 +34,7 @@ PLAIN = re.compile(r"(?:page )?[\d, –×m]*")
 
 @dataclass(frozen=True, slots=True)
 class FactsRequest:
-    """A request for the facts of a PDF or a picture.
-
-    `place` is the file's name in problems, and `secret` the teacher's secret, with which signatures are checked.
-    """
+    """A request for the facts of a PDF or a picture."""
 
     path: Path
     place: str
@@ -47,11 +43,7 @@ class FactsRequest:
 
 @dataclass(frozen=True, slots=True)
 class Font:
-    """One font of a PDF.
-
-    `encoding` is the name of the standard encoding, "own" for an encoding defined in the file, "" if there is none.
-    `has_characters` says that the file declares which character each letter shape stands for.
-    """
+    """One font of a PDF; `encoding` is that of the standard, "own" for one defined in the file, "" if there is none."""
 
     name: str
     kind: str
@@ -62,11 +54,7 @@ class Font:
 
 @dataclass(frozen=True, slots=True)
 class PageSignature:
-    """The exam and page number in the footer or QR code of a page.
-
-    `page` is 0 if the footer has no page number. `is_valid` says that the signature was made with this teacher's
-    secret.
-    """
+    """The exam and page number in the footer or QR code of a page; `page` is 0 if the footer has no page number."""
 
     exam: str
     page: int
@@ -78,7 +66,7 @@ class PageFacts:
     """Technical facts of one page: size in mm, rotation in degrees, number of letters, and share covered by pictures.
 
     `undeclared` counts the letters for which the file does not say which character they show. `in_text` is the
-    signature in the text of the page, `in_code` that in its QR code; None if there is none.
+    signature in the text of the page, `in_code` that in its QR code.
     """
 
     width: int
@@ -96,9 +84,8 @@ class Facts:
     """Technical facts of a PDF or a picture: program, form, fonts and pages.
 
     `pages` is empty if the file is damaged, or unpacks to more bytes than a sheet may. `fields` counts the fields of
-    the form, `sheet_fields` the fields with a name that sheets use, `filled` the fields with a value, and `drawn` the
-    fields with an appearance stored in the file, which viewers show in place of the value. `asks_viewers` says that
-    the file asks viewers to draw the fields from their values.
+    the form, `sheet_fields` those with a name that sheets use, `filled` those with a value, and `drawn` those with an
+    appearance in the file, which viewers show in place of the value.
     """
 
     pdf_version: str = ""
@@ -123,11 +110,7 @@ def shape(text: str) -> str:
 
 
 def read_facts(path: Path, secret: str = "") -> Facts:
-    """Return the technical facts of a PDF or a picture, found in a sandboxed process.
-
-    `secret` is the teacher's secret, with which signatures are checked. CorrigeError if the file cannot be opened, or
-    takes more than eight seconds of processor time or too much memory.
-    """
+    """Return the technical facts of a PDF or a picture, found in a sandboxed process."""
     worker = Worker[Facts](ENTRY, Facts)
     try:
         facts = worker.ask(FactsRequest(path.absolute(), "", secret), MAX_WAIT, MAX_SECONDS)
@@ -142,10 +125,7 @@ def read_facts(path: Path, secret: str = "") -> Facts:
 
 
 def chosen_reader(facts: Facts, submissions: Sequence[Submission]) -> str:
-    """Return the name of the reader that read a PDF or a picture: "form", "printed copy" or "scan".
-
-    The reader of forms reads PDF fields; the reader of printed copies reads the text of sheets printed to PDF.
-    """
+    """Return the name of the reader that read a PDF or a picture: "form", "printed copy" or "scan"."""
     if facts.is_scan or any(SCANNED in submission.flags for submission in submissions):
         return SCAN
     return FORM if facts.sheet_fields and not any(FLATTENED in paper.flags for paper in submissions) else PRINT
@@ -231,8 +211,7 @@ def document(
 ) -> dict[str, object]:
     """Return the description of a file as JSON: its technical facts, the submissions read from it, and its problems.
 
-    `facts` are the facts of a PDF or a picture, None for another file, and `exam` is the exam of the file, None if it
-    is unknown. The places of problems are left out, since they contain names of files.
+    Places of problems are left out, since they contain names of files.
     """
     described: dict[str, object] = {
         "schema": SCHEMA,

@@ -39,9 +39,8 @@ def serve() -> None:
 
 
 def facts(request: FactsRequest, _ask: Ask | None = None) -> Facts:
-    """Return the technical facts of the PDF or picture `request.path`.
+    """Return the technical facts of the PDF or picture `request.path`; a fact that cannot be read has its default.
 
-    A fact that cannot be read keeps its default value in `Facts`; of a damaged PDF, only `is_damaged` is set.
     CorrigeError if the PDF has a password or more than 40 pages, or if the file is larger than 50 MB.
     """
     path = request.path

@@ -26,10 +26,7 @@ DEPTH = 3
 
 
 def is_scan(path: Path) -> bool:
-    """Return whether a file is a picture, or a PDF without a form whose first pages are pictures.
-
-    The content must be of the type that the suffix names. The result is False if the file cannot be read.
-    """
+    """Return whether a file is a picture, or a PDF without a form whose first pages are pictures."""
     try:
         if not path.is_file():  # opening a named pipe would wait for a writer
             return False
@@ -46,10 +43,7 @@ def is_scan(path: Path) -> bool:
 
 
 def _has_scanned_pages(path: Path) -> bool:
-    """Return whether a PDF has no form, and pictures cover each of its first 12 pages that is not empty.
-
-    The result is False if all these pages are empty.
-    """
+    """Return whether a PDF has no form, and pictures cover each of its first 12 pages that is not empty."""
     import pypdfium2  # slow to import, and some commands only need the suffixes of pictures
 
     is_scanned = False
@@ -93,20 +87,14 @@ def covered_share(page: "PdfPage") -> float | None:
 
 
 def qr_codes(picture: "Image | Grey") -> Any:  # Any: the library has no types
-    """Return the QR codes in a picture, as objects of zxing-cpp.
-
-    Each has a `text`, the `position` of its corners in pixels, and `valid`, whether the text was decoded without error.
-    """
+    """Return the QR codes in a picture, as objects of zxing-cpp."""
     import zxingcpp  # slow to import
 
     return zxingcpp.read_barcodes(picture, formats=zxingcpp.BarcodeFormats(zxingcpp.BarcodeFormat.QRCode))
 
 
 def scan_codes(path: Path) -> tuple[str, ...]:
-    """Return the different texts of the QR codes on the first 12 pages of a scan.
-
-    If a page cannot be decoded, only the codes of the pages before are returned; no exception is raised.
-    """
+    """Return the different texts of the QR codes on the first 12 pages of a scan, up to a damaged page."""
     codes: dict[str, None] = {}
     try:
         for picture in _pictures(path):

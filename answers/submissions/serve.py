@@ -60,8 +60,7 @@ class FileKind(NamedTuple):
 def read_file(request: ReadRequest, ask: Ask | None = None) -> tuple[Submission, ...]:
     """Read the submissions in a file, as `read_submissions` does, without limits on time and memory.
 
-    A scan is not read, only flagged "scanned"; with `request.with_codes`, its signature is read from QR codes. `ask`
-    requests a `WantedSheet` or a `WantedExam` from the parent process; None if there is no parent to ask.
+    `ask` requests a `WantedSheet` or a `WantedExam` from the parent process; None if there is no parent to ask.
     """
     path, place = request.path, request.place
     if is_scan(path):
@@ -90,11 +89,7 @@ def read_file(request: ReadRequest, ask: Ask | None = None) -> tuple[Submission,
 
 
 def _scanned(request: ReadRequest) -> Submission:
-    """Return the submission of a scan, without answers.
-
-    With `request.with_codes`, student, exam and signature come from its QR codes if they all name the same sheet; the
-    exam also if they name several sheets of one exam.
-    """
+    """Return the submission of a scan, without answers."""
     scan = Submission(Place(request.place), "", None, None, {}, flags=(SCANNED,))
     codes = scan_codes(request.path) if request.with_codes else ()
     signed = [found[0] for code in codes if (found := find_page_signature(code, request.secret))]
@@ -105,10 +100,7 @@ def _scanned(request: ReadRequest) -> Submission:
 
 
 def _kind_and_content(path: Path, place: str) -> tuple[FileKind, bytes]:
-    """Return the format that a file name's suffix stands for, and the content of the file.
-
-    CorrigeError for a folder, an unknown or missing suffix, an empty file, or first bytes of another format.
-    """
+    """Return the format that a file name's suffix stands for, and the content of the file."""
     if path.is_dir():
         raise CorrigeError.single(
             "this is a folder, not a file of a student", place=place, remedy="give the files in the folder"

@@ -32,10 +32,7 @@ FONT_USED = re.compile(rb"/([^\s/<>()\[\]]+)\s+[-+\d.]+\s+Tf")
 
 
 def drawings(pdf: pikepdf.Pdf) -> Iterator[Flag]:
-    """Yield a "drawn-on:" flag for each visible annotation that is no field of a sheet, with its page and region in mm.
-
-    A link or a field with another name or without a name is visible if the file has its appearance.
-    """
+    """Yield a "drawn-on:" flag, with page and region in mm, for each visible annotation that is no field of a sheet."""
     for number, page in enumerate(pdf.pages, start=1):
         top = float(page.mediabox[3]) / POINTS_A_MM
         for annotation in page_annotations(page):
@@ -57,9 +54,7 @@ def concealed(pdf: pikepdf.Pdf) -> Iterator[Flag]:
     """Yield a "shown-otherwise:" flag for each field whose value viewers may hide or replace by something else.
 
     Such a field is hidden, is in a layer (no sheet has layers), is drawn empty, is no text field, or has a rich text
-    that differs from its value. In place of a field, the flag may name a cause that concerns the whole file: "XFA", a
-    second form, and "Collection", files inside, which some viewers show instead; "JavaScript", a script that may change
-    the display.
+    that differs from its value. "XFA", "Collection" or "JavaScript" in place of a field concern the whole file.
     """
     form = pdf.Root.get("/AcroForm")
     if not isinstance(form, pikepdf.Dictionary):
@@ -95,7 +90,7 @@ def concealed(pdf: pikepdf.Pdf) -> Iterator[Flag]:
 def lost_last_box(pdf: pikepdf.Pdf) -> Iterator[Flag]:
     """Yield a "last-box-empty:" flag if, in a form saved by Chromium, only the last of the last two fields is empty.
 
-    Chromium does not save what was typed in the field that has the cursor, and nothing in the file shows the loss.
+    Chromium does not save what was typed in the field that has the cursor.
     """
     fields = [item for page in pdf.pages for item in page_annotations(page) if field_item(_text(item, "/T"))]
     if len(fields) < 2 or _text(fields[-1], "/V").strip() or not _text(fields[-2], "/V").strip():
@@ -138,10 +133,7 @@ def drawn_fields(pdf: pikepdf.Pdf) -> frozenset[str]:
 
 
 def as_drawn(content: bytes) -> bytes:
-    """Return a form without its request that viewers draw the fields from their values.
-
-    Only some viewers follow this request; without it, all show the appearances stored in the file.
-    """
+    """Return a form without its request that viewers draw the fields from their values."""
     with pikepdf.open(BytesIO(content)) as pdf:
         form = pdf.Root.get("/AcroForm")
         if isinstance(form, pikepdf.Dictionary) and "/NeedAppearances" in form:

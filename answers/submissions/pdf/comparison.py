@@ -69,10 +69,7 @@ class OpenedPage:
         return letters
 
     def letters_without(self, numbers: Collection[int], box: Box) -> tuple[Glyph, ...] | None:
-        """Return the characters of the page without some text objects; None if one of these is visible in `box`.
-
-        `numbers` are the numbers of the text objects, as in `Glyph.text_object`.
-        """
+        """Return the characters of the page without some text objects; None if one of these is visible in `box`."""
         text = self.page.get_textpage()
         objects = text_objects(text)
         inside = _pixels(box, self.size, INSIDE)
@@ -107,10 +104,7 @@ class OpenedPage:
 
 
 class Opened:
-    """A PDF opened with PDFium that is known to unpack to no more bytes than a sheet may.
-
-    Pages are loaded on first use. Fields and annotations are flattened into the pages, unless `is_blank`.
-    """
+    """A PDF opened with PDFium that is known to unpack to no more bytes than a sheet may."""
 
     def __init__(self, content: bytes, *, is_blank: bool = False) -> None:
         self.content = content
@@ -148,10 +142,7 @@ class Opened:
         return tuple(page.letters for page in self)
 
     def letters_without(self, number: int, texts: Collection[int], box: Box) -> tuple[Glyph, ...] | None:
-        """Return the characters of page `number` without the text objects `texts`.
-
-        None if one of these objects is visible in `box`, or may be.
-        """
+        """Return the characters of page `number` without the text objects `texts`; None if one may be seen in `box`."""
         if self._document.formenv and self[number].letters != self.letters[number]:
             return None  # flattening fields has changed the text objects
         return self[number].letters_without(texts, box)
@@ -161,9 +152,8 @@ class Opened:
 class ReferenceSheet:
     """An issued blank sheet, the boxes of its fields by name, and its alignment with each page of a copy, by index.
 
-    `is_form` says that the copy is the form itself, not a PDF that another program printed from it. `ends` has, for a
-    copy printed to PDF, the right end of the text of each field in points from the left of the page; a text may extend
-    beyond its box.
+    `is_form` says that the copy is the form itself. `ends` has, for a copy printed to PDF, the right end of the text of
+    each field, which may be beyond its box.
     """
 
     blank: Opened
@@ -183,13 +173,13 @@ def visible_differences(
     """Return flags for content that a reader of the pages sees, but that the values of the fields do not have.
 
     `copied` opens the handed-in file, `form` has its fields and `identities` the sheets that its tokens name. `printed`
-    has the texts of a copy printed to PDF, None for a form. `issued` returns the blank sheet or None.
+    has the texts of a copy printed to PDF, None for a form. `issued` returns the blank sheet or None; if `issued` is
+    None, only the boxes of a printed copy are checked.
 
-    Pages with a valid signature are unchanged; only fields with an appearance in the file are compared with their
-    values. Other pages are compared with the blank sheet. The flags are `form.visible_flags` and those of
-    `beside_original`, `beside_text` and `other_codes`; "shown-otherwise:" with each field that was moved;
-    "not-compared" if the issued sheet is not available; "damaged" if the file cannot be rendered. If `issued` is None,
-    nothing is compared with the sheet: the flags of the form stay, and of a printed copy only the boxes are checked.
+    Pages with a valid signature are unchanged: only fields with an appearance in the file are compared with their
+    values. Other pages are compared with the blank sheet, with the flags of `beside_original`, `beside_text` and
+    `other_codes`; "shown-otherwise:" with each field that was moved; "not-compared" if the sheet is not available;
+    "damaged" if the file cannot be rendered.
     """
     if form.is_repaired or not form.is_modest or (form.is_ours and not form.drawn):
         return form.visible_flags
@@ -231,10 +221,9 @@ def visible_differences(
 def beside_original(copy: Opened, original: ReferenceSheet) -> tuple[Flag, ...]:
     """Return at most 20 flags for visible differences between a copy and its blank sheet, other than text in boxes.
 
-    "drawn-on:" has the page and region of additions and covered content outside the boxes. "shown-otherwise:" has a
-    field with invisible letters or a drawing in its box. "page-changed:" has a page that was added, is missing, has
-    another size, or cannot be aligned. "not-compared" means that a printed copy lacks content that nothing covers: the
-    printing program may have lost it.
+    "drawn-on:" has the page and region of additions and covered content outside the boxes; "shown-otherwise:" a field
+    with invisible letters or a drawing in its box; "page-changed:" a page that was added, is missing, or cannot be
+    aligned. "not-compared" means that a printed copy lacks content that nothing covers.
 
     Not noticed: marks paler than a tenth of black, and marks within half a point of content of the original.
     """
@@ -255,10 +244,8 @@ def beside_text(
 ) -> tuple[Flag, ...]:
     """Return a "shown-otherwise:" flag for each of the `drawn` fields whose box does not show the field's value.
 
-    `drawn` are the fields with an appearance in the file; viewers draw the others from their values. The box may show
-    another text, a drawing, or invisible letters. At most 20 flags.
-
-    Not noticed: a font that shows other letters than it declares.
+    `drawn` are the fields with an appearance in the file. At most 20 flags. Not noticed: a font that shows other
+    letters than it declares.
     """
     flags: list[Flag] = []
     for number in _numbers(boxes):
@@ -284,20 +271,13 @@ def beside_text(
 
 
 def in_boxes(copy: Opened, boxes: Mapping[str, Box]) -> tuple[Flag, ...]:
-    """Return a "shown-otherwise:" flag for each box whose own text has a letter that cannot be seen, at most 20.
-
-    `copy` is a sheet whose form a program has printed into the pages. `boxes` are the boxes by name of the field. A
-    letter cannot be seen if even its darkest pixel is light.
-    """
+    """Return a "shown-otherwise:" flag for each box whose own text has a letter that cannot be seen, at most 20."""
     unseen = (_unseen(copy[number], _of_page(boxes, number), boxes) for number in _numbers(boxes))
     return tuple(islice(map(SHOWN_OTHERWISE, sorted(chain.from_iterable(unseen))), MAX_SEEN))
 
 
 def has_ink(copy: Opened, boxes: Mapping[str, Box]) -> bool:
-    """Return whether a copy has something drawn well inside one of the `boxes` of its blank sheet.
-
-    The edge of each box is ignored, since the page may be moved a little on the copy.
-    """
+    """Return whether a copy has something drawn well inside one of the `boxes` of its blank sheet."""
     inside = (
         copy[box.page].picture.crop(_pixels(box, copy[box.page].size, MARGIN))
         for box in boxes.values()
@@ -307,10 +287,7 @@ def has_ink(copy: Opened, boxes: Mapping[str, Box]) -> bool:
 
 
 def other_codes(copy: Opened, known: Collection[Identity]) -> tuple[Flag, ...]:
-    """Return an "other-code:" flag, with page and region in mm, for each QR code of a sheet that is not in `known`.
-
-    Only the first eight pages are searched.
-    """
+    """Return an "other-code:" flag, with page and region in mm, for each QR code of a sheet that is not in `known`."""
     flags = []
     for number in range(min(len(copy), MAX_CODED)):
         for code in qr_codes(copy[number].picture):
@@ -329,10 +306,7 @@ def _band(box: Box) -> Box:
 
 
 def _seen_alone(copied: OpenedPage, text: pypdfium2.PdfTextPage, boxes: Mapping[str, Box], name: str) -> str:
-    """Return the letters in the box of field `name`, without clipped letters of a text that begins in another box.
-
-    A letter is clipped if it is pale inside the frame of the box, and no letter of the box's own text is there.
-    """
+    """Return the letters in the box of field `name`, without clipped letters of a text that begins in another box."""
     letters, inside = copied.letters, letters_in(boxes, copied.letters)
     own = set(own_letters(inside, letters).get(name, ()))
     others = [letters[index] for index in inside.get(name, ()) if index not in own]
@@ -350,10 +324,7 @@ def _seen_alone(copied: OpenedPage, text: pypdfium2.PdfTextPage, boxes: Mapping[
 
 
 def runs_out(shown: str, line: str, value: str) -> bool:
-    """Return whether a box shows the beginning of `value`, and the rest is drawn invisibly to the right of the box.
-
-    `shown` is the text in the box, and `line` the text from the box to the right edge of the page.
-    """
+    """Return whether a box shows the beginning of `value`, and the rest is drawn invisibly to the right of the box."""
     pairs = zip(_readings(shown), _readings(line), strict=True)
     wholes = ((in_box, re.search(_drawn_letters(value), in_line)) for in_box, in_line in pairs)
     return any(whole and whole[0].startswith(in_box) for in_box, whole in wholes)
@@ -388,10 +359,7 @@ def _beside(copied: OpenedPage, blank: pypdfium2.PdfPage, number: int, original:
 
 
 def _through(page: pypdfium2.PdfPage, alignment: Alignment, size: PageSize) -> Image.Image:
-    """Return how much white paper would show if every object on a page were translucent, as a grey picture.
-
-    A place where objects lie on others is darker than one with a single object.
-    """
+    """Return how much white paper would show if every object on a page were translucent, as a grey picture."""
     for item, _ in page_items(page):
         pdfium.FPDFPageObj_SetFillColor(item, 0, 0, 0, VEIL)
         pdfium.FPDFPageObj_SetStrokeColor(item, 0, 0, 0, VEIL)
@@ -478,9 +446,9 @@ def _region_text(region: Corners) -> str:
 def may_show(seen: str, value: str) -> bool:
     """Return whether the text `seen` in the box of a field may be how `value` looks; True if `seen` is empty.
 
-    Spaces are ignored. Characters that a font lacks may be missing or replaced, as Chromium draws " /" for a narrow
-    no-break space; but something must stand for a minus. For a value too long for its box, ten letters of it are
-    enough. Programs such as qpdf draw one-byte letters in a two-byte font; such pairs are split.
+    Characters that a font lacks may be missing or replaced, as Chromium draws " /" for a narrow no-break space; but
+    something must stand for a minus. For a value too long for its box, ten letters of it are enough. Programs such as
+    qpdf draw one-byte letters in a two-byte font; such pairs are split.
     """
     letters, value = _drawn_letters(value), SPACES.sub("", value)
     return any(

@@ -45,14 +45,10 @@ class FormFields:
 
     Attributes
     ----------
-    values
-        The value of each field by full name.
     repeated
         The names of fields that occur with several values; `values` has the first.
     token
         The signed text in the metadata that names exam, seed and student; "" if absent.
-    is_repaired
-        Whether the file was damaged, and the library repaired it.
     is_modest
         Whether the file unpacks to no more bytes than an answer sheet may.
     is_ours
@@ -61,8 +57,6 @@ class FormFields:
         The names of the fields whose appearance the file stores, which viewers may show in place of the value.
     visible_flags
         Flags for content that a reader of the pages sees, apart from the values.
-    boxes
-        The place of each field on its page.
     pages
         The printed text of each page; empty if `is_ours`.
     """
@@ -95,11 +89,9 @@ class _TooMuchError(Exception):
 def read_fields(content: bytes, place: str, secret: str = "") -> tuple[FormFields, tuple[Flag, ...]]:
     """Read a PDF form with two libraries, and return it with flags for the differences of the results.
 
-    `secret` is the teacher's secret, with which the signature of the pages is checked. The values are the texts that
-    pikepdf reads. Flags are "readers-disagree:<field>"; "field-repeated:<field>" (the first text of the field is used);
-    "one-reader", if only one library could read the form; "damaged", if the file was repaired and read by pikepdf
-    alone. Only fields of a sheet are flagged. CorrigeError if the file cannot be read, asks for a password or has too
-    many pages.
+    `secret` is the teacher's secret, with which the signature of the pages is checked. Flags are "readers-
+    disagree:<field>", "field-repeated:<field>", "one-reader" and "damaged" (repaired, and read by pikepdf alone).
+    CorrigeError if the file cannot be read, asks for a password or has too many pages.
     """
     first = read_with_pikepdf(content, place, secret)
     if first is None:
@@ -124,14 +116,9 @@ def damaged(place: str) -> CorrigeError:
 
 
 def read_with_pikepdf(content: bytes, place: str, secret: str = "") -> FormFields | None:
-    """Read form fields with pikepdf; None if the file cannot be read.
+    """Read form fields with pikepdf; None if the file cannot be read, no values without a form.
 
-    A file without a form gives no values. The signature of the pages is checked with `secret`.
-
-    Raises
-    ------
-    CorrigeError
-        If the file asks for a password or has more than 40 pages.
+    CorrigeError if the file asks for a password or has more than 40 pages.
     """
     limit_qpdf()
     try:
@@ -166,11 +153,10 @@ def has_signature(content: bytes, token: str, secret: str) -> bool:
 
 
 def read_with_pdfium(content: bytes, *, is_ours: bool = False) -> FormFields | None:
-    """Read form fields with PDFium; None if the file cannot be read.
+    """Read form fields with PDFium; None if the file cannot be read, no values without a form.
 
-    A file without a form gives no values. Flags are "written-over:<field>" for page text in the box of a field; none if
-    `is_ours`, which says that the pages are unchanged since corrige signed them. The caller must know that the file
-    unpacks to no more bytes than a sheet may. Not to be used by several threads at once.
+    Flags are "written-over:<field>" for page text in the box of a field, unless `is_ours`. The file must unpack to no
+    more bytes than a sheet may. Not to be used by several threads at once.
     """
     try:
         with pypdfium2.PdfDocument(content) as document:
@@ -209,10 +195,7 @@ def _refuse_many_pages(count: int, place: str) -> None:
 
 
 def _collected(pairs: Iterable[tuple[str, str]]) -> tuple[dict[str, str], frozenset[str]]:
-    """Return the texts of fields by name, from pairs of name and text, and the names that occur with different texts.
-
-    A name that occurs several times has its first text.
-    """
+    """Return the first text of each field, from pairs of name and text, and the names with different texts."""
     values: dict[str, str] = {}
     repeated = {name for name, text in pairs if values.setdefault(name, text) != text}
     return values, frozenset(repeated)
@@ -262,10 +245,7 @@ def _is_ours(pdf: pikepdf.Pdf, token: str, secret: str, contents: Contents = NOT
 
 
 def _texts(page: pypdfium2.PdfPage, widgets: Sequence[_Widget]) -> tuple[str, list[str]]:
-    """Return the text of a page, and the page text in the box of each field, "" where there is none.
-
-    PDFium is asked only about boxes that touch text, which is quick to find.
-    """
+    """Return the text of a page, and the page text in the box of each field, "" where there is none."""
     text = page.get_textpage()
     rows: defaultdict[int, list[Edges]] = defaultdict(list)
     for run in (text.get_rect(index) for index in range(text.count_rects())):

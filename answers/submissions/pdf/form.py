@@ -88,9 +88,8 @@ def sheet_again(
 ) -> bytes | None:
     """Return the blank sheet that belongs to pages with the texts `pages`, None if it is not available.
 
-    Exam, seed and student come from the first signature; without a signature, the exam is the expected exam and the
-    seed is read from the pages. The language is read from the pages. `names` are the last name and first name of the
-    student to print on the sheet.
+    Exam, seed and student come from the first signature, or else the seed is read from the pages. `names` are the last
+    name and first name to print on the sheet.
     """
     identity = signed[0].identity if signed else None
     if identity is None and exam and (seed := SEED.search(tidy_name(*pages))):
@@ -103,10 +102,7 @@ def sheet_again(
 
 
 def likely_language(pages: Sequence[str]) -> str:
-    """Return the code of the language of a sheet's pages, such as "fr".
-
-    It is the language with the most words that blank sheets in no other language have.
-    """
+    """Return the code of the language of a sheet's pages, such as "fr"."""
     page_words = frozenset(" ".join(pages).split())
     return max(LANGUAGES, key=lambda lang: len(page_words & _distinctive_words()[lang]))
 
@@ -125,22 +121,18 @@ def _distinctive_words() -> dict[str, frozenset[str]]:
 def read(source: FileSource) -> tuple[Submission, ...]:
     """Read all papers in a PDF: filled sheets with form fields, or sheets that a program has printed to PDF.
 
-    A printed copy has no form fields. It is read with the help of the blank sheet that `source.sheet` returns.
+    A printed copy has no form fields, and is read with the help of the blank sheet that `source.sheet` returns.
 
-    Codes on the pages say which sheet they belong to. Pages in another order are put in order, and turned pages are
-    turned back. If pages of a sheet are missing, their items are `missing`, and the paper is flagged "pages-missing:"
-    with the page numbers. If a page is there twice with different answers, the items that differ are `disputed`, and
-    the paper is flagged "page-twice:". The flag "fields-merged" says that a program has merged the fields of several
-    papers: a value that the page does not show is then missing.
+    Pages in another order are put in order, and turned pages are turned back. If pages of a sheet are missing, their
+    items are `missing`, and the paper is flagged "pages-missing:". If a page is there twice with different answers,
+    these items are `disputed`, and the paper is flagged "page-twice:". "fields-merged" says that a program has merged
+    the fields of several papers: a value that the page does not show is then missing.
 
-    Pages that changed since corrige signed them are compared with the same sheet printed again. Further flags say what
-    the teacher must look at: the flags of `read_fields`, `sheet_submission` and `visible_differences`;
-    "fields-unknown"; "flattened" (the form has no fields any more, the text in their boxes was read); "cut-off:<field>"
-    (the text of the field may be incomplete); "no-text" (some or all pages could not be read: the teacher has to read
-    them). A printed copy that shows answers, but has lost its text, is a scan: only its student is known, and it is
-    flagged "scanned".
-
-    A marked paper with an appeal in its form is read as `appeal_file` reads it, also if it was printed to PDF.
+    Pages that changed since corrige signed them are compared with the same sheet printed again. Other flags are those
+    of `read_fields`, `sheet_submission` and `visible_differences`; "fields-unknown"; "flattened" (the text in the boxes
+    was read); "cut-off:<field>"; "no-text" (some or all pages could not be read). A printed copy that shows answers,
+    but has lost its text, is flagged "scanned". A marked paper with an appeal in its form is read as `appeal_file`
+    reads it.
 
     Damage inside a stored text or its key is not noticed, since nothing distinguishes it from another answer.
     """
@@ -188,10 +180,7 @@ OF_PAGES = frozenset(flag.slug for flag in (DRAWN_ON, OTHER_CODE, PAGE_CHANGED, 
 
 
 def _read_piece(source: FileSource, piece: Piece, pdf: PiecePdf, sheet: bytes | None, whole: FormFields) -> Submission:
-    """Return the submission in a piece, some pages of one sheet; flags have the page numbers of the sheet.
-
-    `whole` is the form of the whole file.
-    """
+    """Return the submission in a piece, some pages of one sheet; flags have the page numbers of the sheet."""
     form, doubts = read_fields(pdf.content, source.place, source.secret)
     numbers = piece.numbers if piece.missing else ()
     submission = _read(replace(source, content=pdf.content), form, doubts, numbers, pdf.lost, piece.token)
@@ -229,11 +218,7 @@ def _read(
     lost: frozenset[str] = frozenset(),
     token: str = "",
 ) -> Submission:
-    """Return the submission on the pages `numbers` of a sheet, from 1, or on all pages if `numbers` is empty.
-
-    The values of the fields `lost` are left out. `doubts` are flags to add. `token` is that of the pages, which may be
-    in their QR codes alone.
-    """
+    """Return the submission on the pages `numbers` of a sheet, without the values of the fields `lost`."""
     content, secret = source.content, source.secret
     with ExitStack() as stack:
         opened: Opener = lru_cache(lambda *pdf, **kind: stack.enter_context(Opened(*pdf, **kind)))
@@ -290,10 +275,7 @@ def _read(
 
 
 def _shows_answers(form: FormFields, printed: PrintedTexts, copied: Callable[[], Opened]) -> bool:
-    """Return whether answer boxes show ink on those pages of a printed copy that have lost their text.
-
-    The result is False if this is unknown.
-    """
+    """Return whether answer boxes show ink on those pages of a printed copy that have lost their text."""
     if form.is_repaired or not form.is_modest:
         return False
     boxes = {name: box for name, box in printed.boxes.items() if field_item(name) and box.page in printed.lost}
@@ -306,10 +288,7 @@ def _shows_answers(form: FormFields, printed: PrintedTexts, copied: Callable[[],
 def _read_print(
     source: FileSource, form: FormFields, opened: Opener, numbers: tuple[int, ...], token: str
 ) -> tuple[PrintedTexts, tuple[str, ...], tuple[Signature, ...]]:
-    """Return the texts in the boxes of a printed copy, the text of each page, and the signatures on the pages.
-
-    CorrigeError if the file is damaged, or has text but no signature of corrige.
-    """
+    """Return the texts in the boxes of a printed copy, the text of each page, and the signatures on the pages."""
     glyphs, is_opened = None, False
     if form.is_repaired or not form.is_modest:
         glyphs = page_glyphs(source.content)
@@ -354,9 +333,6 @@ def _no_sheet(cause: Message, place: str) -> CorrigeError:
 
 
 def signatures(texts: Iterable[str], secret: str) -> tuple[Signature, ...]:
-    """Return the different signatures in `texts`, at most one in each text, valid or not.
-
-    `secret` decides about validity.
-    """
+    """Return the different signatures in `texts`, at most one in each text, valid or not."""
     read = (find_signature(text, secret) or find_signature("".join(text.split()), secret) for text in texts)
     return tuple(dict.fromkeys(signature for signature in read if signature))

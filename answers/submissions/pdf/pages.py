@@ -1,8 +1,7 @@
 """Split a PDF into the answer sheets that it contains, with their pages in order and upright.
 
 Every page of a sheet has the sheet's token, a signed text that names exam, seed and student, and its page number, as
-text and as QR code. Pages that programs have reversed, rotated, repeated or joined with those of other sheets are
-restored before reading.
+text and as QR code.
 """
 
 import re
@@ -103,10 +102,7 @@ def sheet_pages(content: bytes, form: FormFields, texts: Sequence[str], secret: 
 
 
 def _by_code(opened: Opened, index: int, secret: str, others: dict[tuple[Identity, str], str]) -> SheetPage | None:
-    """Return the token and number in the QR code of page `index`, None if there is none or several.
-
-    `others` has the tokens of sheets with an invalid signature.
-    """
+    """Return the token and number in the QR code of page `index`, None if there is none or several."""
     codes = {code.text for code in qr_codes(opened[index].picture)}
     signed = {code: page for code in codes if (page := find_page_signature(code, secret))}
     if len(signed) != 1:
@@ -118,10 +114,9 @@ def _by_code(opened: Opened, index: int, secret: str, others: dict[tuple[Identit
 
 
 def pieces(pages: Sequence[SheetPage | None]) -> tuple[Piece, ...]:
-    """Group the pages of a file by sheet, in the order of the file.
+    """Group the pages of a file by sheet, in the order of the file; no groups if no page has a token.
 
-    A repeated page begins another piece of its sheet. A page without a token belongs to the page before it; such pages
-    at the beginning belong to the first page with a token. The result is empty if no page has a token.
+    A repeated page begins another piece of its sheet. A page without a token belongs to the page before it.
     """
     copies: defaultdict[str, list[dict[int, int]]] = defaultdict(list)
     others: defaultdict[int, list[int]] = defaultdict(list)
@@ -166,9 +161,7 @@ def is_one_sheet_in_order(sheet_pieces: Sequence[Piece]) -> bool:
 def with_unnamed(pages: Sequence[SheetPage | None]) -> tuple[SheetPage | None, ...]:
     """Return the pages of a file with a single sheet, with missing identities filled in from their position.
 
-    A page has no identity if a program has lost its text and its QR code is illegible, for example because of a fold. A
-    page remains None if the pages that are known are of several sheets or not in order, or if it comes after the last
-    page of the sheet.
+    A page remains None if the known pages are of several sheets or not in order, or if it comes after the last page.
     """
     known = [page for page in pages if page]
     tokens = {page.token for page in known}
@@ -181,10 +174,7 @@ def with_unnamed(pages: Sequence[SheetPage | None]) -> tuple[SheetPage | None, .
 
 
 def must_be_mended(content: bytes) -> bool:
-    """Return whether a page of a PDF is rotated, or has fields with values although the file has no form.
-
-    corrige prints sheets without rotation; programs that copy pages leave the form out.
-    """
+    """Return whether a page of a PDF is rotated, or has fields with values although the file has no form."""
     with pikepdf.open(BytesIO(content)) as pdf:
         if any(page.rotation for page in pdf.pages):
             return True
@@ -195,14 +185,8 @@ def must_be_mended(content: bytes) -> bool:
 class PiecePdf:
     """The pages of a `Piece` as a PDF of their own: upright, in order, with the field names of the sheet.
 
-    Attributes
-    ----------
-    content
-        The PDF.
-    merged
-        Whether a program has merged fields of several papers into one field with one value.
-    lost
-        The names of fields whose value is unknown for this reason.
+    `merged` says that a program has merged fields of several papers into one field with one value; `lost` are the names
+    of fields whose value is unknown for this reason.
     """
 
     content: bytes
@@ -213,9 +197,9 @@ class PiecePdf:
 def piece_pdfs(content: bytes, sheet_pieces: Sequence[Piece], sheets: Sequence[bytes | None]) -> Iterator[PiecePdf]:
     """Yield a PDF for each piece (the pages of one copy of a sheet) of a file, in the order of `sheet_pieces`.
 
-    `sheets` has the blank sheet of each piece, None if not available; they give the field names. A program that joins
-    several papers may merge their fields of one name into one PDF field with a single value. The fields of such a piece
-    are drawn into its pages and removed, so that it is read as a printed copy is.
+    `sheets` has the blank sheet of each piece, which gives the field names. Where a program that joins papers has
+    merged fields of one name, they are drawn into the pages and removed, so that the piece is read as a printed copy
+    is.
     """
     with (
         pikepdf.open(BytesIO(content)) as pdf,
@@ -246,10 +230,7 @@ def piece_pdfs(content: bytes, sheet_pieces: Sequence[Piece], sheets: Sequence[b
 
 
 def _extracted(pdf: pikepdf.Pdf, piece: Piece, lost: Collection[str], sheet: bytes | None) -> bytes:
-    """Return a PDF with the pages of a piece of a handed-in file, without the form fields in `lost`.
-
-    The metadata come from `pdf`, or else from the blank sheet, if they have the token of the piece.
-    """
+    """Return a PDF with the pages of a piece of a handed-in file, without the form fields in `lost`."""
     with pikepdf.new() as piece_pdf:
         for place in piece.places:
             piece_pdf.pages.append(pdf.pages[place])
@@ -293,19 +274,13 @@ def only_pages(sheet: bytes, numbers: Sequence[int]) -> bytes:
 
 
 def _inherited(field: pikepdf.Object, key: str) -> tuple[pikepdf.Object, object | None]:
-    """Return the owner and the value of an entry: the field itself or its nearest ancestor that has the entry.
-
-    If none has, return the field and None.
-    """
+    """Return the owner and the value of an entry: the field itself or its nearest ancestor that has the entry."""
     holder = next((ancestor for ancestor in ancestors(field) if key in ancestor), field)
     return holder, entry(holder, key)
 
 
 def _stand_alone(field: pikepdf.Object, boxes: Mapping[str, Box], number: int) -> None:
-    """Set inherited entries of a field on the field itself, and give it the name that the sheet's field has.
-
-    `boxes` are the fields of the blank sheet, and `number` is the page number from 1.
-    """
+    """Set inherited entries of a field on the field itself, and give it the name that the sheet's field has."""
     chain = list(ancestors(field))
     names = [str(ancestor["/T"]) for ancestor in reversed(chain) if "/T" in ancestor]
     full_name = name = ".".join(names)

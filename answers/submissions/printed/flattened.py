@@ -52,9 +52,8 @@ class PrintedTexts:
     ----------
     values
         The text of each field. A character that the file does not declare is U+FFFD, which also follows digits that
-        may be a fraction or a number with a space. A text that may be incomplete, or not separate from an incomplete
-        one, ends in `CUT`, and also begins with it if its beginning is not certain either. An incomplete text has the
-        letters in its box alone, since a person sees no others. No number contains either character.
+        may be a fraction or a number with a space. A text that may be incomplete ends in `CUT`, and also begins with it
+        if its beginning is not certain either. No number contains either character.
     boxes
         The boxes of the fields on the blank sheet.
     alignments
@@ -82,9 +81,9 @@ class PrintedTexts:
 class _Text:
     """One text on a printed page, with its letters as indices on the page and the box of its field.
 
-    `size` is the type size in points. `is_turned` says that the letters are read from left to right, not in the order
-    of the page. `is_own` says that the text begins in this box; otherwise it belongs to another box. `is_cut` says that
-    the text may be incomplete, `is_doubtful` that letters may belong to another text that may be incomplete.
+    `is_turned` says that the letters are read from left to right, not in the order of the page. `is_own` says that the
+    text begins in this box. `is_cut` says that the text may be incomplete, `is_doubtful` that letters may belong to
+    another text that may be.
     """
 
     page: Page
@@ -100,8 +99,7 @@ class _Text:
     def of(cls, page: Page, box: Box, letters: Sequence[int], size: float, *, is_own: bool) -> "_Text":
         """Return the text made of `letters`, sorted from left to right unless some are written from right to left.
 
-        `size` is the least type size in points. A word written from right to left reverses the order of a whole row on
-        the page, also for texts beside it.
+        A word written from right to left reverses the order of a whole row on the page, also for texts beside it.
         """
         heights = (page[index].top - page[index].bottom for index in letters if page[index].char.isdecimal())
         size = max(size, max(heights, default=0) / DIGIT_HEIGHT)
@@ -188,8 +186,7 @@ class _Text:
     def is_apart(self, foreign: Iterable[Glyph]) -> bool:
         """Return whether the text is complete and separate, although `foreign` letters of another text are in its box.
 
-        The text must be a single text object from the beginning of its box. PDFium leaves out a letter drawn on an
-        equal letter, so no foreign letter may be where this text could have had one.
+        PDFium leaves out a letter drawn on an equal letter, so none may be where this text could have had one.
         """
         letters = [self.page[index] for index in self.letters]
         is_drawn_at_once = len({glyph.text_object for glyph in letters}) == 1
@@ -230,9 +227,8 @@ def printed_texts(
 ) -> PrintedTexts:
     """Return the texts typed into the boxes of a printed copy; `blank` has the boxes and words of its blank sheet.
 
-    A printed copy is a PDF that a program has printed from a filled sheet. A text is complete if its box has room for
-    another letter after it, or if letters far beyond the box show that the program has kept the letters cut off by
-    boxes. Letters that a program leaves out inside a text are not noticed.
+    A text is complete if its box has room for another letter after it, or if letters far beyond the box show that the
+    program has kept the letters cut off by boxes. Letters left out inside a text are not noticed.
     """
     read = {
         number: result
@@ -269,10 +265,7 @@ def printed_texts(
 def _texts_on(
     page: Page, number: int, blank: Layout, letters_without: LettersWithout
 ) -> tuple[Alignment, Mapping[str, _Text]] | None:
-    """Return the alignment of page `number`, from 0, with its blank sheet and the texts in its boxes, by field.
-
-    None if the page does not fit the blank sheet, or if a letter crosses the upper or lower edge of a box.
-    """
+    """Return the alignment of page `number`, from 0, with its blank sheet and the texts in its boxes, by field."""
     is_upright = number < len(blank.anchors) and all(glyph.is_upright for glyph in page)
     alignment = align(blank.anchors[number], anchors(page)) if is_upright else None
     if alignment is None:
@@ -308,10 +301,7 @@ def _texts_on(
 
 
 def _doubted(texts: Mapping[str, _Text], inside: Mapping[str, Sequence[int]]) -> dict[str, _Text]:
-    """Return the texts of a page, with `is_cut` or `is_doubtful` set for those that may be incomplete or mixed.
-
-    `inside` has the letters in each box.
-    """
+    """Return the texts of a page, with `is_cut` or `is_doubtful` set for those that may be incomplete or mixed."""
     box_of = {index: name for name, indices in inside.items() for index in indices}
     cut = {
         name

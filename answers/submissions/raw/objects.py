@@ -16,22 +16,14 @@ DEPTH = 15
 
 
 def page_items(page: pypdfium2.PdfPage, depth: int = DEPTH) -> Iterator[tuple[Item, int]]:
-    """Yield each object drawn on a page, with the number of its type in PDFium.
-
-    Objects inside form objects, which group other objects, are included if they are nested at most `depth` deep.
-
-    PdfiumError if the objects cannot be counted or one has an unknown type.
-    """
+    """Yield each object drawn on a page, with the number of its type in PDFium."""
     return _items(page.raw, pdfium.FPDFPage_CountObjects, pdfium.FPDFPage_GetObject, depth)
 
 
 def _items(
     owner: Item, count_of: Callable[[Item], int], item_of: Callable[[Item, int], Item], depth: int
 ) -> Iterator[tuple[Item, int]]:
-    """Yield each object in a page or form with its type, and the objects in nested forms, `depth` forms deep.
-
-    PdfiumError if the objects cannot be counted, or if the type of an object is unknown.
-    """
+    """Yield each object in a page or form with its type, and the objects in nested forms, `depth` forms deep."""
     count = count_of(owner)
     if count < 0:
         raise pypdfium2.PdfiumError("the objects of the page cannot be counted")
@@ -46,8 +38,5 @@ def _items(
 
 
 def entry(owner: "pikepdf.Object", key: str) -> "pikepdf.Object | None":
-    """Return the value of `key` in a dictionary or stream, None if absent.
-
-    It is ten times as fast as the method `get` of pikepdf, which raises and catches an exception for an absent key.
-    """
+    """Return the value of `key` in a dictionary or stream, None if absent."""
     return owner[key] if key in owner else None  # noqa: SIM401 - `get` is slow

@@ -1,7 +1,6 @@
 """Define `Submission`, the answers of a student as written, and functions that all readers of files share.
 
-Readers know the names of parts and fields in French and English, make a submission of the fields of a sheet, and report
-all problems of a file together. A part is a lettered question, "1a"; an item is one of its boxes, "1a.2".
+A part is a lettered question, "1a"; an item is one of its boxes, "1a.2".
 """
 
 import codecs
@@ -74,8 +73,7 @@ _MARKS = ((codecs.BOM_UTF8, "utf-8-sig"), (codecs.BOM_UTF16_LE, "utf-16"), (code
 def decode(content: bytes, place: str) -> str:
     """Decode `content`: UTF-8 or UTF-16 by its byte order mark, else UTF-8, else Windows Latin-1.
 
-    Line ends do not change. Binary data cannot always be distinguished from Latin-1. CorrigeError if the file is not
-    text, or has more lines, cells and entries than the answers of a class can have.
+    CorrigeError if the file is not text, or has more lines, cells and entries than the answers of a class can have.
     """
     encoding = next((name for mark, name in _MARKS if content.startswith(mark)), None)
     text = None
@@ -94,8 +92,7 @@ def decode(content: bytes, place: str) -> str:
 def may_lack_characters(content: bytes) -> bool:
     """Return whether a text has an 8-bit encoding other than UTF-8.
 
-    Programs that save such a text, as spreadsheets do for CSV, write "?" for each character that the encoding lacks:
-    "10??" for 10⁻⁴.
+    Programs that save such a text write "?" for each character that the encoding lacks: "10??" for 10⁻⁴.
     """
     if any(content.startswith(mark) for mark, _ in _MARKS):
         return False
@@ -109,7 +106,7 @@ def may_lack_characters(content: bytes) -> bool:
 def separator(text: str, marks: str, worth: Callable[[list[str]], int] = len) -> str:
     """Return the character of `marks` that splits `text` into the best list of cells, by default the longest list.
 
-    `worth` rates a list of cells; the first of equal marks wins. Separators inside quotes are counted too.
+    `worth` rates a list of cells; the first of equal marks wins.
     """
     return max(marks, key=lambda mark: worth(text.split(mark)))
 
@@ -131,20 +128,13 @@ _WHOLE_PART = re.compile(PART + r"\s*\)?", re.IGNORECASE | re.ASCII)
 
 
 def field_word(text: str) -> str | None:
-    """Return the field that a heading names, "student", "first_name", "u0" (the student's seed) or "exam".
-
-    None if none. Case, accents, spaces and underscores are ignored; French names such as "étudiant" and "prénom" are
-    known.
-    """
+    """Return the field that a heading names in English or French, "student", "first_name", "u0" or "exam", or None."""
     plain = unicodedata.normalize("NFKD", text[:40]).casefold()
     return _FIELD_OF.get("".join(c for c in plain if c.isascii() and c.isalnum()))
 
 
 def part_word(text: str) -> str | None:
-    """Return the part id that a heading names, None if none; "1 A", "1a)", "Question 1a" and "Q1.a" all give "1a".
-
-    The exam need not have such a part.
-    """
+    """Return the part id that a heading names, or None; "1 A", "1a)", "Question 1a" and "Q1.a" all give "1a"."""
     if len(text) > 40:
         return None
     named = _WHOLE_PART.fullmatch(text.strip())
@@ -152,10 +142,7 @@ def part_word(text: str) -> str | None:
 
 
 def item_word(text: str) -> str | None:
-    """Return the item id that a heading of a column or line names, or None if the heading names no item.
-
-    "1 A.2" and "Q1a.2" give "1a.2", the second box of part 1a.
-    """
+    """Return the item id that a heading of a column or line names, or None; "1 A.2" and "Q1a.2" give "1a.2"."""
     part, dot, item = text.strip().rpartition(".")
     named = part_word(part) if dot and item.isascii() and item.isdigit() and len(item) < 4 else None
     return f"{named}.{int(item)}" if named and int(item) else None
@@ -176,8 +163,8 @@ def tidy_name(*names: str) -> str:
 class ExpectedExam:
     """What readers of files need to know of an exam.
 
-    `counts` has the number of items of each part by part id. `written` has the ids of the parts with long written
-    answers. `programs` has the part id by the name of the function that students have to program.
+    `counts` has the number of items of each part by part id, `written` the ids of the parts with long written answers,
+    and `programs` the part id by the name of the function that students have to program.
     """
 
     name: str
@@ -188,11 +175,7 @@ class ExpectedExam:
 
 @dataclass(frozen=True, slots=True)
 class WantedSheet:
-    """A request for the blank sheet of a student, with which a reader of files compares a PDF that was handed in.
-
-    `exam` is the name of the exam, `lang` the language of the sheet, "fr" or "en", and `u0` the student's seed.
-    `content_hash` and `version` are those in the token, the signed text on the student's sheet.
-    """
+    """A request for the blank sheet of a student, with which a reader of files compares a PDF that was handed in."""
 
     exam: str
     lang: str
@@ -217,9 +200,8 @@ SheetOf: TypeAlias = Callable[[WantedSheet], bytes | None]
 class FileSource:
     """The content of one file, its name in messages (`place`), and what its reader may use.
 
-    `secret` is the teacher's secret, with which signatures are checked. `exam` is the expected exam, None if the file
-    must name it. `sheet` returns the blank sheet of a student, None if no sheets are available, and `exam_named` the
-    exam that a file names.
+    `exam` is the expected exam, None if the file must name it. `sheet` returns the blank sheet of a student, and
+    `exam_named` the exam that a file names.
     """
 
     content: bytes
@@ -230,10 +212,7 @@ class FileSource:
     exam_named: Callable[[str], ExpectedExam | None] = lambda _: None
 
     def exam_of(self, names: Iterable[str | None]) -> ExpectedExam | None:
-        """Return `self.exam`, or else the exam of that name if all `names` in the file are the same.
-
-        `names` has the name of an exam for each sheet or row, None or "" for one without a name, which is ignored. The
-        result is None if the names disagree, if there is none, or if the exam is not available.
+        """Return `self.exam`, or else the exam that all `names` in the file name, if they agree; empty names do not count.
         """
         known = {name for name in names if name}
         return self.exam or (self.exam_named(known.pop()) if len(known) == 1 else None)
@@ -265,24 +244,18 @@ class Submission:
         The file, with the row, line or index if the file has several students.
     student
         The student's name as written, or else the identifier in the signature; "" if absent.
-    u0
-        The student's seed as written; None if absent.
-    exam
-        The exam that the student wrote or the signature names; None if absent.
+    u0, exam
+        The student's seed as written, and the exam that the student wrote or the signature names; None if absent.
     answers
         For each part id ("1a"), one text per item, or a single text with all items.
     signature
         The signed text that corrige printed on a sheet; None for another file.
-    flags
-        Flags for the teacher.
     waiting
         The items ("4b.1") of a scanned sheet that wait for a transcription.
-    missing
-        The items that are not in the file.
+    missing, missing_pages
+        The items, and the numbers of the pages of the sheet, that are not in the file.
     disputed
         The items that are in the file twice, filled in differently.
-    missing_pages
-        The numbers of the pages of the sheet that are not in the file.
     appeals
         Pairs of an item or part whose mark the student contests and the reason; the file then has no answers.
     """
@@ -312,10 +285,7 @@ def join_pages(newer: Submission, older: Submission) -> Submission:
 
 
 def is_same_sheet(first: Submission, second: Submission) -> bool:
-    """Return whether two submissions have equal signatures; False if one has none.
-
-    Equal signatures name the same exam, seed and student, and are both valid or both invalid.
-    """
+    """Return whether two submissions have equal signatures: of the same exam, seed and student."""
     pair = first.signature, second.signature
     return None not in pair and first.signature == second.signature
 
@@ -340,8 +310,7 @@ def has_same_pages(first: Submission, second: Submission) -> bool:
 def join_copies(first: Submission, other: Submission) -> Submission:
     """Join two submissions read from copies of pages of one sheet in the same file.
 
-    Items filled in differently become `disputed`. But if one copy is blank in all items that both copies have, these
-    items are those of the other copy.
+    Items filled in differently become `disputed`, unless one copy is blank in all items that both copies have.
     """
     both = [
         (item, *texts)
@@ -398,10 +367,7 @@ def _texts_of_both(first: Submission, second: Submission) -> dict[str, tuple[str
 
 
 def bounded(submission: Submission, written: Collection[str] = ()) -> Submission:
-    """Return `submission` with names cut at 200 characters and answers at 500, so that reports have a bounded size.
-
-    A cut text ends in "…". Answers to the parts in `written` may have `MAX_LENGTH` characters.
-    """
+    """Return `submission` with names cut at 200 characters and answers at 500 (those `written` at `MAX_LENGTH`)."""
     return replace(
         submission,
         student=_cut(submission.student, MAX_NAME),
@@ -416,10 +382,7 @@ def bounded(submission: Submission, written: Collection[str] = ()) -> Submission
 
 
 def with_lost_characters(submission: Submission, written: Collection[str] = ()) -> Submission:
-    """Return `submission` with `UNREAD` added to each answer that has a "?", which may stand for any character.
-
-    Answers to the parts in `written` are left to a person anyway, and do not change.
-    """
+    """Return `submission` with `UNREAD` added to each answer with a "?", which may stand for any character."""
     return replace(
         submission,
         answers={
@@ -447,10 +410,9 @@ def sheet_submission(
     """Return the submission of a sheet, whose fields have the texts `values`.
 
     Exam, student and signature come from the first of `signatures`; a readable name in the fields counts more. The seed
-    is that in the field. `place` names the file in messages. Without `exam`, the parts and items are those that have a
-    field. A part without any field is absent from the answers. Items without a field are `missing`, and the submission
-    is flagged "fields-missing", unless the flag "no-text" says that pages could not be read. Missing, several and
-    invalid signatures are flagged.
+    is that in the field. Without `exam`, the parts and items are those that have a field. Items without a field are
+    `missing`, and the submission is flagged "fields-missing", unless "no-text" says that pages could not be read.
+    Missing, several and invalid signatures are flagged.
     """
     texts: defaultdict[str, dict[int, str]] = defaultdict(dict)
     for name, text in values.items():
@@ -504,7 +466,7 @@ def shown(text: str) -> str:
 def refuse_any(problems: Iterable[Problem]) -> None:
     """Raise a CorrigeError with the first 50 of `problems`, and a note if there are more; do nothing if there are none.
 
-    The rest of a lazy iterable is not computed, so that a million bad lines cost no more than 50.
+    The rest is not computed, so that a million bad lines cost no more than 50.
     """
     first = list(islice(problems, MAX_PROBLEMS + 1))
     if len(first) > MAX_PROBLEMS:
@@ -528,10 +490,7 @@ def unknown_part(part_id: str, place: str, exam: ExpectedExam | None) -> Iterato
 
 
 def unknown_item(name: str, word: str, place: str, exam: ExpectedExam | None) -> Iterator[Problem]:
-    """Yield a problem if `exam` has no part or item `name`; nothing if `exam` is None.
-
-    `word` is the name as the student wrote it.
-    """
+    """Yield a problem if `exam` has no part or item `name`; nothing if `exam` is None."""
     part_id, _, item = name.partition(".")
     yield from unknown_part(part_id, place, exam)
     if item and exam and int(item) > exam.counts.get(part_id, int(item)):
@@ -541,8 +500,7 @@ def unknown_item(name: str, word: str, place: str, exam: ExpectedExam | None) ->
 def by_part(texts: Mapping[str, str], exam: ExpectedExam | None) -> dict[str, tuple[str, ...]]:
     """Group texts by part id, given the text of each part ("1a") or item ("1a.2").
 
-    The value for a part is its single text, or one text per item, "" for items without a text. A text of the whole part
-    wins over texts of its items. `exam` tells the number of items; without it, the last item with a text is the last.
+    A text of the whole part wins over texts of its items. Without `exam`, the last item with a text is the last.
     """
     answers: dict[str, tuple[str, ...]] = {name: (text,) for name, text in texts.items() if "." not in name}
     items: defaultdict[str, dict[int, str]] = defaultdict(dict)
@@ -556,11 +514,7 @@ def by_part(texts: Mapping[str, str], exam: ExpectedExam | None) -> dict[str, tu
 
 
 def unknown_word(word: str, place: str, exam: ExpectedExam | None) -> Problem:
-    """Return the problem that `word` names neither a part nor a field; the remedy proposes similar names.
-
-    Without `exam`, the names of its parts are not proposed.
-    If the word names an item of a known part, the remedy asks for all values of the part in one place.
-    """
+    """Return the problem that `word` names neither a part nor a field; the remedy proposes similar names."""
     counts = exam.counts if exam else {}
     part_id, _, item = word.casefold().rpartition(".")
     if part_id in counts and item.isdecimal():
@@ -583,10 +537,7 @@ def unknown_word(word: str, place: str, exam: ExpectedExam | None) -> Problem:
 
 
 def another_exam(declared: str | None, place: str, exam: ExpectedExam | None) -> Iterator[Problem]:
-    """Yield a problem if `declared`, the exam that a file names, is not the expected exam.
-
-    Nothing if either is unknown.
-    """
+    """Yield a problem if `declared`, the exam that a file names, is not the expected exam."""
     if exam is not None and declared and declared.strip().casefold() != exam.name.casefold():
         yield Problem(
             Message(

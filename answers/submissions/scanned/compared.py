@@ -1,7 +1,6 @@
 """Compare a scanned page, aligned with its blank sheet, with another scan of it and with the sheets of the class.
 
-If two scans of a page show different ink, a person decides. A page with a glued-on code of another sheet is found
-because it lacks the seed, name and data of that sheet.
+A page with a glued-on code of another sheet is found because it lacks the seed, name and data of that sheet.
 """
 
 from collections.abc import Iterable, Sequence
@@ -51,10 +50,7 @@ def flattened(registration: Registration) -> Grey:
 
 
 def ink_map(flat: Grey, reference: Reference) -> Grey:
-    """Return the darkness of the ink on a flattened page, without its print: 0 where there is no ink, 255 for black.
-
-    The result has `COARSE` pixels per mm.
-    """
+    """Return the darkness of the ink on a flattened page, without its print: 0 where there is no ink, 255 for black."""
     height, width = flat.shape
     small = cv2.resize(flat, (width // HALF, height // HALF), interpolation=cv2.INTER_AREA)
     darkness = 255 - np.asarray(cv2.divide(small, np.maximum(without_strokes(small, COARSE), 1), scale=255), np.uint8)
@@ -68,10 +64,7 @@ def ink_map(flat: Grey, reference: Reference) -> Grey:
 
 
 def differing(ink: Grey, other: Grey) -> tuple[Rectangle, ...]:
-    """Return the rectangles, in mm, where one of two ink maps of a page has ink that the other lacks, at most 100.
-
-    Maps of different sizes differ everywhere.
-    """
+    """Return the rectangles, in mm, at most 100, where one of two ink maps of a page has ink that the other lacks."""
     if ink.shape != other.shape:
         height, width = ink.shape
         return ((0.0, 0.0, width / COARSE, height / COARSE),)
@@ -114,21 +107,14 @@ NEARER = 0.7
 
 @dataclass(frozen=True, slots=True)
 class SheetSimilarity:
-    """The sheet of the class that a page shows.
-
-    `is_own` says that the page shows the sheet that its code names; otherwise `nearest` is the index of the sheet that
-    the page shows, None if it resembles none.
-    """
+    """The sheet of the class that a page shows: its own, or that at the index `nearest`, None if none."""
 
     is_own: bool
     nearest: int | None
 
 
 def small_page(page: Grey, pixels: int) -> Grey:
-    """Return the darkness of a page, reduced to `SMALL` pixels per mm and blurred.
-
-    `pixels` are the pixels per mm of `page`.
-    """
+    """Return the darkness of a page, reduced to `SMALL` pixels per mm and blurred."""
     height, width = page.shape
     size = width * SMALL // pixels, height * SMALL // pixels
     small = cv2.GaussianBlur(cv2.resize(page, size, interpolation=cv2.INTER_AREA), (0, 0), SOFT * SMALL)
@@ -140,8 +126,8 @@ def similarity(
 ) -> SheetSimilarity:
     """Return whether a flattened page shows `own`, the sheet that its code names, rather than one of `others`.
 
-    All pictures are results of `small_page`. Only pixels where two sheets differ count. The rectangles `hidden`, where
-    students write, and `code`, all in mm, are ignored. If sheets cannot be distinguished, the page counts as its own.
+    All pictures are results of `small_page`. Only pixels where two sheets differ count, outside the rectangles `hidden`
+    and `code`, in mm. If sheets cannot be distinguished, the page counts as its own.
     """
     height, width = own.shape
     compared = np.zeros((height, width), np.bool_)

@@ -1,7 +1,6 @@
 """Decode pages of a scan into grey pixels, from TIFF, JPEG, PNG, or a PDF whose pages are pictures.
 
-The functions run in the sandboxed process. CorrigeError if a file cannot be decoded or has a picture that is too large,
-which is then not unpacked.
+CorrigeError if a file cannot be decoded or has a picture that is too large, which is then not unpacked.
 """
 
 from pathlib import Path
@@ -32,10 +31,7 @@ ENOUGH = 2400
 
 
 def count_pages(path: Path, place: str) -> int:
-    """Return the number of pages in a picture or PDF; CorrigeError if there are none or more than 2000.
-
-    A JPEG or PNG file has one page, its first picture.
-    """
+    """Return the number of pages in a picture or PDF; CorrigeError if there are none or more than 2000."""
     if path.suffix.lower() == ".pdf":
         with _pdf(path, place) as pdf:
             count = len(pdf)
@@ -50,10 +46,7 @@ def count_pages(path: Path, place: str) -> int:
 
 
 def grey_page(path: Path, number: int, place: str, enough: int = ENOUGH) -> Grey:
-    """Return page `number`, from 1, as grey pixels, with at most about `enough` pixels on the longer side.
-
-    CorrigeError if the page is damaged or too large.
-    """
+    """Return page `number`, from 1, as grey pixels, with at most about `enough` pixels on the longer side."""
     try:
         if path.suffix.lower() == ".pdf":
             return _from_pdf(path, number, place, enough)

@@ -17,10 +17,7 @@ Rectangle: TypeAlias = tuple[float, float, float, float]
 
 @dataclass(frozen=True, slots=True)
 class InspectRequest:
-    """A request to load page `number`, from 1, of a file, and to read its codes.
-
-    The page is turned clockwise by `turned` degrees, a multiple of 90.
-    """
+    """A request to load page `number`, from 1, turned clockwise by `turned` degrees, and to read its codes."""
 
     path: Path
     number: int
@@ -32,8 +29,8 @@ class InspectRequest:
 class RegisterRequest:
     """A request to align the page inspected last with a page of a blank sheet, and to cut out its boxes.
 
-    `sheet` is the PDF of the blank sheet, and `sheet_page` a page number from 1. `boxes` and `hidden`, the rectangles
-    where students write, are in mm. `others` are the files of the other sheets of the class.
+    `sheet` is the PDF of the blank sheet. `boxes` and `hidden`, the rectangles where students write, are in mm.
+    `others` are the files of the other sheets of the class.
     """
 
     sheet: bytes
@@ -76,8 +73,8 @@ class CutBox:
 class RegisteredPage:
     """A page aligned with its blank sheet, as JPEG, with its boxes and a map of its ink as PNG.
 
-    `is_own` says that the page shows the sheet that its code names rather than another sheet of the class; otherwise
-    `nearest` is the index of the sheet that the page shows instead, None if unknown.
+    `is_own` says that the page shows the sheet that its code names; otherwise `nearest` is the index of the sheet of
+    the class that it shows instead, None if unknown.
     """
 
     picture: Base64Bytes
@@ -89,10 +86,7 @@ class RegisteredPage:
 
 @dataclass(frozen=True, slots=True)
 class Compared:
-    """The result of a `CompareRequest`: rectangles, in mm, where only one of two pages has ink.
-
-    Empty for the same ink.
-    """
+    """The result of a `CompareRequest`: rectangles, in mm, where only one of two pages has ink."""
 
     places: tuple[Rectangle, ...]
 
@@ -113,10 +107,7 @@ class LostPageError(CorrigeError):
 
 
 class PageReader:
-    """A client of the sandboxed process that inspects, aligns and compares pages.
-
-    Not to be used by two threads at once.
-    """
+    """A client of the sandboxed process that inspects, aligns and compares pages."""
 
     def __init__(self) -> None:
         self._worker = Worker[Answer](ENTRY, Answer)
@@ -127,10 +118,7 @@ class PageReader:
         return self._worker.seconds
 
     def inspect(self, path: Path, number: int, place: str, turned: int = 0) -> PageInfo:
-        """Load page `number`, from 1, turned clockwise by `turned` degrees, and return its codes and picture.
-
-        CorrigeError if the page cannot be read.
-        """
+        """Load page `number`, from 1, turned clockwise by `turned` degrees, and return its codes and picture."""
         answer = self._ask(InspectRequest(path.absolute(), number, place, turned), place)
         if not isinstance(answer, PageInfo):
             raise _unreadable(place)
@@ -139,7 +127,7 @@ class PageReader:
     def register(self, place: str, question: RegisterRequest) -> RegisteredPage | None:
         """Align the page inspected last with a page of a blank sheet, and cut out its boxes.
 
-        None if the page does not show that sheet. CorrigeError if the page takes too much time or memory.
+        None if the page does not show that sheet. CorrigeError if it takes too much time or memory.
         """
         answer = self._ask(question, place, MAX_SECONDS + SHEET_SECONDS * len(question.others))
         if answer is None:
@@ -154,10 +142,7 @@ class PageReader:
         return answer
 
     def compare(self, place: str, ink: bytes, other: bytes) -> tuple[Rectangle, ...]:
-        """Return the rectangles, in mm, where one of two ink maps of a page has ink that the other lacks.
-
-        The ink maps are those of `RegisteredPage`. CorrigeError if the comparison takes too much time or memory.
-        """
+        """Return the rectangles, in mm, where one of two ink maps of a page has ink that the other lacks."""
         answer = self._ask(CompareRequest(ink, other), place)
         if not isinstance(answer, Compared):
             raise _unreadable(place)

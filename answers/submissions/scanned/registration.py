@@ -1,7 +1,7 @@
 """Register a scanned page: align it with the same page of its blank sheet.
 
 The alignment is found from the corner marks, or else from the print. It is accepted only if print is then found in
-place all over the page, and it is corrected by the places where print was found, since paper bends.
+place all over the page, and corrected by the places where print was found, since paper bends.
 """
 
 from collections.abc import Iterator, Sequence
@@ -27,10 +27,7 @@ class Code:
 
 
 def codes_on(grey: Grey) -> tuple[Code, ...]:
-    """Return the QR codes of corrige on a page, each text once; other QR codes are ignored.
-
-    If none is found, an enlarged and a smoothed picture of the page are tried.
-    """
+    """Return the QR codes of corrige on a page, each text once; other QR codes are ignored."""
     codes = _read(grey, 1.0)
     if not codes:
         twice = cv2.resize(grey, None, fx=2, fy=2, interpolation=cv2.INTER_CUBIC)
@@ -87,10 +84,7 @@ Points = NDArray[np.float32]
 
 
 class Reference:
-    """A page of a blank sheet as a picture, with the features by which a scan is aligned.
-
-    `fine` has 8 pixels per mm.
-    """
+    """A page of a blank sheet as a picture, with the features by which a scan is aligned."""
 
     def __init__(self, fine: Grey) -> None:
         self.fine = fine
@@ -108,10 +102,7 @@ class Reference:
 
     @cached_property
     def marks(self) -> Points:
-        """The centres in fine pixels of the corner marks, clockwise from the upper left.
-
-        Fewer than four if some are missing.
-        """
+        """The centres in fine pixels of the corner marks, clockwise from the upper left, or fewer than four."""
         height, width = self.fine.shape
         corners = np.array([(0, 0), (width, 0), (width, height), (0, height)], np.float32)
         squares = _squares(self.fine, MARK * FINE)
@@ -149,9 +140,7 @@ class Registration:
     is_jagged: bool = False
 
     def offset(self, middle: tuple[float, float]) -> tuple[float, float]:
-        """Return the displacement of print near a point, in fine pixels: the median of the five nearest patches.
-
-        (0, 0) if no patch was found.
+        """Return the displacement of print near a point, in fine pixels, the median of five patches; (0, 0) if unknown.
         """
         if not len(self.places):
             return 0.0, 0.0
@@ -162,10 +151,7 @@ class Registration:
 
 
 def register(grey: Grey, reference: Reference, code: Code | None) -> Registration | None:
-    """Align a scanned page with `reference`, a page of its blank sheet; None if the scan does not show that page.
-
-    `code` is a QR code found on the scan, None if there is none.
-    """
+    """Align a scanned page with `reference`, a page of its blank sheet; None if the scan does not show that page."""
     for guess in _guesses(grey, reference, code):
         if (registration := _confirmed(grey, reference, guess)) is not None:
             return replace(registration, is_jagged=len(np.unique(grey)) <= FEW_SHADES)
@@ -222,10 +208,7 @@ def _scaled(factor: float) -> Homography:
 
 
 def _by_marks(grey: Grey, reference: Reference, code: Code, rough: Homography) -> Homography | None:
-    """Return the mapping from the blank sheet to the picture by the four corner marks; None if no mapping is found.
-
-    Marks are searched for where `rough`, a mapping from the QR code alone, predicts them; the code must fit the result.
-    """
+    """Return the mapping from the blank sheet to the picture by the corner marks, predicted by `rough`, or None."""
     if len(reference.marks) != 4 or reference.code is None:
         return None
     size = float(np.hypot(rough[0, 0], rough[1, 0]))
@@ -274,10 +257,10 @@ def _nearest(points: Points, middle: NDArray[np.float32], reach: float) -> Point
 
 
 def _by_features(reference: Grey, page: Grey, margin: int | None, *, orb: bool) -> Homography | None:
-    """Return the mapping found from features of the print, None if too few match; `orb` selects ORB instead of SIFT.
+    """Return the mapping found from features of the print, None if too few match.
 
-    SIFT finds more features and takes ten times as long. With a margin, the page is already aligned, except for a shift
-    of `margin` pixels.
+    SIFT finds more features than ORB and takes ten times as long. With a margin, the page is already aligned, except
+    for a shift of `margin` pixels.
     """
     features = cv2.ORB.create(2500, fastThreshold=12) if orb else cv2.SIFT.create(3000)
     points, descriptors = features.detectAndCompute(reference, None)
@@ -382,10 +365,7 @@ def _patches_found(page: Grey, reference: Reference, reach: float) -> tuple[Poin
 
 
 def _peak(three: NDArray[np.float32]) -> float:
-    """Return the position of the maximum of the parabola through three values, relative to the middle value.
-
-    At an edge the result is 0.
-    """
+    """Return the position of the maximum of the parabola through three values, relative to the middle value."""
     if len(three) != 3:
         return 0.0
     before, here, after = map(float, three)

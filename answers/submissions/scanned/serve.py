@@ -82,10 +82,7 @@ class PageSession:
                 return Compared(differing(ink, other))
 
     def inspect(self, question: InspectRequest) -> PageInfo:
-        """Load a page, and return its QR codes, whether it is blank, and its picture.
-
-        If no code is found, a finer picture of the page is tried.
-        """
+        """Load a page, and return its QR codes, whether it is blank, and its picture."""
         if self._counted is None or self._counted[0] != question.path:
             self._counted = question.path, count_pages(question.path, question.place)
         self._page = self._turned(question, ENOUGH)
@@ -103,10 +100,7 @@ class PageSession:
         return np.ascontiguousarray(np.rot90(page, -question.turned // 90))
 
     def register(self, question: RegisterRequest) -> RegisteredPage | None:
-        """Align the page inspected last with its blank sheet, cut out its boxes, and compare it with other sheets.
-
-        None if the page does not show the blank sheet.
-        """
+        """Align the page inspected last with its blank sheet, cut out its boxes, and compare it with other sheets."""
         reference = Reference(sheet_page(question.sheet, question.sheet_page))
         registration = register(self._page, reference, self._codes[0] if self._codes else None)
         if registration is None:

@@ -39,11 +39,7 @@ Above `MOST`, the stroke belongs to that box; above `SOME`, ink on the edge of t
 
 @dataclass(frozen=True)
 class Strokes:
-    """The pen strokes in a picture.
-
-    `numbers` has the number of the stroke at each pixel, 0 where there is no stroke. `count` is the number of strokes
-    plus one, for the 0.
-    """
+    """The pen strokes in a picture: `numbers` has the number of the stroke at each pixel, 0 where there is none."""
 
     numbers: NDArray[np.int32]
     count: int
@@ -112,10 +108,7 @@ class Strokes:
         return self.joined(own, JUMP, ~is_others)
 
     def loose(self, own: Which, inside: Window, others: Sequence[Window]) -> Which:
-        """Return the strokes near a box or its ink, and strokes near these, that belong to no box.
-
-        `own` are the strokes of the box `inside`.
-        """
+        """Return the strokes near a box or its ink, and strokes near these, that belong to no box."""
         near = (self.near(own[self.pooled], NEAR) | (self.within(grown(inside, NEAR)) > 0)) & ~own
         near[0] = False
         if not near.any():
@@ -128,9 +121,7 @@ class Strokes:
         return self.joined(self.near(self.ink_in(others, EDGE), JUMP), JUMP, np.ones(self.count, np.bool_))
 
     def beside(self, others: Sequence[Window]) -> Squares:
-        """Return the squares of the picture, with ink or without, within `TOUCH` mm of a stroke of the boxes `others`.
-
-        The strokes are those of `of_others`.
+        """Return the squares of the picture within `TOUCH` mm of a stroke, one of `of_others`, of the boxes `others`.
         """
         return _around(self.of_others(others)[self.pooled], TOUCH)
 
@@ -201,10 +192,7 @@ def cut_boxes(registration: Registration, reference: Reference, boxes: Sequence[
 
 
 def is_blank(page: Grey) -> bool:
-    """Return whether a page, lit evenly by `evenly_lit`, has no ink or print.
-
-    A twentieth along each edge is ignored, where scans may show the table.
-    """
+    """Return whether a page, lit evenly by `evenly_lit`, has no ink or print, except along its edges."""
     height, width = page.shape
     inner = page[height // 20 : height - height // 20, width // 20 : width - width // 20]
     small = cv2.GaussianBlur(inner, (0, 0), 1.5)
@@ -243,11 +231,7 @@ def _cut(registration: Registration, reference: Reference, boxes: Sequence[Recta
 
 
 def _ink(page: Grey, printed: Grey, inside: Window, others: Sequence[Window], thick: float) -> NDArray[np.bool_]:
-    """Return the pixels of the ink in a box and of loose strokes near the box; none if the area is below `LEAST`.
-
-    `inside` is the window of the box, and `others` are the windows of the other boxes. A frame line that is locally
-    thicker by `thick` mm has ink along it.
-    """
+    """Return the pixels of the ink in a box and of loose strokes near the box; none if the area is below `LEAST`."""
     soft = cv2.GaussianBlur(page, (0, 0), 0.7).astype(np.float32)
     height, width = page.shape
     small = cv2.resize(page, (width // 4, height // 4), interpolation=cv2.INTER_AREA)

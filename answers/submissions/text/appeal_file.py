@@ -1,7 +1,4 @@
-"""Read an appeal: a student asks the teacher to look again at the marks of some items.
-
-An appeal is a text file, or the form at the end of a marked paper.
-"""
+"""Read an appeal, a text file or the form at the end of a marked paper: a student contests the marks of some items."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -51,9 +48,8 @@ def is_appeal(text: str) -> bool:
 def read(text: str, source: FileSource) -> tuple[Submission, ...]:
     """Return one submission with the appeals in `text` and without answers, as a tuple.
 
-    The student is named by a line `student:`, or by the signed code at the foot of the feedback, in any line. A
-    CorrigeError names every item that the exam does not have, and every line with answers, since answers in an appeal
-    do not count.
+    The student is named by a line `student:`, or by the signed code at the foot of the feedback. A CorrigeError names
+    every item that the exam does not have, and every line with answers.
     """
     appeals: list[tuple[int, str, str]] = []
     student, counts = "", source.exam.counts if source.exam else {}
@@ -111,8 +107,8 @@ def read_pdf(
     """Return one submission with the appeals on a marked paper, as a tuple; None if the PDF is no marked paper.
 
     `values` has the texts of the form fields, `token` the signed text in the metadata, and `pages` the text of each
-    page. The appeals are read from the fields, or from the pages if the PDF has no fields, since a program has printed
-    the form to PDF. CorrigeError if a marked paper has no appeal, and in the cases of `read`.
+    page, from which appeals are read if the PDF has no fields. CorrigeError if a marked paper has no appeal, and in the
+    cases of `read`.
     """
     if is_form(values):
         return read_form(values, (token, *pages), source)
@@ -120,11 +116,7 @@ def read_pdf(
 
 
 def read_form(values: Mapping[str, str], codes: Iterable[str], source: FileSource) -> tuple[Submission, ...]:
-    """Return one submission with the appeals in the form fields `values` of a marked paper, as a tuple.
-
-    The first text in `codes` that contains a token, the signed text that names the student, is used. CorrigeError if
-    all fields are empty, and in the cases of `read`.
-    """
+    """Return one submission with the appeals in the form fields `values` of a marked paper, as a tuple."""
     token = next((match.group() for code in codes if (match := TOKEN.search("".join(code.split())))), "")
     lines = []
     for name in sorted(values):
@@ -141,10 +133,9 @@ def read_form(values: Mapping[str, str], codes: Iterable[str], source: FileSourc
 
 
 def read_printed(pages: Sequence[str], source: FileSource) -> tuple[Submission, ...] | None:
-    """Return one submission with the appeals on a marked paper that a program has printed to PDF.
+    """Return one submission with the appeals on a printed marked paper, None if no page has the form.
 
-    None if no page has the form. `pages` are the texts of the pages. The texts of the former fields come after the rest
-    of their page, as lines that begin with an item of the exam. CorrigeError as in `read_form`.
+    The texts of the former fields come after the rest of their page, as lines that begin with an item of the exam.
     """
     begins = [shared_words(lang)["appeal"]["how"].partition(" (")[0] for lang in LANGUAGES]
     lines = [" ".join(line.split()) for page in pages for line in page.splitlines()]

@@ -64,11 +64,9 @@ def read(source: FileSource) -> tuple[Submission, ...]:
 def read_table(text: str, source: FileSource, *, is_workbook: bool = False) -> tuple[Submission, ...]:
     """Return the submissions in a table with the header `student,u0,1a,1b,…`, one per row; `u0` is the student's seed.
 
-    Separators are comma, semicolon and tab; the separator is taken from Excel's `sep=` line, or else the one with which
-    the header names most fields and parts. Empty rows are skipped; so are rows with only a student, if there is a `u0`
-    column. Spaces around the text of a cell are dropped. Parts without a column are blank. With `is_workbook`, messages
-    number the rows as a spreadsheet does; otherwise, they number the lines of the file. CorrigeError has all problems
-    of the table.
+    The separator is taken from Excel's `sep=` line, or else the one of comma, semicolon and tab with which the header
+    names most fields and parts. Empty rows are skipped; so are rows with only a student, if there is a `u0` column.
+    With `is_workbook`, messages number the rows as a spreadsheet does. CorrigeError has all problems of the table.
     """
     place, exam = source.place, source.exam
     table = _parsed(text, place, is_workbook=is_workbook)

@@ -1,7 +1,6 @@
 """Extract the text of an HTML page, such as platforms save for answers typed into their text box.
 
-Pictures, formulas and hidden or struck text become a character that no parser accepts as an answer; superscripts and
-subscripts are preserved. Nothing is fetched, and no script is run.
+Nothing is fetched, and no script is run.
 """
 
 import re
@@ -32,7 +31,8 @@ _READ = (_OPEN, _DOUBTFUL)
 def html_text(page: str) -> str:
     """Return the text of an HTML page, one line per block or line break, without empty lines.
 
-    The character `UNREAD` stands for each picture and formula, and for text that is hidden or struck out.
+    The character `UNREAD`, which no parser accepts as an answer, stands for each picture and formula, and for text that
+    is hidden or struck out.
     """
     reader = _Reader(style_rules(page))
     reader.feed(page)
@@ -42,10 +42,7 @@ def html_text(page: str) -> str:
 
 
 class _Reader(HTMLParser):
-    """A parser that collects the texts of an HTML page in `texts`.
-
-    `_open` has the tag and state of each open element, and the table of superscripts or subscripts for its text.
-    """
+    """A parser that collects the texts of an HTML page in `texts`."""
 
     def __init__(self, rules: list[Rule]) -> None:
         super().__init__(convert_charrefs=True)

@@ -85,8 +85,7 @@ def read(source: FileSource) -> tuple[Submission, ...]:
     """Return the submissions in `{"student": …, "u0": …, "answers": {"1a": …}}` or in a list of such objects.
 
     The answer to a part is a text or number with all items, or a list with one per item; null is blank. Numbers stay as
-    written. `student`, `u0` (the student's seed), `exam` and `seal` (a signature) may be absent. CorrigeError has all
-    problems.
+    written. `student`, `u0`, `exam` and `seal` (a signature) may be absent. CorrigeError has all problems.
     """
     text, place, exam = source.text, source.place, source.exam
     if len(source.content) > MAX_STUDENT and text.lstrip().startswith("{"):
@@ -123,8 +122,7 @@ def read(source: FileSource) -> tuple[Submission, ...]:
 def _with_signature(submission: Submission, paper: _Answers, secret: str) -> Submission:
     """Return a submission with the signature in `paper.seal`, flagged as weak or invalid; unchanged if there is none.
 
-    Version 1.0 wrote this signature in papers sat in a browser. Its token has 40 bits of a digest of the answers, made
-    without a key. Later versions save such papers in the store of the class.
+    Version 1.0 wrote it in papers sat in a browser, with 40 bits of a digest of the answers, made without a key.
     """
     signature = find_signature(paper.seal or "", secret)
     if signature is None:

@@ -76,10 +76,7 @@ def read_workbook(source: FileSource) -> tuple[Submission, ...]:
 
 
 def office_text(content: bytes, place: str) -> str:
-    """Return the text of a .docx or .odt file, one line per paragraph, without empty lines.
-
-    CorrigeError if the document is damaged or larger than 5 MB.
-    """
+    """Return the text of a .docx or .odt file, one line per paragraph, without empty lines."""
     try:
         member, document, styles = _document(content)
         lines = "".join(_READERS[member](tree(document), tree(styles) if styles else None)).splitlines()
@@ -91,11 +88,7 @@ def office_text(content: bytes, place: str) -> str:
 
 
 def _document(content: bytes) -> tuple[str, bytes, bytes]:
-    """Return the name in `_READERS`, the XML content and the XML styles of the only text in a document.
-
-    The styles are b"" if absent. ValueError if there is no text or several, or if one is too large. The text and the
-    styles of a Word document are found by its relations, as other programs do.
-    """
+    """Return the name in `_READERS`, the XML content and the XML styles (or b"") of the only text in a document."""
     with ZipFile(BytesIO(content)) as archive:
         names = archive.namelist()
         main = _related(archive, RELATIONS, "/officeDocument", WORD).lstrip("/")
@@ -162,10 +155,7 @@ def _properties(node: Element) -> dict[str, str]:
 
 
 def _runs(node: Element, styles: Looks, look: Mapping[str, str]) -> Iterator[str]:
-    """Yield the texts of the runs inside a node, with line ends after paragraphs.
-
-    `look` has the paragraph's properties.
-    """
+    """Yield the texts of the runs inside a node, with line ends after paragraphs."""
     if _name(node) == "p":
         names = (_attribute(style, "val") for child in node for style in child if _name(style) == "pStyle")
         look = styles.get(next(names, ""), {})
@@ -216,10 +206,7 @@ def _unread(text: str) -> str:
 
 
 def _run(run: Element, styles: Looks, paragraph: Mapping[str, str]) -> str:
-    """Return the text of a run; `UNREAD` if the run is struck out, hidden, nearly white or too small.
-
-    A run is a piece of a paragraph with the same style.
-    """
+    """Return the text of a run; `UNREAD` if the run is struck out, hidden, nearly white or too small."""
     own = _properties(run)
     character = styles.get(own.get("rStyle", "-"), {})
     # A character style cannot switch off what the paragraph strikes out; the run itself can.
@@ -289,7 +276,7 @@ def _one_line(text: str | None) -> str:
 
 
 def _placed(text: str, position: str) -> str:
-    """Return a text with its digits and signs as superscripts or subscripts, unchanged if `position` is on the line.
+    """Return a text with its digits and signs as superscripts or subscripts, as `position` says.
 
     `position` is a value such as "superscript", "super 58%", "33% 58%" or "-33% 58%".
     """
@@ -335,9 +322,9 @@ def workbook_text(content: bytes, place: str) -> str:
     """Return the rows of the only visible sheet with answers in an Excel workbook as CSV with semicolons.
 
     The first line is "sep=;". Numbers are those that the spreadsheet shows; a formula has its last result. `UNREAD`
-    replaces or follows the content of a cell that is no plain answer: a number shown in another form, such as a date or
-    a percentage, text that is struck out or hidden, a formula without a result, a cell merged with other answers.
-    CorrigeError if the workbook is damaged, has too many rows or columns, or has several such sheets.
+    replaces or follows the content of a cell that is no plain answer, such as a date, text that is struck out or
+    hidden, or a cell merged with other answers. CorrigeError if the workbook is damaged, too large, or has several such
+    sheets.
     """
     stream = io.StringIO()
     try:
@@ -371,10 +358,7 @@ Merged: TypeAlias = tuple[range, range]
 
 
 def _sheets(content: bytes) -> tuple[dict[str, list[list[str]]], dict[str, list[Merged]]]:
-    """Return the rows of each visible sheet of a workbook as texts, and its merged cells, by the name of the sheet.
-
-    ValueError if the workbook is too large or defines entities.
-    """
+    """Return the rows of each visible sheet of a workbook as texts, and its merged cells, by the name of the sheet."""
     import openpyxl  # slow to import, and few files are workbooks
 
     with ZipFile(io.BytesIO(content)) as archive:
@@ -422,11 +406,7 @@ def merged_cells(sheet: bytes) -> Iterator[Merged]:
 
 
 def _mark_merged(rows: list[list[str]], merged: Iterable[Merged]) -> None:
-    """Add `UNREAD` to the merged cells below the header that are answers of several parts or students.
-
-    A spreadsheet shows the text of the first cell of a merged range over all its cells, and hides other texts. A range
-    without a text, or without another cell of a row and a column in use, needs no mark.
-    """
+    """Add `UNREAD` to the merged cells below the header that are answers of several parts or students."""
     header = next((number for number, row in enumerate(rows) if any(row)), 0)
     for lines, columns in merged:
         cells = [
@@ -445,10 +425,7 @@ def _mark_merged(rows: list[list[str]], merged: Iterable[Merged]) -> None:
 
 
 def _rows(sheet: "ReadOnlyWorksheet", formulas: "ReadOnlyWorksheet | None") -> Iterator[list[str]]:
-    """Yield the rows of a sheet as texts, without empty rows at the end; ValueError if the sheet is too large.
-
-    `formulas` is the same sheet with formulas instead of their results, None if there are none.
-    """
+    """Yield the rows of a sheet as texts, without empty rows at the end; ValueError if the sheet is too large."""
     sheet.reset_dimensions()  # the size in the file may be wrong
     formula_rows: Iterator[Sequence[Cell | MergedCell]] = iter(())
     if formulas is not None:
@@ -473,10 +450,7 @@ def _rows(sheet: "ReadOnlyWorksheet", formulas: "ReadOnlyWorksheet | None") -> I
 
 
 def _cell_text(cell: "Cell | MergedCell") -> str:
-    """Return the text of a cell, with `UNREAD` for text that is struck out or white, or a number shown otherwise.
-
-    Superscripts and subscripts are preserved, in the whole cell or in a part of its text.
-    """
+    """Return the text of a cell, with `UNREAD` for text that is struck out or white, or a number shown otherwise."""
     value, is_filled = cell.value, getattr(cell.fill, "fill_type", None) is not None
     parts = value if isinstance(value, list) else [value]  # a list for text with several fonts
     texts = []
@@ -512,10 +486,7 @@ def _shown(value: object, number_format: str) -> str:
 
 
 def _shows(number_format: str, value: float) -> bool:
-    """Return whether a plain number format shows a number with its sign and all its digits.
-
-    The format 0;0 shows 5 for -5, and 0.0 shows 2.3 for 2.25.
-    """
+    """Return whether a plain number format shows a number with its sign and all its digits."""
     if number_format in {"General", "@"}:
         return True
     sections = [re.sub(r"_.|\[Red\]", "", section) for section in number_format.split(";")]

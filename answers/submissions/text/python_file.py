@@ -14,9 +14,8 @@ SUFFIX = ".py"
 def read(source: FileSource) -> tuple[Submission, ...]:
     """Return one submission, as a tuple: the file's text is the answer to each part whose function it defines.
 
-    The file may have any name. The submission names no student: the caller finds the student by the folder or archive,
-    and joins the submission with a paper handed in beside the file. CorrigeError if the file defines no function that
-    the exam asks for.
+    It names no student: the caller finds the student by the folder or archive. CorrigeError if the file defines no
+    function that the exam asks for.
     """
     programs = source.exam.programs if source.exam else {}
     text = source.text

@@ -59,10 +59,7 @@ _MOVING = {
 
 
 def declarations(style: str) -> list[Declaration]:
-    """Return the declarations in the value of a `style` attribute or rule, without comments.
-
-    A style that is too long or has a backslash gives a declaration that hides the text.
-    """
+    """Return the declarations in the value of a `style` attribute or rule, without comments."""
     if len(style) > MAX_STYLE or "\\" in style:  # an escape may spell any property
         return [("display", "none")]
     pairs = (declaration.partition(":") for declaration in _without_comments(style.lower()).split(";"))
@@ -70,10 +67,7 @@ def declarations(style: str) -> list[Declaration]:
 
 
 def look(declared: list[Declaration], *, is_inline: bool) -> Look:
-    """Return how text with these declarations looks: "plain", "hidden" or "doubtful" (such as pale or moved text).
-
-    `is_inline` says that the element is part of a line of text.
-    """
+    """Return how text with these declarations looks: "plain", "hidden" or "doubtful" (such as pale or moved text)."""
     values = dict(declared)
     is_cut = any(word in values.get(name, "") for name in ("overflow", "overflow-x", "overflow-y")
                  for word in ("hidden", "clip"))  # fmt: skip
@@ -181,8 +175,8 @@ _BESIDE = re.compile(r":(?:before|after|marker|selection|placeholder)\b")
 def style_rules(page: str) -> list[Rule]:
     """Return the rules in the `style` elements of an HTML page that hide, raise, lower or alter text.
 
-    Only the tag, classes and id of the last element of a selector are compared, so a rule may match more elements than
-    in a browser, never fewer. With more than 200 such rules, the result is one rule that hides all text.
+    Only the last element of a selector is compared, so a rule may match more elements than in a browser, never fewer.
+    With more than 200 such rules, the result is one rule that hides all text.
     """
     rules: list[Rule] = []
     for rule in _all_rules(page):

@@ -59,10 +59,9 @@ class _Label(Enum):
 class _Line:
     """A line of answers that is not empty.
 
-    `name` is the part, item or field that the line names, None if unknown; `label` says how it names a part or item.
-    `question` is the number in the last heading above, "" if there is none. `other` is the number of another question
-    to which the line may belong, "" if there is none. `word` is the first letter of "question" or "exercise" if the
-    line begins with it.
+    `name` is the part, item or field that the line names; `label` says how it names a part or item. `question` is the
+    number in the last heading above, and `other` that of another question to which the line may belong. `word` is the
+    first letter of "question" or "exercise" if the line begins with it.
     """
 
     number: int
@@ -87,12 +86,12 @@ class _Line:
 
 @dataclass(frozen=True, slots=True)
 class _Heading:
-    """The last heading above a line: the number of its question, "" if there is none.
+    """The last heading above a line, with the number of its question and the first letter of "question" or "exercise".
 
-    `word` is the first letter of "question" or "exercise". `outer` is the last heading with the other word, if this
-    heading is below it: "Question 1" below "Exercise 2". `is_answered` says that a part or item of this question has
-    been answered below it; `later` is the number of the last other question answered below it, "" if there is none.
-    `empty` is the number of the question of the line above if this line names a part without an answer: "3:".
+    `outer` is the last heading with the other word, if this one is below it: "Question 1" below "Exercise 2".
+    `is_answered` says that a part or item of this question has been answered below it; `later` is the last other
+    question answered below it. `empty` is the question of the line above if this line names a part without an answer:
+    "3:".
     """
 
     question: str = ""
@@ -131,13 +130,11 @@ def read_page(source: FileSource) -> tuple[Submission, ...]:
 def read_lines(text: str, source: FileSource) -> tuple[Submission, ...]:
     """Return one submission, as a tuple, with the answers in a text that has one line per part.
 
-    Also accepted: items such as "1a.2: 17"; lines `student:`, `u0:` (the student's seed), `exam:`; blank lines;
-    comments from a `#` after a space; for a written answer, the lines below it up to the next part, and all indented
-    lines; "1 a :", "1a)", "Question 1a :"; a heading "Question 1" followed by lines "a) …"; French words; any case.
-
-    Spaces around a text are dropped. Words around the answers that cannot be an answer, such as a greeting, are flagged
-    "lines-not-read:". A CorrigeError has every repeated, unknown or misplaced line with its number, or says that there
-    is no line.
+    Also accepted: items such as "1a.2: 17"; lines `student:`, `u0:`, `exam:`; comments from a `#` after a space; for a
+    written answer, the lines below it up to the next part, and all indented lines; "1 a :", "1a)", "Question 1a :"; a
+    heading "Question 1" followed by lines "a) …"; French words; any case. Words around the answers that cannot be an
+    answer, such as a greeting, are flagged "lines-not-read:". A CorrigeError has every repeated, unknown or misplaced
+    line with its number, or says that there is no line.
     """
     lines = list(_lines(text, source.exam.written if source.exam else ()))
     # unlabelled lines before the first part, and lines after the last part that cannot continue it
@@ -193,10 +190,7 @@ def _lines(text: str, written_parts: Collection[str]) -> Iterator[_Line]:
 
 
 def _named(number: int, line: str, question: str) -> _Line:
-    """Return line `number`, split into the part, item or field that it names and the text after the name.
-
-    `question` is the number in the last heading above, "" if there is none: it completes a line such as "b) 5".
-    """
+    """Return line `number`, split into the part, item or field that it names and the text after the name."""
     name, written, label = None, line, _Label.NONE
     if named := _ANSWER.fullmatch(line):
         is_bare = not named["letter"] and line.lstrip()[:1].isdigit()
@@ -215,9 +209,9 @@ def _named(number: int, line: str, question: str) -> _Line:
 def _below(line: _Line, heading: _Heading) -> tuple[_Line, _Heading]:
     """Return a line below a heading, with another question to which it may belong, and the heading for the next lines.
 
-    "2) 5" below "Question 3" may be question 2, or the second item of question 3; it is certainly a question if its
-    number is greater than 3 and question 3 has been answered. "b) 5" may be 3b or 4b, if 4a stands between. "Question
-    1: 5" below "Exercise 2" may be question 1 or 2. "1) 5" below a line "3:" may be an item of question 3.
+    "2) 5" below "Question 3" may be question 2, or the second item of question 3, but certainly a question if 3 items
+    are exceeded and question 3 has been answered. "b) 5" may be 3b or 4b, if 4a stands between. "Question 1: 5" below
+    "Exercise 2" may be question 1 or 2. "1) 5" below a line "3:" may be an item of question 3.
     """
     if not line.is_part:
         return line, heading
