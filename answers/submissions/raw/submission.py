@@ -212,8 +212,7 @@ class FileSource:
     exam_named: Callable[[str], ExpectedExam | None] = lambda _: None
 
     def exam_of(self, names: Iterable[str | None]) -> ExpectedExam | None:
-        """Return `self.exam`, or else the exam that all `names` in the file name, if they agree; empty names do not count.
-        """
+        """Return `self.exam`, or else the only exam in `names`, the names of exams in the file, if it is available."""
         known = {name for name in names if name}
         return self.exam or (self.exam_named(known.pop()) if len(known) == 1 else None)
 

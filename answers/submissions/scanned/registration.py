@@ -140,8 +140,7 @@ class Registration:
     is_jagged: bool = False
 
     def offset(self, middle: tuple[float, float]) -> tuple[float, float]:
-        """Return the displacement of print near a point, in fine pixels, the median of five patches; (0, 0) if unknown.
-        """
+        """Return the displacement of print near a point, in fine pixels: the median of five patches, if any."""
         if not len(self.places):
             return 0.0, 0.0
         far = np.hypot(*(self.places - np.array(middle, np.float32)).T)

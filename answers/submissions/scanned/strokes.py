@@ -121,8 +121,7 @@ class Strokes:
         return self.joined(self.near(self.ink_in(others, EDGE), JUMP), JUMP, np.ones(self.count, np.bool_))
 
     def beside(self, others: Sequence[Window]) -> Squares:
-        """Return the squares of the picture within `TOUCH` mm of a stroke, one of `of_others`, of the boxes `others`.
-        """
+        """Return the squares of the picture within `TOUCH` mm of strokes `of_others`, of the boxes `others`."""
         return _around(self.of_others(others)[self.pooled], TOUCH)
 
 
