@@ -53,10 +53,7 @@ def arena(file: Path, play: str | None, strategy: str | None) -> SolverResult:
 
 
 def named(board: Arena[S], text: Callable[[S], str]) -> Arena[str]:
-    """Return an arena with each state renamed to the rows of its grid and the player to move, such as "XO/X.:1".
-
-    `text` returns the grid of a state as lines.
-    """
+    """Return an arena with states named by the rows of their grid (by `text`) and the player, such as "XO/X.:1"."""
     names = {state: f"{'/'.join(text(state).split())}:{player}" for state, player in board.owners.items()}
     first, second = (tuple(map(names.__getitem__, states)) for states in board.states)
     arcs = {names[state]: tuple(map(names.__getitem__, after)) for state, after in board.arcs.items()}

@@ -53,11 +53,7 @@ def board_with(size: str, illegal: Iterable[str] = ()) -> Board:
 
 
 def chomp(size: str, show: Shown | None) -> SolverResult:
-    """Return the winner of Chomp on a full bar and all winning first moves, or what `show` names.
-
-    `size` is the text with the numbers of rows and columns.
-    With "graph", return the graph of the bars; with "arena", the attractors of both players.
-    """
+    """Return the winner of Chomp on a bar such as "3x4" and its first moves, or its graph or attractors."""
     rows, cols = pair(size, "x", "--board", "3x4")
     bar = Chomp.rectangle(rows, cols)
     if show == "graph":
@@ -116,10 +112,7 @@ def cram(board: Board, *, arena: bool, long: bool) -> SolverResult:
 
 
 def cram_board(size: str | None, grid: Path | None, illegal: Iterable[str]) -> Board:
-    """Return the board of a size such as "3x4" without the `illegal` cells, or the board in the file `grid`.
-
-    CorrigeError unless exactly one of both is given.
-    """
+    """Return the board of a size less the `illegal` cells, or that of a file; CorrigeError unless just one is given."""
     if size and grid is None:
         return board_with(size, illegal)
     if size is not None or grid is None:

@@ -43,11 +43,7 @@ SHARES = {"gain": Message("gain"), "win": Message("win"), "draw": Message("draw"
 
 
 class DiceGame(NamedTuple):
-    """A state of a game of Dice Battle.
-
-    `game` is the variant, `dice` the greatest number of dice in a throw, `target` the number of points to reach, and
-    `state` the points of the player to throw and of the other player.
-    """
+    """A game of at most `dice` dice a throw to `target`, and the points of the player to throw and the other."""
 
     game: DiceVariant
     dice: int

@@ -27,10 +27,7 @@ def phantom(game: PhantomGame) -> SolverResult:
 
 
 def phantom_game(size: str, illegal: Sequence[str], plans: int | None, u0: int) -> PhantomGame:
-    """Return the game on a board with all strategies of both players, or with the first `plans` of the seed `u0`.
-
-    CorrigeError if all strategies are too many, or if an option is malformed.
-    """
+    """Return the game with all strategies, or with `plans` of the seed `u0`; CorrigeError if all are too many."""
     board = board_with(size, illegal)
     if plans is not None:
         return PhantomGame(board, *(limited_plans(u0, plans, board.count(player)) for player in PLAYERS))

@@ -16,10 +16,7 @@ MOST_DRAWN = 1_000
 
 
 def minmax(file: Path, v_max: int, *, min_first: bool) -> SolverResult:
-    """Return the min-max value of the tree in a file, and all best children of the root, with a drawing.
-
-    The root is a max node, or a min node with `min_first`. `v_max` is the greatest absolute value of a leaf.
-    """
+    """Return the min-max value of the tree in a file, with leaves up to `v_max`, and all best children of the root."""
     game = _tree(file, v_max, min_first=min_first)
     nodes = list(game.nodes())
     values: dict[Node, int] = {}
@@ -46,11 +43,7 @@ def minmax(file: Path, v_max: int, *, min_first: bool) -> SolverResult:
 
 
 def alphabeta(file: Path, v_max: int, *, min_first: bool, right: bool) -> SolverResult:
-    """Return the result of alpha-beta on the tree in a file: value of the root, evaluated leaves, branches cut.
-
-    Children are visited from left to right, or from right to left with `right`. `v_max` and
-    `min_first` are as in `minmax`.
-    """
+    """Return the value, leaves and cuts of alpha-beta on the tree in a file, from the left or from the `right`."""
     game = _tree(file, v_max, min_first=min_first)
     search = pruning(game, reverse=right)
     evaluated = [game.heuristic.evaluate(leaf) for leaf in search.leaves]

@@ -59,10 +59,7 @@ class ShortMatch:
 
 @dataclass(frozen=True, slots=True)
 class DiceAt:
-    """A state of the game and a number of dice.
-
-    `dice` is the largest number of dice of a throw in question 7 (a), and the number thrown in questions 5 and 7 (b).
-    """
+    """A state and a number of dice: the most of a throw in question 7 (a), those thrown in questions 5 and 7 (b)."""
 
     dice: int
     state: DiceState

@@ -66,10 +66,7 @@ def points(rules: DiceRules, dice: int, faces: int = FACES, ones: int = 1) -> Fl
 
 
 def ended(rules: DiceRules, board: DiceBoard) -> Floats:
-    """Return the gain of player 1 in each state in which the game has ended, by the points of both players.
-
-    A gain is 1 for a win and -1 for a loss. For a draw, the `rules` state the gain.
-    """
+    """Return 1 for a win of player 1, -1 for a loss and what `rules` say for a draw, by the final points of both."""
     totals = np.arange(board.target + FACES * board.dice)
     return _gains(rules, totals, totals, board.target)
 
@@ -96,10 +93,7 @@ def scoreless_game(board: DiceBoard, rules: DiceRules = RULES) -> SequentialGame
 
 
 def mirrored_scoreless_gain(board: DiceBoard, state: DiceState, mirrored_gain: float) -> float:
-    """Return the gain at `state` in the variant of question 6, given the gain at the state with the points exchanged.
-
-    In this variant a throw with a 1 scores nothing. The gain is that of the player about to throw, under optimal play.
-    """
+    """Return the gain at a state in the variant of question 6, from that at the state with the points exchanged."""
     game, chances = scoreless_game(board), throws(board.dice, ones=0)
     after = -game.gain[state.other, state.own : state.own + chances.shape[1]]
     reached = np.ones(chances.shape[1])
@@ -159,10 +153,7 @@ def _duel(game: DiceVariant, first: str, second: str, board: DiceBoard, rules: D
 
 
 def misread_opt_chances(game: DiceVariant, first: str, board: DiceBoard, state: DiceState) -> Chances:
-    """Return the chances of strategy `first` against a player 2 who misreads the table OPT of best numbers of dice.
-
-    Player 2 looks up OPT(i, j) with i the points of player 1, though i should be the points of the player who throws.
-    """
+    """Return the chances of `first` against a player 2 who looks up OPT(i, j) with i the points of player 1."""
     return _misread_duel(game, first, board).chances(*state)
 
 
@@ -208,10 +199,7 @@ def even_mix(dice: int, rules: DiceRules = RULES) -> Floats:
 
 
 def gains_against(mix: tuple[int, ...], rules: DiceRules = RULES) -> Floats:
-    """Return the gain of player 1, who plays `mix`, against each number of dice of player 2.
-
-    `mix` has the probabilities of 1, 2, … dice in percent. Entry d - 1 of the result is for d dice of player 2.
-    """
+    """Return the gain of player 1 by `mix`, percents of 1, 2, … dice, against each number of dice of player 2."""
     return np.array(mix) / 100 @ round_matrix(len(mix), rules=rules)
 
 

@@ -140,11 +140,7 @@ class _Exchanged(TicTacToe):
 
 @dataclass(frozen=True, slots=True)
 class SearchVariant:
-    """A variant of the searches of question 7, for a known mistake.
-
-    `depths` are the two depths, and `kind` is the game. If `squared`, the heuristic squares the number of marks of a
-    line.
-    """
+    """A mistake in the searches of question 7: other depths, another game, or marks of a line that are not squared."""
 
     depths: tuple[int, int] = DEPTHS
     kind: type[TicTacToe] = TicTacToe

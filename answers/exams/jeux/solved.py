@@ -22,10 +22,7 @@ CACHE_SIZE: Final = 1024
 
 @dataclass(frozen=True, slots=True)
 class RightMoves(Evidence):
-    """Evidence with all right moves: (i, j) for a bite or a cell, (i, j, d) for a domino.
-
-    Rows i and columns j begin with 0; d is 0 for a horizontal and 1 for a vertical domino.
-    """
+    """Evidence with all right moves, from 0: (i, j) for a bite or a cell, (i, j, d) for a domino, d = 1 if vertical."""
 
     moves: tuple[tuple[int, ...], ...]
 
@@ -78,10 +75,7 @@ def placed(game: Cram, before: CramState, after: CramState) -> tuple[int, int, i
 
 
 def tree_of_plays(game: Cram) -> tuple[int, int, int]:
-    """Return three counts of the tree of plays: nodes, leaves, and nodes in the attractor of player 0.
-
-    Nodes with the same position are counted together, since only the position decides the winner.
-    """
+    """Return the nodes, leaves, and nodes in the attractor of player 0 of the tree of plays."""
     arena = unfold(game)
     plays = Counter({arena.start: 1})
     for state in sorted(arena.arcs, key=lambda state: state[0].bit_count()):

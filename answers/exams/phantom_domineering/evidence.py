@@ -44,10 +44,7 @@ class WeightedPlan(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Strategies(Evidence):
-    """Evidence for the value of a game: optimal strategies of both players and the bounds that they guarantee.
-
-    The bounds `lower` and `upper` are exact numbers as texts. `plans` has the numbers of plans of both players.
-    """
+    """Evidence for a value: optimal mixes of both players, exact bounds as texts, and the numbers of plans."""
 
     rows: tuple[WeightedPlan, ...]
     columns: tuple[WeightedPlan, ...]

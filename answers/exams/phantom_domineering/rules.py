@@ -176,10 +176,7 @@ def follow_own_terms(context: SolveContext[R]) -> SolveContext[R]:
 
 
 def _mistyped(rules: PhantomRules, u0: int, answers: Mapping[int, int], *, sums: bool = False) -> PhantomRules | None:
-    """Return the rules with one mistyped constant of the sequence that gives all answers of a student.
-
-    `answers` has the term u(n) by n or, if `sums`, the sum of the first n terms. None if no such constant is found.
-    """
+    """Return the rules with a mistyped constant that gives all terms, or sums of the first n terms, by n; else None."""
     candidates = (
         *(replace(rules, multiplier=constant) for constant in miscopied(lcg.MULTIPLIER, LARGEST)),
         *(replace(rules, modulus=constant) for constant in miscopied(lcg.MODULUS, LARGEST) if constant > 1),

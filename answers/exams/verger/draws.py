@@ -140,11 +140,7 @@ def draw(draw: Draw) -> Parameters:
 
 
 def most_gain(die: Die, trees: int, fruits: int) -> int:
-    """Return the number of ravens at which the chances to win of the strategies "max" and "min" differ most.
-
-    Ravens are pieces of the raven's puzzle. The number is taken from a table: `die` is one of `DICE`, with 3 to 5
-    `trees` of 4 to 6 `fruits` each; other sizes are not checked.
-    """
+    """Return the ravens of greatest gain of "max" over "min", from a table of dice, 3 to 5 trees and 4 to 6 fruits."""
     return int(MOST_GAIN[9 * DICE.index(die) + 3 * (trees - 3) + fruits - 4], 16)
 
 

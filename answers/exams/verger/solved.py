@@ -47,11 +47,7 @@ def with_rerolls(walked: MarkovChain, die: Die) -> MarkovChain:
 
 
 def with_entries_overwritten(walked: MarkovChain, die: Die, kinds: Iterable[str]) -> MarkovChain:
-    """Return the wrong chain of a student whose faces overwrite an entry of the matrix in place of adding to it.
-
-    The strategy is "max". If several faces lead to the same state, only the probability of the last of them is left, in
-    the order of `kinds`: "tree", "basket" and "raven" in some order.
-    """
+    """Return the chain for "max" in which only the last of the faces to a state counts, in the order of `kinds`."""
     columns: dict[Orchard, int] = {state: i for i, state in enumerate(walked.states)}
     lost, matrix = len(columns), [[Fraction(0)] * len(row) for row in walked.matrix]
     matrix[lost][lost] = matrix[lost + 1][lost + 1] = Fraction(1)

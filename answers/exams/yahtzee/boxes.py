@@ -18,10 +18,7 @@ from solvers.yahtzee.rules.rules import OFFICIAL, UPPER, YahtzeeRules, score
 
 @rerolled(7, parts="abcd", points=2, definitions=(1, 3, 4, 5))
 def one_box(context: SolveContext[Parameters], part: Part) -> RerollChoice:
-    """Return the greatest expectation of points in a single box, and the dice to keep that reach it.
-
-    Source: the report, section 4.4; its section 4.3 defines the codes of dice.
-    """
+    """Return the greatest expectation in a single box, and the dice to keep for it (report, sections 4.3 and 4.4)."""
     drawn = context.params.one_box[HANDS[part.letter]]
     best = playing.exact_box(rules_in(context), drawn.box, drawn.hand, drawn.rerolls)
     return RerollChoice(drawn.hand, best.value, best.keeps)
@@ -93,12 +90,7 @@ def two_throws(context: SolveContext[Parameters], _: Part) -> Solution:
 
 @question(9, parts="ab", kind=POINTS, points=1, tolerance=TWO_DECIMALS, definitions=(1, 2, 4, 5, 6))
 def mean_of_a_group(context: SolveContext[Parameters], part: Part) -> Solution:
-    """Return the mean total of the turns that fill two boxes (a) or three boxes (b), one turn for each box.
-
-    The report calls it E_global. A first reroll is worth the mean of the best that may follow.
-
-    Source: the report, section 4.5, equation (9) with the first reroll of equation (7).
-    """
+    """Return the mean total of the turns that fill two (a) or three boxes (b) (report, section 4.5, equation 9)."""
     return Solution((rounded(playing.expectations(rules_in(context)).group(context.params.groups[part.letter])),))
 
 

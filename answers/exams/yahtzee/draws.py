@@ -90,10 +90,7 @@ def _pattern(hand: Hand) -> Pattern:
 
 @cache
 def _by_pattern() -> tuple[tuple[Hand, ...], ...]:
-    """Return the hands near to at least two lower boxes other than chance, grouped by pattern.
-
-    For other hands the answer would be −1 for nearly all boxes.
-    """
+    """Return the hands near to two lower boxes other than chance, by pattern; for others most answers would be −1."""
     hands = []
     for roll in MIXED_ROLLS:
         possible = aims.combinations(GAME, roll)
@@ -273,11 +270,7 @@ class CorrectedTurn:
 
 
 def _corrected(draw: Draw, k: int) -> CorrectedTurn:
-    """Draw a turn with one reroll left, one die of each open upper box, and the bonus in sight.
-
-    With one die of each upper box, the weight α of the correction for the bonus seldom decides which other dice are
-    kept.
-    """
+    """Draw a turn with one reroll left, a die of each open upper box, so that α decides, and the bonus in sight."""
     uppers = draw.sample(k, UPPERS, 2)
     faces = tuple(UPPERS.index(box) + 1 for box in uppers)
     return CorrectedTurn(

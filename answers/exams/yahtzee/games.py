@@ -85,12 +85,7 @@ def games_as_tables(solved_question: SolvedQuestion[Parameters]) -> Mapping[str,
     definitions=(*range(1, 11), 13, 14),
 )
 def antithetic_match(context: SolveContext[Parameters], part: Part) -> Solution:
-    """Return the points of both strategies (a), or the mean difference of their scores (b), in a match.
-
-    A match consists of sets of two games. In the second game of a set, the players exchange their lists of dice.
-
-    Source: the report, section 5.3.1.
-    """
+    """Return the points (a) or mean difference (b) of a match of exchanged lists (report, section 5.3.1)."""
     match = playing.exchanged_match(
         context.params.u0,
         SETS,

@@ -35,10 +35,7 @@ NEEDED = {
 
 @question(1, kind=integers(3, 0, 10**12), points=1, definitions=(1, 4))
 def numbers_of_cases(context: SolveContext[Parameters], _: Part) -> Solution:
-    """Return three numbers for drawn dice and a drawn sheet: combinations of dice, groups of boxes, and situations.
-
-    Source: the report, sections 4 (situations), 4.1 (combinations) and 4.2 (groups).
-    """
+    """Return the numbers of combinations of dice, groups of boxes and situations (report, sections 4 to 4.2)."""
     drawn = context.params.counts
     rules = YahtzeeRules(
         dice=drawn.dice, faces=drawn.faces, boxes=possible_boxes(drawn.dice, drawn.faces)[: drawn.boxes]
@@ -58,13 +55,7 @@ numbers_of_cases.mistake_from_answer("a-factor-2-forgotten", lambda right, _: (*
 
 @question(2, kind=probabilities(2), points=1, tolerance=THREE_DIGITS, definitions=(1, 4))
 def chances(context: SolveContext[Parameters], _: Part) -> Solution:
-    """Return two probabilities on hands of dice.
-
-    The first is the probability of a hand in one throw. The second is the probability of another hand, if its highest
-    dice are kept and the other dice are thrown once.
-
-    Source: the report, section 4.4, whose function `combipossible` lists the hands that kept dice may become.
-    """
+    """Return the chances of a hand in one throw, and of one whose highest dice are kept (report, section 4.4)."""
     drawn = context.params.throws
     dice = len(drawn.at_once)
     after = dict(outcomes(drawn.kept, dice, drawn.faces))
@@ -101,10 +92,7 @@ UPPER_AND_LOWER = {"a": integers(6, 0, 50), "b": integers(7, 0, 50)}
 
 @question(3, parts="ab", kind=UPPER_AND_LOWER, points=1, all_or_nothing=True, definitions=(1,))
 def hand_in_boxes(context: SolveContext[Parameters], part: Part) -> Solution:
-    """Return the points of a hand in the upper boxes (a) or in the lower boxes (b).
-
-    Source: the report, section 2.1 and its score sheet.
-    """
+    """Return the points of a hand in the upper boxes (a) or in the lower boxes (b) (report, section 2.1)."""
     points = tuple(scores(rules_in(context), context.params.scored).values())
     return Solution(points[: len(UPPERS)] if part.letter == "a" else points[len(UPPERS) :])
 
@@ -117,10 +105,7 @@ def dice_counted(context: SolveContext[Parameters], _: Part) -> Solution:
 
 @question(4, parts="ab", kind=integers(4, 0, 200), points=1, all_or_nothing=True, definitions=(1, 2))
 def joker(context: SolveContext[Parameters], part: Part) -> Solution:
-    """Return the points that a further Yahtzee earns in each of four open boxes, including extra points, if any.
-
-    Source: the report, section 2.1.
-    """
+    """Return the points of a further Yahtzee in four open boxes, extra points included (report, section 2.1)."""
     from solvers.yahtzee.rules.position import Position, options
 
     drawn = context.params.further[part.letter]
@@ -150,10 +135,7 @@ def hundred_after_0(context: SolveContext[Parameters], part: Part) -> Solution:
 
 
 def possib(hand: Hand) -> tuple[Aim | None, ...]:
-    """Return, for each lower box but chance, the first aim that the report's function Possib lists for a hand, or None.
-
-    An aim is a box with the dice to keep for it and the number of dice to reroll.
-    """
+    """Return by lower box but chance the first aim of Possib: the dice to keep and how many to reroll, or None."""
     possible = aims.combinations(GAME, hand)
     first = {aim.box: aim for aim in reversed((*possible.attained, *possible.attainable))}
     return tuple(first.get(box) for box in PATTERNS)
@@ -205,12 +187,7 @@ def dice_for_each_box(solved_question: SolvedQuestion[Parameters]) -> Mapping[st
 
 @question(6, parts="ab", kind=Numbers(2, SAFETY), points=1, tolerance=TWO_DECIMALS, definitions=(1, 2, 8, 9))
 def safety(context: SolveContext[Parameters], part: Part) -> Solution:
-    """Return the second weight of an aim (Poids2 in the report) with two rerolls left, then with one reroll left.
-
-    The weight says how safely the dice still lacking are thrown. The dice have a drawn number of faces.
-
-    Source: the report, section 3.3.2, equations (1) and (2) in part a, (3) and (4) in part b.
-    """
+    """Return Poids2 of an aim with two rerolls, then with one (report, section 3.3.2), with dice of drawn faces."""
     target = context.params.targets[part.letter]
     rules, aim = YahtzeeRules(faces=target.faces), Aim(target.box, (), target.missing)
     weights = poids2(rules, aim, 2), poids2(rules, aim, 1)

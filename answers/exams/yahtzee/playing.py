@@ -78,13 +78,7 @@ def corrected_keeps(position: Position, hand: Hand, rerolls: int, alpha: float) 
 
 
 def lowest_codes(hand: Hand) -> dict[Hand, int]:
-    """Return, for each set of dice of a hand that may be kept, the lowest of the codes that keep it.
-
-    A code is a number whose bits say which dice of the sorted hand are kept, see `kept_dice`; equal dice make several
-    codes keep the same set.
-
-    Source: the report, section 4.3.
-    """
+    """Return by set of dice of a hand the lowest code that keeps it; the bits say which dice (report, section 4.3)."""
     return {kept_dice(GAME, hand, code): code for code in reversed(range(1 << GAME.dice))}
 
 
@@ -115,10 +109,7 @@ def human_policy(rules: YahtzeeRules, *, exchanged: bool) -> Policy:
 
 
 def decision_une(rules: YahtzeeRules = GAME, *, exchanged: bool = False) -> GamePlayer:
-    """Return a player of Yahtzee by Decision_Une, the report's first program (see `solvers.yahtzee.strategies`).
-
-    If `exchanged`, its decisions with one reroll left and with two rerolls left are exchanged.
-    """
+    """Return a player by Decision_Une; if `exchanged`, its decisions with one and two rerolls are exchanged."""
     return Automatic(human_policy(rules, exchanged=exchanged))
 
 
@@ -128,20 +119,13 @@ def toutes_les_esperances(rules: YahtzeeRules = GAME) -> GamePlayer:
 
 
 def perturbation(alpha: float, rules: YahtzeeRules = GAME) -> GamePlayer:
-    """Return the strategy Perturbation.
-
-    It is Toutes_les_esperances, but the worth of kept dice has `alpha` times a bonus term added to it: the result of
-    the function `correction`.
-    """
+    """Return Toutes_les_esperances with `alpha` times the `correction` for the bonus added to the worth of dice."""
     return PerturbedStrategy(toutes_les_esperances(rules), alpha)
 
 
 @dataclass(frozen=True, slots=True)
 class PerturbedStrategy:
-    """The strategy Perturbation: the strategy `plain` with a correction for the bonus of weight `alpha`.
-
-    The correction changes which dice are kept, in the positions in which it applies.
-    """
+    """The strategy `plain`, but for the dice kept where the correction for the bonus, of weight `alpha`, applies."""
 
     plain: GamePlayer
     alpha: float
@@ -158,10 +142,7 @@ class PerturbedStrategy:
 
 
 def faces(u0: int, start: int, length: int, *, scaled: bool = False) -> list[int]:
-    """Return `length` faces of dice from terms u(k) of the sequence of `u0`, from k = `start` on.
-
-    A face is 1 + u(k) mod 6, or if `scaled`, 1 + ⌊6 u(k) / 64007⌋.
-    """
+    """Return faces 1 + u(k) mod 6, or if `scaled` 1 + ⌊6 u(k) / 64007⌋, for `length` terms from k = `start` on."""
     listed: list[int] = _faces(lcg.sequence(u0, start + length)[start:], scaled=scaled).tolist()
     return listed
 

@@ -77,10 +77,7 @@ def answer_of(choice: RerollChoice, part: Part) -> Solution:
 
 
 def any_of(chosen: Chosen) -> Accepts[Parameters]:
-    """Return a function that accepts every code of the choice that `chosen` returns.
-
-    Several codes are right, since equal dice are interchangeable, and since other dice may have the same worth.
-    """
+    """Return a function that accepts every code of a choice: of equal dice, and of sets of the same worth."""
     return lambda context, part, values: as_in_the_key(context, part, values)[0] in chosen(context, part).codes
 
 

@@ -31,12 +31,7 @@ from solvers.yahtzee.strategies.aims import upper_lead, weighed_boxes
 
 @rerolled(10, parts="abcd", points=CODES_LESS | {"c": Fraction(3, 4), "d": Fraction(1, 4)}, definitions=(1, 2, 3, 8, 9))
 def human_reroll(context: SolveContext[Parameters], part: Part) -> RerollChoice:
-    """Return the greatest weight that Decision_Une gives to an aim, and the dice that it keeps for this aim.
-
-    If several aims have the greatest weight, Decision_Une takes the first of them.
-
-    Source: the report, section 3.3.
-    """
+    """Return the greatest weight and the dice to keep of the first such aim of Decision_Une (report, section 3.3)."""
     drawn = context.params.human[HANDS[part.letter]]
     first = aims_of(drawn)[0]
     return RerollChoice(drawn.hand, first.weight, (first.aim.kept,))
@@ -69,10 +64,7 @@ def heaviest_aims(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, o
 
 @question(11, parts="ab", kind=integers(2, 0, 12), points=1, all_or_nothing=True, definitions=tuple(range(1, 11)))
 def boxes_filled(context: SolveContext[Parameters], part: Part) -> Solution:
-    """Return the numbers of two boxes: the one that Decision_Une fills, then the one that Toutes_les_esperances fills.
-
-    Source: the report, sections 3.3 and 4.7.
-    """
+    """Return the boxes that Decision_Une, then Toutes_les_esperances, fills (report, sections 3.3 and 4.7)."""
     drawn = context.params.filling[part.letter]
     rules = rules_in(context)
     position = playing.Position(rules, drawn.open, drawn.upper)
@@ -109,10 +101,7 @@ def values_of_the_boxes(solved_question: SolvedQuestion[Parameters]) -> Mapping[
 
 @rerolled(12, points=CODES_LESS, definitions=tuple(range(1, 8)))
 def aimed_reroll(context: SolveContext[Parameters], _: Part) -> RerollChoice:
-    """Return the greatest worth that Toutes_les_esperances gives to a set of dice to keep, and all sets of this worth.
-
-    Source: the report, equation (9).
-    """
+    """Return the greatest worth of dice to keep to Toutes_les_esperances, and all sets of it (report, equation 9)."""
     drawn = context.params.aiming
     position = playing.Position(rules_in(context), drawn.open)
     return best_of(drawn.hand, playing.corrected_keeps(position, drawn.hand, drawn.rerolls, 0.0))
@@ -196,10 +185,7 @@ def first_rerolls(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, o
 
 @rerolled(14, points=CODES_LESS, definitions=(*range(1, 8), 12))
 def corrected_reroll(context: SolveContext[Parameters], _: Part) -> RerollChoice:
-    """Return the greatest worth that Perturbation gives to a set of dice to keep, and all sets with this worth.
-
-    Source: the report, equation (10), with one correction for the bonus.
-    """
+    """Return the greatest worth of dice to keep to Perturbation, and all sets of it (report, equation 10)."""
     drawn = context.params.corrected
     position = playing.Position(rules_in(context), drawn.open, drawn.upper)
     return best_of(drawn.hand, playing.corrected_keeps(position, drawn.hand, drawn.rerolls, context.params.alpha))

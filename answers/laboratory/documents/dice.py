@@ -82,10 +82,7 @@ def gain_by_target() -> Floats:
 
 
 def gain_by_dice() -> tuple[float, ...]:
-    """Return the gain of the optimal strategy against the blind one in the sequential game, for each number of dice D.
-
-    The optimal strategy throws first. D is from 1 to 20, with the target N = 100.
-    """
+    """Return the gain of the optimal strategy, throwing first, against the blind one, for D = 1 … 20, N = 100."""
     dice = range(1, MOST_DICE + 1)
     return tuple(duel("sequential", sequential_optimum(d, TARGET), blind(d, TARGET)).chances().gain for d in dice)
 

@@ -36,11 +36,7 @@ STYLES: Final[tuple[tuple[OrchardStrategy, str, str], ...]] = (
 
 
 def computed() -> Mapping[str, Value]:
-    """Return the value of every printed figure, by its name in `fixtures/verger/printed.json`.
-
-    The figures are the entries of a Markov chain's matrix, the limits of its ten states, the probability of winning the
-    original game, and two statements (1 if true, 0 if false).
-    """
+    """Return every printed figure by its name in `fixtures/verger/printed.json`; a statement is 1 or 0."""
     printed = markov_chain(PRINTED)
     entries: dict[str, Value] = {
         f"M {start} → {end}": chance

@@ -94,10 +94,7 @@ def exact_score_distribution(short: str) -> ScoreDistribution:
 
 
 def late_bonus_distribution() -> ScoreDistribution:
-    """Return the exact distribution of the score of the report's strategy Decision_Une if the bonus needs 65 points.
-
-    The text of the report says 65; its measured values result from another threshold.
-    """
+    """Return the distribution of scores of Decision_Une with the bonus at 65 points, as the text of the report says."""
     return score_distribution(decision_une(replace(MEASURED, threshold=REPORT.threshold), HUMAN))
 
 

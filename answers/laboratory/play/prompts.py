@@ -17,10 +17,7 @@ class StoppedError(Exception):
 
 
 def print_line(line: str, /, *, plural: str = "", **values: object) -> None:
-    """Print a line of the game to standard output, in the language of the run.
-
-    With values, `line` and `plural` are templates of a `Message`, which the values fill in.
-    """
+    """Print a line of the game, translated; with values, `line` and `plural` are templates of a `Message`."""
     sys.stdout.write(f"{translate(Message(line, plural=plural, **values) if values else line)}\n")
     sys.stdout.flush()
 

@@ -86,11 +86,7 @@ def cached_optimum(rules: YahtzeeRules, say: Callable[[Message], None]) -> Optim
 
 
 def check_tables_cost(rules: YahtzeeRules, name: str, *, decisions: bool = True, long: bool) -> None:
-    """Raise CorrigeError if computing the strategy `name` takes too long; see `check_cost`.
-
-    Only the optimal strategy can take long. If `decisions` is False, only the expected score is needed. A game that is
-    too large for the solver passes, since the solver itself refuses it.
-    """
+    """Raise CorrigeError if the strategy `name`, with its decisions or not, takes too long; see `check_cost`."""
     multisets = comb(rules.dice + rules.faces, rules.faces)
     if name != "optimal" or multisets > LARGEST_LATTICE:
         return

@@ -114,10 +114,7 @@ def is_program(name: str) -> bool:
 
 
 def contest(first: Entrant, second: Entrant, terms: MatchTerms) -> MatchResult:
-    """Play a match between two players, and return its result.
-
-    If both are strategies, they play without a referee, which is a thousand times as fast.
-    """
+    """Play a match and return its result; two strategies play without a referee, a thousand times as fast."""
     names = (first.name, second.name)
     if not isinstance(first.player, PlayerProgram) and not isinstance(second.player, PlayerProgram):
         players = (first.player, second.player)
@@ -169,11 +166,7 @@ def match(players: Sequence[str], terms: MatchTerms, say: Say, working: Working,
 
 
 def tournament(players: Sequence[str], terms: MatchTerms, say: Say, working: Working, *, long: bool) -> SolverResult:
-    """Play a tournament, in which each player meets each other player once, and return the result.
-
-    CorrigeError unless there are between 2 and `MOST_PLAYERS` players, or if the tournament takes too long, unless
-    `long`.
-    """
+    """Play a match between each two players; CorrigeError for too many players, or if it takes too long."""
     if len(players) > MOST_PLAYERS:
         cause = Message(
             "a tournament has 2 to {most_players} players, got {count}", most_players=MOST_PLAYERS, count=len(players)

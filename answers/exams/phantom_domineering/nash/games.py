@@ -120,11 +120,7 @@ one_illegal_cell.mistakes_from(_one_illegal_cell, ILLEGAL)
 
 @one_illegal_cell.hint_data
 def _list_that_wins(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
-    """Return for the feedback the player with a list that always wins, and the first cells of this list.
-
-    Without such a list, `sizes` has the numbers of lists that both players mix. Strategy n is the permutation P(n,
-    b) of the player's b legal placements.
-    """
+    """Return for the feedback who has a list that always wins, and its first cells, or how many lists are mixed."""
     letter, item = solved_question.first
     size, solved = ONE_ILLEGAL[letter][item], solved_question.evidence[letter][item]
     assert isinstance(solved, Strategies)

@@ -51,10 +51,7 @@ class Remainders(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Remainder:
-    """A known mistake in the computation of question 5; the defaults are the right computation.
-
-    `exchanged` exchanges the integers i and j, `more` is added to the bound, and `alike` draws both integers uniformly.
-    """
+    """A mistake in question 5: i and j exchanged, `more` added to the bound, or both integers drawn alike."""
 
     exchanged: bool = False
     more: int = 0

@@ -14,12 +14,7 @@ from solvers.yahtzee.rules.rules import score
 
 @question(8, parts="ab", kind=POINTS, points=1, tolerance=TWO_DECIMALS, definitions=(1, 4, 5))
 def mean_of_a_lower_box(context: SolveContext[YamsParameters], part: Part) -> Solution:
-    """Return the mean points of a turn (E_global in the report) in a box of equal dice (a) or of another pattern (b).
-
-    The numbers of dice and of their faces are drawn.
-
-    Source: the report, section 4.5.
-    """
+    """Return the mean points of a turn in a box of equal dice (a) or another pattern (b) (report, section 4.5)."""
     return mean_of_turn(rules_of(context.params.means[part.letter], context))
 
 
