@@ -63,7 +63,9 @@ def kills(count: int, seed: int, exam_name: str = "nash") -> Iterator[str]:
 def _stages(root: Path, exam: Exam) -> list[tuple[Path, float]]:
     """The class before each command and after the last, with how long the command takes."""
     stages, folder = [], root / "stage-0"
-    _run("class", "init", str(folder), "--exam", exam.name, "--students", str(_roster(root)))
+    roster = root / "list.csv"
+    roster.write_text("\n".join(("student", *STUDENTS, "")))
+    _run("class", "init", str(folder), "--exam", exam.name, "--students", str(roster))
     _hand_in(folder / "submissions", exam)
     for number, command in enumerate(commands(exam), start=1):
         after, start = root / f"stage-{number}", monotonic()
@@ -72,12 +74,6 @@ def _stages(root: Path, exam: Exam) -> list[tuple[Path, float]]:
         stages.append((folder, monotonic() - start))
         folder = after
     return [*stages, (folder, 0.0)]
-
-
-def _roster(root: Path) -> Path:
-    path = root / "list.csv"
-    path.write_text("\n".join(("student", *STUDENTS, "")))
-    return path
 
 
 def _hand_in(folder: Path, exam: Exam) -> None:

@@ -188,42 +188,28 @@ def _look(server: Server, students: list[Student]) -> None:
     print(f"{len(saves)} saves, all there, none doubled or older")
 
 
-async def load(server: Server, seconds: float, count: int) -> None:
-    """Let students save every five seconds; kill the process so many times meanwhile, at random moments."""
+async def load(server: Server, seconds: float, count: int, *, every: float = EVERY, cuts: bool = False) -> None:
+    """Let students save; kill the process so many times meanwhile, at random moments.
+
+    If `cuts`, the network of all students is cut from the first third of the kills to the second.
+    """
     students = [Student(server, name, Random(name)) for name in server.students]
     rng, begun = Random(2014), monotonic()
-    lives = asyncio.gather(*(student.live(begun + seconds, EVERY) for student in students))
-    for moment in sorted(rng.uniform(0.02, 0.95) * seconds for _ in range(count)):
+    lives = asyncio.gather(*(student.live(begun + seconds, every) for student in students))
+    for number, moment in enumerate(sorted(rng.uniform(0.02, 0.95) * seconds for _ in range(count))):
         await asyncio.sleep(max(0.0, begun + moment - monotonic()))
+        for student in students:
+            student.cut = cuts and count // 3 <= number < 2 * count // 3
         await asyncio.to_thread(server.kill)
         await asyncio.to_thread(server.start)
+    for student in students:
+        student.cut = False
     await lives
     waits = sorted(wait for student in students for wait in student.waits)
     p95 = statistics.quantiles(waits, n=20)[-1]
     print(f"{len(students)} students, {seconds:g} s, {len(waits)} requests, killed {count} times")
     print(f"median {1000 * statistics.median(waits):.1f} ms, p95 {1000 * p95:.1f} ms, most {1000 * waits[-1]:.1f} ms")
     print(server.cost())
-    _look(server, students)
-
-
-async def kills(server: Server, count: int, seconds: float) -> None:
-    students = [Student(server, name, Random(name)) for name in server.students]
-    rng, until = Random(2014), monotonic() + seconds
-    lives = asyncio.gather(*(student.live(until, 0.5) for student in students))
-    for number in range(count):
-        await asyncio.sleep(rng.uniform(0, 2 * seconds / count / 3))
-        if number == count // 3:
-            for student in students:
-                student.cut = True
-        if number == 2 * count // 3:
-            for student in students:
-                student.cut = False
-        await asyncio.to_thread(server.kill)
-        await asyncio.to_thread(server.start)
-    for student in students:
-        student.cut = False
-    await lives
-    print(f"{len(students)} students, killed {count} times, the network cut for a third of that")
     _look(server, students)
 
 
@@ -280,7 +266,7 @@ def main() -> None:
             if namespace.what == "load":
                 asyncio.run(load(server, namespace.seconds, namespace.kills))
             elif namespace.what == "kills":
-                asyncio.run(kills(server, namespace.kills or 20, namespace.seconds))
+                asyncio.run(load(server, namespace.seconds, namespace.kills or 20, every=0.5, cuts=True))
             else:
                 asyncio.run(guess(server, namespace.seconds))
         finally:
