@@ -382,6 +382,17 @@ class QuestionBuilder(Generic[P]):
     """
 
     def __init__(self, question: Question) -> None:
+        for part in question.parts:
+            if part.written and (most := part.written.most(part.points)) < part.points:
+                raise ValueError(
+                    Message(
+                        "part {part_id}: the points of the criteria add up to {most} at most, but the part is "
+                        "worth {points}",
+                        part_id=part.id,
+                        most=str(most),
+                        points=str(part.points),
+                    )
+                )
         self.question = question
 
     def __call__(self, context: SolveContext[P], part: Part) -> Solution:
@@ -647,7 +658,6 @@ def question(  # noqa: PLR0913 - what an author declares
             )
             for letter in letters
         )
-        _check_criteria(all_parts)
         return QuestionBuilder(
             Question(
                 name,
@@ -663,21 +673,6 @@ def question(  # noqa: PLR0913 - what an author declares
         )
 
     return declare
-
-
-def _check_criteria(parts: Iterable[Part]) -> None:
-    """Raise ValueError for a written answer with criteria that give less than all its points."""
-    for part in parts:
-        if part.written and (most := part.written.most(part.points)) < part.points:
-            raise ValueError(
-                Message(
-                    "part {part_id}: the points of the criteria add up to {most} at most, but the part is "
-                    "worth {points}",
-                    part_id=part.id,
-                    most=str(most),
-                    points=str(part.points),
-                )
-            )
 
 
 def check_slug(slug: str) -> None:

@@ -57,14 +57,10 @@ class Tolerance:
 
     def describe(self, lang: str = "en") -> str:
         """Return the tolerance as text, "=" or "± 0.05" or "± 2 %"; with a decimal comma in "fr"."""
-        parts = [_plain(self.absolute)] if self.absolute else []
-        parts += [f"{_plain(100 * self.relative)} %"] if self.relative else []
+        amounts = ((self.absolute, ""), (100 * self.relative, " %"))
+        parts = [f"{Decimal(f'{float(amount):g}'):f}{unit}" for amount, unit in amounts if amount]
         text = f"± {' + '.join(parts)}" if parts else "="
         return text.replace(".", ",") if lang == "fr" else text
-
-
-def _plain(number: Fraction) -> str:
-    return f"{Decimal(f'{float(number):g}'):f}"
 
 
 EXACT = Tolerance()

@@ -63,7 +63,13 @@ def _sum(free: int, width: int) -> int:
 
 @lru_cache(maxsize=REMEMBERED)
 def _grundy(piece: int, width: int) -> int:
-    reached = {_sum(after, width) for after in _options(piece, width)}
+    reached = set()
+    for step in (1, width):
+        starts = piece & piece >> step
+        while starts:
+            cell = starts & -starts
+            starts ^= cell
+            reached.add(_sum(piece ^ (cell | cell << step), width))
     return next(value for value in range(len(reached) + 1) if value not in reached)
 
 
@@ -78,13 +84,3 @@ def _pieces(free: int, width: int) -> Iterator[int]:
         free ^= piece
         if piece != first:
             yield piece // first
-
-
-def _options(piece: int, width: int) -> Iterator[int]:
-    """Yield the free cells that remain of a piece after each legal domino."""
-    for step in (1, width):
-        starts = piece & piece >> step
-        while starts:
-            cell = starts & -starts
-            starts ^= cell
-            yield piece ^ (cell | cell << step)

@@ -59,7 +59,12 @@ def toutes_les_esperances(rules: YahtzeeRules, reading: EsperancesReading = AS_P
     points = np.stack([points_alone(rules, joker=joker, full=reading.full_joker) for joker in (False, True)])
     alone, boxes = box_expectations(rules, points)
     expectations = Expectations(rules, reading, alone, boxes, np.zeros((2, sets)), decisions)
-    _solve(game_of(expectations), _first_best(expectations), decisions)
+    # The place of the first of the best keeps of every roll for every box alone: shape (2, 2, B, R).
+    order = tried(rules, reading)
+    keeps = np.take_along_axis(dice.choices, order, axis=1)
+    first = np.argmax(alone[..., keeps] >= boxes[:, 1:, :, :, None] - TIE, axis=4)
+    places = np.asarray(order[np.arange(len(order)), first], dtype=np.uint8)
+    _solve(game_of(expectations), places, decisions)
     return expectations
 
 
@@ -85,14 +90,6 @@ def esperances_policy(expectations: Expectations) -> Policy:
     rules, array, filled = expectations.rules, *expectations.decisions
     contexts = np.arange(2 << len(rules.boxes), dtype=np.int32).reshape(2, -1, 1)
     return Policy(rules, np.repeat(contexts, rules.cap + 1, axis=2), array, filled)
-
-
-def _first_best(expectations: Expectations) -> Bytes:
-    """Return the place of the first of the best keeps of every roll for every box alone: shape (2, 2, B, R)."""
-    rules, order = expectations.rules, tried(expectations.rules, expectations.reading)
-    keeps = np.take_along_axis(lattice(rules.dice, rules.faces).choices, order, axis=1)
-    first = np.argmax(expectations.alone[..., keeps] >= expectations.boxes[:, 1:, :, :, None] - TIE, axis=4)
-    return np.asarray(order[np.arange(len(order)), first], dtype=np.uint8)
 
 
 @jit

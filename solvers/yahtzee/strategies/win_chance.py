@@ -130,7 +130,8 @@ def win_chances(position: Position, needed: int) -> WinChances:
     bonus = np.where((uppers >= rules.threshold) & (rules.cap > 0), rules.bonus, 0)
     ended = (bonus[:, None] >= np.arange(needed + 1)).astype(np.float64)
     chances = WinChances(position, needed, {(0, 0): ended, (0, 1): ended})
-    for boxes in sorted(_subsets_of(position.boxes), key=int.bit_count):
+    subsets = (boxes for boxes in range(position.boxes + 1) if not boxes & ~position.boxes)
+    for boxes in sorted(subsets, key=int.bit_count):
         # the flag can only be set by filling the Yahtzee box
         earned = {1} if position.boxes & ~boxes & rule_tables(rules).yahtzee else set()
         for flag in {int(position.yahtzee)} | earned if boxes else ():
@@ -156,15 +157,6 @@ def highest_total(position: Position) -> int:
     gains = rule_tables(position.rules).gain
     most = sum(int(gains[position.rules.boxes.index(box)].max()) for box in position.open)
     return min(position.upper + most, position.rules.cap)
-
-
-def _subsets_of(boxes: int) -> Iterator[int]:
-    """Yield all subsets of a set of boxes, as bits, the whole set first."""
-    subset = boxes
-    while subset:
-        yield subset
-        subset = (subset - 1) & boxes
-    yield 0
 
 
 def sampled_chance(chances: WinChances, games: int, seed: int) -> Estimate:
