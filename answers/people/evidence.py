@@ -305,15 +305,12 @@ class MatchEvidence:
 
     @cached_property
     def _named_in_mail(self) -> list[dict[int, int]]:
-        """The students whose names are in the e-mail addresses of each entity, with a strength; see `named_in`."""
-        return list(map(self.named_in, self._mail))
-
-    def named_in(self, texts: Iterable[str]) -> dict[int, int]:
-        """Return the students whose names are in some addresses or logins, with a strength; see `LoginNames`."""
-        return self._logins.named_in(texts)
+        """The students whose names are in the e-mail addresses of each entity, with a strength; see `LoginNames`."""
+        return list(map(self.logins.named_in, self._mail))
 
     @cached_property
-    def _logins(self) -> LoginNames[int]:
+    def logins(self) -> LoginNames[int]:
+        """The students by the logins that resemble their names."""
         return LoginNames({s: student.name for s, student in enumerate(self.students)})
 
     def keys(self, at: int, texts: Sequence[str]) -> tuple[tuple[str, ...], tuple[frozenset[str], ...]]:
@@ -340,12 +337,6 @@ class MatchEvidence:
         if column.agreeing and any(re.search(rf"[^\W\d_]{{{_IN_MAIL}}}", text) for text in self._mail[e]):
             return True
         return not column.is_same and column.agreeing < max(SEVERAL, len(column.claims) / 2)
-
-    def _differ(self, column: Column, s: int, e: int) -> bool:
-        """Return whether `s` and `e` have different identifiers in a column, and neither that of another student."""
-        _, students = self.namesakes
-        is_mixed_up = any(e == claimed or (s == student and students[claimed]) for student, claimed in column.claims)
-        return bool(column.ours[s] and column.theirs[e]) and not is_mixed_up
 
     @cached_property
     def _sure_columns(self) -> list[Column]:
@@ -374,10 +365,14 @@ class MatchEvidence:
 
     def differing_column(self, s: int, e: int) -> Column | None:
         """Return a column that identifies other students correctly but has different texts for `s` and `e`, or None."""
-        agreeing = {column.at for column in self._sure_columns if column.ours[s] and column.ours[s] in column.theirs[e]}
-        return next(
-            (column for column in self._sure_columns if column.at not in agreeing and self._differ(column, s, e)), None
-        )
+        _, students = self.namesakes
+        sure = [column for column in self._sure_columns if column.ours[s] and column.theirs[e]]
+        agreeing = {column.at for column in sure if column.ours[s] in column.theirs[e]}
+        for column in (column for column in sure if column.at not in agreeing):
+            # Students whose texts are those of others were probably mixed up in one of the lists.
+            if not any(e == claimed or (s == student and students[claimed]) for student, claimed in column.claims):
+                return column
+        return None
 
     def where(self, *entities: int) -> Message:
         """Return the place of some entities for a message: the list, and their lines or the first and the last."""

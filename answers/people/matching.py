@@ -56,13 +56,11 @@ class Matching:
 
 
 def match_people(students: Sequence[Person], listed: PeopleList) -> Matching:
-    """Match each student with the rows of the same person in the list.
+    """Match each student with the rows of the same person in the list, never with a row whose name contradicts.
 
     A column identifies students if both lists give it the same header or role, or if it connects nearly all students
-    with rows of their own names. A column is not used if it contradicts the names of several students. Small numbers
-    may be ranks: without names, they count only if both lists use the same header, other than "N°" or "Rank". A student
-    is never matched with a row whose name contradicts. In a list without names, the names in e-mail addresses are
-    compared instead.
+    with rows of their own names, and if it contradicts the names of few. Small numbers may be ranks: without names,
+    they count only under the same header. Without names, the names in e-mail addresses are compared.
     """
     listed = replace(listed, keys=key_headers(students))
     if not listed.columns_with(*_NAMES):
@@ -164,14 +162,11 @@ class _Matcher:
         matched = {*self.matched.values(), *self.disputed}
         new: list[Claim] = []
         for e, named in enumerate(students):
-            if e in self.matched or e in self.doubtful or not named:
-                continue
-            (s, *more_students) = _strongest(named)
-            rivals = _strongest(
-                {rival: strength for rival, strength in entities[s].items() if rival not in self.matched}
-            )
-            if not more_students and s not in matched and rivals == [e]:
-                new.append((s, e))
+            if named and e not in self.matched and e not in self.doubtful:
+                (s, *more_students) = _strongest(named)
+                rivals = {rival: strength for rival, strength in entities[s].items() if rival not in self.matched}
+                if not more_students and s not in matched and _strongest(rivals) == [e]:
+                    new.append((s, e))
         for s, e in new:
             differing = self.evidence.differing_column(s, e)
             if differing is not None:
@@ -179,7 +174,25 @@ class _Matcher:
             elif self._is_confirmed(s, e):
                 yield s, e
             else:
-                self._report_part(s, e)
+                student, name = self.students[s].label, self.listed.label(self.evidence.row(e))
+                part = Message(
+                    "the student {student} may be {name} in the list: only a part of the name is the same, and "
+                    "nothing else in the list confirms that this is one person",
+                    student=student,
+                    name=name,
+                )
+                order = Message(
+                    "the student {student} may be {name} in the list: both names have the same words in another "
+                    "order, and nothing else in the list confirms that this is one person",
+                    student=student,
+                    name=name,
+                )
+                remedy = (
+                    "nothing was written for this row of the list; if the row is that of the student, write the name "
+                    "of the list in students.csv"
+                )
+                cause = order if self.evidence.is_reordered(s, e) else part
+                self._report([s], [e], Problem(cause, self.evidence.where(e), remedy))
 
     def by_further_column(self) -> list[Claim]:
         """Return claims among students with agreeing names whom a further column distinguishes, such as a group."""
@@ -351,27 +364,6 @@ class _Matcher:
         )
         self._report([s], [e], Problem(cause, self.evidence.where(e), remedy))
 
-    def _report_part(self, s: int, e: int) -> None:
-        """Report a student and an entity whose names agree only in a part, or have another order."""
-        cause = Message(
-            "the student {student} may be {name} in the list: only a part of the name is the same, and "
-            "nothing else in the list confirms that this is one person",
-            student=self.students[s].label,
-            name=self.listed.label(self.evidence.row(e)),
-        )
-        if self.evidence.is_reordered(s, e):
-            cause = Message(
-                "the student {student} may be {name} in the list: both names have the same words in another "
-                "order, and nothing else in the list confirms that this is one person",
-                student=self.students[s].label,
-                name=self.listed.label(self.evidence.row(e)),
-            )
-        remedy = Message(
-            "nothing was written for this row of the list; if the row is that of the student, write the name "
-            "of the list in students.csv"
-        )
-        self._report([s], [e], Problem(cause, self.evidence.where(e), remedy))
-
     def report_seeming_names(self) -> None:
         """Report a column that seems to have names, under another header, if its names contradict identifiers."""
         at = self.listed.seeming_names
@@ -381,14 +373,11 @@ class _Matcher:
                 "students whom the identifiers in the list designate",
                 column=self.listed.columns[at],
             )
-            self.problems.append(
-                Problem(
-                    cause,
-                    self.listed.place,
-                    "if these are the names of the students, give the column the header Full name; otherwise remove "
-                    "the column from the list",
-                )
+            remedy = (
+                "if these are the names of the students, give the column the header Full name; otherwise remove the "
+                "column from the list"
             )
+            self.problems.append(Problem(cause, self.listed.place, remedy))
 
     def report_columns_against_names(self) -> None:
         """Report each column of identifiers, except ranks, that contradicts matches which were made by names.
@@ -406,7 +395,7 @@ class _Matcher:
             ]
         for at in self.listed.columns_with(EMAIL, LOGIN):
             cells = ((s, e, self.evidence.row(e).cells[at].casefold().split("@")[0]) for e, s in self.matched.items())
-            named = [(s, e, self.evidence.named_in([text])) for s, e, text in cells]
+            named = [(s, e, self.evidence.logins.named_in([text])) for s, e, text in cells]
             others = [(max(of, key=lambda t: of[t]), e) for s, e, of in named if s not in of and 2 in of.values()]
             against[at] = against[at] or others
         for at, claims in against.items():
@@ -505,8 +494,14 @@ class _Matcher:
                 lines=", ".join(str(line.number) for line in lines),
             )
             at = self._distinguishing_column([self.evidence.row(e) for e in rows])
-            column = "" if at is None else self.listed.columns[at]
-            if at is not None and self._is_known(at, alike):
+            column, role = ("", "") if at is None else (self.listed.columns[at], self.listed.roles.get(at, ""))
+            is_known = any(
+                header
+                and (plain(header) == plain(column) or identifiers_agree(header, ours, column, role))
+                and all(texts[t] for t in alike)
+                for header, ours, texts in self.evidence.ours
+            )
+            if at is not None and is_known:
                 claiming = {
                     c.at for c in self.evidence.columns if any(one in alike and e in rows for one, e in c.claims)
                 }
@@ -541,16 +536,6 @@ class _Matcher:
             if len(texts) == len(rows) and at not in names | self.listed.numbering_columns:
                 return int(at)
         return None
-
-    def _is_known(self, at: int, students: Iterable[int]) -> bool:
-        """Return whether the class list also has column `at` of the other list, filled for all of `students`."""
-        column, role = self.listed.columns[at], self.listed.roles.get(at, "")
-        return any(
-            header
-            and (plain(header) == plain(column) or identifiers_agree(header, ours, column, role))
-            and all(texts[s] for s in students)
-            for header, ours, texts in self.evidence.ours
-        )
 
     def report_cut(self) -> None:
         """Report the rows without a name whose identifier a spreadsheet has cut, or may have cut."""
@@ -645,7 +630,9 @@ class _Matcher:
             equal[column.at] |= {(s, e) for s, e in matched if column.ours[s] and column.ours[s] in column.theirs[e]}
         for at in {*self.listed.columns_with(*IDENTIFIERS - {INE}, PARTICIPANT, PLATFORM_ID)} - {*self.contradicted}:
             texts = {(s, e): text for s, e in matched if (text := identifier_text(self.evidence.row(e).cells[at]))}
-            named = {claim for claim, text in texts.items() if claim[0] in _strongest(self.evidence.named_in([text]))}
+            named = {
+                claim for claim, text in texts.items() if claim[0] in _strongest(self.evidence.logins.named_in([text]))
+            }
             if len(texts) > 1 and 2 * len(equal[at] | named) < len(texts) and at not in self.listed.numbering_columns:
                 yield at
 
@@ -671,34 +658,22 @@ def _strongest(strengths: Mapping[int, int]) -> list[int]:
 
 
 _RULES: tuple[Callable[[_Matcher], Iterable[Claim]], ...] = (
-    # A name and an identifier hardly both agree by chance.
-    _Matcher.by_identifier_and_name,
-    # A name has priority over a common number, unless a column that is reliable for other students differs.
-    _Matcher.by_name,
-    # A further column is used only if it distinguishes all persons with one name.
+    _Matcher.by_identifier_and_name,  # hardly both agree by chance
+    _Matcher.by_name,  # before a common number, unless a column that is right for other students differs
     _Matcher.by_further_column,
-    # Last: only the identifier connects the row with a student.
     _Matcher.by_identifier_alone,
 )
 """The rules that match students with rows, the most reliable first; `_Matcher.accept` drops claims that conflict."""
 
 _DOUBTS: tuple[Callable[[_Matcher], None], ...] = (
-    # Names in a column with another header may be those of partners.
     _Matcher.report_seeming_names,
-    # In one of the lists, a column of numbers or the names were sorted alone.
     _Matcher.report_columns_against_names,
-    # The number belongs to one person, the name to another.
     _Matcher.report_contradicted,
-    # Small numbers without a name.
     _Matcher.report_ranks,
-    # Persons of one name that no column distinguishes.
     _Matcher.report_namesakes,
-    # Identifiers that contradict each other.
     _Matcher.report_disputed,
-    # Numbers that a spreadsheet may have cut.
     _Matcher.report_cut,
-    # All others by name, so that no mark is missing without a message.
-    _Matcher.report_missing,
+    _Matcher.report_missing,  # all others by name, so that no mark is missing without a message
     _Matcher.report_unknown,
 )
 """The reports of students and rows that no rule matched, the most specific cause first; each is reported once."""

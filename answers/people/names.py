@@ -3,7 +3,7 @@
 import re
 import unicodedata
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
 from functools import lru_cache
@@ -74,9 +74,11 @@ def names_agree(a: str, b: str) -> NameMatch:
         return NameMatch.AGREE if is_whole and pairs[0][0].equals(pairs[0][1]) else NameMatch.UNKNOWN
     informative = [(x, y) for x, y in pairs if is_whole or x.text not in PARTICLES]
     has_word = any(x.equals(y) for x, y in informative)
-    if len(informative) < 2 or not has_word or not _parts_agree(ours, theirs, informative):
-        return NameMatch.CONTRADICT
-    return NameMatch.AGREE
+    met = {(x.group, y.group) for x, y in informative}
+    parts_agree = any(len({word.group for word in words}) == 1 for words in (ours, theirs)) or any(
+        x != u and y != v for x, y in met for u, v in met
+    )  # in the family name and the first names, as far as these are known
+    return NameMatch.AGREE if len(informative) > 1 and has_word and parts_agree else NameMatch.CONTRADICT
 
 
 def have_same_words(a: str, b: str) -> bool:
@@ -141,10 +143,9 @@ def have_reversed_family_names(student: str, other: str) -> bool:
     """
     if not _has_two_parts(student):
         return False
-    words, others = _words(student), _words(other)
     ours, theirs = (
-        [word for word in _joined(one, other_words) if word.text not in PARTICLES]
-        for one, other_words in ((words, others), (others, words))
+        [word for word in _joined(_words(one), _words(another)) if word.text not in PARTICLES]
+        for one, another in ((student, other), (other, student))
     )
     family = [word for word in ours if word.group == 0]
     if _has_two_parts(other):
@@ -245,14 +246,6 @@ def _pairs(ours: Sequence[_Word], theirs: Sequence[_Word]) -> list[tuple[_Word, 
     return pairs
 
 
-def _parts_agree(ours: Sequence[_Word], theirs: Sequence[_Word], pairs: Sequence[tuple[_Word, _Word]]) -> bool:
-    """Return whether the common words belong to both the family name and the first names, as far as these are known."""
-    met = {(x.group, y.group) for x, y in pairs}
-    if any(len({word.group for word in words}) == 1 for words in (ours, theirs)):
-        return True
-    return any(x != u and y != v for x, y in met for u, v in met)
-
-
 MAX_DIGITS = 15
 """The number of digits of a number that a spreadsheet preserves."""
 POWER = re.compile(r"(\d)(?:[.,](\d+))?E\+(\d+)", re.IGNORECASE)
@@ -307,14 +300,17 @@ def may_be_cut(text: str) -> bool:
 def identifier_keys(*lists: Sequence[str]) -> tuple[tuple[str, ...], ...]:
     """Return a key for each text of several lists of identifiers; equal keys mean equal identifiers, "" means no key.
 
-    00123 and 123 have the same key, unless one list has both. Then leading zeros distinguish students, so that this
-    number is compared as it is written, in all lists; 123.0 and 1.23E+2, whose leading zeros are unknown, have the key
-    "". The key is also "" for a number that a spreadsheet may have cut, if another number begins with the same fifteen
-    digits. 02/03/2007 has the key of 2007-03-02 if the lists show which number is the day. A key depends on all lists,
-    so keys of different calls must not be compared.
+    00123 and 123 have the same key, unless one list has both. Then this number is compared as it is written, and the
+    key of 123.0 and 1.23E+2, whose leading zeros are unknown, is "". It is also "" for a number that a spreadsheet may
+    have cut, if another one begins with the same fifteen digits. 02/03/2007 has the key of 2007-03-02 if the lists show
+    which number is the day. Keys of different calls must not be compared.
     """
     compared = _with_dates([[identifier_text(text) for text in texts] for texts in lists])
-    ambiguous = {number for texts in compared for number in _written_twice(texts)}
+    ways = [defaultdict[str, set[str]](set) for _ in compared]  # of writing each number: 0012 and 12
+    for texts, ways_of in zip(compared, ways, strict=True):
+        for text in texts:
+            ways_of[_number(text)].add(text)
+    ambiguous = {number for ways_of in ways for number, written in ways_of.items() if number and len(written) > 1}
     beginnings: defaultdict[str, set[str]] = defaultdict(set)
     for text in (text for texts in compared for text in texts if len(text) > MAX_DIGITS):
         beginnings[text[:MAX_DIGITS]].add(text)
@@ -363,11 +359,3 @@ MONTHS = 12
 def _number(text: str) -> str:
     """Return a whole number without leading zeros; "" for any other text."""
     return (text.lstrip("0") or "0") if text.isascii() and text.isdecimal() else ""
-
-
-def _written_twice(texts: Sequence[str]) -> Iterator[str]:
-    """Yield the numbers that a list writes both with and without leading zeros, such as 12 for 0012 and 12."""
-    ways: defaultdict[str, set[str]] = defaultdict(set)
-    for text in texts:
-        ways[_number(text)].add(text)
-    return (number for number, written in ways.items() if number and len(written) > 1)
