@@ -22,10 +22,7 @@ from answers.sheets.sheet import Feedback, sheet_html
 FILE = "feedback.pdf"
 """The name of the feedback file that a student sees on Moodle."""
 POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:"
-"""The content security policy of a page: the browser fetches nothing and runs no script.
-
-A page with a form for an appeal additionally allows the script of appeals.
-"""
+"""The content security policy of a page: no script but that of appeals, and nothing from elsewhere."""
 APPEAL_SCRIPT = "appeal.js"
 """The script that saves the appeal form of a page as a text file, which the student hands in like a paper."""
 STYLES = ("feedback.css", "screen.css")
@@ -115,10 +112,7 @@ def moodle_names(
 
 
 def file_names(rows: Iterable[GradebookRow]) -> dict[str, str]:
-    """Return the name of each student's file, by identifier: "Nash Eva.pdf"; homonyms also have their identifier.
-
-    If a system that ignores capitals or accents could confuse two names, the stems of the students are used.
-    """
+    """Return the name of each student's file, by identifier: "Nash Eva.pdf", or by stems if two names are too alike."""
     rows = tuple(rows)
     counts = Counter(folded(_file_stem(row)) for row in rows)
     names = {row.student.id: _file_stem(row, unique=counts[folded(_file_stem(row))] == 1) for row in rows}

@@ -113,10 +113,7 @@ def filled_gradebook(platform: str) -> Callable[[ExportRequest], ExportResult]:
 
 
 def _sakai_assignment(request: ExportRequest, listed: PeopleList, matched: MatchedRows) -> ExportResult:
-    """Return `grades.csv` of a Sakai assignment, filled in, for the students who have a final mark.
-
-    Sakai skips three lines, and finds columns by their positions. Source: its AssignmentToolUtils.
-    """
+    """Return `grades.csv` of a Sakai assignment, filled in; Sakai skips three lines (its AssignmentToolUtils)."""
     grade = next((at for at, column in enumerate(listed.columns) if plain(column) in _GRADES), None)
     if grade is None:
         cause = Message("the list given has no column {missing}", missing=repr("grade"))

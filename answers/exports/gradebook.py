@@ -1,7 +1,4 @@
-"""The gradebook of a class: a row for each student, papers without a student, and files that could not be read.
-
-A paper is a marked submission.
-"""
+"""The gradebook of a class: a row for each student, papers without a student, and files that could not be read."""
 
 import re
 from collections.abc import Iterable, Mapping, Sequence

@@ -23,11 +23,7 @@ WIDEST, NARROWEST = 40, 8
 
 
 def gradebook_xlsx(request: ExportRequest) -> ExportResult:
-    """Return the gradebook as a workbook in the language of the request; the same class gives the same bytes.
-
-    Texts are text cells, so that no answer becomes a formula, even after the cell is edited. Numbers are number cells,
-    which a spreadsheet shows with the decimal mark of the country.
-    """
+    """Return the gradebook as a workbook of numbers and of texts that run no formula; always the same bytes."""
     gradebook, lang = request.gradebook, request.lang
     tables = (
         marks_table(gradebook, lambda flag: flag.render(lang)),

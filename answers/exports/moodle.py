@@ -59,10 +59,7 @@ def _comment(request: ExportRequest, row: GradebookRow) -> str:
 
 
 def _filled_worksheet(request: ExportRequest, listed: PeopleList, matched: MatchedRows, grade: int) -> ExportResult:
-    """Return the grading worksheet of an assignment, with marks in column `grade` and comments.
-
-    Moodle skips unchanged rows, and reads numbers with the decimal mark of its language.
-    """
+    """Return the grading worksheet of an assignment, with marks in column `grade`, in its own form, and comments."""
     rows = matched.by_line
     maxima = [at for at, column in enumerate(listed.columns) if bare_column(column) in MAXIMA]
     has_comma = any("," in row.cells[at] for row in listed.rows for at in (grade, *maxima))

@@ -54,10 +54,7 @@ def bare_column(column: str) -> str:
 
 
 def title_key(title: str) -> str:
-    """Return a column title in the form in which titles are compared: without capitals, accents and double spaces.
-
-    All other signs count: "DM" differs from "DM (2)", and "C++" from "C#".
-    """
+    """Return a column title without capitals, accents and double spaces; other signs count, as in "C++" and "C#"."""
     return unaccented(folded(title).replace("’", "'"))
 
 
@@ -94,10 +91,7 @@ class MatchedRow:
 
 @dataclass(frozen=True, slots=True)
 class MatchedRows:
-    """The rows of the gradebook that were matched with a platform's list, in the order of the list.
-
-    `problems` name the students and lines without a match, which the teacher must examine.
-    """
+    """The rows of the gradebook that were matched with a platform's list, in the order of the list."""
 
     rows: tuple[MatchedRow, ...]
     problems: tuple[Problem, ...]

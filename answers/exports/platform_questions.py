@@ -18,10 +18,7 @@ from answers.messages import Message
 SIXTEEN_DIGITS = ".16g"
 """The format of a number with sixteen significant digits."""
 LEAST_DEVIATION = Fraction(1, 10**6)
-"""The least accepted deviation of an answer that is not an integer, relative to the answer.
-
-Platforms read only decimals, so that a fraction cannot be typed exactly; seven right digits must be enough.
-"""
+"""The least accepted relative deviation of a fraction, which cannot be typed exactly: seven right digits are enough."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,10 +32,7 @@ class Field:
 
 @dataclass(frozen=True, slots=True)
 class SeededPart:
-    """One part of the exam for one seed: the prompt and the drawing of its question, and its items.
-
-    `drawing` is SVG, "" if the question has no drawing.
-    """
+    """One part of the exam for one seed: the prompt and the drawing (SVG or "") of its question, and its items."""
 
     u0: int
     part: Part
@@ -78,10 +72,7 @@ def seeded_parts(request: ExportRequest, u0: int) -> Iterator[SeededPart]:
 
 
 def platform_differences(exam: Exam, keys: tuple[Key, ...]) -> tuple[Problem, ...]:
-    """Return a problem for each part that a platform cannot mark as corrige does.
-
-    Such a part has several right answers, or, in one of the keys, answers that are not numbers.
-    """
+    """Return a problem for each part with several right answers, or with answers that are no numbers in a key."""
     problems = []
     for part in exam.parts:
         if part.is_open:

@@ -1,7 +1,4 @@
-"""Export marks without names for a public list, and marks by name for Pronote.
-
-The rows of the public list have the student's seed, or another number from the class list.
-"""
+"""Export marks without names, by seed or another number of the class list, and marks by name for Pronote."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -18,10 +15,7 @@ from answers.people.table import FIRST_NAME, FULL_NAME, IDENTIFYING, NAME, Line,
 
 U0, MARK, RANK = "u0", "mark", "rank"
 ABSENT, ABSENT_ZERO, NOT_GRADED = "A", "Z", "N"
-"""Codes of Pronote in place of a mark: absent, absent without an excuse (counts as 0 in the average), not marked.
-
-Source: documentation of Pronote, entry of grades, codes of absences.
-"""
+"""Codes of Pronote in place of a mark: absent, absent without an excuse (counts as 0), not marked; see its manual."""
 
 ORDER = Message(
     "the marks are in the order of the list given to `class init`, followed by the students added later; "

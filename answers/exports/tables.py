@@ -134,10 +134,7 @@ def _yes_or_no(needed: bool) -> str:  # noqa: FBT001
 
 
 def translated_table(table: ExportTable, exam: Exam, lang: str) -> ExportTable:
-    """Return a table with its header, slugs and dates in "fr" or "en"; numbers and texts of people stay unchanged.
-
-    In the table of flags, the column `flag` keeps its slugs, since decisions name flags by slugs.
-    """
+    """Return a table with header, dates and slugs (but for flags) in "fr" or "en"; texts of people stay as they are."""
     words = shared_words(lang)
     names = words["tables"]["columns"]
     has_list_columns = LAST_COLUMN in table.columns
@@ -187,10 +184,7 @@ def _translated_cell(name: str, cell: CellValue, row: Mapping[str, CellValue], e
 
 
 FORMULA = re.compile(r"(^|[;,\t|])(\s*)(?='*[=+\-@＝＋－＠])")
-"""The places where a formula could begin: at the start of a cell, or after a separator.
-
-Spreadsheets of some countries split even a quoted cell at their own separator.
-"""
+"""The places where a formula could begin: at the start of a cell, or after a separator, even within a quoted cell."""
 ESCAPED = re.compile(FORMULA.pattern.replace("(?=", "'(?="))
 """The places where `escape_formulas` has written an apostrophe."""
 CONTROLS = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\ufffe\uffff]+")

@@ -1,7 +1,4 @@
-"""Find the role of each column of a class list: family name, e-mail address, student number and so on.
-
-The list may come from corrige, Moodle, Canvas, Pronote or a teacher's spreadsheet.
-"""
+"""Find the role of each column of a class list: family name, e-mail address, student number and so on."""
 
 import re
 import shlex
@@ -152,10 +149,7 @@ def identifying(table: InputTable) -> tuple[str, ...]:
 def _identifier_notes(
     header: Line, body: Sequence[Line], roles: Mapping[int, str], by: int | None, place: str
 ) -> Iterator[Problem]:
-    """Yield notes on how students are identified (`by`: the column, `BY_NAMES` or None), and on other columns.
-
-    There is no note if the role of the column is STUDENT, since the teacher has then named the column so.
-    """
+    """Yield notes on the column that identifies students, at `by`, or BY_NAMES or None, and on usable ones."""
     usable = [i for i, role in roles.items() if role in (*IDENTIFYING, INE) and _is_filled(body, i, roles)]
     alternatives = [header.cells[i] for i in usable if i != by]
     remedy = (
@@ -235,10 +229,7 @@ def entries(table: InputTable, columns: Columns) -> list[RosterEntry]:
 
 
 def split_name(text: str) -> tuple[str, str]:
-    """Split a full name such as "Block, Jasen" or "DUPONT Marie" into family name and first name.
-
-    Without a comma or capitals, the whole text is the family name, and the first name is "".
-    """
+    """Split a name, "Block, Jasen" or "DUPONT Marie", into family name and first name; ("Li Bo", "") for others."""
     last, comma, first = text.partition(",")
     if comma:
         return last.strip(), first.strip()
@@ -292,10 +283,7 @@ def _filled(roles: Mapping[int, str], body: Sequence[Line]) -> list[int]:
 
 
 def _is_filled(body: Sequence[Line], position: int, roles: Mapping[int, str]) -> bool:
-    """Return whether a column has a text for everybody and distinguishes the students.
-
-    Two students may share a number, which is reported later, but not an e-mail address, as siblings may do.
-    """
+    """Return whether a column is filled for everybody and distinguishes students; only addresses must be unique."""
     cells = [line.cell(position).casefold() for line in body]
     if not all(cells) or all(map(PARTICIPANT.fullmatch, cells)):
         return False

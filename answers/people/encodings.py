@@ -1,8 +1,4 @@
-"""Decode a class list whose encoding is not stated: UTF-8, UTF-16, Windows, Macintosh or DOS.
-
-Of the encodings with one byte for each character, that in which the words look most like names is chosen. If two are
-about equally likely, the teacher must choose.
-"""
+"""Decode a class list in UTF-8, UTF-16, or the one-byte encoding in which its words look most like names."""
 
 import codecs
 import re

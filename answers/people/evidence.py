@@ -127,10 +127,7 @@ class MatchEvidence:
 
     @cached_property
     def namesakes(self) -> tuple[list[dict[int, int]], list[dict[int, int]]]:
-        """For each student the entities whose names agree, and for each entity the students whose names agree.
-
-        The strength is 2 for names of the same words in an order that does not distinguish persons, else 1.
-        """
+        """The entities whose names agree with each student's, and the reverse; 2 for the same words, else 1."""
         bearers: defaultdict[str, set[int]] = defaultdict(set)
         for s, student in enumerate(self.students):
             for word in name_words(student.name):
@@ -314,10 +311,7 @@ class MatchEvidence:
         return LoginNames({s: student.name for s, student in enumerate(self.students)})
 
     def keys(self, at: int, texts: Sequence[str]) -> tuple[tuple[str, ...], tuple[frozenset[str], ...]]:
-        """Return the keys of the students' `texts`, and those of each entity in column `at`; see `identifier_keys`.
-
-        Of Moodle participants only the digits count.
-        """
+        """Return the keys of the students' `texts`, and those of each entity in column `at`; see `identifier_keys`."""
         is_number = self.listed.roles.get(at) == PARTICIPANT
         cells = [row.cells[at] for row in self.listed.rows]
         cells = ["".join(filter(str.isdecimal, cell)) for cell in cells] if is_number else cells
@@ -340,10 +334,7 @@ class MatchEvidence:
 
     @cached_property
     def _sure_columns(self) -> list[Column]:
-        """The columns, of whatever header, that agree with the names of half of the students and contradict few.
-
-        Columns such as dates of birth, which identify nobody, count if the names of two students agree.
-        """
+        """The columns, of whatever header, that agree with the names of half of the students and contradict few."""
         entities, _ = self.namesakes
         cells = zip(*(row.cells for row in self.listed.rows), strict=True)
         texts_of = [{*keys} - {""} for keys in identifier_keys(*(texts for *_, texts in self.ours), *cells)]

@@ -116,10 +116,7 @@ class _Matcher:
         return sorted({*range(len(self.students))} - {*self.matched.values()})
 
     def accept(self, claims: Iterable[Claim]) -> None:
-        """Match the student and the entity of each claim; those of several claims become disputed and doubtful.
-
-        Claims on students or entities that are already matched, disputed or reported are ignored.
-        """
+        """Match the open student and entity of each claim; those of several claims become disputed and doubtful."""
         claims = list(claims)  # a rule may remove entities from those in doubt
         unavailable = {*self.matched.values(), *self.disputed, *self.reported_students}
         unavailable_entities = {*self.matched, *self.doubtful}
@@ -135,11 +132,7 @@ class _Matcher:
     # The rules
 
     def by_identifier_and_name(self) -> list[Claim]:
-        """Return the claims in which an identifier is equal and the names agree.
-
-        The number of a Moodle participant is the number of an upload folder, which may be that of a person with a
-        similar name. It therefore counts only for the entity whose name agrees best with the student's.
-        """
+        """Return the claims with an equal identifier and agreeing names; a participant must have the best name."""
         entities, _ = self.evidence.namesakes
         claims = {
             (s, e)
@@ -305,10 +298,7 @@ class _Matcher:
         return "@" in self.evidence.row(e).cells[column.at]
 
     def _is_confirmed(self, s: int, e: int) -> bool:
-        """Return whether names that agree are the same but for further first names, or something else confirms them.
-
-        A missing word in the e-mail address confirms them, or a long text that they alone have (a date of birth).
-        """
+        """Return whether names are the same but for first names, or an address or a date of birth confirms them."""
         student, name = self.students[s].name, self.evidence.names[e]
         lacking = " ".join({*name_key(student).split()} - name_words(name))
         is_same = have_same_words(student, name) or have_same_family_name(student, name)
@@ -380,10 +370,7 @@ class _Matcher:
             self.problems.append(Problem(cause, self.listed.place, remedy))
 
     def report_columns_against_names(self) -> None:
-        """Report each column of identifiers, except ranks, that contradicts matches which were made by names.
-
-        Addresses and logins that the class list does not have contradict a match if they name another student.
-        """
+        """Report each column, except ranks, whose identifiers or logins contradict matches that were made by names."""
         entities = {s: e for e, s in self.matched.items()}
         against: defaultdict[int, list[Claim]] = defaultdict(list)
         for column in (column for column in self.evidence.columns if not column.is_rank):

@@ -137,10 +137,7 @@ def are_exchanged(a: str, b: str) -> bool:
 
 
 def have_reversed_family_names(student: str, other: str) -> bool:
-    """Return whether two names have the words of the family name in another order: "Martin Dupont", "Dupont Martin".
-
-    The result is False unless a comma follows the family name of the student. The other name may have no comma.
-    """
+    """Return whether family names (before a comma in `student`) have other orders: "Martin Dupont", "Dupont Martin"."""
     if not _has_two_parts(student):
         return False
     ours, theirs = (
@@ -173,10 +170,7 @@ def looks_like_name(identifier: str) -> bool:
 
 
 def name_words(text: str) -> frozenset[str]:
-    """Return the words of a full name, alone and joined with their neighbours: "le", "fevre", "lefevre".
-
-    Two names that agree have at least one of these texts in common.
-    """
+    """Return the words of a full name, alone and joined with their neighbours: "le", "fevre", "lefevre"."""
     words = _words(text)
     runs = ("".join(word.text for word in words[at : at + n]) for n in (2, 3) for at in range(len(words) - n + 1))
     return frozenset((*(word.text for word in words), *(word.long for word in words), *runs))
@@ -209,10 +203,7 @@ def _is_latin(words: Sequence[_Word]) -> bool:
 
 
 def _joined(words: Sequence[_Word], other: Sequence[_Word], *, is_strict: bool = False) -> list[_Word]:
-    """Join neighbouring words that are one word in the other name: Le Fèvre and Lefèvre, O Brien and O'Brien.
-
-    With `is_strict`, only words joined by hyphens, or after a single letter: Le Fèvre and Lefèvre may be two families.
-    """
+    """Join words that are one in the other name: O Brien and O'Brien, or, unless `is_strict`, Le Fèvre and Lefèvre."""
     single = {word.text for word in other} - {word.text for word in words}
     joined: list[_Word] = []
     at = 0
@@ -333,10 +324,7 @@ _ISO_DATE = re.compile(r"(\d{4}-\d{2}-\d{2})(?:[ t]00:00(?::00)?)?", re.ASCII)
 
 
 def _with_dates(lists: Sequence[Sequence[str]]) -> list[list[str]]:
-    """Return the texts of the lists, with dates written as 2007-03-02 if a list writes them so and the order is clear.
-
-    A number above 12 shows the order of day and month, or more dates that are equal if the day comes first.
-    """
+    """Return the lists with dates as 2007-03-02 if a list has this form and numbers or more matches show the order."""
     known = {match[1] for each in lists for text in each if (match := _ISO_DATE.fullmatch(text))}
     result = []
     for each in lists:

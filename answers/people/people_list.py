@@ -66,20 +66,13 @@ class Person:
 
 @dataclass(frozen=True)
 class PeopleList:
-    """A list of people from another source than the class, such as the gradebook of a platform.
-
-    `place` names the file in messages, `columns` are the headers, and each row has as many cells as there are headers.
-    """
+    """A list of people from another source than the class, such as the gradebook of a platform, with whole rows."""
 
     place: str
     columns: tuple[str, ...]
     rows: tuple[Line, ...]
     seeming_names: int | None = None
-    """The position of a column that seems to have the students' names, although its header has no known role.
-
-    The names may be those of partners: alone they match nobody, but an identifier that they contradict matches nobody
-    too.
-    """
+    """The position of a column of seeming names, perhaps of partners, which match nobody but contradict identifiers."""
     notes: tuple[Problem, ...] = ()
     """Notes for the teacher on how the list was read."""
     keys: frozenset[str] = frozenset()
@@ -87,10 +80,7 @@ class PeopleList:
 
     @cached_property
     def roles(self) -> Mapping[int, str]:
-        """The roles of the columns by position: a role of `people.table`, PARTICIPANT or PLATFORM_ID.
-
-        A role follows from the header, and for names and Moodle participants also from the cells.
-        """
+        """The roles of the columns by position, from headers, and for names and Moodle participants also from cells."""
         headers = [plain(column) for column in self.columns]
         roles = {at: STUDENT for at, header in enumerate(headers) if header in self.keys}
         roles |= {at: role for at, column in enumerate(self.columns) if (role := role_of(column))}
@@ -158,10 +148,7 @@ class PeopleList:
 
     @cached_property
     def numbering_columns(self) -> frozenset[int]:
-        """The positions of columns that number the persons 1, 2, 3 or 0, 1, 2 in the order of the rows.
-
-        Such a column cannot distinguish persons with the same name.
-        """
+        """The positions of columns that number the persons in the order of the rows, and distinguish no homonyms."""
         persons = list(filter(self.is_person, self.rows))
         counts = [[str(number) for number in range(first, first + len(persons))] for first in (0, 1)]
         columns = range(len(self.columns))
@@ -178,10 +165,7 @@ class PeopleList:
 
 
 def key_headers(students: Iterable[Person]) -> frozenset[str]:
-    """Return the headers of class-list columns that repeat the students' identifiers, as `table.plain` writes them.
-
-    More than half of the texts in the column must equal the identifier. Columns of ranks are left out.
-    """
+    """Return the headers, made plain, of columns that mostly repeat the students' identifiers and are no ranks."""
     pairs: defaultdict[str, list[tuple[str, str]]] = defaultdict(list)
     for student in students:
         for header, text in student.columns:

@@ -1,7 +1,4 @@
-"""Separate the students of a list from totals, headings, signatures, teachers and repeated headers.
-
-Lines that are clearly no students are left out with a note; doubtful lines are problems.
-"""
+"""Separate the students of a list from totals, headings, signatures, teachers and repeated headers."""
 
 import re
 from collections.abc import Iterable, Sequence
@@ -185,10 +182,7 @@ class LineClassifier:
         return at is not None and not _has_digit(line.cells[at]) and self.numbers[at] > max(1, self.size - 4)
 
     def classify(self, line: Line) -> tuple[str, Problem | None]:  # noqa: PLR0911 - a case a kind of line
-        """Return ("", None) for a student, (text, None) for any other line, and ("", problem) for a doubtful line.
-
-        `text` is the text of the line; the place of the problem is empty.
-        """
+        """Return ("", None) for a student, (text, None) for another line, ("", problem) for a doubtful line."""
         name, keys, text = self.name(line), self.at(line, self.keys), _text(line)
         cells, header = ([plain(cell) for cell in one.cells if cell] for one in (line, self.header))
         is_header = cells == header and (

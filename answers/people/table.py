@@ -1,7 +1,4 @@
-"""Read a teacher's table, a CSV file of any dialect or a spreadsheet, into lines of cells.
-
-A file that is no table, is damaged or is too large raises CorrigeError.
-"""
+"""Read a teacher's table, a CSV file of any dialect or a spreadsheet, into lines of cells."""
 
 import csv
 import io
@@ -31,11 +28,7 @@ if TYPE_CHECKING:
 STUDENT, NUMBER, LOGIN, ID, EMAIL, INE = "student", "number", "login", "id", "email", "ine"
 NAME, FIRST_NAME, FULL_NAME, U0 = "name", "first_name", "full_name", "u0"
 IDENTIFYING = (STUDENT, NUMBER, LOGIN, ID, EMAIL)
-"""Roles of columns that identify students, the most reliable first.
-
-The national number (INE) identifies a student too, but it is personal data: it is used only if the teacher names its
-column.
-"""
+"""Roles of columns that identify students, the most reliable first; not INE, which is personal data."""
 
 _WRITTEN = {
     STUDENT: "student, candidat, candidate",
@@ -376,10 +369,7 @@ def _xlsx_sheets(content: bytes) -> _Sheets:
 
 
 def _ods_sheets(content: bytes) -> _Sheets:
-    """Return the rows, the names of hidden sheets and the merged cells of an OpenDocument file, as shown.
-
-    A number that is not shown as whole has all its digits, and a date the form 2007-03-02.
-    """
+    """Return the rows, the names of hidden sheets and the merged cells of an OpenDocument file, as shown."""
     with zipfile.ZipFile(io.BytesIO(content)) as archive:
         document = tree(archive.read("content.xml"))
     hidden_styles = {
