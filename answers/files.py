@@ -212,9 +212,9 @@ def json_of(content: bytes) -> Any:
     return document
 
 
-def json_bytes(document: object, indent: int = 2) -> bytes:
-    """Return a JSON document as UTF-8, indented by `indent` spaces, with a final line feed."""
-    text = json.dumps(document, ensure_ascii=False, indent=indent, allow_nan=False)
+def json_bytes(document: object) -> bytes:
+    """Return a JSON document as UTF-8, indented by two spaces, with a final line feed."""
+    text = json.dumps(document, ensure_ascii=False, indent=2, allow_nan=False)
     return f"{text}\n".encode("utf-8", "backslashreplace")  # lone surrogates, which JSON escapes the same way
 
 

@@ -82,7 +82,36 @@ def show(name: ExamName, *, exams: ExamFolders = None, lang: Lang = None) -> Res
             for question in exam.questions
         ],
     }
-    return Result(document, _lines(exam, exam.words(lang) if lang else _words(exam)))
+
+    def lines() -> Iterator[str]:
+        words = exam.words(lang) if lang else _words(exam)
+        yield Message(
+            "{plain}: {points}, model seed {model_seed}",
+            plain=plain(words.title),
+            points=counts.points(float(exam.points)),
+            model_seed=exam.model_seed,
+        )
+        yield from (*wrap(plain(words.source), WIDE), *filter(None, [exam.advice]), "")
+        for question in exam.questions:
+            yield from wrap(
+                f"{question.number}. {plain(words.prompt(question, model))}", WIDE, subsequent_indent="    "
+            )
+        yield ""
+        rows = (
+            (
+                part.id,
+                decimal(float(round(part.points, 2)), "g"),
+                part.kind.describe(words.lang),
+                part.tolerance.describe(words.lang),
+                Message("all or nothing") if part.all_or_nothing and part.count > 1 else "",
+                " ".join(map(plain, words.labels(part, model))),
+            )
+            for part in exam.parts
+        )
+        columns = ("part", "points", "answer", "tolerance", "together", "items")
+        yield from table(columns, rows, right=("points",), widest=WIDE)
+
+    return Result(document, lines())
 
 
 def _by_language(exam: Exam) -> dict[str, Words]:
@@ -102,34 +131,3 @@ def _words(exam: Exam) -> Words:
 
 def _titles(exam: Exam) -> dict[str, str]:
     return {lang: plain(words.title) for lang, words in _by_language(exam).items()}
-
-
-def _lines(exam: Exam, words: Words) -> Iterator[str]:
-    """Yield the lines on an exam: its source, the text of its questions, and a table of its parts."""
-    model = exam.drawn(exam.model_seed)
-    yield Message(
-        "{plain}: {points}, model seed {model_seed}",
-        plain=plain(words.title),
-        points=counts.points(float(exam.points)),
-        model_seed=exam.model_seed,
-    )
-    yield from wrap(plain(words.source), WIDE)
-    if exam.advice:
-        yield exam.advice
-    yield ""
-    for question in exam.questions:
-        yield from wrap(f"{question.number}. {plain(words.prompt(question, model))}", WIDE, subsequent_indent="    ")
-    yield ""
-    rows = (
-        (
-            part.id,
-            decimal(float(round(part.points, 2)), "g"),
-            part.kind.describe(words.lang),
-            part.tolerance.describe(words.lang),
-            Message("all or nothing") if part.all_or_nothing and part.count > 1 else "",
-            " ".join(map(plain, words.labels(part, model))),
-        )
-        for part in exam.parts
-    )
-    columns = ("part", "points", "answer", "tolerance", "together", "items")
-    yield from table(columns, rows, right=("points",), widest=WIDE)

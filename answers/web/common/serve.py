@@ -4,7 +4,6 @@ import socket
 from collections import Counter
 from contextlib import suppress
 from dataclasses import dataclass, field
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -83,6 +82,10 @@ class ConnectionLimit:
                     limit.end_of_handshake(self.fileno())
                 super().close()
 
+        def end(connection: Connection) -> None:
+            with suppress(OSError):
+                connection.shutdown(socket.SHUT_RDWR)
+
         class Listener(socket.socket):
             def accept(self) -> tuple[socket.socket, Any]:
                 plain, place = super().accept()
@@ -94,8 +97,8 @@ class ConnectionLimit:
                 connection = Connection(plain.family, plain.type, plain.proto, fileno=plain.detach())
                 connection.address = address
                 limit.open[address] += 1
-                end = partial(_end, connection)
-                limit.new[connection.fileno()] = get_running_loop().call_later(UNFINISHED, end)
+                # The event loop closes the socket of a connection that is shut down.
+                limit.new[connection.fileno()] = get_running_loop().call_later(UNFINISHED, end, connection)
                 return connection, place
 
         family, kind, proto = listening.family, listening.type, listening.proto
@@ -150,12 +153,6 @@ class ConnectionLimit:
                     self._deadline = None
 
         return LimitedProtocol
-
-
-def _end(connection: socket.socket) -> None:
-    """Shut down a connection whose TLS handshake takes too long; the event loop then closes the socket."""
-    with suppress(OSError):
-        connection.shutdown(socket.SHUT_RDWR)
 
 
 def connection_limit() -> ConnectionLimit:

@@ -150,8 +150,12 @@ class Rendering:
             self._blank(exam, u0, is_told=True)
         keys = self._keys(exam)
         passed = {check for check in FIRST if self._check(exam, checks[check])}
-        if "booklet-words" in passed:
-            self._booklets(exam, keys)
+        if "booklet-words" in passed and has_subject(exam):
+            with self._step():
+                self._pages("subject", 0, subject_pdf(exam, lang=self.lang))
+            for key in keys:
+                with self._step():
+                    self._pages("solution", key.u0, solution_pdf(exam, key, lang=self.lang))
         self._facts(exam)
         for check in LAST:
             self._check(exam, checks[check])
@@ -224,16 +228,6 @@ class Rendering:
         if keys:
             self.send("key", {"seeds": [key.u0 for key in keys], "rows": rows})
         return keys
-
-    def _booklets(self, exam: Exam, keys: Sequence[Key]) -> None:
-        """Send the subject and the worked solution of each key; nothing if the exam has no subject."""
-        if not has_subject(exam):
-            return
-        with self._step():
-            self._pages("subject", 0, subject_pdf(exam, lang=self.lang))
-        for key in keys:
-            with self._step():
-                self._pages("solution", key.u0, solution_pdf(exam, key, lang=self.lang))
 
     def _pages(self, kind: str, u0: int, pdf: bytes) -> None:
         for number, (count, picture) in enumerate(picture_pages(pdf), start=1):

@@ -133,14 +133,6 @@ def test_numbers_that_only_the_list_has_are_told_once(algo: Path, here: Path, co
     assert [(outcome.code, "→ 71" in outcome.err) for outcome in outcomes] == [(1, True), (0, False)]
 
 
-def test_an_absence_is_open_again_as_a_paper_comes_that_may_be_theirs(algo: Path, corrige: Corrige) -> None:
-    corrige("class", "decide", algo, "s02", "no-paper", "--points", "0")
-    assert corrige("class", "export", algo, "--to", "csv").code == 0
-    (algo / "submissions/x.txt").write_text("student: Nobody\nu0: 11\n1a: 11 22\n")
-    assert ": submissions/x.txt\n" in corrige("class", "review", algo).out
-    assert corrige("class", "export", algo, "--to", "csv").code == 1
-
-
 def test_what_is_missing_is_asked_for(algo: Path, corrige: Corrige) -> None:
     assert "--list FILE" in corrige("class", "export", algo, "--to", "canvas").err
     assert corrige("class", "export", algo).err.endswith("for another format: --to FORMAT\n")

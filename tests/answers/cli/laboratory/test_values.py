@@ -2,16 +2,13 @@
 
 import io
 import sys
-from collections.abc import Iterator
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from solvers.verger.orchard import DEFAULT_DIE, Orchard
 from tests.answers.cli.laboratory.conftest import Solved
-from tests.solvers.verger.zoo import expected
 
 
 def near(value: float, **tolerance: float) -> dict[str, Any]:
@@ -84,6 +81,9 @@ VALUES: dict[str, dict[str, Any]] = {
     "tictactoe --grid xox/oxo/ox. --depth 1": {"value": 100, "moves": [[2, 2]], "calls": 2, "leaves": 1},
     "cram --board 4x4": {"winner": "second", "grundy": 0, "winning_moves": [], "symmetry": "second"},
     "cram --board 3x3": {"symmetry": None},
+    # one domino is left; on the bottom row, after which no vertical one fits
+    "cram --board 1x3 --illegal 0,2": {"winner": "first", "winning_moves": [[[0, 0], [0, 1]]]},
+    "domineering --board 2x2 --illegal 0,0": {"winner": "first", "winning_moves": [[[1, 0], [1, 1]]]},
     "chess --position 4k2r/8/8/8/8/8/8/3QK3": {"value": 4},
     # 5478 positions and 549 946 nodes are published; remark 2.3 against 16 811 → 4309 calls
     "tictactoe": {
@@ -137,12 +137,6 @@ VALUES: dict[str, dict[str, Any]] = {
     # one fruit, one raven: faces 2 + 0 + 3, two of which win; a basket of one fruit leaves one of two
     "verger --orchard 1 --ravens 1 --die 2,0,3": {"probability": fraction("2/5")},
     "verger --orchard 2 --ravens 1 --basket 1": {"probability": fraction("4/9")},
-    **{
-        f"verger --orchard 2,2 --ravens 2 --strategy {name} --no-exact": {
-            "throws": near(float(expected(Orchard((2, 2), 2), name, DEFAULT_DIE)[1]))
-        }
-        for name in ("max", "min", "random", "random-fruit")
-    },
     "yahtzee-keep --dice 6,6,1,6,6 --rolls 1 --open yahtzee": {"keep": [6, 6, 6, 6], "expectation": near(50 / 6)},
     # sixes alone, 45 points already: three of them bring 18, the 63 and 35 more
     "yahtzee-keep --dice 6,6,6,1,2 --rolls 0 --open sixes --upper 45": {"box": "sixes", "expectation": near(18 + 35)},
@@ -238,41 +232,3 @@ def test_what_two_mixes_earn(solved: Solved, here: Path) -> None:
 def test_indices_without_a_seed_number_the_permutations(solved: Solved) -> None:
     # P(519, 4) and P(23375, 4) are those of question 2 b) and c) for 17: 3 0 1 and 3 2 1.
     assert solved("game --board 2x4 --indices 17,519")["plans"][1][:3] == [3, 0, 1]
-
-
-Cell = tuple[int, int]
-Free = frozenset[Cell]
-
-
-def dominoes(free: Free, steps: tuple[Cell, ...]) -> Iterator[tuple[Cell, Cell]]:
-    for i, j in sorted(free):
-        for down, right in steps:
-            if (i + down, j + right) in free:
-                yield (i, j), (i + down, j + right)
-
-
-ACROSS, DOWN = (0, 1), (1, 0)
-
-
-def mover_wins(free: Free, mine: tuple[Cell, ...], theirs: tuple[Cell, ...]) -> bool:
-    return any(not mover_wins(free - set(laid), theirs, mine) for laid in dominoes(free, mine))
-
-
-@pytest.mark.parametrize("game", ["domineering", "cram"])
-def test_forbidden_cells_against_a_plain_recursion(solved: Solved, game: str) -> None:
-    for rows, cols, illegal in (
-        (3, 3, ((1, 1),)),
-        (3, 3, ((1, 1), (0, 0))),
-        (3, 4, ((0, 1), (2, 2), (1, 0))),
-        (2, 2, ((0, 0), (0, 1), (1, 0), (1, 1))),
-        (2, 3, ()),
-    ):
-        document = solved(
-            f"{game} --board {rows}x{cols}", *(word for i, j in illegal for word in ("--illegal", f"{i},{j}"))
-        )
-        free = frozenset((i, j) for i in range(rows) for j in range(cols)) - set(illegal)
-        mine, theirs = ((ACROSS,), (DOWN,)) if game == "domineering" else ((ACROSS, DOWN),) * 2
-        laid = (domino for domino in dominoes(free, mine) if not mover_wins(free - set(domino), theirs, mine))
-        winning = sorted([list(map(list, domino)) for domino in laid])
-        assert sorted(document["winning_moves"]) == winning
-        assert document["winner"] == ("first" if winning else "second")

@@ -108,6 +108,13 @@ def act(browser: TestClient, **document: Any) -> Any:
     return answer.json()
 
 
+def begun(served: Served) -> TestClient:
+    """The browser of s01 in an exam that has begun."""
+    browser = served.student()
+    act(served.teacher(), do="open")
+    return browser
+
+
 def loaded(browser: TestClient, device: str = "d") -> dict[str, Any]:
     match = re.search(r'data-student="([^"]*)" data-u0="(\d+)"', browser.get("/").text)
     student, u0 = (match[1], int(match[2])) if match else ("", 0)
@@ -186,8 +193,7 @@ def again(served: Served, browser: TestClient) -> TestClient:
 
 
 def test_what_was_acknowledged_is_there_when_it_is_served_anew(served: Served) -> None:
-    browser, teacher = served.student(), served.teacher()
-    act(teacher, do="open")
+    browser = begun(served)
     save(browser, "10")
     served.service.close()
     served.start()
@@ -247,16 +253,14 @@ WRONG = ({"item": "9z.1"}, {"text": "1" * 501}, {"sequence": 0}, {"base": -1}, {
     ],
 )
 def test_what_makes_no_sense_is_not_saved(served: Served, document: dict[str, Any]) -> None:
-    browser = served.student()
-    act(served.teacher(), do="open")
+    browser = begun(served)
     sender = {"student": "s01", "u0": served.service.candidates["s01"].u0} if document else {}
     assert browser.post("/save", json={**sender, **document}).status_code == 409
     assert not served.events(EventKind.SAVE)
 
 
 def test_half_a_letter_breaks_no_paper(served: Served) -> None:
-    browser = served.student()
-    act(served.teacher(), do="open")
+    browser = begun(served)
     text = '{"item": "1a.1", "text": "\\ud800", "sequence": 1, "base": 0}'
     sent = browser.post(
         "/save", content=f'{{"device": "d", "page": "d", "since": 0, "saves": [{text}], "student": "s01", "u0": 10}}'
@@ -318,8 +322,7 @@ def test_who_typed_while_another_seed_was_prepared_keeps_the_sheet(served: Serve
 
 
 def test_who_is_added_meanwhile_is_let_in_with_their_time_and_nothing_of_others_changes(served: Served) -> None:
-    browser, teacher = served.student(), served.teacher()
-    act(teacher, do="open")
+    browser, teacher = begun(served), served.teacher()
     save(browser, "10")
     late = replace(served.service.plan.candidates[0], id="s09", own=20)
     draw_code(served.folder, "s09", "CCCC-CCCC")
@@ -332,8 +335,7 @@ def test_who_is_added_meanwhile_is_let_in_with_their_time_and_nothing_of_others_
 
 
 def test_time_messages_closing_and_the_end(served: Served) -> None:
-    browser, teacher = served.student(), served.teacher()
-    act(teacher, do="open")
+    browser, teacher = begun(served), served.teacher()
     act(teacher, do="time", student="", minutes=5)
     act(teacher, do="time", student="s01", minutes=10)
     act(teacher, do="message", text=" Question 1: <b>at most</b> ")
@@ -353,8 +355,7 @@ def test_time_messages_closing_and_the_end(served: Served) -> None:
 
 
 def test_a_tab_of_the_student_before_writes_nothing_in_the_paper_of_the_next(served: Served) -> None:
-    browser = served.student()
-    act(served.teacher(), do="open")
+    browser = begun(served)
     tab = loaded(browser)
     browser.post("/sign-in", json={"student": "s02", "code": CODES["s02"]})  # in another tab
     answer = save(browser, "10", sender=tab)
@@ -379,8 +380,7 @@ def test_what_was_typed_on_the_sheet_of_an_earlier_seed_is_not_saved(served: Ser
 
 @pytest.mark.parametrize("path", ["/save", "/state", "/hand-in"])
 def test_a_page_that_does_not_say_whose_it_is_gets_nothing(served: Served, path: str) -> None:
-    browser = served.student()
-    act(served.teacher(), do="open")
+    browser = begun(served)
     answer = browser.post(path, json={"device": "d", "page": "d", "since": 0, "saves": []})
     assert (answer.status_code, "load the page again" in answer.text) == (409, True)
 
@@ -473,8 +473,7 @@ def full_disk() -> Iterator[None]:
 
 
 def test_a_full_disk_acknowledges_nothing_and_is_told_until_it_has_space_again(served: Served) -> None:
-    browser, teacher = served.student(), served.teacher()
-    act(teacher, do="open")
+    browser, teacher = begun(served), served.teacher()
     with full_disk():
         assert [save(browser, "10")["status"] for _ in range(2)] == [409, 409]
         assert "saved" in teacher.post("/monitor/state", json={}).json()["failing"]
@@ -689,8 +688,7 @@ def test_the_address_of_the_monitor_opens_it_once_also_when_it_is_served_anew(se
 
 
 def test_a_clock_that_is_set_back_changes_no_order(served: Served) -> None:
-    browser, teacher = served.student(), served.teacher()
-    act(teacher, do="open")
+    browser = begun(served)
     save(browser, "1")
     last = served.service.session.at
     served.service.close()
@@ -718,8 +716,7 @@ def test_a_clock_that_is_set_forward_ends_no_exam_when_the_process_is_started_ag
 
 
 def test_time_given_after_the_exam_was_closed_lets_the_student_write_again(served: Served) -> None:
-    browser, teacher = served.student(), served.teacher()
-    act(teacher, do="open")
+    browser, teacher = begun(served), served.teacher()
     act(teacher, do="close")
     assert state(browser)["closed"]
     act(teacher, do="time", student="s01", minutes=5)
@@ -734,8 +731,7 @@ def test_a_late_answer_that_counts_now_is_told_to_the_other_page(
 ) -> None:
     """Both pages save the same box after the end; the first text counts, and the page of the second is told."""
     monkeypatch.setattr("answers.classroom.sitting.GRACE", -1.0)
-    browser, teacher = served.student(), served.teacher()
-    act(teacher, do="open")
+    browser, teacher = begun(served), served.teacher()
     act(teacher, do="close")
     assert save(browser, "1", device="a")["saves"][0]["fate"] == "late"
     second = save(browser, "2", device="b")
@@ -765,8 +761,7 @@ def test_nobody_fills_the_disk(
     served: Served, monkeypatch: pytest.MonkeyPatch, limit: str, most: int, length: int, saved: int
 ) -> None:
     monkeypatch.setattr(service, limit, most)
-    browser = served.student()
-    act(served.teacher(), do="open")
+    browser = begun(served)
     statuses = [save(browser, "1" * length, sequence)["status"] for sequence in range(1, 6)]
     assert statuses == [200] * saved + [409] * (5 - saved)
     assert save(served.student("s02"), "1")["status"] == 200
