@@ -33,38 +33,23 @@ def next_page(session: ReviewSession, request: Request) -> Response:
         after = [index for index in todo if index > last] if last is not None and at is None else todo
         at = next(iter(after or todo), None)
     words = active_placements(placements)
-    placed = [
-        (at, scanned_page, word)
-        for at, scanned_page in enumerate(pages)
-        if (word := words.get((scanned_page.digest, scanned_page.page)))
-    ]
+    placed = [(at, page, word) for at, page in enumerate(pages) if (word := words.get((page.digest, page.page)))]
     missing: dict[str, list[int]] = {}
     for student, number in snapshot.scans.missing:
         missing.setdefault(snapshot.enrollments[student].student.label, []).append(number)
     values: dict[str, object] = {"todo": len(todo), "lacking": missing, "placed": placed, "turns": TURNS}
-    if at is None:
-        return render_page(session, snapshot, "pages", "desk/pages.html", **values, at=None)
-    rivals = [
-        (other, page)
-        for other, page in enumerate(pages)
-        if other != at
-        and page.is_disputed
-        and (page.student, page.sheet_page) == (pages[at].student, pages[at].sheet_page)
-    ]
-    values["rivals"] = rivals if pages[at].is_disputed else ()
-    most = max((scanned_page.sheet_page or 1 for scanned_page in pages), default=1)
-    return render_page(
-        session,
-        snapshot,
-        "pages",
-        "desk/pages.html",
-        **values,
-        at=at,
-        scanned_page=pages[at],
-        times=len(_placements_of(pages[at], placements)),
-        enrollments=snapshot.class_data.enrollments,
-        most=most,
-    )
+    if at is not None:
+        shown, disputed = pages[at], [(other, page) for other, page in enumerate(pages) if page.is_disputed]
+        place = shown.student, shown.sheet_page
+        rivals = [(other, page) for other, page in disputed if other != at and (page.student, page.sheet_page) == place]
+        values |= {
+            "rivals": rivals if shown.is_disputed else (),
+            "scanned_page": shown,
+            "times": len(_placements_of(shown, placements)),
+            "enrollments": snapshot.class_data.enrollments,
+            "most": max(page.sheet_page or 1 for page in pages),
+        }
+    return render_page(session, snapshot, "pages", "desk/pages.html", **values, at=at)
 
 
 def place(session: ReviewSession, _: Request, data: Mapping[str, object]) -> Response:

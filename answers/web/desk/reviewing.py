@@ -52,30 +52,15 @@ def next_case(session: ReviewSession, request: Request) -> Response:
     todo = _todo(marked)
     session.to_review = len(todo)
     at = (number_in(request.query_params.get("at", "0")) or 0) % len(todo) if todo else 0
-    values: dict[str, object] = {
-        "at": at,
-        "todo": len(todo),
-        "marked": marked,
-        "decided": len(marked.log.decisions),
-    }
-    if not todo:
-        return render_page(session, snapshot, "review", "desk/review.html", **values, open_case=None)
-    open_case = todo[at]
-    if isinstance(open_case, OpenFlag):
-        return render_page(session, snapshot, "review", "desk/flag.html", **values, open_case=open_case)
-    boxes = [snapshot.boxes.get((target.student, target.item)) for target in open_case.targets]
-    pictures = [f"/crop/{box.digest}" if box else "" for box in boxes]
-    asked_of = snapshot.enrollments[open_case.students[0]].u0
-    return render_page(
-        session,
-        snapshot,
-        "review",
-        "desk/case.html",
-        **values,
-        open_case=open_case,
-        pictures=pictures,
-        label=label(snapshot, open_case.items[0], session.lang, asked_of),
-    )
+    open_case = todo[at] if todo else None
+    template, values = "desk/flag.html" if open_case else "desk/review.html", dict[str, object]()
+    if isinstance(open_case, ReviewCase):
+        boxes = [snapshot.boxes.get((target.student, target.item)) for target in open_case.targets]
+        u0 = snapshot.enrollments[open_case.students[0]].u0
+        template, values["label"] = "desk/case.html", label(snapshot, open_case.items[0], session.lang, u0)
+        values["pictures"] = [f"/crop/{box.digest}" if box else "" for box in boxes]
+    values |= {"at": at, "todo": len(todo), "marked": marked, "decided": len(marked.log.decisions)}
+    return render_page(session, snapshot, "review", template, **values, open_case=open_case)
 
 
 def count(session: ReviewSession, _: Request) -> Response:

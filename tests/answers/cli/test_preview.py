@@ -38,15 +38,6 @@ def test_a_file_that_does_not_exist_is_told(corrige: Corrige, served: list[Previ
     assert (outcome.code, "nim.py" in outcome.err, served) == (2, True, [])
 
 
-def test_code_that_is_not_trusted_is_not_run(
-    corrige: Corrige, served: list[Preview], here: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("CORRIGE_TRUST", os.devnull)
-    (here / "nim.py").write_text(EXAM)
-    outcome = corrige("preview", "nim.py")
-    assert (outcome.code, "trust --author" in outcome.err, served) == (2, True, [])
-
-
 def test_where_no_process_forks_the_command_says_so(monkeypatch: pytest.MonkeyPatch, corrige: Corrige) -> None:
     monkeypatch.delattr(os, "fork")
     refused = corrige("preview", "nash")

@@ -95,27 +95,12 @@ def test_the_sheets_come_first_then_the_key_and_the_facts(tmp_path: Path) -> Non
 PARITY = "@question(points=1, kind=integers(1, 0, 99), needs=product)"
 BROKEN = {
     "syntax": ("return pair[0] * pair[1]\n", "return pair[0] * (pair[1]\n", "SyntaxError", "return pair[0] * (pair[1]"),
-    "name": ("return pair[0] * pair[1]\n", "return pair[0] * peer[1]\n", "NameError", "return pair[0] * peer[1]"),
     "language": ('en="Four."', 'en=""', "question_parity", PARITY),
-    "needs": ("needs=product)", "needs=later)", "NameError", "needs=later)"),
-    "undeclared": (
-        "needs=product)",
-        "needs=shared(lambda draws: 1))",
-        "write what",
-        "@question(points=1, kind=integers(1, 0, 99), needs=shared(",
-    ),
     "example": ('parity.examples("4 | right")', 'parity.examples("5 | right")', "wrong", "parity.examples("),
     "draw": ("draws.choice((3, 5, 7))", "draws.choice(())", "DrawError", "draws.choice(())"),
     "shape": ("return 4\n", "return (4, 5)\n", "(4, 5)", PARITY),
     "domain": ("return 4\n", "return 400\n", "does not allow", PARITY),
     "formula": ("Four.", "Four: $\\\\frac{1}{$.", "FormulaError", "Four"),
-    "points": (
-        PARITY,
-        PARITY.replace("points=1", "points=0"),
-        "the points are 0",
-        PARITY.replace("points=1", "points=0"),
-    ),
-    "parts": (PARITY, PARITY.replace("kind", 'parts="aa", kind'), "'aa'", PARITY.replace("kind", 'parts="aa", kind')),
     "rare": ("return 4\n", "return 4 // (product != 63)\n", "ZeroDivisionError", "return 4 //"),
     "no mistake": ('en="Nothing."', 'en="None."', "the known mistake none gives the right", 'product.mistake("none"'),
     "jinja": ('{{ pair[1] }}$.",\n)', '{{ pairs[1] }}$.",\n)', "pairs", "{{ pairs[1] }}"),
