@@ -8,13 +8,7 @@ from typing import Annotated
 import typer
 
 from answers.assets import shared_words
-from answers.atlas.atlas import (
-    Atlas,
-    PointsWithoutWork,
-    goals,
-    make_atlas,
-    missed,
-)
+from answers.atlas.atlas import Atlas, PointsWithoutWork, goals, make_atlas, missed
 from answers.atlas.atlas_json import atlas_json
 from answers.atlas.seed_summary import EVERY, atlas_seeds
 from answers.cli.common.context import settings_here

@@ -45,8 +45,7 @@ def compose(
         int, typer.Option("--minutes", metavar="N", min=1, max=1440, help="Duration of the exam in minutes.")
     ],
     name: Annotated[
-        str,
-        typer.Option("--name", metavar="NAME", help="Identifier of the exam; by default that of the file."),
+        str, typer.Option("--name", metavar="NAME", help="Identifier of the exam; by default that of the file.")
     ] = "",
     exams: ExamFolders = None,
     output: Output = TO_STDOUT,

@@ -38,8 +38,7 @@ def explain(
         ),
     ] = "",
     flag: Annotated[
-        str,
-        typer.Argument(metavar="[FLAG]", help="After a student: a flag of the paper, or an item such as 7a.2."),
+        str, typer.Argument(metavar="[FLAG]", help="After a student: a flag of the paper, or an item such as 7a.2.")
     ] = "",
     *,
     item: Annotated[

@@ -77,8 +77,7 @@ class DecideOptions:
         ),
     ] = None
     seen: Annotated[
-        bool,
-        typer.Option("--seen", help="Mark the flag as examined, which settles it; for no-paper or late: excused."),
+        bool, typer.Option("--seen", help="Mark the flag as examined, which settles it; for no-paper or late: excused.")
     ] = False
     tell: Annotated[bool, typer.Option("--tell", help="With --seen: show the flag and your reason to the student.")] = (
         False
@@ -200,11 +199,7 @@ def decide(
     return Result(document, next=("class", "review" if is_left else "grade", folder))
 
 
-def undo(
-    folder: Folder,
-    *,
-    author: Author = "",
-) -> Result:
+def undo(folder: Folder, *, author: Author = "") -> Result:
     """Undo your last action, by a command or at the desk, and restore the situation before it.
 
     An action is a decision, a reading, an assigned file or page, one that was set aside, or the acceptance of a mistake
@@ -346,13 +341,9 @@ def _lines_on_everybody(
                 item=item,
                 decision=settled.override.text_with_reason,
             )
-    is_total_changed = any(
-        DecisionKind.LEFT_OUT in (decision.override.kind, earlier.override.kind if earlier else None)
-        for decision in decisions
-        if decision.target.student == EVERYBODY
-        for earlier in [before.get(decision.target.key)]
-    )
-    if is_total_changed:
+    for_everybody = [decision for decision in decisions if decision.target.student == EVERYBODY]
+    earlier = [before[decision.target.key] for decision in for_everybody if decision.target.key in before]
+    if DecisionKind.LEFT_OUT in {decision.override.kind for decision in (*for_everybody, *earlier)}:
         out_of = marked.class_data.settings.mark.out_of
         yield Message(
             "the points of all questions now add up to {points}", points=decimal(float(gradebook.points), "g")

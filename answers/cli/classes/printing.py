@@ -97,13 +97,7 @@ class HandOut:
 
 
 def sheets(
-    folder: Folder,
-    *,
-    room: RoomOptions,
-    slips: Slips,
-    hand_out: HandOut,
-    engine: EngineOptions,
-    force: Force = False,
+    folder: Folder, *, room: RoomOptions, slips: Slips, hand_out: HandOut, engine: EngineOptions, force: Force = False
 ) -> None:
     """Print the answer sheet of every student to DIR/sheets; run again after an interruption, it continues.
 

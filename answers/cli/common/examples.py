@@ -86,10 +86,7 @@ EXAMPLES = {
         "corrige class mistakes algo --accept 1 --label 'The loop begins at 1: u(0) counts too.'",
     ),
     "class report": ("corrige class report algo",),
-    "class export": (
-        "corrige class export algo --to csv",
-        "corrige class export algo --to moodle --list grades.csv",
-    ),
+    "class export": ("corrige class export algo --to csv", "corrige class export algo --to moodle --list grades.csv"),
     "desk": ("corrige desk algo",),
     "play": ("corrige play dice",),
     "play dice": ("corrige play dice --against blind",),
@@ -126,7 +123,7 @@ SETTINGS = {
         "[exams.phantom]",
         'points = { "1" = 2, "7a" = 2.5 }',
         'tolerance = { "4" = { relative = 0.05 }, "8b" = { absolute = 0.02 } }',
-    ),
+    )
 }
 """Lines of `corrige.toml` that change what a command does, by command; docs/settings.md lists all settings."""
 

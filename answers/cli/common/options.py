@@ -48,16 +48,13 @@ LangOfMessages: TypeAlias = Annotated[
     typer.Option("--lang", help="Language of messages; by default that of the class, else French."),
 ]
 ExamFolders: TypeAlias = Annotated[
-    list[Path] | None,
-    typer.Option("--exams", metavar="DIR", help="Folder with your own exams; may be repeated."),
+    list[Path] | None, typer.Option("--exams", metavar="DIR", help="Folder with your own exams; may be repeated.")
 ]
 Tags: TypeAlias = Annotated[
-    list[str] | None,
-    typer.Option("--tag", metavar="TAG", help="Only questions on this topic; may be repeated."),
+    list[str] | None, typer.Option("--tag", metavar="TAG", help="Only questions on this topic; may be repeated.")
 ]
 Difficulty: TypeAlias = Annotated[
-    str,
-    typer.Option("--difficulty", metavar="A-B", help="Only questions of these levels, from 1 (easy) to 5 (hard)."),
+    str, typer.Option("--difficulty", metavar="A-B", help="Only questions of these levels, from 1 (easy) to 5 (hard).")
 ]
 Folder: TypeAlias = Annotated[
     Path, typer.Argument(metavar="[DIR]", help="Folder of the class; by default the one you are in.")

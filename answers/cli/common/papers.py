@@ -46,11 +46,7 @@ def flag_slug(flag: Flag) -> str:
 
 
 def marks_lines(
-    exam: Exam,
-    papers: Iterable[Paper],
-    names: Mapping[str, str] = NO_NAMES,
-    *,
-    by_question: bool = True,
+    exam: Exam, papers: Iterable[Paper], names: Mapping[str, str] = NO_NAMES, *, by_question: bool = True
 ) -> list[str]:
     """Return the lines of a table of marks: identifier, name and points of each paper.
 

@@ -20,13 +20,7 @@ from answers.classroom.marks import MarkedClass, mark_submissions
 from answers.classroom.roster import Enrollment
 from answers.classroom.scans import ScannedBox, Scans, read_scans, scanned_submission, text_of, transcription_of
 from answers.classroom.submission_set import SubmissionSet, load_submissions
-from answers.classroom.transcriptions import (
-    BoxKey,
-    Transcription,
-    active_readings,
-    load_readings,
-    times_read,
-)
+from answers.classroom.transcriptions import BoxKey, Transcription, active_readings, load_readings, times_read
 from answers.classroom.upload_index import FOLDER as COLLECTED
 from answers.exam.question import Part
 from answers.exam.scenario import Scenario

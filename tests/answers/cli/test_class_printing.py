@@ -91,10 +91,7 @@ def test_new_codes_do_not_end_an_exam_in_the_room_unasked(
     """The command that was used before the exam, repeated for a student who came late, would sign everybody out."""
     corrige("class", "sheets", algo, "--slips")
     begun, stored = time() - 600, codes(algo)
-    events = [
-        Event(EventKind.OPEN, 1, begun, minutes=60),
-        Event(EventKind.SIGN_IN, 2, begun, "s01", device="browser"),
-    ]
+    events = [Event(EventKind.OPEN, 1, begun, minutes=60), Event(EventKind.SIGN_IN, 2, begun, "s01", device="browser")]
     with transaction(algo) as connection:
         insert_events(connection, events)
     refused = corrige("class", "sheets", algo, "--slips", "--new-codes")

@@ -129,11 +129,7 @@ def test_a_game_is_played_in_french(corrige: Corrige, monkeypatch: pytest.Monkey
     ],
 )
 def test_the_language_of_a_run(
-    corrige: Corrige,
-    monkeypatch: pytest.MonkeyPatch,
-    variables: dict[str, str],
-    arguments: list[str],
-    french: bool,
+    corrige: Corrige, monkeypatch: pytest.MonkeyPatch, variables: dict[str, str], arguments: list[str], french: bool
 ) -> None:
     for name, value in variables.items():
         monkeypatch.setenv(name, value)
@@ -168,10 +164,7 @@ def test_json_is_the_same_in_both_languages(classroom: Path, corrige: Corrige, m
 
 def test_of_a_class_an_item_and_a_student_are_wanted(classroom: Path, corrige: Corrige) -> None:
     (classroom / "submissions/s01.txt").write_text("u0: 4\n1a: 10 20\n")
-    for arguments, text in (
-        (["algo", "s01"], "aucun champ"),
-        (["algo", "--item", "1a.1"], "aucun étudiant"),
-    ):
+    for arguments, text in ((["algo", "s01"], "aucun champ"), (["algo", "--item", "1a.1"], "aucun étudiant")):
         outcome = corrige("explain", *arguments)
         assert (outcome.code, text in outcome.err, english(outcome)) == (2, True, [])
     for arguments in (["algo", "s02"], ["algo", "s01", "u0-changed"]):

@@ -428,8 +428,7 @@ def test_a_crop_that_cannot_be_read_is_still_a_box_to_read(desk: Opened, content
 
 
 @pytest.mark.parametrize(
-    "path",
-    [f"/pages?at={'9' * 5000}", "/answer?student=s03&item=1a", "/answer?student=s03&item=1a.9"],
+    "path", [f"/pages?at={'9' * 5000}", "/answer?student=s03&item=1a", "/answer?student=s03&item=1a.9"]
 )
 def test_an_address_that_no_page_has_is_no_bug(desk: Opened, class_data: ClassData, path: str) -> None:
     read_all(class_data, "s03")

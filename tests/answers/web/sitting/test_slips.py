@@ -93,9 +93,7 @@ def test_an_earlier_store_has_no_code_that_was_replaced(class_data: ClassData) -
     assert hashes(class_data)["s02"] == before["s02"]
 
 
-def test_slips_that_a_killed_program_did_not_write_are_printed_again(
-    class_data: ClassData,
-) -> None:
+def test_slips_that_a_killed_program_did_not_write_are_printed_again(class_data: ClassData) -> None:
     stopped(class_data, FileTransaction, "commit", SystemExit(), renew=False)
     assert not (class_data.folder / SLIPS).exists()
     first = replace(class_data, enrollments=class_data.enrollments[:1])
@@ -105,9 +103,7 @@ def test_slips_that_a_killed_program_did_not_write_are_printed_again(
     assert print_slips(class_data, class_data, renew=False).slips == 0
 
 
-def test_a_kill_after_the_new_codes_are_stored_leaves_no_former_code_valid(
-    class_data: ClassData,
-) -> None:
+def test_a_kill_after_the_new_codes_are_stored_leaves_no_former_code_valid(class_data: ClassData) -> None:
     """An earlier store that is put back after the kill must not revive the codes that were replaced."""
     print_slips(class_data, class_data, renew=False)
     earlier = (class_data.folder / "class.db").read_bytes()
@@ -116,9 +112,7 @@ def test_a_kill_after_the_new_codes_are_stored_leaves_no_former_code_valid(
     assert set(hashes(class_data).values()) == {REVOKED}
 
 
-def test_a_kill_before_the_new_codes_are_stored_is_mended_by_the_next_printing(
-    class_data: ClassData,
-) -> None:
+def test_a_kill_before_the_new_codes_are_stored_is_mended_by_the_next_printing(class_data: ClassData) -> None:
     print_slips(class_data, class_data, renew=False)
     stopped(class_data, slips, "transaction", SystemExit())
     assert set(hashes(class_data).values()) == {REVOKED}
