@@ -1,6 +1,6 @@
 """corrige doctor: describe a file that was not read, without personal details."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -130,23 +130,21 @@ def _facts_lines(facts: "Facts") -> Iterator[str]:
             Message("signature in the text"),
             Message("signature in the QR code"),
         ]
-        yield from table(columns, list(map(_page_cells, range(1, len(facts.pages) + 1), facts.pages)))
-
-
-def _page_cells(number: int, page: Any) -> Sequence[str]:
-    """Return the table row of a page of a file, from its number and facts."""
-    marks = (
-        ""
-        if mark is None
-        else Message("{exam}, page {page}", exam=mark.exam, page=mark.page)
-        if mark.is_valid
-        else Message("{exam}, page {page}, not valid in this class", exam=mark.exam, page=mark.page)
-        for mark in (page.in_text, page.in_code)
-    )
-    turned = f"{page.turned}°" if page.turned else ""
-    covered = f"{page.covered:.0%}" if page.covered else ""
-    size = f"{page.width} × {page.height}"
-    return (str(number), size, turned, str(page.letters), str(page.undeclared or ""), covered, *marks)
+        cells = []
+        for number, page in enumerate(facts.pages, 1):
+            marks = (
+                ""
+                if mark is None
+                else Message("{exam}, page {page}", exam=mark.exam, page=mark.page)
+                if mark.is_valid
+                else Message("{exam}, page {page}, not valid in this class", exam=mark.exam, page=mark.page)
+                for mark in (page.in_text, page.in_code)
+            )
+            size, turned = f"{page.width} × {page.height}", f"{page.turned}°" if page.turned else ""
+            covered = f"{page.covered:.0%}" if page.covered else ""
+            row = (str(number), size, turned, str(page.letters), str(page.undeclared or ""), covered, *marks)
+            cells.append(row)
+        yield from table(columns, cells)
 
 
 def _paper_lines(paper: Any) -> Iterator[str]:

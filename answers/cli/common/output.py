@@ -77,17 +77,15 @@ def converse() -> None:
             printed.add(message)
             print_message(message)
 
+    def ask(question: Message) -> bool:
+        print_message(question)
+        sys.stderr.write(translate("[y/N] "))
+        sys.stderr.flush()
+        return sys.stdin.readline().strip().casefold() in YES
+
     CONVERSATION.inform = inform
-    CONVERSATION.ask = _ask if sys.stdin.isatty() and sys.stderr.isatty() else lambda _question: False
+    CONVERSATION.ask = ask if sys.stdin.isatty() and sys.stderr.isatty() else lambda _question: False
     CONVERSATION.passed_over.clear()
-
-
-def _ask(question: Message) -> bool:
-    """Return whether the teacher answers a question at the terminal with yes."""
-    print_message(question)
-    sys.stderr.write(translate("[y/N] "))
-    sys.stderr.flush()
-    return sys.stdin.readline().strip().casefold() in YES
 
 
 @contextmanager

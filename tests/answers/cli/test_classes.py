@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from answers.exam.trust import CONVERSATION
 from tests.answers.cli.running import Corrige, Outcome
 from tests.answers.tiny import EXAMS
 
@@ -103,9 +104,8 @@ def test_seeds_are_not_drawn_anew_if_sheets_are_issued_while_a_person_thinks(
         (folder / "sheets" / "s01.pdf").write_bytes(b"issued by another teacher")
         return True
 
-    monkeypatch.setattr("answers.cli.common.output._ask", think)
-    monkeypatch.setattr("sys.stdin.isatty", lambda: True, raising=False)
-    monkeypatch.setattr("sys.stderr.isatty", lambda: True, raising=False)
+    monkeypatch.setattr("answers.cli.app.converse", lambda: None)
+    monkeypatch.setattr(CONVERSATION, "ask", think)
     refused = corrige("class", "seeds", "algo", "--redraw", "--draw", "1", "--candidates", "0")
     assert (refused.code, (folder / "students.csv").read_bytes() == before) == (2, True)
     assert (folder / "sheets" / "s01.pdf").exists()
