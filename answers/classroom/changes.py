@@ -36,7 +36,7 @@ class Change:
     """The change of a student's mark: the mark before, the mark after, and all reasons as sentences.
 
     A mark is None without a marked paper, except for an absence that counts as 0. `max_before` and `max_after` are the
-    highest possible marks, None without a paper. JSON documents have these fields.
+    highest possible marks, None without a paper.
     """
 
     student: str
@@ -51,10 +51,9 @@ class Change:
 class LastMarking:
     """The results of the last marking of a class, as stored: texts in JSON.
 
-    `rows` are the rows of the gradebook, and `unassigned` the papers without a student. `others` has the problems of
-    reading, and the items that the teacher decided for all students. `fingerprint` is a digest of all that the marks
-    were computed from, "" if it is unknown. `outputs` has the digests of the files that the marking wrote, by path in
-    the class folder.
+    `rows` are the rows of the gradebook, `unassigned` the papers without a student, and `others` the problems and the
+    items decided for all students. `fingerprint` is a digest of all that the marks were computed from, "" if unknown.
+    `outputs` has the digests of the files that the marking wrote, by path in the class folder.
     """
 
     fingerprint: str = ""
@@ -65,11 +64,7 @@ class LastMarking:
 
 
 def last_marking(folder: Path) -> LastMarking:
-    """Return the stored results of the last marking of a class; empty if there are none.
-
-    The result is also empty if the results do not have their stored digest, since they were edited outside corrige. A
-    class without results is marked again.
-    """
+    """Return the stored results of the last marking; empty if there are none, or if another program edited them."""
     with reading(folder) as connection:
         rows = connection.execute("SELECT student, content FROM result ORDER BY id").fetchall()
         text = setting(connection, MARKING) or "{}"
@@ -122,10 +117,9 @@ def changed_rows(last: LastMarking, gradebook: Gradebook) -> tuple[tuple[Gradebo
 
 
 def changes(folder: Path, gradebook: Gradebook, last: LastMarking | None = None) -> tuple[Change, ...]:
-    """Return the changes of students' marks between the last marking and a gradebook.
+    """Return the changes of students' marks between the last marking, by default that of the store, and a gradebook.
 
-    `last` is the last marking, or None to read it from the store. If the class was last marked by an earlier version of
-    corrige, the papers in `marks.json` are compared, without absences.
+    If an earlier version of corrige marked the class, the papers in `marks.json` are compared, without absences.
     """
     last, before = last or last_marking(folder), dict[str, PaperJson | float]()
     if last.rows:
@@ -163,10 +157,10 @@ def changes_between(before: Gradebook, after: Gradebook) -> tuple[Change, ...]:
 
 
 def without_common_reasons(changed: Sequence[Change]) -> tuple[tuple[Change, ...], tuple[str, ...]]:
-    """Return changes without the reasons that all of them have in common, and these reasons.
+    """Return several changes without the reasons that all of them have in common, and these reasons.
 
-    A single change keeps its reasons, and the result then has no common ones. If all changes have a reason about the
-    same item with the same note, but with different verdicts, the common reason is the item with the note.
+    If all changes have a reason about the same item with the same note, but with different verdicts, the common reason
+    is the item with the note.
     """
     if len(changed) < 2:
         return tuple(changed), ()
@@ -199,8 +193,7 @@ def _item_and_note(reason: str) -> tuple[str, str] | None:
 def _by_student(rows: Iterable[GradebookRow]) -> dict[str, PaperJson | float]:
     """Return the paper of each student as JSON, or the mark 0.0 for an absence that counts as zero.
 
-    The JSON additionally has the verdict of each item that the feedback shows, the computation of the mark and excused
-    lateness.
+    The JSON also has the verdicts that the feedback shows, the computation of the mark and excused lateness.
     """
     result: dict[str, PaperJson | float] = {}
     for row in rows:

@@ -87,10 +87,9 @@ PAPER_DECISIONS: Mapping[str, DecisionKind] = MappingProxyType({SEED: DecisionKi
 class DecisionTarget:
     """What a decision is about: a student's item ("4b.1") or flag ("answers-of-seed-17"), and the answer as written.
 
-    For a decision on the seed of a paper, and for a flag about the student or the choice of a paper, `answer` names the
-    file by its digest. For a paper without a student, `student` names the file by its digest, `item` is the flag
-    "of-nobody", and `answer` is the place of the paper, such as a row of the file. For an item that is decided for all
-    students, `student` is `EVERYBODY` and `answer` is "".
+    For the seed of a paper, and for a flag about the student or the choice of a paper, `answer` names the file by its
+    digest. For a paper without a student, `student` names the file, `item` is the flag "of-nobody", and `answer` is the
+    place of the paper, such as a row of the file. For all students, `student` is `EVERYBODY` and `answer` is "".
     """
 
     student: str
@@ -183,10 +182,9 @@ def active_decisions(decisions: Iterable[Decision]) -> Mapping[DecisionKey, Deci
 
 
 def decision_states(decisions: Iterable[Decision]) -> list[str]:
-    """Return the state of each decision: "in_force", "superseded" or "withdrawn".
+    """Return the state of each decision: "in_force", "superseded" or "withdrawn" by a later one about the same target.
 
-    Marking applies only decisions that are in force. A later decision about the same target supersedes or withdraws a
-    decision. The decision that withdraws has the state "withdrawn" too.
+    The decision that withdraws has the state "withdrawn" too.
     """
     states: list[str] = []
     last: dict[DecisionKey, int] = {}  # the index of each decision in force
@@ -233,10 +231,9 @@ def withdrawals(requested: Sequence[Decision], active: Mapping[DecisionKey, Deci
 def judged_by_former_seed(
     new: Iterable[Decision], active: Mapping[DecisionKey, Decision]
 ) -> Mapping[str, tuple[Decision, ...]]:
-    """Return, by student, the active decisions on answers that stay in force when new decisions change the paper's u₀.
+    """Return, by student, the active decisions that judged answers for the u₀ which new decisions change.
 
-    They were taken for the data of the former u₀, so the teacher should look at them again. Decisions that only say
-    which value the student wrote are left out. `active` are the decisions in force before the new ones.
+    The teacher should look at them again. Decisions that only say which value the student wrote are left out.
     """
     before = {key: decision.override.value for key, decision in active.items()}
     judged: dict[str, tuple[Decision, ...]] = {
@@ -403,10 +400,9 @@ def record_decisions(
 ) -> tuple[Decision, ...]:
     """Append decisions to the store, and return the new ones; a decision that is already active is not repeated.
 
-    The decisions are on the disk when the function returns. `shown` has, by target, the time of the active decision
-    that the author saw, "" for none. If another decision is active now, CorrigeError is raised and nothing is recorded.
-    With `continues`, the decisions are part of the last action, with which they are undone. `other_seeds` has the seed
-    of each student whose paper is not marked with the seed of the class list, as `marks.other_seeds` returns them.
+    `shown` has, by target, the time of the active decision that the author saw, "" for none. If another decision is
+    active now, CorrigeError is raised and nothing is recorded. With `continues`, the decisions are part of the last
+    action, with which they are undone. `other_seeds` has the seeds that `marks.other_seeds` returns.
     """
 
     def content(decision: Decision) -> tuple[object, ...]:
@@ -443,8 +439,7 @@ def undo_decisions(
 ) -> tuple[Decision, ...]:
     """Undo the last decisions of an author, by appending decisions that restore the former state, and return these.
 
-    With `actions`, only decisions that these actions recorded can be undone, and only rows of the store that are meant.
-    Decisions that are already undone do not count. The result is () if there is nothing to undo.
+    With `actions`, only decisions that these recorded can be undone, and only rows for which `is_meant` is true.
     """
     with transaction(class_data.folder) as connection:
         return tuple(map(_decision, undo_last_action(connection, "override", author, time, actions, is_meant)))
@@ -482,8 +477,7 @@ def absence_problem(value: str) -> Problem:
 def paper_decision_problem(item: str, decision: str, value: str) -> Problem | None:
     """Return the problem with a decision about a whole paper; None if the decision is possible.
 
-    `item` is one of `PAPER_DECISIONS`: the seed of the paper or its bonus points. `decision` is the kind of decision,
-    and `value` the seed or the points as the teacher typed them.
+    `item` is one of `PAPER_DECISIONS`, `decision` the kind, and `value` the seed or the points as typed.
     """
     if decision not in (PAPER_DECISIONS[item], DecisionKind.WITHDRAWN):
         cause = Message(

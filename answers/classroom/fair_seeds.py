@@ -104,10 +104,9 @@ def choose_seeds(shared: SharedPoints, count: int, fixed: Sequence[int] = ()) ->
     """Choose `count` seeds in addition to the `fixed` ones, and return the indices of the new ones.
 
     The cost is the sum, over pairs of seeds of the class, new or fixed, of the squared points that they share, plus,
-    for each new seed, the squared distance of its points by guessing (`SharedPoints.guessed`) from the median, times
-    the number of seeds of the class. A greedy search from several first seeds adds the cheapest seed each time; then
-    new seeds are exchanged while this lowers the cost. The least cost is not guaranteed. Raises ValueError if there are
-    too few seeds.
+    for each new seed, the squared distance of its points by guessing from the median, times the number of seeds of the
+    class. A greedy search from several first seeds adds the cheapest seed each time; then new seeds are exchanged while
+    this lowers the cost. The least cost is not guaranteed. Raises ValueError if there are too few seeds.
 
     Source: greedy construction and best-improvement exchange, for the maximum diversity problem: Martí, Gallego, Duarte
     and Pardo, Heuristics and metaheuristics for the maximum diversity problem, 2013.
@@ -165,13 +164,11 @@ class Fact:
 
 
 def seed_facts(shared: SharedPoints, seeds: Sequence[int], beside: Pairs, source: random.Random) -> tuple[Fact, ...]:
-    """Return figures about the seeds of a class: points that students share, and spread of the points by guessing.
+    """Return figures about the seeds of a class, at least two, compared with random classes drawn by `source`.
 
-    The figures are the mean and the largest number of points that two students share, the same for neighbours, and the
-    standard deviation of the points earned by the most frequent answers (`SharedPoints.guessed`). `shared` is
-    about random seeds, from which those of the class were chosen: `seeds` are the indices in `shared` of the seeds of
-    the class, at least two. `beside` has the pairs of neighbours, as indices in `seeds`. The random classes with which
-    the class is compared are drawn from all seeds of `shared`, by `source`.
+    They are the mean and the largest number of points that two students share, the same for neighbours, and the
+    standard deviation of the points by guessing. `shared` is about random seeds, of which `seeds` are the indices of
+    those of the class. `beside` has the pairs of neighbours, as indices in `seeds`.
     """
     random_classes = [source.sample(range(len(shared.guessed)), len(seeds)) for _ in range(RANDOM_CLASSES)]
     figures = _figures(shared, seeds, beside)

@@ -33,10 +33,7 @@ RECEIPT = re.compile(r"[A-Z2-7]{4}-[A-Z2-7]{4}-[A-Z2-7]{4}")
 
 
 class EventKind(StrEnum):
-    """The kind of an event in a sitting.
-
-    ANEW starts the sitting again: the events before it no longer count.
-    """
+    """The kind of an event in a sitting."""
 
     SHEET = "sheet"
     OPEN = "open"
@@ -49,7 +46,7 @@ class EventKind(StrEnum):
     TIME = "time"
     MESSAGE = "message"
     CLOSE = "close"
-    ANEW = "anew"
+    ANEW = "anew"  # the sitting starts again: the events before no longer count
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,10 +84,7 @@ class Event:
 
 
 def read_events(connection: sqlite3.Connection, after: int = 0) -> list[Event]:
-    """Return the events of a class whose rank is greater than `after`, in their order.
-
-    Raises CorrigeError for values that corrige never writes.
-    """
+    """Return the events with a rank above `after`, in order; CorrigeError for values that corrige never writes."""
     query = f"SELECT {', '.join(Event.__slots__)} FROM event WHERE seq > ? ORDER BY seq"  # noqa: S608 - columns
     check_cell_types(connection, "event", FILE, after)
     cursor = connection.cursor()
@@ -143,8 +137,7 @@ It is not in the store, since an earlier state of the store may be put back: the
 def record_last_event(folder: Path, seq: int) -> int:
     """Write the rank `seq` of the store's last event to a file beside the store; return the number of lost events.
 
-    If the file has a higher rank, the store was replaced by an earlier copy: the events between the two ranks count as
-    lost, until the file is deleted.
+    If the file has a higher rank, an earlier store was put back: the events between count as lost, until it is deleted.
     """
     lost = count_lost_events(folder, seq)
     content = f"{seq} {lost}\n".encode()
@@ -181,18 +174,13 @@ def part_texts(items: Iterable[str], texts: Mapping[str, str]) -> tuple[str, ...
 
 
 class SaveStatus(StrEnum):
-    """The result of a save.
-
-    KEPT: the box has its text. ASIDE: another page has written the box since, so the text is stored beside it. LATE:
-    the save came after the end, and counts if the teacher gives more time. KNOWN: it was saved before. REFUSED: the
-    student has handed in.
-    """
+    """The result of a save."""
 
     KEPT = "kept"
-    ASIDE = "aside"
-    LATE = "late"
-    KNOWN = "known"
-    REFUSED = "refused"
+    ASIDE = "aside"  # another page has written the box since, so the text is stored beside it
+    LATE = "late"  # after the end; it counts if the teacher gives more time
+    KNOWN = "known"  # saved before
+    REFUSED = "refused"  # the student has handed in
 
 
 @dataclass(slots=True)
