@@ -169,17 +169,6 @@ def refusals(facts: Facts, reader: str, submissions: Sequence[Submission]) -> It
         )
 
 
-def _unread(exam: "Exam | None", submission: Submission) -> list[str]:
-    """Return the names of the fields with a text that is not a valid answer to its part; none if `exam` is None."""
-    parts = [part for part in exam.parts if part.id in submission.answers] if exam else []
-    return [
-        field_name(part.id, at)
-        for part in parts
-        for at, value in enumerate(part.kind.read(submission.answers[part.id]), 1)
-        if isinstance(value, Unreadable)
-    ]
-
-
 def _paper(exam: "Exam | None", submission: Submission) -> dict[str, object]:
     """Return a description of one submission as JSON: signature, shapes of the texts in its boxes, and flags."""
     texts = {
@@ -190,6 +179,13 @@ def _paper(exam: "Exam | None", submission: Submission) -> dict[str, object]:
         flag if flag.detail in STUDENT_FIELDS or field_item(flag.detail) or PLAIN.fullmatch(flag.detail) else flag("…")
         for flag in submission.flags
     )
+    parts = [part for part in exam.parts if part.id in submission.answers] if exam else []
+    unread = [
+        field_name(part.id, at)
+        for part in parts
+        for at, value in enumerate(part.kind.read(submission.answers[part.id]), 1)
+        if isinstance(value, Unreadable)
+    ]
     return {
         "exam": signature.identity.exam if signature else submission.exam and shape(submission.exam),
         "signature": None if signature is None else "valid" if signature.valid else "not valid here",
@@ -198,7 +194,7 @@ def _paper(exam: "Exam | None", submission: Submission) -> dict[str, object]:
         "u0": shape(submission.u0 or ""),
         "boxes": {name: shape(text) for name, text in texts.items()},
         "filled": sum(bool(text.strip()) for text in texts.values()),
-        "unread": _unread(exam, submission),
+        "unread": unread,
         "missing": len(submission.missing),
         "disputed": len(submission.disputed),
         "missing_pages": list(submission.missing_pages),

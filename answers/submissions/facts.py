@@ -48,39 +48,33 @@ def facts(request: FactsRequest, _ask: Ask | None = None) -> Facts:
         marks = tuple(mark for code in scan_codes(path) if (mark := _of_code(code, request.secret)))
         return Facts(is_scan=is_scan(path), pages=tuple(PageFacts(0, 0, 0, 0, 0, 1.0, None, mark) for mark in marks))
     content = read_limited(path, MAX_BYTES)
-    form = read_with_pikepdf(content, request.place)  # it raises if the file has a password or too many pages
+    read = read_with_pikepdf(content, request.place)  # it raises if the file has a password or too many pages
     limit_qpdf()
     try:
         with pikepdf.open(path) as pdf:
-            is_modest = modest_contents(pdf) is not None
-            return _facts(pdf, content, request, is_readable=is_modest and form is not None and not form.is_repaired)
+            is_readable = modest_contents(pdf) is not None and read is not None and not read.is_repaired
+            warnings = [str(warning) for warning in pdf.get_warnings()]
+            info, form = pdf.trailer.get("/Info"), pdf.Root.get("/AcroForm")
+            widgets = list(form_fields(pdf.pages[:MAX_PAGES]))
+            fields = widgets if isinstance(form, pikepdf.Dictionary) else []
+            return Facts(
+                pdf_version=pdf.pdf_version,
+                producer=_program(info, "/Producer"),
+                creator=_program(info, "/Creator"),
+                is_encrypted=pdf.is_encrypted,
+                is_damaged=any(not any(usual in warning for usual in USUAL) for warning in warnings),
+                fields=len(fields),
+                sheet_fields=sum(is_sheet_field(str(field.get("/T", ""))) for field in fields),
+                filled=sum(bool(str(widget.get("/V", ""))) for widget in widgets),
+                drawn=sum("/AP" in widget for widget in widgets),
+                asks_viewers=isinstance(form, pikepdf.Dictionary) and bool(form.get("/NeedAppearances")),
+                is_scan=is_scan(path),
+                fonts=_fonts(pdf),
+                page_count=len(pdf.pages),
+                pages=_pages(content, request.secret) if is_readable else (),
+            )
     except pikepdf.PdfError:
         return Facts(is_damaged=True)
-
-
-def _facts(pdf: pikepdf.Pdf, content: bytes, request: FactsRequest, *, is_readable: bool) -> Facts:
-    """Return the facts of an opened PDF; its pages are described only if `is_readable`."""
-    warnings = [str(warning) for warning in pdf.get_warnings()]
-    info = pdf.trailer.get("/Info")
-    form = pdf.Root.get("/AcroForm")
-    widgets = list(form_fields(pdf.pages[:MAX_PAGES]))
-    fields = widgets if isinstance(form, pikepdf.Dictionary) else []
-    return Facts(
-        pdf_version=pdf.pdf_version,
-        producer=_program(info, "/Producer"),
-        creator=_program(info, "/Creator"),
-        is_encrypted=pdf.is_encrypted,
-        is_damaged=any(not any(usual in warning for usual in USUAL) for warning in warnings),
-        fields=len(fields),
-        sheet_fields=sum(is_sheet_field(str(field.get("/T", ""))) for field in fields),
-        filled=sum(bool(str(widget.get("/V", ""))) for widget in widgets),
-        drawn=sum("/AP" in widget for widget in widgets),
-        asks_viewers=isinstance(form, pikepdf.Dictionary) and bool(form.get("/NeedAppearances")),
-        is_scan=is_scan(request.path),
-        fonts=_fonts(pdf),
-        page_count=len(pdf.pages),
-        pages=_pages(content, request.secret) if is_readable else (),
-    )
 
 
 def _program(info: pikepdf.Object | None, key: str) -> str:

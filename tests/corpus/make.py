@@ -77,7 +77,6 @@ class Sheet:
             pdf.save(self.form)
 
     def xfdf(self) -> Path:
-        """Write the texts as a data file for forms."""
         from xml.sax.saxutils import escape, quoteattr
 
         fields = (
@@ -93,7 +92,6 @@ class Sheet:
 
 
 def ran(*words: object) -> None:
-    """Run a program."""
     subprocess.run([str(word) for word in words], check=True, capture_output=True, timeout=PATIENCE)
 
 
@@ -108,14 +106,12 @@ def by_command(*words: str) -> Callable[[Sheet, Path], None]:
 
 
 def cairo_ps(sheet: Sheet, result: Path) -> None:
-    """Print to PostScript, and convert that."""
     printed = sheet.folder / "printed.ps"
     ran("pdftocairo", "-ps", sheet.form, printed)
     ran("ps2pdf", printed, result)
 
 
 def office(sheet: Sheet, result: Path) -> None:
-    """Open the form in LibreOffice Draw and export it."""
     profile = f"-env:UserInstallation={(sheet.folder / 'profile').as_uri()}"
     folder = sheet.folder / "exported"
     ran("soffice", "--headless", profile, "--infilter=draw_pdf_import", "--convert-to", "pdf", "--outdir", folder,

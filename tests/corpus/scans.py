@@ -53,7 +53,6 @@ KINDS = ("phone", "150 grey", "phone", "200 bilevel", "phone", "300 grey", "phon
 
 @cache
 def real_picture(name: str) -> Colours:
-    """Return a photograph of scikit-image."""
     spec = find_spec("skimage")
     if spec is None or spec.origin is None:
         raise ModuleNotFoundError("pip install scikit-learn scikit-image")
@@ -156,7 +155,6 @@ def filled_in(
 
 
 def made(exam: str, folder: Path, students: int, rng: random.Random) -> Iterator[str]:
-    """Write the pictures of a class and what is on them; yield each name."""
     home = folder / "class"
     home.mkdir(parents=True)
     (home / "corrige.toml").write_text(f'exam = "{exam}"\nlang = "fr"\nsecret = "{SECRET}"\n', "utf-8")
@@ -189,7 +187,6 @@ def made(exam: str, folder: Path, students: int, rng: random.Random) -> Iterator
 
 
 def truth_of(picture: Path) -> Page:
-    """Return what is on a picture, from the files beside it."""
     truth = json.loads(picture.with_suffix(".json").read_text("utf-8"))
     ink = np.asarray(Image.open(picture.with_suffix(".png")), np.uint8)
     inks = {}
@@ -202,7 +199,6 @@ def truth_of(picture: Path) -> Page:
 
 
 def pictures_in(folder: Path) -> list[Path]:
-    """Return the scans and photographs of a folder."""
     return [path for path in sorted(folder.iterdir()) if path.suffix in {".jpg", ".tif"}]
 
 

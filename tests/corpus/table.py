@@ -107,7 +107,6 @@ exam_named = cache(load_exam)
 
 
 def outcome(case: Case) -> Outcome:
-    """Read and mark a file, and compare it with what was typed."""
     result = Outcome()
     try:
         graded = grade_files([case.path], case.settings)

@@ -125,9 +125,8 @@ def read_with_pikepdf(content: bytes, place: str, secret: str = "") -> FormField
         with pikepdf.open(BytesIO(content)) as pdf:
             _refuse_many_pages(len(pdf.pages), place)
             values, repeated = _collected(_walk(pdf))
-            repaired = any(
-                not any(usual in str(warning) for usual in USUAL) for warning in pdf.get_warnings()
-            )  # checked first, since later calls add warnings
+            # Later calls add warnings.
+            repaired = any(not any(usual in str(warning) for usual in USUAL) for warning in pdf.get_warnings())
             token, contents = _metadata(pdf, TOKEN_KEY), modest_contents(pdf)
             ours = bool(values) and contents is not None and _is_ours(pdf, token, secret, contents)
             changes = changed_pages(pdf) if values and not ours else ()
@@ -137,8 +136,9 @@ def read_with_pikepdf(content: bytes, place: str, secret: str = "") -> FormField
     except CorrigeError:
         raise
     except pikepdf.PasswordError as error:
-        remedy = Message("ask for the answer sheet without a password")
-        raise CorrigeError.single("the PDF is protected by a password", place=place, remedy=remedy) from error
+        raise CorrigeError.single(
+            "the PDF is protected by a password", place=place, remedy="ask for the answer sheet without a password"
+        ) from error
     except Exception:  # noqa: BLE001 - a hostile file makes the library raise anything
         return None
 
@@ -188,7 +188,6 @@ def read_with_pdfium(content: bytes, *, is_ours: bool = False) -> FormFields | N
 
 
 def _refuse_many_pages(count: int, place: str) -> None:
-    """Raise CorrigeError if a PDF has more than 40 pages."""
     if count > MAX_PAGES:
         cause = Message("the PDF has {count} pages, more than any answer sheet", count=count)
         raise CorrigeError.single(cause, place=place, remedy="hand in one answer sheet per file")

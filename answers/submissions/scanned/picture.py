@@ -3,6 +3,7 @@
 CorrigeError if a file cannot be decoded or has a picture that is too large, which is then not unpacked.
 """
 
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -125,21 +126,15 @@ def _opened(path: Path, place: str) -> "Image":
     try:
         return Image.open(path, formats=FORMATS)
     except (OSError, ValueError, SyntaxError) as error:
-        if path.suffix.lower() in PHONE or _is_of_phone(path):
+        is_of_phone = path.suffix.lower() in PHONE
+        with suppress(OSError), path.open("rb") as stream:  # HEIC, perhaps under the name of a JPEG file
+            is_of_phone = is_of_phone or stream.read(8)[4:] == b"ftyp"
+        if is_of_phone:
             suffix = path.suffix if path.suffix.lower() in PHONE else PHONE[0]
             cause = Message("pictures in the format {suffix} are not read", suffix=suffix)
             remedy = "set the phone to JPEG pictures, or convert the picture to JPEG"
             raise CorrigeError.single(cause, place=place, remedy=remedy) from error
         raise _damaged(place) from error
-
-
-def _is_of_phone(path: Path) -> bool:
-    """Return whether a file has the format of phones, HEIC, perhaps under the name of a JPEG file."""
-    try:
-        with path.open("rb") as stream:
-            return stream.read(8)[4:] == b"ftyp"
-    except OSError:
-        return False
 
 
 def _pdf(path: Path, place: str) -> Any:

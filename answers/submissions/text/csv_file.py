@@ -137,17 +137,20 @@ def _column_problems(table: _Table, place: str, exam: ExpectedExam | None) -> It
         here = Message("{place}, column {column}", place=header, column=index + 1)
         if column is None:
             yield unknown_word(table.words[index], here, exam)
-        elif clashes := [at for at, other in enumerate(table.columns[:index], 1) if other and _clash(column, other)]:
-            earlier = clashes[0]
+        elif (
+            earlier := next(  # the same heading, or that of a part beside an item of the part
+                (
+                    at
+                    for at, other in enumerate(table.columns[:index], 1)
+                    if other and {column, column.partition(".")[0]} & {other, other.partition(".")[0]} & {column, other}
+                ),
+                0,
+            )
+        ):
             cause = Message("{column} is already the heading of column {earlier}", column=column, earlier=earlier)
             yield Problem(cause, here, "keep one of the two columns")
         elif column not in _FIELD_NAMES:
             yield from unknown_item(column, table.words[index], here, exam)
-
-
-def _clash(column: str, other: str) -> bool:
-    """Return whether two columns have the same heading, or one is of a part and the other of an item of that part."""
-    return column == other or column.partition(".")[0] == other or other.partition(".")[0] == column
 
 
 def _submission(row: _Row, table: _Table, place: str, exam: ExpectedExam | None = None) -> Submission:

@@ -89,8 +89,11 @@ def read(source: FileSource) -> tuple[Submission, ...]:
     """
     text, place, exam = source.text, source.place, source.exam
     if len(source.content) > MAX_STUDENT and text.lstrip().startswith("{"):
-        cause = Message("the answers of one student are larger than 1 MB and were not read")
-        raise CorrigeError.single(cause, place=place, remedy="ask for the right file")
+        raise CorrigeError.single(
+            "the answers of one student are larger than 1 MB and were not read",
+            place=place,
+            remedy="ask for the right file",
+        )
     document = _load(text, place)
     many = isinstance(document, list)
     try:
@@ -162,21 +165,17 @@ def _load(text: str, place: str) -> object:
     """Parse JSON, with numbers as the texts that were written; CorrigeError for invalid JSON or a key that is twice."""
 
     def entries(pairs: list[tuple[str, object]]) -> dict[str, object]:
-        """Return the entries of a JSON object; refuse a key that is there twice."""
         texts: dict[str, object] = {}
         for key, value in pairs:
             if key in texts:
-                raise _DoubledKeyError(shown(key))
+                cause = Message("the name {error} appears twice in the JSON file", error=shown(key))
+                raise CorrigeError.single(cause, place=place, remedy="leave only one of the two in the file")
             texts[key] = value
         return texts
 
     try:
         return json.loads(
-            text,
-            object_pairs_hook=entries,
-            parse_float=_NumberText,
-            parse_int=_NumberText,
-            parse_constant=_NumberText,
+            text, object_pairs_hook=entries, parse_float=_NumberText, parse_int=_NumberText, parse_constant=_NumberText
         )
     except json.JSONDecodeError as error:
         here = Message("{place}, line {lineno}, column {colno}", place=place, lineno=error.lineno, colno=error.colno)
@@ -187,15 +186,6 @@ def _load(text: str, place: str) -> object:
         raise CorrigeError.single(
             "the JSON file has lists in lists, nested too deep to be answers", place=place, remedy=_SHAPE
         ) from error
-    except _DoubledKeyError as error:
-        remedy = Message("leave only one of the two in the file")
-        raise CorrigeError.single(
-            Message("the name {error} appears twice in the JSON file", error=error), place=place, remedy=remedy
-        ) from error
-
-
-class _DoubledKeyError(ValueError):
-    """A JSON object has the same key twice, so that the value of the key is not defined."""
 
 
 def _shape_problem(detail: ErrorDetails, place: str) -> Problem:

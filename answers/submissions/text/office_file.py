@@ -24,7 +24,6 @@ from answers.submissions.text.text_file import read_lines
 
 if TYPE_CHECKING:
     from openpyxl.cell import Cell, MergedCell
-    from openpyxl.styles.colors import Color
     from openpyxl.worksheet._read_only import ReadOnlyWorksheet
 
 MAX_DOCUMENT = 5_000_000
@@ -183,21 +182,19 @@ def _text_of(child: Element, styles: Looks, look: Mapping[str, str]) -> str:
     text = "".join(_runs(child, styles, look))
     if name == "fldSimple" and not text.strip():
         return UNREAD
-    if (name == "tc" and _is_covered(child)) or (name == "tr" and _is_left_out(child)):
+    if name in {"tc", "tr"} and _is_hidden(child):
         text = _unread(text)
     return text + "\n" * (name in _PARAGRAPHS)
 
 
-def _is_left_out(row: Element) -> bool:
-    """Return whether a row of a Word table is hidden, or deleted by a tracked change."""
-    properties = (part for child in row if _name(child) == "trPr" for part in child)
-    return any(_name(part) in {"hidden", "del"} and _attribute(part, "val") not in _OFF for part in properties)
-
-
-def _is_covered(cell: Element) -> bool:
-    """Return whether a cell of a Word table is merged with the one above or on its left, which hides its content."""
-    merges = (part for child in cell if _name(child) == "tcPr" for part in child if _name(part) in {"vMerge", "hMerge"})
-    return any(_attribute(part, "val") != "restart" for part in merges)
+def _is_hidden(node: Element) -> bool:
+    """Return whether a row of a table is hidden or deleted, or a cell merged with the one above or on its left."""
+    properties = [part for child in node if _name(child) in {"trPr", "tcPr"} for part in child]
+    values = [(_name(part), _attribute(part, "val")) for part in properties]
+    return any(
+        (name in {"hidden", "del"} and value not in _OFF) or (name in {"vMerge", "hMerge"} and value != "restart")
+        for name, value in values
+    )
 
 
 def _unread(text: str) -> str:
@@ -458,18 +455,14 @@ def _cell_text(cell: "Cell | MergedCell") -> str:
         font, text = getattr(part, "font", None), getattr(part, "text", part)
         shown = _shown(text, cell.number_format)
         for look in filter(None, (cell.font, font)):
-            if look.strike or (_is_white(look.color) and not is_filled):
+            colour = look.color
+            is_theme = colour is not None and colour.type == "theme"
+            is_white = colour and (colour.theme == 0 if is_theme else _WHITE.fullmatch(str(colour.rgb)[-6:]))
+            if look.strike or (is_white and not is_filled):
                 shown = UNREAD
             shown = _placed(shown, look.vertAlign or "")
         texts.append(shown)
     return "".join(texts)
-
-
-def _is_white(color: "Color | None") -> bool:
-    """Return whether a colour of a workbook is nearly white, the first colour of a theme."""
-    if color is None:
-        return False
-    return color.theme == 0 if color.type == "theme" else bool(_WHITE.fullmatch(str(color.rgb)[-6:]))
 
 
 def _shown(value: object, number_format: str) -> str:

@@ -5,7 +5,6 @@ shown to the teacher. All steps take time in proportion to the length of the sty
 """
 
 import re
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
@@ -74,7 +73,10 @@ def look(declared: list[Declaration], *, is_inline: bool) -> Look:
     colours = {value for name, value in declared if name in ("background", "background-color")}
     result: Look = "plain"
     for name, value in declared:
-        is_small = _is_too_small(name, value) or (is_cut and name in _SIZES and _is_nothing(value))
+        number, unit = _number(value)
+        is_small = _is_too_small(name, value) or (
+            is_cut and name in _SIZES and number is not None and (number == 0 or (number <= 1 and unit in ("px", "pt")))
+        )
         if is_small or any(text in value for text in _HIDING.get(name, ())):
             return "hidden"
         is_pale = name in ("color", "-webkit-text-fill-color") and (_is_pale(value) or value in colours)
@@ -130,12 +132,6 @@ def _is_moved(name: str, value: str, *, is_inline: bool) -> bool:
     return any(number is not None and (number < least or number >= VERY_FAR) for number in numbers)
 
 
-def _is_nothing(value: str) -> bool:
-    """Return whether a CSS length is 0, or at most one pixel or point."""
-    number, unit = _number(value)
-    return number is not None and (number == 0 or (number <= 1 and unit in ("px", "pt")))
-
-
 def _is_pale(value: str) -> bool:
     """Return whether a colour cannot be read on white: nearly white, or transparent."""
     if value in PALE_NAMES:
@@ -179,21 +175,6 @@ def style_rules(page: str) -> list[Rule]:
     With more than 200 such rules, the result is one rule that hides all text.
     """
     rules: list[Rule] = []
-    for rule in _all_rules(page):
-        rules.append(rule)
-        if len(rules) > MAX_RULES:
-            return [Rule(frozenset(), [("display", "none")])]
-    return rules
-
-
-def _without_comments(css: str) -> str:
-    """Return style sheets or declarations without their comments."""
-    first, *commented = css.split("/*")
-    return "".join((first, *(text.partition("*/")[2] for text in commented)))
-
-
-def _all_rules(page: str) -> Iterator[Rule]:
-    """Yield the rules of an HTML page that change how text looks."""
     for sheet in page.lower().split("<style")[1:]:
         for text in _without_comments(sheet.partition(">")[2].partition("</style")[0]).split("}"):
             head, _, style = text.rpartition("{")
@@ -203,11 +184,18 @@ def _all_rules(page: str) -> Iterator[Rule]:
             if look(declared, is_inline=True) == "plain" and placement(declared) is None:
                 continue
             for selector in head.rpartition("{")[2].rpartition(";")[2].split(","):  # without "@media … {", "@import …;"
-                if len(selector) > MAX_SELECTOR:
-                    yield Rule(frozenset(), declared)
-                    continue
                 added = dict(declared).get("content", "")
-                if _BESIDE.search(selector) and not any(map(str.isalnum, added)):
-                    continue
-                bare = re.sub(r"\[[^\]]*\]|:[\w-]*|[()*]", "", selector).strip()
-                yield Rule(frozenset(_NAME.findall(re.split(r"[\s>+~]+", bare)[-1])), declared)
+                if len(selector) > MAX_SELECTOR:
+                    rules.append(Rule(frozenset(), declared))
+                elif not _BESIDE.search(selector) or any(map(str.isalnum, added)):
+                    bare = re.sub(r"\[[^\]]*\]|:[\w-]*|[()*]", "", selector).strip()
+                    rules.append(Rule(frozenset(_NAME.findall(re.split(r"[\s>+~]+", bare)[-1])), declared))
+                if len(rules) > MAX_RULES:
+                    return [Rule(frozenset(), [("display", "none")])]
+    return rules
+
+
+def _without_comments(css: str) -> str:
+    """Return style sheets or declarations without their comments."""
+    first, *commented = css.split("/*")
+    return "".join((first, *(text.partition("*/")[2] for text in commented)))

@@ -31,7 +31,6 @@ LARGE = 10**6
 
 
 def draw(draw: Draw) -> Params:
-    """Nothing but the seed, which is n."""
     return Params(draw.u0)
 
 
@@ -88,7 +87,6 @@ def five(context: SolveContext[Params], _: Part) -> Solution:
 
 @misconception_from_params("thirteen-on")
 def thirteen_on(params: Params) -> Params:
-    """n + 13 for n, in the whole exam."""
     return Params((params.u0 + 13) % lcg.MODULUS)
 
 
@@ -101,5 +99,4 @@ def key_of(scenario: Scenario) -> Key:
 
 
 def made(scenario: Scenario, parts: tuple[str, ...], _: int | None = None) -> Key:
-    """The key of a changed scenario, not kept anywhere."""
     return make_key(CHAIN, scenario, parts=parts)

@@ -33,7 +33,6 @@ KINDS: tuple[tuple[Kind, Tolerance, int], ...] = (
 
 
 def draw(draw: Draw) -> Params:
-    """Nothing but the seed."""
     return Params(draw.u0)
 
 

@@ -76,7 +76,6 @@ numerals = st.from_regex(r"[0-9]{1,3}([ .,][0-9]{3}){0,2}([.,][0-9]{1,6})?", ful
 def test_a_sign_is_lost_only_where_it_is_doubtful_and_no_digit_ever(
     before: str, sign: str, numeral: str, after: str
 ) -> None:
-    """A dash and a space after a word may be one that stands between two words."""
     answer = parse_response(ANY, (before + sign + numeral + after,))
     if not isinstance(answer.readings[0], Unreadable):
         return

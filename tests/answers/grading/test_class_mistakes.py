@@ -24,7 +24,6 @@ def exam(tmp_path: Path) -> Exam:
 
 
 def paper(exam: Exam, u0: int, changed: dict[str, int]) -> MarkedAnswers:
-    """A paper with the right answers but for some parts."""
     key = make_key(exam, u0)
     answers = {part: (str(changed.get(part, values[0])),) for part, values in key.answers.items()}
     submission = Submission(Place(f"{u0}.json"), f"s{u0}", str(u0), exam.name, answers)

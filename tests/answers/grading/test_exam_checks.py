@@ -209,7 +209,6 @@ def check_named(name: str) -> Check:
 
 
 def found_in(folder: Path) -> list[tuple[str, str]]:
-    """The names of checks and the places of problems, without printing any sheet or marking any whole paper."""
     checks = [check for check in CHECKS if check.name not in ("faces", "booklets", "papers")]
     exam = load_exam("tiny", [folder.parent])
     return [(run.name, problem.where) for run, problems, _ in run_checks(exam, checks) for problem in problems]
@@ -275,8 +274,6 @@ def test_a_function_of_the_exam_that_fails_on_an_example_is_a_problem() -> None:
 
 
 class Renderer:
-    """Prints nothing, and warns as it is asked to."""
-
     def __init__(self, **warnings: str) -> None:
         self.warnings = warnings
         self.printed: list[tuple[Sheet, str]] = []

@@ -40,7 +40,6 @@ def marked(exam: Exam = CHAIN, **answers: str) -> Paper:
 
 
 def verdicts_of(paper: Paper) -> dict[str, str]:
-    """Verdict and note of each item that is not simply right."""
     return {
         f"{part_id}.{index}": f"{item.verdict} {item.note or ''}".strip()
         for part_id, part in paper.parts.items()
@@ -77,7 +76,6 @@ def test_all_or_nothing_stays_so() -> None:
 
 
 def test_an_answer_that_cannot_be_is_not_granted() -> None:
-    """Above the limit of question 1, not an integer, unreadable, or blank."""
     for first, second in (("2000000", "4000001"), ("3007.5", "6016"), ("x", "1"), ("", "1")):
         assert str(marked(q1a=first, q2a=second).parts["2a"].items[0].verdict) == "wrong"
 
@@ -107,7 +105,6 @@ def test_an_answer_with_hidden_last_digits_is_followed() -> None:
 
 @question(2, kind=integers(1, 0, 10**7), points=2, depends_on=("one.a", "one.b"))
 def total(context: SolveContext[Params], _: Part) -> Solution:
-    """The sum of 1a and 1b."""
     return Solution((whole(context.answers("one.a")[0]) + whole(context.answers("one.b")[0]),))
 
 
@@ -150,7 +147,6 @@ def test_a_known_mistake_is_named() -> None:
 
 
 def test_a_known_mistake_is_not_named_by_chance() -> None:
-    """Few digits say little; so does a value that everybody writes."""
     only = replace(CHAIN, questions=tuple(replace(q, mistakes=q.mistakes[:1]) for q in CHAIN.questions))
     assert verdicts_of(marked(only, q3="0.3")) == {"3.1": "wrong"}
     assert verdicts_of(marked(only, q3="0.37")) == {"3.1": "wrong"}
@@ -244,7 +240,6 @@ def test_a_paper_for_the_model_is_not_followed() -> None:
 
 @question(6, kind=probabilities(1), points=1, depends_on=("one.a", "three"))
 def six(context: SolveContext[Params], _: object) -> Solution:
-    """The answer to 3, divided by that to 1a."""
     return Solution((Fraction(context.answers("three")[0]) / whole(context.answers("one.a")[0]),))
 
 
@@ -252,7 +247,6 @@ LONGER = replace(CHAIN, questions=questions_of(one, two, three, four, five, six)
 
 
 def overrides(**answers: str) -> list[tuple[tuple[str, tuple[object, ...]], ...]]:
-    """The overrides of each scenario tried for question 6."""
     key = make_key(LONGER, 1000)
     handed = submission({name.removeprefix("q"): (text,) for name, text in answers.items()}, u0="1000", exam="chain")
     paper = grade(LONGER, handed, lambda scenario: make_key(LONGER, scenario))
@@ -276,7 +270,6 @@ def test_true_answers_and_those_that_cannot_be_are_not_granted() -> None:
 
 @question(1, kind=integers(4, 0, 10**6), points=4)
 def terms(context: SolveContext[Params], _: object) -> Solution:
-    """The seed and three more numbers."""
     return Solution(tuple(context.params.u0 + step for step in range(4)))
 
 

@@ -302,7 +302,6 @@ def test_files_with_the_same_wrong_answers_are_flagged(tmp_path: Path) -> None:
 def test_processes_mark_papers_as_one_process_does(
     several: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The papers are marked by two processes, or by a substitute in this process."""
     monkeypatch.setenv("CORRIGE_CACHE", str(tmp_path / "cache"))
     settings = Settings(exam_folders=(EXAMS,))
     files = [
@@ -351,7 +350,6 @@ def test_places_are_told_from_the_folder_and_every_readable_file_is_read(tmp_pat
 
 
 def test_how_files_are_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """With the teacher's secret, and the places of the fields of a sheet of the exam as the teacher adjusted it."""
     messages: list[dict[str, Any]] = []
 
     def read(path: Path, **others: Any) -> tuple[Submission, ...]:

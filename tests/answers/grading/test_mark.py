@@ -108,7 +108,6 @@ TOO_MANY = Note("too-many-values")
     ],
 )
 def test_each_item_keeps_what_was_written_for_it(texts: tuple[str, ...], items: tuple[Mark, ...]) -> None:
-    """All that was written, for each, when the items share one text."""
     assert paper_of({"1a": texts}).parts["1a"] == PartMarks(items, Fraction(1))
 
 
@@ -123,7 +122,6 @@ def test_only_the_parts_asked_for_that_have_an_answer_are_marked() -> None:
 
 
 def accepting(messages: list[object], *, all_or_nothing: bool = False) -> Exam:
-    """The tiny exam, where two numbers of the right sum are right too."""
 
     def accepts(context: SolveContext[Any], part: Part, values: Values) -> bool:
         messages.append((context.params, context.scenario, part.id, values))

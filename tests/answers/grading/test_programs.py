@@ -73,7 +73,6 @@ def exam_in(folder: Path, share: str = "") -> Exam:
 
 @pytest.fixture
 def marked(tmp_path: Path) -> Marked:
-    """Return the mark of the text of a program."""
     exam = exam_in(tmp_path)
     return lambda text: mark_of(exam, text)
 

@@ -22,8 +22,6 @@ WRONG = (("1a", 0), ("1b", 0), ("1b", 1), ("2", 0))
 
 
 class Keys:
-    """Returns keys, and records their scenarios."""
-
     def __init__(self) -> None:
         self.scenarios: list[Scenario] = []
 

@@ -34,7 +34,6 @@ def keys_of(others: ClassKeys) -> list[tuple[int, Key]]:
 
 
 def alike(u0: int, answers: dict[str, list[object]], others: ClassKeys) -> list[int]:
-    """The seeds whose answers a paper is found to have."""
     texts = parse_responses(HALL, written(answers))  # type: ignore[arg-type]
     key = key_of_seed(u0)
     wrong = wrong_items(mark(HALL, key, texts))
@@ -157,7 +156,6 @@ ERRING = 30
 
 
 def flags(others: ClassKeys, papers: Mapping[int, Mapping[str, list[Value]]]) -> dict[int, list[str]]:
-    """The flags of papers by their seeds, sorted."""
     pairs = {}
     for u0, answers in papers.items():
         read = parse_responses(HALL, written(answers))

@@ -40,7 +40,6 @@ def helvetica() -> pikepdf.Dictionary:
 
 
 def hidden_layer(pdf: pikepdf.Pdf) -> pikepdf.Object:
-    """Return a new layer of a document, which viewers do not show."""
     layer = pdf.make_indirect(pikepdf.Dictionary(Type=pikepdf.Name.OCG, Name="seven"))
     pdf.Root.OCProperties = pikepdf.Dictionary(OCGs=[layer], D=pikepdf.Dictionary(OFF=[layer]))
     return layer
@@ -60,13 +59,11 @@ def again(wanted_sheet: WantedSheet) -> bytes:
 
 
 def read_pdf(source: FileSource) -> Submission:
-    """Read a PDF with a single paper."""
     (submission,) = form.read(source)
     return submission
 
 
 def filled(texts: Mapping[str, str] = TEXTS, pdf: bytes | None = None) -> bytes:
-    """Return a sheet with texts in its fields; the others keep what is drawn in them."""
     with pikepdf.open(io.BytesIO(pdf or blank())) as document:
         for field in document.Root.AcroForm.Fields:
             field.V = pikepdf.String(texts.get(str(field.T), str(field.get("/V", ""))))
@@ -80,7 +77,6 @@ def saved(document: pikepdf.Pdf) -> bytes:
 
 
 def changed(change: Change, content: bytes | None = None) -> bytes:
-    """A sheet, by default the filled one, to which something was done."""
     with pikepdf.open(io.BytesIO(content or filled())) as document:
         change(document)
         return saved(document)
@@ -92,7 +88,6 @@ def field(document: pikepdf.Pdf, name: str) -> Any:
 
 
 def box(name: str) -> list[float]:
-    """Left, bottom, right and top of a field of the blank sheet, in points."""
     with pikepdf.open(io.BytesIO(blank())) as document:
         return [float(edge) for edge in field(document, name).Rect.as_list()]
 
@@ -103,7 +98,6 @@ def damaged(content: bytes) -> bytes:
 
 
 def locked(password: str) -> bytes:
-    """The filled sheet that opens with a password, with none if it is empty."""
     stream = io.BytesIO()
     with pikepdf.open(io.BytesIO(filled())) as document:
         document.save(stream, encryption=pikepdf.Encryption(owner="o", user=password))
@@ -111,7 +105,6 @@ def locked(password: str) -> bytes:
 
 
 def scan(pages: int = 1) -> bytes:
-    """Pages that are pictures."""
     document = pikepdf.new()
     for _ in range(pages):
         document.add_blank_page()
@@ -156,7 +149,6 @@ def flattened_by_pikepdf(pdf: bytes) -> bytes:
 
 
 def flattened_by_pdfium(pdf: bytes) -> bytes:
-    """Return the pages as Chrome prints them, with fields flattened by PDFium."""
     with pypdfium2.PdfDocument(pdf) as document:
         document.init_forms()
         for page in document:

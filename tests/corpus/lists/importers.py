@@ -13,7 +13,7 @@ MAXIMUM = 5.0
 
 
 class RefusedError(Exception):
-    """The platform imports nothing of the file."""
+    pass
 
 
 def rows(content: bytes) -> list[list[str]]:
@@ -21,7 +21,6 @@ def rows(content: bytes) -> list[list[str]]:
 
 
 def mark(text: str) -> float:
-    """A number with a decimal point, between 0 and the maximum."""
     if not re.fullmatch(r"\d+(\.\d+)?", text) or float(text) > MAXIMUM:
         raise RefusedError(f"not a mark: {text!r}")
     return float(text)

@@ -45,7 +45,6 @@ def flags(content: bytes) -> tuple[Flag, ...]:
 
 
 def drawn(code: str, content: bytes | None = None) -> bytes:
-    """A sheet with more in the one content of its first page."""
 
     def add(pdf: pikepdf.Pdf) -> None:
         pdf.pages[0].contents_coalesce()
@@ -56,7 +55,6 @@ def drawn(code: str, content: bytes | None = None) -> bytes:
 
 
 def own_letters(across: float, up: float) -> str:
-    """The first letters that the sheet shows, once more."""
     with pikepdf.open(io.BytesIO(blank())) as pdf:
         content = pdf.pages[0].Contents.read_bytes()
     match = re.search(rb"(/[A-Z]{6}) [\d.]+ Tf.*?<([0-9a-fA-F]{8})", content, re.DOTALL)
@@ -196,7 +194,6 @@ def test_a_printed_copy_that_lost_what_nothing_new_covers_accuses_nobody(code: s
 
 
 def look(pdf: pikepdf.Pdf, name: str, code: str) -> None:
-    """Draw a field in a way of its own."""
     left, bottom, right, top = box(name)
     field(pdf, name).AP = pikepdf.Dictionary(
         N=pdf.make_stream(
@@ -293,13 +290,11 @@ def test_pages_that_are_added_are_flagged() -> None:
 
 
 def hide(pdf: pikepdf.Pdf, code: str) -> str:
-    """Return operators that draw `code` in a hidden layer of the first page."""
     pdf.pages[0].Resources.Properties = pikepdf.Dictionary(L=hidden_layer(pdf))
     return f"/OC /L BDC {code} EMC"
 
 
 def sealed_otherwise(wanted_sheet: WantedSheet) -> bytes:
-    """The sheet of today, where that which was given out is not known."""
     return sheet_pdf(BlankSheet(EXAM, 17, KNOWN), secret="another", version=wanted_sheet.version)
 
 

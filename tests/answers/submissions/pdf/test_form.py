@@ -326,7 +326,6 @@ def wanted(
     exam: ExpectedExam | None = SMALL,
     names: tuple[str, str] = ("", ""),
 ) -> WantedSheet | None:
-    """The sheet that is asked for."""
     requests: list[WantedSheet] = []
 
     def sheet(wanted_sheet: WantedSheet) -> bytes:

@@ -63,14 +63,12 @@ def again(wanted_sheet: WantedSheet) -> bytes:
 
 
 def texts(student: str) -> dict[str, str]:
-    """An answer an item that no other item, and no other student, has."""
     with pikepdf.open(io.BytesIO(blank(student))) as pdf:
         names = [str(field.T) for field in pdf.Root.AcroForm.Fields]
     return {name: f"{student[1:]}{rank:02}" for rank, name in enumerate(names) if field_item(name)}
 
 
 def second_page_box() -> list[float]:
-    """Left, bottom, right and top of a box of the second page, in points."""
     with pikepdf.open(io.BytesIO(blank("s03"))) as pdf:
         (result,) = (field for field in pdf.Root.AcroForm.Fields if field.T == "q5_1")
         return [float(edge) for edge in result.Rect.as_list()]
@@ -118,7 +116,6 @@ def test_pages_in_another_order_or_turned_are_the_same_paper(
 
 
 def joined(name: Callable[[int, pikepdf.Object], None], *contents: bytes) -> bytes:
-    """Forms in one file, as a program joins them that calls fields of each file in its way."""
     out = pikepdf.new()
     fields = []
     for rank, content in enumerate(contents):
@@ -246,7 +243,6 @@ def test_one_field_for_several_papers_is_read_from_none_of_them() -> None:
 
 
 def drawn(student: str) -> bytes:
-    """A form whose fields are drawn, as viewers save them."""
     with pikepdf.open(io.BytesIO(form(student))) as pdf:
         for field in pdf.Root.AcroForm.Fields:
             left, bottom, right, top = (float(edge) for edge in field.Rect)

@@ -147,7 +147,6 @@ def test_a_picture_on_the_page_is_flagged() -> None:
 
 
 def drawn_with(name: str, text: str, *, in_own_font: bool = False) -> bytes:
-    """A sheet whose fields are drawn, that of `name` with another text than its value."""
     with pikepdf.open(io.BytesIO(filled({**TEXTS, name: text}))) as pdf:
         if not in_own_font:
             pdf.Root.AcroForm.DR.Font.Helv = helvetica()
@@ -247,7 +246,6 @@ def test_a_page_without_a_seal_is_flagged() -> None:
 
 
 def test_the_token_of_another_is_noticed_on_the_page() -> None:
-    """One student's sheet under another's genuine token and u₀."""
     other = Identity("small", 18, "s04").token(SECRET)
 
     def forge(pdf: pikepdf.Pdf) -> None:
@@ -257,7 +255,6 @@ def test_the_token_of_another_is_noticed_on_the_page() -> None:
 
 
 def each_field(name: str | None = None, **entries: Any) -> Change:
-    """Give fields, or the one of a name, other entries."""
 
     def change(pdf: pikepdf.Pdf) -> None:
         for acro_field in pdf.Root.AcroForm.Fields:
@@ -273,7 +270,6 @@ def in_a_layer(pdf: pikepdf.Pdf) -> None:
 
 
 def drawn_as(code: bytes) -> Change:
-    """Fields whose look shows nothing; viewers are not asked to draw them anew."""
 
     def change(pdf: pikepdf.Pdf) -> None:
         look = pdf.make_stream(code, Type=pikepdf.Name.XObject, Subtype=pikepdf.Name.Form, BBox=[0, 0, 90, 20])
@@ -322,7 +318,6 @@ def test_a_second_form_that_some_viewers_show_is_flagged() -> None:
 
 
 def with_appearance(kind: str, **entries: Any) -> Change:
-    """An annotation in the box of a field, with the appearance of another answer."""
 
     def add(pdf: pikepdf.Pdf) -> None:
         look = pdf.make_stream(b"q BT /F 10 Tf (7) Tj ET Q", Type=pikepdf.Name.XObject, Subtype=pikepdf.Name.Form)

@@ -6,7 +6,6 @@ WIDTH, HEIGHT = 5.0, 8.0
 
 
 def put(text: str, left: float, bottom: float, *, is_upright: bool = True) -> list[Glyph]:
-    """Return the letters of a text, and the space that PDFium makes up after it."""
     places = [left + WIDTH * index for index in range(len(text))]
     letters = [
         Glyph(char, place, bottom, place + WIDTH, bottom + HEIGHT, is_upright)

@@ -163,7 +163,6 @@ def test_a_sheet_of_another_edition_is_left_to_the_teacher(tmp_path: Path, monke
 
 
 def with_language(content: bytes, lang: str | None) -> bytes:
-    """The same sheet, whose metadata name a language, or are lost."""
     with pikepdf.open(io.BytesIO(content)) as document:
         assert "/corrigelang" in document.trailer.Info
         if lang:

@@ -111,7 +111,6 @@ UPRIGHT = "1 0 0 1"
 
 
 def typed(text: str, *matrices: str, font: pikepdf.Dictionary | None = None) -> bytes:
-    """A page for each matrix with a text in 10 points at (50, 60)."""
     document = pikepdf.new()
     for matrix in matrices or (UPRIGHT,):
         document.add_blank_page(page_size=(600, 800))

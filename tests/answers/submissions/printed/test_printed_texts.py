@@ -26,7 +26,6 @@ def texts_of(*pages: list[Glyph], blank: Layout = BLANK) -> PrintedTexts:
 
 
 def read(*written: list[Glyph]) -> Mapping[str, str]:
-    """Return the texts in the boxes that are not empty, of a page with these letters."""
     return {name: text for name, text in texts_of([*WORDS, *chain(*written)]).values.items() if text}
 
 
@@ -138,7 +137,6 @@ def test_a_text_that_goes_on_well_beyond_its_box_is_whole_where_nothing_else_sta
 
 
 def drawn(number: int, *letters: Glyph) -> list[Glyph]:
-    """Letters that one text object draws."""
     return [letter._replace(text_object=number) for letter in letters]
 
 

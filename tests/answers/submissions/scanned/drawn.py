@@ -21,7 +21,6 @@ BOXES = tuple((x, y, 28.0, 9.0) for y in (40.0, 60.0, 80.0, 100.0) for x in (24.
 
 @cache
 def blank(*, marks: bool = True, code: str = CODE) -> Grey:
-    """Return the page in fine pixels."""
     page = Image.new("L", (WIDE * FINE, HIGH * FINE), 255)
     pencil, rng = ImageDraw.Draw(page), random.Random(1)
     font = ImageFont.truetype(str(asset("templates", "fonts", "code.ttf")), 22)
@@ -43,7 +42,6 @@ def blank(*, marks: bool = True, code: str = CODE) -> Grey:
 
 
 def written(page: Grey, box: int, text: str = "-3,5", *, right: float = 3.0, grey: int = 60) -> Grey:
-    """Return the page with a text in a box, so many mm from its left edge."""
     picture = Image.fromarray(page.copy())
     x, y, _, _ = BOXES[box]
     font = ImageFont.truetype(str(asset("templates", "fonts", "text-italic.otf")), 46)

@@ -14,7 +14,6 @@ def laid(page: Grey) -> Grey:
 
 
 def with_data(text: str) -> Grey:
-    """The blank page with data of its own beside its code: a seed, a name."""
     page = blank().copy()
     for at, line in enumerate((text, text[::-1])):
         place = 40 * FINE, (20 + 8 * at) * FINE

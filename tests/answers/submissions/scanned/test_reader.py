@@ -19,7 +19,6 @@ HOSTILE = "tests.answers.submissions.hostile:"
 
 
 def sheet() -> bytes:
-    """The page as a PDF of its size."""
     stream = io.BytesIO()
     Image.fromarray(blank()).save(stream, "PDF")
     with pikepdf.open(stream) as pdf:

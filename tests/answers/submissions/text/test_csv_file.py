@@ -190,7 +190,6 @@ def test_an_announced_separator(announced: str) -> None:
 
 
 def test_the_separator_is_the_one_that_makes_columns_known() -> None:
-    """Commas in an unknown name do not outweigh two known columns."""
     texts = problems("student;1a;a,b,c,d,e,1b\n1;2;3\n")
     assert texts[0].startswith(
         "c.csv, header, column 3: 'a,b,c,d,e,1b' is neither the name of a part nor a field such as "

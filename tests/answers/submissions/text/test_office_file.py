@@ -294,7 +294,6 @@ def add_table(sheet: Any, answer: object = "7") -> None:
 
 
 def test_a_sheet_that_nobody_sees_has_no_answers() -> None:
-    """Excel hides a sheet in its menu; its rows are those of another day."""
 
     def fill(book: Any) -> None:
         add_table(book.active, "1")
@@ -346,7 +345,6 @@ def test_merged_cells_are_an_answer_only_where_they_are_one_answer(merged: str, 
 
 
 def test_two_sheets_with_answers_are_refused() -> None:
-    """The papers of the second one would be lost."""
 
     def fill(book: Any) -> None:
         add_table(book.active)
@@ -422,7 +420,6 @@ def test_the_cached_result_of_a_formula_is_read_as_a_number_is() -> None:
 
 
 def replaced(old: bytes, new: bytes, **more: bytes) -> bytes:
-    """A workbook whose sheet has another text, with more members."""
     stream = io.BytesIO()
     with zipfile.ZipFile(io.BytesIO(workbook(with_formats))) as book, zipfile.ZipFile(stream, "w") as changed:
         for name in book.namelist():
