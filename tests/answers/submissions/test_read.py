@@ -93,65 +93,35 @@ def test_the_code_of_a_scan_names_its_student_and_exam(tmp_path: Path, suffix: s
     assert (unnamed.student, unnamed.exam, unnamed.flags) == ("", None, (SCANNED,))
 
 
-HAND_IN = "hand in a PDF, a text (.txt, .html), Word or LibreOffice (.docx, .odt), a table (.csv, .xlsx) or JSON"
 AGAIN = "ask for the file again"
-AS_TEXT = "save it as UTF-8 text, CSV or JSON"
-TOO_LARGE = "answer sheets are never that large: ask for the right file"
 
 
 @pytest.mark.parametrize(
-    ("name", "content", "cause", "remedy"),
+    ("name", "content", "cause"),
     [
-        (
-            "f.png",
-            b"GIF89a",
-            "the content of the file is not a picture of the kind that its name says",
-            "save the picture as JPEG or PNG",
-        ),
-        ("f.ods", b"PK\x03\x04", "files with a name that ends in '.ods' are not read", HAND_IN),
-        (
-            "f.xlsx",
-            b"PK\x03\x04",
-            "the file is not an Excel workbook, or is damaged",
-            "save the list as .xlsx or CSV",
-        ),
-        (
-            "f",
-            b"1a: 5",
-            ("the name of the file has no suffix, such as .pdf, so its kind is unknown and it was not read"),
-            HAND_IN,
-        ),
-        ("f.csv", b"%PDF-1.7 ...", "the file is a PDF, although its name is that of a file of the kind CSV", HAND_IN),
-        ("f.tsv", b"%PDF-1.7 ...", "the file is a PDF, although its name is that of a file of the kind CSV", HAND_IN),
-        ("f.json", b"%PDF-1.7 ...", "the file is a PDF, although its name is that of a file of the kind JSON", HAND_IN),
-        (
-            "f.txt",
-            b"1" * 900 + b"%PDF-1.7",
-            ("the file is a PDF, although its name is that of a file of the kind text"),
-            HAND_IN,
-        ),
-        (
-            "f.csv",
-            b"PK\x03\x04....",
-            ("the content of the file is an archive or an office document, which its name does not say"),
-            HAND_IN,
-        ),
-        ("f.pdf", b"PK\x03\x04....", "the file is not a PDF", HAND_IN),
-        ("f.pdf", b"1a: 5", "the file is not a PDF", HAND_IN),
-        ("f.txt", b"", "the file is empty", AGAIN),
-        ("f.json", b" \n", "the file is empty", AGAIN),
-        ("f.txt", b"\x00\x01\x02", "the file is not text", AS_TEXT),
-        ("f.csv", b"\xff\xfe1", "the file is not text", AS_TEXT),
-        ("f.txt", b"1a: 5" * 200_001, "the file is larger than 1 MB and was not read", TOO_LARGE),
-        ("f.json", b" " * 5_000_001, "the file is larger than 5 MB and was not read", TOO_LARGE),
-        ("f.csv", b" " * 5_000_001, "the file is larger than 5 MB and was not read", TOO_LARGE),
-        ("f.pdf", b" " * 5_000_001, "the file is larger than 5 MB and was not read", TOO_LARGE),
+        ("f.png", b"GIF89a", "not a picture of the kind"),
+        ("f.ods", b"PK\x03\x04", "'.ods' are not read"),
+        ("f.xlsx", b"PK\x03\x04", "not an Excel workbook, or is damaged"),
+        ("f", b"1a: 5", "has no suffix"),
+        *((f"f.{suffix}", b"%PDF-1.7 ...", "the file is a PDF") for suffix in ("csv", "tsv", "json")),
+        ("f.txt", b"1" * 900 + b"%PDF-1.7", "the file is a PDF"),
+        ("f.csv", b"PK\x03\x04....", "an archive or an office document"),
+        ("f.pdf", b"PK\x03\x04....", "the file is not a PDF"),
+        ("f.pdf", b"1a: 5", "the file is not a PDF"),
+        ("f.txt", b"", "the file is empty"),
+        ("f.json", b" \n", "the file is empty"),
+        ("f.txt", b"\x00\x01\x02", "the file is not text"),
+        ("f.csv", b"\xff\xfe1", "the file is not text"),
+        ("f.txt", b"1a: 5" * 200_001, "larger than 1 MB"),
+        *((f"f.{suffix}", b" " * 5_000_001, "larger than 5 MB") for suffix in ("json", "csv", "pdf")),
     ],
 )
-def test_refusals(tmp_path: Path, name: str, content: bytes, cause: str, remedy: str) -> None:
+def test_refusals(tmp_path: Path, name: str, content: bytes, cause: str) -> None:
     path = tmp_path / name
     path.write_bytes(content)
-    assert problems_of(read_submissions, path, exam=SMALL) == (Problem(cause, str(path), remedy),)
+    (problem,) = problems_of(read_submissions, path, exam=SMALL)
+    assert problem.place == str(path)
+    assert cause in problem.cause
 
 
 def test_the_header_of_a_pdf_is_looked_for_in_its_first_kilobyte(tmp_path: Path) -> None:
@@ -199,11 +169,9 @@ def test_the_exam_the_secret_and_the_sheet_reach_the_reader_of_sheets(tmp_path: 
 
 
 def test_missing_files_and_folders(tmp_path: Path) -> None:
-    with pytest.raises(CorrigeError, match="does not exist"):
-        read_submissions(tmp_path / "f.csv")
-    assert problems_of(read_submissions, tmp_path) == (
-        Problem("this is a folder, not a file of a student", str(tmp_path), "give the files in the folder"),
-    )
+    for path, cause in ((tmp_path / "f.csv", "does not exist"), (tmp_path, "this is a folder")):
+        with pytest.raises(CorrigeError, match=cause):
+            read_submissions(path)
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="the system has no named pipes")

@@ -4,7 +4,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from answers.errors import CorrigeError
 from answers.flags import INVALID_SIGNATURE, WEAK_SIGNATURE, Place
 from answers.sheets.identity import Identity
 from answers.submissions.raw.submission import ExpectedExam, FileSource, Submission
@@ -45,6 +44,7 @@ def test_a_list_of_students() -> None:
 SHAPE = 'write {"student": "…", "u0": 17, "answers": {"1a": "17 519 23375"}}, or a list of such objects'
 SUCH = 'write the answers to a part as in "17 519 23375" or [1, 0]'
 NO_TEXTS = "give the answers to a part as a text, a number, or a list of texts and numbers"
+ONE = "leave only one of the two in the file"
 
 
 def test_broken_json_has_line_and_column() -> None:
@@ -56,104 +56,42 @@ def test_broken_json_has_line_and_column() -> None:
 @pytest.mark.parametrize(
     ("text", "place", "cause", "remedy"),
     [
-        ('{"u0": 1}', "answers", "the JSON file lacks this name", SHAPE),
-        ('[{"u0": 1}]', "item 1 → answers", "the JSON file lacks this name", SHAPE),
-        (
-            '{"anwsers": {}, "answers": {}}',
-            "anwsers",
-            "the JSON file has a name here that corrige does not know",
-            "did you mean answers?",
-        ),
-        (
-            '{"%": 1, "answers": {}}',
-            "%",
-            "the JSON file has a name here that corrige does not know",
-            "possible choices: student, u0, exam, answers",
-        ),
+        ('{"u0": 1}', "answers", "lacks this name", SHAPE),
+        ('[{"u0": 1}]', "item 1 → answers", "lacks this name", SHAPE),
+        ('{"anwsers": {}, "answers": {}}', "anwsers", "has a name here", "did you mean answers?"),
+        ('{"%": 1, "answers": {}}', "%", "has a name here", "possible choices: student, u0, exam, answers"),
         ('{"answers": {"1a": {"x": 1}}}', "answers → 1a", NO_TEXTS, SUCH),
         ('{"answers": {"1a": [[1], 2]}}', "answers → 1a", NO_TEXTS, SUCH),
         ('{"answers": {"1a": true}}', "answers → 1a", NO_TEXTS, SUCH),
-        (
-            '[{"answers": {"1a": 5}}, 5]',
-            "item 2",
-            "a JSON object in braces was expected at this place of the file",
-            SHAPE,
-        ),
-        ('{"answers": [1]}', "answers", "a JSON object in braces was expected at this place of the file", SHAPE),
-        ("5", "", "a JSON object in braces was expected at this place of the file", SHAPE),
-        ("[]", "", "the JSON file has an empty list, and no answers", SHAPE),
-        ("[" * 200_000, "", "the JSON file has lists in lists, nested too deep to be answers", SHAPE),
+        ('[{"answers": {"1a": 5}}, 5]', "item 2", "object in braces", SHAPE),
+        ('{"answers": [1]}', "answers", "object in braces", SHAPE),
+        ("5", "", "object in braces", SHAPE),
+        ("[]", "", "an empty list", SHAPE),
+        ("[" * 200_000, "", "nested too deep", SHAPE),
         ('{"u0": [1], "answers": {}}', "u0", "give each answer as a text or a number", SUCH),
-        ('{"answers": {"1c": 5}}', "answers", "the exam small has no part '1c'", "did you mean 1b or 1a?"),
-        ('{"answers": {"hello": 5}}', "answers", "the exam small has no part 'hello'", "possible choices: 1a, 1b, 2"),
-        (
-            f'{{"answers": {{"{"h" * 99}": 5}}}}',
-            "answers",
-            f"the exam small has no part '{'h' * 40}'",
-            "possible choices: 1a, 1b, 2",
-        ),
-        (
-            '{"answers": {"1a": 5, "1 A": 6}}',
-            "answers",
-            "the names '1 A' and '1a' both mean the same part, so it is not clear which answers count",
-            "leave only one of the two in the file",
-        ),
-        (
-            '{"answers": {"1a": 5, "1a": 6}}',
-            "",
-            "the name '1a' appears twice in the JSON file",
-            "leave only one of the two in the file",
-        ),
-        (
-            '{"exam": "dice", "answers": {}}',
-            "",
-            "the file has answers to the exam 'dice', but answers to the exam small were expected",
-            "mark these answers with --exam dice",
-        ),
-        (
-            '[{"student": "a", "answers": {}}, {"student": "A", "answers": {}}]',
-            "item 2",
-            "the student 'A' already has answers in f.json, item 1, so it is not clear which count",
-            "leave only one of the two in the file",
-        ),
-        (
-            '{"answers": {"1a": "\\ud800"}}',
-            "answers → 1a",
-            ("the text '?' has half a character, which no program can display, so it was not read"),
-            SUCH,
-        ),
-        (
-            '{"answers": {"\\ud800": "1"}}',
-            "answers",
-            "the exam small has no part '\\ud800'",
-            "possible choices: 1a, 1b, 2",
-        ),
+        ('{"answers": {"1c": 5}}', "answers", "no part '1c'", "did you mean 1b or 1a?"),
+        ('{"answers": {"hello": 5}}', "answers", "no part 'hello'", "possible choices: 1a, 1b, 2"),
+        (f'{{"answers": {{"{"h" * 99}": 5}}}}', "answers", f"no part '{'h' * 40}'", "possible choices: 1a, 1b, 2"),
+        ('{"answers": {"1a": 5, "1 A": 6}}', "answers", "'1 A' and '1a' both mean the same part", ONE),
+        ('{"answers": {"1a": 5, "1a": 6}}', "", "'1a' appears twice", ONE),
+        ('{"exam": "dice", "answers": {}}', "", "the exam 'dice'", "mark these answers with --exam dice"),
+        ('[{"student": "a", "answers": {}}, {"student": "A", "answers": {}}]', "item 2", "f.json, item 1", ONE),
+        ('{"answers": {"1a": "\\ud800"}}', "answers → 1a", "half a character", SUCH),
+        ('{"answers": {"\\ud800": "1"}}', "answers", "no part '\\ud800'", "possible choices: 1a, 1b, 2"),
     ],
 )
 def test_misshapen_documents(text: str, place: str, cause: str, remedy: str) -> None:
-    where = f"f.json, {place}" if place else "f.json"
-    assert problems(text) == [f"{where}: {cause}\n    → {remedy}"]
+    (problem,) = problems_of(read_json, text, "f.json", SMALL)
+    assert (problem.place, problem.remedy) == (f"f.json, {place}" if place else "f.json", remedy)
+    assert cause in problem.cause
 
 
 def test_problems_of_all_students_at_once() -> None:
-    texts = problems(
-        '[{"answers": {"1c": 1}}, {"exam": "dice", "answers": {"1a": 1, "2b": 2, "01a": 3, "1A": 4}}]',
-    )
-    assert texts == [
-        ("f.json, item 1, answers: the exam small has no part '1c'\n    → did you mean 1b or 1a?"),
-        (
-            "f.json, item 2: the file has answers to the exam 'dice', but answers to the exam small were "
-            "expected\n    → mark these answers with --exam dice"
-        ),
-        ("f.json, item 2, answers: the exam small has no part '2b'\n    → did you mean 2 or 1b?"),
-        (
-            "f.json, item 2, answers: the names '01a' and '1a' both mean the same part, so it is not "
-            "clear which answers count\n    → leave only one of the two in the file"
-        ),
-        (
-            "f.json, item 2, answers: the names '1A' and '1a' both mean the same part, so it is not clear "
-            "which answers count\n    → leave only one of the two in the file"
-        ),
+    text = '[{"answers": {"1c": 1}}, {"exam": "dice", "answers": {"1a": 1, "2b": 2, "01a": 3, "1A": 4}}]'
+    assert [problem.place for problem in problems_of(read_json, text, "f.json", SMALL)] == [
+        "f.json, item 1, answers",
+        "f.json, item 2",
+        *["f.json, item 2, answers"] * 3,
     ]
 
 
@@ -167,12 +105,9 @@ def test_nested_too_deep(text: str) -> None:
 
 
 def test_a_part_that_is_none_without_an_exam() -> None:
-    with pytest.raises(CorrigeError) as caught:
-        read_json('{"answers": {"hello": 5, "9c": 1}}', "f.json")
-    assert (
-        str(caught.value)
-        == 'f.json, answers: \'hello\' is not the name of a part\n    → write the name of a part as in "1a" or "12"'
-    )
+    (problem,) = problems_of(read_json, '{"answers": {"hello": 5, "9c": 1}}', "f.json")
+    assert problem.place == "f.json, answers"
+    assert "'hello'" in problem.cause
 
 
 def test_blank_values_and_blank_fields() -> None:
