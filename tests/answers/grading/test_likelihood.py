@@ -202,7 +202,7 @@ def test_a_search_by_upper_bounds_names_what_a_search_of_everything_names(monkey
         responses = parse_responses(SHIFTED, texts)
         parts = mark(SHIFTED, key, responses)
         recognised = known_mistakes(
-            SHIFTED, key, responses, parts, lambda scenario, ids: make_key(SHIFTED, scenario, parts=ids)
+            SHIFTED, key, responses, parts, lambda scenario, ids, *_: make_key(SHIFTED, scenario, parts=ids)
         )
         first = recognised[0].scenario.mistakes[0] if recognised else None
         assert first == first_mistake(key, responses, parts)
