@@ -2,13 +2,11 @@
 
 import re
 
-from answers.errors import Problem
 from answers.exam.settings import written_amount
 from answers.exports.platform_list import maximum_problems, new_column_problem, title_key
 from answers.exports.request import ExportRequest, ExportResult
 from answers.exports.tables import texts_csv
 from answers.paper import points_number
-from answers.people.people_list import PeopleList
 from answers.people.table import plain
 
 PEOPLE = frozenset(
@@ -35,7 +33,13 @@ def canvas_marks(request: ExportRequest) -> ExportResult:
     listed = request.list_of("canvas", "Student", "ID", "Section")
     matched = request.match(listed)
     people = [at for at, column in enumerate(listed.columns) if column.strip().casefold() in PEOPLE]
-    title, problems = _column(listed, request.column)
+    title, key = request.column, title_key(request.column)
+    titles = {column: found[1] for column in listed.columns if (found := re.fullmatch(r"(.*)\(\d+\)\s*", column))}
+    named = [column for column in titles if title_key(column) == key]
+    named = named or [column for column, own in titles.items() if title_key(own) == key]
+    is_new = bool(titles) and len(named) != 1
+    problems = [new_column_problem(listed, title, titles)] if is_new else []
+    title = named[0] if len(named) == 1 else title
     marks = listed.columns.index(title) if title in listed.columns else -1
     points = points_number(request.gradebook.out_of)
     possible = {
@@ -61,13 +65,3 @@ def canvas_marks(request: ExportRequest) -> ExportResult:
             rows.append([*(match.listed.cells[at] for at in people), mark])
     maxima = maximum_problems(listed, possible, request.gradebook.out_of)
     return ExportResult(texts_csv(rows), (*problems, *maxima, *matched.problems), matched.notes)
-
-
-def _column(listed: PeopleList, title: str) -> tuple[str, tuple[Problem, ...]]:
-    """Return the header of the exam's assignment, « Title (number) », or `title` with a problem beside other ones."""
-    titles = {column: found[1] for column in listed.columns if (found := re.fullmatch(r"(.*)\(\d+\)\s*", column))}
-    named = [column for column in titles if title_key(column) == title_key(title)]
-    named = named or [column for column, own in titles.items() if title_key(own) == title_key(title)]
-    if len(named) == 1 or not titles:
-        return (*named, title)[0], ()
-    return title, (new_column_problem(listed, title, titles),)

@@ -13,6 +13,7 @@ from answers.exports.platform_list import (
     MatchedRows,
     maximum_problems,
     new_column_problem,
+    no_identifier,
     title_key,
 )
 from answers.exports.request import ExportRequest, ExportResult
@@ -79,13 +80,8 @@ def filled_gradebook(platform: str) -> Callable[[ExportRequest], ExportResult]:
         """Fill the marks into the gradebook that was exported from the platform."""
         listed = request.list_of(platform)
         if not listed.columns_with(*form.keys):
-            columns = ", ".join(map(repr, listed.columns))[:300]
-            cause = Message(
-                "no column of the list identifies the students; its columns are: {columns}",
-                columns=columns,
-            )
             remedy = Message("check that the list is really an export of {platform}", platform=platform)
-            raise CorrigeError.single(cause, place=listed.place, remedy=remedy)
+            raise no_identifier(listed, remedy)
         matched = request.match(listed)
         if "display id" in map(plain, listed.columns):
             return _sakai_assignment(request, listed, matched)

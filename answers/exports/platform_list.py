@@ -42,10 +42,15 @@ def read_platform_list(content: bytes, place: str, students: Iterable[GradebookR
     keys = key_headers(_person(student, "") for student in students)
     listed = PeopleList(place, header.cells, tuple(lines), notes=table.notes, keys=keys)
     if not listed.columns_with(*IDENTIFIERS, PARTICIPANT, FULL_NAME, NAME):
-        shown = ", ".join(header.cells[:8])[:200]
-        cause = Message("no column of the list identifies the students; its columns are: {header}", header=shown)
-        raise CorrigeError.single(cause, place=place, remedy="export the list with e-mail addresses or identifiers")
+        raise no_identifier(listed, "export the list with e-mail addresses or identifiers")
     return listed
+
+
+def no_identifier(listed: PeopleList, remedy: str) -> CorrigeError:
+    """Return the error that no column of a list identifies students."""
+    shown = ", ".join(map(repr, listed.columns))[:300]
+    cause = Message("no column of the list identifies the students; its columns are: {columns}", columns=shown)
+    return CorrigeError.single(cause, place=listed.place, remedy=remedy)
 
 
 def bare_column(column: str) -> str:

@@ -40,10 +40,15 @@ def qti_package(request: ExportRequest) -> ExportResult:
             files |= {name: xml_bytes(_item(request, variant, list(drawings))), **drawings}
             resources.append((f"item-{variant.name}", "imsqti_item_xmlv2p1", [name, *drawings]))
             items.append(variant)
-        name = f"tests/{u0}.xml"
-        files[name] = xml_bytes(
-            _test(f"{exam.name}-{u0}", f"{plain(exam.words(request.lang).title)}, u₀ = {u0}", items)
-        )
+        name, title = f"tests/{u0}.xml", f"{plain(exam.words(request.lang).title)}, u₀ = {u0}"
+        test = ET.Element("assessmentTest", xmlns=QTI, identifier=f"test-{exam.name}-{u0}", title=title)
+        modes = {"navigationMode": "nonlinear", "submissionMode": "simultaneous"}
+        part = ET.SubElement(test, "testPart", {"identifier": "all", **modes})
+        section = ET.SubElement(part, "assessmentSection", identifier="questions", title=title, visible="true")
+        for item in items:
+            reference = {"identifier": f"item-{item.name}", "href": f"../items/{item.name}.xml"}
+            ET.SubElement(section, "assessmentItemRef", reference)
+        files[name] = xml_bytes(test)
         resources.append((f"test-{u0}", "imsqti_test_xmlv2p1", [name, *(f"items/{item.name}.xml" for item in items)]))
     manifest = xml_bytes(_manifest(exam.name, resources))
     content = zip_archive([("imsmanifest.xml", manifest), *sorted(files.items())])
@@ -114,17 +119,6 @@ def _add_points(parent: ET.Element, points: float) -> None:
     total = ET.SubElement(ET.SubElement(parent, "setOutcomeValue", identifier="SCORE"), "sum")
     ET.SubElement(total, "variable", identifier="SCORE")
     ET.SubElement(total, "baseValue", baseType="float").text = format(points, SIXTEEN_DIGITS)
-
-
-def _test(identifier: str, title: str, items: Iterable[SeededPart]) -> ET.Element:
-    """Return the QTI test of one seed, with references to its items."""
-    test = ET.Element("assessmentTest", xmlns=QTI, identifier=f"test-{identifier}", title=title)
-    part = ET.SubElement(test, "testPart", identifier="all", navigationMode="nonlinear", submissionMode="simultaneous")
-    section = ET.SubElement(part, "assessmentSection", identifier="questions", title=title, visible="true")
-    for item in items:
-        name = f"item-{item.name}"
-        ET.SubElement(section, "assessmentItemRef", identifier=name, href=f"../items/{item.name}.xml")
-    return test
 
 
 def _manifest(exam: str, resources: Iterable[tuple[str, str, list[str]]]) -> ET.Element:

@@ -40,24 +40,11 @@ def marks_table(gradebook: Gradebook, flag_text: Callable[[Flag], str] = str) ->
     """
     parts = tuple(part.id for part in gradebook.exam.parts)
     more = tuple(dict.fromkeys(name for row in gradebook.rows for name in row.extra))
-    columns = (
-        "student",
-        "name",
-        "first_name",
-        "u0",
-        "score",
-        "max",
-        *(("mark", "out_of") if gradebook.has_marks else ()),
-        *parts,
-        "needs_teacher",
-        "flags",
-        "settled",
-        "file",
-        *more,
-    )
-    return ExportTable(
-        "marks", columns, tuple(tuple(_marks(row, gradebook, more, flag_text)) for row in gradebook.all_rows)
-    )
+    columns: tuple[str, ...] = ("student", "name", "first_name", "u0", "score", "max")
+    columns += ("mark", "out_of") if gradebook.has_marks else ()
+    columns += (*parts, "needs_teacher", "flags", "settled", LAST_COLUMN, *more)
+    rows = (tuple(_marks(row, gradebook, more, flag_text)) for row in gradebook.all_rows)
+    return ExportTable("marks", columns, tuple(rows))
 
 
 def items_table(gradebook: Gradebook) -> ExportTable:

@@ -115,13 +115,6 @@ def test_the_brackets_of_a_title_belong_to_it() -> None:
         assert f"new column '{column}'" in exported.problems[0].cause
 
 
-def test_who_is_not_found_is_told_on_both_sides() -> None:
-    assert [problem.cause for problem in canvas_export("Quiz 1").problems] == [
-        "Dd Ee (s03) is in the class but has no row in the list, so nothing was written for this student",
-        "Nobody Here is in the list but was not found in the class",
-    ]
-
-
 def test_a_list_that_is_none_of_canvas_is_refused() -> None:
     (problem,) = problems_of(canvas_export, "x", "Student,Mail\nA,b\n")
     assert (problem.cause, problem.place) == ("the list given has no column 'ID', 'Section'", "c.csv")

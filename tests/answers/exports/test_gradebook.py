@@ -69,6 +69,7 @@ def test_where_identifiers_say_who_somebody_is_an_anonymous_gradebook_has_seeds(
 
 
 UNREAD = PartMarks((Mark("1 000", Verdict.UNREADABLE, None, Fraction(0)),), Fraction(1))
+SEEN_BLANK = BLANK_PAPER.acknowledged(is_shown=False)
 ZERO = NO_PAPER.acknowledged(is_shown=False, is_zero=True)
 
 
@@ -79,13 +80,7 @@ ZERO = NO_PAPER.acknowledged(is_shown=False, is_zero=True)
         (replace(PRESENT, paper=replace(PAPER, flags=(DAMAGED,))), Fraction(1), False),
         (replace(PRESENT, paper=replace(PAPER, parts={"1a": RIGHT, "1b": UNREAD})), None, True),
         (replace(PRESENT, paper=replace(PAPER, flags=(BLANK_PAPER,), parts={"1a": BLANK})), None, True),
-        (
-            replace(
-                PRESENT, paper=replace(PAPER, flags=(BLANK_PAPER.acknowledged(is_shown=False),), parts={"1a": BLANK})
-            ),
-            0,
-            False,
-        ),
+        (replace(PRESENT, paper=replace(PAPER, flags=(SEEN_BLANK,), parts={"1a": BLANK})), 0, False),
         (replace(PRESENT, paper=replace(PAPER, flags=(SCAN_INCOMPLETE("2"),))), None, True),
         (replace(PRESENT, paper=replace(PAPER, flags=(ANSWERS_OF_SEED(13),))), None, True),
         (replace(PRESENT, paper=replace(PAPER, flags=(U0_MISCOPIED("13=18"),))), None, True),

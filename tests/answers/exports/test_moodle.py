@@ -83,12 +83,6 @@ def test_what_the_teacher_settled_and_tells_is_told() -> None:
     assert others == ["25\u00a0min late, excused"]
 
 
-def test_the_others_are_told_first() -> None:
-    assert [problem.cause for problem in moodle_export().problems] == [
-        "Some Stranger is in the list but was not found in the class"
-    ]
-
-
 def test_in_english() -> None:
     content = moodle_export(lang="en").content.decode()
     assert '"DS","Feedback: DS"' in content

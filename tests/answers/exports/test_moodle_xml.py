@@ -64,17 +64,11 @@ def test_the_letter_of_a_part_stands_before_its_gaps() -> None:
 
 
 def test_the_check_finds_what_moodle_would_not_read() -> None:
-    assert faults(
-        moodle_xml(questions()).content.replace(b"<name>", b"<nom>").replace(b"</name>", b"</nom>"), "moodle_xml.rng"
-    )
+    content = moodle_xml(questions()).content.replace(b"<name>", b"<nom>").replace(b"</name>", b"</nom>")
+    assert faults(content, "moodle_xml.rng")
 
 
 def test_what_moodle_marks_otherwise_is_told() -> None:
     exam = TINY.revised(lambda part: replace(part, all_or_nothing=True))
-    assert [problem.cause for problem in moodle_xml(questions(exam)).problems] == [
-        (
-            "corrige gives the points of 1a, 1b only if all items are right, but Moodle will give points "
-            "for each right item"
-        )
-    ]
+    assert ["1a, 1b" in problem.cause for problem in moodle_xml(questions(exam)).problems] == [True]
     assert moodle_xml(questions(NASH, (17,))).problems == ()

@@ -69,10 +69,8 @@ OTHERS = "2104;nash@x\n2105;vert@x\n2106;roy@x\n"
         (f"N°;{MAIL}\n2102;caron@x\n2101;caron@x\n{OTHERS}", "2101:3 "),
         (f"ID number;{MAIL}\n2102;caron@x\n2101;caron@x\n{OTHERS}", "2101:3 "),
         (f"Student ID;{MAIL}\n77;caron@x\n78;nash@x\n79;vert@x\n80;roy@x\n", "2101:2 "),  # other numbers for all
-        (
-            f"{MAIL};Section\ncaron@x;3A\ncaron@x;3B\nnash@x;\nvert@x;\nroy@x;\n",
-            "",
-        ),  # two persons, or one in two sections
+        # two persons, or one in two sections
+        (f"{MAIL};Section\ncaron@x;3A\ncaron@x;3B\nnash@x;\nvert@x;\nroy@x;\n", ""),
         (f"ID number;{MAIL}\n2101;new@x\n{OTHERS}", "2101:2 "),  # another address is no other person
     ],
 )
@@ -401,16 +399,10 @@ def test_a_part_of_a_name_alone_waits_for_a_person() -> None:
     matched, matching = outcome(students, "Nom;Prénom\nMartin;Eva\nO Brien;Sean\n")
     assert matched == "102:3"
     problem, missing = matching.problems
-    assert str(problem.cause) == (
-        "the student Dupont-Martin Eva (1) may be Martin Eva in the list: only a part of the name is the same, and "
-        "nothing else in the list confirms that this is one person"
-    )
+    assert "only a part" in str(problem.cause)
     assert "Ali" in str(missing.cause)
     _, matching = outcome(students, "Full name\nEva Martin\nMarie Anne BEN ALI\nSeán O'Brien\n")
-    assert [str(problem.cause).partition(":")[0] for problem in matching.problems] == [
-        "the student Dupont-Martin Eva (1) may be Eva Martin in the list",
-        "the student Ali Anne-Marie (2) may be Marie Anne BEN ALI in the list",
-    ]
+    assert ["may be" in str(problem.cause) for problem in matching.problems] == [True, True]
 
 
 @pytest.mark.parametrize(
@@ -525,10 +517,7 @@ def test_a_family_name_in_another_order_may_be_that_of_another_person(text: str,
     assert matched == expected
     if not expected:
         (problem,) = matching.problems
-        assert str(problem.cause) == (
-            "the student García López Ana (1) may be López García Ana in the list: both names have the same words in "
-            "another order, and nothing else in the list confirms that this is one person"
-        )
+        assert "another order" in str(problem.cause)
 
 
 HOMONYMS = [Person("1", "Martin, Zoé", (("Né le", "3 mai"),)), Person("2", "Martin, Zoé", (("Né le", "4 mai"),))]

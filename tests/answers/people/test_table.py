@@ -7,42 +7,21 @@ import pytest
 from answers.errors import CorrigeError
 from answers.people.table import plain, read_table, role_of
 
+HEADERS = {
+    "email": ("Adresse de courriel", "ADRESSE_DE_COURRIEL", "Email address", "E-Mail-Adresse"),
+    "number": ("Numéro d'identification", "Numéro d’identification", "N° étudiant", "ID number", "SIS User ID",
+               "OrgDefinedId", "Display ID", "Matrikelnummer"),
+    "login": ("SIS Login ID", "Nom d’utilisateur"),
+    "first_name": ("Prénom", "LIB_PR1_IND", "Vorname"),
+    "name": ("Nom de famille", "Last name", "LIB_NOM_PAT_IND", "Nachname"),
+    "full_name": ("Nom complet", "Élève", "Prénom / Nom"),
+    "u0": ("u₀", "graine"),
+    "ine": ("Numéro national",),
+    "": ("groupe", "", "Nom du parent"),
+}  # fmt: skip
 
-@pytest.mark.parametrize(
-    ("header", "role"),
-    [
-        ("Adresse de courriel", "email"),
-        ("ADRESSE_DE_COURRIEL", "email"),
-        ("Email address", "email"),
-        ("Numéro d'identification", "number"),
-        ("Numéro d’identification", "number"),
-        ("N° étudiant", "number"),
-        ("ID number", "number"),
-        ("SIS User ID", "number"),
-        ("SIS Login ID", "login"),
-        ("Nom d’utilisateur", "login"),
-        ("Prénom", "first_name"),
-        ("Nom de famille", "name"),
-        ("Last name", "name"),
-        ("Nom complet", "full_name"),
-        ("Élève", "full_name"),
-        ("Prénom / Nom", "full_name"),
-        ("u₀", "u0"),
-        ("graine", "u0"),
-        ("LIB_NOM_PAT_IND", "name"),
-        ("LIB_PR1_IND", "first_name"),
-        ("groupe", ""),
-        ("", ""),
-        ("Nom du parent", ""),
-        ("OrgDefinedId", "number"),
-        ("Display ID", "number"),
-        ("Matrikelnummer", "number"),
-        ("Nachname", "name"),
-        ("Vorname", "first_name"),
-        ("E-Mail-Adresse", "email"),
-        ("Numéro national", "ine"),
-    ],
-)
+
+@pytest.mark.parametrize(("header", "role"), [(header, role) for role in HEADERS for header in HEADERS[role]])
 def test_roles(header: str, role: str) -> None:
     assert role_of(header) == role
 
