@@ -61,6 +61,10 @@ class Served:
         policy = AccessPolicy(frozenset({HOST}), self.sessions, "en", public=PUBLIC)
         self.app = sitting_app(rooms, policy)
 
+    def restart(self) -> None:
+        self.service.close()
+        self.start()
+
     def end(self) -> None:
         self.ended += 1
 
@@ -68,9 +72,10 @@ class Served:
         headers = {"Origin": f"http://{HOST}", "Accept": "application/json"}
         return TestClient(self.app, base_url=f"http://{HOST}", headers=headers, client=(address, 5000))
 
-    def student(self, student: str = "s01", address: str = "10.0.0.1") -> TestClient:
+    def student(self, student: str = "s01", address: str = "10.0.0.1", code: str = "") -> TestClient:
         browser = self.browser(address)
-        assert browser.post("/sign-in", json={"student": student, "code": CODES[student]}).status_code == 200
+        signed_in = browser.post("/sign-in", json={"student": student, "code": code or CODES[student]})
+        assert signed_in.status_code == 200
         return browser
 
     def teacher(self) -> TestClient:
@@ -164,13 +169,11 @@ def test_a_new_code_ends_the_sessions_of_its_student_alone(served: Served, is_re
     draw_code(served.folder, "s01", "CCCC-CCCC")
     served.service.follow()  # at every second
     if is_restarted:
-        served.service.close()
-        served.start()
+        served.restart()
         thief, other = again(served, thief), again(served, other)
     assert (save(thief, "66")["status"], save(other, "12")["status"]) == (403, 200)
     assert thief.post("/sign-in", json={"student": "s01", "code": CODES["s01"]}).status_code == 403
-    owner = served.browser()
-    assert owner.post("/sign-in", json={"student": "s01", "code": "CCCC-CCCC"}).status_code == 200
+    owner = served.student("s01", code="CCCC-CCCC")
     assert save(owner, "10")["status"] == 200
     assert served.service.session.seats["s01"].texts == {"1a.1": "10"}
 
@@ -181,8 +184,7 @@ def test_the_monitor_ends_the_sessions_of_a_student(served: Served) -> None:
     act(teacher, do="sign-out", student="s01")
     assert [save(page, "66")["status"] for page in (*pages, other)] == [403, 403, 200]
     assert save(served.student(), "10")["status"] == 200
-    served.service.close()
-    served.start()
+    served.restart()
     assert [save(again(served, page), "66")["status"] for page in (*pages, other)] == [403, 403, 200]
 
 
@@ -195,8 +197,7 @@ def again(served: Served, browser: TestClient) -> TestClient:
 def test_what_was_acknowledged_is_there_when_it_is_served_anew(served: Served) -> None:
     browser = begun(served)
     save(browser, "10")
-    served.service.close()
-    served.start()
+    served.restart()
     later = served.browser()
     later.cookies = browser.cookies
     assert state(later)["changed"]["1a.1"][0] == "10"
@@ -305,8 +306,7 @@ def test_another_time_or_seed_in_the_list_is_followed_and_told(served: Served) -
         assert 60 * (64 + own) < state(browser)["left"] <= 60 * (65 + own)
     row = act(teacher, do="message", text="x")["students"][0]
     assert (row["extra"], row["u0"], row["listed"]) == (15, plan.candidates[0].u0, 99)
-    served.service.close()
-    served.start()  # with the list of before
+    served.restart()  # with the list of before
     assert [event.minutes for event in served.events(EventKind.TIME) if event.text] == [20, -10, -10]
 
 
@@ -327,8 +327,7 @@ def test_who_is_added_meanwhile_is_let_in_with_their_time_and_nothing_of_others_
     late = replace(served.service.plan.candidates[0], id="s09", own=20)
     draw_code(served.folder, "s09", "CCCC-CCCC")
     served.service.renew(replace(served.service.plan, candidates=(*served.service.plan.candidates, late)))
-    added = served.browser()
-    assert added.post("/sign-in", json={"student": "s09", "code": "CCCC-CCCC"}).status_code == 200
+    added = served.student("s09", code="CCCC-CCCC")
     assert 4790 < state(added)["left"] <= 4800
     assert (save(added, "7", device="e")["saves"][0]["fate"], state(browser)["changed"]["1a.1"][0]) == ("kept", "10")
     assert [row["student"] for row in act(teacher, do="message", text="x")["students"]][-1] == "s09"
@@ -505,8 +504,7 @@ def test_an_earlier_store_revives_no_revoked_code(served: Served, put_back: Call
     act(teacher, do="open")
     shutil.copyfile(store, earlier)
     draw_code(served.folder, "s01", "CCCC-CCCC")
-    owner = served.browser()
-    assert owner.post("/sign-in", json={"student": "s01", "code": "CCCC-CCCC"}).status_code == 200
+    owner = served.student("s01", code="CCCC-CCCC")
     assert teacher.post("/monitor/state", json={}).json()["restored"] is None
     put_back(earlier, store)
     served.service.follow()  # at every second
@@ -548,14 +546,12 @@ def test_a_store_of_before_the_new_codes_admits_nobody_with_the_old(served: Serv
         earlier.replace(store)
         served.start()
     assert save(again(served, thief), "67", 2)["status"] == 403
-    refused = served.browser().post("/sign-in", json={"student": "s01", "code": CODES["s01"]})
-    assert refused.status_code == 403
+    assert served.browser().post("/sign-in", json={"student": "s01", "code": CODES["s01"]}).status_code == 403
     assert served.student("s02")
     assert served.teacher().post("/monitor/state", json={}).json()["revoked"] == ["s01"]
     draw_code(served.folder, "s01", "DDDD-DDDD")
     served.service.follow()
-    owner = served.browser()
-    assert owner.post("/sign-in", json={"student": "s01", "code": "DDDD-DDDD"}).status_code == 200
+    served.student("s01", code="DDDD-DDDD")
     assert served.teacher().post("/monitor/state", json={}).json()["revoked"] == []
 
 
@@ -646,8 +642,7 @@ def test_a_class_folder_that_comes_back_is_followed_again(served: Served) -> Non
 
 def test_a_store_that_was_locked_is_followed_again(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(db, "BUSY_SECONDS", 0.01)
-    served.service.close()
-    served.start()
+    served.restart()
     thief = served.student()
     act(served.teacher(), do="open")
     with closing(sqlite3.connect(served.folder / "class.db", isolation_level=None)) as other:
@@ -678,11 +673,9 @@ def test_no_error_ends_the_watch_before_the_input_ends(monkeypatch: pytest.Monke
 
 
 def test_the_address_of_the_monitor_opens_it_once_also_when_it_is_served_anew(served: Served) -> None:
-    served.service.close()
-    served.start()  # before anybody opened the address
+    served.restart()  # before anybody opened the address
     assert served.teacher().get("/monitor").status_code == 200
-    served.service.close()
-    served.start()
+    served.restart()
     assert served.browser().get(f"/teacher/{TOKEN}").status_code == 403
     assert served.teacher().get("/monitor").status_code == 200
 
@@ -747,8 +740,7 @@ def test_signing_out_ends_the_session_also_when_it_is_served_anew(served: Served
     cookie = dict(browser.cookies)
     assert browser.post("/sign-out", json=loaded(browser)).status_code == 200
     assert 'id="sign-in"' in browser.get("/").text
-    served.service.close()
-    served.start()
+    served.restart()
     thief = served.browser()
     thief.cookies.update(cookie)
     assert 'id="sign-in"' in thief.get("/").text
@@ -794,8 +786,7 @@ def test_part_of_a_name_or_another_opens_nothing(served: Served, typed: str) -> 
 def test_a_stored_hash_that_corrige_never_writes_opens_nothing(served: Served) -> None:
     with transaction(served.folder) as connection:
         connection.execute("UPDATE code SET hash = 'é' WHERE student = 's01'")
-    answer = served.browser().post("/sign-in", json={"student": "s01", "code": CODES["s01"]})
-    assert answer.status_code == 403
+    assert served.browser().post("/sign-in", json={"student": "s01", "code": CODES["s01"]}).status_code == 403
 
 
 def test_the_code_tells_namesakes_apart(served: Served) -> None:
