@@ -39,7 +39,7 @@ class Problem:
 
     @property
     def identity(self) -> tuple[str, str]:
-        """Cause and place, by which a problem of several seeds is recognised; with seeds, the cause has no values."""
+        """The cause, for several seeds without their values, and the place: equal for one problem of several seeds."""
         return (Message.of(self.cause).template if self.seeds else self.cause), self.place
 
     def __str__(self) -> str:

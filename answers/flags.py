@@ -270,7 +270,7 @@ class Place:
 
 
 def criteria_note(slugs: str, comment: str) -> Note:
-    """Return the note of a written answer: names of criteria that apply, with spaces, and the marker's comment."""
+    """Return the note of a written answer: the criteria of `slugs`, separated by spaces, and the comment."""
     return Note(CRITERIA, f" {slugs or '–'}{f'; {comment}' if comment else ''}")
 
 

@@ -156,7 +156,7 @@ class ConnectionLimit:
 
 
 def connection_limit() -> ConnectionLimit:
-    """Raise the limit of open files of this process; return one of an eighth as many connections from each address."""
+    """Let this process open more files; limit the connections of an address to an eighth of their number."""
     count = 1024
     with suppress(ImportError, OSError, ValueError):
         import resource

@@ -29,7 +29,7 @@ PATHS = frozenset({"", "check", "solution"})
 
 
 def practice_app(practice: Practice, only: int, policy: AccessPolicy) -> ASGIApp:
-    """Return the application for practising an exam, or only its question number `only`, protected by a policy."""
+    """Return the application for practising the question with the number `only`, 0 for all, behind a policy."""
     subject = cache(partial(subject_part, practice.exam, practice.lang))
 
     def home(request: Request) -> Response:

@@ -320,7 +320,7 @@ class Service:
             return answers
 
     def hand_in(self, student: str, u0: int) -> None:
-        """Hand in a student's answers, once, and store a receipt; CorrigeError if `u0` is another seed now."""
+        """Hand in a student's answers once, with a receipt; CorrigeError if `u0` is no longer the student's seed."""
 
         def made(session: ExamSession) -> list[Event]:
             seat = session.seats[student]

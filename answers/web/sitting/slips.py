@@ -23,7 +23,7 @@ PRINTING = "printing"
 
 @dataclass(frozen=True, slots=True)
 class PrintedSlips:
-    """The result of printing slips: the file, if any, their number, students who keep a code, and the earlier file."""
+    """The file of printed slips, if any; how many were printed, how many students keep a code; an earlier file."""
 
     path: Path | None
     slips: int
