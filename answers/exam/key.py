@@ -9,6 +9,7 @@ from math import inf, isfinite
 from types import MappingProxyType
 
 from answers.errors import CorrigeError, Problem, TimeLimitError, did_you_mean
+from answers.exam.draw import checked_seed
 from answers.exam.exam import Exam
 from answers.exam.question import Evidence, Misconception, Params, Part, Solution, SolveContext, place_of
 from answers.exam.scenario import Scenario
@@ -214,6 +215,7 @@ class _Evaluation:
         first_items: Mapping[str, int] = MappingProxyType({}),
     ) -> None:
         """Draw the parameters unless `params` are given; `first_items` is that of `answers_in_turn`."""
+        checked_seed(scenario.u0)
         for slug in scenario.mistakes:
             if slug not in exam.mistakes:
                 remedy = did_you_mean(slug, exam.mistakes)
