@@ -4,6 +4,7 @@ import codecs
 import re
 import unicodedata
 from collections.abc import Mapping
+from contextlib import suppress
 from functools import cache
 from itertools import islice
 from types import MappingProxyType
@@ -76,13 +77,10 @@ def read_text(content: bytes, place: str, encoding: str = "") -> tuple[str, tupl
     if marked:
         lines_of_utf8 = ", ".join(map(str, marked[:5])) + (", …" if len(marked) > 5 else "")
         cause = Message(
-            "this file has two text encodings, UTF-8 in line {told} and Windows Latin-1 elsewhere; each line "
-            "was read in its own encoding"
-            if name == WINDOWS
-            else "this file has two text encodings, UTF-8 in line {told} and {encoding} elsewhere; each line was "
+            "this file has two text encodings, UTF-8 in line {told} and {encoding} elsewhere; each line was "
             "read in its own encoding",
             told=lines_of_utf8,
-            encoding=name,
+            encoding="Windows Latin-1" if name == WINDOWS else name,
         )
         notes = (*notes, Problem(cause, place, "check the accents of the names"))
     return text, notes
@@ -103,21 +101,16 @@ def utf16_unmarked(content: bytes) -> str:
     start = content[:400]
     for zeros, codec in ((start[1::2], "utf-16-le"), (start[::2], "utf-16-be")):
         if len(content) % 2 == 0 and zeros.count(0) > 0.8 * len(zeros):
-            try:
+            with suppress(UnicodeDecodeError):
                 return content.decode(codec)
-            except UnicodeDecodeError:
-                return ""
     return ""
 
 
 def _decoded(content: bytes, name: str) -> str:
     """Decode bytes in a one-byte encoding, or in UTF-8 if `name` is empty; as Latin-1 if a byte is undefined there."""
-    if not name:
-        return content.decode()
-    try:
-        return content.decode(_CODECS[name])
-    except UnicodeDecodeError:
-        return content.decode("latin-1")
+    with suppress(UnicodeDecodeError):
+        return content.decode(_CODECS[name] if name else "utf-8")
+    return content.decode("latin-1")
 
 
 def _chosen(content: bytes, place: str) -> tuple[str, tuple[Problem, ...]]:
