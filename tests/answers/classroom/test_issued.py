@@ -188,18 +188,10 @@ def test_an_exam_of_ours_that_draws_otherwise_after_an_upgrade(tmp_path: Path, m
     assert (score, "→" in detail) == (None, True)
 
 
-def test_a_record_of_sheets_that_a_drive_has_changed_is_reported(class_data: ClassData) -> None:
+@pytest.mark.parametrize("change", ["params = replace(params, '{', '[')", "answers = '17'"])
+def test_a_record_that_is_damaged_or_no_object_is_a_problem_of_the_store(class_data: ClassData, change: str) -> None:
     with closing(sqlite3.connect(class_data.folder / FILE)) as connection, connection:
-        assert connection.execute("UPDATE issue SET params = replace(params, '{', '[')").rowcount
-    with pytest.raises(CorrigeError, match="its table issue has a value"):
-        read_issued(class_data.folder)
-
-
-def test_a_record_that_is_no_object_is_a_problem_of_the_store(tmp_path: Path) -> None:
-    class_data = create_class(tmp_path / "class", "tiny", ROSTER, "en", (EXAMS,))
-    print_sheets(class_data, PrintOptions())
-    with closing(sqlite3.connect(class_data.folder / FILE)) as connection, connection:
-        connection.execute("UPDATE issue SET answers = '17'")
+        assert connection.execute(f"UPDATE issue SET {change}").rowcount
     with pytest.raises(CorrigeError) as caught:
         read_issued(class_data.folder)
     assert caught.value.problems[0].place.endswith(FILE)

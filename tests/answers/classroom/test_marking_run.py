@@ -116,7 +116,9 @@ def test_an_output_that_was_edited_or_deleted_is_written_again(
 
 def test_feedback_of_nobody_is_set_aside(class_data: ClassData) -> None:
     (class_data.folder / "feedback" / "s99.pdf").write_bytes(b"of s99")
+    (class_data.folder / "feedback" / "notes.txt").write_bytes(b"of the teacher")
     run(class_data)
+    assert {path.name for path in (class_data.folder / "feedback").iterdir()} >= {"notes.txt", "s01.pdf"}
     assert (class_data.folder / "set-aside" / "feedback" / "s99.pdf").read_bytes() == b"of s99"
 
 

@@ -215,19 +215,6 @@ def test_marks_made_again_on_a_full_disk_leave_the_former_ones_in_place(
     assert contents(class_data.folder)["feedback/s01.pdf"] == b"s01 0.5"
 
 
-def test_the_feedback_of_somebody_who_left_is_set_aside(
-    class_data: ClassData, printed: list[tuple[Sheet, str, str]]
-) -> None:
-    folder = class_data.folder / "feedback"
-    folder.mkdir()
-    (folder / "s99.pdf").write_bytes(b"of s99")
-    (folder / "notes.txt").write_bytes(b"of the teacher")
-    submit(class_data, s01="1a: 10 20\n")
-    write_marks(class_data, grade_class(class_data))
-    assert sorted(path.name for path in folder.iterdir()) == ["notes.txt", "s01.pdf"]
-    assert (class_data.folder / "set-aside" / "feedback" / "s99.pdf").read_bytes() == b"of s99"
-
-
 COPIED: dict[str, tuple[str, ...]] = {"1a": ("7001 14002",), "1b": ("7002 21",), "2": ("1750.25",)}
 """Of seed 7001 what is wrong for seed 10: three items of the first question, one of the second."""
 

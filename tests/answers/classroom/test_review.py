@@ -18,7 +18,7 @@ from answers.classroom.marks import Marking, grade_class, grade_submissions
 from answers.classroom.review import OpenFlag, Review, review, review_document, student_flag
 from answers.classroom.submission_set import load_submissions
 from answers.errors import CorrigeError
-from tests.answers.classroom.handing_in import rule, submit, tiny_class
+from tests.answers.classroom.handing_in import paper_of, rule, submit, tiny_class
 
 
 @pytest.fixture
@@ -62,9 +62,7 @@ def test_a_list_that_is_not_read_is_one_case_and_is_decided_as_a_list(class_data
         override_decisions(review_case.targets, Override(DecisionKind.POINTS, "9"), class_data.exam)
     new = rule(class_data, "s03", "1a", Override(DecisionKind.VALUE, "12 ; 25"))
     assert [decision.override.value for decision in new] == ["12", "25"]
-    paper = grade_class(class_data).rows[2].paper
-    assert paper is not None
-    assert [mark.verdict for mark in paper.parts["1a"].items] == ["right", "wrong"]
+    assert [mark.verdict for mark in paper_of(class_data, "s03").parts["1a"].items] == ["right", "wrong"]
 
 
 @pytest.mark.slow
