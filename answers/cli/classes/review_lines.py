@@ -109,7 +109,20 @@ def flag_lines(open_flag: OpenFlag, marked: MarkedClass, at_most: int | None = S
     )
     evidence: list[str] = []
     for paper in open_flag.papers:
-        lines = _evidence_lines(paper, named=len(open_flag.papers) > 1)
+        groups: dict[tuple[str, str], list[SeedMatch]] = {}  # equal texts in a part share a line
+        for match in paper.evidence:
+            groups.setdefault((match.item.partition(".")[0], match.answer), []).append(match)
+        prefix = f"{paper.student} " if len(open_flag.papers) > 1 else ""
+        lines = [
+            Message(
+                "    {item}: the answer is {answer!r}; right would be {own} in this paper, {other} in the other paper",
+                item=prefix + ", ".join(match.item for match in group),
+                answer=answer,
+                own=" ; ".join(match.own for match in group),
+                other=" ; ".join(match.other for match in group),
+            )
+            for (_, answer), group in groups.items()
+        ]
         shown = lines[:at_most]
         evidence += shown
         if shown != lines:
@@ -128,24 +141,6 @@ def flag_lines(open_flag: OpenFlag, marked: MarkedClass, at_most: int | None = S
         *(line for paper in open_flag.papers for line in _files(paper, open_flag, marked)),
         *evidence,
         *(joined("    ", ("", reason)) for paper in open_flag.papers for reason in paper.reasons),
-    ]
-
-
-def _evidence_lines(paper: FlaggedPaper, *, named: bool) -> list[str]:
-    """Return lines with the answers of a paper that are evidence for a flag; equal texts in a part share a line."""
-    groups: dict[tuple[str, str], list[SeedMatch]] = {}
-    for item in paper.evidence:
-        groups.setdefault((item.item.partition(".")[0], item.answer), []).append(item)
-    return [
-        Message(
-            "    {item}: the answer is {answer!r}; right would be {own} in this paper, {other} in the other paper",
-            item=f"{paper.student} {items}" if named else items,
-            answer=answer,
-            own=" ; ".join(evidence.own for evidence in group),
-            other=" ; ".join(evidence.other for evidence in group),
-        )
-        for (_, answer), group in groups.items()
-        for items in [", ".join(evidence.item for evidence in group)]
     ]
 
 
