@@ -22,7 +22,6 @@ from answers.classroom.folder import (
 )
 from answers.classroom.listed_names import record_names
 from answers.classroom.roster import (
-    COLUMNS,
     MOST_NAMED,
     Enrollment,
     Roster,
@@ -35,6 +34,7 @@ from answers.errors import CorrigeError, Problem, did_you_mean
 from answers.exports.gradebook import MARKS
 from answers.files import json_bytes, json_of, make_folder, read_limited, write_atomic, write_keeping
 from answers.messages import Message, joined
+from answers.people.columns import OWN
 from answers.people.matching import match_people
 from answers.people.names import NameMatch, identifier_keys, name_key, names_agree
 from answers.people.people_list import RANK_HEADERS, PeopleList, Person, are_ranks
@@ -388,7 +388,7 @@ def _with_list_name(enrolled: Enrollment, enrollment: Enrollment, known_by: str)
         student = replace(student, name=new.name, first_name=first_name)
         enrolled = replace(enrolled, student=student)
     is_same = new.id.casefold().lstrip("0") == student.id.casefold().lstrip("0")
-    is_column = known_by and known_by.casefold() not in COLUMNS and not is_same
+    is_column = known_by and known_by.casefold() not in OWN and not is_same
     return _with_column(enrolled, known_by, new.id) if is_column else enrolled
 
 

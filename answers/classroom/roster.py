@@ -90,8 +90,6 @@ def _names(student: Student) -> set[str]:
     return {plain(name) for name in (f"{first} {last}", f"{last} {first}", first, last)} - {""}
 
 
-COLUMNS = OWN
-"""The first columns of `students.csv`."""
 MAX_STUDENTS = 10_000
 MAX_IDENTIFIER = 200
 
@@ -157,7 +155,7 @@ def _roster(table: InputTable, place: str, known_by: str = "", *, is_doubted: bo
         raise CorrigeError.single(
             "the class list is empty",
             place=place,
-            remedy=Message("write this header on the first line: {columns}", columns=",".join(COLUMNS)),
+            remedy=Message("write this header on the first line: {columns}", columns=",".join(OWN)),
         )
     is_ours = is_own(table) and not is_doubted
     if is_own(table):
@@ -207,7 +205,7 @@ def with_key_column(roster: Roster) -> tuple[Enrollment, ...]:
     in that list, or if they are under a header that corrige does not know.
     """
     header, ids = roster.known_by, [enrollment.student.id for enrollment in roster.enrollments]
-    if not header or header.casefold() in COLUMNS or (role_of(header) in (*IDENTIFYING, INE) and not are_ranks(ids)):
+    if not header or header.casefold() in OWN or (role_of(header) in (*IDENTIFYING, INE) and not are_ranks(ids)):
         return roster.enrollments
     return tuple(
         replace(student, extra=((header, student.student.id), *student.extra)) for student in roster.enrollments
@@ -256,7 +254,7 @@ def roster_csv(enrollments: Sequence[Enrollment]) -> bytes:
     writer = csv.writer(stream, lineterminator="\n")
     files = [FILE] if any(enrollment.student.stem != enrollment.student.id for enrollment in enrollments) else []
     other_headers = list(dict.fromkeys(name for enrollment in enrollments for name, _ in enrollment.extra))
-    writer.writerow(map(escape_formulas, (*COLUMNS, *files, *other_headers)))
+    writer.writerow(map(escape_formulas, (*OWN, *files, *other_headers)))
     for enrollment in enrollments:
         student, extra = enrollment.student, dict(enrollment.extra)
         u0 = "" if enrollment.u0 is None else str(enrollment.u0)
