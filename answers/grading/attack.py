@@ -21,17 +21,12 @@ from answers.grading.mark import Item, Written, domain_of, mark, parse_responses
 from answers.grading.scenario_keys import ScenarioKeys
 from answers.kinds.parsing import Value, Values
 
-PROBES = 3
-"""Number of seeds with which an attack is searched; an answer is constant if it is the same for all of them."""
-SEEDS = 50
-"""Number of seeds with which the best attack is measured."""
-LIMIT = Fraction(1, 2)
-"""Greatest number of points, of 20, that an attack may earn beyond chance."""
+PROBES = 3  # number of seeds with which an attack is searched; an answer is constant if it is the same for all of them
+SEEDS = 50  # number of seeds with which the best attack is measured
+LIMIT = Fraction(1, 2)  # greatest number of points, of 20, that an attack may earn beyond chance
 USUAL = tuple(map(Fraction, (0, 1, 2, 10, 100, -1, 0.5)))
-CHOICES = 20
-"""Number of choices of early answers that are tried for each group of parts that depend on the same ones."""
-ANOTHER_SEED = 40_019
-"""The seed with right answers that are tried as early answers."""
+CHOICES = 20  # number of choices of early answers that are tried for each group of parts that depend on the same ones
+ANOTHER_SEED = 40_019  # the seed with right answers that are tried as early answers
 
 
 @dataclass(frozen=True, slots=True)

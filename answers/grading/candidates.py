@@ -23,13 +23,11 @@ _NUMERAL = re.compile(r"[.,]?\d(?:[ .,']?\d)*")
 _GROUPED = r"[1-9]\d{0,2}(?P<mark>[ ,.'])\d{3}(?:(?P=mark)\d{3})*"
 _INTEGER = re.compile(rf"{_GROUPED}|\d+")
 _DECIMAL = re.compile(rf"(?P<whole>{_GROUPED}|\d*)(?!(?P=mark))[.,](?P<decimals>\d+(?: \d+)*)")
-_OTHER_NUMBER = re.compile(rf"[*×/^√<>±{''.join(VULGAR)}]")
-"""Signs beside a numeral with which it is another number."""
+_OTHER_NUMBER = re.compile(rf"[*×/^√<>±{''.join(VULGAR)}]")  # signs beside a numeral with which it is another number
 _PERCENT = re.compile("[%‰]")
 _MINUS = re.compile(r"\b(?:moins|minus)\b", re.IGNORECASE)
 _SIGN = re.compile(r"(?P<sign>-?)(?P<gap>[ +(\[{≈=]*)$")
-_DASH = re.compile(r"(?<![^\W\d_])-|-(?![^\W\d_])")
-"""A dash that is not between two letters."""
+_DASH = re.compile(r"(?<![^\W\d_])-|-(?![^\W\d_])")  # a dash that is not between two letters
 
 
 def candidate_values(answer: Response, index: int, note: Note | None) -> list[str]:
@@ -115,8 +113,7 @@ def _plainly(decimal: str) -> str:
     return f"{decimal}0" if len(decimal.partition(".")[2]) == THOUSANDS else decimal
 
 
-SIGNS = re.compile(r" ?[=≈] ")
-"""Separates the forms of a value as a key prints it: "1/2 = 0,5"."""
+SIGNS = re.compile(r" ?[=≈] ")  # separates the forms of a value as a key prints it: "1/2 = 0,5"
 KEYS_DIGITS = 5
 
 

@@ -49,14 +49,11 @@ from answers.grading.similarity import EXPLAINED
 from answers.kinds.parsing import Value, Values
 from answers.paper import PartMarks, Verdict
 
-FALSE = 0.05
-"""Upper limit for the expected number of false finds in a class."""
+FALSE = 0.05  # upper limit for the expected number of false finds in a class
 ONE_IN = (20, 5, 2)
 """One in so many students with unexplained wrong answers to a question is assumed to make the same mistake."""
-LEAST = 2
-"""Least number of students, with different seeds, whose answers a find explains."""
-UNCHANGED = 2
-"""A change that gives the right answers for this number of seeds is not executed for the others."""
+LEAST = 2  # least number of students, with different seeds, whose answers a find explains
+UNCHANGED = 2  # a change that gives the right answers for this number of seeds is not executed for the others
 FIRST = 3
 """A change that explains no answer in the first half of the papers, and of at least this number, is executed for the
 others only if time is left at the end. Papers with many wrong answers to the question come first."""
@@ -67,17 +64,14 @@ The exam's own code comes first, then solvers, then functions of solvers that Nu
 `RARER` changes before these; questions that take least time for each paper with wrong answers come first. The rest is
 left out.
 """
-TELLING = 0.1
-"""Greatest probability of a chance match with which a wrong value makes its paper a suspect."""
-CHUNK = 96
-"""Number of mutations that a worker executes in one process."""
+TELLING = 0.1  # greatest probability of a chance match with which a wrong value makes its paper a suspect
+CHUNK = 96  # number of mutations that a worker executes in one process
 LEAST_SECONDS, FACTOR = 0.2, 3
 """A change is given up if it takes more than `LEAST_SECONDS` for a seed plus `FACTOR` times as long as the solution."""
 HARD_LIMIT = 2.0
 """Seconds in addition to the limits of all seeds together, after which the process of a change is ended."""
 
-Answers: TypeAlias = tuple[Values, ...]
-"""The answers to the parts of a question for a seed."""
+Answers: TypeAlias = tuple[Values, ...]  # the answers to the parts of a question for a seed
 Table: TypeAlias = tuple[Answers | None, ...]
 """The answers to a question for the seeds of students with unexplained wrong answers.
 

@@ -50,12 +50,10 @@ SEEDS = (1, 17, 64006)
 """The smallest and the largest seed of a student, and one between, for checks that compute several keys per seed."""
 PATIENCE = 4.0
 """Seconds for computing keys of many seeds: enough for hundreds of keys of a quick exam, a few of a slow one."""
-COLUMNS = ("part", "text", "verdicts", "share")
-"""Columns that `answers.csv` must have; others are allowed."""
+COLUMNS = ("part", "text", "verdicts", "share")  # columns that `answers.csv` must have; others are allowed
 SLOW_FONTS = "HarfBuzz-Subset"
 """Part of a warning to ignore: without libharfbuzz-subset0, another library subsets fonts, only slower."""
-LONGEST = 300
-"""Largest number of characters of an explanation of how an answer is obtained."""
+LONGEST = 300  # largest number of characters of an explanation of how an answer is obtained
 MOST_SENTENCES = 2
 SENTENCE_END = re.compile(r"[.!?](?=\s|$)")
 LEFTOVERS = re.compile(r"\{[{%#]|[}%#]\}|None|Undefined|Fraction\(|\[|\bnan\b|<built-in|0x[0-9a-f]{6}")

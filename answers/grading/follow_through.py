@@ -22,8 +22,7 @@ from solvers.sequence import lcg
 LIKELY = log(5)
 """Least log likelihood ratio with which answers count as following from the student's own; most students go on so."""
 TRIVIAL = (0, 1)
-FEW = 10
-"""Largest number of possible integers with which 0 and 1 are not trivial answers."""
+FEW = 10  # largest number of possible integers with which 0 and 1 are not trivial answers
 
 
 def follow_through(

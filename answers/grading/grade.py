@@ -84,8 +84,7 @@ SEEDS = Domain(integer=True, low=0, high=lcg.MODULUS - 1)
 DIGITS = 16
 ADDRESS = re.compile(" at 0x[0-9a-f]+")
 """The memory address that Python adds to the name of an object without a `__repr__` method."""
-FOLDERS = ("grading", "kinds")
-"""The packages with the code that parses and compares answers."""
+FOLDERS = ("grading", "kinds")  # the packages with the code that parses and compares answers
 
 
 @dataclass(frozen=True, slots=True)
@@ -295,8 +294,7 @@ SubmissionReader: TypeAlias = Callable[[Path, str, Callable[[], tuple[Submission
 The third argument reads the file.
 """
 
-SHEETS = 8
-"""Number of rendered sheets that are cached: reading a printed copy and comparing it need the same sheet."""
+SHEETS = 8  # number of rendered sheets that are cached: reading a printed copy and comparing it need the same sheet
 
 
 @dataclass(frozen=True, slots=True)
@@ -308,8 +306,7 @@ class Graded:
     problems: tuple[Problem, ...]
 
 
-FEW = 12
-"""Largest number of papers that are marked without worker processes, whose start takes as long as marking them."""
+FEW = 12  # largest number of papers that are marked without worker processes, whose start takes as long as marking them
 
 
 def grade_files(

@@ -22,10 +22,8 @@ FALSE = 0.05
 
 In simulations it is a tenth of this, since `match_probability` overestimates most probabilities.
 """
-INDISTINCT = log(5)
-"""Least difference of log evidence with which two mistakes can be told apart."""
-MARGIN = 1e-9
-"""A number above the rounding error of a sum of logarithms."""
+INDISTINCT = log(5)  # least difference of log evidence with which two mistakes can be told apart
+MARGIN = 1e-9  # a number above the rounding error of a sum of logarithms
 
 
 def known_mistakes(

@@ -13,22 +13,16 @@ from answers.kinds.parsing import Value
 
 ERROR_RATES = (0.95, 0.5)
 """How often a student who makes a mistake, or copies, does so in an answer: nearly always, or every other time."""
-LEAST_CHANCE = 1e-5
-"""Lower limit for the probability of a chance match, however many digits were written."""
+LEAST_CHANCE = 1e-5  # lower limit for the probability of a chance match, however many digits were written
 OTHER_REASON = 1e-3
 """Lower limit for the probability that a wrong value has another reason than the scenario: one in 1000 has."""
 COPIED = 0.05
 """Probability of a chance match for a value that is right elsewhere in the paper: it may be on the wrong line."""
-USUAL_CHANCE = 1 / 3
-"""Probability of a chance match for one of the `USUAL` values."""
-OUTSIDE = 0.02
-"""Probability of a value outside of the domain, which students hardly write by chance."""
-UNKNOWN = 0.1
-"""Probability of a chance match for an answer that is not a number, if its kind has no estimate."""
-USUAL = (0, 1, Fraction(1, 2), -1)
-"""Values that students often write whatever the question."""
-NEAR = 4
-"""In an unlimited domain, wrong answers are assumed between 0 and this many times the larger of the two values."""
+USUAL_CHANCE = 1 / 3  # probability of a chance match for one of the `USUAL` values
+OUTSIDE = 0.02  # probability of a value outside of the domain, which students hardly write by chance
+UNKNOWN = 0.1  # probability of a chance match for an answer that is not a number, if its kind has no estimate
+USUAL = (0, 1, Fraction(1, 2), -1)  # values that students often write whatever the question
+NEAR = 4  # in an unlimited domain, wrong answers are assumed between 0 and this many times the larger of the two values
 
 
 def log_ratio(chances: Iterable[float | None]) -> float:

@@ -40,8 +40,7 @@ from answers.submissions.raw.submission import CUT
 
 Written: TypeAlias = Mapping[str, tuple[str, ...]]
 """The texts that a student wrote, by part id ("1a"): one text per item, or a single text with all items."""
-Item: TypeAlias = tuple[str, int]
-"""An item, one box of the sheet: its part id and its index in the part, from 0."""
+Item: TypeAlias = tuple[str, int]  # an item, one box of the sheet: its part id and its index in the part, from 0
 
 
 @dataclass(frozen=True)
@@ -97,8 +96,7 @@ class Response:
         return list(zip(self.texts, self.readings, strict=True)) if has_text_per_item else []
 
 
-Responses: TypeAlias = Mapping[str, Response]
-"""The responses of a student, by part id."""
+Responses: TypeAlias = Mapping[str, Response]  # the responses of a student, by part id
 
 
 def parse_response(part: Part, texts: tuple[str, ...]) -> Response:
@@ -182,20 +180,15 @@ ZEROS = re.compile(rf"[.,]\d*0{{12}}{CUT}\Z")
 """Pattern of the end of a text cut off after so many zeros that further digits would be an error of a computer."""
 LEAST_DECIMALS = 3
 """Least number of decimals by which the approximation of a fraction is recognized after a sign that may be ≈."""
-POWERS = range(-30, 31)
-"""Exponents of the powers of ten that may follow a decimal beyond the edge of its box."""
-DOUBLE = Fraction(1, 2**50)
-"""Relative difference below which two numbers print the same 16 or 17 digits on a computer."""
-TWICE = 2
-"""An answer within this many times the tolerance gets the note "near"."""
-LEAST_UNITS = 2
-"""A value of fewer units of its last digit, such as 0.1 or 1, is not taken for a rounded value."""
+POWERS = range(-30, 31)  # exponents of the powers of ten that may follow a decimal beyond the edge of its box
+DOUBLE = Fraction(1, 2**50)  # relative difference below which two numbers print the same 16 or 17 digits on a computer
+TWICE = 2  # an answer within this many times the tolerance gets the note "near"
+LEAST_UNITS = 2  # a value of fewer units of its last digit, such as 0.1 or 1, is not taken for a rounded value
 DIGITS = 10
 """Least number of units of the last digit with which a value has two significant digits, so that it matches rarely."""
 MAX_FILLINGS = 1000
 """Largest number of values that are tried for blank items, to find out whether only these items are missing."""
-LARGE = 100
-"""From this value on, the zeros at the end of an integer may not be significant digits."""
+LARGE = 100  # from this value on, the zeros at the end of an integer may not be significant digits
 
 
 def mark(

@@ -22,14 +22,10 @@ from solvers.invalid_input import InvalidInput
 from solvers.sequence import lcg
 from solvers.sequence.miscopied import miscopied
 
-TRIED_PARTS = 2
-"""Number of wrong parts with which seeds are tried; the first part that the seeds change decides."""
-LEAST_TERMS = 2
-"""Least number of wrong terms of the sequence that must belong to one seed."""
-LARGEST = 10**6
-"""Mistyped numbers are smaller than this: a number of five digits with another digit."""
-RARE = 1000
-"""At most one honest paper in this number is flagged, however many seeds are tried."""
+TRIED_PARTS = 2  # number of wrong parts with which seeds are tried; the first part that the seeds change decides
+LEAST_TERMS = 2  # least number of wrong terms of the sequence that must belong to one seed
+LARGEST = 10**6  # mistyped numbers are smaller than this: a number of five digits with another digit
+RARE = 1000  # at most one honest paper in this number is flagged, however many seeds are tried
 
 
 def with_mistyped_seed(exam: Exam, key: Key, responses: Responses, paper: Paper) -> Paper:

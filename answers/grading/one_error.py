@@ -32,18 +32,12 @@ By Markov's inequality, this happens to at most one weak student in thirty, if t
 """
 PREDICTED, BLANK = 0.93, 0.01
 """How often a question is as one early error predicts, and how often it is blank; the rest are the contrary."""
-EARLY = Fraction(1, 4)
-"""Share of the questions that come before one with an early error at most."""
-LEAST_START = 2
-"""Least number of right items before the departure."""
-LEAST_LOST = Fraction(2, 5)
-"""Least share of its points that the paper loses."""
-LUCKY = 0.1
-"""A part that is right by chance more often than this says nothing about the student if it is right."""
-LEVELS = 3
-"""Number of steps by which an error in a definition is followed to definitions that use it."""
-START = 0
-"""The number of the right start of question 1, which counts as a question of its own."""
+EARLY = Fraction(1, 4)  # share of the questions that come before one with an early error at most
+LEAST_START = 2  # least number of right items before the departure
+LEAST_LOST = Fraction(2, 5)  # least share of its points that the paper loses
+LUCKY = 0.1  # a part that is right by chance more often than this says nothing about the student if it is right
+LEVELS = 3  # number of steps by which an error in a definition is followed to definitions that use it
+START = 0  # the number of the right start of question 1, which counts as a question of its own
 EXPLAINED = frozenset((MISTAKE, SEVERAL_MISTAKES.slug, SEQUENCE_OF))
 
 

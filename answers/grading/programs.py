@@ -35,24 +35,18 @@ from answers.sandbox.program import MAX_START, start_sandboxed
 
 FOLDER = "programs"
 ENTRY = "answers.sandbox.program_process:serve"
-PATH = "program.py"
-"""Name of the program's file in the messages of exceptions."""
-VERSION = 4
-"""A number to change when programs have other outcomes, so that cached outcomes are not used."""
-LOADING = 5.0
-"""Limit in seconds of processor time to load a program."""
+PATH = "program.py"  # name of the program's file in the messages of exceptions
+VERSION = 4  # a number to change when programs have other outcomes, so that cached outcomes are not used
+LOADING = 5.0  # limit in seconds of processor time to load a program
 WAITING = 5.0
 """Seconds of wall-clock time of a call, in addition to five times its processor time, since the machine may be busy."""
-MOST_SLOW = 3
-"""After this number of calls that take too long, the other calls are not tried."""
-BUSY = 5
-"""Ratio of wall-clock time to processor time that a busy machine may need."""
+MOST_SLOW = 3  # after this number of calls that take too long, the other calls are not tried
+BUSY = 5  # ratio of wall-clock time to processor time that a busy machine may need
 NOT_RUN, NOT_LOADED, WAITS = "program-not-run", "program-not-loaded:", "program-waits"
 NOT_SAFE, NOT_STARTED = "program-not-safe", "program-not-started"
 NOT_RUN_HERE = (NOT_SAFE, NOT_STARTED)
 """Slugs of the reasons for which a machine does not run a program, but may do so the next time."""
-CASES = "program-{}:"
-"""Slug of the note about the first case that is not right; the verdict on the case is inserted."""
+CASES = "program-{}:"  # slug of the note about the first case that is not right; the verdict on the case is inserted
 
 
 class NotRunError(Exception):

@@ -19,10 +19,8 @@ from answers.paper import Mark, Paper, Verdict, points_number
 from solvers.sequence import lcg
 from solvers.sequence.miscopied import miscopied
 
-SELDOM = 0.05
-"""Greatest probability with which a value may be right for the model seed by chance and still get a note."""
-OFTEN = 4
-"""A miscopied seed is searched for if at least one answer in this number of answers is wrong."""
+SELDOM = 0.05  # greatest probability with which a value may be right for the model seed by chance and still get a note
+OFTEN = 4  # a miscopied seed is searched for if at least one answer in this number of answers is wrong
 
 
 def with_other_seeds(

@@ -26,8 +26,7 @@ RARE = 30_000
 
 An honest class of 300 has a flag with a probability of at most 1 %.
 """
-COMMON_SHARE = 0.1
-"""Largest share of a class that may write a wrong value for this value to be evidence of copying."""
+COMMON_SHARE = 0.1  # largest share of a class that may write a wrong value for this value to be evidence of copying
 EXPLAINED = frozenset((MISTAKE, SEVERAL_MISTAKES.slug, RIGHT_FOR_SEED))
 
 PaperId = TypeVar("PaperId", bound=Hashable)

@@ -32,8 +32,7 @@ class ScenarioMatch:
     rivals: tuple[Scenario, ...] = ()
 
 
-GAIN = 2
-"""How many times likelier an answer is wrong if the student makes the mistake; half of all answers are right."""
+GAIN = 2  # how many times likelier an answer is wrong if the student makes the mistake; half of all answers are right
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,8 +22,7 @@ MAX_MEMORY = 600_000_000
 MAX_BYTES = 50_000_000
 MAX_FONTS = 40
 MAX_NAME = 60
-NUMBER = TOKEN.groups + 2
-"""The group of a match of `FOOTER` that has the page number."""
+NUMBER = TOKEN.groups + 2  # the group of a match of `FOOTER` that has the page number
 
 
 def serve() -> None:

@@ -15,14 +15,10 @@ STARTS = (b"\xff\xd8\xff", b"\x89PNG", b"II*\0", b"MM\0*")
 END = 2048
 COVERED = 0.3
 """Least share of a scanned page covered by pictures; with less, the page has typed text and a small picture."""
-FEW = 12
-"""Number of pages of a file that are looked at: whether they are pictures, and which codes they have."""
-MAX_CODED = 8
-"""Number of pages of a form on which a code is searched for, if its text does not have the token."""
-SHARPNESS = 2400
-"""Pixels of the longer side of a page when codes are searched for: 205 dpi for A4."""
-DEPTH = 3
-"""How deep forms nested in a page are searched for pictures."""
+FEW = 12  # number of pages of a file that are looked at: whether they are pictures, and which codes they have
+MAX_CODED = 8  # number of pages of a form on which a code is searched for, if its text does not have the token
+SHARPNESS = 2400  # pixels of the longer side of a page when codes are searched for: 205 dpi for A4
+DEPTH = 3  # how deep forms nested in a page are searched for pictures
 
 
 def is_scan(path: Path) -> bool:

@@ -30,8 +30,7 @@ from answers.submissions.read import ReadRequest
 from answers.submissions.scan import PICTURES, is_scan, scan_codes
 from answers.submissions.text import csv_file, office_file, python_file, text_file
 
-MAX_MEMORY = 400_000_000
-"""Bytes, in addition to about 60 MB for the loaded libraries."""
+MAX_MEMORY = 400_000_000  # bytes, in addition to about 60 MB for the loaded libraries
 REMEDY = "hand in a PDF, a text (.txt, .html), Word or LibreOffice (.docx, .odt), a table (.csv, .xlsx) or JSON"
 
 

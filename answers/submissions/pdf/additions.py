@@ -21,13 +21,11 @@ HARMLESS = frozenset({"/Popup", "/Link"})
 """Kinds of annotations that viewers do not draw, unless the file has their appearance."""
 OTHER_FIELDS = frozenset({"/Ch", "/Btn"})
 """Types of fields that viewers show otherwise than as the text of their value: lists and buttons."""
-PASSWORD = 1 << 13
-"""The flag of a field that viewers show as asterisks."""
+PASSWORD = 1 << 13  # the flag of a field that viewers show as asterisks
 WRITTEN = re.compile(r"[0-9A-Za-z]")  # in every font
 SHOWING = re.compile(rb"(?:\(((?:\\.|[^()\\])*)\)|<([0-9A-Fa-f\s]*)>)\s*(?:Tj|'|\")|(\bTJ\b|\bDo\b)", re.DOTALL)
 TAG = re.compile(r"<[^>]*>")
-EMPTY_IN_CHROMIUM = b"q\nQ\n"
-"""The appearance that PDFium, the viewer of Chromium, gives to a field without a value."""
+EMPTY_IN_CHROMIUM = b"q\nQ\n"  # the appearance that PDFium, the viewer of Chromium, gives to a field without a value
 FONT_USED = re.compile(rb"/([^\s/<>()\[\]]+)\s+[-+\d.]+\s+Tf")
 
 

@@ -13,8 +13,7 @@ UNEVEN = 140  # difference tolerated beside the lines of a printed copy, which m
 GAP = 12  # rows of pixels without a difference that separate two regions
 """Least number of rows of pixels without a difference that separate two regions."""
 
-Corners = tuple[int, int, int, int]
-"""The left, top, right and bottom edges of a rectangle in pixels."""
+Corners = tuple[int, int, int, int]  # the left, top, right and bottom edges of a rectangle in pixels
 
 
 def changes(

@@ -9,10 +9,8 @@ import pypdfium2.raw as pdfium
 if TYPE_CHECKING:
     import pikepdf
 
-Item: TypeAlias = Any
-"""A page object of PDFium, such as a text, a picture or a form; valid as long as the page is open."""
-DEPTH = 15
-"""How deep PDFium itself searches nested forms."""
+Item: TypeAlias = Any  # a page object of PDFium, such as a text, a picture or a form; valid as long as the page is open
+DEPTH = 15  # how deep PDFium itself searches nested forms
 
 
 def page_items(page: pypdfium2.PdfPage, depth: int = DEPTH) -> Iterator[tuple[Item, int]]:

@@ -41,8 +41,7 @@ from answers.sheets.identity import (
 if TYPE_CHECKING:
     from answers.exam.exam import Exam
 
-MAX_STUDENT = 1_000_000
-"""Largest file with the text of one student, in bytes."""
+MAX_STUDENT = 1_000_000  # largest file with the text of one student, in bytes
 MAX_VALUES = 300_000  # lines, cells and entries: a class of a thousand with three hundred answers each
 UNREAD = "\ufffd"
 """Replaces content of a document that is not text, such as a picture; no parser accepts this character as an answer."""
@@ -325,8 +324,7 @@ def join_copies(first: Submission, other: Submission) -> Submission:
     )
 
 
-NEITHER = " ≠ "
-"""Separates the two texts of a disputed item; no number contains it."""
+NEITHER = " ≠ "  # separates the two texts of a disputed item; no number contains it
 
 
 def _joined(first: Submission, second: Submission, disputed: frozenset[str]) -> Submission:

@@ -14,20 +14,15 @@ from answers.submissions.scanned.picture import Grey
 from answers.submissions.scanned.reader import Rectangle
 from answers.submissions.scanned.registration import COARSE, FINE, HALF, Reference, Registration, without_strokes
 
-MARGIN = 7.0
-"""Millimetres along the edges of a page where scans may show the table."""
-GRID = 12.0
-"""Distance in millimetres between the points where the bend of the paper is measured."""
+MARGIN = 7.0  # millimetres along the edges of a page where scans may show the table
+GRID = 12.0  # distance in millimetres between the points where the bend of the paper is measured
 LEVELS = 16
 
-FAINT, SURE = 0.15, 0.3
-"""Least darkness of possible ink and of certain ink, where paper is 0 and black is 1."""
+FAINT, SURE = 0.15, 0.3  # least darkness of possible ink and of certain ink, where paper is 0 and black is 1
 WORD = 1.5
 """Strokes closer than twice this distance in millimetres are shifted together; paper bends differently in each scan."""
-REACH = 0.5
-"""Greatest shift of a word in millimetres from one scan to another."""
-STROKE_AREA = 0.3
-"""Least area in square millimetres of certain ink without counterpart that counts as a difference."""
+REACH = 0.5  # greatest shift of a word in millimetres from one scan to another
+STROKE_AREA = 0.3  # least area in square millimetres of certain ink without counterpart that counts as a difference
 MOST_PLACES = 100
 
 
@@ -95,14 +90,11 @@ def _lacking(ink: NDArray[np.float32], other: NDArray[np.float32]) -> list[Recta
     return differences
 
 
-SMALL = 2
-"""Pixels per mm when a page is compared with the sheets of a class."""
-SOFT = 0.35
-"""Blur in millimetres before the comparison: pages are displaced by less, and scanners blur as much."""
+SMALL = 2  # pixels per mm when a page is compared with the sheets of a class
+SOFT = 0.35  # blur in millimetres before the comparison: pages are displaced by less, and scanners blur as much
 LEAST_UNLIKE = 0.5
 """Least difference of two sheets, in square millimetres of black; a page is not compared with more similar sheets."""
-NEARER = 0.7
-"""Least result of the comparison for a page of its own sheet; 1 is its own sheet, -1 the other sheet."""
+NEARER = 0.7  # least result of the comparison for a page of its own sheet; 1 is its own sheet, -1 the other sheet
 
 
 @dataclass(frozen=True, slots=True)

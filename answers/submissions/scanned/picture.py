@@ -19,16 +19,14 @@ from answers.submissions.scan import DEPTH
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-Grey: TypeAlias = NDArray[np.uint8]
-"""The grey values of a picture, 0 for black and 255 for white, by row and column."""
+Grey: TypeAlias = NDArray[np.uint8]  # the grey values of a picture, 0 for black and 255 for white, by row and column
 
 FORMATS = ("JPEG", "PNG", "TIFF")
 PHONE = (".heic", ".heif")
 MAX_PIXELS = 120_000_000
 """Largest number of pixels in a picture, more than a page at 600 dpi or a photograph of a good phone has."""
 MAX_PAGES = 2000
-ENOUGH = 2400
-"""Default number of pixels on the longer side of a decoded page: 205 dpi for A4."""
+ENOUGH = 2400  # default number of pixels on the longer side of a decoded page: 205 dpi for A4
 
 
 def count_pages(path: Path, place: str) -> int:

@@ -95,8 +95,7 @@ Answer: TypeAlias = PageInfo | RegisteredPage | Compared
 
 
 ENTRY = "answers.submissions.scanned.serve:serve"
-MAX_SECONDS = 20.0
-"""Processor seconds for a page; a usual page takes one."""
+MAX_SECONDS = 20.0  # processor seconds for a page; a usual page takes one
 SHEET_SECONDS = 0.1
 """Additional seconds for each sheet of the class in a comparison; rendering a sheet takes a tenth of that, once."""
 MAX_WAIT = 200.0

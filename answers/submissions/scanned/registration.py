@@ -49,35 +49,23 @@ def _read(grey: Grey, scale: float) -> list[Code]:
     return codes
 
 
-FINE, COARSE = 8, 4
-"""Pixels per mm: `FINE` for cutting out boxes, `COARSE` for comparing pages."""
+FINE, COARSE = 8, 4  # pixels per mm: `FINE` for cutting out boxes, `COARSE` for comparing pages
 HALF = FINE // COARSE
-MARK = 4.0
-"""Side in mm of the black squares at the corners of a page."""
+MARK = 4.0  # side in mm of the black squares at the corners of a page
 LEAST_SIDE = 12
 """Side of a mark in pixels that is enough to find its centre; pictures with larger marks are halved first."""
-REACH = 45.0
-"""Greatest distance in mm of a mark from a corner of the page."""
-MARGIN = 50
-"""Greatest error in mm of a place predicted from the QR code, on a page photographed at an angle."""
-PRINT_EDGE = 0.45
-"""Millimetres around print that count as printed."""
-STROKE = 2.0
-"""More than the width of any pen stroke, in millimetres; only the edge of a wider blot is found."""
-PATCH, STEP = 8, 14
-"""Side in mm of the patches of print that are compared, and their distance from each other."""
-FOUND = 0.55
-"""Least correlation with which a patch counts as found on a scan."""
-LEAST_FOUND = 0.45
-"""Least share of patches found on a scan; with less, the scan shows another page."""
+REACH = 45.0  # greatest distance in mm of a mark from a corner of the page
+MARGIN = 50  # greatest error in mm of a place predicted from the QR code, on a page photographed at an angle
+PRINT_EDGE = 0.45  # millimetres around print that count as printed
+STROKE = 2.0  # more than the width of any pen stroke, in millimetres; only the edge of a wider blot is found
+PATCH, STEP = 8, 14  # side in mm of the patches of print that are compared, and their distance from each other
+FOUND = 0.55  # least correlation with which a patch counts as found on a scan
+LEAST_FOUND = 0.45  # least share of patches found on a scan; with less, the scan shows another page
 LEAST_PLACES, ENOUGH_PLACES = 8, 40
 """Least number of patches found on a scan, and number that is enough to measure how its paper is bent."""
-BENT = 0.2
-"""Displacement of print in mm from which the paper is straightened."""
-FEW_SHADES = 16
-"""Most shades of a black and white scan, which has only a few between if it was reduced."""
-NEAR = 1.2
-"""Greatest distance in mm of a patch from its expected place on flat paper."""
+BENT = 0.2  # displacement of print in mm from which the paper is straightened
+FEW_SHADES = 16  # most shades of a black and white scan, which has only a few between if it was reduced
+NEAR = 1.2  # greatest distance in mm of a patch from its expected place on flat paper
 
 Homography = NDArray[np.float64]
 Points = NDArray[np.float32]

@@ -29,17 +29,12 @@ from answers.submissions.scanned.reader import (
 from answers.submissions.scanned.registration import COARSE, FINE, Code, Reference, codes_on, evenly_lit, register
 from answers.submissions.scanned.strokes import cut_boxes, is_blank
 
-MAX_MEMORY = 1_000_000_000
-"""Bytes in addition to those of the loaded libraries."""
-MOST_SHEETS = 1400
-"""Number of cached pages of sheets, a quarter of a megabyte each: 350 students with four pages."""
-FINER = 3600
-"""Pixels of the longer side in a second attempt to read the code of a page."""
-SHOWN = 1754
-"""Pixels of the longer side of a picture to display: 150 dpi of A4."""
+MAX_MEMORY = 1_000_000_000  # bytes in addition to those of the loaded libraries
+MOST_SHEETS = 1400  # number of cached pages of sheets, a quarter of a megabyte each: 350 students with four pages
+FINER = 3600  # pixels of the longer side in a second attempt to read the code of a page
+SHOWN = 1754  # pixels of the longer side of a picture to display: 150 dpi of A4
 JPEG = 55
-DIM = 50
-"""Median brightness, of 255, up to which a page is too dark to count as blank."""
+DIM = 50  # median brightness, of 255, up to which a page is too dark to count as blank
 
 
 def serve() -> None:

@@ -14,18 +14,14 @@ from answers.submissions.scanned.registration import FINE, Reference, Registrati
 
 Window = tuple[int, int, int, int]
 """The left, top, right and lower edges of a rectangle in fine pixels, eight per millimetre."""
-Which = NDArray[np.bool_]
-"""A set of strokes: a boolean for each stroke number."""
+Which = NDArray[np.bool_]  # a set of strokes: a boolean for each stroke number
 Squares = NDArray[np.bool_]
 """A set of squares of the picture, as a boolean for each square; a side has `POOL` pixels, half a millimetre."""
 POOL = 4
 
-JUMP = 2.4
-"""Greatest gap in millimetres between a stroke and its continuation."""
-ROUNDS = 3
-"""How many times in succession a stroke is continued by another one across a gap."""
-EDGE = 1.0
-"""Millimetres beyond the edge of a box where strokes still belong to it; ink on the edge itself is hidden."""
+JUMP = 2.4  # greatest gap in millimetres between a stroke and its continuation
+ROUNDS = 3  # how many times in succession a stroke is continued by another one across a gap
+EDGE = 1.0  # millimetres beyond the edge of a box where strokes still belong to it; ink on the edge itself is hidden
 TOUCH = 1.6
 """Greatest gap in millimetres between the ink in a box and ink beyond the edge of the box that belongs to it."""
 NEAR = 6.0
@@ -158,20 +154,14 @@ def slices(window: Window) -> tuple[slice, slice]:
     return slice(top, low), slice(left, right)
 
 
-AROUND = 3.0
-"""Millimetres around a box that are shown in its picture."""
-BEYOND, FAR = 14.0, 45.0
-"""Millimetres searched for ink around a box, and to the left and right in a second attempt."""
-SEARCH = 0.9
-"""Millimetres by which a box may be displaced against the print around it."""
+AROUND = 3.0  # millimetres around a box that are shown in its picture
+BEYOND, FAR = 14.0, 45.0  # millimetres searched for ink around a box, and to the left and right in a second attempt
+SEARCH = 0.9  # millimetres by which a box may be displaced against the print around it
 PALE, DARK = 0.13, 0.24
 """Least darkness, from white 0 to black 1: `PALE` of all pixels of a stroke, `DARK` of some of them."""
-SPECK = 0.12
-"""Least area of a stroke in square millimetres; less is dust."""
-LEAST = 0.3
-"""Least area of ink in a filled box in square millimetres, that of a full stop."""
-OUT = 0.8
-"""Distance beyond the edge of a box, in millimetres, from which ink counts as outside the box."""
+SPECK = 0.12  # least area of a stroke in square millimetres; less is dust
+LEAST = 0.3  # least area of ink in a filled box in square millimetres, that of a full stop
+OUT = 0.8  # distance beyond the edge of a box, in millimetres, from which ink counts as outside the box
 FRAME, LONG = 0.9, 1.2
 """In millimetres: width of the zone around a frame line; least length of a pen's stroke along the line."""
 THICK, JAGGED_THICK = 0.1, 0.25
@@ -179,10 +169,8 @@ THICK, JAGGED_THICK = 0.1, 0.25
 
 A pixel of 150 dpi has 0.17 mm.
 """
-BLANK = 0.0006
-"""Largest share of dark pixels on a page that counts as blank."""
-LEVELS = 16
-"""Number of grey shades of a picture; fewer shades give smaller files."""
+BLANK = 0.0006  # largest share of dark pixels on a page that counts as blank
+LEVELS = 16  # number of grey shades of a picture; fewer shades give smaller files
 
 
 def cut_boxes(registration: Registration, reference: Reference, boxes: Sequence[Rectangle]) -> tuple[CutBox, ...]:

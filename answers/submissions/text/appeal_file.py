@@ -20,10 +20,8 @@ from answers.submissions.raw.submission import (
     tidy_name,
 )
 
-MAX_REASON = 300
-"""Longest reason of an appeal in characters; of a longer one, the end is cut off and replaced by "…"."""
-MOST = 20
-"""Largest number of items in one appeal; with more, the file is not read."""
+MAX_REASON = 300  # longest reason of an appeal in characters; of a longer one, the end is cut off and replaced by "…"
+MOST = 20  # largest number of items in one appeal; with more, the file is not read
 _APPEAL = re.compile(
     r"\s*+(?:appeal|r[ée]clamation)\s*+(?:of|on|for|sur|pour|de|question)?\s*+(?P<item>[^:=]{1,30}?)\s*[:=](?P<reason>.*)",
     re.IGNORECASE,
@@ -36,8 +34,7 @@ _FIELD = re.compile(r"appeal_(item|reason)_([1-9])", re.ASCII)
 
 
 _PRINTED = re.compile(r"(?P<item>(?P<part>\d{1,3}[a-z]?)(?:\.\d{1,3})?) (?P<reason>\S.*)", re.ASCII | re.IGNORECASE)
-MAX_ROWS = 3
-"""Number of rows of the form on a marked paper, each for an item and a reason."""
+MAX_ROWS = 3  # number of rows of the form on a marked paper, each for an item and a reason
 
 
 def is_appeal(text: str) -> bool:

@@ -40,8 +40,7 @@ _DRAWN = "{urn:oasis:names:tc:opendocument:xmlns:drawing:1.0}"
 _STRUCK = {"strike", "dstrike", "vanish"}
 _OFF = {"0", "false", "off"}
 _WHITE = re.compile("#?(?:[ef][0-9a-f]){3}", re.IGNORECASE)
-MIN_SIZE = 4.0
-"""Size in points of the smallest letters that a person can read; smaller text counts as hidden."""
+MIN_SIZE = 4.0  # size in points of the smallest letters that a person can read; smaller text counts as hidden
 MAX_PARENTS = 20
 _SIGNS = {"tab": "\t", "br": "\n", "cr": "\n", "noBreakHyphen": "-", "s": " ", "line-break": "\n"}
 
@@ -299,18 +298,15 @@ _READERS: Mapping[str, Callable[[Element, Element | None], Iterator[str]]] = Map
 
 MAX_UNPACKED = 20_000_000
 MAX_COLUMNS, MAX_ROWS = 1_000, 20_000
-LAST_ROW = 2**20
-"""The most rows of a sheet; programs write the last one if a whole column has a format."""
-_FORMULA = re.compile(rb"<(?:\w+:)?f[\s>/]")
-"""The beginning of a formula in a sheet."""
+LAST_ROW = 2**20  # the most rows of a sheet; programs write the last one if a whole column has a format
+_FORMULA = re.compile(rb"<(?:\w+:)?f[\s>/]")  # the beginning of a formula in a sheet
 _MERGED = re.compile(rb"<(?:\w+:)?mergeCell\s[^<>]*?ref\s*=\s*[\"']([A-Z]+\d+:[A-Z]+\d+)")
 """The range of merged cells in a sheet."""
 _PLACE = re.compile(rb"<(?:\w+:)?(?:row|c)\s[^<>]*?\br\s*=\s*[\"']([A-Z]*)(\d+)[\"']")
 """The beginning of a row or cell of a sheet that has its place, such as 12 or B12."""
 MAX_MERGED = 1_000_000
 """Number of merged cells in a sheet, of which a class of 500 with 100 answers each has 50 000 at most."""
-MAX_SHOWN = 10**15
-"""The first integer with more digits than the 15 that spreadsheets keep."""
+MAX_SHOWN = 10**15  # the first integer with more digits than the 15 that spreadsheets keep
 PLAIN = re.compile(r"General|@|(?:\[Red\]|E\+|,(?=[#0])|[0#.;_()\-+ ])+")
 """The number formats that show a number as a decimal: no date, percentage, fraction, scale or text."""
 
@@ -350,8 +346,7 @@ def workbook_text(content: bytes, place: str) -> str:
     return f"sep=;\n{stream.getvalue()}"
 
 
-Merged: TypeAlias = tuple[range, range]
-"""The rows and the columns of merged cells, as positions from 0."""
+Merged: TypeAlias = tuple[range, range]  # the rows and the columns of merged cells, as positions from 0
 
 
 def _sheets(content: bytes) -> tuple[dict[str, list[list[str]]], dict[str, list[Merged]]]:

@@ -8,8 +8,7 @@ import re
 from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
-Declaration: TypeAlias = tuple[str, str]
-"""A CSS property and its value, in small letters."""
+Declaration: TypeAlias = tuple[str, str]  # a CSS property and its value, in small letters
 Place: TypeAlias = Literal["raised", "lowered"]
 Look: TypeAlias = Literal["hidden", "doubtful", "plain"]
 """How text looks: hidden or struck out, perhaps other than it reads (such as white or moved text), or plain."""
@@ -18,16 +17,11 @@ MAX_STYLE = 20_000
 MAX_SELECTOR = 500
 MAX_RULES = 200
 """Limits: length of a style and of a selector in characters, and number of rules. Beyond them, everything is hidden."""
-FAINT = 0.1
-"""The opacity up to which text counts as hidden."""
-PALE = 225
-"""If red, green and blue are at least this value, of 255, a colour cannot be read on white."""
-FAR, VERY_FAR = -50.0, 2000.0
-"""Offsets in pixels: below `FAR` or from `VERY_FAR` on, text may be moved out of the page."""
-SMALL = {"": 4.0, "px": 4.0, "pt": 4.0, "em": 0.3, "rem": 0.3, "%": 30.0}
-"""The least legible size of letters by unit."""
-NARROW = {"": -0.2, "px": -2.0, "pt": -2.0, "em": -0.2, "rem": -0.2}
-"""The least legible space between letters by unit."""
+FAINT = 0.1  # the opacity up to which text counts as hidden
+PALE = 225  # if red, green and blue are at least this value, of 255, a colour cannot be read on white
+FAR, VERY_FAR = -50.0, 2000.0  # offsets in pixels: below `FAR` or from `VERY_FAR` on, text may be moved out of the page
+SMALL = {"": 4.0, "px": 4.0, "pt": 4.0, "em": 0.3, "rem": 0.3, "%": 30.0}  # the least legible size of letters by unit
+NARROW = {"": -0.2, "px": -2.0, "pt": -2.0, "em": -0.2, "rem": -0.2}  # the least legible space between letters by unit
 PALE_NAMES = frozenset(
     {
         *("white", "snow", "ivory", "azure", "mintcream", "ghostwhite", "whitesmoke", "floralwhite", "aliceblue"),
