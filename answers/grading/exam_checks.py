@@ -176,9 +176,7 @@ def texts(exam: Exam) -> Iterator[Problem]:
             lacking = names - words.names
         except MissingWordsError as error:
             yield Problem(
-                error.cause,
-                error.place,
-                "write the missing file, or the missing text in this file: see docs/exams.md",
+                error.cause, error.place, "write the missing file, or the missing text in this file: see docs/exams.md"
             )
             continue
         yield from _lacking_files(exam, lang)
@@ -689,9 +687,7 @@ def _paper_problems(exam: Exam, file: Traversable, marked: Callable[[Submission]
     if flags is not None and paper_flags != flags:
         cause = Message("this example of a whole paper gets the flags: {flags}", flags=", ".join(paper_flags) or "none")
         yield Problem(
-            cause,
-            place,
-            Message("this file expects the flags {flags}: correct the file or the solution", flags=flags),
+            cause, place, Message("this file expects the flags {flags}: correct the file or the solution", flags=flags)
         )
 
 

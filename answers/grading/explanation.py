@@ -62,12 +62,7 @@ class Explanation:
 
 
 def explain_item(
-    exam: Exam,
-    submission: Submission,
-    item: str,
-    key_of: KeyOf,
-    u0: int | None = None,
-    seeds: Collection[int] = (),
+    exam: Exam, submission: Submission, item: str, key_of: KeyOf, u0: int | None = None, seeds: Collection[int] = ()
 ) -> Explanation:
     """Return the explanation of the mark of an item, such as "7a.2", in a submission.
 

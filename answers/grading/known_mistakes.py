@@ -63,12 +63,7 @@ def known_mistakes(
 
 
 def evidence_for_mistake(
-    exam: Exam,
-    key: Key,
-    responses: Responses,
-    parts: Mapping[str, PartMarks],
-    scenario_key: ScenarioKeyOf,
-    slug: str,
+    exam: Exam, key: Key, responses: Responses, parts: Mapping[str, PartMarks], scenario_key: ScenarioKeyOf, slug: str
 ) -> tuple[float, float]:
     """Return the likelihood ratio of a known mistake for a paper, and the ratio from which a mistake is named.
 

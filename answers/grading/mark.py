@@ -192,12 +192,7 @@ LARGE = 100  # from this value on, the zeros at the end of an integer may not be
 
 
 def mark(
-    exam: Exam,
-    key: Key,
-    responses: Responses,
-    part_ids: Collection[str] | None = None,
-    *,
-    exam_may_fail: bool = True,
+    exam: Exam, key: Key, responses: Responses, part_ids: Collection[str] | None = None, *, exam_may_fail: bool = True
 ) -> dict[str, PartMarks]:
     """Return the marks of responses against a key by part id, in the order of the exam.
 

@@ -9,6 +9,7 @@ Two explanations of which questions are right, wrong and blank are compared:
   paper with r right, w wrong and b blank questions then has probability 2 r! w! b! / (r + w + b + 2)!.
 """
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -111,9 +112,19 @@ def _wrong_questions(exam: Exam, marked: Sequence[_MarkedPart]) -> frozenset[int
     numbers = [question.number for question in exam.questions]
     early = [frozenset(numbers[at:]) for at in range(int(EARLY * len(numbers)) + 1)]
     uses = questions_of_definitions(exam).difference(early)
-    ratios = {group: _log_likelihood(verdicts, group) for group in (*early, *uses)}
+    as_predicted = {  # by whether the group of questions that is wrong has a question that is wrong, blank or right
+        is_in_group: {verdict: log(1 - PREDICTED - BLANK) for verdict in Verdict}
+        | {Verdict.WRONG if is_in_group else Verdict.RIGHT: log(PREDICTED), Verdict.BLANK: log(BLANK)}
+        for is_in_group in (True, False)
+    }
+    ratios = {
+        group: sum(as_predicted[number in group][verdict] for number, verdict in verdicts.items())
+        for group in (*early, *uses)
+    }
     kinds = [log_mean([ratios[group] for group in groups]) for groups in (early, uses) if groups]
-    if log_mean(kinds) - _log_weak(list(verdicts.values())) < log(ENOUGH):
+    counts = Counter(verdicts.values())
+    weak = log(2) + sum(lgamma(counts[verdict] + 1) for verdict in Verdict) - lgamma(len(verdicts) + 3)
+    if log_mean(kinds) - weak < log(ENOUGH):
         return None
     return max(ratios, key=lambda group: ratios[group])
 
@@ -141,26 +152,6 @@ def _verdict(parts: Sequence[_MarkedPart]) -> Verdict | None:
     if wrong >= blank + right:
         return Verdict.WRONG
     return Verdict.BLANK if blank + wrong >= right else Verdict.RIGHT
-
-
-def _log_likelihood(verdicts: Mapping[int, Verdict], group: frozenset[int]) -> float:
-    """Return the log probability of the verdicts if an error makes a group of questions wrong."""
-    return sum(
-        log(
-            BLANK
-            if verdict is Verdict.BLANK
-            else PREDICTED
-            if (verdict is Verdict.WRONG) == (number in group)
-            else 1 - PREDICTED - BLANK
-        )
-        for number, verdict in verdicts.items()
-    )
-
-
-def _log_weak(verdicts: Sequence[Verdict]) -> float:
-    """Return the natural logarithm of the probability of some verdicts for a student who knows little."""
-    counts = [verdicts.count(verdict) for verdict in (Verdict.RIGHT, Verdict.WRONG, Verdict.BLANK)]
-    return log(2) + sum(lgamma(count + 1) for count in counts) - lgamma(len(verdicts) + 3)
 
 
 def questions_of_definitions(exam: Exam) -> frozenset[frozenset[int]]:

@@ -9,9 +9,7 @@ from typing import Protocol, TypeAlias
 from answers.exam.exam import Exam
 from answers.exam.key import Key, answers_in_turn, make_key
 from answers.exam.key_cache import ScenarioAnswers
-from answers.exam.question import Params
 from answers.exam.scenario import Scenario
-from answers.kinds.parsing import Values
 from answers.sandbox.process import iterate_limited
 
 KeyOf: TypeAlias = Callable[[Scenario], Key]
@@ -77,7 +75,11 @@ class ScenarioKeys:
         needed = tuple(part_id for part_id in candidates if part_id in requested or not scenario.override_for(part_id))
         try:
             if scenario.answer_overrides:
-                answers = self._own_answers(scenario, needed, seed.key.params)
+                unsolved = [part_id for part_id in needed if part_id not in self._loaded]
+                self._loaded.update(unsolved)
+                with suppress(Exception):  # load the solvers here, for all children, which would each load them again
+                    make_key(self._exam, scenario.u0, parts=unsolved)
+                answers = dict(iterate_limited(answers_in_turn(self._exam, scenario, needed, seed.key.params)))
             else:
                 few = dict.fromkeys(part_ids, first_items) if first_items else {}
                 answers = seed.answers.answers(scenario, needed, few)
@@ -87,14 +89,6 @@ class ScenarioKeys:
             key_or_none = None
         seed.keys[scenario] = requested, key_or_none
         return key_or_none
-
-    def _own_answers(self, scenario: Scenario, part_ids: tuple[str, ...], params: Params) -> dict[str, Values]:
-        """Return the answers in a scenario with answers of the student, computed in a child process with limits."""
-        unsolved = [part_id for part_id in part_ids if part_id not in self._loaded]
-        self._loaded.update(unsolved)
-        with suppress(Exception):  # load the solvers here, for all children, which would each load them again
-            make_key(self._exam, scenario.u0, parts=unsolved)
-        return dict(iterate_limited(answers_in_turn(self._exam, scenario, part_ids, params)))
 
     def save(self) -> None:
         """Write to the cache the answers that were computed in scenarios of the last seeds."""

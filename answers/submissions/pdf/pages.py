@@ -15,14 +15,7 @@ import pikepdf
 import pypdfium2
 
 from answers.files import saved
-from answers.sheets.identity import (
-    TOKEN,
-    Identity,
-    find_page_signature,
-    find_signature,
-    is_sheet_field,
-    sheet_field,
-)
+from answers.sheets.identity import TOKEN, Identity, find_page_signature, find_signature, is_sheet_field, sheet_field
 from answers.sheets.page_digest import TOKEN_KEY
 from answers.submissions.pdf.additions import ancestors, form_fields, page_annotations
 from answers.submissions.pdf.comparison import Opened

@@ -195,12 +195,7 @@ class Box:
 
     def is_near(self, other: "Box", distance: float) -> bool:
         """Return whether two boxes are on one page and their edges are at most `distance` points apart."""
-        pairs = (
-            (self.left, other.left),
-            (self.bottom, other.bottom),
-            (self.right, other.right),
-            (self.top, other.top),
-        )
+        pairs = ((self.left, other.left), (self.bottom, other.bottom), (self.right, other.right), (self.top, other.top))
         return self.page == other.page and all(abs(edge - other_edge) <= distance for edge, other_edge in pairs)
 
 

@@ -246,12 +246,7 @@ def _is_enough(ink: NDArray[np.bool_]) -> bool:
 
 def _union(window: Window, other: Window) -> Window:
     """Return the smallest window that contains two windows."""
-    return (
-        min(window[0], other[0]),
-        min(window[1], other[1]),
-        max(window[2], other[2]),
-        max(window[3], other[3]),
-    )
+    return (min(window[0], other[0]), min(window[1], other[1]), max(window[2], other[2]), max(window[3], other[3]))
 
 
 def _offset(registration: Registration, reference: Reference, box: Rectangle) -> tuple[float, float]:

@@ -93,11 +93,7 @@ CASES: dict[str, tuple[list[Edit], list[tuple[str, str]]]] = {
     "questions that ask nothing of some seeds": (
         [
             (EN, "question_quarter() %}Quarter", "question_quarter(drawn) %}{% if drawn.n != 258 %}?{% endif %} "),
-            (
-                FR,
-                "question_double() %}Double",
-                "question_double(drawn) %} {% if drawn.n != 258 %}?{% endif %}",
-            ),
+            (FR, "question_double() %}Double", "question_double(drawn) %} {% if drawn.n != 258 %}?{% endif %}"),
         ],
         [("prompts", f"{FR}, u₀ = 258"), ("prompts", f"{EN}, u₀ = 258")],
     ),

@@ -49,8 +49,7 @@ def test_the_evidence_for_a_mistake_that_gives_the_answer_without_being_named() 
 
 
 @pytest.mark.parametrize(
-    ("written", "is_named"),
-    [({"3": "0.093"}, False), ({"1a": "3046"}, True), ({"2a": "6093", "3": "0.093"}, True)],
+    ("written", "is_named"), [({"3": "0.093"}, False), ({"1a": "3046"}, True), ({"2a": "6093", "3": "0.093"}, True)]
 )
 def test_a_mistake_is_named_from_the_evidence_needed_on(written: dict[str, str], is_named: bool) -> None:
     """With 1000 + 13, a₁ is 3 · 1013 + 7 = 3046: one integer among many is evidence enough, three digits are not."""

@@ -89,18 +89,12 @@ def test_the_teacher_may_give_less_for_following() -> None:
 
 def test_a_rounded_answer_is_granted_too() -> None:
     """1b is within no tolerance, so 3 follows from it: 45 000 / 60 013 = 0.74984."""
-    assert verdicts_of(marked(q1b="45000", q3="0.7498")) == {
-        "1b.1": "wrong",
-        "3.1": "follow_through right-given:1b",
-    }
+    assert verdicts_of(marked(q1b="45000", q3="0.7498")) == {"1b.1": "wrong", "3.1": "follow_through right-given:1b"}
 
 
 def test_an_answer_with_hidden_last_digits_is_followed() -> None:
     """45 000 / 60 013 = 0.7498375…; a printed copy hides the rest."""
-    assert verdicts_of(marked(q1b="45000", q3="0.749837⋯")) == {
-        "1b.1": "wrong",
-        "3.1": "follow_through right-given:1b",
-    }
+    assert verdicts_of(marked(q1b="45000", q3="0.749837⋯")) == {"1b.1": "wrong", "3.1": "follow_through right-given:1b"}
 
 
 @question(2, kind=integers(1, 0, 10**7), points=2, depends_on=("one.a", "one.b"))
@@ -324,8 +318,7 @@ def test_early_answers_without_work_earn_nothing(congestion: Exam, smallest: str
 
 
 @pytest.mark.parametrize(
-    ("largest", "price", "score"),
-    [("4405", "4405/3906", 18), ("5105", "5105/3906", 18), ("9000", "9000/3906", 18)],
+    ("largest", "price", "score"), [("4405", "4405/3906", 18), ("5105", "5105/3906", 18), ("9000", "9000/3906", 18)]
 )
 def test_an_honest_early_error_is_followed_in_a_paper(congestion: Exam, largest: str, price: str, score: int) -> None:
     """Of any size: the right smallest cost, which the answer needs, is the student's own."""
@@ -358,8 +351,7 @@ def test_the_size_of_an_early_answer(true: Value, written: Value, ratio: Fractio
 
 
 @pytest.mark.parametrize(
-    ("values", "expected"),
-    [((3, 0, 5, 9), True), ((3, 0, 0, 9), False), ((3, 81, 5, 9), True), ((1, 1, 1, 1), False)],
+    ("values", "expected"), [((3, 0, 5, 9), True), ((3, 0, 0, 9), False), ((3, 81, 5, 9), True), ((1, 1, 1, 1), False)]
 )
 def test_a_slip_in_one_of_several_boxes_is_followed_whatever_its_size(values: tuple[int, ...], expected: bool) -> None:
     assert is_slip((3, 4, 5, 9), values) is expected

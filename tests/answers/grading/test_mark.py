@@ -11,15 +11,7 @@ from answers.exam.key import make_key
 from answers.exam.question import Part, SolveContext
 from answers.exam.scenario import Scenario
 from answers.flags import AS_PERCENTAGE, Note, Place
-from answers.grading.mark import (
-    Response,
-    Written,
-    mark,
-    mark_response,
-    parse_response,
-    parse_responses,
-    values_at,
-)
+from answers.grading.mark import Response, Written, mark, mark_response, parse_response, parse_responses, values_at
 from answers.kinds.numbers.domain import Domain
 from answers.kinds.numbers.numbers import Numbers, integers, probabilities
 from answers.kinds.parsing import Blank, Unreadable, Values
@@ -81,30 +73,12 @@ TOO_MANY = Note("too-many-values")
 @pytest.mark.parametrize(
     ("texts", "items"),
     [
-        (
-            ("10", "21"),
-            (Mark("10", Verdict.RIGHT, None, HALF), Mark("21", Verdict.WRONG, None, ZERO)),
-        ),
-        (
-            ("10 21",),
-            (Mark("10 21", Verdict.RIGHT, None, HALF), Mark("10 21", Verdict.WRONG, None, ZERO)),
-        ),
-        (
-            ("10 ; 20", " "),
-            (Mark("10 ; 20", Verdict.RIGHT, None, HALF), Mark("10 ; 20", Verdict.RIGHT, None, HALF)),
-        ),
-        (
-            (" ", "20"),
-            (Mark(" ", Verdict.BLANK, None, ZERO), Mark("20", Verdict.RIGHT, None, HALF)),
-        ),
-        (
-            ("10", "", "20"),
-            (Mark("10 ;  ; 20", Verdict.UNREADABLE, TOO_MANY, ZERO),) * 2,
-        ),
-        (
-            (),
-            (Mark("", Verdict.BLANK, None, ZERO), Mark("", Verdict.BLANK, None, ZERO)),
-        ),
+        (("10", "21"), (Mark("10", Verdict.RIGHT, None, HALF), Mark("21", Verdict.WRONG, None, ZERO))),
+        (("10 21",), (Mark("10 21", Verdict.RIGHT, None, HALF), Mark("10 21", Verdict.WRONG, None, ZERO))),
+        (("10 ; 20", " "), (Mark("10 ; 20", Verdict.RIGHT, None, HALF), Mark("10 ; 20", Verdict.RIGHT, None, HALF))),
+        ((" ", "20"), (Mark(" ", Verdict.BLANK, None, ZERO), Mark("20", Verdict.RIGHT, None, HALF))),
+        (("10", "", "20"), (Mark("10 ;  ; 20", Verdict.UNREADABLE, TOO_MANY, ZERO),) * 2),
+        ((), (Mark("", Verdict.BLANK, None, ZERO), Mark("", Verdict.BLANK, None, ZERO))),
     ],
 )
 def test_each_item_keeps_what_was_written_for_it(texts: tuple[str, ...], items: tuple[Mark, ...]) -> None:

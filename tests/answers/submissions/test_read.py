@@ -52,10 +52,7 @@ def test_a_question_mark_in_windows_latin_1_may_be_a_character_that_it_lacks(
     path = tmp_path / name
     path.write_bytes(text.encode("cp1252", "replace"))
     (read,) = read_submissions(path, exam=SMALL)
-    assert (read.student, read.answers) == (
-        "é",
-        {"1a": (f"10??{UNREAD}",), "1b": (f"?{UNREAD}",), "2": ("1 2 3",)},
-    )
+    assert (read.student, read.answers) == ("é", {"1a": (f"10??{UNREAD}",), "1b": (f"?{UNREAD}",), "2": ("1 2 3",)})
     for unicode in "utf-8", "utf-8-sig", "utf-16":  # where a question mark is one
         path.write_bytes(text.replace("⁻⁴", " ?").replace("⅓", "?").encode(unicode))
         (read,) = read_submissions(path, exam=SMALL)

@@ -69,9 +69,7 @@ def test_what_looks_at_a_page_writes_starts_and_reaches_nothing(
 
 
 @pytest.mark.slow
-def test_a_page_that_breaks_or_delays_the_process_is_told_and_the_next_is_read(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_a_page_that_breaks_or_delays_the_process_is_told_and_the_next_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "ENTRY", "tests.answers.submissions.scanned.hostile:serve")
     monkeypatch.setattr(module, "MAX_SECONDS", 0.2)
     reader = PageReader()
