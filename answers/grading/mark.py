@@ -101,14 +101,11 @@ Responses: TypeAlias = Mapping[str, Response]  # the responses of a student, by 
 
 def parse_response(part: Part, texts: tuple[str, ...]) -> Response:
     """Return the texts written for a part with their parse results; without any text, the response is blank."""
-    return Response(part, texts or ("",), _read(part, texts or ("",)))
-
-
-def _read(part: Part, texts: tuple[str, ...]) -> tuple[ParseResult, ...]:
-    """Parse the texts written for a part; a text cut off by its box as its beginning, if this has its value."""
-    if type(part.kind) is Numbers and not part.is_open:
-        texts = tuple(beginning_of(text) or text for text in texts)
-    return part.kind.read(texts)
+    texts = texts or ("",)
+    parsed = texts
+    if type(part.kind) is Numbers and not part.is_open:  # a text cut off by its box may have the value of its beginning
+        parsed = tuple(beginning_of(text) or text for text in texts)
+    return Response(part, texts, part.kind.read(parsed))
 
 
 def beginning_of(text: str) -> str:
@@ -156,7 +153,7 @@ def parse_responses(
         elif any(isinstance(reading, Unreadable) for reading in answer.readings):
             bare = without_labels(answer.texts, printed_labels(exam, answer.part, drawn()))
             if bare != answer.texts:
-                answers[part_id] = replace(answer, readings=_read(answer.part, bare))
+                answers[part_id] = replace(answer, readings=parse_response(answer.part, bare).readings)
     return answers
 
 
@@ -259,7 +256,6 @@ def with_waiting_items(exam: Exam, parts: Mapping[str, PartMarks], waiting: Mapp
         return dict(parts)
 
     def waits(part: Part, index: int, mark: Mark) -> Mark:
-        """Return the mark of an item as unreadable, without points, if it waits for a person."""
         items = part.item_names
         note = waiting.get(items[index])
         if note is None and part.is_open and mark.verdict is Verdict.WRONG:
