@@ -5,7 +5,6 @@ from xml.etree import ElementTree as ET
 from answers.assets import shared_words
 from answers.errors import Problem
 from answers.exports.platform_questions import (
-    SeededPart,
     class_seeds,
     platform_differences,
     seeded_parts,
@@ -31,7 +30,19 @@ def moodle_xml(request: ExportRequest) -> ExportResult:
         category = ET.SubElement(quiz, "question", type="category")
         _text(category, "category", f"$course$/{exam.name}/u0-{u0}")
         for variant in seeded_parts(request, u0):
-            _add(quiz, request, variant, unit)
+            question = ET.SubElement(quiz, "question", type="cloze")
+            _text(question, "name", f"{shared_words(request.lang)['question']} {variant.part.id}")
+            weight = int(variant.share * unit)
+            gaps = "".join(
+                f"<p>{field.label} {{{weight}:NUMERICAL:={field.expected}:{field.deviation}}}</p>"
+                for field in variant.fields
+            )
+            letter = f"<p>{variant.part.letter})</p>" if variant.part.letter else ""
+            prompt = f"<p><strong>u₀ = {u0}</strong></p><p>{variant.prompt}</p>{variant.drawing}"
+            _text(question, "questiontext", f"{prompt}{letter}{gaps}", form="html")
+            ET.SubElement(question, "penalty").text = "0"
+            ET.SubElement(question, "hidden").text = "0"
+            ET.SubElement(question, "idnumber").text = f"{exam.name}-{variant.name}"
     ET.indent(quiz, space=" ")
     problems = platform_differences(exam, tuple(map(request.key_of, class_seeds(request))))
     together = [part.id for part in exam.parts if part.all_or_nothing and part.count > 1]
@@ -44,28 +55,6 @@ def moodle_xml(request: ExportRequest) -> ExportResult:
         remedy = "after the quiz, correct the points of these parts by hand in Moodle"
         problems = (*problems, Problem(cause, remedy=remedy))
     return ExportResult(xml_bytes(quiz), problems)
-
-
-def _add(quiz: ET.Element, request: ExportRequest, variant: SeededPart, unit: int) -> None:
-    """Add a part to the quiz as a cloze question; its gaps have the points times `unit` as weights."""
-    exam = request.gradebook.exam
-    words = shared_words(request.lang)
-    question = ET.SubElement(quiz, "question", type="cloze")
-    _text(question, "name", f"{words['question']} {variant.part.id}")
-    weight = int(variant.share * unit)
-    gaps = "".join(
-        f"<p>{field.label} {{{weight}:NUMERICAL:={field.expected}:{field.deviation}}}</p>" for field in variant.fields
-    )
-    part = f"<p>{variant.part.letter})</p>" if variant.part.letter else ""
-    _text(
-        question,
-        "questiontext",
-        f"<p><strong>u₀ = {variant.u0}</strong></p><p>{variant.prompt}</p>{variant.drawing}{part}{gaps}",
-        form="html",
-    )
-    ET.SubElement(question, "penalty").text = "0"
-    ET.SubElement(question, "hidden").text = "0"
-    ET.SubElement(question, "idnumber").text = f"{exam.name}-{variant.name}"
 
 
 def _text(parent: ET.Element, name: str, text: str, form: str = "") -> None:

@@ -80,12 +80,6 @@ def _item(request: ExportRequest, variant: SeededPart, drawings: Iterable[str]) 
         line = ET.SubElement(body, "p")
         line.text = f"{plain(field.label)} "
         ET.SubElement(line, "textEntryInteraction", responseIdentifier=f"R{at}", expectedLength="20")
-    _add_marking(item, variant)
-    return item
-
-
-def _add_marking(item: ET.Element, variant: SeededPart) -> None:
-    """Add the rules that compute the points of a QTI item: for each answer, or for all together if all or nothing."""
     marking = ET.SubElement(item, "responseProcessing")
     if variant.part.all_or_nothing:
         true = _condition(marking)
@@ -93,11 +87,12 @@ def _add_marking(item: ET.Element, variant: SeededPart) -> None:
         for at, field in enumerate(variant.fields, start=1):
             _add_equal(together, at, field.deviation)
         _add_points(true, rounded(variant.part.points))
-        return
+        return item
     for at, field in enumerate(variant.fields, start=1):
         true = _condition(marking)
         _add_equal(true, at, field.deviation)
         _add_points(true, float(variant.share))
+    return item
 
 
 def _condition(marking: ET.Element) -> ET.Element:
