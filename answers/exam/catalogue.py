@@ -43,7 +43,10 @@ Places = Iterable[Path]
 
 
 def exam_names(places: Places = ()) -> tuple[str, ...]:
-    """Return the names of all exams, sorted: those of corrige, of installed packages and in the teacher's `places`."""
+    """Return the names of all exams, sorted, without importing an exam.
+
+    They are the exams of corrige, of installed packages, and in the teacher's `places`.
+    """
     return tuple(sorted({*_built_in(), *_installed(), *_in_folders(places)}))
 
 
@@ -119,7 +122,11 @@ def load_exam(name: str, places: Places = ()) -> Exam:
 def find_questions(
     tags: Iterable[str], difficulty: range, places: Places = ()
 ) -> tuple[tuple[Exam, tuple[Question, ...]], ...]:
-    """Return exams, except composed papers, with their questions that have all `tags` and a difficulty in the range."""
+    """Return exams with their questions that have all `tags` and a difficulty in the range.
+
+    Exams without such a question are left out, and so are composed papers, since their questions belong to other exams.
+    CorrigeError for an unknown tag, with the most similar tags.
+    """
     folders = _in_folders(places)
     names = [name for name in exam_names(places) if name not in folders or not is_paper(folders[name])]
     exams = [load_exam(name, places) for name in names]
@@ -140,7 +147,10 @@ def find_questions(
 
 
 def load_adjusted(name: str, settings: Settings) -> Exam:
-    """Return the exam called `name` with the teacher's settings: points, tolerances, mistakes and criteria."""
+    """Return the exam called `name` with the teacher's settings: points, tolerances, mistakes and criteria.
+
+    A mistake that was found in a class is left out if the code that it changes is no longer the same.
+    """
     name, places = name_and_places(name, settings.places)
     known = exam_names(places) if settings.exams else ()
     problems = [
@@ -255,7 +265,10 @@ def find_exam_location(name: str, places: Places = ()) -> ExamLocation:
 
 
 def composed_paper(plan: PaperPlan, problems: Iterable[Problem], location: ExamLocation, places: Places = ()) -> Exam:
-    """Return the composed paper that a plan describes; CorrigeError with all `problems`, and those of the plan."""
+    """Return the composed paper that a plan describes, with questions from exams, never from another composed paper.
+
+    CorrigeError with all problems: those in `problems`, which the caller knows already, and those of the plan.
+    """
     folders = _in_folders(place for place in _exam_paths(places) if not is_paper(place))
     known = sorted({*_built_in(), *_installed(), *folders})
 
@@ -286,7 +299,10 @@ def require_trusted_code(path: Path) -> None:
 
 
 def outside_exam_at_fault(error: BaseException) -> tuple[str, str, int] | None:
-    """Return the teacher's exam whose files raised `error`, with the file and the line in it; None if there is none."""
+    """Return the exam whose files raised `error`, with the file and the line in it; None if there is none.
+
+    Exams that come with corrige do not count. An exam is given by its name, or by its path if it is one file.
+    """
     installed = {entry.module.removesuffix(".exam"): name for name, entry in _installed().items()}
     folders: dict[str, str] = {}
     for package, module in list(sys.modules.items()):

@@ -100,6 +100,8 @@ def compose(
     ----------
     load
         Returns an exam by its name; CorrigeError if there is none.
+    location
+        Location of the paper; the locations of its exams are added as `sources`.
     problems
         Problems of the plan that are already known.
 
@@ -156,7 +158,10 @@ def _wrong(chosen: Iterable[PaperQuestion], exams: Mapping[str, Exam]) -> Iterat
 
 
 def needed_questions(exam: Exam, question: Question) -> frozenset[int]:
-    """Return the numbers of the earlier questions that a composed paper with `question` must have, too."""
+    """Return the numbers of the earlier questions that a composed paper with `question` must have too.
+
+    They are those on whose answers `question` depends, without `soft_depends_on`.
+    """
     return frozenset(
         exam.part(part_id).question
         for part in question.parts

@@ -38,7 +38,11 @@ class Plot:
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """A drawing that is not a plot: `svg` returns one ``<svg>`` element; name and caption are as in `Plot`."""
+    """A drawing that is not a plot, such as a graph or a board.
+
+    `svg` returns one ``<svg>`` element whose first attributes are width and height in pixels, whole numbers. Name and
+    caption are as in `Plot`.
+    """
 
     formats: ClassVar[tuple[Format, ...]] = ("svg",)
 
@@ -76,7 +80,10 @@ class Document:
 
 
 def printed_figures(exam: Exam, document: Document | None) -> tuple[dict[str, Any], Mapping[str, Value]] | None:
-    """Return the content of `printed.json` and the computed values by name; None without document or file."""
+    """Return the content of `printed.json` and the computed values by name; None without document or file.
+
+    CorrigeError if a number of the file has no computed value.
+    """
     source = exam.location.fixtures.joinpath("printed.json")
     if document is None or not source.is_file():
         return None
@@ -99,7 +106,10 @@ def printed_figures(exam: Exam, document: Document | None) -> tuple[dict[str, An
 
 
 def misprints(exam: Exam) -> tuple[Misprint, ...]:
-    """Return the wrong answers that the document prints: rows of `printed.json` with the key "item", if it exists."""
+    """Return the wrong answers that the exam's document prints; () if the exam has no `printed.json`.
+
+    They are the rows of `printed.json` with the key "item".
+    """
     source = exam.location.fixtures.joinpath("printed.json")
     if not source.is_file():
         return ()

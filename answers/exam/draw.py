@@ -98,7 +98,11 @@ class Draw:
 
     @property
     def repeated(self) -> tuple[int, ...]:
-        """The indices from 1000 to 1999 that were used more than once, sorted; a try of `until` counts by itself."""
+        """The indices from 1000 to 1999 that were used more than once, sorted.
+
+        Several tries of `until` do not repeat each other, since each uses indices 1000 further on; an index used twice
+        within a later try is given as that of the first try.
+        """
         return tuple(sorted({FIRST + index % STRIDE for index, count in self.uses.items() if count > 1}))
 
     def _index(self, k: int) -> int:
@@ -110,7 +114,10 @@ class Draw:
 
 
 class Draws:
-    """Draws for an exam in one file, from the sequence u(1000), u(1001), …; each draw uses the next terms."""
+    """Draws for an exam in one file, from the sequence u(1000), u(1001), …; each draw uses the next terms.
+
+    A draw that is added or removed therefore changes the draws after it.
+    """
 
     def __init__(self, draw: Draw, index: int = FIRST) -> None:
         self._draw, self._next = draw, index

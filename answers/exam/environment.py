@@ -115,7 +115,10 @@ class FormulaError(ValueError):
 
 @cache
 def math(latex: str) -> Markup:
-    """Return a formula in LaTeX, without dollar signs, as SVG in a line; FormulaError if it cannot be drawn."""
+    """Return a formula in LaTeX, without dollar signs, as SVG aligned with the text.
+
+    FormulaError if the formula cannot be drawn.
+    """
     return _drawn(latex, display=False)
 
 

@@ -20,7 +20,10 @@ from answers.messages import Message
 
 @dataclass(frozen=True, slots=True)
 class Misprint:
-    """A wrong value that the document prints as value `index` (from 0) of a part for the seed `u0`."""
+    """A wrong value that the exam's document prints for the seed `u0`, and that a teacher may count as right.
+
+    `index` is the position of the value in the answer to the part, from 0.
+    """
 
     u0: int
     part_id: str
@@ -38,6 +41,8 @@ class MarkingPolicy:
         Share for an answer that follows from the student's own wrong earlier answers, or from a misconception.
     mistakes
         Pairs of a known mistake's slug and the share for answers that the mistake explains; 0 for other mistakes.
+    misprints
+        Wrong values that count as right because the document printed them.
     """
 
     follow_through: Fraction = Fraction(1)
@@ -87,6 +92,8 @@ class Exam:
         Name of the exam, the same as that of its folder or entry point.
     model_seed
         Seed of the model key, which is stored in `fixtures/` and reveals later changes of the answers.
+    questions
+        The questions, as `questions_of` returns them.
     as_printed
         True for an exam that keeps the questions exactly as its document prints them. `corrige atlas` then measures the
         points that can be earned without work, but does not require them to be few.
@@ -94,6 +101,10 @@ class Exam:
         Name of the exam to give to students in place of this one; empty for none.
     location
         Folders of the exam's code, templates and fixtures.
+    marking_policy
+        The teacher's rules for wrong answers.
+    sources
+        For a composed paper, the exams that its questions come from, by name; empty for others.
     subject
         Subject of an exam in one file; an exam in a folder has it in `subject.py`.
     examples

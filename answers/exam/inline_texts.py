@@ -35,6 +35,8 @@ class InlineText:
     ----------
     name
         Name of the Jinja macro that the text becomes, such as "question_mean".
+    body
+        The text, in Markdown.
     names
         Names that the text may use, each with a Jinja expression of the arguments.
     """

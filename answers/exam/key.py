@@ -55,7 +55,7 @@ class Key:
 
     @property
     def flags(self) -> tuple[Flag, ...]:
-        """The flag "degenerate seed" for u₀ = 0, with which all terms of the sequence are 0."""
+        """The flags of the seed: "degenerate seed" for u₀ = 0, of which all terms are 0; else none."""
         return (DEGENERATE_SEED,) if self.u0 == 0 else ()
 
 

@@ -45,7 +45,11 @@ def cached_key(exam: Exam, scenario: Scenario | int, folder: Path | None = None)
 
 
 def load_or_compute(exam: Exam, u0: int, folder: Path | None = None) -> tuple[Key, bytes | None]:
-    """Return the key of a seed and the content for `save` to write, None if the cache has the key; write nothing."""
+    """Return the key of a seed, and the content for `save` to write, None if the cache has the key.
+
+    `folder` is the folder of the cache, by default that of the user. Nothing is written, since the function may run on
+    another machine of a cluster.
+    """
     content = read_cached(*_address(exam, u0, folder))
     if content is not None:
         with suppress(ValueError, KeyError, TypeError, AttributeError, ZeroDivisionError):  # not written by this code
@@ -72,7 +76,10 @@ def is_cached(exam: Exam, u0: int) -> bool:
 
 @contextmanager
 def loaded_exam(load: Load) -> Iterator[Exam]:
-    """Yield the exam that `load` returns; an exception of a teacher's own exam becomes a CorrigeError."""
+    """Yield the exam that `load` returns; an exception of a teacher's own exam becomes a CorrigeError with its line.
+
+    Use it in the worker process, where the traceback is known.
+    """
     exam = load()
     try:
         yield exam
@@ -109,7 +116,10 @@ def _computed_keys(load: Load, seeds: Sequence[int]) -> list[bytes | None]:
 
 
 class ScenarioAnswers:
-    """The answers for one seed in scenarios with known mistakes, from a cache that `save` adds new ones to."""
+    """The answers for one seed in scenarios with known mistakes, from a cache.
+
+    `folder` is the folder of the cache, by default that of the user. `save` adds new answers to the cache.
+    """
 
     def __init__(self, exam: Exam, params: Params, folder: Path | None = None) -> None:
         self._exam, self._params = exam, params

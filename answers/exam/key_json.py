@@ -29,7 +29,10 @@ KeyDocument = dict[str, JsonValue]
 
 
 def key_to_json(exam: Exam, key: Key, lang: str | None = "fr") -> KeyDocument:
-    """Return a key as a JSON document, each value with its text in the language `lang`, no text if it is None."""
+    """Return a key as a JSON document, with the mistakes and overridden answers of its scenario, if any.
+
+    Each value has a text in the language `lang`, "fr" or "en"; no text if `lang` is None.
+    """
     kinds = {part.id: part.kind for part in exam.parts}
     world = {}
     if not key.scenario.is_true:

@@ -31,10 +31,14 @@ class ExamLocation:
         `<package>.document` defines `DOCUMENT`.
     code
         Folder of the Python files; the file itself for an exam in one file and for a composed paper.
+    templates
+        Folder of `fr.html` and `en.html`, which have the texts.
     fixtures
         Folder of `u0-<model_seed>.json`, the stored key, and of `answers.csv`, the examples of answers.
     place
         Path of the exam for messages to the teacher; empty for an exam that comes with corrige.
+    sources
+        Locations of the exams of a composed paper; empty for other exams.
     texts
         Templates of an exam in one file, by their names without ".html"; empty for an exam with a templates folder.
     """
@@ -75,7 +79,10 @@ NOWHERE = ExamLocation("", files("answers"), files("answers"), files("answers"))
 
 @cache
 def fingerprint(location: ExamLocation) -> str:
-    """Return 16 hexadecimal digits of the code of an exam and the solvers, and the versions of Python and libraries."""
+    """Return a digest, 16 hexadecimal digits, that changes when something that keys depend on changes.
+
+    This is the code of the exam and of the solvers, and the versions of Python, numpy, scipy and numba.
+    """
     from importlib.metadata import version
 
     digest = sha256(platform.python_version().encode())
@@ -158,7 +165,10 @@ def fault(error: BaseException, location: ExamLocation) -> Problem:
 
 
 def source_line(frame: FrameType, number: int | None) -> int:
-    """Return the source line for line `number` (None: the first) of a frame's code, in Python or a template."""
+    """Return the number of the source line for line `number` of the code that `frame` runs.
+
+    For the code of a compiled template, this is a line of the template. None stands for the first line of the function.
+    """
     template, number = frame.f_globals.get("__jinja_template__"), number or frame.f_code.co_firstlineno
     return number if template is None else int(template.get_corresponding_lineno(number))
 

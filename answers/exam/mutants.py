@@ -97,13 +97,19 @@ class _File:
 
 
 def mutations(code: ExamCode, executed: Executed) -> Iterator[Mutation]:
-    """Yield all mutations of the executed lines, in the order of the files and of the definitions in a file."""
+    """Yield all mutations of the executed lines, in the order of the files and of the definitions in a file.
+
+    Where the types of variables are known, a variable is replaced only by others of its type.
+    """
     for file, lines in sorted(executed.lines.items()):
         yield from _mutations(code, file, lines, executed.types.get(file, {}))
 
 
 def present_mistakes(location: ExamLocation, mistakes: Iterable[ClassMistake]) -> Iterator[ClassMistake]:
-    """Yield the mistakes whose changes `mutations` can make in the present code: a foreign store has any code."""
+    """Yield the mistakes found in a class whose changes `mutations` can make in the exam's present code.
+
+    Other changes are left out, since the store of a class that somebody else sent may contain any code.
+    """
     code = ExamCode(location)
     for mistake in mistakes:
         with suppress(CorrigeError):
@@ -445,5 +451,9 @@ def _of_call(  # noqa: C901, PLR0912 - a loop for each kind of change
 
 
 def simplicity(mutation: Mutation) -> tuple[bool, int, int]:
-    """Return a sort key for mutations with equal effects: those of `RARER` last, then the shortest first."""
+    """Return a sort key that puts the simplest of several mutations with equal effects first.
+
+    Mutations of the kinds in `RARER` come last; of the others, the one with the shortest replacement comes first, then
+    the one that changes the fewest lines.
+    """
     return mutation.operator in RARER, len(mutation.replacement), mutation.end[0] - mutation.start[0]

@@ -187,7 +187,10 @@ class ExamCode:
         return any(file == path for file, _, _ in self._functions)
 
     def executed(self, compute: Callable[[], object]) -> Executed | None:
-        """Run `compute` in a forked process with empty caches; return the code that is executed, None if it fails."""
+        """Run `compute` in a forked process with empty caches; return the code that is executed, None if it fails.
+
+        All lines of a compiled function that executed code names count, since they cannot be traced.
+        """
 
         def traced() -> Iterator[Executed]:
             tracer = _Tracer({str(path): name for name, path in self.files.items()})

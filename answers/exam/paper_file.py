@@ -82,7 +82,10 @@ def paper_name(path: Path) -> str:
 
 
 def read_plan(path: Path) -> tuple[PaperPlan, tuple[Problem, ...]]:
-    """Return the plan in a TOML file and all problems in it; CorrigeError if it is no TOML or has no table [paper]."""
+    """Return the plan in a TOML file, as far as it is valid, and all problems found in the file.
+
+    CorrigeError if the file is not TOML or has no table [paper].
+    """
     text, document = read_toml(path)
     table = document.get("paper")
     if not isinstance(table, dict):

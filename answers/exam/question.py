@@ -46,8 +46,12 @@ class Part:
         Number of the question, and letter of the part; the letter is empty for a question without parts.
     points
         Points of the whole part. Each of its `count` items earns `points / count`, unless `all_or_nothing` is True.
+    tolerance
+        Accepted error of each value.
     depends_on
         Ids of the earlier parts on this paper whose answers the solution uses.
+    name
+        Name of the question; the name of the part is `label`.
     depends_on_labels
         Labels of all parts whose answers the solution uses, those in `soft_depends_on` last.
     soft_depends_on
@@ -170,6 +174,8 @@ class Solution:
 
     Attributes
     ----------
+    values
+        One value for each item of the part, in the order of the sheet.
     evidence
         One evidence for each item, or none at all.
     margin
@@ -216,6 +222,8 @@ class SolvedQuestion(Generic[P]):
 
     Attributes
     ----------
+    drawn
+        Parameters of the exam that the question comes from.
     answers, evidence
         Right answers and their evidence, by the letter of the part.
     wrong
@@ -271,6 +279,8 @@ class Misconception:
     slug
         Stable name, in lowercase letters, digits and hyphens; the sentence for students is the macro `mistake_<slug>`,
         with "_" for "-".
+    change
+        Function that returns the changed context, with which all parts are solved.
     answers
         Function that returns the changed answers of a part, from the context, the part and the answers of its solution.
     mutation
@@ -302,6 +312,8 @@ class Question:
     ----------
     name
         Name of the solution function; the exam's templates use it for the texts of the question.
+    chapter
+        Name of the module that declares the question; a template file may have the same name.
     definitions
         Numbers of the definitions of the subject that the question uses.
     accepts
@@ -319,6 +331,8 @@ class Question:
         Function that computes further values for the text of the worked solution.
     hint_data
         Function that computes further values for the line of feedback on a wrong answer.
+    difficulty
+        Level from 1 (easy) to 5 (hard); 0 if it is not stated.
     origin
         On a composed paper, name of the exam that the question comes from; else empty.
     """
@@ -507,7 +521,10 @@ class QuestionBuilder(Generic[P]):
 
 
 def questions_of(*places: ModuleType | QuestionBuilder[Drawn]) -> tuple[Question, ...]:
-    """Return the questions of modules, and single questions, by number; ValueError for an unknown `depends_on`."""
+    """Return the questions of modules, and single questions, in the order of their numbers.
+
+    The labels of parts in `depends_on` are replaced by part ids. ValueError for a label that no part has.
+    """
     builders = [
         builder
         for place in places

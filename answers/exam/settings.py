@@ -61,6 +61,8 @@ class MarkRules:
         Mark of a perfect paper; None for the points of the exam.
     step
         Marks are rounded to a multiple of this number, halves up; 0 for no rounding.
+    least
+        Smallest mark of a marked paper.
     """
 
     out_of: Fraction | None = None
@@ -154,7 +156,10 @@ def signed_amount(text: str) -> Fraction | None:
 
 
 def exact_amount(value: object) -> Fraction | None:
-    """Return an int, Decimal or float as written as an exact fraction; None if it is not finite or beyond `DIGITS`."""
+    """Return an int, a Decimal or a float as an exact fraction; a float as it is written, so 0.1 is one tenth.
+
+    None for another type, for a number that is not finite, and for one that is too large or too small (`DIGITS`).
+    """
     number = Decimal(repr(value)) if isinstance(value, float) else value
     if isinstance(number, bool) or not isinstance(number, int | Decimal):
         return None

@@ -45,7 +45,10 @@ def _settings(path: Path | None, exam_folders: tuple[Path, ...] = ()) -> Setting
 
 
 def nearest_file(folder: Path) -> Path | None:
-    """Return the nearest `corrige.toml` at or above `folder` that the teacher trusts, or None; tell of the others."""
+    """Return the nearest `corrige.toml` in `folder` or above that the teacher trusts; None if there is none.
+
+    The teacher is informed of each file on the way that is not trusted.
+    """
     for place in (folder.resolve(), *folder.resolve().parents):
         path = place / FILE_NAME
         if path.is_file():

@@ -46,7 +46,10 @@ class TimeLimit:
 
     @contextmanager
     def step(self, most: float = inf) -> Iterator[None]:
-        """Run the block; a TimeLimitError stops a call beyond the limit, or ends the block after `most` seconds."""
+        """Run the block; a call in it that takes longer than the limit is stopped with a TimeLimitError.
+
+        The same error is raised between two calls once the block has taken `most` seconds.
+        """
         if not hasattr(signal, "setitimer"):
             yield
             return
@@ -80,7 +83,10 @@ class TimeLimit:
 
 @contextmanager
 def ended_if_stuck(stack: IO[bytes]) -> Iterator[None]:
-    """In a child process, write the stack and end if an operation of the block takes more than `STUCK` seconds."""
+    """End this process if an operation of the block takes more than `STUCK` seconds, after writing its stack.
+
+    The stack is written to the file `stack`. To be used in a child process, on a system with interval timers.
+    """
 
     def wait_again(*_: object) -> None:
         faulthandler.dump_traceback_later(STUCK, exit=True, file=stack)
@@ -97,7 +103,12 @@ def ended_if_stuck(stack: IO[bytes]) -> Iterator[None]:
 
 
 def stopped_problem(stack: bytes, location: ExamLocation) -> Problem:
-    """Return the problem of a process that ended, at the exam's line in the `stack` that `ended_if_stuck` wrote."""
+    """Return the problem of a process that was ended: the exam has ended it, or an operation took too long.
+
+    `stack` is what `ended_if_stuck` has written; it is empty if the exam has ended the process. The place of the
+    problem is the line of the exam at `location`, and the function that it names is the outermost one of the exam, such
+    as the solution of a question.
+    """
     if not stack:
         cause = Message("the exam was not checked to the end: the process that checks it ended unexpectedly")
         remedy = Message(

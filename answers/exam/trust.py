@@ -28,7 +28,10 @@ TrustKind: TypeAlias = Literal["exam", "settings"]
 
 @dataclass(slots=True)
 class Conversation:
-    """The functions that ask and inform the teacher on a terminal; by default the answer is no, and nothing is told."""
+    """The functions that ask and inform the teacher on a terminal; by default the answer is no, and nothing is told.
+
+    `passed_over` collects the settings files that are not used because the teacher does not trust them.
+    """
 
     ask: Callable[[Message], bool] = lambda _question: False
     inform: Callable[[Message], None] = lambda _message: None
@@ -91,7 +94,11 @@ def is_trusted(kind: TrustKind, folder: Path) -> bool:
 
 
 def require_trusted_exam(folder: Path, exam: Path) -> None:
-    """Raise CorrigeError unless the teacher trusts a folder of code of `exam`; on a terminal, ask first."""
+    """Raise CorrigeError unless the teacher trusts `folder`, which has code of an exam; on a terminal, ask first.
+
+    `folder` is the folder of the exam at the path `exam`, the exam's only file, or the folder of templates beside this
+    file.
+    """
     if is_trusted("exam", folder):
         return
     _refuse_shared("exam", folder)
@@ -169,6 +176,7 @@ def _is_listed(folder: Path) -> bool:
 
 
 def _inode(folder: Path) -> int:
+    """Return the inode number of a folder; for an exam in one file, that of its folder, since editors replace files."""
     return (folder.parent if folder.is_file() else folder).stat().st_ino
 
 

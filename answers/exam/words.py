@@ -42,7 +42,10 @@ Text: TypeAlias = Markup
 
 
 class MissingWordsError(LookupError):
-    """Raised if a text, file or label is missing in the file `place` of the templates of an exam."""
+    """Raised if a text, file or label is missing in the templates of an exam.
+
+    `place` is the file where the text should be; `is_outside` is True if the exam does not come with corrige.
+    """
 
     def __init__(self, cause: str, place: str, *, is_outside: bool = False) -> None:
         super().__init__(f"{place}: {cause}")
@@ -136,17 +139,27 @@ class Words:
         return markups
 
     def note(self, question: Question, drawn: Params) -> Text | None:
-        """Return the note on a question, else its text with the variable "notes_repeat_questions", else None."""
+        """Return the note on a question for the examiner's key, None if the question has no note.
+
+        In an exam with the variable "notes_repeat_questions", the text of the question takes the place of a missing
+        note.
+        """
         repeats = self.has(NOTES_REPEAT, question.number)
         kind = "note" if self.has_text(question, "note") else "question" if repeats else ""
         return self.question_text(question, kind, drawn=drawn) if kind else None
 
     def question_text(self, question: Question, kind: str, **arguments: object) -> Text:
-        """Return a short text of a question as HTML; `kind` begins its name: "question", "note" or "how"."""
+        """Return a short text of a question as HTML; `kind` begins the name of the text: "question", "note" or "how".
+
+        The `arguments` are those of the macro.
+        """
         return self._typeset(self.text(f"{kind}_{question.name}", arguments, question.number))
 
     def question_page(self, question: Question, kind: str, **arguments: object) -> Text:
-        """Return a long text of a question as HTML; `kind` begins its name: "statement" or "solution"."""
+        """Return a long text of a question as HTML; `kind` begins the name of the text: "statement" or "solution".
+
+        The `arguments` are those of the macro.
+        """
         return self._typeset_page(self.text(f"{kind}_{question.name}", arguments, question.number))
 
     def has_text(self, question: Question, kind: str) -> bool:
@@ -186,7 +199,10 @@ class Words:
         return frozenset(self._known)
 
     def has(self, name: str, number: int = 0) -> bool:
-        """Return whether there is a text called `name`, in a composed paper for the question with this `number`."""
+        """Return whether there is a text called `name`.
+
+        With the `number` of a question of a composed paper, search the texts of the exam that the question comes from.
+        """
         if number in self.borrowed:
             return self.borrowed[number][0].has(name)
         return name in self.added or (name in self._main and name != ALSO) or name in self._known
@@ -203,6 +219,11 @@ class Words:
         number
             Number of the question whose text this is, 0 if none; in a composed paper the text comes from that
             question's own exam.
+
+        Raises
+        ------
+        MissingWordsError
+            If there is no such text.
         """
         if number in self.borrowed:
             words, convert = self.borrowed[number]

@@ -79,7 +79,10 @@ class OneOf(OneBox):
         return {spelling: option.name for option in self.options for spelling in option.spellings()}
 
     def parse(self, text: str) -> Value:
-        """Return the name of the option in `text`; NotReadableError if it does not name exactly one option."""
+        """Return the name of the option that `text` stands for.
+
+        NotReadableError, "unknown-word" or "several-choices", if the text does not name exactly one option.
+        """
         if has_other_sign(text):
             raise NotReadableError("unknown-word")
         written = plain_words(text)
@@ -138,7 +141,10 @@ class SeveralOf(OneOf):
     """
 
     def parse(self, text: str) -> Value:
-        """Return the names of the options in `text`, in their order; NotReadableError for anything but options."""
+        """Return the names of the options in `text`, in the order of the options.
+
+        () if the text means that none applies. NotReadableError, "unknown-word", if the text has anything but options.
+        """
         if plain_words(text) in _NONE or text.strip("{}[]() ") in ("", "∅", "Ø", "ø"):
             return ()
         if has_other_sign(text):
@@ -205,7 +211,10 @@ def choices(*options: str | Option, boxes: bool = False) -> SeveralOf:
 
 
 def yes_or_no(*, boxes: bool = False) -> OneOf:
-    """Return the kind of an answer that is "yes" (or True) or "no" (False); `boxes` is as in `choice`."""
+    """Return the kind of an answer that is "yes" or "no"; a solution may return True or False.
+
+    `boxes` is as in `choice`.
+    """
     yes = ("o", "y", "v", "vrai", "true", "t")
     return OneOf((Option("yes", "oui", "yes", yes), Option("no", "non", "no", ("n", "faux", "false", "f"))), boxes)
 

@@ -55,7 +55,10 @@ class Formula(OneBox):
         return tuple(_evaluated(body, {self.variable: Fraction(point)}) for point in POINTS)
 
     def agrees(self, expected: Value, got: Value, tolerance: Tolerance) -> bool:
-        """Return whether two formulas give the same numbers, at least one, at all integers `POINTS`."""
+        """Return whether two formulas give the same numbers at all integers `POINTS`; the tolerance is not used.
+
+        The result is False if `expected`, the right formula, gives a number at none of these integers.
+        """
         if not isinstance(expected, str) or not isinstance(got, str):
             return False
         pairs = list(zip(self.values(expected), self.values(got), strict=True))

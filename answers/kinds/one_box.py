@@ -83,7 +83,10 @@ _OTHER_SIGN = re.compile(r"[^\w\s,;:/+&|()\[\]{}«»\"“”'’.\-–—→⇒�
 
 
 def has_other_sign(text: str) -> bool:
-    """Return whether a text has a sign that may change a word, such as ¬ or a stroke over a letter, as in Ā."""
+    """Return whether a text has a sign that may change the meaning of a word, such as ¬ or a stroke over a letter.
+
+    Separators, brackets, quotes and arrows do not count. A macron over a letter, as in Ā, is such a stroke.
+    """
     has_macron = "\u0304" in unicodedata.normalize("NFD", text)
     return has_macron or _OTHER_SIGN.search(unicodedata.normalize("NFC", text)) is not None
 

@@ -63,7 +63,10 @@ class Kind(Protocol):
         """The number of items of an answer, which is the number of boxes on the sheet."""
 
     def read(self, texts: tuple[str, ...]) -> tuple[ParseResult, ...]:
-        """Parse the `count` items of an answer, from a text for each box or one for all; unreadable: `Unreadable`."""
+        """Parse the `count` items of an answer, from one text for each box or from one text with all items.
+
+        An unreadable text gives an `Unreadable`, never an exception.
+        """
 
     def agrees(self, expected: Value, got: Value, tolerance: Tolerance) -> bool:
         """Return whether `got`, the value of a student's item, is right; `expected` is the value in the key."""

@@ -132,7 +132,11 @@ class Program(OneBox):
         return tuple(name.strip() for name in self.signature.partition("(")[2].rstrip(")").split(","))
 
     def read(self, texts: tuple[str, ...]) -> tuple[ParseResult, ...]:
-        """Return the text without common indentation and Markdown fences; too long or handwritten: `Unreadable`."""
+        """Return the text of the program in a tuple, without common indentation and the fences of Markdown.
+
+        A program in handwriting, or of more than `MAX_LENGTH` characters, gives an `Unreadable`, an empty text a
+        `Blank`.
+        """
         text = "\n".join(texts).replace("\r\n", "\n").replace("\r", "\n").translate(_SPACES).strip("\n")
         if len(text) > MAX_LENGTH:
             return (Unreadable(text, "program-too-long"),)
@@ -184,12 +188,18 @@ class Program(OneBox):
         return 0.001
 
     def from_value(self, value: Value) -> object:
-        """Return the result for the student's data, or the text of a program not run; NotLiteralError if none."""
+        """Return the result of a program for the student's own data, or the program's text if it has not been run.
+
+        NotLiteralError if the program returned no value in this case.
+        """
         own = next((case for case in cases_of(value) if (case.fr, case.en) == OWN), None)
         return value if own is None else from_literal(own.text)
 
     def may_define(self, source: str) -> bool:
-        """Return whether Python code may define the function: its name follows `def` or `import`, or precedes "="."""
+        """Return whether Python code may define the function of the question.
+
+        It may if the name of the function follows `def`, `class` or `import` in a line, or precedes "=" or ":".
+        """
         return (
             re.search(rf"\b(?:def|class|import)\b[^\n]*\b{self.function}\b|\b{self.function}\s*[:=]", source)
             is not None

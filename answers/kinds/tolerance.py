@@ -56,7 +56,10 @@ class Tolerance:
         return abs(Fraction(got) - expected) <= allowed
 
     def describe(self, lang: str = "en") -> str:
-        """Return the tolerance as text, "=" or "± 0.05" or "± 2 %"; with a decimal comma in "fr"."""
+        """Return the tolerance as text: "=" if only the exact value is accepted, "± 0.05" or "± 2 %".
+
+        The language "fr" has a decimal comma.
+        """
         amounts = ((self.absolute, ""), (100 * self.relative, " %"))
         parts = [f"{Decimal(f'{float(amount):g}'):f}{unit}" for amount, unit in amounts if amount]
         text = f"± {' + '.join(parts)}" if parts else "="

@@ -46,7 +46,10 @@ def size() -> int:
 
 
 def limit_memory(beyond: int) -> None:
-    """Limit the memory of this process, for good, to `beyond` bytes more than now; without /proc, it is unlimited."""
+    """Limit the memory of this process, for good, to `beyond` bytes more than it has now, and forbid core dumps.
+
+    On systems without /proc, memory is not limited; without the module `resource` (Windows), nothing is.
+    """
     with suppress(OSError, ImportError, ValueError):
         import resource
 

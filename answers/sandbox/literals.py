@@ -18,7 +18,10 @@ _NAMES: Final[Mapping[str, float]] = MappingProxyType({"inf": float("inf"), "nan
 
 
 class NotLiteralError(ValueError):
-    """Raised for a value without a text: the message is its type or "too long"; or for a text without a value."""
+    """Raised for a value that cannot be written as text, or for a text that is not a value.
+
+    The message is the name of the value's type, "too long", or the beginning of the text.
+    """
 
 
 def literal(value: object) -> str:

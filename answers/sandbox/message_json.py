@@ -30,7 +30,10 @@ def message_to_json(text: str) -> Packed:
 
 
 def message_from_json(content: object) -> str:
-    """Return the message that `message_to_json` has converted; ValueError if a template is not harmless."""
+    """Return the text or `Message` that `message_to_json` has converted to a JSON value.
+
+    ValueError if `content` is not such a JSON value, or if a template uses anything but its values in a usual format.
+    """
     match content:
         case str():
             return content

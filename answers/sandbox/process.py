@@ -54,7 +54,10 @@ PROGRAM = "import sys; from pkgutil import resolve_name; sys.path[:] = {path!r};
 
 
 class LostError(Exception):
-    """Raised when a child process gives no answer; `limit` is the limit that it has reached, or None."""
+    """Raised when a child process gives no answer.
+
+    `limit` is the limit that it has reached before it was killed, None if it has ended by itself.
+    """
 
     def __init__(self, limit: Limit | None = None) -> None:
         super().__init__(limit)
@@ -66,6 +69,10 @@ class Child:
 
     Parameters
     ----------
+    pid
+        Process id, which is also the id of its process group if it has one.
+    kill, wait
+        Functions that kill the process and wait for its end.
     answers, questions
         Pipes from the process and to it; without `questions`, nothing can be sent.
     """
@@ -87,6 +94,10 @@ class Child:
 
         Parameters
         ----------
+        line
+            The line, without its end; nothing is sent if it is empty.
+        clock
+            Seconds of wall-clock time for the answer.
         processor
             Seconds of processor time that the process may have used since its start.
         length
@@ -113,7 +124,10 @@ class Child:
         return answer[:-1]
 
     def spent(self) -> float:
-        """Return the processor seconds of the process and of those that it started; without /proc, monotonic time."""
+        """Return the processor time that the process, and those that it started, have used so far, in seconds.
+
+        On systems without /proc, return the time of a monotonic clock, of which only differences have a meaning.
+        """
         try:
             ticks = _ticks(self.pid)
         except OSError:

@@ -43,7 +43,10 @@ def write(answers: BinaryIO, answer: object) -> None:
 
 
 def load_function(source: str, path: str, name: str, parameters: str) -> Callable[..., object] | str:
-    """Execute the program at `path`; return its function `name`, or as text, with `parameters`, why there is none."""
+    """Execute the text `source` of a program, and return the function `name` that it defines.
+
+    If there is no such function, return the reason as text, which shows `parameters`. `path` is the name of the file.
+    """
     module = ModuleType(name)
     module.__file__ = path
     try:

@@ -39,7 +39,10 @@ time that the worker gets in addition to use them."""
 
 
 def nothing(_needed: object) -> tuple[object, float]:
-    """Raise LostError: supply data to a worker that should never request any, which ends it."""
+    """Raise LostError: the function `supply` for a worker that never needs data.
+
+    A worker that requests data nevertheless is ended.
+    """
     raise LostError
 
 
@@ -58,6 +61,8 @@ class Worker(Generic[A]):
 
     Parameters
     ----------
+    entry
+        Function that the process calls, such as "package.module:function".
     answer, needed
         Types of answers and of requests for data, made of dataclasses.
     """

@@ -68,7 +68,10 @@ def subject_pdf(exam: Exam, *, lang: str = "fr") -> bytes:
 
 
 def subject_html(exam: Exam, *, lang: str = "fr", on_screen: bool = False) -> str:
-    """Return the subject of an exam as HTML; `on_screen` leaves out what concerns printed sheets."""
+    """Return the subject of an exam as an HTML document: rules, definitions, questions, and how to write answers.
+
+    `on_screen` leaves out the duration and the instructions for printed sheets.
+    """
     subject, words = subject_of(exam), exam.words(lang)
     texts = _shared_texts(exam, subject, lang)
     drawn = exam.drawn(exam.model_seed)
@@ -99,6 +102,7 @@ class AnswerInstructions:
     """The instructions for writing answers that the subject of an exam needs.
 
     `absolute` and `relative` are the first such tolerance of the exam as printed, "± 0,05" or "± 2 %", or empty.
+    `together` tells whether an all-or-nothing part has several items.
     """
 
     fractions: bool

@@ -105,7 +105,10 @@ class Identity:
         return self._signed("", secret)
 
     def page_code(self, page: int, secret: str) -> str:
-        """Return the text of the QR code of a page, from 1: the token with page number and a digest of both."""
+        """Return the text of the QR code of page `page`, counted from 1: the token of the sheet with the page number.
+
+        The digest covers the page number too, except in version 1.
+        """
         return f"{self.token(secret)}:{page}" if self.version == 1 else self._signed(str(page), secret)
 
     def _signed(self, page: str, secret: str) -> str:
@@ -161,7 +164,10 @@ RENAMED = re.compile(r"(?:.*\.)?(\w+?)(?:\+\d+)?", re.ASCII | re.DOTALL)
 
 
 def field_name(part_id: str, item: int) -> str:
-    """Return the form field of item 1 … 9999 of a part: ``field_name("7a", 2) == "q7a_2"``; else ValueError."""
+    """Return the name of the form field of an item: ``field_name("7a", 2) == "q7a_2"``.
+
+    ValueError if the part id is invalid or `item`, the number in the part, is not from 1 to 9999.
+    """
     name = f"q{part_id}_{item}"
     if FIELD.fullmatch(name) is None:
         raise ValueError(f"no field for item {item} of part {part_id!r}")
@@ -180,6 +186,9 @@ def sheet_field(name: str) -> str:
 
 
 def field_item(name: str) -> tuple[str, int] | None:
-    """Return part id and item number of a field name such as "q7a_2"; None for the name of another field."""
+    """Return part id and item number of a field name such as "q7a_2"; None for the name of another field.
+
+    The exam may have no such part.
+    """
     match = FIELD.fullmatch(name)
     return None if match is None else (match[1], int(match[2]))

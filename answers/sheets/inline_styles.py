@@ -74,7 +74,7 @@ def _font(name: str) -> Any:  # Any: the library has no types
 
 
 def unshifted(entry: bytes) -> bytes:
-    """Return a line of a PDF's ToUnicode table, with the usual letter in place of a shifted one."""
+    """Return a line of a PDF's ToUnicode table with the usual letter in place of a shifted one; others unchanged."""
     shifted = SHIFTED_ENTRY.fullmatch(entry)
     if shifted is None:
         return entry

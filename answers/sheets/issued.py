@@ -58,7 +58,7 @@ class Issue:
     looks: tuple[str, ...] = ()
 
     def is_same(self, other: "Issue") -> bool:
-        """Return whether two issues have equal parameters, language and printed numbers."""
+        """Return whether two issues have equal parameters, language and printed numbers, whatever their answers."""
         return (self.params, self.lang, self.printed) == (other.params, other.lang, other.printed)
 
 
@@ -81,7 +81,10 @@ class Issued:
         return any(content_hash in issue.looks for issue in self.issues if issue.u0 == u0)
 
     def with_issue(self, issue: Issue) -> "Issued":
-        """Return a copy with `issue` added, or merged into the latest issue of its seed if its data are the same."""
+        """Return a copy with `issue` added, or merged into the latest issue of its seed if that has the same data.
+
+        The content hashes of `issue` are removed from earlier issues of its seed with other data.
+        """
         last = self.of(issue.u0)
         if last is not None and last.is_same(issue):
             hashes = tuple(dict.fromkeys((*last.looks, *issue.looks)))
@@ -130,7 +133,11 @@ def marking_rules(exam: Exam) -> dict[str, dict[str, str]]:
 
 @dataclass(frozen=True, slots=True)
 class DataCheck:
-    """A comparison of the data with which a class issued its sheets with those that the seeds draw today."""
+    """A comparison of the data with which a class issued its sheets with those that the seeds draw today.
+
+    `folder`, `secret` and `lang` are those of the class. `answers_of` returns the right answers of today for a seed, by
+    part id.
+    """
 
     folder: Path
     exam: Exam
@@ -164,7 +171,11 @@ class DataCheck:
         return ()
 
     def changes(self, issue: Issue) -> tuple[str, ...]:
-        """Return at most three differences between an issue and today that matter, as texts for a flag."""
+        """Return the differences between an issue and the data of today, at most three, as texts for a flag.
+
+        The differences are in the drawn parameters, or in the numbers that questions with other answers show. An added
+        or removed parameter counts only if answers differ.
+        """
         common: list[str] = []
         lost: list[str] = []
         for name, old, new in _differences(issue.params, params_to_json(self.exam.drawn(issue.u0))):

@@ -37,7 +37,11 @@ def content_hash_in_folder(folder: Path, stem: str, secret: str) -> str:
 
 
 def archive_issued_sheet(folder: Path, stem: str, instead: bytes) -> None:
-    """Copy a student's current sheet, if its token's content differs from `instead`, before it is replaced."""
+    """Copy a student's current sheet to the archive of the class, unless its content is equal to `instead`.
+
+    Call it before the sheet is replaced by `instead`. `stem` is the student's name in files. A sheet without a token is
+    not copied.
+    """
     content = _content(_sheet(folder, stem))
     signature = _signature(content, "")
     if content != instead and signature and signature.identity.content_hash:

@@ -101,13 +101,20 @@ The style sheet written.css has the first two too.
 
 
 def strip_points(points: Fraction) -> tuple[Fraction, ...]:
-    """Return the points to tick for a written answer, 0 … `points`: in halves, else in eleven numbers."""
+    """Return the numbers of points that the examiner of a written answer may tick on the sheet, from 0 to `points`.
+
+    Steps are of half a point, or of a tenth of `points` if there would be more than 11 numbers or the last is not
+    reached.
+    """
     step = Fraction(1, 2) if (2 * points).denominator == 1 and 2 * points < STRIP_MOST else points / (STRIP_MOST - 1)
     return tuple(step * at for at in range(int(points / step) + 1))
 
 
 def strip_boxes(part: Part, field: "Rectangle") -> "tuple[Rectangle, ...]":
-    """Return the tick boxes above the box `field` of a written answer, one for each of `strip_points`."""
+    """Return the tick boxes above a written answer, one for each of `strip_points`, from left to right.
+
+    `field` is the box of the answer.
+    """
     x, y, width, _ = field
     count = len(strip_points(part.points))
     lefts = [x + width - TICK - STRIP_PITCH * (count - 1 - at) for at in range(count)]
@@ -122,6 +129,8 @@ class Rows(Generic[C]):
     ----------
     label
         Width of labels in millimetres; 0 for ruled boxes of written answers.
+    beside
+        Whether parts may share a row.
     widest
         Width of boxes of the size `LINE`; 0 if the question has no such box.
     has_labels

@@ -8,7 +8,10 @@ from answers.paper import WholeMark
 
 
 def mark_steps(mark: WholeMark, lang: str) -> str:
-    """Return the steps to a mark as text: "points: 15.5 of 24, that is 12.917 out of 20; late: −1"."""
+    """Return the steps to a mark as text: "points: 15.5 of 24, that is 12.917 out of 20; late: −1".
+
+    Steps that change nothing are left out.
+    """
     semicolon, words = shared_words(lang)["semicolon"], shared_words(lang)["mark"]
 
     def number(value: Fraction) -> str:

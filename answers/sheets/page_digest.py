@@ -46,12 +46,15 @@ def drawing(pdf: pikepdf.Pdf, contents: Contents = NOTHING) -> str:
 
 
 def page_signature(token: str, drawing: str, secret: str) -> str:
-    """Return the HMAC-SHA256 of a sheet's token and the digest of its pages, cut to 160 bits."""
+    """Return the signature of a sheet's pages: HMAC-SHA256 of token and digest with key `secret`, cut to 160 bits.
+
+    `drawing` is the digest of the pages, the result of the function `drawing`.
+    """
     return b32encode(hmac.digest(secret.encode(), f"{token} {drawing}".encode(), "sha256")[:20]).decode().lower()
 
 
 class _Walk:
-    """A digest to which PDF objects are added one by one."""
+    """A digest to which PDF objects are added one by one; it does not depend on the numbers of the objects."""
 
     def __init__(self, contents: Contents) -> None:
         self._contents = contents

@@ -105,6 +105,7 @@ def _renderer() -> "tuple[FontConfiguration, URLFetcher]":
 
 
 def _files_removed(fonts: "FontConfiguration") -> None:
+    """Remove the temporary font files of WeasyPrint; its own removal reports an error when the interpreter ends."""
     fonts.__del__()
     fonts._folder = None  # noqa: SLF001
 

@@ -30,7 +30,10 @@ MAX_PICTURE = 50_000_000
 
 @dataclass(frozen=True, slots=True)
 class IssuedPage:
-    """A scanned page: its number, its picture as JPEG, and the boxes of its items, in mm from the upper left."""
+    """A scanned page: its number on the sheet, from 1, its picture as JPEG, and the boxes of its items.
+
+    `boxes` has the boxes by item id, such as "1a.2", in mm from the upper left corner.
+    """
 
     number: int
     picture: Path
@@ -68,7 +71,10 @@ class MarkedBox:
 
 @dataclass(frozen=True, slots=True)
 class ScanView:
-    """A scanned page as printed in a marked paper, once for each part of the notes that fits beside it."""
+    """A scanned page as printed in a marked paper: all its boxes, and the boxes with a note beside the page.
+
+    If the notes do not fit beside the page, the page is printed several times, each time with other notes.
+    """
 
     page: IssuedPage
     boxes: tuple[MarkedBox, ...]

@@ -44,7 +44,11 @@ LAYOUTS = 4
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """A document to render as PDF; pages with equal HTML and placeholders for `texts` share a layout."""
+    """A document to render as PDF: its HTML, whether its inputs become form fields, and its style sheet.
+
+    `texts` has the personal texts by the names of `PLACEHOLDERS`. Documents with such texts and equal HTML share a
+    layout.
+    """
 
     html: str
     texts: Mapping[str, str] = field(default_factory=dict)

@@ -160,7 +160,11 @@ class Feedback(_Answered):
 
 @dataclass(frozen=True, slots=True)
 class ReplyView:
-    """A student's appeal about an item, with reason, reply and present score, on feedback; empty if not seen."""
+    """A student's appeal with the teacher's reply, as printed on feedback.
+
+    `item` is the item or part that the appeal is about, `reason` the student's text, `answer` the teacher's reply, and
+    `points` the present score, such as "0,5 / 1"; empty while the teacher has not looked at the appeal.
+    """
 
     item: str
     reason: str
@@ -224,7 +228,11 @@ def sheet_html(sheet: Sheet, *, lang: str = "fr", secret: str = "") -> str:
 
 
 def sheet_page(sheet: Sheet, *, lang: str = "fr", secret: str = "", version: int = TOKEN_VERSION) -> Page:
-    """Return a sheet as HTML with its token; blank sheets with the same questions share their HTML and layout."""
+    """Return a sheet as HTML to render; blank sheets with the same questions share their HTML and layout.
+
+    The names of the student are escaped, and cut with an ellipsis after `SHOWN_NAME` characters. The token of a blank
+    sheet has a digest of the printed content, computed without the token.
+    """
     exam, words, student = sheet.exam, sheet.exam.words(lang), sheet.student
     identity = Identity(exam.name, sheet.u0, student.stem, version=version)
     limit = SHOWN_NAME if version == TOKEN_VERSION else EARLIER_NAME
@@ -356,7 +364,11 @@ def _environment(location: ExamLocation) -> "Environment":
 
 
 def heaviest(support: Iterable[tuple[int, str]], count: int, lang: str) -> list[tuple[int, str]]:
-    """Return the `count` plans in `support` with the largest probabilities, each with a text such as "2/45"."""
+    """Return the `count` plans in `support` with the largest probabilities, each with its probability as a short text.
+
+    `support` has pairs of the number of a plan and its exact probability, such as "2/45". Plans of equal probability
+    are in the order of their numbers.
+    """
     exact = [(plan, Fraction(weight)) for plan, weight in support]
     first = sorted(exact, key=lambda item: (-item[1], item[0]))[:count]
     return [

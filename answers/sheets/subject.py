@@ -80,7 +80,10 @@ WrongItems: TypeAlias = Mapping[str, tuple[int, ...]]
 
 
 def how(exam: Exam, question: Question, words: Words, key: Key, wrong: WrongItems) -> Text | None:
-    """Return the line of feedback for the items `wrong` of a question; None without such items or such a text."""
+    """Return the line of feedback for the items `wrong` of a question; None without such items or such a text.
+
+    `key` has the right answers to the whole exam.
+    """
     if not wrong or not words.has_text(question, "how"):
         return None
     solved = solved_question(exam, question, key, wrong)

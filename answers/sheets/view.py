@@ -58,7 +58,11 @@ EXACT_DIGITS = 12  # more digits than points have, so that they are printed exac
 
 @dataclass(frozen=True, slots=True)
 class MarkView:
-    """The mark of one item as texts to print: the answer cut to fit, the verdict and the note in words."""
+    """The mark of one item as texts to print.
+
+    `raw` is the answer as written, cut to fit; `text` is the verdict in words, and `remark` the note in words, "" if
+    there is none.
+    """
 
     raw: str
     verdict: Verdict
@@ -89,10 +93,16 @@ class Cell:
         The expected answer as a teacher writes it; empty on a blank sheet.
     exact
         The exact fraction, if `expected` is rounded; else empty.
+    mark
+        Mark of the student's answer; None except on a marked paper.
     is_count
         True if the answer is an integer that must be exact.
+    is_of_part
+        True if the evidence belongs to the whole part.
     lines
         Number of lines of the box of a written answer; 0 for other answers.
+    option_pitch
+        Distance in mm from one box of `options` to the next.
     note
         Note for examiners, or the comment of the marker.
     place
@@ -166,7 +176,11 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class PartView:
-    """One part of a question, as texts to print; `lost`: right items earn nothing because another one is not right."""
+    """One part of a question, with all that a sheet may print about it, as texts.
+
+    `asked` is the required precision; `score` is empty on a sheet without marks. `lost` is True if right items earn
+    nothing because another item is not right.
+    """
 
     letter: str
     points: str
@@ -438,7 +452,11 @@ def _split_list(marks: PartMarks) -> PartMarks:
 
 
 def asked_text(part: Part, labels: Sequence[Text], lang: str) -> Markup:
-    """Return the required precision of a part, "d* exactement, U ± 0,05" or "± 0,05, tout ou rien"."""
+    """Return the required precision of a part as text: "± 0,05, tout ou rien".
+
+    The words "tout ou rien" mean that its items earn points only together. Items that are integers, whose labels end in
+    "=" and not in "≃", are named: "d* exactement, U ± 0,05".
+    """
     words, precision = shared_words(lang), Markup.escape(precision_text(part, lang))
     names = [label.rstrip("=≃ " + NO_BREAK) for label in labels]
     counts = [name for name, label in zip(names, labels, strict=True) if label.endswith("=")]
@@ -559,7 +577,11 @@ def answer_label_of(label: Text, answer: str) -> Text:
 
 
 def one_line(text: str, limit: int = 60) -> str:
-    """Return `text` on one line of at most `limit` characters, with accents composed, without control characters."""
+    """Return `text` on one line of at most `limit` characters, not escaped; an ellipsis replaces the rest.
+
+    Control, direction-changing, unassigned and lone surrogate characters are removed. White space becomes single
+    spaces, and accents are composed.
+    """
     ahead = text[: limit * READ_AHEAD]
     printable = "".join(
         " " if char.isspace() else char for char in ahead if char.isspace() or unicodedata.category(char)[0] != "C"

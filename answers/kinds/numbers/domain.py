@@ -38,7 +38,10 @@ class Domain:
         )
 
     def characters(self, tolerance: Tolerance) -> int:
-        """Return the length of the longest value, 0 for exact fractions, `UNKNOWN` without limits."""
+        """Return the length in characters of the longest value, written to the precision of `tolerance`.
+
+        The result is 0 if values are exact fractions, and `UNKNOWN` if the domain has no limits.
+        """
         if not self.integer and tolerance == EXACT:
             return 0
         if self.low is None or self.high is None:

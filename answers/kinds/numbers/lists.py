@@ -212,7 +212,10 @@ _SPACE: Final = re.compile(r" (?!0\d)")  # the zeros of "1 000" and of "0,05" ar
 
 
 class ValueList:
-    """A text to be cut into values, in which each mark, such as the comma, has one chosen role."""
+    """A text to be cut into values, in which each mark, such as the comma, has one chosen role.
+
+    The work is bounded: after 2000 steps the text is rejected as "ambiguous".
+    """
 
     __slots__ = ("_items", "_labelled", "_roles", "_separator", "_steps", "_text", "_token_starts")
 
@@ -230,7 +233,10 @@ class ValueList:
     def interpretations(
         self, count: int, keep: Callable[[Fraction], bool] = lambda _: True, enough: int = _ENOUGH
     ) -> set[Interpretation]:
-        """Return at most `enough` ways to read the text as `count` values that `keep` accepts, in 2000 steps."""
+        """Return the different ways to read the text as `count` values that `keep` accepts, at most `enough` of them.
+
+        RefusedError after 2000 steps: the text is then "ambiguous".
+        """
         layer: dict[tuple[int, bool], set[Interpretation]] = {(0, True): {()}}
         for remaining in range(count - 1, -1, -1):
             layer = self._next_layer(layer, remaining, keep, enough)

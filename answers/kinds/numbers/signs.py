@@ -27,6 +27,10 @@ class Roles:
     ----------
     decimal
         The marks before decimals: "," or "." or both as one text.
+    thousands
+        The marks, "," or "." or both, that group digits by three. An apostrophe may always group digits.
+    comma_separates
+        True if a comma between two digits separates values.
     dashes_separate
         True if all dashes separate values, so that no value has a sign.
     loose_dashes

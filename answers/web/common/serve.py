@@ -105,7 +105,10 @@ class ConnectionLimit:
         return Listener(family, kind, proto, fileno=listening.detach())
 
     def end_of_handshake(self, descriptor: int) -> float | None:
-        """Cancel the deadline of a connection's TLS handshake, and return it in the event loop's time."""
+        """Cancel the deadline of a connection's TLS handshake and return it, in the time of the event loop.
+
+        The first request must arrive before this deadline too. None if the connection has no deadline.
+        """
         deadline = self.new.pop(descriptor, None)
         if deadline is not None:
             deadline.cancel()

@@ -39,7 +39,10 @@ class Shape:
 
 
 def shape(box: ScannedBox) -> Shape:
-    """Return the ink of a scanned box without the printed frame; none for a picture that is missing or unreadable."""
+    """Return the ink of a scanned box, without the printed frame; none for a picture that is missing or unreadable.
+
+    The result is cached by the path of the picture, since the content of the file never changes.
+    """
     try:
         return _shape(box.crop, None if box.spills else box.rectangle[2:])
     except (OSError, ValueError, SyntaxError):

@@ -73,7 +73,10 @@ def signs(count: int) -> list[str]:
 
 
 def take(session: ReviewSession, _: Request, data: Mapping[str, object]) -> Response:
-    """Save the right value of each shown box, "" of one without ink, as transcription; crossed boxes are read later."""
+    """Save the right value as transcription of each shown box, "" if the box has no ink, and a cross if it is crossed.
+
+    Crossed boxes are then read in the reading tab. CorrigeError if a student has no u₀, hence no right value.
+    """
     snapshot, when = session.snapshot(), session.actions.new_time()
     boxes, empties = boxes_from_form(snapshot, data.get("shown")), boxes_from_form(snapshot, data.get("empty"))
     crosses = boxes_from_form(snapshot, data.get("crossed"))

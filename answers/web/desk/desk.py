@@ -147,8 +147,8 @@ class ClassSnapshot:
     ) -> Mapping[str, PartMarks]:
         """Return the marks, by part, that a student's scanned paper would have with the transcriptions `trial` added.
 
-        With `is_quick`, known mistakes and errors that follow from earlier answers are not searched, which takes
-        longer.
+        The paper is not compared with other papers. With `is_quick`, known mistakes and errors that follow from earlier
+        answers are not searched, since these need keys of other scenarios.
         """
         transcriptions = {
             **self.active_transcriptions,
@@ -250,7 +250,10 @@ class ReviewSession:
         self._last = now
 
     def seconds_left(self, tab: str, count: int) -> float | None:
-        """Return the estimated seconds of work for `count` boxes or cases of a tab, None before `ENOUGH` were done."""
+        """Return the estimated seconds of work for `count` boxes or cases of a tab.
+
+        None if `count` is 0, or if fewer than `ENOUGH` were done in this session.
+        """
         spent, done = self._paces.get(tab, (0.0, 0))
         return count * spent / done if count and done >= ENOUGH else None
 

@@ -128,7 +128,10 @@ def _beside(session: ReviewSession, snapshot: ClassSnapshot, part: Part, group: 
 
 
 def start(session: ReviewSession, _: Request, data: Mapping[str, object]) -> Response:
-    """Send the browser to the next unmarked answer to a part, or with `second` to the next to mark again."""
+    """Claim the next unmarked answer to a part for this session, and send the browser to it.
+
+    A second marker (field `second`) gets the next answer of the sample that is marked twice.
+    """
     return _next(session, _part(session, data), is_second=bool(data.get("second")))
 
 

@@ -42,7 +42,10 @@ if TYPE_CHECKING:
 
 @dataclass
 class KeyWorker:
-    """A process that computes keys into the key cache, for each network address in turn; it calls `load`."""
+    """A process that computes the keys of seeds into the key cache, for each requesting network address in turn.
+
+    `load` loads the exam in that process, and must be picklable.
+    """
 
     load: Callable[[], Exam]
     _waiting: dict[str, deque[int]] = field(default_factory=dict)
@@ -189,9 +192,10 @@ class Practice:
     def checked(self, u0: int, number: int, texts: Texts) -> dict[str, object]:
         """Mark the answers to a question as in an exam, and return the result as a JSON object for the browser.
 
-        `texts` are the answers to all questions, since an error may follow from an earlier answer. The result does not
-        have the right answers. Other seeds are not searched: nobody copies a seed here, and this takes ten times as
-        long.
+        `texts` are the answers to all questions, since an error may follow from an earlier answer. The result has the
+        verdict, note and parsed value of each item, the score, and a line on how the answers are obtained, but not the
+        right answers. Other seeds are not searched: nobody copies a seed here, and this takes ten times as long.
+        CorrigeError if the exam has no such question.
         """
         exam, question, lang, words = self.exam, self.question(number), self.lang, shared_words(self.lang)
         answers = parse_responses(

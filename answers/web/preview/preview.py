@@ -58,7 +58,10 @@ Snapshot = Mapping[str, tuple[int, int]]
 
 
 def snapshot(paths: Iterable[str]) -> Snapshot:
-    """Return time (in ns) and size of the files at or below some paths; hidden ones and caches are left out."""
+    """Return the modification time (in ns) and the size of each file at or below some paths.
+
+    Hidden files and folders, and `__pycache__`, are left out; so are folders beyond the first 5000 files of a path.
+    """
     states: dict[str, tuple[int, int]] = {}
     for path in paths:
         files = [Path(path)]
@@ -182,7 +185,10 @@ class Preview:
             }
 
     def _listen(self, run: int, receiver: Connection, process: "ForkServerProcess | None" = None) -> None:
-        """Receive messages of a child process until it ends, another run begins, or one cannot be read."""
+        """Receive the messages of the child process of a run until it ends, or until another run begins.
+
+        A message that cannot be read ends the run: the exam has started a process that writes into the same pipe.
+        """
         with suppress(Exception), receiver:
             while True:
                 name, value = pickle.loads(receiver.recv_bytes(MAX_MESSAGE))  # noqa: S301 - from trusted code

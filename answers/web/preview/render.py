@@ -70,7 +70,10 @@ class LostConnectionError(BaseException):
 def render_preview(
     stack: IO[bytes], connection: Connection, name: str, settings: Settings, seeds: Sequence[int], lang: str
 ) -> None:
-    """Render an exam in this process, and send the results; if an operation takes too long, `stack` gets its stack."""
+    """Render an exam, and send the results through a connection; to be called in a separate process.
+
+    The process is ended if an operation of the exam takes too long, and its stack is written to the file `stack`.
+    """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     set_language(lang)
 

@@ -109,7 +109,8 @@ class SittingPages:
     def sign_in(self, request: Request, texts: JsonObject) -> Response:
         """Sign a student in by identifier or name and code.
 
-        The status is 403 for a wrong code, 429 after repeated ones, and 503 if the store cannot be written.
+        The response has status 200 with the identifier of the student, 403 for a wrong code, 429 with the seconds to
+        wait after repeated wrong codes, or 503 if the store cannot be written.
         """
         student, code = _text(texts, "student", 200).strip(), _text(texts, "code", 40)
         address = client_address(request)
@@ -206,7 +207,10 @@ class SittingPages:
         return str(user)
 
     def teacher(self, request: Request) -> Response:
-        """Sign the teacher's browser in by the token, which is valid once, and redirect it to the monitor."""
+        """Sign the teacher's browser in by the token of the address, and redirect it to the monitor.
+
+        The token is valid once, also if the server is restarted; another browser then gets status 403.
+        """
         mark, browsers = digest(self.token), self.service.session.browsers.values()
         is_new = compare_digest(digest(request.path_params["token"]), mark) and (TEACHER, mark) not in browsers
         if not is_new and request.state.user != TEACHER:
@@ -271,8 +275,8 @@ class SittingPages:
 def matching_students(candidates: Iterable[SittingStudent], typed: str) -> list[str]:
     """Return the identifiers of the students who match a typed text: an identifier, or first and last names.
 
-    Capitals, extra spaces, accents and the order of names do not matter, but an identifier with the same accents is
-    preferred. All students with the same name are returned.
+    Identifiers are compared before names. Capitals, extra spaces, accents and the order of names do not matter, but an
+    identifier with the same accents is preferred. All students with the same name are returned.
     """
     known = list(candidates)
 

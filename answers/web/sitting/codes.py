@@ -41,7 +41,10 @@ class FailedAttempts:
             return wait
 
     def forgive(self, address: str, student: str) -> None:
-        """Forget the attempts for a student from an address, after the right code; for the whole address, one only."""
+        """Forget the attempts for a student from an address, after the right code.
+
+        The number of attempts counted for the whole address decreases by one only, not by all those forgotten.
+        """
         with self._lock:
             self._full_until.pop((address, student), None)
             if (address, "") in self._full_until:

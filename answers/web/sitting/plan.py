@@ -125,9 +125,11 @@ class SittingBox:
 
 @dataclass(frozen=True, slots=True)
 class SittingQuestion:
-    """A question of a student's sheet, rendered as HTML with the data of the student's seed; `drawing` may be "".
+    """A question of a student's sheet, rendered as HTML with the data of the student's seed.
 
-    `points` has the unit, `asked` is what the student has to find. `columns` is that of a matrix, 0 for as many as fit.
+    `drawing` is "" without a drawing. `points` is the maximum score with its unit. `asked` is the text that says what
+    the student has to find. The boxes are in order row by row; `columns` is the number of columns of a matrix, or 0 for
+    as many as fit.
     """
 
     number: int

@@ -64,14 +64,14 @@ class Service:
 
     An event is applied to the state after its transaction has ended, so a failed one changes nothing and the next
     request tries again. Waiting requests share the next transaction, since a class may type faster than a disk writes.
-    If an earlier state of the store is put back, later events and the hashes of codes are written again. Events that an
-    earlier process acknowledged and that the store lacks at the start are lost: their number, `missing`, is recorded
-    beside the store before the first event is written.
+    If an earlier state of the store is put back, later events and the hashes of codes are written again. Events that
+    an earlier process acknowledged and that the store lacks at the start are lost: their number, `missing`, is recorded
+    beside the store before the first event is written, since the new events soon reach their ranks.
 
     `plan` and `candidates` are the present plan and its students by identifier, `codes` the hash of each student's
     code. `failing` is the error of the last transaction, if it failed; `restored` the time at which an earlier store
-    was last completed. `_writing` guards the connection, `_lock` the state, which can be read while a transaction
-    waits.
+    was last completed. `_writing` guards the connection and the record beside the store, `_lock` the state, so that the
+    state can be read while a transaction waits for the disk.
     """
 
     def __init__(
@@ -349,8 +349,10 @@ class Service:
     def state(self, student: str, device: str, since: int) -> dict[str, object]:
         """Return the state that a student's page shows, as a JSON object.
 
-        `changed` has the boxes that got the text of another device than `device` after the event of rank `since`, or
-        all if `since` is 0. Before the exam begins, `left` is None and the seed 0: with it, a student could prepare.
+        `changed` has the boxes that got the text of another device than `device` after the event of rank `since`, also
+        from a save after the end that counts now, or all boxes if `since` is 0. `left` is the number of seconds left,
+        None before the exam begins; until then the seed is 0, since a student who knew it could prepare with this
+        program.
         """
         with self._lock:
             seat, session = self.session.seats[student], self.session

@@ -35,8 +35,9 @@ def print_slips(class_data: ClassData, selected: ClassData, *, renew: bool, addr
     """Draw a code for each student of `selected` who has none, and write their slips, with `address`, to `slips.pdf`.
 
     `selected` is the class with only these students. With `renew`, all of them get new codes; so do students whose
-    slips were lost by a kill. Old codes stay invalid even if an earlier store is put back, since their hashes are
-    recorded beside it. Only hashes are stored, so a slip cannot be printed again.
+    slips were lost because the program was killed. Old codes stay invalid even if an earlier store is put back, since
+    their hashes are recorded beside it. Only hashes are stored, so a slip cannot be printed again. A previous
+    `slips.pdf` is kept under another name.
     """
     with reading(class_data.folder) as connection:
         stored = read_codes(connection, class_data.folder)
