@@ -48,7 +48,10 @@ def mean(values: ArrayLike, counts: ArrayLike | None = None) -> Estimate:
 
 
 def proportion(successes: int, samples: int) -> Estimate:
-    """Return the share of successes among independent samples with E. B. Wilson's interval (1927), in 0 … 1."""
+    """Return the share of successes among independent samples, at least one, with E. B. Wilson's interval (1927).
+
+    Unlike the interval of `mean`, this interval stays within 0 … 1 and has a positive length even if all samples agree.
+    """
     share = successes / samples
     shrink = 1 / (1 + Z * Z / samples)
     center = shrink * (share + Z * Z / (2 * samples))

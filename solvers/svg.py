@@ -19,13 +19,19 @@ PIPS: Final = MappingProxyType(
 
 
 def text(x: float, y: float, words: str, *, size: float = 0, anchor: str = "") -> str:
-    """Return an SVG text element with escaped `words`; size 0 and anchor "" are those of the parent element."""
+    """Return an SVG text element with `words`, escaped, and its base line at `y`.
+
+    With size 0 or anchor "", the text inherits these properties from its parent element.
+    """
     style = (f' font-size="{size:g}"' if size else "") + (f' text-anchor="{anchor}"' if anchor else "")
     return f'<text x="{round(x, 1):g}" y="{round(y, 1):g}"{style}>{escape(words)}</text>'
 
 
 def drawing(width: float, height: float, shapes: Iterable[str], *, style: str, title: str = "") -> str:
-    """Return shapes in a frame of pixels as one ``<svg>`` element; `title` is for screen readers."""
+    """Return shapes in a frame of `width` × `height` pixels, as one ``<svg>`` element.
+
+    `style` has attributes of the element, such as the font. `title` is the text for screen readers.
+    """
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width:g}" height="{height:g}" '
         f'viewBox="0 0 {width:g} {height:g}" role="img" {style}>'

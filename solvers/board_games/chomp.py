@@ -25,7 +25,11 @@ ChompState = tuple[Bar, int]
 
 @dataclass(frozen=True, slots=True)
 class Chomp:
-    """The game of Chomp from any bar, a `Game`: a state is what is left, with the player to move (exercise 1.1)."""
+    """The game of Chomp from any bar of chocolate, as a `solvers.graph_games.game.Game`.
+
+    A state is what is left of the bar, with the player to move. The state without squares is terminal, and the player
+    to move there has won. This is the bipartite model of exercise 1.1; `chomp_graph` is the other model.
+    """
 
     bar: Bar
     """Lengths of the rows, never increasing, each 1 to 64, at least one row and at most 64."""

@@ -26,7 +26,10 @@ class ChompSolution:
     """A bit for each word of rows + cols letters, 64 in each element; the bits of losing bars are set."""
 
     def winner(self, bar: Bar) -> int:
-        """Return the winner, 0 or 1, from a bar inside the rectangle if player 0 is to move."""
+        """Return the winner, 0 or 1, from a bar if player 0 is to move; at the empty bar, the player to move has won.
+
+        InvalidInput if the bar is larger than the rectangle.
+        """
         word = self._word(bar)
         return int(self.losing[word >> 6]) >> (word & 63) & 1
 

@@ -104,7 +104,11 @@ class CramSymmetry:
 
 
 def cram_symmetry(game: Cram) -> CramSymmetry | None:
-    """Return the strategy of exercise 1.2, or None, which proves nothing, where the argument does not apply."""
+    """Return the strategy of exercise 1.2, or None where the symmetry argument does not apply.
+
+    The argument applies if the removed cells are symmetrical about the centre and the grid has no central cell, or the
+    central cell is removed. It proves which player wins. None proves nothing about the winner.
+    """
     board = game.board
     if board.closed != _half_turn(board, board.closed):
         return None

@@ -50,7 +50,10 @@ def one_round_matrix(dice: int, faces: int = FACES) -> Floats:
 
 
 def handicap_matrix(dice: int, ahead: int, faces: int = FACES) -> Floats:
-    """Return player 1's gains, by dice of player 1 and 2, if player 2 is `ahead` points ahead: (D, D)."""
+    """Return the gains of player 1 in one round in which player 2 is `ahead` points ahead: shape (D, D).
+
+    `ahead` may be negative. A row is a number of dice of player 1, a column a number of dice of player 2.
+    """
     points = throws(dice, faces)
     scored = np.arange(points.shape[1])
     outcome = np.sign(scored[:, np.newaxis] - scored - index(ahead)).astype(np.float64)

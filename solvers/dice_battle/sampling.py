@@ -34,7 +34,10 @@ class DiceSample:
         return self.wins + self.draws + self.losses
 
     def gain(self) -> Estimate:
-        """Return the mean gain of the first player, 1 a win and -1 a loss, with its interval; 2 games at least."""
+        """Return the mean gain of the first player with its interval (see `monte_carlo.mean`): 1 a win, -1 a loss.
+
+        InvalidInput for fewer than 2 games.
+        """
         return monte_carlo.mean([1, 0, -1], [self.wins, self.draws, self.losses])
 
     def chances(self) -> tuple[Estimate, Estimate, Estimate]:
@@ -44,7 +47,11 @@ class DiceSample:
 
 
 def sample(game: DiceVariant, first: DiceStrategy, second: DiceStrategy, games: int, seed: int) -> DiceSample:
-    """Play `games` ≥ 1 games of `first` against `second` from (0, 0), with seed `seed` ≥ 0; return the counts."""
+    """Play `games` ≥ 1 independent games of `first` against `second` from (0, 0), and return the counts of the results.
+
+    Both strategies have the same D (most dice) and N (points to reach). In the sequential game `first` throws first.
+    Every die is drawn by NumPy's default generator with the seed `seed` ≥ 0.
+    """
     check_game(game)
     check_pair(first, second)
     if games < 1 or seed < 0:

@@ -125,7 +125,11 @@ def _loss(odds: Floats) -> Floats:
 
 @jit
 def first_best(wins: Floats, losses: Floats, state: int) -> int:
-    """Return the least number of dice, minus 1, with the best odds of `wins` to `losses` in a `state` within `TIE`."""
+    """Return the least number of dice, minus 1, whose odds in a state are within `TIE` of the best odds.
+
+    `wins` and `losses` have a row for each number of dice from 1, and a column for each state; `state` is the column.
+    Odds are the chance to win divided by the chance to lose.
+    """
     best = 0
     for d in range(1, len(wins)):
         if wins[d, state] * losses[best, state] > wins[best, state] * losses[d, state]:

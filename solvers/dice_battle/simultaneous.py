@@ -45,7 +45,10 @@ class SimultaneousGame:
         return self.board[: self.target, : self.target]
 
     def round_matrix(self, own: int, other: int) -> Floats:
-        """Return player 1's gain for each pair of numbers of dice, if both then play optimally: (D, D)."""
+        """Return player 1's gain for each pair of numbers of dice, if both then play optimally: E₁(i, j), shape (D, D).
+
+        A row is a number of dice of player 1. Points outside 0 … N - 1 raise `InvalidInput`.
+        """
         check_state(own, other, self.target)
         points, reach = self.points, FACES * self.dice
         after = self.board[own + 1 : own + 1 + reach, other + 1 : other + 1 + reach]

@@ -118,7 +118,10 @@ def from_mixes(mixes: ArrayLike, name: str = "table") -> DiceStrategy:
 
 
 def blind(dice: int, target: int) -> DiceStrategy:
-    """Return the strategy that always throws the number of dice with the most expected points, min(D, 6)."""
+    """Return the strategy that always throws the number of dice with the most expected points (question 7).
+
+    This number is min(D, 6).
+    """
     return everywhere(_always(blind_choice(dice), dice), target, "blind")
 
 

@@ -14,7 +14,10 @@ MARGIN: Final = 18
 
 
 def numbering_svg(board: Board, player: int) -> str:
-    """Return the board as ``<svg>``, with the number of each domino of `player` in its first cell, else a cross."""
+    """Return the board as one ``<svg>`` element, with the number of each domino of `player` in its first cell.
+
+    A cell where no domino begins has a cross; a forbidden cell is black. Rows and columns are counted in the margin.
+    """
     numbers = {board.cells(player, placement)[0]: str(placement) for placement in range(board.count(player))}
     cells = ((i, j) for i in range(board.rows) for j in range(board.cols))
     marks = [_label(*_centre(cell), numbers.get(cell, "×")) for cell in cells if cell not in board.forbidden]

@@ -50,7 +50,10 @@ class PhantomGame:
         self.shape = len(self.lists.first), len(self.lists.second)
 
     def outcomes(self, rows: Indices, columns: Indices) -> Bytes:
-        """Play plans of player 1 against plans of player 2, in any order: 1 where player 1 wins, else 0."""
+        """Play each plan of `rows`, of player 1, against each plan of `columns`, of player 2, in any order.
+
+        The entry of the result is 1 where player 1 wins, and 0 where player 2 does.
+        """
         result = np.empty((len(rows), len(columns)), dtype=np.uint8)
         _play(self.lists, rows.astype(np.intp), columns.astype(np.intp), result)
         return result

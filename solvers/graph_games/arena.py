@@ -109,7 +109,10 @@ def _owners(states: tuple[tuple[State, ...], tuple[State, ...]]) -> dict[State, 
 
 
 def unfold(game: Game[State], limit: int = MAX_STATES) -> Arena[State]:
-    """Return the arena of the states reached from `game.start`, at most `limit`, in breadth-first order."""
+    """Return the arena of the states that can be reached from `game.start`, in breadth-first order.
+
+    InvalidInput if there are more than `limit` states, if players do not alternate, or if an outcome is not -1, 0 or 1.
+    """
     arcs: dict[State, tuple[State, ...]] = {}
     reached = {game.start: None}
     layer = [game.start]

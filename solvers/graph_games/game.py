@@ -36,7 +36,10 @@ class Game(Protocol[State]):
 
 @dataclass(frozen=True, slots=True)
 class PlayTree(Generic[State]):
-    """The tree of the possible plays of a game, itself a game; its states are tuples of states of the game."""
+    """The tree of the possible plays of a game, which is itself a game.
+
+    Its states are plays: tuples of the states of the game so far. A game with infinite plays has an infinite tree.
+    """
 
     game: Game[State]
 
@@ -78,7 +81,10 @@ def strategy_play(
 
 
 def drawn_play(game: Game[State], draws: Iterable[int]) -> tuple[State, ...]:
-    """Return the play from `game.start` in which each number n chooses the move n mod (number of moves)."""
+    """Return the play in which each number n ≥ 0 chooses the move n mod (number of moves).
+
+    The play begins with `game.start` and stops early at a terminal state.
+    """
     play = [game.start]
     for n in draws:
         successors = game.successors(play[-1])

@@ -115,7 +115,10 @@ def deep_recursion(calls: int = MOST_CALLS) -> Iterator[None]:
 
 
 def min_max(game: Game[State], state: State | None = None, *, memo: bool = False) -> SearchResult[State]:
-    """Return the value of a state, by default the start, under optimal play; with `memo`, cache values."""
+    """Return the value of a state under optimal play (definition 2.1), by the function of exercise 2.1.
+
+    By default the state is the start of the game. With `memo`, values are cached.
+    """
     return _MinMax(game, Heuristic(game.outcome, 1), memo=memo).search(_root(game, state), None)
 
 

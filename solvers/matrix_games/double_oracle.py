@@ -42,7 +42,10 @@ class SearchableGame(OnDemandGame, Protocol):
 
 
 def double_oracle(game: SearchableGame) -> Equilibrium:
-    """Return an equilibrium of `game`, always the same, proved against all A + B plans."""
+    """Return an equilibrium of `game`, proved against all A + B plans; of several, the same one at each call.
+
+    ValueError if the game returns a plan as unbeaten that is beaten.
+    """
     if min(game.shape) < 1:
         raise InvalidInput(
             "each player of a matrix game needs at least 1 strategy, got {rows} rows and {columns} columns",

@@ -16,7 +16,10 @@ DASHES = ("", "6 3", "1.5 2.5")
 
 @dataclass(frozen=True, slots=True)
 class Curve:
-    """A game's curve: name, exact value, and pairs of a number of steps and player 1's share of wins by then."""
+    """The curve of one game: its name, its exact value, and pairs of a number of steps and the share won by then.
+
+    The share is that of the steps which player 1 has won; the pairs are in order.
+    """
 
     name: str
     value: Fraction
@@ -24,7 +27,11 @@ class Curve:
 
 
 def learning_curve(curves: Sequence[Curve]) -> str:
-    """Return up to three curves as SVG over a logarithmic range of steps, with the value of each game."""
+    """Return an SVG drawing of up to three curves over a common range of steps, which spans a factor of 10 or more.
+
+    The vertical axis goes from 0 to 1; the horizontal one is logarithmic, with a mark at each power of ten. A grey line
+    marks the exact value of each game.
+    """
     first, last = (log10(curves[0].means[n][0]) for n in (0, -1))
     scale = (WIDTH - LEFT - RIGHT) / (last - first)
     zero = LEFT - first * scale

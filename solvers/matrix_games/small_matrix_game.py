@@ -61,7 +61,10 @@ def small_matrix_game(matrix: ArrayLike) -> SolvedGame:
 
 @jit
 def solve(matrix: Floats, row: Floats, column: Floats) -> tuple[float, float]:
-    """Write optimal strategies into `row` and `column`, and return two guarantees around the value; compiled."""
+    """Write optimal strategies into `row` and `column` and return their two guarantees; compiled.
+
+    The value lies between the two numbers returned. `matrix` is not changed and not checked.
+    """
     if _saddle_point(matrix, row, column):
         return _guarantees(matrix, row, column)
     low, high = matrix.min(), matrix.max()

@@ -6,7 +6,10 @@ DIGITS = "0123456789"
 
 
 def miscopied(number: int, limit: int) -> tuple[int, ...]:
-    """Return the numbers below `limit` with one digit of `number` changed, lost, added or two digits exchanged."""
+    """Return the numbers below `limit` that differ from `number` by one likely copying error, in ascending order.
+
+    The errors are one digit changed, left out or added, or two digits exchanged.
+    """
     digits = str(number)
     slips = {digits[:i] + digit + digits[i + 1 :] for i in range(len(digits)) for digit in DIGITS}
     slips |= {digits[:i] + digits[i + 1 :] for i in range(len(digits))}

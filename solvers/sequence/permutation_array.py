@@ -10,7 +10,10 @@ from solvers.compiled.arrays import Bytes
 
 
 def permutation_array(ns: ArrayLike, b: int) -> Bytes:
-    """Return P(n, b) for each n of a vector, 0 ≤ n < 2⁶³, 0 ≤ b ≤ 255, unchecked: shape (len(ns), b)."""
+    """Return P(n, b), the permutation of 0 … b - 1 with the number n, for each n of a vector: shape (len(ns), b).
+
+    0 ≤ b ≤ 255, 0 ≤ n < 2⁶³; the ranges are not checked.
+    """
     n = np.array(ns, dtype=np.int64)
     columns, remaining = np.arange(len(n)), np.repeat(np.arange(b, dtype=np.uint8), len(n))
     result = np.empty((b, len(n)), dtype=np.uint8)

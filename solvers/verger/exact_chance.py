@@ -45,7 +45,10 @@ class ExactLayer:
 
 
 def exact_layers(graph: Positions, strategy: OrchardStrategy, die: Die) -> Iterator[ExactLayer]:
-    """Yield the exact chances to win of all positions with 0, 1, 2, … ravens, each time in the same lists."""
+    """Yield the exact chances to win of all positions with 0 ravens, then with 1, with 2 and so on, without end.
+
+    Each layer overwrites the lists of the layer before.
+    """
     levels = basket_levels(graph, die)
     check_cells(
         levels * len(graph.after),

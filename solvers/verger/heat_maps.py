@@ -100,7 +100,10 @@ def ravens_of_most_gain(
     *,
     most_ravens: int = 40,
 ) -> int:
-    """Return the smallest number of ravens, up to `most_ravens`, with which `strategy` gains most over `other`."""
+    """Return the number of ravens, 0 … `most_ravens`, with which `strategy` gains most over `other` in chance to win.
+
+    If several numbers are best, the smallest.
+    """
     orchard = Orchard(trees, most_ravens)
     gains = win_chances(orchard, strategy, die) - win_chances(orchard, other, die)
     near = [int(ravens) for ravens in np.flatnonzero(gains > gains.max() - NEAR)]

@@ -40,7 +40,11 @@ class OrchardSample:
 
 
 def sample(orchard: Orchard, strategy: OrchardStrategy, games: int, seed: int, die: Die = DEFAULT_DIE) -> OrchardSample:
-    """Play at least 2 games, of any strategy but `best`; return the games won and their lengths."""
+    """Play at least 2 games of the orchard, and return the games won and their lengths.
+
+    The strategy `best` needs tables and is not sampled. Equal seeds ≥ 0, of NumPy's default generator, play equal
+    games.
+    """
     check_strategy(strategy)
     if strategy not in SAMPLED:
         raise InvalidInput(

@@ -199,7 +199,10 @@ def even_mix(dice: int, rules: DiceRules = RULES) -> Floats:
 
 
 def gains_against(mix: tuple[int, ...], rules: DiceRules = RULES) -> Floats:
-    """Return the gain of player 1 by `mix`, percents of 1, 2, … dice, against each number of dice of player 2."""
+    """Return the gain of player 1, who plays `mix`, against each number of dice of player 2.
+
+    `mix` has the probabilities of 1, 2, … dice in percent. Entry d - 1 of the result is for d dice of player 2.
+    """
     return np.array(mix) / 100 @ round_matrix(len(mix), rules=rules)
 
 

@@ -98,7 +98,10 @@ def states_exchanged(params: Parameters) -> Parameters:
 
 @misconception_from_params("beyond-the-target")
 def beyond_the_target(params: Parameters) -> Parameters:
-    """Misconception: play until a player has N + 1 points in place of N."""
+    """Misconception: play until a player has N + 1 points in place of N.
+
+    A game to N + 1 points from state (i, j) is computed as a game to N points from (i - 1, j - 1).
+    """
     nearer = _with_states(params, lambda state: DiceState(state.own - 1, state.other - 1))
     return replace(nearer, short=replace(params.short, target=params.short.target + 1))
 

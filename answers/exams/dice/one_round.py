@@ -83,7 +83,10 @@ def _best_answer_solution(solved_question: SolvedQuestion[Parameters]) -> Mappin
 
 @gain_question(12, definitions=(8,), kind=Gains(1, GAIN))
 def handicap_value(context: SolveContext[Parameters], _: Part) -> Solution:
-    """Return the gain of player 1 in a round in which player 2 has a lead and both players play optimally."""
+    """Return the gain of player 1 in a round in which player 2 has a lead and both players play optimally.
+
+    The lead and other numbers of faces are additions of the exam.
+    """
     handicap = context.params.handicap
     matrix = games.round_matrix(SINGLE, handicap.ahead, handicap.faces, rules(context))
     return Solution((rounded(games.small_matrix_game(matrix).value),))
@@ -159,7 +162,11 @@ def _optimal_mix_solution(solved_question: SolvedQuestion[Parameters]) -> Mappin
     tolerance=CHANCE_TOLERANCE,
 )
 def one_round_matches(context: SolveContext[Parameters], part: Part) -> Solution:
-    """Return the gain of a strategy in one round (a), or the chance to win (b) or to draw (c) in a longer game."""
+    """Return the gain of a strategy in one round (a), or the chance to win (b) or to draw (c) in a longer game.
+
+    In the longer game, player 1 plays the optimum of one round throughout. The lead of player 2 is an addition of the
+    exam.
+    """
     params, by = context.params, rules(context)
     if part.letter == "a":
         return Solution((rounded(games.round_gain(params.one_round, REPORT, rules=by)),))

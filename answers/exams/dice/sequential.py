@@ -27,7 +27,10 @@ SIX: Final = 6
 
 @gain_question(3, definitions=(3,), kind=Gains(2, GAIN, of="match", before=1), tolerance=CHANCE_TOLERANCE)
 def few_points(context: SolveContext[Parameters], _: Part) -> Solution:
-    """Return two results of player 1: the chance to win with a fixed number of dice, and the gain with a single die."""
+    """Return two results of player 1: the chance to win with a fixed number of dice, and the gain with a single die.
+
+    Player 2 also always throws the same number of dice. Targets other than 2 points are additions of the exam.
+    """
     short, late, by = context.params.short, player_2_begins(context), rules(context)
     gain, alone = (
         games.always_gain(dice, short.second, short.target, second_begins=late, rules=by)[0, 0]
@@ -213,7 +216,10 @@ def match_gain(context: SolveContext[Parameters], part: Part) -> Solution:
 
 @match_gain.mistake("opt-of-the-other")
 def opponents_choice(context: SolveContext[Parameters], part: Part) -> Solution:
-    """Mistake: for player 2, look up the best number of dice, OPT(i, j), with i the points of player 1."""
+    """Mistake: for player 2, look up the best number of dice, OPT(i, j), with i the points of player 1.
+
+    The table OPT must be read with the points of the player who throws first. Only the strategy "optimal" uses it.
+    """
     match = context.params.matches[part.letter]
     if match.second != "optimal":
         return Solution(match_gain(context, part).values)

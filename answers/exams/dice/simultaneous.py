@@ -26,7 +26,10 @@ OPPONENTS = {"a": "blind", "b": "random", "c": "sequential"}
 
 @question(15, definitions=(9,), kind=probabilities(3, digits=DIGITS), points=1, tolerance=CHANCE_TOLERANCE)
 def final_gain(context: SolveContext[Parameters], _: Part) -> Solution:
-    """Return the probabilities that a round ends the game with a win of player 1, with a draw, and with a loss."""
+    """Return the probabilities that a round ends the game with a win of player 1, with a draw, and with a loss.
+
+    The state and the numbers of dice are drawn. The report has no such question.
+    """
     return Solution(tuple(map(rounded, games.end_chances(context.params.last_round, rules(context)))))
 
 
@@ -59,7 +62,10 @@ def _round_gain_solution(solved_question: SolvedQuestion[Parameters]) -> Mapping
 
 @gain_question(17, definitions=(9,), kind=Gains(MATRIX.dice**2, GAIN, rows=MATRIX.dice))
 def round_matrix(context: SolveContext[Parameters], _: Part) -> Solution:
-    """Return the matrix of gains of player 1 at a state, row by row."""
+    """Return the matrix of gains of player 1 at a state, row by row.
+
+    A row is for a number of dice of player 1, and a column for a number of dice of player 2.
+    """
     state = context.params.matrix_state
     matrix = games.simultaneous_game(MATRIX, rules(context)).round_matrix(state.own, state.other)
     return Solution(tuple(map(rounded, matrix.flat)))

@@ -1,4 +1,7 @@
-"""Questions 4 and 5 of the exam `jeux`: attractors of tic-tac-toe, and plays of Cram."""
+"""Questions 4 and 5 of the exam `jeux`: attractors of tic-tac-toe, and plays of Cram.
+
+Source: "Jeux", course notes in computer science, exercises 1.3 and 1.4, and definition 1.5.
+"""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -88,7 +91,11 @@ def _reaching(
 
 @attractor_sizes.solution_data
 def attractor_sizes_worked(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
-    """Return for the worked solution the sizes of all steps of both attractors and of the arena, and who wins."""
+    """Return for the worked solution the sizes of all steps of both attractors, the size of the arena, and the winner.
+
+    The winner is that from the first grid, with the step of the attractor that this grid joins; None if neither player
+    can force a win.
+    """
     drawn = solved_question.drawn
     first, second, states = solved.attractors(TicTacToe(SIDE, drawn.attractor_grid))
     start = drawn.attractor_grid

@@ -1,4 +1,7 @@
-"""Questions 1 to 3 of the exam `jeux`: moves of Chomp and of Cram."""
+"""Questions 1 to 3 of the exam `jeux`: moves of Chomp and of Cram.
+
+Source: "Jeux", course notes in computer science, exercises 1.1 and 1.2, and examples 1.2 and 1.4.
+"""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -142,7 +145,10 @@ chomp_moves.mistake_from_answer(
 
 @chomp_moves.solution_data
 def chomp_moves_worked(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
-    """Return for the worked solution the bars after each winning bite."""
+    """Return for the worked solution the bars after each winning bite.
+
+    If the player to move loses from the bar of part b, the result also has a winning reply to each bite of this bar.
+    """
     drawn = solved_question.drawn
     bites = solved.winning_bites(drawn.bar)
     losing = solved.losing_bars_inside(drawn.bar)

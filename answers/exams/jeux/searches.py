@@ -1,4 +1,8 @@
-"""Questions 6 to 8 of the exam `jeux`: min-max with memory, search of limited depth, and alpha-beta pruning."""
+"""Questions 6 to 8 of the exam `jeux`: min-max with memory, search of limited depth, and alpha-beta pruning.
+
+Source: "Jeux", course notes in computer science, exercises 2.1 to 2.3, definition 2.2 and proposition 2.4.
+The heuristic is an addition of the exam.
+"""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -90,7 +94,10 @@ def calls_by_depth(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, 
     definitions=(5, 9),
 )
 def limited_search(context: SolveContext[Parameters], part: Part) -> Solution:
-    """Return the values of searches to two depths with a heuristic (a), or best moves of the deeper search (b)."""
+    """Return the values of searches to two depths with a heuristic (a), or best moves of the deeper search (b).
+
+    Part (b) has the number of best moves and the cell of a best move.
+    """
     notation = notation_of(context)
     game = _searched_game(context.params, notation)
     if part.letter == "a":
@@ -189,7 +196,10 @@ def _table(grid: Grid, depth: int) -> list[list[str]]:
 
 @limited_search.hint_data
 def best_cells(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
-    """Return for the feedback the best cells of each depth, their value, and the next best value."""
+    """Return for the feedback the best cells of each depth, their value, and the next best value.
+
+    The next best value is None if all cells are best.
+    """
     return {
         "mover": solved_question.drawn.depth_grid.mover,
         "depths": [_depth(solved_question.drawn, depth) for depth in DEPTHS],
@@ -298,7 +308,11 @@ pruned_tree.mistake_from_answer(
 
 @pruned_tree.solution_data
 def pruned_tree_worked(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
-    """Return the values of the root's children, and the results of alpha-beta pruning in two orders of children."""
+    """Return the values of the root's children, and the results of alpha-beta pruning in two orders of children.
+
+    For children from left to right, then from right to left, the results are the drawing of the pruned tree and the
+    values of the evaluated leaves.
+    """
     drawn = solved_question.drawn
     tree: Tree = drawn.tree
     game = GameTree(tree)

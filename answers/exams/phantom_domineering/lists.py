@@ -1,4 +1,7 @@
-"""The sequence, the permutations and the strategies of phantom Domineering under any rules, right or misread."""
+"""The sequence, the permutations and the strategies of phantom Domineering under any rules, right or misread.
+
+Source: ENS 2013 practical exam, "Équilibres de Nash", sections 1 and 5.
+"""
 
 from functools import lru_cache
 from typing import TYPE_CHECKING

@@ -1,4 +1,7 @@
-"""Question 3 of the exams on phantom Domineering: the strategies of game n, and the data of its feedback."""
+"""Question 3 of the exams on phantom Domineering: the strategies of game n, and the data of its feedback.
+
+Source: ENS 2013 practical exam, "Équilibres de Nash", question 3.
+"""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass

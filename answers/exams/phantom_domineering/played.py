@@ -1,6 +1,8 @@
 """Games of phantom Domineering between two lists of moves, under any rules, right or misread.
 
 Numba is not imported: many papers are marked without a game to solve.
+
+Source: ENS 2013 practical exam, "Équilibres de Nash", sections 3 and 5.
 """
 
 from collections.abc import Sequence

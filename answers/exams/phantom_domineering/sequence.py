@@ -1,4 +1,7 @@
-"""Questions 1 and 2 of the exams on phantom Domineering, and question 4 of the exam of 2013."""
+"""Questions 1 and 2 of the exams on phantom Domineering, and question 4 of the exam of 2013.
+
+Source: ENS 2013 practical exam, "Équilibres de Nash", questions 1, 2 and 4.
+"""
 
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
@@ -21,7 +24,10 @@ Mean: TypeAlias = Callable[["Integers", int], Fraction | int]
 
 
 def sequence_questions(largest: int) -> tuple[QuestionBuilder[PhantomParams], ...]:
-    """Return question 1, terms of the student’s sequence, and question 2, elements of its permutations."""
+    """Return question 1, terms of the student's sequence, and question 2, elements of permutations P(n, b).
+
+    `largest` is the largest element of a permutation.
+    """
     first = question(1, parts="abc", kind=integers(3, 0, lcg.MODULUS - 1), points=Fraction(3, 2), definitions=(1,))(
         terms
     )
@@ -112,7 +118,10 @@ def _divisions(solved_question: SolvedQuestion[PhantomParams]) -> Mapping[str, o
     definitions=(1,),
 )
 def mean_square(context: SolveContext[PhantomParams], part: Part) -> Solution:
-    """Return the exact mean of u², Σ u³ / Σ u, if a term u of the sequence is drawn with a chance proportional to u."""
+    """Return the exact mean of u², Σ u³ / Σ u, if a term u of the sequence is drawn with a chance proportional to u.
+
+    The sums are over the first N terms. The mean is 0 if all terms are 0.
+    """
     return _mean(context, part, lambda u, count: _ratio(u[:count] ** 3, u[:count]))
 
 

@@ -1,4 +1,7 @@
-"""The values of games of phantom Domineering under any rules, right or misread."""
+"""The values of games of phantom Domineering under any rules, right or misread.
+
+Source: ENS 2013 practical exam, "Équilibres de Nash", sections 3, 5 and 6.
+"""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace

@@ -53,7 +53,11 @@ def heaviest(mix: Iterable[WeightedPlan]) -> list[WeightedPlan]:
 
 
 def learned(u0: int, games: Sequence[tuple[str, Board, Fraction]], count: int) -> Mapping[str, object]:
-    """Return curves towards the values of up to three games of `count` plans, each point from a run of its own."""
+    """Return curves of the stochastic algorithm towards the values of up to three games of `count` plans.
+
+    Each point of a curve is a separate run of the algorithm with the point's number of steps. The last run has the
+    number of steps of the document.
+    """
     from solvers.domineering.phantom_game import limited_game
     from solvers.matrix_games.exp3 import default_steps, exp3
     from solvers.matrix_games.learning_curve import Curve, learning_curve

@@ -1,4 +1,8 @@
-"""Questions 1 to 4 of the exam `verger`: the Markov chain of a game, its limits and its size."""
+"""Questions 1 to 4 of the exam `verger`: the Markov chain of a game, its limits and its size.
+
+Source: the sections "Calcul mathématique" and "Stratégies" of the document. Mean lengths are an addition of the exam.
+The strategy "random" fills a basket from trees chosen at random.
+"""
 
 from collections.abc import Mapping
 from fractions import Fraction
@@ -60,7 +64,7 @@ class StepChance(NamedTuple):
     definitions=(2, 4, 5),
 )
 def transitions(context: SolveContext[Parameters], part: Part) -> Solution:
-    """Return three entries of a Markov chain’s matrix (a), or the chances won, lost and going on after throws (b)."""
+    """Return three entries of a Markov chain's matrix (a), or the chances won, lost and going on after throws (b)."""
     drawn = context.params
     if part.letter == "a":
         return Solution(tuple(_entry(context, move) for move in drawn.transitions))
@@ -162,7 +166,12 @@ def non_zero(chain: "MarkovChain") -> int:
 
 @chain_size.solution_data
 def counts(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
-    """Return for the worked solution the counts of trees, of rows by entries and of positions by ravens, and one."""
+    """Return the counts of the worked solution of question 3, and an example.
+
+    They are the number of sets of trees, the number of rows of the matrix for each number of non-zero entries, and, for
+    each number of ravens, the number of positions from which the strategy "min" wins less often than "max". The example
+    is the first of these positions, with its chances to win under both strategies.
+    """
     drawn = solved_question.drawn
     orchard, die = drawn.chain, drawn.die
     rows = [sum(map(bool, row)) for row in solved.chain(orchard, die, "random").matrix]

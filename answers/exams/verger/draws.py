@@ -105,8 +105,8 @@ class Parameters(Params):
     positions: tuple[Orchard, ...]  # of question 2
     chain: Orchard  # of questions 3 and 4
     edition: Orchard  # orchard of question 5 (a), from `EDITIONS`: equal trees and a smaller tree
-    orchard: Orchard  # orchards of questions 5 (b, c) and 6
-    position: Orchard
+    orchard: Orchard  # of question 5 (b, c)
+    position: Orchard  # orchard in the middle of a game, of question 6
     fair: tuple[int, ...]  # trees of question 7, which asks for their number of ravens
     # orchard of equal trees of question 8. Its ravens are those of part (a), and never the answer to part (b).
     small: Orchard
@@ -140,7 +140,11 @@ def draw(draw: Draw) -> Parameters:
 
 
 def most_gain(die: Die, trees: int, fruits: int) -> int:
-    """Return the ravens of greatest gain of "max" over "min", from a table of dice, 3 to 5 trees and 4 to 6 fruits."""
+    """Return the number of ravens at which the chances to win of the strategies "max" and "min" differ most.
+
+    Ravens are pieces of the raven's puzzle. The number is taken from a table: `die` is one of `DICE`, with 3 to 5
+    `trees` of 4 to 6 `fruits` each; other sizes are not checked.
+    """
     return int(MOST_GAIN[9 * DICE.index(die) + 3 * (trees - 3) + fruits - 4], 16)
 
 
@@ -156,7 +160,10 @@ def filled(trees: tuple[int, ...], strategy: OrchardStrategy, die: Die = DEFAULT
 
 
 def throw(position: Orchard, die: Die) -> Counter[tuple[Orchard, str]]:
-    """Return the faces that lead to each position under "max", by position and kind: "tree", "basket" or "raven"."""
+    """Return how many faces of the die lead to each position after a throw, under the strategy "max".
+
+    Keys are pairs of a position and the kind of face: "tree", "basket" or "raven".
+    """
     trees, ravens = position.trees, position.ravens
     faces: Counter[tuple[Orchard, str]] = Counter()
     for i, fruits in enumerate(trees):

@@ -183,7 +183,11 @@ def original_die(params: Parameters) -> Parameters:
 
 @misconception_from_params("basket-and-raven-faces")
 def basket_and_raven_faces(params: Parameters) -> Parameters:
-    """Misconception: exchange the numbers of basket faces and of raven faces when reading the die (t, b, r; s)."""
+    """Misconception: exchange the numbers of basket faces and of raven faces when reading the die (t, b, r; s).
+
+    The letters stand for the numbers of faces of each tree, of the basket and of the raven, and for the fruits of a
+    basket.
+    """
     die = params.die
     return replace(params, die=Die(die.tree_faces, die.raven_faces, die.basket_faces, die.basket_size))
 
@@ -196,7 +200,11 @@ def own_die_everywhere(params: Parameters) -> Parameters:
 
 @misconception_from_params("one-face-a-tree")
 def one_face_a_tree(params: Parameters) -> Parameters:
-    """Misconception: give each tree one face of the die, whatever the number t of faces in the die (t, b, r; s)."""
+    """Misconception: give each tree one face of the die, whatever the number t of faces in the die (t, b, r; s).
+
+    The letters stand for the numbers of faces of each tree, of the basket and of the raven, and for the fruits of a
+    basket.
+    """
     return replace(params, die=replace(params.die, tree_faces=1))
 
 

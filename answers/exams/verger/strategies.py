@@ -24,7 +24,11 @@ FAIR_UNDER: dict[str, OrchardStrategy] = {"a": "max", "b": "min", "c": "random"}
 
 @question(5, parts="abc", kind=probabilities(3), points=Fraction(9, 2), tolerance=CHANCE, definitions=(3, 6))
 def three_strategies(context: SolveContext[Parameters], part: Part) -> Solution:
-    """Return the chances to win of the strategies "max", "min" and "random"."""
+    """Return the chances to win of the strategies "max", "min" and "random".
+
+    In part (a), all trees but the last are equal. In parts (b) and (c) the trees differ; (b) uses the original die and
+    (c) the drawn die.
+    """
     drawn = context.params
     orchard = drawn.edition if part.letter == "a" else drawn.orchard
     die = drawn.die if part.letter == "c" else drawn.original
@@ -109,7 +113,10 @@ def middle(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
     definitions=(7,),
 )
 def fair_game(context: SolveContext[Parameters], part: Part) -> Solution:
-    """Return the least number of ravens with which the chance to win is greater than 1/2, and this chance."""
+    """Return the least number of ravens with which the chance to win is greater than 1/2, and this chance.
+
+    Under some misconceptions, the number is one raven less.
+    """
     trees, die, strategy = _fair(context, part.letter)
     if takes_ravens(context):
         chances = solved.printed_chances(Orchard(trees, 2 * MOST_RAVENS), strategy, die)

@@ -71,7 +71,7 @@ class FurtherYahtzee:
 
 
 def _further(draw: Draw, k: int, *, own: bool, scored: bool) -> FurtherYahtzee:
-    """Draw a face and two upper, two lower open boxes, one for a joker; the face’s own box is open only if `own`."""
+    """Draw a face and two upper, two lower open boxes, one for a joker; the face's own box is open only if `own`."""
     face = draw.integer(k, 1, GAME.faces)
     others = [box for box in UPPERS if box != UPPERS[face - 1]]
     uppers = (UPPERS[face - 1], draw.choice(k + 1, others)) if own else draw.sample(k + 1, others, 2)

@@ -52,7 +52,10 @@ def points_alone(context: SolveContext[Parameters], part: Part) -> Solution:
 
 @human_reroll.solution_data
 def heaviest_aims(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
-    """Return for the worked solution the aims of greatest weight of both hands, the number of aims, and the lead."""
+    """Return for the worked solution the aims of greatest weight of both hands, the number of aims, and the lead.
+
+    The lead is the number of points by which the filled upper boxes exceed three dice of each face.
+    """
 
     def hand_data(drawn: HumanTurn) -> Mapping[str, object]:
         aims = aims_of(drawn)

@@ -20,7 +20,12 @@ Curve = list[Place]
 
 
 def curve(places: Sequence[Place], radius: float, *, is_round: tuple[bool, bool] = (True, True)) -> Curve:
-    """Return the curve of an arc between two vertices of radius `radius`, vertically through the `places` between."""
+    """Return the curve of an arc from the border of its first vertex to the border of its last vertex.
+
+    The first and the last of `places` are the centres of these vertices, of radius `radius`; `is_round` says of each
+    whether it is a circle, not a square. The curve goes vertically through the places between. Each place must be at
+    least 2.4 radii below or above the place before.
+    """
 
     def beside(here: Place, there: Place) -> Place:
         dx, dy = there[0] - here[0], there[1] - here[1]

@@ -27,7 +27,12 @@ class GraphLayout(NamedTuple, Generic[State]):
     def scaled(
         self, across: float, down: float, edge: float, above: float
     ) -> "tuple[GraphLayout[State], float, float]":
-        """Return the layout in pixels with its size, for these distances of neighbours and layers, and margins."""
+        """Return the layout in pixels, with its width and its height.
+
+        Neighbours in a layer are at least `across` apart, and each layer is `down` below the one before. `edge` is the
+        margin between the centres of vertices and the left, right and lower side, `above` that between them and the
+        top.
+        """
         every = [*self.places.values(), *(bend for bends in self.bends.values() for bend in bends)]
         left = min(x for x, _ in every)
 

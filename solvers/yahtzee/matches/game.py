@@ -59,7 +59,10 @@ class Optimal:
 
 @dataclass(frozen=True, slots=True)
 class GameTurn:
-    """One turn: the dice after each throw, those kept after the first two, the box filled, its points without bonus."""
+    """One turn: the dice after each throw, those kept after the first two, the box filled and its points without bonus.
+
+    A reroll of no die counts as a throw.
+    """
 
     rolls: tuple[Dice, ...]
     keeps: tuple[Dice, ...]
@@ -127,7 +130,10 @@ def game(start: Position, players: Sequence[GamePlayer], dice: Sequence[Iterator
 
 
 def play_turn(player: GamePlayer, sheet: Position, dice: Iterator[int], lead: int = 0) -> GameTurn:
-    """Return the turn of a player with the score sheet `sheet` and dice from an iterator, as in `game`."""
+    """Return the turn of a player whose score sheet is `sheet`, with dice taken from the iterator `dice`.
+
+    `lead` is as in `GamePlayer`; errors are those of `game`.
+    """
     rolls: list[Dice] = [_throw(sheet, (), dice)]
     keeps: list[Dice] = []
     for rerolls in range(sheet.rules.rerolls, 0, -1):

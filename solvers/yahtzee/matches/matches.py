@@ -26,7 +26,10 @@ played with the dice exchanged.
 
 @dataclass(frozen=True, slots=True, eq=False)
 class YahtzeeMatch:
-    """The way players shared dice in N sets of M games, and the scores of the players: shape (2, N, M)."""
+    """The method by which players shared dice in the N sets of a match, and the scores: shape (2, N, M).
+
+    The axes of `scores` are the player, the set, and the game of the set: M is 2 for antithetic sets, else 1.
+    """
 
     method: Method
     scores: Integers
@@ -89,7 +92,10 @@ class PlayerStatistics:
 
 
 def match_statistics(match: YahtzeeMatch) -> tuple[PlayerStatistics, PlayerStatistics]:
-    """Return the statistics of both players of a match of at least two sets."""
+    """Return the statistics of both players of a match of at least two sets.
+
+    The interval of the margin supposes independent games, so it is approximate for antithetic sets of two games.
+    """
     players = []
     for mine, theirs in (match.scores, match.scores[::-1]):
         ahead = mine - theirs

@@ -51,7 +51,10 @@ class ScoreDistribution:
         return win, draw, 1 - win - draw
 
     def margin(self, other: "ScoreDistribution") -> tuple[float, float]:
-        """Return mean and standard deviation of the points ahead in games won; InvalidInput if none."""
+        """Return the mean and the standard deviation of the points ahead in the games won against `other`.
+
+        InvalidInput if the first player never wins.
+        """
         mine, theirs = _same_size(self, other)
         ahead = np.convolve(mine, theirs[::-1])[mine.size :]
         chance, points = float(ahead.sum()), np.arange(1, mine.size)

@@ -29,7 +29,10 @@ SIGNIFICANT: Final = 2.0
 
 @dataclass(frozen=True, slots=True)
 class WeightContest:
-    """The way to compare weights: round r plays `sets` antithetic sets with the seed `seed` + r."""
+    """The way to compare candidate weights: each plays `sets` antithetic sets of games against the opponent.
+
+    The dice of round r have the seed `seed` + r, and are the same for all candidates.
+    """
 
     opponent: YahtzeeStrategy
     sets: int
@@ -49,7 +52,10 @@ class WeightContest:
         return np.asarray((1 + np.sign(mine - theirs)).mean(axis=1) / 2)
 
     def finished(self, best: Perturbation, dice: int, matches: int) -> "WeightSearch":
-        """Return the weights that a search found in `matches` matches, with their win rate on new dice."""
+        """Return the weights of the strategy `best` that a search found, with its win rate on the dice of round `dice`.
+
+        `matches` is the number of matches that the search played. `dice` must be a round that the search did not use.
+        """
         return WeightSearch(best.weights, mean(self.rates(best, dice)), matches)
 
 

@@ -104,7 +104,10 @@ def average_down(add: Integers, rows: Floats) -> None:
 
 @jit
 def mean_throw(ways: Integers, rows: Floats, mean: Floats) -> None:
-    """Write into `mean` the mean of the rows of the rolls, (R, U), weighted by the ways to throw each: (U,)."""
+    """Write into `mean`, shape (U,), the mean of the rows of the rolls, weighted by the ways to throw each roll.
+
+    `rows` has shape (R, U), `ways` shape (R,).
+    """
     mean[:] = 0.0
     throws = ways.sum()
     for roll in range(ways.shape[0]):

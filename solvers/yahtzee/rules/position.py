@@ -73,7 +73,10 @@ class Position:
         return min(self.upper, self.rules.cap)
 
     def fill(self, hand: Iterable[int], box: str) -> tuple[Self, int]:
-        """Return the position after filling a box with a hand, and the points earned without the upper bonus."""
+        """Return the position after filling a box with a hand, and the points earned without the upper bonus.
+
+        InvalidInput if the hand may not fill the box.
+        """
         dice = counts(self.rules, hand)
         earned = options(self, hand)
         if box not in earned:

@@ -64,7 +64,10 @@ def kept_dice(rules: YahtzeeRules, hand: Iterable[int], code: int) -> Dice:
 
 
 def reroll_codes(rules: YahtzeeRules, hand: Iterable[int], kept: Iterable[int]) -> list[int]:
-    """Return all codes of a choice of dice to keep, in increasing order: several if equal dice are left."""
+    """Return all codes of a choice of dice of a hand to keep, in increasing order.
+
+    There are several codes if some but not all of equal dice are kept.
+    """
     dice, kept_in_order = tuple(hand), checked_dice(rules, kept)
     codes = [code for code in range(1 << rules.dice) if kept_dice(rules, dice, code) == kept_in_order]
     if not codes:

@@ -89,7 +89,10 @@ def allowed(tables: RuleTables, boxes: int, flag: int, roll: int) -> tuple[int, 
 
 @jit
 def worth(tables: RuleTables, flag: int, roll: int, box: int, as_joker: bool) -> tuple[int, int]:  # noqa: FBT001
-    """Return the points of a roll in a box, extra Yahtzee included, and the new flag."""
+    """Return the points of a roll in a box, extra Yahtzee included, and the new flag.
+
+    `flag` is 1 if the Yahtzee box holds points, before and after. `as_joker` says whether the roll counts as a joker.
+    """
     points = tables.joker[box, roll] if as_joker else tables.natural[box, roll]
     if tables.yahtzee == 1 << box and points > 0:
         flag = 1

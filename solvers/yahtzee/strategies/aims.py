@@ -40,7 +40,10 @@ ZEROS: Final = (
 
 @dataclass(frozen=True, slots=True)
 class Aim:
-    """A box that a hand attains or nearly attains, the dice to keep for it, and how many dice are missing."""
+    """A box that a hand attains or nearly attains.
+
+    The aim has the dice to keep for the box, in increasing order, and the number of dice that are missing.
+    """
 
     box: str
     kept: Dice
@@ -168,7 +171,11 @@ def poids1(
 
 
 def poids2(rules: YahtzeeRules, aim: Aim, rerolls: int, reading: HumanReading = AS_MEASURED) -> Fraction:
-    """Return the safety of an aim, from 0 to 50: a die fails with 1 - 2/F if two faces suit it, else 1 - 1/F."""
+    """Return the safety of an aim, between 0 and 50, with 1 or 2 rerolls left.
+
+    For an upper box, it grows with the number of dice kept. For any other box, a missing die fails with probability
+    1 - 2/F if two faces suit it (full house, straights), 1 - 1/F if a single face does.
+    """
     check_rerolls(rerolls, lowest=1)
     if aim.box in UPPER:
         whole = HIGHEST * reading.upper_safety[rerolls - 1]
@@ -244,7 +251,11 @@ def weighed_boxes(
 
 
 def boxes_by_worth(rules: YahtzeeRules, hand: Iterable[int], bonus_outlook: Outlook) -> list[WeighedBox]:
-    """Return the boxes that a hand attains, the best to fill first, as if all boxes were open."""
+    """Return the boxes that a hand attains, the best to fill first, as if all boxes were open.
+
+    Boxes that count 0 or less are equal and in the order of `combinations`. The report's text is interpreted as
+    `AS_MEASURED` says.
+    """
     dice = tuple(hand)
     worths = [
         WeighedBox(aim.box, points_counted(rules, dice, aim, bonus_outlook))

@@ -27,7 +27,10 @@ class ExactBox:
 
 
 def exact_box(rules: YahtzeeRules, box: str, hand: Iterable[int], rerolls: int, *, joker: bool = False) -> ExactBox:
-    """Return the best expectation of a hand in one box as a fraction, with every optimal keep."""
+    """Return the best expectation of a hand in one box as an exact fraction, with every optimal keep.
+
+    With 0 rerolls left the whole hand is kept. `joker` says that the Yahtzee box holds points, see `expectations`.
+    """
     check_rerolls(rerolls)
     roll = checked_dice(rules, hand)
     counts(rules, roll)
@@ -61,7 +64,11 @@ def _averaged(rules: YahtzeeRules, rolls: dict[Dice, Fraction]) -> dict[Dice, Fr
 
 
 def exact_group(rules: YahtzeeRules, boxes: Iterable[str]) -> Fraction:
-    """Return the expected points of turns that fill at most 4 boxes, without joker and bonus, as a fraction."""
+    """Return the expected points of the turns that fill at most 4 boxes, without joker, as an exact fraction.
+
+    `Expectations.group` computes the same in floating point. The Yahtzee box must be alone, since the turns after it
+    depend on its success. Threshold and bonus are not used.
+    """
     group = [checked_box(rules, box) for box in boxes]
     if len(set(group)) < len(group) or len(group) > MOST:
         raise InvalidInput(

@@ -193,7 +193,11 @@ def box_expectations(rules: YahtzeeRules, points: Integers) -> tuple[Floats, Flo
 
 
 def points_alone(rules: YahtzeeRules, *, joker: bool, full: bool = True) -> Integers:
-    """Return the points of every roll in every box, shape (B, R), for a joker as in the last open box."""
+    """Return the points of every roll in every box, shape (B, R).
+
+    With the joker, they are those that a roll earns in a box which is the last open one. Unless `full`, a joker earns
+    its own points beside the extra ones.
+    """
     tables = rule_tables(rules)
     if not joker:
         return tables.natural

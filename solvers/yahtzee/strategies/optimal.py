@@ -85,7 +85,11 @@ def optimal(rules: YahtzeeRules) -> Optimum:
 
 
 def upper_ranges(rules: YahtzeeRules) -> UpperRanges:
-    """Return, for each set of open boxes, the lowest and the highest upper total that must be solved."""
+    """Return, for each set of open boxes, the lowest and the highest upper total to solve.
+
+    Higher totals cannot occur. With any lower total the bonus is out of reach too, so it has the same value as the
+    lowest total to solve.
+    """
     sets = np.arange(1 << len(rules.boxes))
     weights = [rules.dice * (UPPER.index(box) + 1) if box in UPPER else 0 for box in rules.boxes]
     reach = sum(((sets >> b & 1) * weight for b, weight in enumerate(weights)), np.zeros_like(sets))

@@ -59,7 +59,10 @@ class YahtzeeStrategy(Protocol):
 def keep(
     strategy: YahtzeeStrategy, position: Position, hand: Iterable[int], rerolls: int, lead: int = 0
 ) -> tuple[int, ...]:
-    """Return the dice that a strategy keeps in a position with 1 or 2 rerolls left, `lead` points ahead."""
+    """Return the dice that a strategy keeps in one position with 1 or 2 rerolls left, in increasing order.
+
+    `lead` is the number of points ahead of the opponent. InvalidInput if no box is open.
+    """
     check_rerolls(rerolls, lowest=1)
     chosen = strategy.keeps(one_game(strategy, position, hand, lead), rerolls)
     return lattice(position.rules.dice, position.rules.faces).keeps[int(chosen[0])]
@@ -83,7 +86,10 @@ def one_game(strategy: YahtzeeStrategy, position: Position, hand: Iterable[int],
 
 
 class Decisions(NamedTuple):
-    """The tables of a policy: dice to keep and boxes to fill in each context of equal decisions."""
+    """The tables of a policy: the dice that it keeps and the boxes that it fills, in each of C contexts.
+
+    A context is a set of positions with the same decisions. The tables are `kept` and `filled` of `Policy`.
+    """
 
     kept: Bytes
     filled: Bytes

@@ -149,7 +149,10 @@ def _list_that_wins(solved_question: SolvedQuestion[Parameters]) -> Mapping[str,
 
 @value_question(7, parts="ab", kind=probabilities(3), tolerance=VALUE)
 def few_plans(context: SolveContext[Parameters], part: Part) -> Solution:
-    """Return the values of games on three boards, each player limited to 100 plans."""
+    """Return the values of games on three boards, each player limited to 100 plans.
+
+    The indices of the plans are the terms u(0), …, u(99) of the student's sequence.
+    """
     return _limited_values(context, part, FEW)
 
 
@@ -179,7 +182,10 @@ def _names() -> Mapping[str, tuple[str, ...]]:
 
 @value_question(8, parts="ab", kind=probabilities(3), tolerance=ROUGH_VALUE)
 def many_plans(context: SolveContext[Parameters], part: Part) -> Solution:
-    """Return the values of games on three boards, each player limited to 10 000 plans."""
+    """Return the values of games on three boards, each player limited to 10 000 plans.
+
+    The indices of the plans are the terms u(0), …, u(9999) of the student's sequence.
+    """
     return _limited_values(context, part, MANY)
 
 

@@ -52,7 +52,7 @@ PLAYING = Playing()
 
 
 def _played(context: SolveContext[Parameters], part: Part, playing: Playing = PLAYING) -> Solution:
-    """Return the winners as `playing` plays the games, then the number of each winner’s last domino, 0 without one."""
+    """Return the winners as `playing` plays the games, then the number of each winner's last domino, 0 without one."""
     from answers.exams.phantom_domineering.played import played_games
 
     drawn = follow_own_terms(context).params
@@ -126,7 +126,10 @@ def _remainders(context: SolveContext[Parameters], part: Part, computed: Remaind
 
 @question(5, parts="ab", kind=probabilities(1), points=2, tolerance=FINE, evidence=Strategies, definitions=(7, 8, 9))
 def remainders(context: SolveContext[Parameters], part: Part) -> Solution:
-    """Return the value of a game in which both players choose an integer, i and j."""
+    """Return the value of a game in which both players choose an integer, i and j.
+
+    The remainder of i² + i j + 2 j² decides the winner.
+    """
     return _remainders(context, part)
 
 

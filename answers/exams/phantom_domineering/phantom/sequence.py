@@ -25,7 +25,10 @@ if TYPE_CHECKING:
     definitions=(1,),
 )
 def all_drawn(context: SolveContext[PhantomParams], part: Part) -> Solution:
-    """Return the expected number of draws until every number x < N has been drawn."""
+    """Return the expected number of draws until every number x < N has been drawn.
+
+    Each draw gives x with a chance proportional to u(x) plus the constant of the exam.
+    """
     return _waited(context, part, lambda u, count: _mean(u[:count]))
 
 

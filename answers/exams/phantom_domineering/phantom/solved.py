@@ -40,7 +40,11 @@ def remainders_value(
 
 
 def remainders_matrix(game: Remainders, plans: int, computed: Remainder = REMAINDER, *, below: bool) -> Bytes:
-    """Return a matrix, shape (plans, plans), with 1 where player 1, who chooses the row, wins; see `computed`."""
+    """Return a matrix with 1 where player 1, who chooses the row i, wins against the column j, else 0.
+
+    Its shape is (plans, plans). Player 1 wins if (i² + i j + 2 j²) mod m is below the bound or, with `below` False, if
+    it is not. `computed` has the mistakes of the scenario.
+    """
     i = np.arange(plans)
     remainder = (i[:, None] ** 2 + i[:, None] * i + 2 * i**2) % game.modulus
     remainder = remainder.T if computed.exchanged else remainder

@@ -34,7 +34,12 @@ def _which(hands: Iterable[Hand], is_straight: Callable[[Hand], bool]) -> Soluti
     definitions=(1,),
 )
 def points_of_hands(context: SolveContext[YamsParameters], part: Part) -> Solution:
-    """Return the points in upper (a) or lower boxes (b), or which of six hands are small (c) or large straights (d)."""
+    """Return the points of a hand in the upper boxes (a) or in the lower boxes (b), or the hands that are straights.
+
+    Of six hands, part c asks for the small straights and part d for the large ones.
+
+    Source: the report, section 2.1 and its score sheet.
+    """
     drawn, rules = context.params, rules_in(context)
     if part.letter in BOXES:
         return _which(drawn.straights, lambda hand: scores(rules, hand)[BOXES[part.letter]] > 0)
@@ -49,7 +54,7 @@ def dice_counted(context: SolveContext[YamsParameters], _: Part) -> Solution:
 
 
 def run_around(hand: Hand) -> int:
-    """Return the longest run of faces in a sorted hand if a repeated face ends a run, as a student may read it."""
+    """Return the length of the longest run of faces of a hand if a 1 may follow a 6."""
     return min(longest_run(counts(GAME, hand) * 2), GAME.dice)
 
 
