@@ -487,37 +487,28 @@ def test_who_has_the_first_name_of_a_student_as_family_name_is_another_person(te
 
 
 @pytest.mark.parametrize(
-    ("listed", "expected"),
+    ("name", "text", "expected"),
     [
-        ("Roy;Luc", ""),
-        ("Roy;Jean", ""),
-        ("Roy;J.", ""),
-        ("Roy;Jean Luc", "1:2"),
-        ("ROY;JEAN-LUC", "1:2"),
-        ("Roy;Jeanluc", "1:2"),
-        ("Roy;Jean-Luc Marie", "1:2"),
+        ("Roy, Jean-Luc", "Nom;Prénom\nRoy;Luc\n", ""),
+        ("Roy, Jean-Luc", "Nom;Prénom\nRoy;Jean\n", ""),
+        ("Roy, Jean-Luc", "Nom;Prénom\nRoy;J.\n", ""),
+        ("Roy, Jean-Luc", "Nom;Prénom\nRoy;Jean Luc\n", "1:2"),
+        ("Roy, Jean-Luc", "Nom;Prénom\nROY;JEAN-LUC\n", "1:2"),
+        ("Roy, Jean-Luc", "Nom;Prénom\nRoy;Jeanluc\n", "1:2"),
+        ("Roy, Jean-Luc", "Nom;Prénom\nRoy;Jean-Luc Marie\n", "1:2"),
+        ("García López, Ana", "Nom;Prénom\nLópez García;Ana\n", ""),
+        ("García López, Ana", "Full name\nAna García López\n", "1:2"),
+        ("García López, Ana", "Nom;Prénom;Student number\nLópez García;Ana;1\n", "1:2"),
+        ("Le Goff, Ana", "Nom;Prénom\nLegoff;Ana\n", ""),
+        ("Le Goff, Ana", "Nom;Prénom;Student number\nLegoff;Ana;1\n", "1:2"),
+        ("El Amrani, Ali", "Full name\nAli Amrani\n", ""),
     ],
 )
-def test_half_of_a_first_name_with_a_hyphen_may_be_that_of_another_person(listed: str, expected: str) -> None:
-    matched, matching = outcome([Person("1", "Roy, Jean-Luc")], f"Nom;Prénom\n{listed}\n")
+def test_a_near_name_may_be_that_of_another_person(name: str, text: str, expected: str) -> None:
+    matched, matching = outcome([Person("1", name)], text)
     assert (matched, len(matching.problems)) == (expected, 0 if expected else 1)
-
-
-@pytest.mark.parametrize(
-    ("text", "expected"),
-    [
-        ("Nom;Prénom\nLópez García;Ana\n", ""),
-        ("Nom;Prénom\nLópez García;Ana\nGARCIA LOPEZ;Ana\n", "1:3"),
-        ("Full name\nAna García López\n", "1:2"),
-        ("Nom;Prénom;Student number\nLópez García;Ana;1\n", "1:2"),
-    ],
-)
-def test_a_family_name_in_another_order_may_be_that_of_another_person(text: str, expected: str) -> None:
-    matched, matching = outcome([Person("1", "García López, Ana")], text)
-    assert matched == expected
-    if not expected:
-        (problem,) = matching.problems
-        assert "another order" in str(problem.cause)
+    both = text.replace("López García;Ana\n", "López García;Ana\nGARCIA LOPEZ;Ana\n")
+    assert both == text or outcome([Person("1", name)], both)[0] == "1:3"
 
 
 HOMONYMS = [Person("1", "Martin, Zoé", (("Né le", "3 mai"),)), Person("2", "Martin, Zoé", (("Né le", "4 mai"),))]
