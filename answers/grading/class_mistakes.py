@@ -4,16 +4,20 @@ Each place of a question's solution is changed as students' programs may differ 
 changed solution is executed for the seeds of the students whose wrong answers nothing explains. A change is a find if
 it gives the answers of at least two students with different seeds, and far more often than by chance.
 
-For one student, the evidence is the likelihood ratio of `answers.grading.likelihood`, with mean at most 1 under chance.
-For a class it is
+How often that happens by chance
+--------------------------------
+For one student, the evidence is the likelihood ratio of `answers.grading.likelihood`: its mean is at most 1 if wrong
+answers match by chance with the probabilities of the kinds. For a class it is
 
-E = mean over s in ONE_IN and over h of the product over students of (s - 1 + ratio of the student under h) / s,
+    E = mean over s in ONE_IN and over h of the product over students of (s - 1 + ratio of the student under h) / s,
 
-where 1 / s is the share of students who make the mistake, and h says how: each student in all parts or in one; or all
-students in all parts, with the same one of the `ERROR_RATES`. Students with different seeds answer independently, so
-that the mean of E is at most 1, and by Markov's inequality E reaches n / FALSE with probability at most FALSE / n. With
-n changes tried, the expected number of false finds in a class is at most FALSE; half of it is for changes in the exam's
-own code, half for those in solvers.
+a mixture of the hypotheses that each student makes the mistake with probability 1 / s, and of hypotheses h on how they
+make it: each student in all parts or in one, nearly always or every other time; or all students in all parts, with the
+same one of the `ERROR_RATES`. Students with different seeds answer independently, so that the mean of E is at most 1,
+and by Markov's inequality E reaches n / FALSE with probability at most FALSE / n. With n changes tried that give
+different answers, the expected number of false finds in a class is at most FALSE; half of it is for changes in the
+exam's own code, which are fewer, half for those in solvers. Changes that give the same answers for all seeds count as
+one find.
 """
 
 import signal
@@ -91,7 +95,10 @@ class MarkedAnswers:
 
 @dataclass(frozen=True, slots=True)
 class Explained:
-    """A wrong answer of a student that agrees with the answer of the changed code."""
+    """A wrong answer of a student that agrees with the answer of the changed code.
+
+    `raw` is the text of the item, `value` its value with the changed code, and `right` the right value.
+    """
 
     student: str
     u0: int
@@ -134,7 +141,10 @@ class Search:
 
 @dataclass(frozen=True, slots=True)
 class Suspects:
-    """The papers of a class with unexplained wrong answers to one question, at most one paper for each seed."""
+    """The papers of a class with unexplained wrong answers to one question, at most one paper for each seed.
+
+    `items` has, for each paper, its unexplained wrong items. Papers with most such items come first.
+    """
 
     question: Question
     papers: tuple[MarkedAnswers, ...]

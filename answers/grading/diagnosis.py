@@ -23,9 +23,10 @@ def diagnose(
 ) -> dict[str, PartMarks]:
     """Return the marks with points for answers that follow from earlier errors, and notes that name known mistakes.
 
-    A mistake costs points only once, in the first part in which it is made: there the items earn the share that the
-    teacher gives the mistake, nothing by default. Later parts that are right under the same mistake count as followed
-    through. If several mistakes give the same values, none is named, and the items earn the smallest of their shares.
+    A mistake costs points only once, in the first part in which it is made. Later parts that are right under the same
+    mistake count as followed through. In the first part, the items earn the share that the teacher gives the mistake,
+    nothing by default. An item with too few digits to be right under the mistake earns nothing. If several mistakes
+    give the same values, none is named, and the items earn the smallest of their shares.
     """
     marks = follow_through(exam, key, responses, parts, scenario_key)
     for match in known_mistakes(exam, key, responses, marks, scenario_key):

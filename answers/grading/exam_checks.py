@@ -82,7 +82,10 @@ class Check:
     find: Callable[[Exam], Iterable[Problem]]
 
     def problems(self, exam: Exam) -> list[Problem]:
-        """Return the problems of an exam, each once with the seeds that show it; an exception is a problem too."""
+        """Return the problems of an exam, each once with the seeds that show it.
+
+        NotApplicableError if the check does not apply to the exam; any other exception is one of the problems.
+        """
         found: list[Problem] = []
         try:
             found.extend(self.find(exam))
@@ -119,7 +122,8 @@ class CheckResult(NamedTuple):
 def run_checks(exam: Exam, checks: Iterable[Check] | None = None) -> Iterator[CheckResult]:
     """Run checks on an exam, by default all checks, and yield their results in order.
 
-    A problem is reported only by the first check that finds it; a check that finds nothing else counts as not run.
+    A missing text breaks many checks, so a problem is reported only by the first check that finds it. A check that
+    finds only problems already reported counts as not run. So does a check that does not apply to the exam.
     """
     reported: list[tuple[str, str]] = []
     for check in CHECKS if checks is None else checks:
@@ -304,8 +308,9 @@ def model_key(exam: Exam) -> Iterator[Problem]:
 def accept_key(exam: Exam) -> list[tuple[str, str, str]]:
     """Compute the key of the exam's model seed, store it, and return how it differs from the key stored before.
 
-    A difference is the id of a part or the name of a parameter, then the old and the new value. CorrigeError if the
-    file cannot be written.
+    A difference is the id of a part or the name of a parameter, then the old and the new value as text. The old value
+    is empty if no key was stored before. If the file cannot be written, as in an installed package, a CorrigeError is
+    raised.
     """
     file = exam.location.stored_key(exam.model_seed)
     document = key_to_json(exam, make_key(exam, exam.model_seed), "fr")
@@ -452,7 +457,10 @@ def json_round_trip(exam: Exam) -> Iterator[Problem]:
 
 
 def known_mistakes(exam: Exam) -> Iterator[Problem]:
-    """Yield a problem for each known mistake that gives the right answers for every seed tried."""
+    """Yield a problem for each known mistake that gives the right answers for every seed tried.
+
+    An exception in the code of a mistake is passed on.
+    """
 
     def differs(u0: int, slug: str, parts: tuple[str, ...] | None) -> bool:
         """Return whether a known mistake gives other answers than the right ones for a seed."""
@@ -851,7 +859,10 @@ def booklets(exam: Exam) -> Iterator[Problem]:
 
 
 def follow_through_without_work(exam: Exam) -> Iterator[Problem]:
-    """Yield a problem if a paper without a student's own work earns points by follow-through."""
+    """Yield a problem if a paper without a student's own work earns points by follow-through.
+
+    The search for such a paper is brief. `corrige atlas --attack` searches longer.
+    """
     if not any(part.depends_on for part in exam.parts):
         return
     attack = find_attack(exam, DRAWN[1 : 1 + PROBES], PATIENCE)

@@ -44,11 +44,12 @@ class Attempt:
 
 @dataclass(frozen=True, slots=True)
 class Explanation:
-    """The explanation of the mark of one item of a paper, at position `index` of its part.
+    """The explanation of the mark of one item of a paper.
 
-    `readings` has the values that its text may mean. `evidence` has, for each known mistake that gives the answer
-    although none is named, how many times likelier it makes the student's answers than chance, and how many times are
-    needed.
+    `index` is the position of the item in its part, from 0. `readings` has the value of the item, or the values that an
+    unreadable text may mean; it may be empty. `expected` is the right value. `attempts` are the scenarios that were
+    tried. `evidence` has, for each known mistake that gives the answer although none is named, how many times likelier
+    it makes the student's answers than chance, and how many times are needed.
     """
 
     paper: Paper
@@ -66,8 +67,9 @@ def explain_item(
 ) -> Explanation:
     """Return the explanation of the mark of an item, such as "7a.2", in a submission.
 
-    For a part, such as "7a", the item is the first that is not right. The submission is marked with the seed `u0`, or
-    if None with its own seed. Of the `seeds` of the class, only those for which the answer is right are listed.
+    For a part, such as "7a", the item is the first that is not right, or the first if all are right. The submission is
+    marked with the seed `u0`, or if None with its own seed. Of the `seeds` of the class, only those for which the
+    answer is right are listed. CorrigeError for an unknown item or a paper that cannot be marked.
     """
     known = [item for part in exam.parts for item in part.item_names]
     name = item if "." in item else f"{item}.1"

@@ -30,13 +30,14 @@ def follow_through(
 ) -> dict[str, PartMarks]:
     """Return the marks with points for answers that follow correctly from the student's own earlier answers.
 
-    A part with a wrong item is tried if the student's answer to a part that it depends on differs from the key, first
-    with the wrong answers in place of the true ones, then with all answers as written, which may be rounded. All its
-    items are marked in one scenario, which is used only if the part earns more in it, and if it is much likelier than
-    chance, in this part or in all parts that follow from the same answers.
+    A part is tried if it has a wrong item and depends on a part whose answer by the student differs from the key. All
+    items of a part are marked in the same scenario, first in the true one. Another scenario is used only if the part
+    earns more in it, and if it is much likelier than chance, in this part or in all parts that follow from the same
+    answers. Two scenarios are tried: one with the wrong answers in place of the true ones, then one with all answers as
+    written, which may be rounded. An answer outside the domain of the earlier part is not used.
 
-    Nothing is earned if the student's answer makes the question fail, take too long, or become trivial: all answers 0
-    or 1, although the true answers are others and many values are possible.
+    Nothing is earned if the student's answer makes the question fail, take too long, or become trivial. A question is
+    trivial if its answers are only 0 and 1, although the true answers are others and many values are possible.
     """
     answers = WrongAnswers(key, responses, wrong_items(parts))
     dependent = [part for part in exam.parts if part.depends_on and part.id in answers.part_ids]
@@ -148,7 +149,10 @@ FAR, CLOSE = Fraction(10), Fraction(11, 10)
 
 
 def may_be_term(part: Part, value: Value) -> bool:
-    """Return whether an answer may be a wrong term of the sequence u(n) modulo 64007, so that its size says nothing."""
+    """Return whether an answer may be a wrong term of the sequence u(n) modulo 64007, so that its size says nothing.
+
+    The part asks for integers up to 64006, and the answer is more than a hundredth of the modulus.
+    """
     domain = domain_of(part)
     is_term = domain is not None and domain.integer and domain.high == lcg.MODULUS - 1
     return is_term and isinstance(value, int | Fraction) and lcg.MODULUS // 100 < value < lcg.MODULUS
@@ -164,7 +168,7 @@ def is_of_size(true: Value, value: Value, ratio: Fraction) -> bool:
 
     A number with less than half the digits, such as 9000 for 3906, is of another size, unless the numbers differ by
     less than a quarter. A list is of the same size if neither list is more than twice as long as the other; with the
-    ratio `CLOSE`, at most a third of the elements may differ.
+    ratio `CLOSE`, at most a third of the elements may differ. Texts are always of the same size.
     """
     if isinstance(true, str) or isinstance(value, str):
         return True
@@ -199,7 +203,8 @@ def numbers_in(data: object) -> frozenset[Value]:
 def own_scenarios(key: Key, responses: Responses, parts: Mapping[str, PartMarks], part: Part) -> Iterator[Scenario]:
     """Yield at most two scenarios with the student's own answers to the parts that `part` depends on.
 
-    The first has the wrong answers and the other right answers to open parts, the second all answers as written.
+    The first scenario has the wrong answers and the other right answers to open parts, the second has all answers as
+    written. A scenario equal to that of the key is not yielded.
     """
     tried = {key.scenario}
     for wrong_only in (True, False):
@@ -231,7 +236,10 @@ def own_scenarios(key: Key, responses: Responses, parts: Mapping[str, PartMarks]
 
 
 def right_items(exam: Exam, variant: Key, responses: Responses, true: PartMarks, part_id: str) -> frozenset[int]:
-    """Return the indices of the items of a part that could be read and are right in the scenario of `variant`."""
+    """Return the indices of the items of a part that could be read and are right in the scenario of the key `variant`.
+
+    `true` are the marks of the part in the true scenario. If the code of the exam fails, no item is right.
+    """
 
     def mark_again() -> PartMarks:
         return mark(exam, variant, responses, (part_id,))[part_id]

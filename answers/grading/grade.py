@@ -108,10 +108,21 @@ def grade(  # noqa: PLR0913 - with the responses if they are parsed already
     """Return the marked paper of a submission.
 
     The student and the seed are those of `assignment`, or else those that the submission states. A submission of
-    another exam, without a usable seed, or without readable text is returned unmarked, with a flag. `scenario_key`
-    computes keys of scenarios that may explain wrong answers: pass the same for many papers, since it caches them.
-    `others` has the keys of the class, with which wrong answers are compared, and `responses` the answers if they are
-    parsed already.
+    another exam, without a usable seed, or without readable text is returned unmarked, with a flag and the texts as
+    written. A paper without any answer is marked and flagged "blank-paper", since a PDF viewer may have lost its
+    answers.
+
+    Parameters
+    ----------
+    key_of
+        Returns the key of a scenario.
+    scenario_key
+        Computes the keys of scenarios that may explain wrong answers. Pass the same `ScenarioKeys(exam)` for many
+        papers, since it caches keys.
+    others
+        The keys of the class, with which the wrong answers are compared.
+    responses
+        The answers of the submission, if they are parsed already for the seed that `seed_of` returns.
     """
     assignment = assignment or Assignment()
     seed = seed_of(submission, assignment.u0)
@@ -177,7 +188,10 @@ def _exam_named(submission: Submission) -> str | None:
 
 
 def common_exam(submissions: Iterable[Submission]) -> str:
-    """Return the name of the exam that all submissions have in common, apart from those that name none."""
+    """Return the name of the exam that all submissions have in common, apart from those that name none.
+
+    CorrigeError if they name no exam or several exams.
+    """
     names = sorted({name for name in map(_exam_named, submissions) if name})
     if len(names) == 1:
         return names[0]
@@ -237,7 +251,10 @@ def key_fingerprint(key: Key) -> str:
 
 
 def rules_fingerprint(exam: Exam) -> str:
-    """Return a digest of everything but the key that decides the marks of an exam, 16 hexadecimal digits."""
+    """Return a digest of everything but the key that decides the marks of an exam, 16 hexadecimal digits.
+
+    It covers the points, kinds and tolerances of the parts, the marking policy, and the code of marking.
+    """
     rules = (
         (part.id, part.kind, part.points, part.tolerance, part.all_or_nothing, part.depends_on) for part in exam.parts
     )
@@ -387,8 +404,9 @@ def mark_many(
 ) -> list[list[tuple[Submission, Paper]]]:
     """Mark submissions, each with its assignment, and return the papers in the same order.
 
-    For each submission the result has a list: the submission with its paper, then its `variants`, marked for the same
-    student, with theirs. Each worker calls `load` for the exam.
+    For each submission the result has a list: the submission with its paper, then its `variants`, which are marked for
+    the same student, with their papers. Each worker calls `load` for the exam, and caches the keys of scenarios on its
+    own machine. The result does not depend on `parallel_map`.
     """
     return list(parallel_map(partial(_mark_some, load, others, variants), papers))
 
@@ -485,9 +503,10 @@ def read_all(
 ) -> tuple[tuple[Submission, ...], tuple[Problem, ...]]:
     """Return the submissions of all files that can be read, and the problems of the other files.
 
-    Paths in the result are relative to the class folder `folder`, and issued sheets are looked up in it, or if None
-    beside the nearest settings of each path. `reading` may return the submissions of a file from a cache, and `load` an
-    exam that is loaded already.
+    Names of parts are checked for `exam`, or if None for the exam that each file names. Paths in the result are
+    relative to the class folder `folder`, so that marks do not depend on where it is. Issued sheets are looked up in
+    `folder`, or if None beside the nearest settings of each path. `reading` may return the submissions of a file from a
+    cache, and `load` an exam that is loaded already.
     """
     class_folders = (folder,) if folder else _class_folders(paths)
 

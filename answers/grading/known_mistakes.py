@@ -32,11 +32,18 @@ def known_mistakes(
     """Return the known mistakes that explain the wrong items of a paper, as few as possible, with items and rivals.
 
     A mistake is named if the answers to one part, or to all parts with a wrong answer that it changes, are enough
-    evidence for it. Evidence is a likelihood ratio with mean 1 under chance, so by Markov's inequality one of n
-    mistakes tried reaches 20 n by chance in at most one paper of 20. Mistakes with at least a fifth of this evidence
-    are rivals. A mistake counts only where it changes an item by more than the tolerance; an item that it changes and
-    does not explain counts against it, right, wrong or blank, so that adding a right answer changes nothing. The search
-    is greedy: first the mistake with most evidence, then the one with most for the remaining items.
+    evidence for it. Evidence is a likelihood ratio with mean 1 under chance. By Markov's inequality it reaches 20 n by
+    chance in at most one paper of 20 n, so that one of n mistakes tried reaches it in at most one paper of 20. Mistakes
+    with at least a fifth of this evidence are rivals, since mistakes whose values agree within the tolerance cannot be
+    told apart. A mistake counts only where it changes an item by more than the tolerance. An item that it changes and
+    does not explain counts against it, whether the item is right, wrong in another way, or blank. So adding a right
+    answer changes nothing.
+
+    Notes
+    -----
+    The search is greedy: first the mistake with most evidence, then the mistake with most evidence for the remaining
+    items. It is not guaranteed that the student made the mistake, or that wrong answers are distributed as
+    `match_probability` assumes.
     """
     search = MistakeSearch(exam, WrongAnswers(key, responses, wrong_items(parts)), scenario_key)
     remaining, matches = search.items, []
@@ -98,8 +105,9 @@ class PartEvidence:
 class MistakeSearch:
     """A search for the known mistakes that explain wrong answers of a paper, as hypotheses.
 
-    To save time, answers are computed in the scenario of a mistake only while they could still change the result; until
-    all are compared, the evidence for a hypothesis is an upper bound.
+    To save time, a part is solved in the scenario of a mistake only while its answers could still change the result.
+    Until all answers are compared, the evidence for a hypothesis is an upper bound. The result is the same as with all
+    answers.
     """
 
     def __init__(self, exam: Exam, answers: WrongAnswers, scenario_key: ScenarioKeyOf) -> None:

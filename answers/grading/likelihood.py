@@ -28,9 +28,10 @@ NEAR = 4  # in an unlimited domain, wrong answers are assumed between 0 and this
 def log_ratio(chances: Iterable[float | None]) -> float:
     """Return the logarithm of the likelihood ratio of answers, between a hypothesis and chance.
 
-    `chances` has for each answer the probability that it matches by chance, and None or 0 for an answer that the
-    hypothesis does not explain. The ratio is the mean over all `ERROR_RATES`, so its expectation under chance is 1, and
-    by Markov's inequality it reaches r in at most one honest paper in r.
+    `chances` has for each answer the probability that it matches the hypothesis by chance, and None or 0 for an answer
+    that the hypothesis does not explain. The ratio is the mean over all `ERROR_RATES`. Its expectation under chance is
+    1, so by Markov's inequality it reaches r in at most one honest paper in r; the largest of the ratios has no such
+    bound.
     """
     return log_mean(log_weights(chances))
 
@@ -62,9 +63,10 @@ def log_mean(weights: Sequence[float]) -> float:
 def match_probability(part: Part, true: Value, other: Value, written: Value, raw: str = "") -> float:
     """Return an estimate, from 10⁻⁵ to 1, of the probability that a wrong answer matches a scenario by chance.
 
-    `true` is the expected value of the item, `other` its value in the scenario, `written` the value of the student, and
-    `raw` the text, which has the zeros at the end. "0,36" is near to more values than "0,3562". Wrong answers are
-    assumed to be spread over the domain of the item.
+    `true` is the expected value of the item, `other` its value in the scenario, and `written` the value of the student.
+    An answer "0,36" is near to more values than "0,3562", so its probability is larger. `raw` is the text as written,
+    which has the zeros at the end. Wrong answers are assumed to be spread over the domain of the item, which real
+    mistakes need not be.
     """
     if (
         domain_of(part) is None
@@ -95,7 +97,10 @@ def least_match_probability(part: Part, true: Value, written: Value, raw: str = 
 
 
 def share_within(part: Part, true: Fraction, written: Fraction, gap: Fraction, window: Fraction) -> float:
-    """Return the share of wrong answers to a part within an interval of width `window` around the value `written`."""
+    """Return the share of wrong answers to a part that are in an interval of width `window` around the value `written`.
+
+    `true` is the right value, and `gap` the distance between it and the value in the scenario.
+    """
     domain = domain_of(part)
     assert domain is not None
     # The range of wrong answers; for integers, how many there are without the true one. Where the value of the other

@@ -193,9 +193,10 @@ def mark(
 ) -> dict[str, PartMarks]:
     """Return the marks of responses against a key by part id, in the order of the exam.
 
-    All parts are marked that have a response and an answer in the key, or only `part_ids`. If `accepts` or `remarks` of
-    a question raises an exception, the items that differ from the key get the note "exam-failed:", and are unreadable
-    if `accepts` might have accepted them; with `exam_may_fail=False`, the exception is raised.
+    All parts are marked that have a response and an answer in the key, or only `part_ids`. Unreadable items score
+    nothing and are left to the teacher. If `accepts` or `remarks` of a question raises an exception, the items that
+    differ from the key get the note "exam-failed:". They are unreadable if `accepts` might have accepted them. With
+    `exam_may_fail=False`, the exception is raised.
     """
     marks = {}
     for question in exam.questions:
@@ -306,7 +307,8 @@ def incomplete_parts(
 def can_be_filled(accepts: Callable[[Values], bool], answer: Response) -> bool:
     """Return whether `accepts` returns True for an answer with some integers in place of its blank items.
 
-    All combinations are tried if there are at most `MAX_FILLINGS`; otherwise the same integer in every blank item.
+    All combinations of integers are tried if there are at most `MAX_FILLINGS`; otherwise the same integer in every
+    blank item. The result is False if an item may have more integers than `MAX_FILLINGS`, or other numbers.
     """
     blank = [index for index, reading in enumerate(answer.readings) if reading == Blank()]
     choices = []
@@ -341,8 +343,9 @@ def mark_response(
 ) -> PartMarks:
     """Return the marks of the items of a response against the expected values.
 
-    `accepts` decides whether other values are right nevertheless; `remarks` returns a note for wrong items. `printed`
-    has wrong values that the exam's document prints, by index of the item; they count as right too.
+    If every item was parsed and some items differ from the expected values, `accepts` and `remarks` are called with all
+    values. `accepts` decides whether the answer is right nevertheless; `remarks` returns a note for wrong items.
+    `printed` has wrong values that the exam's document prints, by the index of the item; they count as right too.
     """
     part, full = answer.part, answer.part.points / answer.part.count
     marks = [
@@ -551,7 +554,10 @@ def is_right_as_decimal(part: Part, expected: Value, possible: Values) -> bool:
 
 
 def is_always_wrong(part: Part, expected: Value, possible: Values) -> bool:
-    """Return whether each of the possible values is wrong, even if it is meant as a percentage."""
+    """Return whether each of the possible values is wrong, even if it is meant as a percentage.
+
+    The result is False if there are no possible values.
+    """
     return bool(possible) and not any(
         is_right(part, expected, value) or is_right_percentage(part, expected, value) for value in possible
     )

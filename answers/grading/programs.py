@@ -192,7 +192,11 @@ def _printable(text: str) -> str:
 
 
 def mark_program(part: Part, expected: Value, value: Value, raw: str) -> Mark:
-    """Return the mark of a program; if the program is wrong, the note has the first case that is not right."""
+    """Return the mark of a program; if the program is wrong, the note has the first case that is not right.
+
+    A wrong program earns the share of the points that `share_of` returns, often none. The verdict is unreadable if the
+    program has not been run.
+    """
     kind = part.kind
     assert isinstance(kind, Program)
     cases, got = cases_of(expected), cases_of(value)

@@ -42,9 +42,10 @@ class _Seed:
 class ScenarioKeys:
     """A function that computes the keys of scenarios of an exam, a `ScenarioKeyOf`, and caches those of the last seeds.
 
-    A scenario with a student's own answers, which may be anything, is computed within limits of time and memory.
-    Answers under a known mistake are saved in the cache `folder`: for the last seeds when `save` is called, for earlier
-    seeds at once. Keys have no evidence.
+    A scenario with a student's own answers is computed within limits of time and memory, since these answers may be
+    anything. A scenario of a known mistake runs without limits, and its answers are saved in the cache `folder`: for
+    the last seeds when `save` is called, for earlier seeds at once. Keys have no evidence. The key of a scenario that
+    fails is None.
     """
 
     def __init__(self, exam: Exam, folder: Path | None = None) -> None:

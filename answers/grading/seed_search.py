@@ -63,7 +63,11 @@ def with_other_seeds(
 
 
 def miscopied_seeds(exam: Exam, key: Key, responses: Responses, wrong: Sequence[Item], key_of: KeyOf) -> Iterator[int]:
-    """Yield likely miscopyings of the student's seed for which most of the wrong answers are right."""
+    """Yield likely miscopyings of the student's seed for which most of the wrong answers are right.
+
+    In at least two questions, or in the only question of the exam, all wrong answers are right for the seed. Seeds for
+    which the exam has no key, as 0 in most exams, are left out. `wrong` must not be empty.
+    """
     first, _ = wrong[0]
     seeds = sorted(set(miscopied(key.u0, lcg.MODULUS)) - {exam.model_seed})
     for u0 in seeds:
@@ -98,7 +102,11 @@ def explanations(
 
 
 def with_notes(paper: Paper, explained: Iterable[ScenarioMatch], flags: tuple[Flag, ...] = ()) -> Paper:
-    """Return the paper with additional flags, and with a note on each item that is right for another seed."""
+    """Return the paper with additional flags, and with a note on each item that is right for another seed.
+
+    If an item is right for several seeds, the first is noted. Scores do not change, since the note is only a question
+    to the teacher, not a proof.
+    """
     notes: dict[Item, Note] = {}
     for scenario_match in explained:
         note = Note(RIGHT_FOR_SEED, str(scenario_match.scenario.u0))

@@ -109,9 +109,11 @@ def similar_seeds(
 ) -> dict[int, tuple[Item, ...]]:
     """Return the seeds of the class that explain wrong answers, each with the wrong items that are right for this seed.
 
-    The seed with most evidence comes first. The evidence is the likelihood ratio, between copying from the other seed
-    and chance: at least three items, and evidence that at most one honest paper in 30 000 reaches by chance, over all
-    seeds tried together.
+    The seed with most evidence comes first. The evidence is the likelihood ratio of the wrong answers, between copying
+    from the other seed and chance. An item that is right for the other seed weighs more if its value is rare among the
+    seeds of the class, other known seeds, and values that students often write. At least three such items are needed,
+    and evidence that at most one honest paper in 30 000 reaches by chance, over all seeds tried together. The result is
+    no proof: the teacher decides.
     """
     if not others.answers.keys() - {key.u0}:
         return {}

@@ -43,7 +43,11 @@ class FactsRequest:
 
 @dataclass(frozen=True, slots=True)
 class Font:
-    """One font of a PDF; `encoding` is that of the standard, "own" for one defined in the file, "" if there is none."""
+    """One font of a PDF.
+
+    `encoding` is the name of the standard encoding, "own" for an encoding defined in the file, "" if there is none.
+    `has_characters` says that the file declares which character each letter shape stands for.
+    """
 
     name: str
     kind: str
@@ -110,7 +114,11 @@ def shape(text: str) -> str:
 
 
 def read_facts(path: Path, secret: str = "") -> Facts:
-    """Return the technical facts of a PDF or a picture, found in a sandboxed process."""
+    """Return the technical facts of a PDF or a picture, found in a sandboxed process.
+
+    `secret` is the teacher's secret, with which signatures are checked. CorrigeError if the file cannot be opened, or
+    takes more than eight seconds of processor time or too much memory.
+    """
     worker = Worker[Facts](ENTRY, Facts)
     try:
         facts = worker.ask(FactsRequest(path.absolute(), "", secret), MAX_WAIT, MAX_SECONDS)

@@ -41,7 +41,10 @@ ReadingWorker: TypeAlias = Worker[tuple[Submission, ...]]
 
 @cache
 def worker(_process_id: int) -> ReadingWorker:  # a forked process must not share the worker of its parent
-    """Return the worker that owns the reading process of the Python process `_process_id`, always the same worker."""
+    """Return the worker that owns the reading process of the Python process `_process_id`, always the same worker.
+
+    Call it with the id of the current process only.
+    """
     process_worker = ReadingWorker(ENTRY, tuple[Submission, ...], WantedSheet | WantedExam)
     atexit.register(process_worker.close)
     return process_worker
@@ -59,15 +62,16 @@ def read_submissions(  # noqa: PLR0913 - all but the path are options
 ) -> tuple[Submission, ...]:
     """Read the submissions in a file, one per student: the answers as texts, each cut at 500 characters and not parsed.
 
-    The suffix of the file name selects the format, and the content must agree with it. `name` is the file's name in
-    messages, by default the path. `secret` is the teacher's secret, with which signatures on sheets are checked. With
-    `exam`, part ids such as "1a" are checked; without it, for the exam that the file names, if `exam_named` returns
-    that exam. `sheet` returns the blank sheet of a student, with which a printed copy is compared. A scan is only
-    flagged "scanned"; with `with_codes`, its student and exam are read from QR codes.
+    The suffix of the file name selects the format, and the content must agree with it; a `.txt` file with JSON content
+    is read as JSON. `name` is the file's name in messages, by default the path. `secret` is the teacher's secret, with
+    which signatures on sheets are checked. With `exam`, part ids such as "1a" are checked; without it, they are checked
+    for the exam that the file names, if `exam_named` returns that exam. `sheet` returns the blank sheet of a student: a
+    sheet that a program has printed to PDF is read by comparison with its blank sheet. A scan is not read, only flagged
+    "scanned"; with `with_codes`, the student and exam of a scan are read from the QR codes on the first 12 pages.
 
     The file is read in another process, which is reused for the next file. It may take four seconds of processor time
-    (one more for each further sheet), and 500 MB where the system limits memory. A CorrigeError has all problems of the
-    file, each with its place; exceeding a limit is such a problem.
+    (one more for each further sheet), and 500 MB where the system limits memory (not on macOS and Windows). A
+    CorrigeError has all problems of the file, each with its place; exceeding a limit is such a problem.
     """
     # An absolute path, since the child process may have another working directory.
     request = ReadRequest(

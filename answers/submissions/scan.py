@@ -22,7 +22,10 @@ DEPTH = 3  # how deep forms nested in a page are searched for pictures
 
 
 def is_scan(path: Path) -> bool:
-    """Return whether a file is a picture, or a PDF without a form whose first pages are pictures."""
+    """Return whether a file is a picture, or a PDF without a form whose first pages are pictures.
+
+    The content must be of the type that the suffix names. The result is False if the file cannot be read.
+    """
     try:
         if not path.is_file():  # opening a named pipe would wait for a writer
             return False
@@ -83,7 +86,10 @@ def covered_share(page: "PdfPage") -> float | None:
 
 
 def qr_codes(picture: "Image | Grey") -> Any:  # Any: the library has no types
-    """Return the QR codes in a picture, as objects of zxing-cpp."""
+    """Return the QR codes in a picture, as objects of zxing-cpp.
+
+    Each has a `text`, the `position` of its corners in pixels, and `valid`, whether the text was decoded without error.
+    """
     import zxingcpp  # slow to import
 
     return zxingcpp.read_barcodes(picture, formats=zxingcpp.BarcodeFormats(zxingcpp.BarcodeFormat.QRCode))

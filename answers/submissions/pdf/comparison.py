@@ -104,7 +104,10 @@ class OpenedPage:
 
 
 class Opened:
-    """A PDF opened with PDFium that is known to unpack to no more bytes than a sheet may."""
+    """A PDF opened with PDFium that is known to unpack to no more bytes than a sheet may.
+
+    Pages are loaded on first use. Fields and annotations are flattened into the pages, unless `is_blank`.
+    """
 
     def __init__(self, content: bytes, *, is_blank: bool = False) -> None:
         self.content = content
@@ -152,8 +155,9 @@ class Opened:
 class ReferenceSheet:
     """An issued blank sheet, the boxes of its fields by name, and its alignment with each page of a copy, by index.
 
-    `is_form` says that the copy is the form itself. `ends` has, for a copy printed to PDF, the right end of the text of
-    each field, which may be beyond its box.
+    `is_form` says that the copy is the form itself, not a PDF that another program printed from it. `ends` has, for a
+    copy printed to PDF, the right end of the text of each field in points from the left of the page; a text may extend
+    beyond its box.
     """
 
     blank: Opened
@@ -221,9 +225,10 @@ def visible_differences(
 def beside_original(copy: Opened, original: ReferenceSheet) -> tuple[Flag, ...]:
     """Return at most 20 flags for visible differences between a copy and its blank sheet, other than text in boxes.
 
-    "drawn-on:" has the page and region of additions and covered content outside the boxes; "shown-otherwise:" a field
-    with invisible letters or a drawing in its box; "page-changed:" a page that was added, is missing, or cannot be
-    aligned. "not-compared" means that a printed copy lacks content that nothing covers.
+    "drawn-on:" has the page and region of additions and covered content outside the boxes. "shown-otherwise:" has a
+    field with invisible letters or a drawing in its box. "page-changed:" has a page that was added, is missing, has
+    another size, or cannot be aligned. "not-compared" means that a printed copy lacks content that nothing covers: the
+    printing program may have lost it.
 
     Not noticed: marks paler than a tenth of black, and marks within half a point of content of the original.
     """
@@ -271,13 +276,20 @@ def beside_text(
 
 
 def in_boxes(copy: Opened, boxes: Mapping[str, Box]) -> tuple[Flag, ...]:
-    """Return a "shown-otherwise:" flag for each box whose own text has a letter that cannot be seen, at most 20."""
+    """Return a "shown-otherwise:" flag for each box whose own text has a letter that cannot be seen, at most 20.
+
+    `copy` is a sheet whose form a program has printed into the pages. `boxes` are the boxes by name of the field. A
+    letter cannot be seen if even its darkest pixel is light.
+    """
     unseen = (_unseen(copy[number], _of_page(boxes, number), boxes) for number in _numbers(boxes))
     return tuple(islice(map(SHOWN_OTHERWISE, sorted(chain.from_iterable(unseen))), MAX_SEEN))
 
 
 def has_ink(copy: Opened, boxes: Mapping[str, Box]) -> bool:
-    """Return whether a copy has something drawn well inside one of the `boxes` of its blank sheet."""
+    """Return whether a copy has something drawn well inside one of the `boxes` of its blank sheet.
+
+    The edge of each box is ignored, since the page may be moved a little on the copy.
+    """
     inside = (
         copy[box.page].picture.crop(_pixels(box, copy[box.page].size, MARGIN))
         for box in boxes.values()
@@ -287,7 +299,10 @@ def has_ink(copy: Opened, boxes: Mapping[str, Box]) -> bool:
 
 
 def other_codes(copy: Opened, known: Collection[Identity]) -> tuple[Flag, ...]:
-    """Return an "other-code:" flag, with page and region in mm, for each QR code of a sheet that is not in `known`."""
+    """Return an "other-code:" flag, with page and region in mm, for each QR code of a sheet that is not in `known`.
+
+    Only the first eight pages are searched.
+    """
     flags = []
     for number in range(min(len(copy), MAX_CODED)):
         for code in qr_codes(copy[number].picture):
@@ -324,7 +339,10 @@ def _seen_alone(copied: OpenedPage, text: pypdfium2.PdfTextPage, boxes: Mapping[
 
 
 def runs_out(shown: str, line: str, value: str) -> bool:
-    """Return whether a box shows the beginning of `value`, and the rest is drawn invisibly to the right of the box."""
+    """Return whether a box shows the beginning of `value`, and the rest is drawn invisibly to the right of the box.
+
+    `shown` is the text in the box, and `line` the text from the box to the right edge of the page.
+    """
     pairs = zip(_readings(shown), _readings(line), strict=True)
     wholes = ((in_box, re.search(_drawn_letters(value), in_line)) for in_box, in_line in pairs)
     return any(whole and whole[0].startswith(in_box) for in_box, whole in wholes)

@@ -89,9 +89,11 @@ class _TooMuchError(Exception):
 def read_fields(content: bytes, place: str, secret: str = "") -> tuple[FormFields, tuple[Flag, ...]]:
     """Read a PDF form with two libraries, and return it with flags for the differences of the results.
 
-    `secret` is the teacher's secret, with which the signature of the pages is checked. Flags are "readers-
-    disagree:<field>", "field-repeated:<field>", "one-reader" and "damaged" (repaired, and read by pikepdf alone).
-    CorrigeError if the file cannot be read, asks for a password or has too many pages.
+    `secret` is the teacher's secret, with which the signature of the pages is checked. The values are the texts that
+    pikepdf reads. Flags are "readers-disagree:<field>"; "field-repeated:<field>" (the first text of the field is used);
+    "one-reader", if only one library could read the form; "damaged", if the file was repaired and read by pikepdf
+    alone. Only fields of a sheet are flagged. CorrigeError if the file cannot be read, asks for a password or has too
+    many pages.
     """
     first = read_with_pikepdf(content, place, secret)
     if first is None:

@@ -107,9 +107,10 @@ def _by_code(opened: Opened, index: int, secret: str, others: dict[tuple[Identit
 
 
 def pieces(pages: Sequence[SheetPage | None]) -> tuple[Piece, ...]:
-    """Group the pages of a file by sheet, in the order of the file; no groups if no page has a token.
+    """Group the pages of a file by sheet, in the order of the file.
 
-    A repeated page begins another piece of its sheet. A page without a token belongs to the page before it.
+    A repeated page begins another piece of its sheet. A page without a token belongs to the page before it; such pages
+    at the beginning belong to the first page with a token. The result is empty if no page has a token.
     """
     copies: defaultdict[str, list[dict[int, int]]] = defaultdict(list)
     others: defaultdict[int, list[int]] = defaultdict(list)
@@ -167,7 +168,10 @@ def with_unnamed(pages: Sequence[SheetPage | None]) -> tuple[SheetPage | None, .
 
 
 def must_be_mended(content: bytes) -> bool:
-    """Return whether a page of a PDF is rotated, or has fields with values although the file has no form."""
+    """Return whether a page of a PDF is rotated, or has fields with values although the file has no form.
+
+    corrige prints sheets without rotation; programs that copy pages leave the form out.
+    """
     with pikepdf.open(BytesIO(content)) as pdf:
         if any(page.rotation for page in pdf.pages):
             return True

@@ -80,7 +80,10 @@ def _more(image: Image.Image, other: Image.Image) -> Image.Image:
 
 
 def different(image: Image.Image, other: Image.Image) -> bool:
-    """Return whether a pixel of one picture is visibly darker or lighter than all near pixels of the other."""
+    """Return whether a pixel of one picture is visibly darker or lighter than all near pixels of the other.
+
+    Both pictures must have one size.
+    """
     first, second = around(image, 1), around(other, 1)
     return any(_paler(*pair, FAINT).getbbox() for pair in ((first, second), (second, first)))
 

@@ -47,7 +47,10 @@ def unpacked(stream: pikepdf.Stream) -> bytes | None:
 
 
 def modest_contents(pdf: pikepdf.Pdf) -> Contents | None:
-    """Return the unpacked streams of `pdf`, except images, by object and generation number."""
+    """Return the unpacked streams of `pdf`, except images, by object and generation number.
+
+    None if a stream cannot be unpacked or all together exceed 20 MB.
+    """
     contents: dict[tuple[int, int], bytes] = {}
     total = 0
     for item in pdf.objects:
@@ -87,8 +90,8 @@ class Glyph(NamedTuple):
 def page_glyphs(content: bytes) -> tuple[tuple[Glyph, ...], ...] | None:
     """Return the glyphs of each page in the order of the text, None if the file is damaged, too large or too long.
 
-    At most 20 000 glyphs of a page are read. A glyph whose character the file does not declare is U+FFFD. Hidden and
-    clipped text is read too; text in images is not.
+    Files of more than 40 pages are too long, and only 20 000 glyphs of a page are read. A glyph whose character the
+    file does not declare is U+FFFD. Hidden and clipped text is read too; text in images is not.
     """
     limit_qpdf()
     try:
@@ -207,7 +210,10 @@ def box_of(page: int, rectangle: Sequence[float]) -> Box:
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """The boxes of a blank sheet by field name, and the anchors of each page."""
+    """The boxes of a blank sheet by field name, and the anchors of each page.
+
+    Anchors are words by which the pages of a printed copy are aligned with those of the blank sheet.
+    """
 
     boxes: Mapping[str, Box]
     anchors: tuple[Anchors, ...]
@@ -249,7 +255,10 @@ def blank_boxes(pdf: bytes) -> dict[str, Box]:
 
 
 def letters_in(boxes: Mapping[str, Box], page: Sequence[Glyph]) -> dict[str, list[int]]:
-    """Return, for each box, the indices of the glyphs whose centres are in the box, in order and without spaces."""
+    """Return, for each box, the indices of the glyphs whose centres are in the box, in order and without spaces.
+
+    Boxes without letters are absent. All boxes must be on this page.
+    """
     rows: defaultdict[float, list[str]] = defaultdict(list)
     for name, box in boxes.items():
         for row in range(int(box.bottom), int(box.top) + 1):
@@ -335,7 +344,8 @@ def has_lost_words(blank: Anchors, printed: Collection[str]) -> bool:
 def align(blank: Anchors, printed: Anchors) -> Alignment | None:
     """Return the scale and shift that map the words of a blank page onto a printed page, None if the pages do not fit.
 
-    Half of the words must be on both pages, and nine in ten of these in the same relative place.
+    Half of the words must be on both pages, and nine in ten of these in the same relative place. Added and lost words
+    are ignored. A rotated page does not fit.
     """
     common = [word for word in blank if word in printed]
     if len(common) < LEAST_ANCHORS or has_lost_words(blank, printed):

@@ -72,7 +72,8 @@ _MARKS = ((codecs.BOM_UTF8, "utf-8-sig"), (codecs.BOM_UTF16_LE, "utf-16"), (code
 def decode(content: bytes, place: str) -> str:
     """Decode `content`: UTF-8 or UTF-16 by its byte order mark, else UTF-8, else Windows Latin-1.
 
-    CorrigeError if the file is not text, or has more lines, cells and entries than the answers of a class can have.
+    Line ends do not change. Binary data cannot always be distinguished from Latin-1. CorrigeError if the file is not
+    text, or has more lines, cells and entries than the answers of a class can have.
     """
     encoding = next((name for mark, name in _MARKS if content.startswith(mark)), None)
     text = None
@@ -133,7 +134,10 @@ def field_word(text: str) -> str | None:
 
 
 def part_word(text: str) -> str | None:
-    """Return the part id that a heading names, or None; "1 A", "1a)", "Question 1a" and "Q1.a" all give "1a"."""
+    """Return the part id that a heading names, None if none; "1 A", "1a)", "Question 1a" and "Q1.a" all give "1a".
+
+    The exam need not have such a part.
+    """
     if len(text) > 40:
         return None
     named = _WHOLE_PART.fullmatch(text.strip())
@@ -364,7 +368,10 @@ def _texts_of_both(first: Submission, second: Submission) -> dict[str, tuple[str
 
 
 def bounded(submission: Submission, written: Collection[str] = ()) -> Submission:
-    """Return `submission` with names cut at 200 characters and answers at 500 (those `written` at `MAX_LENGTH`)."""
+    """Return `submission` with names cut at 200 characters and answers at 500, so that reports have a bounded size.
+
+    A cut text ends in "…". Answers to the parts in `written` may have `MAX_LENGTH` characters.
+    """
     return replace(
         submission,
         student=_cut(submission.student, MAX_NAME),
@@ -379,7 +386,10 @@ def bounded(submission: Submission, written: Collection[str] = ()) -> Submission
 
 
 def with_lost_characters(submission: Submission, written: Collection[str] = ()) -> Submission:
-    """Return `submission` with `UNREAD` added to each answer with a "?", which may stand for any character."""
+    """Return `submission` with `UNREAD` added to each answer that has a "?", which may stand for any character.
+
+    Answers to the parts in `written` are left to a person anyway, and do not change.
+    """
     return replace(
         submission,
         answers={
@@ -534,7 +544,10 @@ def unknown_word(word: str, place: str, exam: ExpectedExam | None) -> Problem:
 
 
 def another_exam(declared: str | None, place: str, exam: ExpectedExam | None) -> Iterator[Problem]:
-    """Yield a problem if `declared`, the exam that a file names, is not the expected exam."""
+    """Yield a problem if `declared`, the exam that a file names, is not the expected exam.
+
+    Nothing if either is unknown.
+    """
     if exam is not None and declared and declared.strip().casefold() != exam.name.casefold():
         yield Problem(
             Message(

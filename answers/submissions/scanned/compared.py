@@ -45,7 +45,10 @@ def flattened(registration: Registration) -> Grey:
 
 
 def ink_map(flat: Grey, reference: Reference) -> Grey:
-    """Return the darkness of the ink on a flattened page, without its print: 0 where there is no ink, 255 for black."""
+    """Return the darkness of the ink on a flattened page, without its print: 0 where there is no ink, 255 for black.
+
+    The result has `COARSE` pixels per mm.
+    """
     height, width = flat.shape
     small = cv2.resize(flat, (width // HALF, height // HALF), interpolation=cv2.INTER_AREA)
     darkness = 255 - np.asarray(cv2.divide(small, np.maximum(without_strokes(small, COARSE), 1), scale=255), np.uint8)
@@ -59,7 +62,10 @@ def ink_map(flat: Grey, reference: Reference) -> Grey:
 
 
 def differing(ink: Grey, other: Grey) -> tuple[Rectangle, ...]:
-    """Return the rectangles, in mm, at most 100, where one of two ink maps of a page has ink that the other lacks."""
+    """Return the rectangles, in mm, where one of two ink maps of a page has ink that the other lacks, at most 100.
+
+    Maps of different sizes differ everywhere.
+    """
     if ink.shape != other.shape:
         height, width = ink.shape
         return ((0.0, 0.0, width / COARSE, height / COARSE),)
@@ -106,7 +112,10 @@ class SheetSimilarity:
 
 
 def small_page(page: Grey, pixels: int) -> Grey:
-    """Return the darkness of a page, reduced to `SMALL` pixels per mm and blurred."""
+    """Return the darkness of a page, reduced to `SMALL` pixels per mm and blurred.
+
+    `pixels` are the pixels per mm of `page`.
+    """
     height, width = page.shape
     size = width * SMALL // pixels, height * SMALL // pixels
     small = cv2.GaussianBlur(cv2.resize(page, size, interpolation=cv2.INTER_AREA), (0, 0), SOFT * SMALL)

@@ -86,7 +86,10 @@ class RegisteredPage:
 
 @dataclass(frozen=True, slots=True)
 class Compared:
-    """The result of a `CompareRequest`: rectangles, in mm, where only one of two pages has ink."""
+    """The result of a `CompareRequest`: rectangles, in mm, where only one of two pages has ink.
+
+    Empty for the same ink.
+    """
 
     places: tuple[Rectangle, ...]
 
@@ -106,7 +109,10 @@ class LostPageError(CorrigeError):
 
 
 class PageReader:
-    """A client of the sandboxed process that inspects, aligns and compares pages."""
+    """A client of the sandboxed process that inspects, aligns and compares pages.
+
+    Not to be used by two threads at once.
+    """
 
     def __init__(self) -> None:
         self._worker = Worker[Answer](ENTRY, Answer)
@@ -117,7 +123,10 @@ class PageReader:
         return self._worker.seconds
 
     def inspect(self, path: Path, number: int, place: str, turned: int = 0) -> PageInfo:
-        """Load page `number`, from 1, turned clockwise by `turned` degrees, and return its codes and picture."""
+        """Load page `number`, from 1, turned clockwise by `turned` degrees, and return its codes and picture.
+
+        CorrigeError if the page cannot be read.
+        """
         answer = self._ask(InspectRequest(path.absolute(), number, place, turned), place)
         if not isinstance(answer, PageInfo):
             raise _unreadable(place)
@@ -141,7 +150,10 @@ class PageReader:
         return answer
 
     def compare(self, place: str, ink: bytes, other: bytes) -> tuple[Rectangle, ...]:
-        """Return the rectangles, in mm, where one of two ink maps of a page has ink that the other lacks."""
+        """Return the rectangles, in mm, where one of two ink maps of a page has ink that the other lacks.
+
+        The ink maps are those of `RegisteredPage`. CorrigeError if the comparison takes too much time or memory.
+        """
         answer = self._ask(CompareRequest(ink, other), place)
         if not isinstance(answer, Compared):
             raise _unreadable(place)

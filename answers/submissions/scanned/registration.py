@@ -72,7 +72,10 @@ Points = NDArray[np.float32]
 
 
 class Reference:
-    """A page of a blank sheet as a picture, with the features by which a scan is aligned."""
+    """A page of a blank sheet as a picture, with the features by which a scan is aligned.
+
+    `fine` has 8 pixels per mm.
+    """
 
     def __init__(self, fine: Grey) -> None:
         self.fine = fine
@@ -128,7 +131,10 @@ class Registration:
     is_jagged: bool = False
 
     def offset(self, middle: tuple[float, float]) -> tuple[float, float]:
-        """Return the displacement of print near a point, in fine pixels: the median of five patches, if any."""
+        """Return the displacement of print near a point, in fine pixels: the median of the five nearest patches.
+
+        (0, 0) if no patch was found.
+        """
         if not len(self.places):
             return 0.0, 0.0
         far = np.hypot(*(self.places - np.array(middle, np.float32)).T)

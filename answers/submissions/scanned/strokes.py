@@ -35,7 +35,11 @@ Above `MOST`, the stroke belongs to that box; above `SOME`, ink on the edge of t
 
 @dataclass(frozen=True)
 class Strokes:
-    """The pen strokes in a picture: `numbers` has the number of the stroke at each pixel, 0 where there is none."""
+    """The pen strokes in a picture.
+
+    `numbers` has the number of the stroke at each pixel, 0 where there is no stroke. `count` is the number of strokes
+    plus one, for the 0.
+    """
 
     numbers: NDArray[np.int32]
     count: int

@@ -113,7 +113,11 @@ def read_pdf(
 
 
 def read_form(values: Mapping[str, str], codes: Iterable[str], source: FileSource) -> tuple[Submission, ...]:
-    """Return one submission with the appeals in the form fields `values` of a marked paper, as a tuple."""
+    """Return one submission with the appeals in the form fields `values` of a marked paper, as a tuple.
+
+    The first text in `codes` that contains a token, the signed text that names the student, is used. CorrigeError if
+    all fields are empty, and in the cases of `read`.
+    """
     token = next((match.group() for code in codes if (match := TOKEN.search("".join(code.split())))), "")
     lines = []
     for name in sorted(values):

@@ -74,7 +74,10 @@ def read_workbook(source: FileSource) -> tuple[Submission, ...]:
 
 
 def office_text(content: bytes, place: str) -> str:
-    """Return the text of a .docx or .odt file, one line per paragraph, without empty lines."""
+    """Return the text of a .docx or .odt file, one line per paragraph, without empty lines.
+
+    CorrigeError if the document is damaged or larger than 5 MB.
+    """
     try:
         member, document, styles = _document(content)
         lines = "".join(_READERS[member](tree(document), tree(styles) if styles else None)).splitlines()

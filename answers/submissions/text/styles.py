@@ -52,7 +52,10 @@ _MOVING = {
 
 
 def declarations(style: str) -> list[Declaration]:
-    """Return the declarations in the value of a `style` attribute or rule, without comments."""
+    """Return the declarations in the value of a `style` attribute or rule, without comments.
+
+    A style that is too long or has a backslash gives a declaration that hides the text.
+    """
     if len(style) > MAX_STYLE or "\\" in style:  # an escape may spell any property
         return [("display", "none")]
     pairs = (declaration.partition(":") for declaration in _without_comments(style.lower()).split(";"))
