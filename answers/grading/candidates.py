@@ -65,7 +65,6 @@ def candidate_lists(answer: Response) -> list[str]:
 
 
 def _numbers(values: Iterable[Value | None]) -> list[Fraction]:
-    """Return the values that are numbers; the others are left out."""
     return [Fraction(value) for value in values if isinstance(value, int | Fraction)]
 
 

@@ -360,7 +360,6 @@ def how_lines(exam: Exam) -> Iterator[Problem]:
 
 
 def _how_problems(exam: Exam, question: Question, words: Words, key: Key) -> Iterator[Problem]:
-    """Yield the problems of the explanation of one question, with each item wrong alone and with all items wrong."""
     every: WrongItems = {part.letter: tuple(range(part.count)) for part in question.parts}
     alone: list[WrongItems] = [{part.letter: (item,)} for part in question.parts for item in range(part.count)]
     for wrong in (every, *alone):
@@ -825,7 +824,6 @@ def lost_drawings(exam: Exam) -> Iterator[Problem]:
 
 
 def _read_by_drawing(question: Question, params: Params) -> set[str]:
-    """Return the names of the parameters that the drawings of a question read."""
     read: set[str] = set()
     for drawing in filter(None, (question.drawing, question.shared_drawing)):
         drawing(_watched(params, read))

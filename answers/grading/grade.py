@@ -440,7 +440,6 @@ def _data_flags(
     submission: Submission,
     known: int | None,
 ) -> tuple[Flag, ...]:
-    """Return the flags of the data issued for the seed of a submission."""
     u0 = seed_of(submission, known).u0
     identity = submission.signed
     for folder, issued in issued_by_folder.items():
@@ -548,6 +547,5 @@ def read_all(
 
 
 def _class_folders(paths: Iterable[Path]) -> tuple[Path, ...]:
-    """Return the class folders that the files may belong to."""
     nearest = (nearest_file(folder) for folder in dict.fromkeys(path.parent for path in paths))
     return tuple(dict.fromkeys(file.parent for file in nearest if file))

@@ -130,7 +130,6 @@ def _wrong_questions(exam: Exam, marked: Sequence[_MarkedPart]) -> frozenset[int
 
 
 def _verdicts(marked: Sequence[_MarkedPart]) -> dict[int, Verdict]:
-    """Return for each question whether it is right, wrong or blank, without those that may be right by chance."""
     questions = {number: list(parts) for number, parts in groupby(marked, key=lambda part: part.question)}
     number, first = next(iter(questions.items()))
     start = list(takewhile(lambda part: not part.is_wrong, first))

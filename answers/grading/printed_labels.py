@@ -63,6 +63,5 @@ def _values(text: str, candidates: Iterable[tuple[str, ...]]) -> tuple[str, ...]
 
 
 def _pattern(label: str) -> str:
-    """Return the regular expression of a label as students may write it."""
     bare = plain_marks(label).rstrip("=≈:→ ")
     return " ?".join(re.escape(token).replace("_", "_?") for token in _TOKEN.findall(bare))

@@ -178,7 +178,6 @@ def refusals(facts: Facts, reader: str, submissions: Sequence[Submission]) -> It
 
 
 def _paper(exam: "Exam | None", submission: Submission) -> dict[str, object]:
-    """Return a description of one submission as JSON: signature, shapes of the texts in its boxes, and flags."""
     texts = {
         field_name(part, at): text for part, values in submission.answers.items() for at, text in enumerate(values, 1)
     }

@@ -83,7 +83,6 @@ def _program(info: pikepdf.Object | None, key: str) -> str:
 
 
 def _fonts(pdf: pikepdf.Pdf) -> tuple[Font, ...]:
-    """Return the different fonts of a file, at most 40."""
     fonts: dict[Font, None] = {}
     for item in pdf.objects:
         if isinstance(item, pikepdf.Dictionary) and item.get("/Type") == pikepdf.Name.Font and "/FontFile" not in item:

@@ -88,7 +88,6 @@ def read_file(request: ReadRequest, ask: Ask | None = None) -> tuple[Submission,
 
 
 def _scanned(request: ReadRequest) -> Submission:
-    """Return the submission of a scan, without answers."""
     scan = Submission(Place(request.place), "", None, None, {}, flags=(SCANNED,))
     codes = scan_codes(request.path) if request.with_codes else ()
     signed = [found[0] for code in codes if (found := find_page_signature(code, request.secret))]
@@ -99,7 +98,6 @@ def _scanned(request: ReadRequest) -> Submission:
 
 
 def _kind_and_content(path: Path, place: str) -> tuple[FileKind, bytes]:
-    """Return the format that a file name's suffix stands for, and the content of the file."""
     if path.is_dir():
         raise CorrigeError.single(
             "this is a folder, not a file of a student", place=place, remedy="give the files in the folder"

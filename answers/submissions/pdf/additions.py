@@ -172,7 +172,6 @@ def ancestors(field: pikepdf.Object) -> Iterator[pikepdf.Object]:
 
 
 def _text(field: pikepdf.Object, key: str) -> str:
-    """Return the text of an entry of a field or of its nearest ancestor that has the entry, "" if none has."""
     return next((str(ancestor[key]) for ancestor in ancestors(field) if key in ancestor), "")
 
 
@@ -194,6 +193,5 @@ def _has_script(owner: pikepdf.Object) -> bool:
 
 
 def _appearance(annotation: pikepdf.Object) -> pikepdf.Object | None:
-    """Return the normal appearance of an annotation, None if absent."""
     appearances = entry(annotation, "/AP")
     return entry(appearances, "/N") if isinstance(appearances, pikepdf.Dictionary) else None

@@ -316,7 +316,6 @@ def other_codes(copy: Opened, known: Collection[Identity]) -> tuple[Flag, ...]:
 
 
 def _band(box: Box) -> Box:
-    """Return a box made smaller by `EDGE` points on each side."""
     return replace(box, left=box.left + EDGE, bottom=box.bottom + EDGE, right=box.right - EDGE, top=box.top - EDGE)
 
 
@@ -403,12 +402,10 @@ def _odd_boxes(copied: OpenedPage, boxes: Mapping[str, Box], checked: Collection
 
 
 def _numbers(boxes: Mapping[str, Box]) -> list[int]:
-    """Return the indices, from 0, of the pages that have at least one of the boxes, in ascending order."""
     return sorted({box.page for box in boxes.values()})
 
 
 def _of_page(boxes: Mapping[str, Box], number: int) -> dict[str, Box]:
-    """Return the boxes, by the name of their field, that are on the page of index `number`, from 0."""
     return {name: box for name, box in boxes.items() if box.page == number}
 
 

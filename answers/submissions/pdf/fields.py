@@ -228,7 +228,6 @@ def _walk(pdf: pikepdf.Pdf) -> Iterator[tuple[str, str]]:
 
 
 def _metadata(pdf: pikepdf.Pdf, key: str) -> str:
-    """Return the text of a metadata entry, "" if absent."""
     info = pdf.trailer.get("/Info")
     text = info.get(key) if isinstance(info, pikepdf.Dictionary) else None
     return str(text) if isinstance(text, pikepdf.String) else ""
@@ -271,7 +270,6 @@ def _rows(box: Edges) -> range:
 
 
 def _widgets(document: pypdfium2.PdfDocument, page: pypdfium2.PdfPage) -> Iterator[_Widget]:
-    """Yield the fields on a page that have a name."""
     count = pdfium.FPDFPage_GetAnnotCount(page)
     if count > MAX_FIELDS:
         raise _TooMuchError

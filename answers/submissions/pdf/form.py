@@ -275,7 +275,6 @@ def _read(
 
 
 def _shows_answers(form: FormFields, printed: PrintedTexts, copied: Callable[[], Opened]) -> bool:
-    """Return whether answer boxes show ink on those pages of a printed copy that have lost their text."""
     if form.is_repaired or not form.is_modest:
         return False
     boxes = {name: box for name, box in printed.boxes.items() if field_item(name) and box.page in printed.lost}
@@ -327,7 +326,6 @@ def _are_known(names: Iterable[str], exam: ExpectedExam | None) -> bool:
 
 
 def _no_sheet(cause: Message, place: str) -> CorrigeError:
-    """Return the error for a PDF that is not an answer sheet."""
     remedy = Message("hand in the answer sheet that corrige printed, or write the answers in a text file")
     return CorrigeError.single(cause, place=place, remedy=remedy)
 

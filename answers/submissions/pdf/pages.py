@@ -299,7 +299,6 @@ def _stand_alone(field: pikepdf.Object, boxes: Mapping[str, Box], number: int) -
 
 
 def _flattened(content: bytes) -> bytes:
-    """Return a PDF whose fields are drawn into the pages and removed."""
     with pypdfium2.PdfDocument(content) as document:
         document.init_forms()
         for page in document:

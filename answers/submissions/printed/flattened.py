@@ -203,7 +203,6 @@ class _Text:
 
 
 def _rows(page: Page, letters: Sequence[int], size: float) -> list[list[int]]:
-    """Return the indices of letters by line of the text, from the top."""
     rows: list[list[int]] = []
     height = 0.0
     for index in sorted(letters, key=lambda index: -(page[index].bottom + page[index].top)):

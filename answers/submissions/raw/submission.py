@@ -400,7 +400,6 @@ def with_lost_characters(submission: Submission, written: Collection[str] = ()) 
 
 
 def _cut(text: str, length: int) -> str:
-    """Return a text shortened to `length` characters and an ellipsis."""
     return text if len(text) <= length else f"{text[:length]}…"
 
 

@@ -100,12 +100,10 @@ def _from_picture(picture: "Image", place: str, enough: int) -> Grey:
 
 
 def _scaled(size: tuple[int, int], by: float) -> tuple[int, int]:
-    """Return a picture's width and height times `by`, each at least one pixel."""
     return max(round(size[0] * by), 1), max(round(size[1] * by), 1)
 
 
 def _refuse_large(width: int, height: int, place: str) -> None:
-    """Raise CorrigeError if a picture has more than `MAX_PIXELS` pixels."""
     if width * height > MAX_PIXELS:
         cause = Message(
             "the picture has {pixels:,} million pixels, more than {most}",
@@ -136,7 +134,6 @@ def _opened(path: Path, place: str) -> "Image":
 
 
 def _pdf(path: Path, place: str) -> Any:
-    """Open a PDF; CorrigeError if it is damaged."""
     try:
         stream = path.open("rb")  # the library cannot open names that are not valid text
     except OSError as error:

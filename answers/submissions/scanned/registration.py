@@ -196,7 +196,6 @@ def _guesses(grey: Grey, reference: Reference, code: Code | None) -> Iterator[Ho
 
 
 def _scaled(factor: float) -> Homography:
-    """Return the map that multiplies both coordinates by a factor."""
     return np.diag([factor, factor, 1.0])
 
 
@@ -242,7 +241,6 @@ def _squares(grey: Grey, side: float) -> Points:
 
 
 def _nearest(points: Points, middle: NDArray[np.float32], reach: float) -> Points:
-    """Return the points less than `reach` away from `middle`, the nearest first."""
     far = np.hypot(*(points - middle).T)
     order = np.argsort(far)
     near: Points = points[order[far[order] < reach]]
@@ -274,7 +272,6 @@ def _by_features(reference: Grey, page: Grey, margin: int | None, *, orb: bool) 
 
 
 def _homography(before: Points, after: Points, method: int, tolerance: float) -> Homography | None:
-    """Return the homography between two lists of points, the same for the same points; None if there is none."""
     cv2.setRNGSeed(0)
     homography = np.array(cv2.findHomography(before, after, method, tolerance)[0], np.float64)  # no shape for None
     is_singular = homography.shape != (3, 3) or abs(np.linalg.det(homography)) < 1e-6
@@ -375,13 +372,11 @@ def _warped(grey: Grey, shape: tuple[int, ...], homography: Homography) -> Grey:
 
 
 def _halved(grey: Grey) -> Grey:
-    """Return a grey picture with half as many pixels in each direction."""
     height, width = (size // HALF for size in grey.shape)
     even = grey[: height * HALF, : width * HALF]  # an odd size takes four times as long
     return np.asarray(cv2.resize(even, (width, height), interpolation=cv2.INTER_AREA), np.uint8)
 
 
 def _long(grey: Grey) -> int:
-    """Return the longer side of a picture, in pixels."""
     height, width = grey.shape
     return int(max(height, width))

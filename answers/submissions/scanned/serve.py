@@ -90,7 +90,6 @@ class PageSession:
         return PageInfo(self._counted[1], tuple(code.text for code in self._codes), blank, _jpeg(self._page))
 
     def _turned(self, question: InspectRequest, enough: int) -> Grey:
-        """Return the page of a request, turned clockwise by its `turned` degrees."""
         page = grey_page(question.path, question.number, question.place, enough)
         return np.ascontiguousarray(np.rot90(page, -question.turned // 90))
 
@@ -133,7 +132,6 @@ def _rendered(sheet: bytes, number: int, pixels: int) -> Grey:
 
 
 def _jpeg(page: Grey) -> bytes:
-    """Return a page as JPEG, at most `SHOWN` pixels on its longer side."""
     scale = min(SHOWN / max(page.shape), 1.0)
     small = cv2.resize(page, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
     _, content = cv2.imencode(".jpg", small, [cv2.IMWRITE_JPEG_QUALITY, JPEG])

@@ -134,7 +134,6 @@ def _pooled(numbers: NDArray[np.int32]) -> NDArray[np.int32]:
 
 
 def _around(squares: Squares, far: float) -> Squares:
-    """Return the squares within `far` mm of some squares."""
     return np.asarray(cv2.dilate(squares.astype(np.uint8), disc(2 * far * FINE / POOL)) > 0)
 
 
@@ -244,12 +243,10 @@ def _ink(page: Grey, printed: Grey, inside: Window, others: Sequence[Window], th
 
 
 def _is_enough(ink: NDArray[np.bool_]) -> bool:
-    """Return whether the area of ink is at least `LEAST` square millimetres."""
     return bool(ink.sum() >= LEAST * FINE * FINE)
 
 
 def _union(window: Window, other: Window) -> Window:
-    """Return the smallest window that contains two windows."""
     return (min(window[0], other[0]), min(window[1], other[1]), max(window[2], other[2]), max(window[3], other[3]))
 
 

@@ -81,7 +81,6 @@ def is_header(cells: Iterable[str]) -> bool:
 
 
 def _problems(table: _Table, place: str, exam: ExpectedExam | None) -> Iterator[Problem]:
-    """Yield the problems of the table, its columns and its rows."""
     yield from table.broken
     yield from _column_problems(table, place, exam)
     whole = [row for row in table.rows if len(row.cells) == len(table.columns)]
@@ -166,7 +165,6 @@ def _submission(row: _Row, table: _Table, place: str, exam: ExpectedExam | None 
 
 
 def _parsed(text: str, place: str, *, is_workbook: bool) -> _Table:
-    """Return the header and the rows of a table from its text."""
 
     def known(words: list[str]) -> int:
         """Return how many of the words are names of columns that Corrige knows."""
@@ -214,7 +212,6 @@ def _parsed(text: str, place: str, *, is_workbook: bool) -> _Table:
 
 
 def _column_name(word: str) -> str | None:
-    """Return the field, part or item that a header cell names, None if none."""
     return field_word(word) or part_word(word) or item_word(word)
 
 

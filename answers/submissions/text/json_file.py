@@ -189,7 +189,6 @@ def _load(text: str, place: str) -> object:
 
 
 def _shape_problem(detail: ErrorDetails, place: str) -> Problem:
-    """Return the problem for one error in the structure of the JSON document."""
     steps = [f"item {step + 1}" if isinstance(step, int) else shown(step)[1:-1] for step in detail["loc"]]
     problem_place = Message("{place}, {steps}", place=place, steps=" → ".join(steps)) if steps else place
     match detail["type"]:

@@ -138,7 +138,6 @@ def _inherited(own: Looks, parents: Mapping[str, str]) -> Looks:
 
 
 def _word(document: Element, styles: Element | None) -> Iterator[str]:
-    """Yield the text of a Word document, with `UNREAD` in place of text that is hidden or struck out."""
     own, parents = {}, {}
     for style in styles if styles is not None else ():
         name = _attribute(style, "styleId")
@@ -150,7 +149,6 @@ def _word(document: Element, styles: Element | None) -> Iterator[str]:
 
 
 def _properties(node: Element) -> dict[str, str]:
-    """Return the values of the run properties (`rPr`) of a style or run, by name."""
     properties = (style for child in node if _name(child) == "rPr" for style in child)
     return {_name(style): _attribute(style, "val") for style in properties}
 
@@ -224,7 +222,6 @@ def _run(run: Element, styles: Looks, paragraph: Mapping[str, str]) -> str:
 
 
 def _writer(document: Element, common: Element | None) -> Iterator[str]:
-    """Yield the text of a LibreOffice document, with `UNREAD` for text that a style hides or strikes out."""
     own: dict[str, dict[str, str]] = {}
     parents = {}
     for root in (common, document) if common is not None else (document,):
@@ -285,7 +282,6 @@ def _placed(text: str, position: str) -> str:
 
 
 def _name(node: Element) -> str:
-    """Return the name of an element without its namespace."""
     return node.tag.rpartition("}")[2]
 
 

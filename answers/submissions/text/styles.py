@@ -193,6 +193,5 @@ def style_rules(page: str) -> list[Rule]:
 
 
 def _without_comments(css: str) -> str:
-    """Return style sheets or declarations without their comments."""
     first, *commented = css.split("/*")
     return "".join((first, *(text.partition("*/")[2] for text in commented)))

@@ -243,7 +243,6 @@ def _is_words(line: _Line, question: str, no_words: re.Pattern[str]) -> bool:
 
 
 def _problems(lines: list[_Line], place: str, exam: ExpectedExam | None) -> Iterator[Problem]:
-    """Yield the problems of lines: none, unknown or repeated names, another exam."""
     if not lines:
         yield Problem(
             "the file is empty, or has only spaces", place, 'write one line per part, such as "1a: 17 519 23375"'
