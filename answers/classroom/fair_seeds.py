@@ -41,7 +41,9 @@ ROUNDING = 1e-12
 MOST_EXCHANGES = 500
 """The most exchanges of chosen candidates in one search."""
 LEAST_GAIN = 1e-9
-"""The least decrease of a cost for which two candidates, or two places, are exchanged."""
+"""The least decrease of a cost for which two candidates are exchanged."""
+LEAST_GAIN_OF_PLACES = 1e-12
+"""The least decrease of a cost for which two places are exchanged."""
 STARTS = 8
 """The number of greedy searches, each from another first candidate; the best result counts."""
 RANDOM_CLASSES = 100
@@ -164,11 +166,13 @@ class Fact:
 
 
 def seed_facts(shared: SharedPoints, seeds: Sequence[int], beside: Pairs, source: random.Random) -> tuple[Fact, ...]:
-    """Return figures about the seeds of a class, at least two, compared with random classes drawn by `source`.
+    """Return figures about the seeds of a class: points that students share, and spread of the points by guessing.
 
-    They are the mean and the largest number of points that two students share, the same for neighbours, and the
-    standard deviation of the points by guessing. `shared` is about random seeds, of which `seeds` are the indices of
-    those of the class. `beside` has the pairs of neighbours, as indices in `seeds`.
+    The figures are the mean and the largest number of points that two students share, the same for neighbours, and the
+    standard deviation of the points earned by the most frequent answers (`SharedPoints.guessed`). `shared` is about
+    random seeds, from which those of the class were chosen: `seeds` are the indices in `shared` of the seeds of
+    the class, at least two. `beside` has the pairs of neighbours, as indices in `seeds`. The random classes with which
+    the class is compared are drawn from all seeds of `shared`, by `source`.
     """
     random_classes = [source.sample(range(len(shared.guessed)), len(seeds)) for _ in range(RANDOM_CLASSES)]
     figures = _figures(shared, seeds, beside)
@@ -234,7 +238,7 @@ def arrange_seeds(
         for a, b in combinations(places, 2):
             before = cost(a, b)
             order[a], order[b] = order[b], order[a]
-            if cost(a, b) < before - LEAST_GAIN:
+            if cost(a, b) < before - LEAST_GAIN_OF_PLACES:
                 improved = True
             else:
                 order[a], order[b] = order[b], order[a]
