@@ -21,7 +21,10 @@ def asset(*names: str) -> Traversable:
 
 
 def files_in(folder: Traversable, below: str = "") -> Iterator[tuple[str, bytes]]:
-    """Yield relative path and content of each file below `folder`, sorted by name, without compiled Python files."""
+    """Yield the path relative to `folder` and the content of each file below it, sorted by name.
+
+    Compiled Python files are left out. `below` is a prefix for each path.
+    """
     for entry in sorted(folder.iterdir(), key=lambda entry: entry.name):
         if entry.is_dir():
             yield from files_in(entry, f"{below}{entry.name}/")

@@ -119,7 +119,10 @@ def write_cached(folder: Path, name: str, content: bytes) -> None:
 
 
 def _cached_file(folder: Path, name: str) -> tuple[Path, "hashlib._Hash"]:
-    """Return the path of a cache entry, and a hash of its name to which the content must be added."""
+    """Return the path of a cache entry, and a SHA-256 object to which the entry's content must be added.
+
+    The digest begins with the name: a file that was moved to another name is invalid.
+    """
     digest = sha256(name.encode("utf-8", "backslashreplace"))
     file = digest.hexdigest()
     return folder / file[:2] / file[2:32], digest
@@ -144,7 +147,10 @@ def private_files() -> Iterator[None]:
 
 @contextmanager
 def shared_files() -> Iterator[None]:
-    """Create files that a teacher shares in the block, with the umask of the program's start."""
+    """Create files that a teacher shares with others in the block, also inside `private_files`.
+
+    They get the umask of the program's start.
+    """
     if not _ORIGINAL_UMASK:
         yield
         return
@@ -156,7 +162,10 @@ def shared_files() -> Iterator[None]:
 
 
 def close_to_others(path: Path) -> bool:
-    """Remove the permissions of other accounts on a file of this account; return whether there were any."""
+    """Remove the permissions of other accounts on a file or folder of this account; return whether there were any.
+
+    The result is False if the file belongs to another account, or on systems without owners of files.
+    """
     if not hasattr(os, "getuid"):
         return False
     try:
@@ -265,9 +274,9 @@ def write_atomic(
 ) -> None:
     """Write `content` to a temporary file beside `path`, then rename it: all of it appears, or nothing.
 
-    Without `overwrite`, an existing file with other content is an error. With `is_last`, wait until file and folder are
-    on the disk; False is for what can be made again or is followed by others. `mode` are permissions whatever the
-    umask.
+    Without `overwrite`, an existing file with other content is an error, also when two programs write at once. With
+    `is_last`, wait until the file and its folder entry are on the disk; pass False for a file that can be made again,
+    or if more files are written after it. `mode` sets the permissions, whatever the umask.
     """
     try:
         temporary = _write_temporary(path, content, is_last=is_last, mode=mode)
@@ -290,7 +299,10 @@ def write_atomic(
 
 
 def write_keeping(path: Path, content: bytes) -> Path | None:
-    """Write `content` to `path`; return the new name, such as ``<name>.1``, of an earlier file if it differs."""
+    """Write `content` to `path`, and keep a file with other content there under ``<name>.1``, ``<name>.2`` or the next.
+
+    Return the new path of the earlier file, None if there was none or its content is the same.
+    """
     with file_transaction() as files:
         files.write(path, content)
     return files.backups.get(path)

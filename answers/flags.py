@@ -292,7 +292,10 @@ def flag_named(text: str) -> Flag | None:
 
 
 def note_named(text: str) -> Note:
-    """Return the note that a text names by slug and detail, such as "mistake:half"; an unknown slug is the text."""
+    """Return the note that a text names by its slug and detail, such as "mistake:half".
+
+    A text that begins with no known slug becomes the slug of the note.
+    """
     known = shared_words("fr")["slugs"]
     slugs = (slug for slug in known if text == slug or (slug[-1] in "-:" and text.startswith(slug)))
     slug: str = max(slugs, key=len, default=text)

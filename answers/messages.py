@@ -164,7 +164,10 @@ def either(choices: Sequence[str]) -> Message:
 
 
 def clauses(parts: Sequence[str]) -> Message:
-    """Return parts of a sentence, which may be messages, joined by semicolons with the spacing of each language."""
+    """Return parts of a sentence, which may be messages, joined by semicolons with the spacing of each language.
+
+    No parts give an empty message.
+    """
     message = Message("{text}", text=parts[0]) if parts else Message("")
     for part in parts[1:]:
         message = Message("{parts}; {other}", parts=message, other=part)

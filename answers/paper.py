@@ -137,7 +137,10 @@ class Paper:
 
     @property
     def unread(self) -> tuple[tuple[str, Mark], ...]:
-        """The unreadable items of a marked paper, as pairs of an item id such as "4b.1" and its mark."""
+        """The unreadable items, as pairs of an item id such as "4b.1" and its mark.
+
+        () for a paper that is not marked.
+        """
         if self.u0 is None:
             return ()
         items = (
@@ -147,7 +150,11 @@ class Paper:
 
     @property
     def for_student(self) -> "Paper":
-        """The paper as its student sees it, without flags and notes that are for the teacher only."""
+        """The paper as its student sees it.
+
+        Flags for the teacher only are left out, with their reasons. Notes that an item is right for another seed are
+        left out unless a shown flag names that seed.
+        """
         flags = tuple(flag.for_student for flag in self.flags if not flag.is_teacher_only)
         seeds = {flag.detail.partition("=")[0] for flag in flags if flag.slug == U0_MISCOPIED.slug}
 

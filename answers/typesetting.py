@@ -47,7 +47,10 @@ def typeset_page(html: str, lang: str = "fr") -> str:
 
 @lru_cache(2000)  # many prompts and labels are the same on every sheet
 def with_variables(html: str, lang: str, names: str = "") -> str:
-    """Return HTML with each variable as ``<var>x</var>``, except the letters in `names`; drawings stay unchanged."""
+    """Return HTML with each variable as ``<var>x</var>``, except the letters in `names`.
+
+    Drawings and listings are unchanged.
+    """
     letters, pieces = _variable(lang, names), _APART.split(html)
 
     def marked(match: re.Match[str]) -> str:

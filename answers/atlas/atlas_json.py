@@ -11,7 +11,10 @@ SCHEMA = "corrige/atlas/1"
 
 
 def atlas_json(atlas: Atlas, lang: str = "fr") -> dict[str, object]:
-    """Return an atlas as a JSON object with texts in "fr" or "en"; points are the exam’s, those of goals out of 20."""
+    """Return an atlas as a JSON object, with texts in the language `lang`, "fr" or "en".
+
+    Points are on the scale of the exam, but those of goals are out of 20. Shares are from 0 to 1.
+    """
     exam = atlas.exam
     return {
         "schema": SCHEMA,

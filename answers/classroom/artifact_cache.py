@@ -1,7 +1,8 @@
 """A cache of read submissions and marked papers in the user's cache folder, which may be deleted at any time.
 
 The key of a value contains the digest of its file. The name of the cache folder is a digest of all other inputs: the
-code, the exam, its marking rules, the settings and the seeds of the class.
+code, the exam, its marking rules, the settings and the seeds of the class. If one of these inputs changes, the cache
+of the class is emptied.
 """
 
 import re
@@ -92,7 +93,10 @@ def marking_rules(class_data: ClassData) -> str:
 
 
 def cached_reader(class_data: ClassData) -> "SubmissionReader":
-    """Return a function that reads a file, or returns the cached submissions of a file with equal name and content."""
+    """Return a function that reads a file, or returns the cached submissions of a file with equal name and content.
+
+    It is only valid as long as the blank sheets in `sheets/` are unchanged.
+    """
     submissions: ArtifactCache[tuple[Submission, ...]] = artifact_cache(class_data, "read")
     stamps = ((path.name, path.stat()) for path in sorted((class_data.folder / SHEETS).rglob("*.pdf")))
     sheets = repr([(name, status.st_size, status.st_mtime_ns) for name, status in stamps])

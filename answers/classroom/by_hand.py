@@ -94,11 +94,12 @@ class AnswerGroup:
 def written_groups(
     class_data: ClassData, submissions: SubmissionSet, active: Mapping[DecisionKey, Decision], part: Part
 ) -> tuple[AnswerGroup, ...]:
-    """Return the written answers to a part in groups, whose order reveals no student and is the same at each call.
+    """Return the written answers to a part, except blank ones, in groups whose order reveals no student.
 
     A group has the answers with equal texts of students to whom the question shows the same data, since a text may be
-    right about the data of one student and wrong about those of another. Left out are blank answers, answers that wait
-    for a transcription, and papers that cannot be read.
+    right about the data of one student and wrong about those of another. Groups with the same text follow each other.
+    Papers that cannot be read and answers that wait for a transcription are left out. The order is the same at each
+    call, and differs from part to part.
     """
     answers_of: dict[str, list[WrittenAnswer]] = {}
     for enrollment in class_data.enrollments:
@@ -233,7 +234,10 @@ def add_second_mark(folder: Path, decisions: Iterable[Decision]) -> None:
 def undo_second_marks(
     folder: Path, author: str, actions: OwnActions, is_meant: Callable[[Mapping[str, Any]], bool]
 ) -> bool:
-    """Remove the last second mark of an author, one of `actions`, unless a meant decision is later; return whether."""
+    """Remove the last second mark of an author, and return whether there was one; only marks in `actions` are removed.
+
+    Nothing is removed if a decision that `is_meant` accepts, and that the author can undo, is later.
+    """
     with transaction(folder) as connection:
         rows = connection.execute("SELECT * FROM second_mark WHERE author = ? ORDER BY id", (author,)).fetchall()
         own = [row for row in rows if actions.has("second_mark", dict(row))]

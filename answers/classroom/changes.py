@@ -36,7 +36,7 @@ class Change:
     """The change of a student's mark: the mark before, the mark after, and all reasons as sentences.
 
     A mark is None without a marked paper, except for an absence that counts as 0. `max_before` and `max_after` are the
-    highest possible marks, None without a paper.
+    highest possible marks, None without a paper. JSON documents have these fields.
     """
 
     student: str
@@ -84,9 +84,10 @@ def _digest(marking: LastMarking) -> str:
 
 
 def save_results(folder: Path, gradebook: Gradebook, fingerprint: str = "", paths: Iterable[Path] = ()) -> None:
-    """Store the results of a marking in place of the last results, unless they are the same; see `LastMarking`.
+    """Store the results of a marking in place of the last results.
 
-    `paths` are the files that the marking wrote.
+    `paths` are the files that the marking wrote; `fingerprint` is as in `LastMarking`. Nothing is written if the
+    results, the fingerprint and the contents of the files are as in the store.
     """
     rows = tuple(to_bytes(row).decode() for row in gradebook.rows)
     unassigned = tuple(to_bytes(paper).decode() for paper in gradebook.unassigned)
@@ -157,10 +158,10 @@ def changes_between(before: Gradebook, after: Gradebook) -> tuple[Change, ...]:
 
 
 def without_common_reasons(changed: Sequence[Change]) -> tuple[tuple[Change, ...], tuple[str, ...]]:
-    """Return several changes without the reasons that all of them have in common, and these reasons.
+    """Return changes without the reasons that all of them have in common, and these reasons.
 
-    If all changes have a reason about the same item with the same note, but with different verdicts, the common reason
-    is the item with the note.
+    A single change keeps its reasons, and the result then has no common ones. If all changes have a reason about the
+    same item with the same note, but with different verdicts, the common reason is the item with the note.
     """
     if len(changed) < 2:
         return tuple(changed), ()

@@ -186,10 +186,10 @@ def reading(folder: Path) -> Iterator[sqlite3.Connection]:
 
 @contextmanager
 def transaction(folder: Path, *, continues: bool = False) -> Iterator[sqlite3.Connection]:
-    """Open the store of a class for one action, which is on the disk after the block; nothing is if the block raises.
+    """Open the store of a class for one action, which is stored as a whole, or not at all if the block raises.
 
-    Other programs that write to the store wait until the block ends, at most `BUSY_SECONDS`. With `continues`, the
-    block is part of the last action, with which it is undone.
+    After the block everything is on the disk. Other programs that write to the store wait until the block ends, at most
+    `BUSY_SECONDS`. With `continues`, the block is part of the last action, with which it is undone.
     """
     with understood_errors(folder), closing(_opened(folder)) as connection:
         with atomic(connection):

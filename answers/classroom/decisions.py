@@ -56,9 +56,9 @@ class DecisionKind(StrEnum):
     """The kind of a decision, as tables of decisions name it.
 
     For an item: its answer is read as a value, or it counts as right or wrong, or it gets points. The value of CRITERIA
-    is the slugs of the criteria that apply to a written answer. For all students, an item counts as right or is left
-    out of the total. A flag is acknowledged; an absence may get zero points. WITHDRAWN undoes the last decision about
-    the same target.
+    is the slugs of the criteria that apply to a written answer. For all students, an item counts as right (RIGHT) or is
+    left out of the total (LEFT_OUT). A flag is acknowledged (ACKNOWLEDGED). An absence is acknowledged too, or gets
+    zero points (POINTS). WITHDRAWN undoes the last decision about the same target.
     """
 
     VALUE = "value"
@@ -400,9 +400,10 @@ def record_decisions(
 ) -> tuple[Decision, ...]:
     """Append decisions to the store, and return the new ones; a decision that is already active is not repeated.
 
-    `shown` has, by target, the time of the active decision that the author saw, "" for none. If another decision is
-    active now, CorrigeError is raised and nothing is recorded. With `continues`, the decisions are part of the last
-    action, with which they are undone. `other_seeds` has the seeds that `marks.other_seeds` returns.
+    The decisions are on the disk when the function returns. `shown` has, by target, the time of the active decision
+    that the author saw, "" for none. If another decision is active now, CorrigeError is raised and nothing is recorded.
+    With `continues`, the decisions are part of the last action, with which they are undone. `other_seeds` has the seed
+    of each student whose paper is not marked with the seed of the class list, as `marks.other_seeds` returns them.
     """
 
     def content(decision: Decision) -> tuple[object, ...]:
@@ -439,7 +440,9 @@ def undo_decisions(
 ) -> tuple[Decision, ...]:
     """Undo the last decisions of an author, by appending decisions that restore the former state, and return these.
 
-    With `actions`, only decisions that these recorded can be undone, and only rows for which `is_meant` is true.
+    With `actions`, only decisions that these actions recorded can be undone, and only rows of the store for which
+    `is_meant` returns True. Decisions that are already undone do not count. The result is () if there is nothing to
+    undo.
     """
     with transaction(class_data.folder) as connection:
         return tuple(map(_decision, undo_last_action(connection, "override", author, time, actions, is_meant)))

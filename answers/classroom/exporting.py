@@ -287,10 +287,11 @@ def saved_options(folder: Path) -> dict[str, ExportOptions]:
 
 
 def may_read_list(folder: Path, path: Path | None) -> bool:
-    """Return whether the platform's list that the last export used, if any, may be read again; perhaps ask the teacher.
+    """Return whether the platform's list that the last export used may be read again; ask the teacher if unclear.
 
-    The store of a class that somebody else sent may name any file of the teacher. A list in the class folder may be
-    read, and every list if the teacher trusts the folder.
+    `path` is the file of the list; the result is True if it is None, since the export used no list. The store of a
+    class that somebody else sent may name any file of the teacher. A list in the class folder may be read, and every
+    list if the teacher trusts the folder.
     """
     if path is None or path.is_relative_to(roster_folder(folder).resolve()) or is_trusted("settings", folder):
         return True
@@ -317,7 +318,8 @@ def save_options(folder: Path, format_name: str, options: ExportOptions) -> None
 def outdated_exports(folder: Path) -> tuple[str, ...]:
     """Return the formats, such as "zip", whose file in `exports/` is older than the files of marks.
 
-    Marking does not write files of marks that stay the same. Exports written elsewhere or edited are not compared.
+    Marking does not write files of marks that stay the same. An older export may still have the current content; files
+    that were written elsewhere or edited since are not compared.
     """
     return tuple(
         name

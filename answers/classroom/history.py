@@ -39,7 +39,8 @@ class Action:
 
     `at` is the local time in ISO form, `author` "" if unknown, and `student` "*" for all students. `target` is the
     item, flag, page or file, or the kind of event of a sitting. All saves of a student are one action, and so are all
-    sign-ins, with the time of the last and their number as `text`. Only decisions have a `reason`.
+    sign-ins, with the time of the last and their number as `text`. `undo` means that the action undoes an earlier one.
+    Only decisions have a `reason`.
 
     `kind` is "decision", "reading" (transcription of a scanned box), "page" (a scanned page placed or set aside),
     "file" (collected), "assignment" (of a file to a student, or to nobody: `text` is then "aside"), "seed" (of a

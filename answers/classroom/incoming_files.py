@@ -283,7 +283,10 @@ def _refuse_long_directory(stream: BinaryIO) -> None:
 
 
 def _refuse_bomb(members: list[zipfile.ZipInfo], budget: _Budget, most: int, size: int) -> None:
-    """Subtract an archive of `size` bytes from the budget; raise an error if it unpacks to too much or overlaps."""
+    """Subtract an archive of `size` bytes from the budget; raise _CannotOpenError if it has or unpacks to too much.
+
+    BadZipFile if members overlap: those that are stored as received would all be as large as the archive.
+    """
     unpacked = sum(member.file_size for member in members)
     packed = sum(member.compress_size for member in members)
     if packed > size:
@@ -412,7 +415,11 @@ def _displayed(path: PurePath | str) -> str:
 
 
 def _displayable(character: str) -> str:
-    """Return a character of a name; a normal space for other spaces, "" for an invisible sign."""
+    """Return a character of a name; a normal space for other spaces, "" for an invisible sign.
+
+    Operating systems write such spaces into the names of screenshots. Control characters stay, so that the name is
+    refused.
+    """
     kind = unicodedata.category(character)
     if kind.startswith("Z"):
         return " "

@@ -32,10 +32,11 @@ OUTPUTS = ("mistake_found", "result", "artifact", "scan_difference", "export", "
 class MarkingRun:
     """The marks of a class, and what has changed since the last marking; `is_first` if the class had no marks before.
 
-    `rows` and `unassigned` are the rows of the gradebook and the papers without a student that changed. `changes` are
-    the changed marks with the reasons; outside a trial they are left out if every row changed. `remarked` are the
-    questions whose right answers or marking rules changed. `paths` are the files of marks, then the feedback sheets;
-    empty in a trial. `marked` is None if the stored marks were returned.
+    `rows` and `unassigned` are the rows of the gradebook and the papers without a student that changed; all of
+    them if the class was not marked before. `changes` are the changed marks with the reasons; outside a trial they are
+    left out if every row changed. `remarked` are the questions whose right answers or marking rules changed. `paths`
+    are the files of marks, then the feedback sheets; empty in a trial. `marked` is None if the stored marks were
+    returned.
     """
 
     class_data: ClassData

@@ -87,10 +87,11 @@ def grade_class(class_data: ClassData, parallel_map: ParallelMap = SERIAL) -> Gr
 
 
 def grade_submissions(marking: "Marking", log: DecisionLog) -> Gradebook:
-    """Mark loaded submissions with the teacher's decisions.
+    """Mark loaded submissions with the teacher's decisions, each with the student's seed in the class list.
 
     The version that counts, as `load_submissions` chooses it, has a flag with the number of earlier ones, such as
-    "resubmitted-1". If the choice is doubtful, its flag is "several-papers", and the others are unassigned papers.
+    "resubmitted-1". If the teacher must check the choice, its flag is "several-papers", and the other versions are
+    among the unassigned papers.
     """
     class_data, submissions = marking.class_data, marking.submissions
     active = active_decisions(log.decisions)
@@ -228,7 +229,11 @@ class Marking:
         return with_mark(paper, self.class_data.settings.mark, decisions, minutes, total)
 
     def with_exam(self, exam: Exam) -> "Marking":
-        """Return this marking with an exam that differs only in criteria of written answers, which decisions apply."""
+        """Return this marking with another exam, whose criteria give the points of decided written answers.
+
+        The exam may differ only in the criteria of written answers. Without a decision, no paper is marked by criteria,
+        so the papers need not be marked again.
+        """
         other = copy(self)
         other.class_data = replace(self.class_data, exam=exam)
         return other

@@ -49,7 +49,8 @@ _PEOPLE = (*IDENTIFYING, INE)
 class Added:
     """The result of adding students: the new class list, the new students, and persons who were already in the class.
 
-    `unresolved` are questions about persons who were not added, `ineffective` notes on persons called new who are not.
+    `unresolved` are questions to the teacher about persons who were not added. `ineffective` are notes that persons
+    whom the teacher called new are already in the class.
     """
 
     roster: Roster

@@ -64,9 +64,12 @@ def apply_decisions(
 ) -> Paper:
     """Mark a submission and apply the decisions about its items, as `decisions_of` returns them.
 
-    A decided value is marked as if it had been written, with its effect on later items; the paper still has the text of
-    the student. Points are at most those of the item. A decision about an answer that has changed since is not applied,
-    and the paper is flagged "decision-outdated:4b.1". A decision about this student has priority over one for all.
+    A decided value is marked as if it had been written, with its effect on later items; `mark` is then called twice.
+    The paper still has the text of the student. Points are at most those of the item. A decision about an answer that
+    has changed since is not applied, and the paper is flagged "decision-outdated:4b.1".
+
+    An item that is decided for all students is right, or left out of the points that the part can earn, whatever was
+    written; but a decision about this student's item has priority.
 
     `own_u0` is the u₀ of the student's sheet, None if the paper is marked with a u₀ that the teacher granted. A
     decision that judges an answer, and was taken when the paper was marked with another u₀, still applies, and the

@@ -98,8 +98,8 @@ def _record(
 def print_together(class_data: ClassData, print_options: PrintOptions, *, with_subject: bool = False) -> Path:
     """Write all sheets to `sheets.pdf` for printing: a cover list, then the sheets in the order of the class list.
 
-    An earlier file with other content is renamed to `sheets.pdf.1` unless it may be replaced. With `with_subject` the
-    subject follows each sheet.
+    An earlier file with other content is renamed to `sheets.pdf.1` unless it may be replaced. With two-sided printing,
+    each student's pages begin on a new sheet of paper. With `with_subject` the subject follows each sheet.
     """
     require_seeds(class_data)
     content_hashes: dict[str, str] = {}

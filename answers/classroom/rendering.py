@@ -64,7 +64,11 @@ def unchanged(_: str, content: bytes) -> bytes:
 
 
 class Artifacts:
-    """The files rendered in a class folder, each with a fingerprint: a digest of all that its content follows from."""
+    """The files rendered in a class folder, each with a fingerprint of all that determines its content.
+
+    A file is current if the fingerprint is still the same, and the file has not been changed since. If the store loses
+    the row of a file, the file is rendered again.
+    """
 
     def __init__(self, folder: Path) -> None:
         self._folder, self._new = folder, dict[str, tuple[str, str]]()

@@ -106,7 +106,10 @@ class SeedMatch:
 
 @dataclass(frozen=True, slots=True)
 class FlaggedPaper:
-    """One paper with a flag, and the answers that led to it; without a student, `student` names the file."""
+    """One paper with a flag, and the answers that led to the flag.
+
+    `student` is an identifier; for a paper without a student it names the file, and `place` is the place of the paper.
+    """
 
     student: str
     evidence: tuple[SeedMatch, ...] = ()

@@ -112,29 +112,25 @@ def add_placements(folder: Path, placements: Iterable[Placement]) -> None:
 
 @dataclass(frozen=True, slots=True)
 class ScannedPage:
-    """One page of a scanned file: the name of the file, the number of the page in it from 1, and its student.
+    """One page of a scanned file: the student and the page of the sheet that it shows, and what a person should check.
 
-    `sheet_page` is the number of the page in the student's sheet; "" and None if both are unknown. `picture` is the
-    path of the picture to show; if the page is placed, the whole picture is the sheet page. `digest` is that of the
-    file's content, `count` the number of its pages, and `upload_name` its path, relative to the class folder. `turned`
-    are the degrees, clockwise, by which a person has turned the page. `is_blank` means that the page is nearly empty,
-    such as the back of a sheet. `problem` is what a person should check, with a remedy; None if nothing. `printed_for`
-    is the student for whom the sheet was printed, if a person has assigned the page to another student or set it
-    aside; else "". `u0` is the seed of the sheet, from the code on the page; None without a code of this student.
+    `printed_for` is the student for whom the sheet was printed, if a person has assigned the page to another student or
+    set it aside; else "". `u0` is the seed of the sheet, from the code on the page; None without a code of this
+    student.
     """
 
-    file: str
-    page: int
-    student: str
-    sheet_page: int | None
+    file: str  # name under which the file was handed in
+    page: int  # number of the page in the file, from 1
+    student: str  # student to whom the page belongs; "" if unknown
+    sheet_page: int | None  # number of the page in the student's sheet; None if unknown
     state: PageState
-    picture: Path
-    digest: str = ""
-    turned: int = 0
-    is_blank: bool = False
-    problem: Problem | None = None
-    count: int = 1
-    upload_name: str = ""
+    picture: Path  # picture to show; if the page is placed, the whole picture is the sheet page
+    digest: str = ""  # digest of the content of the file
+    turned: int = 0  # degrees, clockwise, by which a person has turned the page
+    is_blank: bool = False  # whether the page is nearly empty, such as the back of a sheet
+    problem: Problem | None = None  # what a person should check, with a remedy; None if nothing
+    count: int = 1  # number of pages of the file
+    upload_name: str = ""  # path of the file, relative to the class folder
     printed_for: str = ""
     u0: int | None = None
 
@@ -217,9 +213,10 @@ def read_scans(folder: Path) -> Scans:
 
 
 def read_pages(folder: Path) -> list[Scans]:
-    """Return each processed page as it was before it was compared with other scans of its sheet page.
+    """Return each processed page with its boxes, as it was before it was compared with other scans of its sheet page.
 
-    They include pages that an interrupted command has added with `add_page`. Each `Scans` has a single page.
+    These are the pages that `write_scans` stored, then those that an interrupted command has added with `add_page`.
+    Each `Scans` of the result has a single page.
     """
     with reading(folder) as connection:
         rows = connection.execute("SELECT * FROM scan_page ORDER BY position IS NULL, id").fetchall()

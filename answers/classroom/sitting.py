@@ -61,7 +61,8 @@ class Event:
         Of a save: the item, such as "7a.2", and its text. Otherwise `text` is the seed of a sheet, a message, a
         receipt, the identifier of a refused sign-in, or a short digest of the code or token of a sign-in.
     device
-        The page that sent a save; the digest of the browser's cookie of a sign-in or sign-out, "" for all browsers.
+        The page that sent a save; the digest of the browser's cookie of a sign-in or sign-out, "" for all browsers of
+        a student.
     base, sequence
         Of a save: the event that last wrote the item, as far as the page knew, and the page's own number of the save.
     minutes

@@ -177,9 +177,16 @@ class SubmissionSet:
 def load_submissions(class_data: ClassData) -> SubmissionSet:
     """Read the collected files and `submissions/`, attribute each submission, and choose the versions that count.
 
-    The version of a student that counts is the one that the teacher picked, else a paper typed with `class sit`, else
-    one whose file and sheet do not name two students. Of several, one handed in by the student comes first, then one
-    of the teacher's files; then signed ones, then those that can be read, and of these the latest.
+    The version of a student that counts is the first in this order; each criterion decides between versions that are
+    equal by the criteria before it:
+
+    1. the version that the teacher picked;
+    2. a paper typed with `class sit`;
+    3. a version whose file and sheet do not name two students;
+    4. a version that the student handed in, then one of the teacher's files, then one of another or unknown uploader;
+    5. a signed version;
+    6. a version that can be read;
+    7. the latest version; of several with the same date, the version with most answers.
 
     A paper on the sheet of another student, who has handed in a paper too, belongs to its uploader. A paper that the
     teacher has set aside stays unassigned, whoever joins the class, until it is picked. Files of a student with the
@@ -325,7 +332,8 @@ def _with_student_labels(version: SubmissionVersion) -> SubmissionVersion:
 def exchanged_papers(submissions: SubmissionSet) -> dict[str, tuple[SubmissionVersion, SubmissionVersion]]:
     """Return the papers that count of any two students who each handed in a paper on the other's sheet.
 
-    The result has, by the identifier of each of the two, the student's own paper and the other's.
+    The result has, by the identifier of each of the two, the student's own paper and the other's. The papers do not
+    show whether the two exchanged their files or their sheets.
     """
     last = {student: versions[-1] for student, versions in submissions.versions.items() if versions}
     others = {}

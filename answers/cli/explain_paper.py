@@ -42,7 +42,8 @@ LEAST_WHOLE = 10
 def of_class(folder: Path, member: str, flag: str, item: str, lang: str) -> Result:
     """Explain an item, a flag or a receipt of a student of a class, from the arguments of the command.
 
-    `member` is the student, or a receipt of `class sit`. With neither item nor flag, explain why there is no paper.
+    `member` is the student by identifier, name or file, or a receipt of `class sit`. With neither an item nor a flag,
+    explain why the student has no paper. CorrigeError if both are given, or the student is missing.
     """
     if flag and item:
         remedy = "give DIR STUDENT FLAG, or DIR STUDENT --item 7a.2"

@@ -112,7 +112,11 @@ def moodle_names(
 
 
 def file_names(rows: Iterable[GradebookRow]) -> dict[str, str]:
-    """Return the name of each student's file, by identifier: "Nash Eva.pdf", or by stems if two names are too alike."""
+    """Return the name of each student's file, by identifier: "Nash Eva.pdf"; homonyms also have their identifier.
+
+    If two names are still the same for a system that ignores capitals or the form of accents, all files are named by
+    the stems of the students, which all differ.
+    """
     rows = tuple(rows)
     counts = Counter(folded(_file_stem(row)) for row in rows)
     names = {row.student.id: _file_stem(row, unique=counts[folded(_file_stem(row))] == 1) for row in rows}

@@ -104,7 +104,10 @@ class GradebookRow:
 
     @property
     def value(self) -> Fraction | None:
-        """The mark shown to the teacher, provisional while items are unread or flags are open; 0 for a zero absence."""
+        """The mark shown to the teacher: that of a marked paper, 0 for an absence that counts as zero, else None.
+
+        The mark is provisional while the paper has unread items or open flags. Students get only `final_mark`.
+        """
         if self.marked:
             return self.marked.value
         return Fraction(0) if self.absence and self.absence.is_zero else None
@@ -116,7 +119,12 @@ class GradebookRow:
 
     @property
     def undecided(self) -> Message | None:
-        """The reason why no mark may be published before the teacher decides; None if nothing is undecided."""
+        """The reason why no mark may be published before the teacher decides; None if nothing is undecided.
+
+        Reasons: a missing paper whose absence is not acknowledged, or a paper that could not be marked; unread answers;
+        a paper that may belong to another student or answer another seed; answers that may be missing and would count
+        as blank.
+        """
         if self.paper is None:
             flag = next(iter(self.open_flags), None)
             if flag is not None and flag.slug == NOT_READABLE.slug:
@@ -243,8 +251,9 @@ NATIONAL = re.compile(r"[0-9]{9}[0-9A-Z][A-Z]", re.IGNORECASE)
 def anonymous_gradebook(gradebook: Gradebook) -> Gradebook:
     """Return a copy of the gradebook without names, file names, extra columns of the class list, and reasons of flags.
 
-    If any identifier contains a name, or is an e-mail address or a national number, all students have their seeds as
-    identifiers. Answers stay as the students wrote them.
+    Students keep their identifiers. But if any identifier contains a name, or is an e-mail address or a national
+    number, all students have their seeds as identifiers. Answers stay as the students wrote them, and may contain a
+    name.
     """
     students = [row.student for row in gradebook.rows]
     names = [

@@ -34,7 +34,10 @@ def sheets_zip(rows: Iterable[GradebookRow], files: Mapping[str, Path], listed: 
 
 
 def mail_merge(rows: Iterable[GradebookRow], files: Mapping[str, Path], exam: Exam, lang: str) -> ExportTable:
-    """Return a table of names, e-mail addresses, u₀ and paths of the blank sheets, a row for each student."""
+    """Return a table with a row for each student: names, e-mail address, u₀ and the path of the blank sheet.
+
+    The address comes from a column of the class list, or from an identifier that is an address; else it is "".
+    """
     columns = ("name", "first_name", "email", "u0", "file")
     cells: list[tuple[CellValue, ...]] = []
     for row in rows:

@@ -27,8 +27,9 @@ ORDER = Message(
 def published_marks(request: ExportRequest) -> ExportResult:
     """Return a list of final marks without names, in the order of the students' numbers.
 
-    The number of a student is u₀ or in the column `ExportRequest.by` of the class list. With `ExportRequest.ranks`, the
-    list has ranks; equal marks have equal ranks. Raises CorrigeError if a number is missing or not unique.
+    The number of a student is the seed u₀, or the cell in the column `ExportRequest.by` of the class list. With
+    `ExportRequest.ranks`, the list has ranks; equal marks have equal ranks. A student without a final mark has a row
+    with an empty cell. Raises CorrigeError if two students have the same number, or if a student has none.
     """
     gradebook = request.gradebook
     marks = sorted((mark for row in gradebook.rows if (mark := row.final_mark) is not None), reverse=True)

@@ -35,8 +35,10 @@ class ExportTable:
 def marks_table(gradebook: Gradebook, flag_text: Callable[[Flag], str] = str) -> ExportTable:
     """Return the table of marks, a row for each student and then for each paper without a student.
 
-    A student without a marked paper has empty cells in place of points, or zeros for an absence that counts as zero.
-    The further columns of the class list come last. `flag_text` returns the text of a flag, by default its slug.
+    Columns: student, names, seed, points, the mark and its maximum if marks differ from points, points of each part,
+    whether the teacher must examine the paper, flags, acknowledged flags, file, then the further columns of the class
+    list. A student without a marked paper has empty cells in place of points, or zeros for an absence that counts as
+    zero. `flag_text` returns the text of a flag, by default its slug.
     """
     parts = tuple(part.id for part in gradebook.exam.parts)
     more = tuple(dict.fromkeys(name for row in gradebook.rows for name in row.extra))
@@ -121,7 +123,12 @@ def _yes_or_no(needed: bool) -> str:  # noqa: FBT001
 
 
 def translated_table(table: ExportTable, exam: Exam, lang: str) -> ExportTable:
-    """Return a table with header, dates and slugs (but for flags) in "fr" or "en"; texts of people stay as they are."""
+    """Return a table with its header and corrige's words translated to "fr" or "en".
+
+    Numbers and texts written by people stay unchanged. Slugs of verdicts, notes and states become words, and dates have
+    the usual form of the language. In the table of flags, the column `flag` keeps its slugs, since decisions name flags
+    by slugs.
+    """
     words = shared_words(lang)
     names = words["tables"]["columns"]
     has_list_columns = LAST_COLUMN in table.columns

@@ -53,7 +53,11 @@ def board_with(size: str, illegal: Iterable[str] = ()) -> Board:
 
 
 def chomp(size: str, show: Shown | None) -> SolverResult:
-    """Return the winner of Chomp on a bar such as "3x4" and its first moves, or its graph or attractors."""
+    """Return the winner of Chomp on a full bar and all winning first moves, or what `show` names.
+
+    `size` has the numbers of rows and columns, such as "3x4". With "graph", return the graph of the bars; with "arena",
+    the attractors of both players.
+    """
     rows, cols = pair(size, "x", "--board", "3x4")
     bar = Chomp.rectangle(rows, cols)
     if show == "graph":
@@ -81,7 +85,10 @@ def _bars(game: Chomp) -> SolverResult:
 
 
 def domineering(board: Board, *, long: bool) -> SolverResult:
-    """Return the winner and all winning first moves of Domineering; the first player places horizontal dominoes."""
+    """Return the winner of Domineering and all winning first moves; the first player places horizontal dominoes.
+
+    CorrigeError if the board has fewer than 2 cells, or takes too long and `long` is False.
+    """
     cells = board.free if board.rows > 1 else 0
     if cells <= MOST_FREE:  # the solver refuses larger boards itself
         _check_cells(Message("solving Domineering on {cells} cells", cells=cells), cells, DOMINEERING, long=long)

@@ -16,7 +16,11 @@ MOST_DRAWN = 1_000
 
 
 def minmax(file: Path, v_max: int, *, min_first: bool) -> SolverResult:
-    """Return the min-max value of the tree in a file, with leaves up to `v_max`, and all best children of the root."""
+    """Return the min-max value of the tree in a file, and all best children of the root.
+
+    The result has a drawing of the tree. The root is a max node, or a min node with `min_first`. `v_max` is the
+    greatest absolute value of a leaf.
+    """
     game = _tree(file, v_max, min_first=min_first)
     nodes = list(game.nodes())
     values: dict[Node, int] = {}

@@ -19,14 +19,21 @@ STDIN = Path("-")
 
 
 def read_text(path: Path) -> str:
-    """Return the text of a file, or of standard input for "-"; CorrigeError if it cannot be read or is too large."""
+    """Return the text of a file, or of standard input for "-", without a byte order mark.
+
+    CorrigeError if the file cannot be read or is too large; standard input is cut at `MAX_BYTES` characters.
+    """
     if path == STDIN:
         return sys.stdin.read(MAX_BYTES).removeprefix("\ufeff")
     return read_limited(path, MAX_BYTES).decode("utf-8-sig", errors="replace")
 
 
 def read_json(text: str, place: str, remedy: str) -> object:
-    """Return the value of a JSON text; CorrigeError, with place, line, column and `remedy`, if it has none."""
+    """Return the value of a JSON text.
+
+    CorrigeError, with the place, line, column and `remedy`, if the text is not JSON, is nested too deep,
+    or has too long a number.
+    """
     try:
         return json.loads(text)
     except json.JSONDecodeError as error:

@@ -59,7 +59,10 @@ def orchard_sizes(orchard: str | None, trees: int | None, fruits: int | None) ->
 
 
 def die_of(text: str, basket: int) -> Die:
-    """Return the die of a text such as "1,1,1" (faces of each tree, basket, raven); a basket takes `basket` fruits."""
+    """Return the die with the numbers of faces in a text such as "1,1,1": for each tree, the basket, and the raven.
+
+    `basket` is the number of fruits that a basket takes. CorrigeError if the text is malformed.
+    """
     remedy = Message("write for instance 1,1,1: the faces of each tree, of the basket and of the raven")
     tree, of_basket, raven = integers(text, "--die", remedy, digits=5, count=3)
     return Die(tree, of_basket, raven, basket)
@@ -72,7 +75,8 @@ def chance(
 
     The probability is a fraction if `exact`, a float if it is False, and if None a fraction if that is quick. With
     `fair`, add the least number of ravens with which the player wins more often than not: more ravens help the player,
-    since the game is lost only when all have come. With `games`, this number of games is sampled too.
+    since the game is lost only when all have come. With `games`, this number of games is sampled too, with dice of the
+    seed `seed`. `long` allows computations that take too long for a usual run.
     """
     orchard, strategy, die = game
     moves = sum(orchard.trees) + orchard.ravens

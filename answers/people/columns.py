@@ -74,11 +74,14 @@ class Columns:
 def columns_of(table: InputTable, place: str, known_by: str = "") -> Columns:
     """Return the role of each column of a class list.
 
-    Students are identified by the column with the header `known_by`, if the teacher chose one, or else by the first of
-    these columns that is filled for everyone and distinguishes the students: student, number, login, identifier, e-mail
-    address. If there is none, the family name and the first name together identify students. `place` names the list in
-    messages. A missing `known_by` column, a repeated header, and a list in which nothing identifies students are
-    problems of the result.
+    A list that begins with the headers student, name, first_name, u0 was written by corrige; its further columns are
+    kept unchanged. In any other list, the column with the header `known_by` identifies students, if the teacher chose
+    one. Otherwise it is the first of these columns that is filled for everyone and distinguishes the students: student,
+    number, login, identifier, e-mail address. If there is none, the family name and the first name together identify
+    students.
+
+    `place` names the list in messages. A missing `known_by` column, a repeated header, and a list in which nothing
+    identifies students are problems of the result; nothing is raised.
     """
     header, *body = table.lines
     known_by_column = next(

@@ -124,7 +124,8 @@ class PeopleList:
     def is_person(self, row: Line) -> bool:
         """Return whether a row may be a student: not a teacher, a total, a heading, a remark or a row added by Canvas.
 
-        The row must have a name; an identifier is enough if at most three quarters of the rows have a name.
+        The row must have a name; an identifier is enough if at most three quarters of the rows have a name. Teachers
+        are recognized by a column with the roles in the course.
         """
         names = {plain(row.cells[at]) for at in self.columns_with(FULL_NAME, NAME)}
         known = self.name(row) or (

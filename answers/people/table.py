@@ -1,4 +1,7 @@
-"""Read a teacher's table, a CSV file of any dialect or a spreadsheet, into lines of cells."""
+"""Read a teacher's table, a CSV file of any dialect or a spreadsheet, into lines of cells.
+
+A file that is no table, is damaged or is too large raises CorrigeError.
+"""
 
 import csv
 import io
@@ -135,10 +138,12 @@ class InputTable:
 def read_table(content: bytes, place: str, encoding: str = "", *, as_is: bool = False) -> InputTable:
     """Return the table in a file: a spreadsheet (.xlsx or .ods), recognized by its content, or else CSV.
 
-    The separator of CSV may be a comma, a semicolon, a tab or a bar. `encoding` is the one that the teacher chose;
-    without it, see `encodings.read_text`. The header is the line with the most known columns among the first ten.
-    Accents that were encoded twice are corrected, with a note. With `as_is`, the cells of CSV below the header stay
-    unchanged, and a file of unclear encoding is decoded as Windows Latin-1.
+    The separator of CSV may be a comma, a semicolon, a tab or a bar. `encoding` is the encoding that the teacher chose;
+    without it, see `encodings.read_text`. The header is the line with the most known columns among the first ten lines
+    that are not empty. Accents are normalized (NFC). Accents that were encoded twice are corrected, with a note.
+
+    With `as_is`, the cells of CSV below the header stay unchanged, for programs that want their own list back, and a
+    file of unclear encoding is decoded as Windows Latin-1.
     """
     if content.startswith(SIGNATURE):
         return _workbook(content, place)

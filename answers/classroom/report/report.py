@@ -80,7 +80,11 @@ SCHEMA = "corrige/report/1"
 
 @dataclass(frozen=True, slots=True)
 class QuestionReport:
-    """One question: the share of its points that the class earned, from 0 to 1, and its `discrimination`."""
+    """One question: the share of its points that the class earned, from 0 to 1, and its discrimination.
+
+    `discrimination` is the correlation of the question with the rest of the paper, from −1 to 1; None if it is
+    undefined.
+    """
 
     number: int
     points: Fraction
@@ -90,10 +94,11 @@ class QuestionReport:
 
 @dataclass(frozen=True, slots=True)
 class ItemReport:
-    """One item: its part, its number in the part from 1, the counts of its verdicts, success and `discrimination`.
+    """One item: its part, its number in the part from 1, the counts of its verdicts, success and discrimination.
 
     `success` is the share of papers with a right answer, or one consistent with an earlier answer. A partly right
-    answer counts for the share of the points that the teacher gave.
+    answer counts for the share of the points that the teacher gave. `discrimination` is the correlation of the item
+    with the rest of the paper, from −1 to 1; None if it is undefined.
     """
 
     part: str
@@ -146,8 +151,9 @@ class Report:
     `spread` has the statistics of the marks of all marked papers, and `histogram` their numbers in 20 equal intervals
     from 0 to the highest mark. `rows` are all students, `frequent` the remarks that many answers have, `doubts` what a
     person must check, `flags` the numbers of open flags, `copies` the papers with open flags or with answers that
-    another paper has, and `problems` the files that cannot be read. `provisional` is the number of marked papers that
-    still need the teacher; `settled` has the statistics of the other marked papers.
+    another paper has, `problems` the files that cannot be read, and `fairness` figures that compare the seeds with
+    random ones. `provisional` is the number of marked papers that still need the teacher; `settled` has the statistics
+    of the other marked papers.
     """
 
     exam: Exam

@@ -74,7 +74,10 @@ PROCESSORS = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") el
 
 
 def difficulty_levels(text: str) -> range:
-    """Parse the option --difficulty, such as "2" or "1-3", into levels; "" is all of them, with 0 for no level."""
+    """Parse the option --difficulty, such as "2" or "1-3", into levels; CorrigeError for another text.
+
+    For "", return all levels, and 0 for questions without a level.
+    """
     if not text:
         return range(HARDEST + 1)
     low, _, high = text.partition("-")
@@ -115,7 +118,10 @@ class EngineOptions(JobsOption):
 
     @property
     def chosen(self) -> Engine:
-        """The engine of the Dask cluster, or of processes on this machine; CorrigeError if both are given."""
+        """The engine of the Dask cluster if `--dask` is given, else that of processes on this machine.
+
+        CorrigeError if both `--jobs` and `--dask` are given.
+        """
         check_alone({"--jobs": self.jobs is not None, "--dask": self.dask is not None})
         return Engine(self.jobs or PROCESSORS) if self.dask is None else Engine(dask=self.dask)
 

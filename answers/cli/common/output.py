@@ -40,7 +40,10 @@ def _written(message: str) -> str:
 
 
 def print_message(message: str, /, *, plural: str = "", **values: object) -> None:
-    """Write a message to standard error; with values, `message` and `plural` are templates of a `Message`."""
+    """Write a message to standard error, in the language of the run.
+
+    With values, `message` and `plural` are templates of a `Message`, which the values fill in.
+    """
     sys.stderr.write(_written(Message(message, plural=plural, **values) if values else message) + "\n")
 
 
@@ -50,7 +53,10 @@ def print_next_command(*words: object) -> None:
 
 
 def print_new_spelling(before: str, command: str, folder: Path, *words: str) -> None:
-    """Print that this is the last release with `before`, and the class command with its `words` that replaces it."""
+    """Print that this release is the last with `before`, and the class command that replaces it.
+
+    `words` are the arguments of the new command `command` after the folder.
+    """
     after = shlex.join(("corrige", "class", command, str(folder), *words))
     print_message(
         "this release is the last one that accepts the command {before}; write from now on: {after}",
@@ -178,7 +184,8 @@ def table(
 ) -> list[str]:
     """Return a table as lines of text, not wider than the terminal, or than `widest` characters without a terminal.
 
-    `right` has the headings of columns of numbers, which are aligned on the right. Empty columns are left out.
+    `right` has the headings of columns of numbers, which are aligned on the right and get the decimal sign of the
+    language of the run. Columns that are empty in every row are left out.
     """
     from rich.console import Console
     from rich.table import Table

@@ -38,7 +38,10 @@ def flag_text(flag: Flag) -> str:
 
 
 def flag_slug(flag: Flag) -> str:
-    """Return the text that identifies a flag for `class decide`: without a file name, lines, or words of an appeal."""
+    """Return the text that identifies a flag for `class decide`.
+
+    The detail of the flag is left out if it is a file name or lines of a text; that of an appeal is the item alone.
+    """
     if flag.slug == APPEAL.slug:
         return str(flag).partition(" – ")[0]
     is_long = flag.slug in (NOT_READABLE.slug, UNREAD_IN_TIME.slug, LINES_NOT_READ.slug)
@@ -88,7 +91,10 @@ def _points(paper: Paper, points: Fraction) -> str:
 def attention_lines(
     papers: Iterable[Paper], describe: Callable[[Flag], str] = flag_text, named: Callable[[str], str] = str
 ) -> list[str]:
-    """Return the lines on open flags and unread items; `describe` words a flag, `named` an identifier."""
+    """Return the lines on open flags and unread items, which need the teacher; empty if there are none.
+
+    `describe` returns the sentence of a flag, `named` the displayed name of a student from the identifier.
+    """
     lines = [line for paper in papers for line in _attention(paper, named, describe)]
     return ["", Message("The teacher must look at:"), *folded(lines)] if lines else []
 

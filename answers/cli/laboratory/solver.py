@@ -94,7 +94,10 @@ P = ParamSpec("P")
 
 
 def solver(command: Callable[P, SolverResult]) -> Callable[P, Result]:
-    """Return `command` with its SolverResult as a `Result` and its InvalidInput as CorrigeError; a doubt is printed."""
+    """Return `command` with its SolverResult converted to a `Result`, and InvalidInput to CorrigeError.
+
+    If the result has a `doubt`, it is printed, and the exit code is 1.
+    """
 
     @wraps(command)
     def solve(*arguments: P.args, **named: P.kwargs) -> Result:

@@ -90,7 +90,10 @@ def code_to_complete(location: ExamLocation, name: str, lang: str) -> Mapping[st
 
 
 def with_gaps(model: str, hole: str) -> str:
-    """Return a program with `hole`, with the number of the comment, for the lines from each numbered comment on."""
+    """Return a program with gaps: the lines after each numbered comment, up to a blank line, are replaced by `hole`.
+
+    ``{number}`` in `hole` is replaced by the number of the comment, with its brackets.
+    """
     lines, is_gap = list[str](), False
     for line in model.splitlines():
         begins = GAP.match(line)

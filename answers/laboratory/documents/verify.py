@@ -94,7 +94,7 @@ class Comparison:
 
 
 def document_of(exam: Exam) -> Document | None:
-    """Return the document of an exam, of a teacher’s exam from its `document.py`; None if it has no document."""
+    """Return the document of an exam, of a teacher's exam from its `document.py`; None if it has no document."""
     if exam.location.is_outside or exam.name not in OURS:
         return exam.beside("document", Document)
     document = import_module(f"answers.laboratory.documents.{exam.name}").DOCUMENT

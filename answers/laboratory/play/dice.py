@@ -23,7 +23,11 @@ def opponent(name: str, game: DiceVariant, dice: int, target: int, *, long: bool
 
 
 def play_dice(game: DiceVariant, opponent: DiceStrategy, seed: int, *, second: bool) -> None:
-    """Play Dice Battle against a strategy, first if `second`; StoppedError if the person leaves the game."""
+    """Play a game of Dice Battle between the person at the terminal and a strategy.
+
+    The person throws first, or the strategy if `second`. The dice are thrown with the seed `seed`. StoppedError if the
+    person leaves the game.
+    """
     you = HumanDicePlayer(Message("you"), opponent.dice, opponent.target, partial(_ask, game, opponent))
     players = (opponent, you) if second else (you, opponent)
     print_line(

@@ -166,7 +166,11 @@ def match(players: Sequence[str], terms: MatchTerms, say: Say, working: Working,
 
 
 def tournament(players: Sequence[str], terms: MatchTerms, say: Say, working: Working, *, long: bool) -> SolverResult:
-    """Play a match between each two players; CorrigeError for too many players, or if it takes too long."""
+    """Play a tournament, in which each player meets each other player once, and return the result.
+
+    CorrigeError unless there are between 2 and `MOST_PLAYERS` players, or if the tournament takes too long, unless
+    `long`.
+    """
     if len(players) > MOST_PLAYERS:
         cause = Message(
             "a tournament has 2 to {most_players} players, got {count}", most_players=MOST_PLAYERS, count=len(players)

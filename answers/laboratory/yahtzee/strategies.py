@@ -157,7 +157,10 @@ def _digits(dice: tuple[int, ...]) -> str:
 
 
 def group(boxes: str, rules: YahtzeeRules, *, long: bool) -> SolverResult:
-    """Return the expected points in open boxes, such as "chance,fours", by the report’s Toutes_les_esperances."""
+    """Return the exact expected points in the open boxes of a list, by the report's strategy Toutes_les_esperances.
+
+    `boxes` is a text such as "chance,fours". CorrigeError if this takes too long, unless `long`.
+    """
     names = box_list(boxes)
     check_group_cost(rules, len(names), long=long)
     value = exact_group(rules, names)
@@ -166,7 +169,11 @@ def group(boxes: str, rules: YahtzeeRules, *, long: bool) -> SolverResult:
 
 
 def aims(dice: str, rerolls: int, reading: ReadingName, *, bonus: bool) -> SolverResult:
-    """Return the aims of Decision_Une in a hand, by decreasing weight, with the bonus in reach or not."""
+    """Return the aims (boxes to reach) of the report's strategy Decision_Une in a hand, by decreasing weight.
+
+    `dice` is a text such as "2,2,3,5,6", `rerolls` the number of rerolls left. `bonus` tells whether the bonus is
+    considered to be in reach.
+    """
     hand = integers(dice, "--dice", DICE_REMEDY)
     rules, choices = (REPORT, AS_PRINTED) if reading == "printed" else (MEASURED, AS_MEASURED)
     weighed = aims_by_weight(rules, hand, rerolls, replace(choices, combine="sum"), bonus=bonus)  # see section 3.3
@@ -257,7 +264,11 @@ def win(  # noqa: PLR0913 - the options of a command
 
 
 def named_player(name: str, rules: YahtzeeRules, weights: str | None) -> YahtzeeStrategy:
-    """Return the strategy called `name`; `weights` is a text with twelve weights of Perturbation, or None."""
+    """Return the strategy called `name`.
+
+    `weights` has the twelve weights of the strategy Perturbation as a text such as "0.5,0,-1,…"; None for its usual
+    weights. CorrigeError if any other strategy has weights, or if the text is malformed.
+    """
     player = strategy(name, rules)
     if weights is None:
         return player
