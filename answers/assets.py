@@ -21,7 +21,7 @@ def asset(*names: str) -> Traversable:
 
 
 def files_in(folder: Traversable, below: str = "") -> Iterator[tuple[str, bytes]]:
-    """Yield the path relative to `folder` and the content of each file below it, sorted by name.
+    """Yield the path relative to `folder` and the content of each file in it, at any depth, sorted by name.
 
     Compiled Python files are left out. `below` is a prefix for each path.
     """

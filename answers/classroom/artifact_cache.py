@@ -95,7 +95,7 @@ def marking_rules(class_data: ClassData) -> str:
 def cached_reader(class_data: ClassData) -> "SubmissionReader":
     """Return a function that reads a file, or returns the cached submissions of a file with equal name and content.
 
-    It is only valid as long as the blank sheets in `sheets/` are unchanged.
+    The function is valid only as long as the blank sheets in `sheets/` are unchanged.
     """
     submissions: ArtifactCache[tuple[Submission, ...]] = artifact_cache(class_data, "read")
     stamps = ((path.name, path.stat()) for path in sorted((class_data.folder / SHEETS).rglob("*.pdf")))

@@ -85,7 +85,7 @@ class TimeLimit:
 def ended_if_stuck(stack: IO[bytes]) -> Iterator[None]:
     """End this process if an operation of the block takes more than `STUCK` seconds, after writing its stack.
 
-    The stack is written to the file `stack`. To be used in a child process, on a system with interval timers.
+    The stack is written to the file `stack`. Use it in a child process, on a system with interval timers.
     """
 
     def wait_again(*_: object) -> None:

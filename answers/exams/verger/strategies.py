@@ -115,7 +115,7 @@ def middle(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
 def fair_game(context: SolveContext[Parameters], part: Part) -> Solution:
     """Return the least number of ravens with which the chance to win is greater than 1/2, and this chance.
 
-    Under some misconceptions, the number is one raven less.
+    Under some misconceptions, the number is one raven less, and the chance is the same.
     """
     trees, die, strategy = _fair(context, part.letter)
     if takes_ravens(context):

@@ -88,7 +88,7 @@ class RegisteredPage:
 class Compared:
     """The result of a `CompareRequest`: rectangles, in mm, where only one of two pages has ink.
 
-    Empty for the same ink.
+    There is no rectangle if both pages have the same ink.
     """
 
     places: tuple[Rectangle, ...]
@@ -111,7 +111,7 @@ class LostPageError(CorrigeError):
 class PageReader:
     """A client of the sandboxed process that inspects, aligns and compares pages.
 
-    Not to be used by two threads at once.
+    Two threads must not use a reader at once.
     """
 
     def __init__(self) -> None:

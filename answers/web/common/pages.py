@@ -124,7 +124,7 @@ def invalid_request() -> CorrigeError:
 def static(request: Request) -> Response:
     """Respond with a style sheet, a script or a font, by its file name; status 404 for any other name.
 
-    Browsers may cache the file for ever if the address has the query `v` of `address`.
+    Browsers may cache the file for a year if the address has the query `v` of `address`.
     """
     name = request.path_params["name"]
     content = _files().get(name)

@@ -70,9 +70,10 @@ class LostConnectionError(BaseException):
 def render_preview(
     stack: IO[bytes], connection: Connection, name: str, settings: Settings, seeds: Sequence[int], lang: str
 ) -> None:
-    """Render an exam, and send the results through a connection; to be called in a separate process.
+    """Render an exam, and send the results through a connection.
 
-    The process is ended if an operation of the exam takes too long, and its stack is written to the file `stack`.
+    Call it in a separate process: the process is ended if an operation of the exam takes too long, and its stack is
+    written to the file `stack`.
     """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     set_language(lang)

@@ -66,8 +66,8 @@ def _averaged(rules: YahtzeeRules, rolls: dict[Dice, Fraction]) -> dict[Dice, Fr
 def exact_group(rules: YahtzeeRules, boxes: Iterable[str]) -> Fraction:
     """Return the expected points of the turns that fill at most 4 boxes, without joker, as an exact fraction.
 
-    `Expectations.group` computes the same in floating point. The Yahtzee box must be alone, since the turns after it
-    depend on its success. Threshold and bonus are not used.
+    `Expectations.group` computes the same in floating point. Threshold and bonus are not used. InvalidInput for more
+    boxes, or if the Yahtzee box is not alone, since the turns after it depend on its success.
     """
     group = [checked_box(rules, box) for box in boxes]
     if len(set(group)) < len(group) or len(group) > MOST:
