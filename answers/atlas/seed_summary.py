@@ -67,7 +67,7 @@ Scores: TypeAlias = tuple[tuple[Fraction, ...], ...]
 
 @dataclass(frozen=True, slots=True)
 class SeedSummary:
-    """The results of an atlas for one seed."""
+    """What an atlas computes for one seed: the right answers, and the points that papers without work would earn."""
 
     u0: int
     answers: Answers  # the right answers

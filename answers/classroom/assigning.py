@@ -130,10 +130,10 @@ def assign_to_student(
 ) -> int | None:
     """Assign a file, a row or a scanned page to a student; return the sheet page of a scanned page, else None.
 
-    It no longer counts for a student to whom it was assigned before. `sheet_page` is the page of the answer sheet; by
-    default the one that was recognised, or the only one that the student lacks. `turned` are the degrees, clockwise,
-    that set a scanned page upright. Raises CorrigeError if the page is not determined, if a file in `submissions/` was
-    not collected, or if the file cannot count for the student.
+    The file, row or page no longer counts for a student to whom it was assigned before. `sheet_page` is the page of the
+    answer sheet; by default the one that was recognised, or the only one that the student lacks. `turned` are the
+    degrees, clockwise, that set a scanned page upright. Raises CorrigeError if the page is not determined, if a file in
+    `submissions/` was not collected, or if the file cannot count for the student.
     """
     if target.page is not None:
         sheet_page = sheet_page or _sheet_page(read_scans(class_data.folder), target.page, student)

@@ -331,7 +331,7 @@ def claim_first(folder: Path, names: Iterable[str], marker: str, now: float) -> 
 
 
 def claims_of_others(folder: Path, marker: str, now: float) -> frozenset[str]:
-    """Return the names of the groups that other markers have claimed at time `now`, in seconds."""
+    """Return the names of the groups of equal answers that are reserved for other markers at time `now`, in seconds."""
     with reading(folder) as connection:
         rows = connection.execute("SELECT name FROM claim WHERE until >= ? AND marker != ?", (now, marker))
         return frozenset(str(row["name"]) for row in rows)

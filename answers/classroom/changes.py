@@ -33,10 +33,11 @@ MAX_LISTED = 8
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """The change of a student's mark: the mark before, the mark after, and all reasons as sentences.
+    """A student's marks in an earlier and in a later marking, and all reasons for the difference as sentences.
 
     A mark is None without a marked paper, except for an absence that counts as 0. `max_before` and `max_after` are the
-    highest possible marks, None without a paper. JSON documents have these fields.
+    marks that a perfect paper would get, which differ for instance if the teacher takes an item out; None without a
+    paper. JSON documents have these fields.
     """
 
     student: str
@@ -49,7 +50,7 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class LastMarking:
-    """The results of the last marking of a class, as stored: texts in JSON.
+    """The results of the last marking of a class, as stored: each row, each paper and `others` are a JSON document.
 
     `rows` are the rows of the gradebook, `unassigned` the papers without a student, and `others` the problems and the
     items decided for all students. `fingerprint` is a digest of all that the marks were computed from, "" if unknown.

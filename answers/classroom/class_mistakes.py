@@ -96,7 +96,7 @@ def _append(connection: Connection, mistake: ClassMistake, sentence: str, author
 
 
 def outdated_mistakes(class_data: ClassData) -> Iterator[Problem]:
-    """Yield a problem for each accepted mistake that is not recognised any more, since the exam's code has changed."""
+    """Yield a problem for each accepted mistake that marking no longer recognises, as the exam's code has changed."""
     for mistake in class_data.settings.class_mistakes:
         if mistake.mutation.slug not in class_data.exam.mistakes:
             cause = Message(

@@ -211,7 +211,10 @@ def unread_files(submissions: SubmissionSet, active: Mapping[DecisionKey, Decisi
 
 
 def no_paper_error(student: str, missing: Flag) -> CorrigeError:
-    """Return the error that a student has no readable paper; its remedy is the command for the flag `missing`."""
+    """Return the error that a student has no readable paper; its remedy is the command that settles or restores a flag.
+
+    `missing` is the flag of the student that says so: no paper was received, or the file cannot be read.
+    """
     values = {"student": shlex.quote(student), "flag": shlex.quote(flag_name(missing))}
     remedy = Message(
         "you have settled this flag already; to undo: corrige class decide DIR {student} {flag} --withdraw", **values

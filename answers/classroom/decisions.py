@@ -199,9 +199,10 @@ def decision_states(decisions: Iterable[Decision]) -> list[str]:
 
 
 def withdrawals(requested: Sequence[Decision], active: Mapping[DecisionKey, Decision]) -> tuple[Decision, ...]:
-    """Return the requested withdrawals whose target has an active decision.
+    """Return the requested withdrawals whose target has an active decision; the others are dropped.
 
-    If there are none, CorrigeError is raised; its remedy lists the active decisions about the same students.
+    If no requested withdrawal remains, CorrigeError is raised; its remedy lists the active decisions about the same
+    students.
     """
     if effective := tuple(decision for decision in requested if decision.target.key in active):
         return effective

@@ -158,7 +158,10 @@ def _searched(pairs: Points, alone: Points, first: int, count: int) -> list[int]
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """A figure about the seeds of a class, in points of the exam, and its mean over random classes of the same size."""
+    """A number of points that describes the seeds of a class, and its mean over random classes of the same size.
+
+    `slug` says which number, such as the mean number of points that two students share (`seed_facts` has the list).
+    """
 
     slug: str
     value: float
@@ -344,7 +347,7 @@ def _computed_keys(
 
 
 def save_assignment(class_data: ClassData, assignment: SeedAssignment) -> None:
-    """Save the seeds of a class, and save in its store the facts that compare its seeds with random ones."""
+    """Save the seeds of a class, and in its store the facts (`Fact`), such as how many points two students share."""
     seeds = {enrollment.student.id: enrollment.u0 for enrollment in assignment.enrollments}
     save_seeds(class_data, assignment.enrollments)
     with transaction(class_data.folder) as connection:
@@ -352,7 +355,7 @@ def save_assignment(class_data: ClassData, assignment: SeedAssignment) -> None:
 
 
 def facts_json(facts: Iterable[Fact]) -> list[dict[str, object]]:
-    """Return the facts about the seeds of a class as a JSON value."""
+    """Return the facts about the seeds of a class as JSON: of each the slug, its value, and that of random classes."""
     return [{"fact": fact.slug, "value": fact.value, "random": fact.random} for fact in facts]
 
 

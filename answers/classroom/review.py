@@ -311,7 +311,10 @@ def appeal_reasons(marking: Marking, row: GradebookRow, flag: Flag) -> Iterator[
 
 
 def student_flag(marking: Marking, gradebook: Gradebook, student: str, flag: str) -> OpenFlag:
-    """Return a flag of a student, open or settled, with the answers that led to it; `flag` is its name in decisions."""
+    """Return a flag of a student, also a settled one, with the answers that led to it.
+
+    `flag` is the name of the flag in `corrige class decide`.
+    """
     target = flag_target(gradebook, student, flag)
     row = next(row for row in gradebook.rows if row.student.id == target.student)
     matching = next(flag for flag in row.flags if flag_name(flag) == target.item)

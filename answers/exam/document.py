@@ -106,9 +106,10 @@ def printed_figures(exam: Exam, document: Document | None) -> tuple[dict[str, An
 
 
 def misprints(exam: Exam) -> tuple[Misprint, ...]:
-    """Return the wrong answers that the exam's document prints; () if the exam has no `printed.json`.
+    """Return the misprints of the document on which the exam is based that are answers to an item of the exam.
 
-    They are the rows of `printed.json` with the key "item".
+    The file `printed.json` lists the numbers that the document prints; the rows of misprinted answers have the key
+    "item". Without this file the result is ().
     """
     source = exam.location.fixtures.joinpath("printed.json")
     if not source.is_file():

@@ -46,10 +46,11 @@ class Executed:
     Attributes
     ----------
     lines
-        The numbers of the lines inside functions, by name of the file.
+        The numbers of the executed lines inside functions, by name of the file.
     types
-        The types of the variables of each function, by name of the file and first line of the function. Functions that
-        Numba has compiled are missing.
+        The types of the variables of each executed function, by name of the file and first line of the function.
+
+    Both lack functions that Numba has compiled.
     """
 
     lines: Mapping[str, frozenset[int]]
@@ -132,7 +133,11 @@ class ExamCode:
 
     @cached_property
     def files(self) -> Mapping[str, Path]:
-        """The paths of the files by name."""
+        """The paths of the Python files of the exam and of the solvers that it uses, by name.
+
+        A name is the path from the folder that contains the exam or the package, with "/", such as
+        "solvers/dice_battle/duel.py". Files of `answers.kinds` and `answers.exam` are left out.
+        """
         ours, known = Path(str(files("answers"))), {}
         codes = [Path(str(location.code)) for location in self._location.outside]
         for path in (Path(str(source)) for source in fingerprint_sources(self._location)):

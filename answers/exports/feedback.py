@@ -169,7 +169,7 @@ def feedback_pages(request: ExportRequest) -> ExportResult:
 
 
 def offline_html(html: str) -> str:
-    """Return the HTML of a sheet as a page that contains its styles and scripts, in the fonts of the browser."""
+    """Return the HTML of a marked sheet as a page that needs no other file, in the fonts of the browser."""
     if html.count("</head>") != 1:
         raise ValueError("a page has one head")
     style = "".join(PAGES.sub("", asset("templates", name).read_text("utf-8")) for name in STYLES)

@@ -112,8 +112,9 @@ class Explained:
 class Find:
     """A change of the code that explains wrong answers of several students.
 
-    `explained` has the answers by student and item, `others` the number of other changes with the same answers, and
-    `evidence` the natural logarithm of the evidence minus that of the evidence required.
+    `explained` are the wrong answers that the changed code gives, with student and item. `others` is the number of
+    other changes that give the same answers. `evidence` is ln(E) − ln(E₀): E is the evidence of the
+    class (see the text at the top of this module), E₀ the evidence required of a find.
     """
 
     mutation: Mutation

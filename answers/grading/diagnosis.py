@@ -105,7 +105,7 @@ def right_although_changed(
 
 
 def has_usual_values_only(response: Response, marks: PartMarks) -> bool:
-    """Return whether all answers to a part that were followed through are usual values: 0, 1, 1/2 or -1."""
+    """Return whether all answers to a part with the verdict follow-through are usual values: 0, 1, 1/2 or -1."""
     return all(
         response.values[index] in USUAL
         for index, item in enumerate(marks.items)

@@ -58,7 +58,7 @@ class Hypothesis:
 
     @property
     def changes(self) -> bool:
-        """Whether the scenario changes the right value of a compared item that the student answered wrong."""
+        """Whether the scenario has another value than the key for an item that the student answered wrong."""
         return any(chance is not None for chance in self.chances.values())
 
     def weights(self, items: Iterable[Item]) -> tuple[float, ...]:

@@ -57,7 +57,8 @@ class Formula(OneBox):
     def agrees(self, expected: Value, got: Value, tolerance: Tolerance) -> bool:
         """Return whether two formulas give the same numbers at all integers `POINTS`; the tolerance is not used.
 
-        The result is False if `expected`, the right formula, gives a number at none of these integers.
+        Where one formula gives no number, as after a division by 0, the other must give none either. The result is
+        False if `expected`, the right formula, gives a number at none of these integers.
         """
         if not isinstance(expected, str) or not isinstance(got, str):
             return False

@@ -72,7 +72,7 @@ class Kind(Protocol):
         """Return whether `got`, the value of a student's item, is right; `expected` is the value in the key."""
 
     def format(self, value: Value, lang: str) -> str:
-        """Return a value of the key as text that `read` parses to this value; it begins with "≈" if it is rounded."""
+        """Return a value of the key as text that `read` accepts and `agrees` finds right; "≈" in front if rounded."""
 
     def describe(self, lang: str) -> str:
         """Return a short description of the answer for the teacher, "3 integers", in the language "fr" or "en"."""

@@ -123,7 +123,7 @@ class Program(OneBox):
 
     @cached_property
     def function(self) -> str:
-        """The name of the function, from the signature."""
+        """The name of the Python function that students write: the text before "(" in the field `signature`."""
         return self.signature.partition("(")[0]
 
     @cached_property

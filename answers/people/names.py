@@ -291,10 +291,11 @@ def may_be_cut(text: str) -> bool:
 def identifier_keys(*lists: Sequence[str]) -> tuple[tuple[str, ...], ...]:
     """Return a key for each text of several lists of identifiers; equal keys mean equal identifiers, "" means no key.
 
-    00123 and 123 have the same key, unless one list has both. Then this number is compared as it is written, and the
-    key of 123.0 and 1.23E+2, whose leading zeros are unknown, is "". It is also "" for a number that a spreadsheet may
-    have cut, if another one begins with the same fifteen digits. 02/03/2007 has the key of 2007-03-02 if the lists show
-    which number is the day. Keys of different calls must not be compared.
+    00123 and 123 have the same key, unless both are in the same list. Then this number is compared as it is written in
+    all lists, and the key of 123.0 and 1.23E+2, whose leading zeros are unknown, is "". The key is also "" for a number
+    with only zeros after its fifteenth digit, which a spreadsheet may have cut, if another identifier of any list
+    begins with the same fifteen digits. 02/03/2007 has the key of 2007-03-02 if the lists show which number is the day;
+    else it is compared as it is written. Keys of different calls must not be compared.
     """
     compared = _with_dates([[identifier_text(text) for text in texts] for texts in lists])
     ways = [defaultdict[str, set[str]](set) for _ in compared]  # of writing each number: 0012 and 12

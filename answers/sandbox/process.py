@@ -212,7 +212,10 @@ def start_process(
 
 
 def wait_until_ready(child: Child) -> Child:
-    """Return a process after its first line, when its libraries are loaded; RuntimeError after `MAX_START` seconds."""
+    """Wait until a child process has loaded its libraries and answered, and return it.
+
+    RuntimeError if it does not answer within `MAX_START` seconds.
+    """
     try:
         child.ask(b"", MAX_START)
     except LostError as error:
@@ -224,7 +227,7 @@ def run_limited(compute: Callable[[], T], seconds: float = SECONDS, memory: int 
     """Call `compute` in a forked copy of this process, and return its result.
 
     None if `compute` raises an exception, or needs more than `seconds` of wall-clock time, or more than `memory` bytes
-    beyond those of this process. The result must be picklable: numbers, texts, and tuples or dictionaries of them.
+    beyond those of this process. The result must be picklable, for instance a number, a text or a tuple.
     """
     return next(iterate_limited((function() for function in (compute,)), seconds, memory), None)
 

@@ -39,9 +39,9 @@ time that the worker gets in addition to use them."""
 
 
 def nothing(_needed: object) -> tuple[object, float]:
-    """Raise LostError: the function `supply` for a worker that never needs data.
+    """Raise LostError; the argument `supply` for a worker that never needs data.
 
-    A worker that requests data nevertheless is ended.
+    If the worker requests data nevertheless, the caller ends it.
     """
     raise LostError
 

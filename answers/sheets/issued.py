@@ -150,8 +150,8 @@ class DataCheck:
         """Return a flag if the data on a paper's sheet differ from those with which the paper is marked today, else ().
 
         `stem` is the student's name in files, and `content_hash` the hash in the token of the paper's sheet, "" if
-        unknown. If the data at issue were not recorded, the issued sheet itself is compared: it must have all numbers
-        that the sheet printed today would show.
+        unknown. If the data were not recorded when the sheet was handed out, the stored PDF of that sheet is compared:
+        it must have all numbers that the sheet printed today would show.
         """
         issue = self.issued.of(u0, content_hash)
         if issue is not None:

@@ -68,7 +68,11 @@ class SequentialGame:
         return win - loss
 
     def optimal_choices(self, own: int, other: int) -> tuple[int, ...]:
-        """Return all optimal numbers of dice, in increasing order: those with odds within `TIE` of the best."""
+        """Return all optimal numbers of dice, in increasing order.
+
+        They are those for which the ratio of the chance to win to that to lose differs from the best by at most `TIE`,
+        a relative difference.
+        """
         win, loss = self._chances(own, other)
         best = self.odds[own, other]
         tied = win * _loss(best) >= _win(best) * loss * (1 - TIE)

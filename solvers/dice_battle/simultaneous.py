@@ -57,13 +57,14 @@ class SimultaneousGame:
 
 
 def simultaneous(dice: int, target: int, points: Floats | None = None, ended: Floats | None = None) -> SimultaneousGame:
-    """Return optimal play with at most D ≥ 1 dice and N ≥ 1 points to reach, in O(N² D³) and N² / 2 matrix games.
+    """Return optimal play with at most D ≥ 1 dice and N ≥ 1 points to reach.
 
-    By default the points of a throw and the gains of ended states follow the rules of the game. `points` and `ended`
-    are other tables for them, with the shapes of `points_of` and `ended_states`. The tables must stay below 1 GiB
-    (N ≤ 3329 with 10 dice). `regret` of the result bounds the error made in one state, not the sum of these errors
-    along a game. Optimal mixes are not unique. If `ended` is not antisymmetric, N² matrix games are solved, and
-    mixes[j, i] is not the mix of player 2 at (i, j).
+    The matrices take time O(N² D³), and N² / 2 of them are solved as matrix games. By default the points of a throw and
+    the gains of ended states follow the rules of the game. `points` and `ended` are other tables for them, with the
+    shapes of `points_of` and `ended_states`. InvalidInput if all tables of the computation together need more than 1
+    GiB (with 10 dice, N must be at most 3329). `regret` of the result bounds the error made in one state, not the sum
+    of these errors along a game. Optimal mixes are not unique. If `ended` is not antisymmetric, N² matrix games are
+    solved, and mixes[j, i] is not the mix of player 2 at (i, j).
     """
 
     def needed(n: int) -> int:

@@ -1,7 +1,7 @@
 """Define strategies of Dice Battle: a mix, the probabilities of numbers of dice, for every state.
 
-Every strategy is indexed by the points of its player first, then those of the opponent, in either seat. Numbers of dice
-outside 1 … D, boards and states that do not exist raise `InvalidInput`.
+Every strategy is indexed by the points of its player first, then those of the opponent, whether it plays as player 1
+or 2. InvalidInput is raised for numbers of dice outside 1 … D, for D or N below 1, and for states of ended games.
 
 Source: Dice Battle report, questions 7 to 9, 13, 14 and 19.
 """

@@ -34,8 +34,8 @@ def markov_chain(orchard: Orchard, strategy: OrchardStrategy = "max", die: Die =
     States come with more fruits in all first, then more ravens, then fuller trees: for two trees of two fruits and two
     ravens A = 22|2, B = 22|1, C = 21|2, D = 21|1, E = 2|2, F = 11|2, G = 2|1, H = 11|1, I = 1|2, J = 1|1, then K, the
     loss, and L, the win. (The document's text names K the win and L the loss; its matrix and its limits have them as
-    here.) States that the strategy never reaches are included. A finished game has no state in play. Where several
-    fruits are equally good for `best`, it takes one from the fullest tree.
+    here.) States that the strategy never reaches are included. If the game is over in `orchard`, the chain has only the
+    loss and the win. Where several fruits are equally good for `best`, it takes one from the fullest tree.
     """
     check_strategy(strategy)
     graph = positions(orchard.trees)

@@ -27,9 +27,9 @@ SIX: Final = 6
 
 @gain_question(3, definitions=(3,), kind=Gains(2, GAIN, of="match", before=1), tolerance=CHANCE_TOLERANCE)
 def few_points(context: SolveContext[Parameters], _: Part) -> Solution:
-    """Return two results of player 1: the chance to win with a fixed number of dice, and the gain with a single die.
+    """Return the chance to win of player 1 with a constant number of dice, and the gain of player 1 with a single die.
 
-    Player 2 also always throws the same number of dice. Targets other than 2 points are additions of the exam.
+    In both, player 2 always throws `second` dice of the parameters `short`. The report has this game for N = 2 only.
     """
     short, late, by = context.params.short, player_2_begins(context), rules(context)
     gain, alone = (
@@ -174,7 +174,10 @@ def _blind_players_solution(solved_question: SolvedQuestion[Parameters]) -> Mapp
 
 @gain_question(8, definitions=(4,), kind=Gains(2, DICE_AND_GAIN, of="turn", before=1), all_or_nothing=True)
 def optimal_start(context: SolveContext[Parameters], _: Part) -> Solution:
-    """Return the best number of dice and the gain of player 1 in a state, on a board that is not the report's."""
+    """Return the best number of dice and the gain of player 1 in a state if both players play optimally.
+
+    D and N differ from those of the report.
+    """
     start = context.params.start
     game = games.sequential_game(start.board, rules(context))
     margin = games.lead(game.choice_gains(*start.state))

@@ -168,7 +168,7 @@ def draw(draw: Draw) -> Parameters:
 
 
 def symmetric_grid(drawn: Parameters) -> Board:
-    """Return the symmetric grid of exercise 1.2 as a board, on which the covered cells are forbidden."""
+    """Return the symmetric grid of exercise 1.2 as a board on which no domino may lie on the cells drawn as covered."""
     return Board(*drawn.symmetric_grid, frozenset(drawn.covered))
 
 

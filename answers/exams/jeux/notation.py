@@ -17,7 +17,7 @@ DIAGONALS: Final = 2
 class Notation:
     """A way to write cells, dominoes and players, and a version of the rules of the games.
 
-    The defaults are as in the subject; each misconception changes one of them.
+    The defaults are those of the printed statements of the exam. Each misconception changes one field.
     """
 
     column_first: bool = False  # true if the column of a cell is written before its row

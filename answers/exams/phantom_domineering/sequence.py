@@ -67,7 +67,10 @@ def _term(solved_question: SolvedQuestion[PhantomParams]) -> Mapping[str, object
 
 
 def first_elements(context: SolveContext[PhantomParams], part: Part) -> Solution:
-    """Return the first three elements of the permutation P(n, b) with n = u(0) (a), u(1) (b) or u(2) (c)."""
+    """Return the first three elements of the permutation P(n, b), where n is u(0) in part a, u(1) in b, u(2) in c.
+
+    P(n, b) is the permutation number n of `solvers.sequence.permutations`.
+    """
     return _elements(context, part, lambda permuted, u, k: permuted(u[k])[:3])
 
 

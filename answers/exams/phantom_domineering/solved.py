@@ -205,7 +205,11 @@ def as_reported(rules: PhantomRules, value: Fraction | float) -> Value:
 
 
 def play_rules(rules: PhantomRules) -> PhantomRules:
-    """Return the rules with the default report, so that scenarios that differ only in reporting share cached games."""
+    """Return the rules without the misreadings that change only how an answer is written.
+
+    These are values from −1 to 1, values of player 2, and numbers from 1. Scenarios that differ only in them then share
+    the solved games in the cache.
+    """
     return replace(rules, as_scores=False, of_player_2=False, first_number=0)
 
 

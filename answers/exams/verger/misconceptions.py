@@ -103,7 +103,10 @@ class SharedFacesDie(Die):
     __slots__ = ()
 
     def weights(self, trees: int, /) -> tuple[int, int, int]:
-        """Return the weights of a tree, of the basket and of the raven; the last two are multiplied by the trees."""
+        """Return integers proportional to the chances that a throw shows one given tree, the basket, and the raven.
+
+        A tree has the faces of a single tree divided by the number of trees. All weights are multiplied by this number.
+        """
         return self.tree_faces, self.basket_faces * trees, self.raven_faces * trees
 
 

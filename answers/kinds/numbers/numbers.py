@@ -177,7 +177,10 @@ class Numbers:
         return int(value) if is_integer and isinstance(value, Fraction) else value
 
     def characters(self, tolerance: Tolerance) -> int:
-        """Return the length of the longest right answer in characters, as `Domain.characters` does."""
+        """Return how many characters the longest possible value of an item has, for the width of its box.
+
+        Values are written to the precision that `tolerance` asks for. 0 for exact fractions, `UNKNOWN` without limits.
+        """
         return self.domain.characters(tolerance)
 
     def chance(self, value: Value) -> None:

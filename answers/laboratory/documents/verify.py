@@ -27,7 +27,7 @@ Z_LIMIT = 4
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """A figure or statement printed in a document, compared with the computed value."""
+    """A number or a statement printed in a document, compared with the value that corrige computes."""
 
     name: str  # in `printed.json`
     printed: str

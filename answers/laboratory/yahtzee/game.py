@@ -36,7 +36,11 @@ LARGEST_LATTICE = 100_000
 def named_rules(
     threshold: int, joker: JokerName, dice: int = 5, faces: int = 6, values: Iterable[str] | None = None
 ) -> YahtzeeRules:
-    """Return the rules of a variant, with changed points such as "full-house=25"; CorrigeError as for `box_values`."""
+    """Return the rules of a variant of Yahtzee, with changed points of boxes such as "full-house=25".
+
+    `threshold` is the upper total from which the bonus is earned. CorrigeError if an element of `values` is no box with
+    its points, or names a box twice.
+    """
     changed: dict[str, Any] = {**box_values(values or ())}
     return replace(YahtzeeRules(dice=dice, faces=faces, threshold=threshold, joker=joker), **changed)
 

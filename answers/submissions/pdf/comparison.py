@@ -276,10 +276,11 @@ def beside_text(
 
 
 def in_boxes(copy: Opened, boxes: Mapping[str, Box]) -> tuple[Flag, ...]:
-    """Return a "shown-otherwise:" flag for each box whose own text has a letter that cannot be seen, at most 20.
+    """Return a "shown-otherwise:" flag for each box whose answer has a letter that cannot be seen.
 
-    `copy` is a sheet whose form a program has printed into the pages. `boxes` are the boxes by name of the field. A
-    letter cannot be seen if even its darkest pixel is light.
+    `copy` is a sheet whose form a program has printed into the pages. `boxes` are the boxes by name of the field; text
+    that belongs to another box is not compared. A letter cannot be seen if its darkest pixel is lighter than `LEGIBLE`.
+    At most 20 flags are returned, in the order of the names.
     """
     unseen = (_unseen(copy[number], _of_page(boxes, number), boxes) for number in _numbers(boxes))
     return tuple(islice(map(SHOWN_OTHERWISE, sorted(chain.from_iterable(unseen))), MAX_SEEN))

@@ -168,7 +168,7 @@ def with_unnamed(pages: Sequence[SheetPage | None]) -> tuple[SheetPage | None, .
 
 
 def must_be_mended(content: bytes) -> bool:
-    """Return whether a page of a PDF is rotated, or has fields with values although the file has no form.
+    """Return whether a PDF, given as bytes, has a rotated page, or fields with values although the file has no form.
 
     corrige prints sheets without rotation; programs that copy pages leave the form out.
     """

@@ -178,7 +178,7 @@ class ExpectedExam:
 
 @dataclass(frozen=True, slots=True)
 class WantedSheet:
-    """A request for the blank sheet of a student, with which a reader of files compares a PDF that was handed in."""
+    """A request of the process that reads files: the blank sheet of a student, to compare a PDF handed in with it."""
 
     exam: str
     lang: str

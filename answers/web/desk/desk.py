@@ -111,7 +111,7 @@ class ClassSnapshot:
         return sha256(repr(rows).encode("utf-8", "backslashreplace")).hexdigest()[:16]
 
     def is_crossed(self, box: ScannedBox) -> bool:
-        """Return whether a box was crossed on the contact sheet and was not transcribed since."""
+        """Return whether a box was crossed on the contact sheet as wrongly read, and not transcribed since."""
         transcription = transcription_of(box, self.active_transcriptions)
         return transcription is not None and transcription.is_cross
 

@@ -180,7 +180,10 @@ def _ticked(session: ReviewSession, part: Part) -> list[tuple[AnswerGroup, Scann
 
 
 def strips_page(session: ReviewSession, request: Request) -> Response:
-    """Show the answers with points ticked by pen, each with the points read and the picture, to be compared."""
+    """Show answers whose points were ticked by pen on the sheet, each with its picture and the points that were read.
+
+    The teacher compares both, and then takes the points over (`take_strips`).
+    """
     part = _part(session, request.query_params)
     rows = [
         (f"/crop/{box.digest}", points_text(Fraction(box.ticked), session.lang), [group.name, box.ticked])

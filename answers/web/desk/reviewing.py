@@ -64,7 +64,7 @@ def next_case(session: ReviewSession, request: Request) -> Response:
 
 
 def count(session: ReviewSession, _: Request) -> Response:
-    """Mark the class, and respond with the number of open cases and flags."""
+    """Mark the class, and respond with the number of cases to examine, answers and flags together."""
     session.to_review = len(_todo(session.marked()))
     return JSONResponse({"review": session.to_review})
 

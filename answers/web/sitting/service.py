@@ -126,7 +126,7 @@ class Service:
 
     @property
     def now(self) -> float:
-        """The time in seconds since 1970, whatever happens to the clock, and never before the last event."""
+        """The time in seconds since 1970, not before the last event; changes of the computer's clock have no effect."""
         return max(self._begun + self._steady() - self._zero, self.session.at)
 
     def _catch_up(self) -> None:

@@ -1,6 +1,9 @@
 """Play matches of two strategies in independent games, coupled games or antithetic sets, and compute their statistics.
 
-Source: the Yahtzee report, section 5. Dice come from numpy's Generator, seeded by the caller.
+An antithetic set is two games: in the second one, the players exchange the dice of the first. The dice
+come from numpy's Generator, started with the argument `seed`, which is no student's number.
+
+Source: the Yahtzee report, section 5.
 """
 
 from dataclasses import dataclass

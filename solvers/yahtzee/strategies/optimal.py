@@ -119,11 +119,12 @@ def _solve(tables: RuleTables, dice: Moves, ranges: UpperRanges, sets: Integers,
 def fill_values(tables: RuleTables, values: Floats, turn: TurnKey, rows: Floats) -> None:
     """Write into `rows`, shape (R, U), the worth of each of R rolls when a box must be filled.
 
-    The columns are the upper totals from `turn.low` on.
+    The columns are the upper totals from `turn.low` on. `values[flag, open boxes, upper total]` are the expected points
+    still to come after the box is filled.
 
-    Only a Yahtzee can be a joker or change the flag of `turn`. All other rolls skip the calls of `allowed` and `worth`,
-    here and in `optimal_policy`: these calls are not inlined, and would make the loop over the boxes take 2.4 times as
-    long.
+    Only a Yahtzee can be a joker or change `turn.flag`, which is 1 if the Yahtzee box has points. All other rolls skip
+    the calls of `allowed` and `worth`, here and in `optimal_policy`: these calls are not inlined, and would make the
+    loop over the boxes take 2.4 times as long.
     """
     (boxes, flag, low), natural, gain, width = turn, tables.natural, tables.gain, rows.shape[1]
     for roll in range(rows.shape[0]):

@@ -11,7 +11,10 @@ from answers.exams.phantom_domineering.rules import PhantomRules, SequenceQuesti
 
 @dataclass(frozen=True, slots=True)
 class DominoParameters(Parameters):
-    """Parameters drawn from u₀: the fields of `phantom`, and those of questions 1 and 2. No terms are asked for."""
+    """Parameters of the exam `domino`: those of the exam `phantom`, and `sums` and `permutations`.
+
+    Question 1 asks for sums of terms u(n) in place of single terms, so `ranks` is empty.
+    """
 
     sums: tuple[tuple[int, ...], ...]
     """Question 1: how many terms to add up, by part, in ascending order."""

@@ -1,4 +1,4 @@
-"""The subject of `yams` has the definitions, figures and examples of `yahtzee`."""
+"""The exam `yams` prints the same definitions, drawings and worked examples as the exam `yahtzee`."""
 
 from answers.exams.yahtzee.subject import SUBJECT
 
