@@ -76,7 +76,7 @@ def withdraw_mistake(class_data: ClassData, slug: str, author: str, at: str) -> 
     with transaction(class_data.folder) as connection:
         accepted = {mistake.mutation.slug: mistake for mistake in accepted_mistakes(connection)}
         if slug not in accepted:
-            cause = Message("the class has no accepted mistake {slug!r}", slug=slug)
+            cause = Message("no mistake of the class that was accepted with --accept is called {slug!r}", slug=slug)
             raise CorrigeError.single(cause, place="--withdraw", remedy=did_you_mean(slug, accepted))
         _append(connection, accepted[slug], "", author, at)
     return accepted[slug]

@@ -321,7 +321,8 @@ def lost_action_problems(folder: Path) -> tuple[Problem, ...]:
             )
             remedy = Message(
                 "look for the latest class.db in your backups and, if the folder is on a synchronised drive, in the "
-                "trash of this drive, and put it back; after that, or to accept the loss, delete {file}",
+                "trash of this drive, and put it back; after that, or to accept the loss, delete {file}, in which "
+                "corrige only notes how far class.db had come",
                 file=LAST_ACTION,
             )
         else:

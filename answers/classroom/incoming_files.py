@@ -146,7 +146,7 @@ def _walked(folder: Path) -> Iterator[IncomingFile | Problem]:
                 )
             elif name.lower().endswith(PAPERS) and not name.startswith("._"):
                 cause = Message("this is a hidden file, and was not collected")
-                remedy = Message("if the file is a paper, remove the point at the start of its name")
+                remedy = Message("if a student handed in this file, remove the dot at the start of its name")
                 yield Problem(cause, shown(path), remedy)
 
 

@@ -47,8 +47,9 @@ def lost_events(folder: Path) -> tuple[Problem, ...]:
         count=count,
     )
     remedy = Message(
-        "look for the latest class.db in your backups and, if the folder is on a synchronised drive, in the "
-        "trash of this drive, and put it back; after that, or to accept the loss, delete {file}",
+        "look for the latest class.db in your backups and, if the folder is on a synchronised drive, in the trash of"
+        " this drive, and put it back; after that, or to accept the loss, delete {file}, in which corrige only notes"
+        " how far class.db had come",
         file=LAST_EVENT,
     )
     return (Problem(cause, str(folder / FILE), remedy),)

@@ -796,7 +796,8 @@ class _ScanBuilder:
                 student=student,
             )
             remedy = Message(
-                "put the PDF of the sheet back into `sheets/`, or type the answers of the page into a text file"
+                "put the PDF of the sheet back into `sheets/`, or type the answers of the page into a text file, one"
+                " line per part, such as `1a: 17 519`, and collect this file: `corrige class collect DIR FILE`"
             )
             raise _NoSheetError(PageState.UNPLACED, cause, remedy)
         inside = tuple(box for box in layout(pdf) if box.sheet_page == number)

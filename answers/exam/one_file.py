@@ -706,7 +706,7 @@ def _check_names(tree: ast.Module, file: Path) -> None:
         decorators = (ast.unparse(decorator).partition("(")[0] for decorator in node.decorator_list)
         is_declared = any(name.rpartition(".")[2] in ("question", "shared") for name in decorators)
         if is_declared and (first := lines.setdefault(node.name, node.lineno)) != node.lineno:
-            cause = Message("the function in line {line} is called {name}, too", line=first, name=node.name)
+            cause = Message("the function in line {line} has the same name, {name}", line=first, name=node.name)
             place = Message("{place}, line {line}", place=file, line=node.lineno)
             remedy = Message("give each question and each function of shared data a name of its own")
             raise CorrigeError.single(cause, place=place, remedy=remedy)

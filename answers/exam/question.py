@@ -400,8 +400,8 @@ class QuestionBuilder(Generic[P]):
             if part.written and (most := part.written.most(part.points)) < part.points:
                 raise ValueError(
                     Message(
-                        "part {part_id}: the points of the criteria add up to {most} at most, but the part is "
-                        "worth {points}",
+                        "part {part_id}: the criteria together give at most {most} points, fewer than the {points} "
+                        "points of the part",
                         part_id=part.id,
                         most=str(most),
                         points=str(part.points),

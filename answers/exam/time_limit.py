@@ -120,8 +120,8 @@ def stopped_problem(stack: bytes, location: ExamLocation) -> Problem:
     calls = [(file, line, name) for file, line, name in STACK_LINE.findall(text) if location.has(file)]
     calls = [call for call in calls if call[0].endswith(".py") and call[2] not in TEMPLATE_FUNCTIONS]
     cause = Message(
-        "one operation was still being computed after {count} second",
-        plural="one operation was still being computed after {count} seconds",
+        "one operation in the code of the exam was still being computed after {count} second",
+        plural="one operation in the code of the exam was still being computed after {count} seconds",
         count=round(STUCK),
     )
     remedy = Message("look for a power that is too large to compute, or a sum that does not end")

@@ -534,7 +534,7 @@ def blank_paper(exam: Exam) -> Iterator[Problem]:
         if marks.score or any(item.verdict is not Verdict.BLANK for item in marks.items):
             place = Message("part {part_id}", part_id=part_id)
             yield Problem(
-                "a part without an answer is not marked as blank",
+                "a part for which a student writes nothing does not get the verdict blank",
                 place,
                 "let the kind of this part read an empty text as a blank answer",
             )
@@ -910,7 +910,11 @@ def _warnings(kind: str, lang: str, render: Callable[[], bytes]) -> Iterator[Pro
 
 
 CHECKS = (
-    Check("draws", Message("each index of the sequence is used by one draw, and draws are reproducible"), draws),
+    Check(
+        "draws",
+        Message("no two draws use the same index of the sequence, and drawing again gives the same data"),
+        draws,
+    ),
     Check("words", Message("both languages have every text"), texts),
     Check("prompts", Message("every question has a text for every seed"), prompts),
     Check("model-key", Message("the key computed for the seed of the model equals the stored key"), model_key),
@@ -932,7 +936,11 @@ CHECKS = (
         Message("every known mistake gives an answer to all parts, and a wrong answer to some"),
         known_mistakes,
     ),
-    Check("printed-is-read", Message("every value printed in a key is parsed and marked right"), printed_is_read),
+    Check(
+        "printed-is-read",
+        Message("every value that a key prints is marked right when a student writes it"),
+        printed_is_read,
+    ),
     Check("perfect-paper", Message("a perfect paper earns all points"), perfect_paper),
     Check("blank-paper", Message("a blank paper earns no points"), blank_paper),
     Check("answer-table", Message("each example of an answer gets the expected verdict"), answer_table),

@@ -146,7 +146,11 @@ class _Size:
                 most_nodes=MOST_NODES,
                 most_depth=MOST_DEPTH,
             )
-            raise CorrigeError.single(cause, place=self.place, remedy="write a tree of only a part of the game")
+            raise CorrigeError.single(
+                cause,
+                place=self.place,
+                remedy="write a smaller tree, for instance with the positions after a few moves as leaves",
+            )
 
 
 def _nested(part: object, path: tuple[int, ...], size: _Size) -> Tree:

@@ -170,7 +170,8 @@ def refusals(facts: Facts, reader: str, submissions: Sequence[Submission]) -> It
             else unsigned
             if not is_marked
             else Message(
-                "the boxes on the page are empty, or the printed words are not where the answer sheet has them"
+                "the boxes on the page are empty, or the texts that the answer sheet prints beside them are not at "
+                "their places"
             )
             if is_lost
             else Message("the text on the pages can be read"),

@@ -37,7 +37,7 @@ def hidden_cell(
     """
     if not 1 <= len(chances) <= MAX_CELLS or min(chances.values()) <= 0:
         raise InvalidInput(
-            "the cells of which one will be forbidden are 1 to {max_cells}, each with a positive weight; got {dict}",
+            "give from 1 to {max_cells} cells, one of which will be forbidden, each with a positive weight; got {dict}",
             max_cells=MAX_CELLS,
             dict=dict(chances),
         )

@@ -36,7 +36,10 @@ class Heuristic(Generic[State]):
 
     def __post_init__(self) -> None:
         if self.v_max < 1:
-            raise InvalidInput("the value of a certain victory must be at least 1, got {v_max}", v_max=self.v_max)
+            raise InvalidInput(
+                "v_max, the value of a position that a player has won, must be at least 1, got {v_max}",
+                v_max=self.v_max,
+            )
 
     def value(self, game: Game[State], state: State, *, terminal: bool) -> int:
         """Return the estimate of a state; InvalidInput if definition 2.2 does not allow it.

@@ -148,10 +148,12 @@ def _closing_lines(
             plural="the marks of {count} students are as before and not listed; {waiting}; all marks are in {file}",
             count=len(marks.rows) - len(moved),
             waiting=Message(
-                "{count} student has cases to examine", plural="{count} students have cases to examine", count=waiting
+                "{count} student has answers or flags to examine",
+                plural="{count} students have answers or flags to examine",
+                count=waiting,
             )
             if waiting
-            else Message("no student has cases to examine")
+            else Message("no student has answers or flags to examine")
             if marks.needs_teacher
             else Message("nothing to examine"),
             file=gradebook,

@@ -47,7 +47,12 @@ def mistakes(
         str, typer.Option("--label", metavar="TEXT", help="With --accept: the sentence about the mistake for students.")
     ] = "",
     withdraw: Annotated[
-        str, typer.Option("--withdraw", metavar="MISTAKE", help="Withdraw an accepted mistake, such as class-0a1b2c….")
+        str,
+        typer.Option(
+            "--withdraw",
+            metavar="MISTAKE",
+            help="Withdraw a mistake that was accepted with --accept, such as class-0a1b2c….",
+        ),
     ] = "",
     author: Author = "",
     engine: EngineOptions,

@@ -410,5 +410,6 @@ def _choice_text(choice: DecisionChoice, review_case: ReviewCase) -> str:
 def all_or_nothing(items: tuple[str, ...]) -> Message:
     """Return a message with the items that are not right in a part that earns all its points or none."""
     return Message(
-        "this part earns all its points or none; its items that are not right yet: {items}", items=", ".join(items)
+        "this part earns points only if all its items are right; still not right: {items}",
+        items=", ".join(items),
     )

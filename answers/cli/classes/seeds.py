@@ -141,8 +141,9 @@ def _replaced_by_redraw(class_data: ClassData) -> tuple[Message, bool, bool]:
         for folder in (class_data.folder / COLLECTED, class_data.folder / SUBMISSIONS)
     )
     lost = Message(
-        "{count} student has a seed and would get another; sheets issued with the present seeds: {sheets}{papers}",
-        plural="{count} students have a seed and would get another; sheets issued with the present seeds: "
+        "{count} student has a seed and would get another; number of sheets issued with the present seeds: "
+        "{sheets}{papers}",
+        plural="{count} students have a seed and would get another; number of sheets issued with the present seeds: "
         "{sheets}{papers}",
         count=len(seeded),
         sheets=sheets,

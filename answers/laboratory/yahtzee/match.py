@@ -318,7 +318,12 @@ def _match_lines(played: MatchResult) -> list[str | Tabular]:
     ]
     return [
         Tabular(("", *played.names), rows, right=played.names),
-        Message("difference of the mean scores: {estimate}", estimate=_interval(difference(played.match))),
+        Message(
+            "mean score of {name} minus that of {other}: {estimate}",
+            name=played.names[0],
+            other=played.names[1],
+            estimate=_interval(difference(played.match)),
+        ),
         "",
         head,
         *bars,

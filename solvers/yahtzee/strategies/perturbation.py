@@ -192,7 +192,7 @@ def _checked_weights(weights: Sequence[float] | Floats) -> Weights:
     count = len(Weights._fields)
     if len(values) != count or not all(map(isfinite, values)):
         raise InvalidInput(
-            "the strategy Perturbation needs {corrections} weights, all finite numbers; got {values}",
+            "the strategy perturbation needs {corrections} weights, all finite numbers; got {values}",
             corrections=count,
             values=values,
         )

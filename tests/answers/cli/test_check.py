@@ -34,7 +34,8 @@ def test_an_operation_without_end(corrige: Corrige, exam: Path) -> None:
     assert outcome.code == 1
     assert (
         "BROKEN  the key of many seeds can be computed, and each answer has the form that its part asks for\n"
-        f"        {place_of(exam, ENDLESS)}: one operation was still being computed after 1 second\n"
+        f"        {place_of(exam, ENDLESS)}: one operation in the code of the exam was still being computed after "
+        "1 second\n"
         "        → look in the function product for a power that is too large to compute, or a sum that does not end\n"
     ) in outcome.out
     assert outcome.out.count("ok      ") == 3  # the checks before; those after it are not reached
@@ -45,7 +46,9 @@ def test_an_operation_without_end_while_the_exam_is_loaded(corrige: Corrige, exa
     exam.write_text(f"from answers.author import exam\n\n\nLARGE = {ENDLESS}\n")
     outcome = corrige("check", exam)
     assert (outcome.code, outcome.out) == (2, "")
-    assert outcome.err.startswith(f"{exam}, line 4: one operation was still being computed after 1 second\n")
+    assert outcome.err.startswith(
+        f"{exam}, line 4: one operation in the code of the exam was still being computed after 1 second\n"
+    )
 
 
 def test_code_that_ends_the_process(corrige: Corrige, exam: Path) -> None:

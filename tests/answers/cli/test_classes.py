@@ -40,7 +40,9 @@ def test_a_class_from_its_list_to_its_gradebook(corrige: Corrige, here: Path) ->
     settled = corrige("class", "grade", "algo").out
     remarked = settled.partition("\nFor information, nothing to do:\n")[2]
     assert remarked.startswith("  s02, Two Student: excused absence (ill that day) [no-paper] (settled)\n")
-    assert "\nthe marks of 2 students are as before and not listed; 1 student has cases to examine;" in settled
+    assert (
+        "\nthe marks of 2 students are as before and not listed; 1 student has answers or flags to examine;" in settled
+    )
     assert not any(line.startswith("s01") for line in settled.splitlines())
     assert "The teacher must look at:\n  s02" not in settled
     with (here / "algo/gradebook.csv").open(newline="") as stream:

@@ -154,7 +154,7 @@ EXAM = exam""",
         ("points=2, parts", "points={'a': 2, 'b': -1}, parts", "'b': -1", "@question(points={"),
         ('parts="ab"', 'parts="aa"', "the parts are 'aa'", '@question(points=2, parts="aa"'),
         ('parts="ab"', 'parts="ac"', "the parts are 'ac'", '@question(points=2, parts="ac"'),
-        ("total", "winning_move", "is called winning_move, too", "def winning_move(below"),
+        ("total", "winning_move", "has the same name, winning_move", "def winning_move(below"),
     ],
 )
 def test_what_is_declared_in_vain_is_told_with_its_line(

@@ -47,7 +47,7 @@ def test_a_match_as_tables(corrige: Corrige) -> None:
         "margin of victories",
         "sets of two games: both won", "sets of two games: one won, and more points in all", "points of sets",
     ]  # fmt: skip
-    assert rows[10] == "difference of the mean scores: 0.00 ± 0.00"
+    assert rows[10] == "mean score of decision_une minus that of decision_une: 0.00 ± 0.00"
     assert sum(int(row.split()[-1]) for row in rows[13:-2]) == 2 * 20
     assert "sets of two games" not in corrige(*words, "--method", "coupled").out
 
