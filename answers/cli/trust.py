@@ -45,6 +45,11 @@ def trust(
         if forget:
             trusted.forget(kind, place)
             print_message("no longer trusted: {path}", path=path)
-        else:
-            trusted.trust(kind, place, as_author=author)
+        elif trusted.trust(kind, place, as_author=author) == author:
             print_message("trusted: {path}", path=path)
+        else:
+            print_message(
+                "trusted as it is now: {path}; the file system cannot mark the folder, so corrige asks again after "
+                "each change",
+                path=path,
+            )

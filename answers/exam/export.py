@@ -36,7 +36,7 @@ def exported_files(location: ExamLocation) -> tuple[tuple[tuple[str, bytes], ...
         if code.is_file():
             paths.append(code)
         key = own.stored_key(0)
-        if own.texts and isinstance(key, Path) and key.is_file():
+        if own.texts and isinstance(key, Path) and key.is_file() and not key.is_symlink():
             paths.append(key)
         files |= {path.relative_to(code.parent).as_posix(): read_limited(path) for path in paths}
     return tuple(sorted(files.items())), tuple(classes)

@@ -7,10 +7,13 @@ accounts can write is not used. CORRIGE_TRUST lists folders that are trusted, fo
 
 import json
 import os
+import sys
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, field
 from hashlib import sha256
 from pathlib import Path
+from secrets import token_bytes
 from typing import Literal, TypeAlias
 
 from answers.errors import CorrigeError
@@ -22,6 +25,8 @@ from answers.messages import Message
 VARIABLE = "CORRIGE_TRUST"
 MOST_FILES = 2000
 TEMPLATES = "templates"
+ATTRIBUTE = "user.corrige.mark"
+"""Extended attribute of a folder whose later changes are trusted, with 16 random bytes."""
 
 TrustKind: TypeAlias = Literal["exam", "settings"]
 
@@ -47,23 +52,25 @@ def config_folder() -> Path:
     return Path(os.environ.get("XDG_CONFIG_HOME") or Path.home() / ".config") / "corrige"
 
 
-def trust(kind: TrustKind, folder: Path, *, as_author: bool = False) -> None:
+def trust(kind: TrustKind, folder: Path, *, as_author: bool = False) -> bool:
     """Record that the teacher trusts an exam folder (kind "exam"), or the settings in a folder (kind "settings").
 
-    The present content is trusted; with `as_author`, all later changes too. CorrigeError if other accounts can write in
-    the folder, or if the record cannot be written.
+    The present content is trusted; with `as_author`, all later changes too, if the file system can mark the folder.
+    Returns whether later changes are trusted. CorrigeError if other accounts can write in the folder, or if the record
+    cannot be written.
     """
     _refuse_shared(kind, folder)
     folder = folder.resolve()
-    document: dict[str, object] = {"kind": kind, "folder": shown(folder)}
-    document |= {"inode": _inode(folder)} if as_author else {"content": _content(kind, folder)}
+    identity = _identity(folder, create=True) if as_author else {}
+    document = {"kind": kind, "folder": shown(folder)} | (identity or {"content": _content(kind, folder)})
     record = _record(kind, folder)
     make_folder(record.parent, mode=0o700)
     write_atomic(record, json_bytes(document), overwrite=True, mode=0o600)
+    return bool(identity)
 
 
 def trust_new(kind: TrustKind, folder: Path) -> None:
-    """Trust a folder that corrige has just created, with all later changes; do nothing if that cannot be recorded."""
+    """Trust a folder that corrige has just created, as its author; do nothing if that cannot be recorded."""
     if not _is_listed(folder):
         try:
             trust(kind, folder, as_author=True)
@@ -90,7 +97,9 @@ def is_trusted(kind: TrustKind, folder: Path) -> bool:
         return False
     if not isinstance(known, dict) or known.get("kind") != kind or known.get("folder") != shown(folder):
         return False
-    return known.get("inode") == _inode(folder) or known.get("content") == _content(kind, folder)
+    identity = _identity(folder)
+    is_same = bool(identity) and identity == {name: known.get(name) for name in identity}
+    return is_same or known.get("content") == _content(kind, folder)
 
 
 def require_trusted_exam(folder: Path, exam: Path) -> None:
@@ -175,9 +184,25 @@ def _is_listed(folder: Path) -> bool:
     return any(folder.is_relative_to(path) for path in listed)
 
 
-def _inode(folder: Path) -> int:
-    """Return the inode number of a folder; for an exam in one file, that of its folder, since editors replace files."""
-    return (folder.parent if folder.is_file() else folder).stat().st_ino
+def _identity(folder: Path, *, create: bool = False) -> dict[str, object]:
+    """Return the inode number and the mark of a folder, or of the folder with the file; empty if there is no mark.
+
+    With `create`, a folder without a mark gets a mark if the file system can record this.
+    """
+    # Inode numbers are used again after a folder is deleted. The mark is not in archives: a random extended attribute,
+    # or the time of creation. Editors replace files, hence the mark of the folder.
+    folder = folder.parent if folder.is_file() else folder
+    status = folder.stat()
+    if sys.platform != "linux":
+        mark = getattr(status, "st_birthtime", status.st_ctime if sys.platform == "win32" else None)
+        return {} if mark is None else {"inode": status.st_ino, "mark": mark}
+    try:
+        if create:
+            with suppress(FileExistsError):
+                os.setxattr(folder, ATTRIBUTE, token_bytes(16), os.XATTR_CREATE)
+        return {"inode": status.st_ino, "mark": os.getxattr(folder, ATTRIBUTE).hex()}
+    except OSError:
+        return {}
 
 
 def _record(kind: TrustKind, folder: Path) -> Path:

@@ -79,6 +79,7 @@ def test_the_templates_beside_an_exam_in_one_file_are_exported_and_nothing_else_
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text("")
     (here / "chemins/templates/link.html").symlink_to(here / "chemins/notes.txt")
+    (here / "chemins.key.json").symlink_to(here / "chemins/notes.txt")
     assert corrige("exam", "export", "chemins.py").code == 0
     with zipfile.ZipFile(here / "chemins.zip") as archive:
         names = sorted(archive.namelist())

@@ -3,6 +3,7 @@
 import json
 import os
 import shutil
+import sys
 from pathlib import Path
 
 import pytest
@@ -76,6 +77,35 @@ def test_what_an_author_trusts_is_the_folder_not_its_name(corrige: Corrige, uplo
     corrige("trust", "--author", "tiny")
     (upload / "tiny").rename(upload / "former")
     shutil.copytree(upload / "former", upload / "tiny")
+    assert not trust.is_trusted("exam", upload / "tiny")
+
+
+def test_an_unpacked_folder_with_the_inode_number_of_the_authors_is_not_trusted(corrige: Corrige, upload: Path) -> None:
+    """File systems use the number of a deleted folder again, often at once."""
+    corrige("trust", "--author", "tiny")
+    shutil.make_archive("sent", "zip", ".", "tiny")
+    (upload / "tiny").rename(upload / "former")
+    shutil.unpack_archive("sent.zip")
+    (record,) = (trust.config_folder() / "trusted").iterdir()
+    document = json.loads(record.read_text())
+    record.write_text(json.dumps(document | {"inode": (upload / "tiny").stat().st_ino}))
+    assert not trust.is_trusted("exam", upload / "tiny")
+    record.write_text(json.dumps({**document, "inode": (upload / "tiny").stat().st_ino, "mark": None}))
+    assert not trust.is_trusted("exam", upload / "tiny")
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="no extended attributes there")
+def test_an_author_whose_folder_has_no_mark_is_told_and_asked_after_a_change(
+    corrige: Corrige, upload: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*_: object) -> None:
+        raise OSError
+
+    monkeypatch.setattr(os, "setxattr", refuse)
+    outcome = corrige("trust", "--author", "tiny")
+    assert (outcome.code, "cannot mark" in outcome.err) == (0, True)
+    assert trust.is_trusted("exam", upload / "tiny")
+    (upload / "tiny" / "more.py").write_text("")
     assert not trust.is_trusted("exam", upload / "tiny")
 
 
