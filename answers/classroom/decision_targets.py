@@ -52,9 +52,10 @@ def decisions_about(
 ) -> tuple[Decision, ...]:
     """Return the decisions that an override leads to, one for each student and item that it is about.
 
-    `student` is a text as for `named_student`. For papers without a student it is the first digits of the digest of a
-    file, or a part of its name. If `student` is empty, the decision is about all papers with the flag, about all papers
-    without a student, or about all students who wrote the only unreadable answer to the item.
+    `student` is an identifier, a name or a file that the student handed in (`named_student`). For papers without a
+    student it is the first digits of the digest of a file, or a part of its name. If `student` is empty, the decision
+    is about all papers with the flag, about all papers without a student, or about all students who wrote the only
+    unreadable answer to the item.
 
     `item_or_flag` is an item, "4b.1"; a part, "4b", for all its items (see `override_decisions`); a flag,
     "answers-of-seed-17", or its slug if the paper has one such flag; "no-paper"; or "u0" or "bonus" for a whole paper.

@@ -47,7 +47,7 @@ LEAST_GAIN_OF_PLACES = 1e-12
 STARTS = 8
 """The number of greedy searches, each from another first candidate; the best result counts."""
 RANDOM_CLASSES = 100
-"""The number of random classes with which figures are compared."""
+"""How many random classes are drawn, with whose means the facts of a class are compared."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,9 +169,9 @@ class Fact:
 
 
 def seed_facts(shared: SharedPoints, seeds: Sequence[int], beside: Pairs, source: random.Random) -> tuple[Fact, ...]:
-    """Return figures about the seeds of a class: points that students share, and spread of the points by guessing.
+    """Return facts about the seeds of a class: points that students share, and spread of the points by guessing.
 
-    The figures are the mean and the largest number of points that two students share, the same for neighbours, and the
+    They are the mean and the largest number of points that two students share, the same for neighbours, and the
     standard deviation of the points earned by the most frequent answers (`SharedPoints.guessed`). `shared` is about
     random seeds, from which those of the class were chosen: `seeds` are the indices in `shared` of the seeds of
     the class, at least two. `beside` has the pairs of neighbours, as indices in `seeds`. The random classes with which

@@ -134,7 +134,7 @@ class Roster:
 
 
 def read_own_roster(content: bytes, place: str) -> Roster:
-    """Read the list of an existing class as `read_roster` does, but accept unusual identifiers and lines."""
+    """Read the list of an existing class, also with identifiers and lines that `read_roster` refuses."""
     return _roster(read_table(content, place), place, is_doubted=False)
 
 

@@ -125,7 +125,7 @@ app = group(
         "trust": ("trust", Message("Allow corrige to use the exams and settings in a folder.")),
         "explain": ("explain", Message("Explain why an answer is wrong, or what a flag means.")),
         "doctor": ("doctor", Message("Describe a badly read file for the authors of corrige.")),
-        "verify": ("laboratory.documents", Message("Print the figures of a document beside the computed values.")),
+        "verify": ("laboratory.documents", Message("Print the numbers of a document beside the computed values.")),
         "figures": ("laboratory.documents", Message("Redraw the plots of an exam's document.")),
         "solve": ("app", Message("Solve games of the exams with numbers of your own.")),
         "play": ("app", Message("Play against a strategy in the terminal.")),

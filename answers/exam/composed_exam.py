@@ -338,7 +338,7 @@ class ComposedWords(Words):
         return Markup("").join(Markup(heading).format(words.title, words.source, text) for words, text in texts)  # noqa: S704
 
     def _arguments(self, exam: Exam, place: str, name: str, arguments: Mapping[str, object]) -> dict[str, object]:
-        """Return the arguments for a text of an exam: parameters, figures and examples of that exam only."""
+        """Return the arguments for a text of an exam: parameters, drawings and examples of that exam only."""
 
         def absent(kind: str, number: int, reference: Callable[[], str]) -> str:
             """Refuse a question that mentions what this paper lacks; solutions and definitions may mention it."""

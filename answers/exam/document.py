@@ -1,4 +1,4 @@
-"""Define the document on which an exam is based: its printed figures, their computed values, and its plots.
+"""Define the document on which an exam is based: its printed numbers, their computed values, and its plots.
 
 A teacher's exam may define `DOCUMENT` in `document.py` beside its `exam.py`. The documents of the exams of corrige are
 in `answers.laboratory.documents`. Plots must be legible in black and white.
@@ -51,7 +51,7 @@ class Drawing:
 
 
 Computed = tuple[str, Value]
-"""The name of a printed figure in `printed.json`, and its computed value."""
+"""The name of a printed number in `printed.json`, and its computed value."""
 
 
 BY_SLIP = ", by a slip"
@@ -67,9 +67,9 @@ class Document:
     Attributes
     ----------
     computed
-        Function that returns the value of every printed figure, by its name in `printed.json`. If the document prints
-        a wrong figure because of a known error of its author, a second value with a name that ends with `BY_SLIP` is
-        the wrong figure. Numbers that a note in `printed.json` mentions have names that end with `EVIDENCE`.
+        Function that returns the value of every printed number, by its name in `printed.json`. If the document prints
+        a wrong number because of a known error of its author, a second value with a name that ends with `BY_SLIP` is
+        the wrong number. Values that a note in `printed.json` mentions have names that end with `EVIDENCE`.
     exercises
         Names of the programs that the document asks the reader to complete.
     """

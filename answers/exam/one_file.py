@@ -372,7 +372,7 @@ def exam(
     CorrigeError
         If a question needs something that the module does not declare before it.
     ValueError
-        As `Exam`.
+        If the exam is inconsistent; `Exam` has the list.
     """
     namespace = vars(sys.modules[module])
     file = Path(namespace["__file__"])

@@ -1,4 +1,4 @@
-"""Define the subject of an exam: duration, definitions, figures and examples of the booklet for all students.
+"""Define the subject of an exam: duration, definitions, drawings and examples of the booklet for all students.
 
 An exam defines `SUBJECT` in `subject.py` beside its `exam.py`. Without it, the exam has no worked solution either.
 """

@@ -190,7 +190,7 @@ class Words:
         return self._typeset(self.text(name, arguments))
 
     def page(self, name: str, **arguments: object) -> Text:
-        """Return a long text with paragraphs, listings and figures; a macro receives the `arguments` it declares."""
+        """Return a long text with paragraphs, listings and drawings; a macro receives the `arguments` it declares."""
         return self._typeset_page(self.text(name, arguments))
 
     @property

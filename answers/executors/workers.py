@@ -60,7 +60,8 @@ class ParallelMap(Protocol):
 def workers(engine: Engine) -> Iterator[ParallelMap]:
     """Yield the `ParallelMap` of an engine, and end its processes when the block ends.
 
-    The results do not depend on the engine. CorrigeError if a process is killed, or with Dask as for `cluster`.
+    The results do not depend on the engine. CorrigeError if a process is killed, or if a Dask cluster cannot be used
+    (`cluster` in `answers.executors.cluster` has the reasons).
     """
     if engine.dask is not None:
         from answers.executors.cluster import cluster  # needs an optional library

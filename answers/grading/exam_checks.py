@@ -707,7 +707,7 @@ def _has_verdict(item: Mark, expected: str) -> bool:
 
 
 def printed_figures(exam: Exam) -> Iterator[Problem]:
-    """Raise a CorrigeError if the file `printed.json` is invalid; `corrige verify` reports figures that differ."""
+    """Raise a CorrigeError if the file `printed.json` is invalid; `corrige verify` reports numbers that differ."""
     figures_of(exam, exam.beside("document", Document))
     yield from ()
 

@@ -41,9 +41,9 @@ def bubblewrap() -> tuple[str, ...]:
 def start_sandboxed(entry: str, *words: str, folder: Path) -> tuple[Child, list[str]]:
     """Start a process that enters the sandbox of `answers.sandbox.isolation`, in bubblewrap if possible.
 
-    `entry` and `words` are as for `start_process`; `folder` is the working directory. Return the process, and the names
-    of the forbidden actions that are still possible, as `possible_actions` does. LostError if the process does not
-    start.
+    `entry` is the function that the process runs, and `words` are its arguments, as for `start_process`; `folder` is
+    the working directory. Return the process, and the names of the forbidden actions that are still possible. LostError
+    if the process does not start.
     """
     witness = folder / "witness"
     witness.write_bytes(b"")

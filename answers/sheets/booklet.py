@@ -203,7 +203,7 @@ def _solved(
 
 
 def _shared_texts(exam: Exam, subject: Subject, lang: str) -> dict[str, object]:
-    """Return the variables for all templates of a booklet: the subject's figures and examples, the exam's points."""
+    """Return the variables for all templates of a booklet: the subject's drawings and examples, the exam's points."""
     words = exam.words(lang)
     return {
         "figures": {name: Figure(draw, words) for name, draw in subject.figures.items()},

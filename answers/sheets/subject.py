@@ -47,7 +47,7 @@ def has_subject(exam: Exam) -> bool:
 
 
 def _composed_subject(paper: ComposedExam) -> Subject:
-    """Return the subject of a composed paper: the definitions it needs, all figures and examples of its exams."""
+    """Return the subject of a composed paper: the definitions it needs, all drawings and examples of its exams."""
     subjects = {name: subject_of(exam) for name, exam in paper.sources.items()}
     return Subject(
         paper.plan.minutes,

@@ -57,7 +57,7 @@ class FileKind(NamedTuple):
 
 
 def read_file(request: ReadRequest, ask: Ask | None = None) -> tuple[Submission, ...]:
-    """Read the submissions in a file, as `read_submissions` does, without limits on time and memory.
+    """Read the submissions in a file, in this process and without limits on time and memory.
 
     `ask` requests a `WantedSheet` or a `WantedExam` from the parent process; None if there is no parent to ask.
     """

@@ -34,7 +34,10 @@ class ChompSolution:
         return int(self.losing[word >> 6]) >> (word & 63) & 1
 
     def winning_moves(self, bar: Bar) -> tuple[Square, ...]:
-        """Return all squares to eat that leave the opponent a losing bar, row by row; errors as for `winner`."""
+        """Return all squares to eat that leave the opponent a losing bar, row by row.
+
+        InvalidInput if the bar is larger than the rectangle.
+        """
         return tuple(cell for cell in squares(bar) if self.winner(eat(bar, cell)) == 1)
 
     def losing_bars(self) -> tuple[Bar, ...]:

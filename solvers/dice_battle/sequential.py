@@ -5,7 +5,8 @@ The player to move wins if the other player, who moves next, loses:
     win(i, j)  = max over d of  Σₖ P(d, k) loss(j, i + k),     loss(i, j) = Σₖ P(d, k) win(j, i + k),
 
 with loss(j, x) = 1 and win(j, x) = 0 for x ≥ N. Only positive terms are added, so both probabilities
-have a small relative error however small they are. Choices are compared by their odds win : loss.
+have a small relative error however small they are. Choices are compared by their odds, the chance to win divided by
+that to lose.
 
 Order: in the shell m the states (m, j), j > m, need only the shells above m, so they are computed together. Then the
 states (i, m), i ≥ m, need the row (m, ·) just computed. A throw adds at most 6 D points, so a circular window over the

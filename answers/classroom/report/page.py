@@ -30,7 +30,7 @@ INK, BAR = "#1d2733", "#5b7fa6"
 
 
 def report_html(report: Report, lang: str) -> bytes:
-    """Return the report as one HTML file in "fr" or "en", with its fonts, figures, style and script.
+    """Return the report as one HTML file in "fr" or "en", with its fonts, plots, style and script.
 
     Its content security policy allows no requests and only its own script, which has no data of students. Names are
     escaped. The same class gives the same bytes.

@@ -151,7 +151,7 @@ class Report:
     `spread` has the statistics of the marks of all marked papers, and `histogram` their numbers in 20 equal intervals
     from 0 to the highest mark. `rows` are all students, `frequent` the remarks that many answers have, `doubts` what a
     person must check, `flags` the numbers of open flags, `copies` the papers with open flags or with answers that
-    another paper has, `problems` the files that cannot be read, and `fairness` figures that compare the seeds with
+    another paper has, `problems` the files that cannot be read, and `fairness` the facts that compare the seeds with
     random ones. `provisional` is the number of marked papers that still need the teacher; `settled` has the statistics
     of the other marked papers.
     """
@@ -178,7 +178,7 @@ class Report:
 
     @property
     def zeros(self) -> int:
-        """The number of students with a zero for a missing paper; no other figure includes these zeros."""
+        """The number of students with a zero for a missing paper; nothing else in the report counts these zeros."""
         return sum(row.value is not None for row in self.rows if row.marked is None)
 
     @property
@@ -197,7 +197,7 @@ def make_report(
     fairness: Iterable[Fact] = (),
     agreements: Iterable[tuple[str, Agreement]] = (),
 ) -> Report:
-    """Return the report on a class; its figures include only marked papers of students in the class list.
+    """Return the report on a class, computed from the marked papers of students in the class list alone.
 
     `decisions` is the table of `exporting.decisions_table`, `fairness` has the facts of `read_fairness`, and
     `agreements` has the parts that two persons marked, with the agreement of their marks.
@@ -300,7 +300,7 @@ def _marks(paper: Paper) -> Iterator[tuple[str, Mark]]:
 
 
 def report_json(report: Report) -> Mapping[str, object]:
-    """Return the figures of a report as JSON: scores in points, success as a share from 0 to 1, remarks by slug.
+    """Return the results of a report as JSON: scores in points, success as a share from 0 to 1, remarks by slug.
 
     `scores` and `discrimination` are None if there are too few papers.
     """

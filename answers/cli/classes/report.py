@@ -17,7 +17,7 @@ from answers.files import write_keeping
 def report(folder: Folder, *, lang: Lang = None) -> Result:
     """Write the report on the class to DIR/report.html and DIR/report.pdf: marks, questions, cases to examine.
 
-    With --json the figures are printed too.
+    With --json the results of the report are printed too.
     """
     with working("marking"), locked(folder):
         class_data = open_class(folder)

@@ -34,7 +34,7 @@ def verify(
     exams: ExamFolders = None,
     output: Output = TO_STDOUT,
 ) -> Result:
-    """Print the figures and claims of the documents beside the computed values; exit with 1 if a value differs.
+    """Print the numbers and statements of the documents beside the computed values; exit with 1 if a value differs.
 
     A printed value that differs from the computed one is marked false, a misprint (the reading that gives the printed
     value was found), or open (unexplained). With -o FILE.html, the report is a single page.
@@ -61,7 +61,7 @@ def verify(
 
 
 def _lines(comparisons: list[Comparison]) -> Iterator[str]:
-    """Yield, for each document, a table of its figures, the number that agree, and notes on those that differ."""
+    """Yield, for each document, a table of its numbers, how many of them agree, and notes on those that differ."""
     for comparison in comparisons:
         yield f"{comparison.exam}: {comparison.source}"
         with_reading = any(figure.reading for figure in comparison.figures)

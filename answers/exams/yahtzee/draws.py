@@ -23,7 +23,7 @@ Hand = tuple[int, ...]
 Boxes = tuple[str, ...]
 
 GAME = MEASURED
-"""The rules of the exam, definitions 1 and 2 of the subject, with which the report's figures were measured."""
+"""The rules of the exam, definitions 1 and 2 of the subject, with which the report's numbers were measured."""
 UPPERS = UPPER[: GAME.faces]
 PLAIN_LOWER = tuple(box for box in LOWER if box != "yahtzee")
 """Lower boxes other than the Yahtzee box, so that no joker is possible."""

@@ -1,7 +1,7 @@
 """Yahtzee: hands and boxes, the expectations and the decisions of three strategies, games on lists of dice.
 
 Source: "Rapport final", report of a project on programs that play Yahtzee, 2022. Where its text leaves the rules or the
-strategies open, the exam takes those with which its figures were measured: see docs/yahtzee.md.
+strategies open, the exam takes those with which its numbers were measured: see docs/yahtzee.md.
 """
 
 from math import comb

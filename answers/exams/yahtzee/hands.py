@@ -155,7 +155,7 @@ def near_boxes(context: SolveContext[Parameters], part: Part) -> Solution:
     The value is -1 for a box that the hand is not near to.
 
     Source: the report, section 3.2, but a Yahtzee is near to four equal dice and not to three, as in the program with
-    which the figures of the report were measured (docs/yahtzee.md).
+    which the numbers of the report were measured (docs/yahtzee.md).
     """
     hand = context.params.near[part.letter]
     if part.letter == "a":

@@ -1,6 +1,6 @@
 """Strategies of the exam `yahtzee`, games turn by turn and matches; imported when a question is solved.
 
-Decision_Une and Toutes_les_esperances are the programs that the report's figures were measured with; Perturbation is
+Decision_Une and Toutes_les_esperances are the programs that the report's numbers were measured with; Perturbation is
 built on the latter.
 """
 

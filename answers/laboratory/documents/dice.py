@@ -1,4 +1,4 @@
-"""The report of a MOGPL project on Dice Battle: the exact values of its printed figures, and its plots 1 to 4.
+"""The report of a MOGPL project on Dice Battle: the exact values of its printed numbers, and its plots 1 to 4.
 
 The plots are drawn from exact probabilities, where the report samples games; two are also drawn from samples.
 """
@@ -234,14 +234,14 @@ def _points(words: Words, player: int) -> str:
 
 
 def computed() -> Mapping[str, Value]:
-    """Return the value of every printed figure, by its name in `fixtures/dice/printed.json`."""
+    """Return the value of every printed number, by its name in `fixtures/dice/printed.json`."""
     values = dict((*_figures(), *_claims(), *_throwing_first(), *_at_once()))
     # rounding removes the noise of floats in the last digits, which would be visible in values that are 0
     return {name: round(value, 12) + 0.0 if isinstance(value, float) else value for name, value in values.items()}
 
 
 def _figures() -> Iterator[Computed]:
-    """Yield the exact values of the printed numbers of the report: formulas, tables 1 to 4, and figures."""
+    """Yield the exact values of the printed numbers of the report: formulas, tables 1 to 4, and plots."""
     yield "d*", relaxed_maximiser()
     yield "EP(5)", exact_expected_points(5)
     yield "EP(6)", exact_expected_points(6)

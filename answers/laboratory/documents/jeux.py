@@ -44,7 +44,7 @@ CROSSES_WIN, NOUGHTS_WIN, DRAW = (0o7, 0o30), (0o31, 0o700), (0o615, 0o162)
 
 
 def computed() -> Mapping[str, Value]:
-    """Return the value of every figure printed in the notes, and 1 (true) or 0 (false) for each statement in words."""
+    """Return the value of every number printed in the notes, and 1 (true) or 0 (false) for each statement in words."""
     game = TicTacToe()
     bars = unfold(Chomp.rectangle(3, 2))
     # both players take the smallest free cell, which is always the first move in the list of moves

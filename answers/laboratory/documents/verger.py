@@ -36,7 +36,7 @@ STYLES: Final[tuple[tuple[OrchardStrategy, str, str], ...]] = (
 
 
 def computed() -> Mapping[str, Value]:
-    """Return every printed figure by its name in `fixtures/verger/printed.json`; a statement is 1 or 0."""
+    """Return every printed number by its name in `fixtures/verger/printed.json`; a statement is 1 or 0."""
     printed = markov_chain(PRINTED)
     entries: dict[str, Value] = {
         f"M {start} → {end}": chance

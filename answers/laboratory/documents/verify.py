@@ -1,4 +1,4 @@
-"""Compare the figures printed in the exams' documents (`fixtures/<exam>/printed.json`) with computed values."""
+"""Compare the numbers printed in the exams' documents (`fixtures/<exam>/printed.json`) with computed values."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass
@@ -15,14 +15,14 @@ from answers.messages import Message
 
 Number: TypeAlias = int | float | Fraction
 Verdict: TypeAlias = Literal["holds", "false", "misprint", "open"]
-"""A figure "holds", is "false", is a "misprint" whose intended value was found, or differs for an "open" reason."""
+"""A printed number or statement "holds", is "false", is a "misprint" of a known number, or "open": unexplained."""
 
 OURS = ("dice", "jeux", "nash", "verger", "yahtzee")
 """The exams of corrige that have a document, each with a module in this package."""
 DIGITS = 6
 """Number of significant digits with which computed floats are shown."""
 Z_LIMIT = 4
-"""Greatest difference, in standard errors, between a sampled figure and its exact value."""
+"""Greatest difference, in standard errors, between a sampled number and its exact value."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,13 +45,13 @@ class Figure:
     verdict: Verdict = "holds"
 
     def to_json(self) -> dict[str, object]:
-        """Return the figure as a JSON object."""
+        """Return the number as a JSON object."""
         return asdict(self)
 
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """All figures of the document of an exam; `source` is the title of the document."""
+    """All printed numbers and statements of the document of an exam; `source` is the title of the document."""
 
     exam: str
     source: str
@@ -59,12 +59,12 @@ class Comparison:
 
     @property
     def differing(self) -> int:
-        """Number of figures that do not agree with the computed value."""
+        """How many printed numbers and statements do not agree with the computed value."""
         return sum(not figure.agrees for figure in self.figures)
 
     @property
     def summary(self) -> Message:
-        """Sentence with the numbers of figures that agree and of claims that hold."""
+        """Sentence that says how many printed numbers agree, and how many statements are true."""
         claims = [figure.agrees for figure in self.figures if figure.claim]
         slips = sum(figure.slip for figure in self.figures)
         numbers = [figure.agrees for figure in self.figures if not figure.claim]
@@ -103,12 +103,12 @@ def document_of(exam: Exam) -> Document | None:
 
 
 def verify(exam: Exam) -> Comparison | None:
-    """Compare each printed figure of the document of `exam` with its exact value; None if there are no figures.
+    """Compare each printed number of the document of `exam` with its exact value; None if none is printed.
 
-    A figure agrees if it differs by at most its stated precision: one unit of the last digit, since documents round or
-    truncate, and 0 for exact figures. A sampled figure agrees within 4 standard errors and half a unit of the last
-    digit. A figure with a computed range, such as a quartile, agrees if it is in the range. CorrigeError if
-    `printed.json` has a figure for which the document has no computed value.
+    A number agrees if it differs by at most its stated precision: one unit of the last digit, since documents round or
+    truncate, and 0 for exact numbers. A sampled number agrees within 4 standard errors and half a unit of the last
+    digit. A number with a computed range, such as a quartile, agrees if it is in the range. CorrigeError if
+    `printed.json` has a number for which the document has no computed value.
     """
     figures = printed_figures(exam, document_of(exam))
     if figures is None:
@@ -175,7 +175,7 @@ HEAD = ("figure", "printed", "computed", "agrees", "place", "reading", "why, and
 
 
 def verify_page(comparisons: Iterable[Comparison]) -> str:
-    """Return an HTML page with a summary and all figures, those that differ marked; it needs no external resources."""
+    """Return an HTML page with a summary and all printed numbers, those that differ marked; it needs no other file."""
     listed = list(comparisons)
     body = _table(("exam", "document", "figures"), (("", (c.exam, c.source, c.summary)) for c in listed))
     for comparison in listed:

@@ -1,4 +1,4 @@
-"""The Yahtzee project report: the values of its printed figures, and its drawings.
+"""The Yahtzee project report: the values of its printed numbers, and its drawings.
 
 The rules are interpreted so that the report's values result (docs/yahtzee.md). Means, quartiles, deviations and values
 for two independent games are exact. Values for shared dice are estimated from four times as many sets as in the report.
@@ -122,7 +122,7 @@ def perturbed_match(method: Method, short: str = "Esp") -> YahtzeeMatch:
 
 
 def computed() -> Mapping[str, Value]:
-    """Return the value of every printed figure, by its name in `fixtures/yahtzee/printed.json`."""
+    """Return the value of every printed number, by its name in `fixtures/yahtzee/printed.json`."""
     return dict(
         (
             *(*_alone(), *_independent(), *_shared(), *_perturbed()),
@@ -353,7 +353,7 @@ def _from_printed() -> Iterator[Computed]:
 
 
 def _slips() -> Iterator[Computed]:
-    """Yield the values that known errors (slips) of the report give, by the name of the figure with `BY_SLIP`."""
+    """Yield the values that known errors (slips) of the report give, by the name of the number with `BY_SLIP`."""
     half = Fraction(PARTIAL)
     yield "5.1: interval of the margin" + BY_SLIP, NORMAL * 58.71 / sqrt(SETS)
     yield "5.2: interval of the margin" + BY_SLIP, NORMAL * 37.58 / sqrt(SETS)

@@ -246,4 +246,4 @@ OFFICIAL: Final = YahtzeeRules()
 REPORT: Final = YahtzeeRules(threshold=65, joker="report")
 """The game of the report's text: threshold 65, joker only after a Yahtzee that scored."""
 MEASURED: Final = YahtzeeRules(joker="free")
-"""The game in which the report's figures were measured: threshold 63, joker never forced. See `docs/yahtzee.md`."""
+"""The game in which the report's numbers were measured: threshold 63, joker never forced. See `docs/yahtzee.md`."""

@@ -223,7 +223,7 @@ def weighed_aims(
 ) -> tuple[WeighedAim, ...]:
     """Return the aims of a hand whose box is open, the heaviest first, as Decision_Une weighs them.
 
-    The report's words are read as `AS_MEASURED` says, since this reproduces the report's figures. The aim at a Yahtzee
+    The report's words are read as `AS_MEASURED` says, since this reproduces the report's numbers. The aim at a Yahtzee
     is always included, even if its box is filled. The strategy keeps the dice of the first aim; if there is no aim, it
     throws all dice again.
     """

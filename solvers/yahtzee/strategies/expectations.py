@@ -1,7 +1,7 @@
 """Define the expectations of the report's second strategy: of one box, and of groups of boxes with one turn each.
 
 The upper bonus is ignored. Where the report's text is not clear, an `EsperancesReading` says how it is interpreted.
-`AS_PRINTED` follows the text. `AS_MEASURED` reproduces the figures of section 5 and was fitted to them
+`AS_PRINTED` follows the text. `AS_MEASURED` reproduces the numbers of section 5 and was fitted to them
 (`docs/yahtzee.md`). Expectations closer than 1e-9 are equal.
 
 Source: the Yahtzee report, sections 4.3 to 4.6, equations (5) to (9).

@@ -1,6 +1,6 @@
-"""Define ways to interpret the report's first strategy: by its text, and by its figures.
+"""Define ways to interpret the report's first strategy: by its text, and by its numbers.
 
-`AS_PRINTED` follows the text, with choices of ours where it leaves them open. `AS_MEASURED` reproduces the figures of
+`AS_PRINTED` follows the text, with choices of ours where it leaves them open. `AS_MEASURED` reproduces the numbers of
 section 5, to which its numbers were fitted (`docs/yahtzee.md`).
 
 Source: the Yahtzee report, sections 3.2 (`Possib`) and 3.3 (the weights).
@@ -120,7 +120,7 @@ AS_MEASURED: Final = HumanReading(
     yahtzee_always=True,
     keeps_further=False,
 )
-"""The reading that reproduces the report's figures.
+"""The reading that reproduces the report's numbers.
 
 A total beyond the threshold of the bonus counts as the threshold, an error of 0.02 points a game.
 """

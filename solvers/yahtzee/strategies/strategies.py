@@ -1,4 +1,4 @@
-"""List the strategies by name: those of the report, as printed and as fitted to its figures, and the optimum."""
+"""List the strategies by name: those of the report, as printed and as fitted to its numbers, and the optimum."""
 
 from collections.abc import Callable
 from typing import Final
