@@ -229,7 +229,7 @@ class Service:
         self._record_last_event()
 
     def append_event(self, kind: EventKind, **values: Any) -> Event:
-        """Append an event with some values, and return it with its rank and time; CorrigeError if it cannot be written."""
+        """Append an event, and return it with its rank and its time; CorrigeError if it cannot be written."""
         return self.write(lambda _: [Event(kind, **values)], values.get("student", ""))[0][0]
 
     def open(self) -> None:
