@@ -112,7 +112,7 @@ def test_a_game_is_played_in_french(corrige: Corrige, monkeypatch: pytest.Monkey
     monkeypatch.setattr("sys.stdin", io.StringIO("odds\n1\nx\nq\n"))
     played = corrige("play", "verger", "--trees", "2", "--fruits", "2", "--ravens", "2", "--seed", "1")
     assert "probabilité de gagner" in played.out
-    assert "quel arbre\u00a0? " in played.out
+    assert "Quel arbre\u00a0? " in played.out
     assert ": --seed 1" in played.err
     assert english(played) == []
 
