@@ -6,9 +6,9 @@ const boxes = new Map([...document.querySelectorAll("[data-item]")].map((box) =>
 const byId = (id) => document.getElementById(id);
 const hex = (count) => [...crypto.getRandomValues(new Uint8Array(count))].map((one) => one.toString(16).padStart(2, "0")).join("");
 const STUDENT = `corrige:${sheet.dataset.sitting}:${encodeURIComponent(sheet.dataset.student)}:`;
-const PREFIX = `${STUDENT}${sheet.dataset.u0}:`; // what was typed on another sheet is not sent from this sheet
+const { u0, version } = sheet.dataset, PREFIX = `${STUDENT}${u0}:${version}:`; // what was typed on another sheet is not sent from this sheet
 const device = hex(12), page = thisPage();
-const sender = { device, page, student: sheet.dataset.student, u0: Number(sheet.dataset.u0) };
+const sender = { device, page, student: sheet.dataset.student, u0: Number(u0), version };
 const WAIT = 400, MOST = 900, POLL = 5000, LATE = 8000, SEVERAL = 50, LONG = 15000, SLOWER = 5;
 const numbers = new Map(); // the line of the log that wrote each item last, as far as this page knows
 const uncounted = new Set(); // the items whose last text from this page came after the end
@@ -156,7 +156,7 @@ function aside(box, theirs, ours) {
 
 function heard(state) { // what the server says of time, messages, and of what other pages wrote
   asked = performance.now();
-  if (state.begun !== boxes.size > 0 || state.u0 !== Number(sheet.dataset.u0)) { location.reload(); return; }
+  if (state.begun !== boxes.size > 0 || state.u0 !== Number(u0) || state.version !== version) { location.reload(); return; }
   line = state.line;
   for (const [item, [text, number]] of Object.entries(state.changed)) {
     const box = boxes.get(item);

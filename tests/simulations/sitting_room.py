@@ -62,7 +62,9 @@ class Server:
             insert(connection, "code", ({"student": student, "hash": text} for student, text in hashes.items()))
             insert_events(connection, (replace(event, seq=rank, at=time()) for rank, event in enumerate(events, 1)))
         self.items = list(self.plan.items)
-        self.seeds = {candidate.id: candidate.u0 for candidate in self.plan.candidates}
+        self.sheets = {
+            candidate.id: {"u0": candidate.u0, "version": candidate.version} for candidate in self.plan.candidates
+        }
         self.cookie = f"corrige-{digest(key)[:8]}"
         self.where = ServerConfig(ADDRESS, code_key=key)
         self.start()
@@ -142,7 +144,7 @@ class Student:
             "device": f"page-{self.name}",
             "page": self.name,
             "student": self.name,
-            "u0": self.server.seeds[self.name],
+            **self.server.sheets[self.name],
             "since": self.line,
             "saves": batch,
         }

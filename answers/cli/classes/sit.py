@@ -14,6 +14,7 @@ from answers.classroom.db import reading, transaction
 from answers.classroom.folder import ROSTER, ClassData, last_seed, locked, open_class
 from answers.classroom.issued import record_issue
 from answers.classroom.listed_names import exchanged_names
+from answers.classroom.roster import Enrollment
 from answers.classroom.sat_papers import lost_events, read_session, sat_papers
 from answers.classroom.sitting import GRACE, MINUTE, REVOKED, Event, EventKind, ExamSession, insert_events, read_codes
 from answers.cli.common.options import Folder
@@ -314,14 +315,24 @@ class _ListChanges:
             return None
 
     def _changed_plan(self) -> Plan | None:
-        """Return a new plan if the class list has changed, and print the changes; None if no student has changed."""
+        """Return a new plan if the class list has changed, and print the changes; None if no student has changed.
+
+        CorrigeError if the exam has changed too, since a plan has the sheets of a single exam.
+        """
         lists = self._read_lists()
         if lists == self._lists:
             return None
         with locked(self._folder, patience=PATIENCE):
             class_data = open_class(self._folder)
             session = read_session(class_data)
-            _record(class_data, session)
+            other_data = _record(class_data, session, self._plan)
+        if other_data:
+            cause = Message(
+                "the exam has changed: it draws other data than those on the sheets of these students: {names}",
+                names=shortened(other_data),
+            )
+            remedy = Message("restore the earlier exam; until then, the change of the class list is not used")
+            raise CorrigeError.single(cause, place=str(self._folder), remedy=remedy)
         plan = build_plan(class_data, self._plan.minutes, _seeds_shown(session), self._plan)
         changed = [student.id for student in set(plan.candidates).difference(self._plan.candidates)]
         self._lists, self._printed = lists, ""
@@ -355,17 +366,18 @@ class _ListChanges:
         return plan
 
 
-def _record(class_data: ClassData, session: ExamSession) -> tuple[str, ...]:
-    """Record the data of each sheet, unless its student has typed; return whose data differ from those of the exam."""
-    seeds = _seeds_shown(session)
-    typed = [
-        replace(enrollment, u0=seeds.get(enrollment.student.id, enrollment.u0))
-        for enrollment in class_data.enrollments
-        if enrollment.student.id in session.typed
-    ]
-    others = [enrollment for enrollment in class_data.enrollments if enrollment.student.id not in session.typed]
-    changed = record_issue(class_data, typed, {}, renew=False)
-    record_issue(class_data, others, {}, renew=True)
+def _record(class_data: ClassData, session: ExamSession, plan: Plan | None = None) -> tuple[str, ...]:
+    """Record the data of new sheets; return the students for whose sheet the exam now draws other data, if any."""
+    # The sheets of students who have typed stay, and those of the plan with the same seed, which open pages show.
+    seeds, kept, new = _seeds_shown(session), list[Enrollment](), list[Enrollment]()
+    shown = {(candidate.id, candidate.u0) for candidate in plan.candidates} if plan else set()
+    for listed in class_data.enrollments:
+        student = listed.student.id
+        enrollment = replace(listed, u0=seeds.get(student, listed.u0))
+        (kept if student in session.typed or (student, enrollment.u0) in shown else new).append(enrollment)
+    changed = record_issue(class_data, kept, {}, renew=False)
+    if not changed:
+        record_issue(class_data, new, {}, renew=True)
     return changed
 
 

@@ -19,7 +19,7 @@ from answers.errors import CorrigeError
 from answers.files import shown
 from answers.people.names import name_key
 from answers.web.common.guard import AccessPolicy, Sessions, digest, guarded
-from answers.web.common.pages import client_address, in_turns, invalid_request, json_endpoint, page
+from answers.web.common.pages import client_address, in_turns, invalid_request, json_endpoint, outdated, page
 from answers.web.sitting.codes import FailedAttempts, is_code_of
 from answers.web.sitting.plan import JsonObject, SittingStudent, safe
 from answers.web.sitting.service import Service
@@ -158,7 +158,7 @@ class SittingPages:
             raise invalid_request()
         if self.service.session.begun is None:
             raise CorrigeError.single("the exam has not begun", remedy="wait until the exam begins")
-        results = self.service.save(student, device, saves, _number(texts, "u0"))
+        results = self.service.save(student, device, saves, self._u0(texts, student))
         items = [str(result["item"]) for result in results]
         return JSONResponse({"saves": results, **self._state(request, texts, items)})
 
@@ -170,7 +170,8 @@ class SittingPages:
         """Hand in the student's answers, and respond with the new state, which contains the receipt."""
         if self.service.session.begun is None:
             raise CorrigeError.single("the exam has not begun", remedy="wait until the exam begins")
-        self.service.hand_in(self._student(request), _number(texts, "u0"))
+        student = self._student(request)
+        self.service.hand_in(student, self._u0(texts, student))
         return JSONResponse(self._state(request, texts, []))
 
     def _state(self, request: Request, texts: JsonObject, items: list[str] | None) -> dict[str, object]:
@@ -199,6 +200,12 @@ class SittingPages:
             return handler(request, texts)
 
         return checked
+
+    def _u0(self, texts: JsonObject, student: str) -> int:
+        """Return the seed of the page that sent a request; refuse a page whose sheet an earlier exam made."""
+        if _text(texts, "version", MOST_DEVICE) != self.service.candidates[student].version:
+            raise outdated("the sheet has changed since the page was loaded, so these answers were not saved")
+        return _number(texts, "u0")
 
     def _student(self, request: Request) -> str:
         user = request.state.user

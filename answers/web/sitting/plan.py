@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property, lru_cache
+from hashlib import sha256
 from typing import Any, TypeAlias
 
 from markupsafe import Markup
@@ -154,6 +155,16 @@ class SittingStudent:
     own: int
     questions: tuple[SittingQuestion, ...]
     listed: int | None = None
+
+    @property
+    def version(self) -> str:
+        """A digest of the sheet, other if the exam was changed before a restart, though the seed is the same."""
+        return _version(self.questions)
+
+
+@lru_cache(maxsize=4096)
+def _version(questions: tuple[SittingQuestion, ...]) -> str:
+    return sha256(repr(questions).encode()).hexdigest()[:16]
 
 
 @dataclass(frozen=True, slots=True)

@@ -351,8 +351,8 @@ class Service:
 
         `changed` has the boxes that got the text of another device than `device` after the event of rank `since`, also
         from a save after the end that counts now, or all boxes if `since` is 0. `left` is the number of seconds left,
-        None before the exam begins; until then the seed is 0, since a student who knew it could prepare with this
-        program.
+        None before the exam begins; until then the seed is 0 and the version of the sheet empty, since a student who
+        knew the seed could prepare with this program.
         """
         with self._lock:
             seat, session = self.session.seats[student], self.session
@@ -364,6 +364,7 @@ class Service:
             return {
                 "begun": session.begun is not None,
                 "u0": 0 if session.begun is None else self.candidates[student].u0,
+                "version": "" if session.begun is None else self.candidates[student].version,
                 "closed": session.closed is not None and session.end(student) <= self.now,
                 "left": None if session.begun is None else round(session.end(student) - self.now, 1),
                 "line": session.seq,

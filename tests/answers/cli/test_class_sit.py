@@ -16,8 +16,10 @@ from urllib.request import HTTPCookieProcessor, OpenerDirector, Request, build_o
 
 import pytest
 
+from answers.assets import asset
 from answers.classroom.db import insert, transaction
 from answers.classroom.folder import open_class
+from answers.classroom.issued import read_issued
 from answers.classroom.listed_names import record_names
 from answers.classroom.sitting import Event, EventKind, insert_events
 from answers.exam.trust import CONVERSATION
@@ -83,8 +85,8 @@ def _tried(browser: OpenerDirector, address: str, body: object) -> dict[str, obj
         return {"refused": True}
 
 
-def sender(student: str, u0: int) -> dict[str, object]:
-    return {"device": student, "page": student, "student": student, "u0": u0, "since": 0}
+def sender(student: str, u0: int, version: str = "") -> dict[str, object]:
+    return {"device": student, "page": student, "student": student, "u0": u0, "version": version, "since": 0}
 
 
 @contextmanager
@@ -181,6 +183,32 @@ def test_an_error_while_the_list_is_followed_is_told_once_and_tried_again(
     assert (outcome.code, outcome.err.count("ZeroDivisionError")) == (0, 1)
 
 
+def test_the_list_is_not_followed_while_the_exam_draws_other_data(
+    here: Path, corrige: Corrige, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Open pages keep the sheets of the exam as it was, so that their records must stay."""
+    exam, text = here / "heaps.py", asset("templates", "start", "exam.py").read_text("utf-8")
+    exam.write_text(text, "utf-8")
+    (here / "list.csv").write_text("student,name,u0\ns01,Aa,10\ns02,Bb,11\n")
+    corrige("class", "init", "heap", "--exam", exam, "--students", "list.csv")
+    monkeypatch.chdir(here)
+
+    def served(folder: Path, plan: Plan, *passed: object) -> None:
+        new_plan, issued = cast(Callable[[], Plan | None], passed[-1]), read_issued(folder)
+        exam.write_text(text.replace("draws.integer(2, 5)", "draws.integer(6, 8)"), "utf-8")
+        (folder / "students.csv").write_text("student,name,u0\ns01,Aaa,10\ns02,Bb,11\ns03,Cc,12\n")
+        assert [new_plan() for _ in range(2)] == [None] * 2
+        assert read_issued(folder) == issued
+        exam.write_text(text, "utf-8")
+        new = new_plan()
+        assert new is not None
+        assert [len(plan.candidates), len(new.candidates)] == [2, 3]
+
+    monkeypatch.setattr("answers.cli.classes.sit.serve_session", served)
+    outcome = run(capsys, "class", "sit", "heap")
+    assert (outcome.code, outcome.err.count("restore the earlier exam")) == (0, 1)
+
+
 def test_answers_of_a_student_who_left_the_list_are_told(algo: Path, corrige: Corrige) -> None:
     write_events(open_class(algo), came("s01"), typed("s01", "1a.1", "10", 1), typed("s01", "1a.2", "20", 2))
     (algo / "students.csv").write_text("student,u0\ns02,11\n")
@@ -228,7 +256,8 @@ def test_a_room_from_its_start_to_the_papers(algo: Path, corrige: Corrige) -> No
         browser = build_opener(HTTPCookieProcessor())
         _asks(browser, address, "sign-in", {"student": "s01", "code": "AAAA-AAAA"})
         save = {"item": "1a.1", "text": "10", "sequence": 1, "base": 0}
-        saved = _asks(browser, address, "save", {**sender("s01", 10), "saves": [save]})
+        version = str(_asks(browser, address, "state", sender("s01", 10))["version"])
+        saved = _asks(browser, address, "save", {**sender("s01", 10, version), "saves": [save]})
         assert saved["saves"][0]["fate"] == "kept"  # type: ignore[index]
         (algo / "students.csv").write_text("student,u0,tiers-temps\ns01,10,\ns02,11,\ns03,,oui\n")
         assert "these students have no u₀ yet: s03" in run.stderr.readline()

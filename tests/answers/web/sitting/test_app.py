@@ -1,6 +1,7 @@
 """The pages of a room, asked as browsers ask."""
 
 import asyncio
+import json
 import os
 import re
 import resource
@@ -121,9 +122,9 @@ def begun(served: Served) -> TestClient:
 
 
 def loaded(browser: TestClient, device: str = "d") -> dict[str, Any]:
-    match = re.search(r'data-student="([^"]*)" data-u0="(\d+)"', browser.get("/").text)
-    student, u0 = (match[1], int(match[2])) if match else ("", 0)
-    return {"device": device, "page": device, "student": student, "u0": u0, "since": 0}
+    match = re.search(r'data-student="([^"]*)" data-u0="(\d+)" data-version="(\w*)"', browser.get("/").text)
+    student, u0, version = (match[1], int(match[2]), match[3]) if match else ("", 0, "")
+    return {"device": device, "page": device, "student": student, "u0": u0, "version": version, "since": 0}
 
 
 def save(
@@ -255,7 +256,8 @@ WRONG = ({"item": "9z.1"}, {"text": "1" * 501}, {"sequence": 0}, {"base": -1}, {
 )
 def test_what_makes_no_sense_is_not_saved(served: Served, document: dict[str, Any]) -> None:
     browser = begun(served)
-    sender = {"student": "s01", "u0": served.service.candidates["s01"].u0} if document else {}
+    candidate = served.service.candidates["s01"]
+    sender = {"student": "s01", "u0": candidate.u0, "version": candidate.version} if document else {}
     assert browser.post("/save", json={**sender, **document}).status_code == 409
     assert not served.events(EventKind.SAVE)
 
@@ -263,9 +265,7 @@ def test_what_makes_no_sense_is_not_saved(served: Served, document: dict[str, An
 def test_half_a_letter_breaks_no_paper(served: Served) -> None:
     browser = begun(served)
     text = '{"item": "1a.1", "text": "\\ud800", "sequence": 1, "base": 0}'
-    sent = browser.post(
-        "/save", content=f'{{"device": "d", "page": "d", "since": 0, "saves": [{text}], "student": "s01", "u0": 10}}'
-    )
+    sent = browser.post("/save", content=f'{json.dumps(loaded(browser))[:-1]}, "saves": [{text}]}}')
     assert (sent.status_code, served.events(EventKind.SAVE)) == (409, [])
 
 
@@ -374,6 +374,20 @@ def test_what_was_typed_on_the_sheet_of_an_earlier_seed_is_not_saved(served: Ser
     assert browser.post("/hand-in", json=before).status_code == 409
     assert (served.events(EventKind.SAVE), served.events(EventKind.HAND_IN)) == ([], [])
     assert browser.post("/state", json=before).json()["u0"] == 71  # so the page is loaded again
+    assert save(browser, "10", device="e")["saves"][0]["fate"] == "kept"
+
+
+def test_what_was_typed_on_the_sheet_of_an_earlier_exam_is_not_saved(served: Served) -> None:
+    """The exam was corrected before a restart: an open page shows other data for the same seed."""
+    browser, (first, *others) = begun(served), served.service.plan.candidates
+    before = loaded(browser)
+    corrected = replace(first, questions=(replace(first.questions[0], prompt="other data"), *first.questions[1:]))
+    served.service.renew(replace(served.service.plan, candidates=(corrected, *others)))
+    assert save(browser, "10", sender=before)["status"] == 409
+    assert browser.post("/hand-in", json=before).status_code == 409
+    assert (served.events(EventKind.SAVE), served.events(EventKind.HAND_IN)) == ([], [])
+    after = browser.post("/state", json=before).json()  # so the page is loaded again
+    assert (after["u0"], after["version"] != before["version"]) == (before["u0"], True)
     assert save(browser, "10", device="e")["saves"][0]["fate"] == "kept"
 
 
@@ -813,7 +827,8 @@ def test_an_identifier_corrected_in_the_list_locks_nobody_out(served: Served, ty
 def test_seed_and_boxes_are_told_once_the_exam_has_begun(served: Served) -> None:
     browser = served.student()
     page, before = browser.get("/").text, state(browser)
-    assert ("u₀" in page, 'data-u0="0"' in page, before["u0"], before["read"]) == (False, True, 0, {})
+    assert ("u₀" in page, 'data-u0="0" data-version=""' in page, before["u0"], before["read"]) == (False, True, 0, {})
+    assert before["version"] == ""
     act(served.teacher(), do="open")
     after = state(browser)
     assert ("u₀ = 10" in browser.get("/").text, after["u0"], "1a.1" in after["read"]) == (True, 10, True)
