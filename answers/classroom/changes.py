@@ -87,8 +87,9 @@ def _digest(marking: LastMarking) -> str:
 def save_results(folder: Path, gradebook: Gradebook, fingerprint: str = "", paths: Iterable[Path] = ()) -> None:
     """Store the results of a marking in place of the last results.
 
-    `paths` are the files that the marking wrote; `fingerprint` is as in `LastMarking`. Nothing is written if the
-    results, the fingerprint and the contents of the files are as in the store.
+    `paths` are the files that the marking wrote; `fingerprint` is a digest of all that the marks were computed
+    from, "" if unknown. Nothing is written if the results, the fingerprint and the contents of the files are as in the
+    store.
     """
     rows = tuple(to_bytes(row).decode() for row in gradebook.rows)
     unassigned = tuple(to_bytes(paper).decode() for paper in gradebook.unassigned)

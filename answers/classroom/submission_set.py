@@ -268,7 +268,7 @@ def _unread(class_data: ClassData, index: Index, names: RosterIndex, problem: Pr
         problem = replace(problem, remedy=remedy)
     elif enrollment is not None and (picked or problem.remedy == NO_SHEET):
         remedy = Message(
-            "{student} handed in this file: ask for another file, or note that you have examined this one: "
+            "{student} handed in this file: ask for another file, or settle the case without a mark: "
             "corrige class decide DIR {student} not-readable --seen",
             student=shlex.quote(enrollment.student.id),
         )

@@ -40,8 +40,9 @@ class Plot:
 class Drawing:
     """A drawing that is not a plot, such as a graph or a board.
 
-    `svg` returns one ``<svg>`` element whose first attributes are width and height in pixels, whole numbers. Name and
-    caption are as in `Plot`.
+    `name` is a file name without suffix. `svg` returns one ``<svg>`` element whose first attributes are width and
+    height in pixels, whole numbers. The caption is the text `plot_<name>` of the exam's templates, with "_" in place of
+    hyphens.
     """
 
     formats: ClassVar[tuple[Format, ...]] = ("svg",)
@@ -93,7 +94,7 @@ def printed_figures(exam: Exam, document: Document | None) -> tuple[dict[str, An
         raise CorrigeError(
             Problem(
                 Message(
-                    "printed.json lists the printed figure {name!r}, for which the exam has no function that computes "
+                    "printed.json lists the printed number {name!r}, for which the exam has no function that computes "
                     "it",
                     name=name,
                 ),

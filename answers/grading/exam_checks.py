@@ -952,7 +952,7 @@ CHECKS = (
     ),
     Check(
         "printed-figures",
-        Message("each figure that printed.json lists has a function that computes it"),
+        Message("each number that printed.json lists has a function that computes it"),
         printed_figures,
     ),
     Check("booklet-words", Message("subject and worked solution have every text"), booklet_texts),

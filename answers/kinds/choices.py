@@ -206,14 +206,17 @@ def choice(*options: str | Option, boxes: bool = False) -> OneOf:
 
 
 def choices(*options: str | Option, boxes: bool = False) -> SeveralOf:
-    """Return the kind of an answer that is any number of `options`; `boxes` is as in `choice`."""
+    """Return the kind of an answer that is any number of `options`.
+
+    With `boxes`, the sheet has a box for each option beside the field, to be ticked.
+    """
     return SeveralOf(tuple(map(_option, options)), boxes)
 
 
 def yes_or_no(*, boxes: bool = False) -> OneOf:
     """Return the kind of an answer that is "yes" or "no"; a solution may return True or False.
 
-    `boxes` is as in `choice`.
+    With `boxes`, the sheet has a box for each of the two options beside the field, to be ticked.
     """
     yes = ("o", "y", "v", "vrai", "true", "t")
     return OneOf((Option("yes", "oui", "yes", yes), Option("no", "non", "no", ("n", "faux", "false", "f"))), boxes)

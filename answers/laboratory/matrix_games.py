@@ -173,7 +173,7 @@ def learned(
 
 
 def learned_matrix(matrix: Matrix, seed: int, steps: int | None, counting: Progress, *, long: bool) -> SolverResult:
-    """Return the strategies that exp3 learns for a matrix of 0 and 1, as `learned` does; CorrigeError for others."""
+    """Return the strategies that exp3 learns for a matrix of 0 and 1 (see `learned`); CorrigeError for others."""
     if any(cell not in (0, 1) for row in matrix for cell in row):
         raise CorrigeError.single(
             "--method exp3 needs a matrix of 0 and 1", remedy="use --method lp, which takes any numbers"

@@ -130,7 +130,7 @@ def check_alone(options: Mapping[str, bool]) -> None:
     """Raise CorrigeError if several of some exclusive options are given; `options` tells of each whether it is."""
     names = [name for name, is_given in options.items() if is_given]
     if len(names) > 1:
-        cause = Message("give either {first} or {second}, not both", first=names[0], second=names[1])
+        cause = Message("{first} and {second} cannot be given together", first=names[0], second=names[1])
         raise CorrigeError.single(cause, remedy="give only one of these options")
 
 

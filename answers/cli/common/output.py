@@ -157,7 +157,7 @@ def deliver(content: bytes, output: Path, *, force: bool = False) -> None:
 
 
 def deliver_text(lines: Iterable[str], output: Path, *, force: bool = False) -> None:
-    """Write lines of text, translated into the language of the run, to `output` as `deliver` does."""
+    """Write lines of text to the file `output`, translated into the language of the run; see `deliver` for "-"."""
     deliver("".join(f"{_written(line)}\n" for line in lines).encode(), output, force=force)
 
 

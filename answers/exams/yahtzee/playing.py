@@ -186,8 +186,9 @@ def exchanged_match(  # noqa: PLR0913 - the variants of the lists and of a playe
     """Play a match of Toutes_les_esperances against Decision_Une, in sets of two games.
 
     In the second game of a set, the players exchange their lists of dice. The two lists of set s start at the terms u(2
-    s · `apart`) and u((2 s + 1) · `apart`). `scaled` is as in `faces`, `fresh` as in `game_record`, and `exchanged` as
-    in `decision_une`.
+    s · `apart`) and u((2 s + 1) · `apart`). With `scaled`, a face is 1 + ⌊6 u(k) / 64007⌋ in place of 1 + u(k) mod 6.
+    With `fresh`, each turn takes its dice from a new part of the list. With `exchanged`, the decisions of Decision_Une
+    with one and with two rerolls are exchanged.
 
     Source: the Yahtzee report, section 5.3.1. The lists are an addition of the exam.
     """

@@ -28,7 +28,7 @@ class Points(Numbers):
     """Numbers written with two decimals, the precision asked for, however large they are."""
 
     def format(self, value: Value, lang: str) -> str:
-        """Return a number as text: an exact number as `Numbers` does, a float with two decimals."""
+        """Return a number as text: an integer or a fraction in full, a float with "≈" and two decimals."""
         if not isinstance(value, float):
             return Numbers.format(self, value, lang)
         text = f"≈ {value:.2f}"

@@ -70,15 +70,15 @@ class Comparison:
         numbers = [figure.agrees for figure in self.figures if not figure.claim]
         agree, count = sum(numbers), len(numbers)
         message = Message(
-            "{agree} of {total} printed figures agree with the computed values, {count} differs",
-            plural="{agree} of {total} printed figures agree with the computed values, {count} differ",
+            "{agree} of {total} printed numbers agree with the computed values, {count} differs",
+            plural="{agree} of {total} printed numbers agree with the computed values, {count} differ",
             agree=agree,
             total=count,
             count=count - agree,
         )
         if slips:
             message = Message(
-                "{figures}; for {count} of the figures, an error in the document explains the printed value",
+                "{figures}; for {count} of the numbers, an error in the document explains the printed value",
                 figures=message,
                 count=slips,
             )

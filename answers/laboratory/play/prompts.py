@@ -23,7 +23,10 @@ def print_line(line: str, /, *, plural: str = "", **values: object) -> None:
 
 
 def ask_number(question: str, high: int, commands: Mapping[str, Callable[[], None]]) -> int:
-    """Ask for a number from 1 to `high` until the answer is valid, and return the number; `commands` as for `ask`."""
+    """Ask for a number from 1 to `high` until the answer is valid, and return the number.
+
+    An answer that is one of the words of `commands` calls the function of the word, and the question is repeated.
+    """
 
     def read(word: str) -> int | None:
         """Return a typed number from 1 to `high`, or None for another word."""

@@ -324,7 +324,7 @@ def anchors(glyphs: Sequence[Glyph]) -> Anchors:
 
 
 def anchors_of(page: pypdfium2.PdfTextPage) -> Anchors:
-    """Return the anchors of a page, as `anchors` does, if the page declares the characters of all glyphs."""
+    """Return the place of the first letter of each word that occurs once, on a page that declares all characters."""
     codes = (pdfium.FPDFText_GetUnicode(page, index) for index in range(min(page.count_chars(), MAX_GLYPHS)))
     return _first_letters("".join(map(chr, codes)), lambda index: page.get_charbox(index)[:2])
 

@@ -57,7 +57,7 @@ class _Table:
 
 
 def read(source: FileSource) -> tuple[Submission, ...]:
-    """Read the submissions in a CSV file, one per row, as `read_table` does."""
+    """Read the submissions in a CSV file with the header `student,u0,1a,1b,…`, one per row."""
     return read_table(source.text, source)
 
 

@@ -153,7 +153,7 @@ def test_what_fits_nothing_changes_nothing_and_suggests(corrige: Corrige, folder
         (("two.csv:9", "s02"), "has no row 9"),
         (("two.csv", "s02"), "corrige class assign class"),  # which row?
         (("lost.txt",), "--none"),
-        (("lost.txt", "s02", "--none"), "not both"),
+        (("lost.txt", "s02", "--none"), "together"),
         (("lost.txt", "s02", "--sheet-page", "2"), "FILE:PAGE"),
         (("lost.txt", "--withdraw"), "nothing to undo"),
         (("draft.txt:1", "s01"), "has no row 1"),

@@ -228,7 +228,7 @@ def test_what_is_refused_writes_nothing(corrige: Corrige, whole: Path) -> None:
             ("2", "--everybody", "--right", "--leave-out"),
             "the command records one decision, but its options give none or several",
         ),
-        (("2", "--everybody", "--all-equal", "--right"), "not both"),
+        (("2", "--everybody", "--all-equal", "--right"), "together"),
         (("22", "--everybody", "--right"), "did you mean 2?"),
         (("2", "--everybody", "--withdraw"), "there is no decision on 2.1 for the whole class"),
     ]

@@ -107,7 +107,7 @@ def test_a_sheet_for_0_is_printed_with_a_warning(corrige: Corrige, here: Path) -
 def test_verify_shows_both_values_and_exits_1_for_the_one_that_differs(corrige: Corrige) -> None:
     outcome = corrige("verify", "nash")
     assert outcome.code == 1
-    assert "49 of 50 printed figures agree with the computed values, 1 differs; 1 of 7 claims is true" in outcome.out
+    assert "49 of 50 printed numbers agree with the computed values, 1 differs; 1 of 7 claims is true" in outcome.out
     (line,) = (line for line in outcome.out.splitlines() if " NO, " in line and "lPD(4,4)" in line)
     assert "0.5" in line
     assert "29/45" in line

@@ -76,8 +76,8 @@ def test_a_slip_that_gives_what_is_printed_is_told(tmp_path: Path) -> None:
     assert comparison is not None
     assert [(figure.agrees, figure.slip) for figure in comparison.figures] == [(False, True), (False, False)]
     assert [figure.verdict for figure in comparison.figures] == ["misprint", "open"]
-    known = "for 1 of the figures, an error in the document explains the printed value"
-    assert comparison.summary == f"0 of 2 printed figures agree with the computed values, 2 differ; {known}"
+    known = "for 1 of the numbers, an error in the document explains the printed value"
+    assert comparison.summary == f"0 of 2 printed numbers agree with the computed values, 2 differ; {known}"
 
 
 @pytest.mark.parametrize(
@@ -120,7 +120,7 @@ def test_a_claim_holds_or_not(tmp_path: Path) -> None:
     ]
     assert (comparison.figures[2].reading, comparison.figures[2].established) == ("r", "e")
     assert (
-        comparison.summary == "1 of 1 printed figures agree with the computed values, 0 differ; 1 of 2 claims is true"
+        comparison.summary == "1 of 1 printed numbers agree with the computed values, 0 differ; 1 of 2 claims is true"
     )
 
 
@@ -152,12 +152,12 @@ def test_figures_that_are_not_computed_are_told_together(tmp_path: Path) -> None
         compared, tmp_path, {"mean": 1}, row(1, name="maen"), row(1, name="mean"), row(1, name="zzz")
     ) == (
         Problem(
-            ("printed.json lists the printed figure 'maen', for which the exam has no function that computes it"),
+            ("printed.json lists the printed number 'maen', for which the exam has no function that computes it"),
             place,
             "did you mean mean?",
         ),
         Problem(
-            ("printed.json lists the printed figure 'zzz', for which the exam has no function that computes it"),
+            ("printed.json lists the printed number 'zzz', for which the exam has no function that computes it"),
             place,
             "possible choices: mean",
         ),
@@ -195,7 +195,7 @@ def test_every_figure_stands_on_the_page() -> None:
     assert cells[2] == ["<b>", "2 & 3", "4", "NO, open (z = +5.2)", "p. 2", "", "why; a count"]
     assert [row.get("class") for row in tables[1].iter("tr")] == [None, None, "differs"]
     assert [cell.text for cell in list(tables[0].iter("tr"))[1]] == [
-        "tiny", "A <report>", "1 of 2 printed figures agree with the computed values, 1 differs",
+        "tiny", "A <report>", "1 of 2 printed numbers agree with the computed values, 1 differs",
     ]  # fmt: skip
 
 
