@@ -271,7 +271,7 @@ class Goal:
 
 
 def goals(atlas: Atlas) -> tuple[Goal, ...]:
-    """Return every goal for an exam, met or not, even if `missed` returns none because it is kept as printed."""
+    """Return every goal for an exam, met or not, also for an exam with the questions of its document as printed."""
     margins = {
         question.number: question.nearest_tie[0] for question in atlas.questions if question.nearest_tie is not None
     }

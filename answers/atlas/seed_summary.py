@@ -23,7 +23,7 @@ from answers.messages import Message
 from solvers.sequence import lcg
 
 PAPERS = 40
-"""Number of the first seeds of the atlas, whose right answers are copied from each seed to each other one."""
+"""How many seeds, the first of the atlas, are compared: the right answers to each are marked with each other seed."""
 LEARNT = 25
 """Number of the next seeds, from which the paper of constants is made; the paper is not marked for them."""
 FEWEST = PAPERS + LEARNT

@@ -43,7 +43,7 @@ MOST_EXCHANGES = 500
 LEAST_GAIN = 1e-9
 """The least decrease of a cost for which two candidates are exchanged."""
 LEAST_GAIN_OF_PLACES = 1e-12
-"""The least decrease of a cost for which two places are exchanged."""
+"""The least decrease of a cost for which the seeds of two places in the room are exchanged."""
 STARTS = 8
 """The number of greedy searches, each from another first candidate; the best result counts."""
 RANDOM_CLASSES = 100

@@ -93,7 +93,7 @@ UPLOAD_SECONDS = 90.0
 OWN_SECONDS, PAGE_SECONDS = 90.0, 3.0
 """The most processor time for a file of the teacher, in seconds, plus that for each sheet page found in it so far.
 
-Such a file may have the papers of a whole class. Of pages that are no sheets, or the same one, it has few.
+Such a file may have the papers of a whole class. Few of its pages are no sheet page, or a sheet page a second time.
 """
 UPLOAD_REMEDY = Message(
     "ask the student for a file with only the pages of the answer sheet; a scan that you made yourself "

@@ -156,7 +156,10 @@ class Program(OneBox):
         return bool(right) and all(verdict == "right" for verdict in case_verdicts(right, other, tolerance))
 
     def format(self, value: Value, lang: str) -> str:
-        """Return the call with the student's data and its result, "f([1, 2]) = 3", or the first line before a run."""
+        """Return a run program as the call with the student's data and its result, such as "f([1, 2]) = 3".
+
+        A program that was not run is shown by its first line.
+        """
         cases = cases_of(value)
         if not cases:
             return shown(str(value).strip().partition("\n")[0])

@@ -1,4 +1,4 @@
-"""corrige class review: list the open cases, and decide them one by one in a terminal."""
+"""corrige class review: list the cases to examine, and decide them one by one in a terminal."""
 
 import os
 import sys

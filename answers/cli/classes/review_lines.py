@@ -1,4 +1,4 @@
-"""Open cases and flags of a class as lines of text for the terminal."""
+"""The cases to examine in a class, answers and flags, as lines of text for the terminal."""
 
 import re
 import shlex
@@ -44,7 +44,7 @@ HELP = Message(
 def review_lines(review: Review, marked: MarkedClass) -> list[str]:
     """Return the lines that list what a person has to decide or read in a class, with the commands to do so.
 
-    These are open cases and flags, files that could not be read, and scanned boxes without a transcription.
+    These are cases to examine (answers and flags), unreadable files, and scanned boxes without a transcription.
     """
     lines = [line for review_case in review.cases for line in (*case_lines(review_case, marked), "")]
     lines += [line for flag in review.flags for line in flag_lines(flag, marked)]

@@ -97,7 +97,7 @@ class Counter:
     start: int = 0
 
     def player(self, state: int) -> int:
-        """Return the player to move in a state, the parity of the number."""
+        """Return the player to move in a state: 0 if the number is even, 1 if it is odd."""
         return abs(state) % 2
 
     def successors(self, state: int) -> tuple[int, ...]:

@@ -68,7 +68,7 @@ def shown(snapshot: ClassSnapshot, boxes: Iterable[ScannedBox]) -> list[ShownBox
 def render_page(
     session: ReviewSession, snapshot: ClassSnapshot, name: str, template: str, **values: object
 ) -> Response:
-    """Render a template as a page of the tab `name`, with links to all tabs and the number of open cases in each."""
+    """Render a template as a page of the tab `name`, with links to all tabs and the number of boxes or pages left."""
     waiting, crossed = snapshot.waiting, sum(map(snapshot.is_crossed, snapshot.waiting))
     counts = {
         "contact": len(waiting) - crossed,

@@ -174,7 +174,7 @@ class ReviewSession:
 
     `author` is the author of transcriptions and decisions; under the random name `marker` the session claims written
     answers, so that two markers get different ones. `later` and `later_groups` are boxes and groups of answers that
-    were put off. `to_review` is the last number of open cases and flags, `written` the number of feedback sheets
+    were put off. `to_review` is the last number of cases to examine, `written` the number of feedback sheets
     written by the last marking, None before. `proposed` has, by part, a digest of the criteria in force and changed
     criteria whose effect was shown. `actions` are what the person can undo here, not those of another desk that is
     open.

@@ -47,7 +47,7 @@ CHOICES = {str(kind): kind for kind in DecisionKind if kind is not DecisionKind.
 
 
 def next_case(session: ReviewSession, request: Request) -> Response:
-    """Show the open case or flag whose index is the query parameter `at`, the first one without an index."""
+    """Show the case to examine whose index is the query parameter `at`, the first case without an index."""
     snapshot, marked = session.snapshot(), session.marked()
     todo = _todo(marked)
     session.to_review = len(todo)
