@@ -43,7 +43,7 @@ from answers.exports.tables import unescape_formulas
 from answers.files import json_of, make_folder, read_limited, shown, unusable
 from answers.flags import FLAGS, NO_PAPER, flag_named
 from answers.messages import Message, joined, shortened
-from answers.people.names import NameMatch, names_agree
+from answers.people.names import NameMatch, name_key, names_agree
 from answers.submissions.raw.submission import decode, separator
 
 MAX_FILE = 200_000_000
@@ -203,13 +203,17 @@ def _contradiction(connection: sqlite3.Connection, folder: Path) -> "_Contradict
     """Return a function that finds what contradicts the student of a line, with a name or "", in a table of decisions.
 
     A column of identifiers that was sorted by itself would give decisions to other students. The name must not
-    contradict the class list, nor the store have this decision, with its author, time and reason, about another one.
+    contradict the class list or be that of another student, nor the store have this decision, with its author, time and
+    reason, about another one.
     """
     home = roster_folder(folder) / ROSTER
     roster = read_own_roster(read_limited(home), str(home)).enrollments if home.is_file() else ()
-    names, students = defaultdict[str, list[str]](list), defaultdict[tuple[object, ...], set[str]](set)
+    names, bearers = defaultdict[str, list[str]](list), defaultdict[str, set[str]](set)
+    students = defaultdict[tuple[object, ...], set[str]](set)
     for enrollment in roster:
         names[_plain_id(enrollment.student.id)].append(enrollment.student.both_names)
+        bearers[name_key(enrollment.student.both_names)].add(_plain_id(enrollment.student.id))
+    bearers[""].clear()  # lists without names
     action = itemgetter("target", "reason", "author", "at")
     for known in log_rows(connection, "override"):
         students[action(known)].add(_plain_id(known["student"]))
@@ -217,7 +221,8 @@ def _contradiction(connection: sqlite3.Connection, folder: Path) -> "_Contradict
     def find(row: Row, name: str) -> Problem | None:
         student, listed = str(row["student"]), names[_plain_id(str(row["student"]))]
         others = students[action(row)] if _WRITTEN_TIME.match(str(row["at"])) else set()
-        if listed and all(names_agree(name, own) is NameMatch.CONTRADICT for own in listed):
+        is_of_another = bearers[name_key(name)] and _plain_id(student) not in bearers[name_key(name)]
+        if listed and (is_of_another or all(names_agree(name, own) is NameMatch.CONTRADICT for own in listed)):
             cause = Message(
                 "the line has the name {name}, but in the class the student with the identifier {student} is {own}",
                 name=name[:60],

@@ -64,6 +64,7 @@ def with_rivals(index: RosterIndex, files: Iterable[str]) -> RosterIndex:
         for name in (*_other_identifiers(index, uploads), *_exchanged_names(uploads), *_longer_logins(index, uploads))
     }
     rivals |= {*_strange_folders(index, files), *_strange_logins(index, files), *_longer_names(index, others)}
+    rivals |= {*_other_spellings(index, others)}
     return replace(index, rivals=frozenset(rivals))
 
 
@@ -227,6 +228,29 @@ def _longer_names(index: RosterIndex, files: Iterable[str]) -> Iterator[tuple[_F
         ((usual, count),) = Counter(beginnings.values()).most_common(1)
         if count > max(1, len(beginnings) - count):
             yield from ((at, last) for last, words in beginnings.items() if words != usual)
+
+
+def _other_spellings(index: RosterIndex, files: Iterable[str]) -> Iterator[tuple[_Folders, str]]:
+    """Yield the files and folders of no platform with a part or a spelling of the name of a student.
+
+    Others in the same download have the name of this student as it is in the class list.
+    """
+    named: defaultdict[tuple[_Folders, Enrollment], dict[bool, set[tuple[_Folders, str]]]] = defaultdict(
+        lambda: {True: set(), False: set()}
+    )
+    for file in files:
+        parts = PurePosixPath(file).parts
+        for at, part in enumerate(parts):
+            is_file = at + 1 == len(parts)
+            enrollment = uploader_of(part if is_file else f"{part}/_", index).enrollment
+            if enrollment is not None:
+                stem = PurePosixPath(part).stem if is_file or part.lower().endswith(".zip") else part
+                is_whole = student_called(stem, index, in_words=is_file) is not None
+                named[parts[: min(1, at)], enrollment][is_whole].add((parts[:at], part))
+                break  # the outermost name decides
+    for places in named.values():
+        if places[True]:
+            yield from places[False]
 
 
 def _names_beside(name: str, text: str, own_words: Collection[str]) -> Iterator[str]:

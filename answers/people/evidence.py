@@ -262,9 +262,14 @@ class MatchEvidence:
         """Compare the names of student `s` and entity `e`, who have an identifier in common.
 
         If the names cannot be compared, the student's name is compared with the entity's e-mail addresses. An address
-        contradicts if it names another student better, even an equal one: addresses may have been sorted alone.
+        contradicts if it names another student better, even an equal one: addresses may have been sorted alone. Names
+        that agree contradict if each stands word for word in the other list, as Jean and Jean-Paul Martin may.
         """
         verdict = self.agreement(s, e)
+        entities, students = self.namesakes
+        strength = entities[s].get(e, 0)
+        if verdict is NameMatch.AGREE and min(max(entities[s].values()), max(students[e].values())) > strength:
+            return NameMatch.CONTRADICT
         strengths = self._named_in_mail[e]
         if verdict is not NameMatch.UNKNOWN or not strengths:
             return verdict

@@ -138,7 +138,7 @@ class _Matcher:
             (s, e)
             for column in self.columns
             for s, e in column.claims
-            if self.evidence.agreement(s, e) is NameMatch.AGREE
+            if self.evidence.agreement(s, e) is self.evidence.verdict(s, e) is NameMatch.AGREE
             and (self.listed.roles.get(column.at) != PARTICIPANT or e in _strongest(entities[s]))
         }
         return sorted(claims)

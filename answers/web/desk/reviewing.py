@@ -12,6 +12,7 @@ from starlette.responses import JSONResponse, Response
 from answers.assets import shared_words
 from answers.classroom.decision_targets import decisions_about, override_decisions
 from answers.classroom.decisions import (
+    EVERYBODY,
     MAX_REASON,
     SHOWN_TO_STUDENT,
     DecisionKind,
@@ -101,7 +102,7 @@ def decide(session: ReviewSession, __: Request, data: Mapping[str, object]) -> R
     targets = _targets(data, marked.class_data.exam)
     with locked(session.folder, PATIENCE):
         since = load_decisions(marked.class_data).decisions[number_in(text_field(data, "decided")) or 0 :]
-        where = {target.key for target in targets}
+        where = {key for target in targets for key in (target.key, (EVERYBODY, target.item))}
         others = [decision for decision in since if decision.target.key in where]
         if others or not targets:
             cause = Message("none of the decisions on the page was chosen, so nothing was saved")

@@ -589,6 +589,22 @@ def test_a_folder_with_half_of_the_name_of_a_student_may_be_that_of_a_stranger()
     assert [uploader_of(file, index).part for file in files] == ["Ali Paul", "", "", ""]
 
 
+@pytest.mark.parametrize(
+    ("exact", "other"),
+    [
+        ("in/Dubois Marie Claire/a.txt", "in/Dubois Marie/a.txt"),
+        ("in/TD1/Dubois Marie Claire/a.txt", "in/TD2/Dubois Marie.zip/a.txt"),
+        ("in/Marie Claire Dubois.txt", "in/Marie Dubois.txt"),
+    ],
+)
+def test_another_spelling_beside_the_name_of_a_student_may_be_another_person(exact: str, other: str) -> None:
+    index = roster_index(listed(("s11", "Dubois", "Marie Claire"), ("s12", "Roy", "Luc")))
+    beside = with_rivals(index, (exact, other, "in/Roy Luc/a.txt"))
+    assert [bool(uploader_of(file, beside).part) for file in (exact, other)] == [False, True]
+    alone = with_rivals(index, (other, "in/Roy Luc/a.txt"))
+    assert uploader_of(other, alone).part == ""
+
+
 def test_a_download_beside_folders_of_students_is_no_folder_of_a_stranger() -> None:
     files = [
         f"in/moodle/{name}_{at}_assignsubmission_file_/a.txt" for at, name in enumerate(("Bb Aa", "Hh Gg", "Un K"))

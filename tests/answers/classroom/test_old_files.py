@@ -185,3 +185,12 @@ def test_a_name_that_contradicts_the_class_list_is_refused_without_a_time(tmp_pa
         CorrigeError, match="has the name Roy Luc, but in the class the student with the identifier s03 is Petit Ida"
     ):
         put_back(class_data, [header, ["s03", "bonus", "points", "1", "", "", "", "", "", "Roy Luc"]])
+
+
+def test_the_name_of_another_student_is_refused_though_it_is_a_part_of_the_own_name(tmp_path: Path) -> None:
+    class_data, (header, *_) = exported(tmp_path)
+    roster = class_data.folder / "students.csv"
+    roster.write_text(roster.read_text("utf-8").replace("Roy,Luc", "Petit,Ida Luce"), "utf-8")
+    line = ["s03", "bonus", "points", "1", "", "", "", "", "", "Petit Ida Luce"]
+    with pytest.raises(CorrigeError, match="with the identifier s03 is Petit Ida"):
+        put_back(class_data, [header, line])

@@ -117,6 +117,26 @@ def test_identifiers_that_moved_against_the_names_are_a_problem(header: str, ord
     assert matching.notes == ()
 
 
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("Martin, Jean", "Martin, Jean-Paul"),
+        ("Martin, M.", "Martin, Marie"),
+        ("Martin, Jean", "Martin Dupont, Jean"),
+        ("Martin, Thomas", "Thomas, Martin"),
+    ],
+)
+@pytest.mark.parametrize("their_number", ["301", ""])
+def test_exchanged_numbers_of_two_students_of_nearly_one_name_are_a_problem(
+    one: str, other: str, their_number: str
+) -> None:
+    people = [A, B, C, Person("301", one), Person("302", other)]
+    rows = [f"{p.id};{p.name.replace(', ', ';')}\n" for p in (A, B, C, Person("302", one), Person(their_number, other))]
+    text, matching = outcome(people, f"ID number;Nom;Prénom\n{''.join(rows)}")
+    assert text == "101:2 102:3 103:4 301:5 302:6"
+    assert ["'ID number'" in str(problem.cause) for problem in matching.problems] == [True]
+
+
 def test_a_changed_family_name_is_refused_until_the_class_list_has_it() -> None:
     text = "ID number;Full name\n101;Hélène Morel\n102;Seán O'Brien\n103;Noël Dupont-Martin\n"
     result, matching = outcome((A, B, C), text)

@@ -11,6 +11,7 @@ from string import ascii_lowercase
 import pytest
 
 from answers.classroom.decisions import (
+    EVERYBODY,
     Decision,
     DecisionKind,
     DecisionTarget,
@@ -495,6 +496,19 @@ def test_review_decides_on_the_file_that_the_command_line_has(tmp_path: Path) ->
     assert not active_class_decisions(class_data)
     assert len(load_decisions(class_data).decisions) == 2
     assert desk.problem("/undo", room="review") == "you have no action left to undo"
+
+
+def test_a_decision_for_everybody_since_the_page_was_shown_refuses_its_own(tmp_path: Path) -> None:
+    class_data = tiny_class(tmp_path / "c")
+    submit(class_data, s01="student: s01\n1a: 10 twenty\n2: 2,5\n")
+    desk = Opened(class_data.folder)
+    target = DecisionTarget(EVERYBODY, "1a.1")
+    record_decisions(
+        class_data, [Decision(target, Override(DecisionKind.RIGHT, author="bob", time="2026-06-01T10:00:00"))]
+    )
+    body = {"targets": [["s01", "1a.1", "10 twenty"]], "choice": "wrong", "decided": "0"}
+    assert desk.problem("/review", **body) == "bob decided this case after it was shown to you"
+    assert [*active_class_decisions(class_data)] == [target.key]
 
 
 def test_who_is_absent_is_settled_with_a_reason(tmp_path: Path) -> None:
