@@ -5,6 +5,7 @@ import json
 import os
 import re
 import stat
+import sys
 import unicodedata
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
 
 MAX_BYTES = 20_000_000
 MAX_NAME = 60
+NUMBA_CACHE = "NUMBA_CACHE_DIR"
 PART = ".part"
 """Suffix of the name of a temporary file that is being written."""
 LETTERS = str.maketrans({"Œ": "OE", "œ": "oe", "Æ": "AE", "æ": "ae", "ß": "ss", "Ø": "O", "ø": "o", "Ł": "L", "ł": "l"})
@@ -67,10 +69,6 @@ def _private_cache(folder: Path) -> Path:
         return folder
     if is_private:
         return folder
-    import atexit
-    import shutil
-    import tempfile
-
     warn(
         Message(
             "{folder} was not used, since another account can write to it; this run uses a temporary cache",
@@ -79,10 +77,41 @@ def _private_cache(folder: Path) -> Path:
         CacheWarning,
         stacklevel=3,
     )
-    temporary, process_id = Path(tempfile.mkdtemp(prefix="corrige-cache-")), os.getpid()
+    temporary = _temporary_cache()
     os.environ["CORRIGE_CACHE"] = str(temporary)  # also for the processes that this one starts
+    return temporary
+
+
+def _temporary_cache() -> Path:
+    """Return a new private folder, which is deleted when this process ends."""
+    import atexit
+    import shutil
+    import tempfile
+
+    temporary, process_id = Path(tempfile.mkdtemp(prefix="corrige-cache-")), os.getpid()
     atexit.register(lambda: shutil.rmtree(temporary, ignore_errors=True) if os.getpid() == process_id else None)
     return temporary
+
+
+def protect_compiled_code() -> None:
+    """Let Numba cache machine code in the cache folder of this account, also in processes that this one starts.
+
+    Numba unpickles cached files, so they can run any code. By default they are beside the source, where the sender of
+    an exam can put some. Does nothing if NUMBA_CACHE_DIR is set.
+    """
+    if not os.environ.get(NUMBA_CACHE):
+        folder = store_folder() / "numba"
+        try:
+            make_folder(folder, mode=0o700)
+            probe = folder / f"{os.getpid()}{PART}"
+            probe.touch()
+            probe.unlink()
+        except (OSError, CorrigeError):  # Numba would use the folder of the source instead
+            folder = _temporary_cache()
+        os.environ[NUMBA_CACHE] = str(folder)
+        os.environ["NUMBA_CACHE_LOCATOR_CLASSES"] = ""  # a file .numba_config.yaml of the current folder may set it
+    if config := sys.modules.get("numba.core.config"):
+        config.reload_config()
 
 
 MAX_CACHED = 64

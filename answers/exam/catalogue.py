@@ -30,7 +30,7 @@ from answers.exam.paper_file import MAX_BYTES, PaperPlan, is_paper, paper_name, 
 from answers.exam.question import Misconception, Part, Question
 from answers.exam.settings import FILE_NAME, ExamSettings, Settings
 from answers.exam.trust import require_trusted_exam
-from answers.files import read_limited
+from answers.files import protect_compiled_code, read_limited
 from answers.messages import Message
 
 if TYPE_CHECKING:
@@ -431,6 +431,7 @@ class _SourceOnly(SourceFileLoader):
     """A loader of modules from their source, never from a compiled file, which may not correspond to the source."""
 
     def get_code(self, fullname: str) -> CodeType:
+        protect_compiled_code()
         path = self.get_filename(fullname)
         return self.source_to_code(self.get_data(path), path)
 

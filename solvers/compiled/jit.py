@@ -5,6 +5,8 @@ import sys
 import warnings
 from collections.abc import Callable
 from contextlib import suppress
+from inspect import getfile
+from pathlib import Path
 from typing import Any, ParamSpec, TypeVar, cast
 
 # Numba reads a file `.numba_config.yaml` of the current folder, also of a received one. The file may name a
@@ -17,7 +19,7 @@ try:
         warnings.simplefilter("ignore")
         import numba
         from numba.core import config
-        from numba.core.caching import FunctionCache
+        from numba.core.caching import CompileResultCacheImpl, FunctionCache
     from numba.cpython.unsafe import numbers
 finally:
     del sys.modules["yaml"]
@@ -38,18 +40,35 @@ def jit(function: Callable[P, R]) -> Callable[P, R]:
 
     A floating-point division by zero follows IEEE 754. The result of an integer division by zero is undefined.
 
-    Machine code is cached beside the module, or in the user's cache folder; where neither can be written it is made
-    each time. It is not made anew when a function in another file that `function` calls changes: then delete
+    Machine code of solvers is cached beside the module, or where Numba caches that of read-only modules; that of other
+    functions is never cached beside the module, which may be in a received folder. If no folder can be written, it is
+    made each time. It is not made anew when a function in another file that `function` calls changes: then delete
     `__pycache__`.
     """
     compiled: Any = numba.njit(nogil=True, error_model="numpy")(function)
     with suppress(RuntimeError):  # no folder can be written
-        compiled._cache = _Cache(function)  # type: ignore[no-untyped-call]  # noqa: SLF001 - what cache=True does
+        is_solver = Path(getfile(function)).is_relative_to(Path(__file__).parents[1])
+        cache = _SolverCache if is_solver else _Cache
+        compiled._cache = cache(function)  # type: ignore[no-untyped-call]  # noqa: SLF001 - what cache=True does
     return cast("Callable[P, R]", compiled)
+
+
+def _is_beside(locator: type) -> bool:
+    return "InTree" in locator.__name__
+
+
+class _BesideFirst(CompileResultCacheImpl):
+    _locator_classes = sorted(CompileResultCacheImpl._locator_classes, key=_is_beside, reverse=True)  # noqa: SLF001
+
+
+class _NeverBeside(CompileResultCacheImpl):
+    _locator_classes = [at for at in CompileResultCacheImpl._locator_classes if not _is_beside(at)]  # noqa: SLF001, RUF012
 
 
 class _Cache(FunctionCache):
     """The cache of one compiled function; a cached file that cannot be used only costs the time of compiling again."""
+
+    _impl_class: type[CompileResultCacheImpl] = _NeverBeside
 
     def load_overload(self, sig: object, target_context: object) -> object:
         """Return the machine code in the cache, None if there is none or if a type in it was renamed."""
@@ -64,3 +83,7 @@ class _Cache(FunctionCache):
         """Save machine code in the cache; errors of writing are ignored."""
         with suppress(OSError):
             super().save_overload(sig, data)  # type: ignore[no-untyped-call]
+
+
+class _SolverCache(_Cache):
+    _impl_class = _BesideFirst

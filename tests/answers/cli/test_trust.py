@@ -2,6 +2,7 @@
 
 import json
 import os
+import pickle
 import shutil
 import sys
 from pathlib import Path
@@ -163,6 +164,35 @@ def test_compiled_python_that_came_with_the_folder_does_not_run(corrige: Corrige
     corrige("trust", "tiny")
     corrige("show", "tiny", "--exams", "tiny")
     assert (ran(upload), (upload.parent / "evil").exists()) == (True, False)
+
+
+@pytest.mark.parametrize("decorator", ["from numba import njit as jit", "from solvers.compiled.jit import jit"])
+@pytest.mark.parametrize("is_writable", [True, False])
+def test_machine_code_that_came_with_the_folder_does_not_run(
+    corrige: Corrige, upload: Path, monkeypatch: pytest.MonkeyPatch, decorator: str, *, is_writable: bool
+) -> None:
+    """Numba unpickles such files, which can run any code."""
+    monkeypatch.delenv("NUMBA_CACHE_DIR", raising=False)
+    monkeypatch.setenv("CORRIGE_CACHE", str(upload.parent / "cache" if is_writable else upload / "paper.txt" / "cache"))
+    source = upload / "tiny" / "exam.py"
+    mark = "(cache=True)" if "njit" in decorator else ""
+    function = f"{decorator}\n@jit{mark}\ndef twice(x):\n    return 2 * x\n"
+    source.write_text(f"{function}assert twice(1) == 2\n{source.read_text()}")
+    (upload / "tiny" / "__pycache__").mkdir()
+    for line in range(1, 5):
+        version = f"py{sys.version_info[0]}{sys.version_info[1]}"
+        (upload / "tiny" / "__pycache__" / f"exam.twice-{line}.{version}.nbi").write_bytes(pickle.dumps(_Evil(upload)))
+    corrige("trust", "tiny")
+    corrige("show", "tiny", "--exams", "tiny")
+    assert (ran(upload), (upload.parent / "evil").exists()) == (True, False)
+
+
+class _Evil:
+    def __init__(self, upload: Path) -> None:
+        self.path = str(upload.parent / "evil")
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return open, (self.path, "w")
 
 
 def test_on_a_terminal_the_answer_yes_is_remembered(
