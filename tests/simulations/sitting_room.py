@@ -62,9 +62,7 @@ class Server:
             insert(connection, "code", ({"student": student, "hash": text} for student, text in hashes.items()))
             insert_events(connection, (replace(event, seq=rank, at=time()) for rank, event in enumerate(events, 1)))
         self.items = list(self.plan.items)
-        self.sheets = {
-            candidate.id: {"u0": candidate.u0, "version": candidate.version} for candidate in self.plan.candidates
-        }
+        self.seeds = {candidate.id: candidate.u0 for candidate in self.plan.candidates}
         self.cookie = f"corrige-{digest(key)[:8]}"
         self.where = ServerConfig(ADDRESS, code_key=key)
         self.start()
@@ -129,6 +127,7 @@ class Student:
     acknowledged: dict[str, tuple[int, str]] = field(default_factory=dict)
     sequence: int = 0
     line: int = 0
+    version: str = ""
     cut: bool = False
     waits: list[float] = field(default_factory=list)
 
@@ -144,10 +143,14 @@ class Student:
             "device": f"page-{self.name}",
             "page": self.name,
             "student": self.name,
-            **self.server.sheets[self.name],
+            "u0": self.server.seeds[self.name],
+            "version": self.version,
             "since": self.line,
             "saves": batch,
         }
+        if not self.version:
+            _, state = await asyncio.wait_for(ask("/state", document, self.name), PATIENCE)
+            document["version"] = self.version = state["version"]
         begun = monotonic()
         status, answer = await asyncio.wait_for(ask("/save", document, self.name), PATIENCE)
         self.waits.append(monotonic() - begun)

@@ -102,6 +102,7 @@ class SittingPages:
             candidate=candidate,
             questions=candidate.questions if begun else (),
             begun=begun,
+            version=self.service.version(user),
             safe=safe,
             sitting=digest(f"{self.sessions.cookie} {self.service.session.begun}")[:12],
         )
@@ -202,8 +203,8 @@ class SittingPages:
         return checked
 
     def _u0(self, texts: JsonObject, student: str) -> int:
-        """Return the seed of the page that sent a request; refuse a page whose sheet an earlier exam made."""
-        if _text(texts, "version", MOST_DEVICE) != self.service.candidates[student].version:
+        """Return the seed of the page that sent a request; refuse a page of an earlier exam or sitting."""
+        if _text(texts, "version", MOST_DEVICE) != self.service.version(student):
             raise outdated("the sheet has changed since the page was loaded, so these answers were not saved")
         return _number(texts, "u0")
 

@@ -30,6 +30,7 @@ from answers.classroom.sitting import (
 )
 from answers.errors import CorrigeError
 from answers.messages import Message
+from answers.web.common.guard import digest
 from answers.web.common.pages import invalid_request, outdated
 from answers.web.sitting.plan import JsonObject, Plan, SittingStudent
 
@@ -305,6 +306,9 @@ class Service:
             for event in events:
                 is_known = event.sequence <= seat.devices.get(device, 0)
                 other = event, SaveStatus.KNOWN if is_known else SaveStatus.REFUSED
+                aside = seat.aside.get(event.item)
+                if aside and (aside.device, aside.sequence) == (device, event.sequence):
+                    other = aside, SaveStatus.ASIDE  # sent again, since the first response was lost
                 saved, status = written.get(event.sequence, other)
                 stored = seat.boxes.get(event.item)
                 answers.append(
@@ -331,6 +335,11 @@ class Service:
 
         self.write(made, student)
         self._check_sheet(student, u0)
+
+    def version(self, student: str) -> str:
+        """Return a digest of the student's questions and the time at which the exam began; "" before it begins."""
+        begun = self.session.begun
+        return "" if begun is None else digest(f"{begun} {self.candidates[student].version}")[:16]
 
     def _check_sheet(self, student: str, u0: int) -> None:
         """Refuse a request from a page that still shows the student's earlier sheet."""
@@ -364,7 +373,7 @@ class Service:
             return {
                 "begun": session.begun is not None,
                 "u0": 0 if session.begun is None else self.candidates[student].u0,
-                "version": "" if session.begun is None else self.candidates[student].version,
+                "version": self.version(student),
                 "closed": session.closed is not None and session.end(student) <= self.now,
                 "left": None if session.begun is None else round(session.end(student) - self.now, 1),
                 "line": session.seq,

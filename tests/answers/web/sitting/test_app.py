@@ -28,7 +28,16 @@ from answers.classroom import db
 from answers.classroom.db import insert, reading, transaction
 from answers.classroom.folder import ClassData
 from answers.classroom.sat_papers import lost_events
-from answers.classroom.sitting import LAST_EVENT, REVOKED_CODES, Event, EventKind, ExamSession, read_codes, read_events
+from answers.classroom.sitting import (
+    LAST_EVENT,
+    REVOKED_CODES,
+    Event,
+    EventKind,
+    ExamSession,
+    insert_events,
+    read_codes,
+    read_events,
+)
 from answers.errors import CorrigeError
 from answers.web.common.guard import AccessPolicy
 from answers.web.sitting import service, serving
@@ -257,7 +266,7 @@ WRONG = ({"item": "9z.1"}, {"text": "1" * 501}, {"sequence": 0}, {"base": -1}, {
 def test_what_makes_no_sense_is_not_saved(served: Served, document: dict[str, Any]) -> None:
     browser = begun(served)
     candidate = served.service.candidates["s01"]
-    sender = {"student": "s01", "u0": candidate.u0, "version": candidate.version} if document else {}
+    sender = {"student": "s01", "u0": candidate.u0, "version": served.service.version("s01")} if document else {}
     assert browser.post("/save", json={**sender, **document}).status_code == 409
     assert not served.events(EventKind.SAVE)
 
@@ -389,6 +398,35 @@ def test_what_was_typed_on_the_sheet_of_an_earlier_exam_is_not_saved(served: Ser
     after = browser.post("/state", json=before).json()  # so the page is loaded again
     assert (after["u0"], after["version"] != before["version"]) == (before["u0"], True)
     assert save(browser, "10", device="e")["saves"][0]["fate"] == "kept"
+
+
+def test_what_was_typed_in_the_sitting_before_is_not_saved_in_one_begun_anew(served: Served) -> None:
+    browser = begun(served)
+    before = loaded(browser)
+    served.service.close()
+    with transaction(served.folder) as connection:
+        insert_events(connection, [Event(EventKind.ANEW, served.service.session.seq + 1, time())])
+    served.start()
+    served.service.append_event(EventKind.OPEN, minutes=60, at=time() + 5)
+    browser = served.student()  # in another tab of the browser
+    assert save(browser, "10", sender=before)["status"] == 409
+    assert browser.post("/hand-in", json=before).status_code == 409
+    assert browser.post("/state", json=before).json()["version"] != before["version"]  # so the page is loaded again
+    assert (served.events(EventKind.SAVE), save(browser, "10")["saves"][0]["fate"]) == ([], "kept")
+
+
+def test_an_open_page_goes_on_when_the_same_exam_is_served_anew(served: Served) -> None:
+    browser = begun(served)
+    page = loaded(browser)
+    served.restart()
+    assert save(again(served, browser), "10", sender=page)["saves"][0]["fate"] == "kept"
+
+
+def test_a_text_set_aside_is_set_aside_when_it_is_sent_again(served: Served) -> None:
+    browser = begun(served)
+    save(browser, "1")
+    results = [save(browser, "2", device="e")["saves"][0] for _ in range(2)]  # the first response is lost
+    assert [(result["fate"], result["text"]) for result in results] == [("aside", "1")] * 2
 
 
 @pytest.mark.parametrize("path", ["/save", "/state", "/hand-in"])

@@ -226,6 +226,31 @@ def test_text_of_another_page_is_replaced_only_once_it_was_shown(tmp_path: Path,
         expect(theirs).to_have_value("4", timeout=20_000)
 
 
+def test_text_set_aside_is_offered_also_if_the_first_response_is_lost(tmp_path: Path) -> None:
+    with room(tmp_path, "tiny", "en") as sat, browser() as page:
+        sign_in(page, sat.where)
+        other = page.context.browser.new_context().new_page()  # type: ignore[union-attr]
+        sign_in(other, sat.where)
+        other.route("**/state", lambda route: route.abort())
+        lost: list[Any] = []
+
+        def lose_the_first(route: Any) -> None:
+            if lost:
+                route.continue_()
+                return
+            lost.append(route)
+            route.fetch()
+            route.abort()
+
+        other.route("**/save", lose_the_first)
+        page.locator("input[data-item]").first.fill("1")
+        saved(page, "en")
+        other.locator("input[data-item]").first.fill("2")
+        other.locator(".aside button", has_text="2").click()
+        other.wait_for_function("() => queue.length === 0", timeout=30_000)
+        assert read_session(sat.class_data).seats["s01"].texts == {"1a.1": "2"}
+
+
 def test_late_text_that_does_not_count_once_time_is_given_is_offered(tmp_path: Path) -> None:
     """Two pages without network fill the same box, and reach the server after the end: the first text counts."""
     with room(tmp_path, "tiny", "en") as sat, browser() as page:
