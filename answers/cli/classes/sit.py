@@ -253,9 +253,18 @@ def _report(folder: Path, renamed: Sequence[Message]) -> None:
 def _session_to_hold(class_data: ClassData, *, resume: bool) -> ExamSession:
     """Return the exam session of a class, to be held or continued.
 
-    Unless `resume`, ask the teacher first if the session is over, or if its last event is in the future.
+    Unless `resume`, ask the teacher first if the session is over, if its last event is in the future, or if the store
+    lacks events.
     """
     session, now = read_session(class_data), time()
+    if not resume and (lost := lost_events(class_data.folder)):
+        cause = Message(
+            "{cause}; what is typed from now on is lost if you put the latest class.db back later", cause=lost[0].cause
+        )
+        remedy = Message(
+            "put the latest class.db back first, if you find it in a backup; to go on without it: --resume"
+        )
+        _ask_to_go_on(cause, remedy, class_data.folder)
     if session.begun is None or resume:
         return session
     begun, last, end = (moment_text(datetime.fromtimestamp(at)) for at in (session.begun, session.at, session.last_end))
@@ -271,13 +280,18 @@ def _session_to_hold(class_data: ClassData, *, resume: bool) -> ExamSession:
         cause = Message("this exam began on {begun} and ended on {end}", begun=begun, end=end)
     else:
         return session
-    if not CONVERSATION.ask(Message("{cause}; go on with this exam?", cause=cause)):
-        remedy = Message(
-            "check the clock; to go on: --resume; to begin anew, where earlier answers stay in the history and do not "
-            "count: --anew"
-        )
-        raise CorrigeError.single(cause, place=str(class_data.folder), remedy=remedy)
+    remedy = Message(
+        "check the clock; to go on: --resume; to begin anew, where earlier answers stay in the history and do not "
+        "count: --anew"
+    )
+    _ask_to_go_on(cause, remedy, class_data.folder)
     return session
+
+
+def _ask_to_go_on(cause: Message, remedy: Message, folder: Path) -> None:
+    """Raise CorrigeError unless the teacher agrees to go on with the exam."""
+    if not CONVERSATION.ask(Message("{cause}; go on with this exam?", cause=cause)):
+        raise CorrigeError.single(cause, place=str(folder), remedy=remedy)
 
 
 def _seeds_shown(session: ExamSession) -> dict[str, int]:

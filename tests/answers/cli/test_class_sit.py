@@ -58,6 +58,18 @@ def test_events_that_an_earlier_store_lacks_need_a_person(
     assert "an earlier class.db was put back" not in corrige("class", command[0], algo, *command[1:]).err
 
 
+def test_an_exam_goes_on_without_missing_events_only_if_the_teacher_agrees(
+    algo: Path, corrige: Corrige, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What is typed then would be lost when the latest class.db is put back."""
+    served: list[object] = []
+    monkeypatch.setattr("answers.cli.classes.sit.serve_session", lambda *_: served.append(True))
+    (algo / "last-event.txt").write_text("7 0\n")
+    outcome = corrige("class", "sit", algo)
+    assert (outcome.code, "--resume" in outcome.err, served) == (2, True, [])
+    assert (corrige("class", "sit", algo, "--resume").code, served) == (1, [True])
+
+
 def test_who_has_typed_is_never_shown_other_data(algo: Path, corrige: Corrige, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("answers.cli.classes.sit._record", lambda *_: ("s01",))
     outcome = corrige("class", "sit", algo)
