@@ -86,6 +86,9 @@ def added(folder: Path, text: str, known_by: str = "", **answers: Any) -> tuple[
         # a homonym comes, and the one who is here stands in the list too; or does not
         ("Numéro;Nom;Prénom\n0101;Lefèvre;Hélène\n105;Lefèvre;Hélène\n", (["105"], 1, [])),
         ("Numéro;Nom;Prénom\n105;Lefèvre;Hélène\n106;Lefèvre;Hélène\n", ([], 0, ["2", "3"])),
+        # the number of a student is beside a longer name, and the name of this student beside another number
+        ("Numéro;Nom;Prénom\n999;Lefèvre;Hélène\n0101;Lefèvre;Hélène Rose\n", ([], 0, ["2", "3"])),
+        ("Numéro;Nom;Prénom\n0101;Lefèvre;Hélène Rose\n", ([], 1, [])),
         # somebody of the same family is another person
         ("Numéro;Nom;Prénom\n105;Lefèvre;Paul\n", (["105"], 0, [])),
     ],
