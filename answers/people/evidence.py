@@ -34,6 +34,8 @@ SHOWN = 20
 """The most unknown rows that are reported one by one, and the most lines that one message lists."""
 SEVERAL = 2
 """The least number of students that makes a coincidence unlikely."""
+INFORMATIVE_LETTERS = 6
+"""The least length of a text that two lists hardly share by chance; a shorter text may be a group or a rank."""
 _IN_MAIL = 4
 """The least length of a word of a name that is searched in e-mail addresses; shorter words occur there by chance."""
 
@@ -194,7 +196,8 @@ class MatchEvidence:
         """The pairs of a column of the class and a column of the list that have the same identifiers.
 
         Headers and roles pair two columns. The identifier of the class is also paired with a column of another header
-        that connects 80 % of the students, and at least two, with their own names, and contradicts none.
+        that connects 80 % of the students, and at least two, with their own names, and contradicts none, or that has
+        80 % of identifiers so long that no other column has them.
         """
         pairs = []
         for header, role, texts in self.ours:
@@ -207,7 +210,10 @@ class MatchEvidence:
                     pair = self._pair(at, texts, mail_only=EMAIL in (role, theirs) and role != theirs)
                     is_same = plain(column) in ({plain(header)} if header else {STUDENT, *self.listed.keys})
                     pair = replace(pair, is_same=is_same and plain(column) not in RANK_HEADERS)
-                    is_proved = not pair.contradicting and pair.agreeing >= max(SEVERAL, 0.8 * len(self.students))
+                    most = max(SEVERAL, 0.8 * len(self.students))
+                    is_proved = not pair.contradicting and pair.agreeing >= most
+                    is_long = all(len(text) >= INFORMATIVE_LETTERS for text in texts)
+                    is_proved = is_proved or (is_long and not pair.is_rank and len(pair.claims) >= most)
                     is_proved = is_proved and at not in self.listed.numbering_columns
                     if pair.claims and (is_named or is_proved):
                         pairs.append(pair)

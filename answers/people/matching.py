@@ -12,7 +12,7 @@ from typing import TypeAlias
 
 from answers.errors import Problem
 from answers.messages import Message
-from answers.people.evidence import SEVERAL, SHOWN, Column, MatchEvidence, identifiers_agree
+from answers.people.evidence import INFORMATIVE_LETTERS, SEVERAL, SHOWN, Column, MatchEvidence, identifiers_agree
 from answers.people.names import (
     NameMatch,
     has_lost_digits,
@@ -27,8 +27,6 @@ from answers.people.people_list import IDENTIFIERS, PARTICIPANT, PLATFORM_ID, Pe
 from answers.people.table import EMAIL, FIRST_NAME, FULL_NAME, INE, LOGIN, NAME, Line, plain
 
 _NAMES = (NAME, FIRST_NAME, FULL_NAME)
-_INFORMATIVE_LETTERS = 6
-"""The least length of a text that two lists hardly share by chance; a shorter text may be a group or a rank."""
 MAX_NAMESAKES = 50
 """The most students with agreeing names for whom further columns are compared; a larger group would take too long."""
 Claim: TypeAlias = tuple[int, int]
@@ -244,7 +242,7 @@ class _Matcher:
             and e in agreeing[s]  # in a group, A may agree with B and B with C, but not A with C
         ]
         is_whole = links and len(links) in (len(rows), len(group))
-        is_informative = all(len(ours[s]) >= _INFORMATIVE_LETTERS for s, _ in links)
+        is_informative = all(len(ours[s]) >= INFORMATIVE_LETTERS for s, _ in links)
         is_shown = is_named or equal >= SEVERAL or (is_informative and len(links) == len(rows) == len(group) >= SEVERAL)
         return links if is_whole and is_shown and 10 * different <= equal else []
 
@@ -322,7 +320,7 @@ class _Matcher:
                     pairs |= {
                         (owners[0], entities[key][0])
                         for key, owners in students.items()
-                        if len(key) >= _INFORMATIVE_LETTERS and len(owners) == len(entities.get(key, ())) == 1
+                        if len(key) >= INFORMATIVE_LETTERS and len(owners) == len(entities.get(key, ())) == 1
                     }
         return pairs
 

@@ -137,6 +137,22 @@ def test_exchanged_numbers_of_two_students_of_nearly_one_name_are_a_problem(
     assert ["'ID number'" in str(problem.cause) for problem in matching.problems] == [True]
 
 
+def test_a_column_with_the_identifiers_of_the_class_counts_under_any_header() -> None:
+    """The logins were sorted without the numbers, in a list without names."""
+    people = [
+        Person(f"2170{number}", name, (("Login", login),))
+        for number, name, login in (
+            ("0311", "Nash, Eva", "enash"),
+            ("0305", "Roy, Luc", "lroy"),
+            ("0258", "Martin, Jean", "jmartin"),
+        )
+    ]
+    rows = zip((person.id for person in people), ("jmartin", "lroy", "enash"), strict=True)
+    text, matching = outcome(people, "Code;Login\n" + "".join(f"{number};{login}\n" for number, login in rows))
+    assert text == "21700305:3"
+    assert len(matching.problems) >= 2
+
+
 def test_a_changed_family_name_is_refused_until_the_class_list_has_it() -> None:
     text = "ID number;Full name\n101;Hélène Morel\n102;Seán O'Brien\n103;Noël Dupont-Martin\n"
     result, matching = outcome((A, B, C), text)
