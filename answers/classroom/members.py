@@ -157,12 +157,8 @@ def _verdicts(listed: Roster, everyone: Sequence[Enrollment]) -> list[tuple[Enro
         rows.append(Line(line, (identifier, student.name, student.first_name, *cells)))
     persons = [Person(enrollment.student.id, _name(enrollment), enrollment.extra) for enrollment in everyone]
     matching = match_people(persons, PeopleList(listed.place, header, tuple(rows)))
-    # An identifier is in doubt if the name of its student stands on another line, and here only a similar one.
-    keys = [name_key(_name(enrollment)) for enrollment in listed.enrollments]
-    own = {student: name_key(_name(everyone[student])) for student, _ in matching.pairs}
-    doubtful = {row for student, row in matching.pairs if keys[row] != own[student] in {*keys} - {""}}
-    matched = {row: everyone[student] for student, row in matching.pairs if row not in doubtful}
-    matched_students = {student for student, row in matching.pairs if row not in doubtful}
+    matched = {row: everyone[student] for student, row in matching.pairs}
+    matched_students = {student for student, _ in matching.pairs}
     equal = _equal_texts(listed, everyone)
     verdicts: list[tuple[Enrollment | None, tuple[Enrollment, ...]]] = []
     for row, enrollment in enumerate(listed.enrollments):
@@ -185,7 +181,7 @@ def _verdicts(listed: Roster, everyone: Sequence[Enrollment]) -> list[tuple[Enro
         elif (
             match is None
             and len(same_name) == 1
-            and row not in {*matching.ambiguous, *doubtful}
+            and row not in matching.ambiguous
             and same_name[0] not in matched.values()
         ):
             verdicts.append((same_name[0], ()))

@@ -13,7 +13,7 @@ from answers.classroom.roster import Enrollment
 from answers.classroom.roster_index import RosterIndex, full_names, listed_name
 from answers.classroom.uploaders import UploadSource, named_inside, occurrences, student_called, uploader_of
 from answers.people.logins import WHOLE
-from answers.people.names import PARTICLES, name_words, unaccented
+from answers.people.names import PARTICLES, have_same_words, name_words, unaccented
 from answers.people.table import folded, plain
 
 _Folders: TypeAlias = tuple[str, ...]
@@ -245,7 +245,10 @@ def _other_spellings(index: RosterIndex, files: Iterable[str]) -> Iterator[tuple
             enrollment = uploader_of(part if is_file else f"{part}/_", index).enrollment
             if enrollment is not None:
                 stem = PurePosixPath(part).stem if is_file or part.lower().endswith(".zip") else part
-                is_whole = student_called(stem, index, in_words=is_file) is not None
+                is_respelled = have_same_words(stem, listed_name(enrollment)) and not (
+                    {folded(stem), plain(stem)} & full_names(enrollment)
+                )  # Mueller for Müller
+                is_whole = student_called(stem, index, in_words=is_file) is not None and not is_respelled
                 named[parts[: min(1, at)], enrollment][is_whole].add((parts[:at], part))
                 break  # the outermost name decides
     for places in named.values():

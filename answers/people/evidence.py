@@ -268,14 +268,10 @@ class MatchEvidence:
         """Compare the names of student `s` and entity `e`, who have an identifier in common.
 
         If the names cannot be compared, the student's name is compared with the entity's e-mail addresses. An address
-        contradicts if it names another student better, even an equal one: addresses may have been sorted alone. Names
-        that agree contradict if each stands word for word in the other list, as Jean and Jean-Paul Martin may.
+        contradicts if it names another student better, even an equal one: addresses may have been sorted alone.
+        Names that agree contradict if one of them is word for word that of another person, as Jean-Paul Martin.
         """
-        verdict = self.agreement(s, e)
-        entities, students = self.namesakes
-        strength = entities[s].get(e, 0)
-        if verdict is NameMatch.AGREE and min(max(entities[s].values()), max(students[e].values())) > strength:
-            return NameMatch.CONTRADICT
+        verdict = NameMatch.CONTRADICT if self.is_name_of_another(s, e) else self.agreement(s, e)
         strengths = self._named_in_mail[e]
         if verdict is not NameMatch.UNKNOWN or not strengths:
             return verdict
@@ -284,6 +280,24 @@ class MatchEvidence:
             return NameMatch.AGREE if list(strengths.values()).count(best) == 1 else NameMatch.UNKNOWN
         is_in = self.is_in_mail(self.students[s].name.split(",")[0], e)
         return NameMatch.UNKNOWN if is_in and best == 1 else NameMatch.CONTRADICT
+
+    def is_name_of_another(self, s: int, e: int) -> bool:
+        """Return whether names agree in a part, but one of them is word for word that of another person.
+
+        It is not if the other person's list has more persons of this name than the list of `s` or `e` that the name
+        comes from: then one of them may be written otherwise here.
+        """
+        entities_of, students_of = self._with_same_words
+        if self.agreement(s, e) is not NameMatch.AGREE or e in entities_of[s]:
+            return False
+        is_students = any(len(entities_of[t]) <= len(students_of[e]) for t in students_of[e])
+        return is_students or any(len(students_of[f]) <= len(entities_of[s]) for f in entities_of[s])
+
+    @cached_property
+    def _with_same_words(self) -> tuple[list[set[int]], list[set[int]]]:
+        """The entities with the same words in their names as each student, and the reverse."""
+        entities, students = ([{at for at, n in some.items() if n > 1} for some in side] for side in self.namesakes)
+        return entities, students
 
     def is_in_mail(self, name: str, e: int) -> bool:
         """Return whether an e-mail address of entity `e` contains a word of the name, of at least four letters."""

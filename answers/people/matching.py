@@ -130,16 +130,21 @@ class _Matcher:
     # The rules
 
     def by_identifier_and_name(self) -> list[Claim]:
-        """Return the claims with an equal identifier and agreeing names; a participant must have the best name."""
+        """Return the claims with an equal identifier and agreeing names; a participant must have the best name.
+
+        A name that is word for word that of another person does not agree, unless several rows have identifiers of the
+        student: then it is in doubt which of them is the student's.
+        """
         entities, _ = self.evidence.namesakes
         claims = {
             (s, e)
             for column in self.columns
             for s, e in column.claims
-            if self.evidence.agreement(s, e) is self.evidence.verdict(s, e) is NameMatch.AGREE
+            if self.evidence.agreement(s, e) is NameMatch.AGREE
             and (self.listed.roles.get(column.at) != PARTICIPANT or e in _strongest(entities[s]))
         }
-        return sorted(claims)
+        rows = Counter(s for s, _ in claims)
+        return sorted((s, e) for s, e in claims if rows[s] > 1 or not self.evidence.is_name_of_another(s, e))
 
     def by_name(self) -> Iterator[Claim]:
         """Yield each student with the only entity whose name agrees.

@@ -595,10 +595,11 @@ def test_a_folder_with_half_of_the_name_of_a_student_may_be_that_of_a_stranger()
         ("in/Dubois Marie Claire/a.txt", "in/Dubois Marie/a.txt"),
         ("in/TD1/Dubois Marie Claire/a.txt", "in/TD2/Dubois Marie.zip/a.txt"),
         ("in/Marie Claire Dubois.txt", "in/Marie Dubois.txt"),
+        ("in/Max Müller.txt", "in/Mueller Max.txt"),
     ],
 )
 def test_another_spelling_beside_the_name_of_a_student_may_be_another_person(exact: str, other: str) -> None:
-    index = roster_index(listed(("s11", "Dubois", "Marie Claire"), ("s12", "Roy", "Luc")))
+    index = roster_index(listed(("s11", "Dubois", "Marie Claire"), ("s12", "Roy", "Luc"), ("s13", "Müller", "Max")))
     beside = with_rivals(index, (exact, other, "in/Roy Luc/a.txt"))
     assert [bool(uploader_of(file, beside).part) for file in (exact, other)] == [False, True]
     alone = with_rivals(index, (other, "in/Roy Luc/a.txt"))

@@ -153,6 +153,16 @@ def test_a_column_with_the_identifiers_of_the_class_counts_under_any_header() ->
     assert len(matching.problems) >= 2
 
 
+def test_the_exact_name_of_one_student_under_the_number_of_another_is_nobodys_unless_both_are_in_the_list() -> None:
+    people = [A, B, Person("104", "Martin, Jean"), Person("105", "Martin, Jean-Paul")]
+    rows = "ID number;Nom;Prénom\n101;Lefèvre;Hélène\n102;O'Brien;Seán\n105;Martin;Jean\n"
+    alone, matching = outcome(people, rows)
+    assert "105:4" not in alone
+    assert matching.problems
+    text, matching = outcome(people, rows + "104;Martin;Jean\n")  # both shortened to one name
+    assert (text, matching.problems) == ("101:2 102:3 105:4 104:5", ())
+
+
 def test_a_changed_family_name_is_refused_until_the_class_list_has_it() -> None:
     text = "ID number;Full name\n101;Hélène Morel\n102;Seán O'Brien\n103;Noël Dupont-Martin\n"
     result, matching = outcome((A, B, C), text)
