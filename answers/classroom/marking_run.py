@@ -34,9 +34,9 @@ class MarkingRun:
 
     `rows` and `unassigned` are the rows of the gradebook and the papers without a student that changed; all of
     them if the class was not marked before. `changes` are the changed marks with the reasons; outside a trial they are
-    left out if every row changed. `remarked` are the questions whose right answers or marking rules changed. `paths`
-    are the files of marks, then the feedback sheets; empty in a trial. `marked` is None if the stored marks were
-    returned.
+    left out if the store has no earlier results. `remarked` are the questions whose right answers or marking rules
+    changed. `paths` are the files of marks, then the feedback sheets; empty in a trial. `marked` is None if the stored
+    marks were returned.
     """
 
     class_data: ClassData
@@ -83,7 +83,7 @@ def run_marking(class_data: ClassData, *, is_trial: bool, parallel_map: Parallel
     if is_unfinished or marking_fingerprint(class_data) != fingerprint:  # or a file changed while it was marked
         fingerprint = ""
     rows, unassigned = changed_rows(last, gradebook)
-    changed = changes(folder, gradebook, last) if is_trial or len(rows) < len(gradebook.rows) else ()
+    changed = changes(folder, gradebook, last) if is_trial or last.rows else ()
     remarked = marking_changes(class_data, gradebook)
     paths = ()
     if not is_trial:

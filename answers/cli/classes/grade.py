@@ -32,7 +32,6 @@ from answers.executors.workers import workers
 from answers.exports.gradebook import (
     STUDENT_IN_DOUBT,
     Gradebook,
-    GradebookRow,
     marks_document,
     papers_with_answers_of,
     seed_owner,
@@ -102,7 +101,7 @@ def grade(
         count=len(paths) - 2,
     )
     document = partial(marks_document, class_data.exam.name, marks.papers, marks.problems, marks.settled)
-    lines = [*_lines(run, moved), *_closing_lines(marks, run.rows, moved, paths[1])]
+    lines = [*_lines(run, moved), *_closing_lines(run, moved)]
     return Result(document, lines, needs_person=marks.needs_teacher or bool(lost), others=_next_commands(folder, marks))
 
 
@@ -127,10 +126,14 @@ def _next_commands(folder: Path, marks: Gradebook) -> tuple[tuple[object, ...], 
     return (*report, *[("class", "export", folder)] * bool(older))
 
 
-def _closing_lines(
-    marks: Gradebook, rows: Sequence[GradebookRow], moved: Sequence[Change], gradebook: Path
-) -> Iterator[str]:
+def _lists_changes(run: MarkingRun) -> bool:
+    """Return whether the table lists changed marks: after a first marking, unless nobody had a mark before."""
+    return len(run.rows) < len(run.gradebook.rows) or any(change.before is not None for change in run.changes)
+
+
+def _closing_lines(run: MarkingRun, moved: Sequence[Change]) -> Iterator[str]:
     """Yield a line with the papers of no student, and one with the number of unchanged marks that the table omits."""
+    marks = run.gradebook
     if files := [short_place(paper.place) for paper in marks.unassigned if UNASSIGNED in paper.flags]:
         yield ""
         yield Message(
@@ -140,23 +143,29 @@ def _closing_lines(
             files=shortened(files, separator=" ; "),
         )
     waiting = sum(row.needs_teacher for row in marks.rows)
-    if len(rows) < len(marks.rows):
-        if rows:
+    if _lists_changes(run):
+        if run.rows:
             yield ""
-        yield Message(
-            "the mark of {count} student is as before and not listed; {waiting}; all marks are in {file}",
-            plural="the marks of {count} students are as before and not listed; {waiting}; all marks are in {file}",
-            count=len(marks.rows) - len(moved),
-            waiting=Message(
+        is_waiting = Message("no student has answers or flags to examine")
+        if waiting:
+            is_waiting = Message(
                 "{count} student has answers or flags to examine",
                 plural="{count} students have answers or flags to examine",
                 count=waiting,
             )
-            if waiting
-            else Message("no student has answers or flags to examine")
-            if marks.needs_teacher
-            else Message("nothing to examine"),
-            file=gradebook,
+        elif not marks.needs_teacher:
+            is_waiting = Message("nothing to examine")
+        if len(moved) == len(marks.rows):
+            yield Message(
+                "no mark is as before; {waiting}; all marks are in {file}", waiting=is_waiting, file=run.paths[1]
+            )
+            return
+        yield Message(
+            "the mark of {count} student is as before and not listed; {waiting}; all marks are in {file}",
+            plural="the marks of {count} students are as before and not listed; {waiting}; all marks are in {file}",
+            count=len(marks.rows) - len(moved),
+            waiting=is_waiting,
+            file=run.paths[1],
         )
 
 
@@ -174,7 +183,7 @@ def _lines(run: MarkingRun, moved: Sequence[Change]) -> list[str]:
         shown.append(replace(paper, u0=None) if row.paper and is_student_in_doubt else paper)  # without points
     shown += (replace(paper, u0=None) for paper in unassigned)
     lines_to_examine = _remarks([*shown[: len(rows)], *unassigned], run)
-    if len(rows) < len(marks.rows):
+    if _lists_changes(run):
         return [*_changes_lines(moved, marks), *lines_to_examine]
     names = {row.student.id: short_names(row.student) for row in rows}
     quoted_folder = shlex.quote(str(class_data.folder))

@@ -195,6 +195,18 @@ def test_totals_that_differ_are_shown_and_a_common_reason_once(corrige: Corrige,
     assert ["crossed out" in line for line in (above, *rows)] == [False, False, True]
 
 
+def test_changed_marks_are_listed_also_if_every_paper_was_decided_on(corrige: Corrige, whole: Path) -> None:
+    """Not the table of a first marking: the mark of s02 falls, and those of s01 and of the absent s03 stay."""
+    corrige("class", "grade", "class")
+    decide(corrige, "s01", "1a.1", "--right")
+    decide(corrige, "s02", "1a.1", "--wrong")
+    decide(corrige, "s03", "no-paper", "--seen")
+    head, row, *_, last = corrige("class", "grade", "class").out.splitlines()
+    assert head.split() == ["student", "name", "before", "after", "why"]
+    assert (row.split()[0], row.split()[3:5]) == ("s02", ["1.00", "0.50"])
+    assert "the marks of 2 students are as before" in last
+
+
 def test_it_is_said_which_decision_comes_first(corrige: Corrige, whole: Path) -> None:
     decide(corrige, "s02", "2.1", "--points", "1")
     result = decide(corrige, "2", "--everybody", "--right")
