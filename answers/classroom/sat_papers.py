@@ -13,7 +13,7 @@ from answers.classroom.sitting import (
     LAST_EVENT,
     EventKind,
     ExamSession,
-    count_lost_events,
+    lost_since,
     part_texts,
     read_events,
     receipt,
@@ -33,22 +33,29 @@ def read_session(class_data: ClassData) -> ExamSession:
 
 
 def lost_events(folder: Path) -> tuple[Problem, ...]:
-    """Return a problem if the store lacks events of the sitting, since an earlier `class.db` was put back; else ()."""
+    """Return a problem if the store lacks events of the sitting, since another `class.db` was put back; else ()."""
     with reading(folder) as connection:
         last = int(connection.execute("SELECT coalesce(max(seq), 0) FROM event").fetchone()[0])
-    count = count_lost_events(folder, last)
-    if not count:
+        saves = set(map(tuple, connection.execute("SELECT student, device, sequence FROM event WHERE kind = 'save'")))
+    count, missing = lost_since(folder, last, saves)
+    if not count and not missing:
         return ()
-    cause = Message(
-        "an earlier copy of class.db was put back: it lacks {count} later event of the exam taken in a "
-        "browser, perhaps an answer of a student",
-        plural="an earlier copy of class.db was put back: it lacks {count} later events of the exam taken in a "
-        "browser, perhaps answers of students",
-        count=count,
-    )
+    cause = Message("another copy of class.db was put back")
+    if count:
+        cause = Message(
+            "an earlier copy of class.db was put back: it lacks {count} later event of the exam taken in a "
+            "browser, perhaps an answer of a student",
+            plural="an earlier copy of class.db was put back: it lacks {count} later events of the exam taken in a "
+            "browser, perhaps answers of students",
+            count=count,
+        )
+    if missing:
+        names = ", ".join(sorted({student for student, _, _ in missing}))
+        cause = Message("{cause}; the last answers of these students are not in it: {names}", cause=cause, names=names)
     remedy = Message(
         "look for the latest class.db in your backups and, if the folder is on a synchronised drive, in the trash of"
-        " this drive, and put it back; after that, or to accept the loss, delete {file}, in which corrige only notes"
+        " this drive; keep a copy of the present one, and put the latest back; if students are named after that, their"
+        " last answers are in the copy; at the end, or to accept the loss, delete {file}, in which corrige only notes"
         " how far class.db had come",
         file=LAST_EVENT,
     )

@@ -19,6 +19,7 @@ from answers.classroom.sitting import (
     Event,
     EventKind,
     ExamSession,
+    SaveId,
     SaveStatus,
     Seat,
     insert_events,
@@ -67,7 +68,8 @@ class Service:
     request tries again. Waiting requests share the next transaction, since a class may type faster than a disk writes.
     If an earlier state of the store is put back, later events and the hashes of codes are written again. Events that
     an earlier process acknowledged and that the store lacks at the start are lost: their number, `missing`, is recorded
-    beside the store before the first event is written, since the new events soon reach their ranks.
+    beside the store before the first event is written, since the new events soon reach their ranks. The last save of
+    each student is recorded there too, so that the students are named whose answers are in another copy of the store.
 
     `plan` and `candidates` are the present plan and its students by identifier, `codes` the hash of each student's
     code. `failing` is the error of the last transaction, if it failed; `restored` the time at which an earlier store
@@ -85,12 +87,13 @@ class Service:
         self._lock, self._writing = Lock(), Lock()
         self._requests: deque[_Request] = deque()
         self._events: list[Event] = []
+        self._saves, self._last = set[SaveId](), dict[str, SaveId]()
         self._pages: dict[str, dict[str, tuple[float, str]]] = {}
         self.candidates: Mapping[str, SittingStudent] = {}
         with understood_errors(folder):
             self._connect()
             self._catch_up()
-        self.missing = record_last_event(folder, self.session.seq)
+        self.missing = record_last_event(folder, self.session.seq, self._saves, self._last.values())
         self._begun, self._zero = max(wall(), self.session.at), steady()
         self.renew(plan)
 
@@ -147,6 +150,9 @@ class Service:
 
     def _take(self, event: Event) -> SaveStatus:
         self._events.append(event)
+        if event.kind is EventKind.SAVE:
+            self._last[event.student] = event.student, event.device, event.sequence
+            self._saves.add(self._last[event.student])
         return self.session.take(event)
 
     def follow(self) -> None:
@@ -168,7 +174,7 @@ class Service:
     def _record_last_event(self) -> None:
         """Record the rank of the last event beside the store; after an error, the next event or second tries again."""
         with suppress(CorrigeError):
-            self.missing = record_last_event(self._folder, self.session.seq)
+            self.missing = record_last_event(self._folder, self.session.seq, self._saves, self._last.values())
 
     def write(
         self, make: Callable[[ExamSession], Sequence[Event]], student: str = ""

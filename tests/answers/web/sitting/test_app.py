@@ -637,6 +637,36 @@ def test_answers_missing_since_an_earlier_store_was_put_back_are_a_problem(serve
     served.start()
 
 
+def test_students_with_answers_in_another_copy_of_the_store_are_named_until_it_is_back(served: Served) -> None:
+    """The exam goes on with an earlier store, whose events get the ranks of the lost ones; then the latest is back."""
+    browser, store, earlier = begun(served), served.folder / "class.db", served.folder / "earlier"
+    served.student("s02")
+    shutil.copyfile(store, earlier)
+    for sequence in (1, 2, 3, 4):
+        save(browser, "1", sequence)
+    served.service.close()
+    latest = store.read_bytes()
+    earlier.replace(store)
+    served.start()
+    for sequence in (1, 2):
+        save(served.student("s02"), "2", sequence, device="e")
+    served.service.close()
+    other = store.read_bytes()
+    named = {}
+    for content in (other, latest, other):
+        store.write_bytes(content)
+        (problem,) = lost_events(served.folder)
+        named[content] = [student for student in CODES if student in str(problem.cause)]
+    assert named == {other: ["s01"], latest: ["s02"]}
+    store.write_bytes(latest)
+    served.start()
+    save(again(served, browser), "10", 5)
+    (problem,) = lost_events(served.folder)
+    assert ("s01" in str(problem.cause), "s02" in str(problem.cause)) == (False, True)
+    (served.folder / LAST_EVENT).unlink()
+    assert lost_events(served.folder) == ()
+
+
 @pytest.mark.parametrize("is_followed", [False, True])
 def test_answers_lost_before_a_restart_are_missing_though_others_are_saved_at_once(
     served: Served, is_followed: bool
