@@ -145,9 +145,12 @@ def _strange_folders(index: RosterIndex, files: Iterable[str]) -> Iterator[tuple
             beside[folders[:depth]].add(folders[depth])
             if named is not None:
                 uploaders[folders[: depth + 1]].add((*named.sure, *named.others)[0])
+    ids = {folded(enrollment.student.id) for enrollment in index.written.values()}
     for outer, names in beside.items():
         owners = {name: uploader_of(f"{name}/_", index) for name in names}
         strange = {name for name, owner in owners.items() if owner.enrollment is None or owner.part}
+        if 2 * len(ids.intersection(map(folded, names))) > len(names):  # then a part of a name is the login of nobody
+            strange |= {name for name in names if not student_called(name, index, in_words=False)}
         of_students = len(names) - len(strange)
         for name in strange if of_students > 1 else ():
             words = plain(name).split()

@@ -589,6 +589,13 @@ def test_a_folder_with_half_of_the_name_of_a_student_may_be_that_of_a_stranger()
     assert [uploader_of(file, index).part for file in files] == ["Ali Paul", "", "", ""]
 
 
+def test_a_login_of_nobody_beside_logins_of_students_is_no_part_of_a_name() -> None:
+    people = [("luc.silva", "Silva", "Luc"), ("eva.roy", "Roy", "Eva"), ("mohamedluc.thomas", "Thomas", "Mohamed Luc")]
+    files = ("in/luc.silva/a.txt", "in/eva.roy/a.txt", "in/mohamed.thomas/a.txt")
+    index = with_rivals(roster_index(listed(*people)), files)
+    assert [uploader_of(file, index).part for file in files] == ["", "", "mohamed.thomas"]
+
+
 @pytest.mark.parametrize(
     ("exact", "other"),
     [
