@@ -91,8 +91,7 @@ def grade(
             )
         students, others = list(map(asdict, run.changes)), list(map(asdict, run.remarked))
         shown: dict[str, object] = {"schema": "corrige/diff/1", "students": students, "remarked": others}
-        changes = sorted(run.changes, key=lambda change: change.before == change.after)  # marks that move come first
-        return Result(shown, _changes_lines(changes, marks), next=("class", "grade", folder) if run.changes else ())
+        return Result(shown, _changes_lines(moved, marks), next=("class", "grade", folder) if run.changes else ())
     print_message(
         "wrote {marks}, {gradebook} and {count} feedback sheet",
         plural="wrote {marks}, {gradebook} and {count} feedback sheets",

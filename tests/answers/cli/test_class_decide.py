@@ -201,6 +201,8 @@ def test_changed_marks_are_listed_also_if_every_paper_was_decided_on(corrige: Co
     decide(corrige, "s01", "1a.1", "--right")
     decide(corrige, "s02", "1a.1", "--wrong")
     decide(corrige, "s03", "no-paper", "--seen")
+    trial = corrige("class", "grade", "class", "--diff").out
+    assert [line.split()[0] for line in trial.splitlines()] == ["student", "s02"]
     head, row, *_, last = corrige("class", "grade", "class").out.splitlines()
     assert head.split() == ["student", "name", "before", "after", "why"]
     assert (row.split()[0], row.split()[3:5]) == ("s02", ["1.00", "0.50"])
