@@ -21,13 +21,14 @@ from answers.classroom.submission_set import load_submissions
 from answers.cli.classes.review_lines import flag_lines
 from answers.cli.common.context import settings_here
 from answers.cli.common.output import table
+from answers.cli.common.papers import flag_slug
 from answers.cli.common.result import Result
 from answers.errors import CorrigeError
 from answers.exam.exam import Exam
 from answers.exam.key_cache import cached_key
 from answers.exam.settings_in_force import nearest_file
 from answers.exam.words import mistake_name, plain
-from answers.flags import ANSWERS_OF_SEED, U0_MISCOPIED, Note
+from answers.flags import ANSWERS_OF_SEED, APPEAL, U0_MISCOPIED, Note
 from answers.grading.explanation import Attempt, Explanation, explain_item
 from answers.grading.grade import read_papers
 from answers.grading.programs import wrong_cases
@@ -177,14 +178,14 @@ def _flag_of_student(folder: Path, member: str, flag: str, lang: str) -> Result:
     lines = [*flag_lines(open_flag, marked, at_most=None), shared_words(lang)["meanings"][open_flag.flag.slug]]
     if decision is not None:
         lines.append(Message("your decision on this flag: {decision}", decision=decision.override.text_with_reason))
-    elif is_open:
+    elif is_open and open_flag.flag.slug != APPEAL.slug:  # an appeal has the command that replies above
         lines.append(
             Message(
                 "to settle the flag once you have looked at the paper: corrige class decide {folder} "
                 "{student} {flag} --seen --reason TEXT",
                 folder=shlex.quote(str(folder)),
                 student=shlex.quote(student.id),
-                flag=shlex.quote(str(open_flag.flag)),
+                flag=shlex.quote(flag_slug(open_flag.flag)),
             )
         )
     return Result(document, lines)

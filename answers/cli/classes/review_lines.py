@@ -81,14 +81,15 @@ def _how_to_decide(review: Review, marked: MarkedClass) -> list[str]:
         *((case.targets[0], case.item) for case in review.cases),
         *((flag.targets[0], flag_slug(flag.flag) if flag.flag.slug == APPEAL.slug else "") for flag in review.flags),
     ]
-    how = "--right" if review.cases else "--seen"
+    is_appeal = bool(review.flags) and review.flags[0].flag.slug == APPEAL.slug
+    how = "--right" if review.cases else "--reply TEXT" if is_appeal else "--seen"
     if first and first[0][0].item == UNASSIGNED.slug:
         return assign_lines(review.flags[0].papers[0], marked.class_data.folder)
     return [
         Message(
             "to decide the cases one by one, with one key each, run this command in a terminal; to "
-            "decide a single one, use --right, --wrong or --value V for an answer, --seen for a "
-            "flag:\n  {command}",
+            "decide a single one, use --right, --wrong or --value V for an answer, --reply TEXT for an appeal, "
+            "--seen for another flag:\n  {command}",
             command=f"corrige class decide {folder} {shlex.quote(target.subject)}"
             f" {shlex.quote(item or target.item)} {how}",
         )

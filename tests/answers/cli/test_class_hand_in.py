@@ -551,7 +551,11 @@ def test_an_appeal_is_listed_until_it_is_settled(here: Path, corrige: Corrige) -
         assert outcome.code == 1
         assert ": s01, Aa Éa, 2, 1a.1\n" in outcome.out
         assert outcome.err.endswith("next: corrige class review class\n")
-    assert "class decide class s01 appeal:2 --reply TEXT\n" in corrige("class", "review", "class").out
+    replies = "class s01 appeal:2 --reply TEXT", "class s01 appeal:1a.1 --reply TEXT"
+    reviewed = re.findall("class decide (.*appeal:.*)", corrige("class", "review", "class").out)
+    assert reviewed == [*replies, replies[0]]
+    explained = corrige("explain", "class", "s01", "appeal:2").out
+    assert re.findall("class decide (.*)", explained) == [replies[0]]
     refused = corrige("class", "decide", "class", "s01", "appeal", "--reply", "of which?")
     assert (refused.code, "did you mean appeal:2 or appeal:1a.1?" in refused.err) == (2, True)
     assert corrige("class", "decide", "class", "s01", "appeal:2", "--reply", "no", "--reason", "no").code == 2
