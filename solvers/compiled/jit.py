@@ -20,7 +20,6 @@ try:
         import numba
         from numba.core import config
         from numba.core.caching import CompileResultCacheImpl, FunctionCache
-    from numba.cpython.unsafe import numbers
 finally:
     del sys.modules["yaml"]
     if _yaml is not None:
@@ -30,9 +29,6 @@ config.reload_config()  # type: ignore[no-untyped-call]
 
 P = ParamSpec("P")
 R = TypeVar("R")
-
-trailing_zeros = cast("Callable[[Any], int]", numbers.trailing_zeros)
-"""A function for compiled code that returns the number of zeros below the lowest 1 of an integer."""
 
 
 def jit(function: Callable[P, R]) -> Callable[P, R]:

@@ -7,14 +7,14 @@ question of section 6 (is the value of a game exactly 0 or exactly 1?).
 """
 
 from dataclasses import dataclass
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from solvers.compiled.arrays import Bytes, Indices, Words
-from solvers.compiled.jit import jit, trailing_zeros
-from solvers.domineering.board import MAX_CELLS, Board
+from solvers.compiled.jit import jit
+from solvers.domineering.board import Board
 from solvers.domineering.phantom import all_plans, limited_plans
 
 Plans = NDArray[np.integer]
@@ -96,65 +96,11 @@ def unbeaten(game: PhantomGame, player: int, *, mover_wins: bool = False) -> Unb
     return Unbeaten(None if index < 0 else index, playouts)
 
 
-class _Positions(NamedTuple):
-    """Some plans of a player, in a form in which they are played without a test that the processor guesses wrong.
-
-    Positions count the legal placements of a plan from 0, in priority order, and a set of positions is a mask.
-    """
-
-    cells: Bytes
-    """The two cells of the placement at each position, shape (plans, positions, 2)."""
-    covering: Words
-    """The positions whose placement covers a cell, shape (plans, cells)."""
-    legal: Words
-    """All positions of each plan."""
-
-
-CHUNK: Final = 32
-"""Number of plans of each player whose positions are computed together, so that they stay in the processor's cache."""
-
-
 @jit
 def _play(lists: PriorityLists, rows: Indices, columns: Indices, result: Bytes) -> None:
-    for top in range(0, len(rows), CHUNK):
-        first = _positions(lists.first, rows[top : top + CHUNK], lists.first_masks, lists.closed)
-        for left in range(0, len(columns), CHUNK):
-            second = _positions(lists.second, columns[left : left + CHUNK], lists.second_masks, lists.closed)
-            for i in range(len(first.legal)):
-                for j in range(len(second.legal)):
-                    ours, theirs = first.legal[i], second.legal[j]
-                    while ours:
-                        a, b = first.cells[i, trailing_zeros(ours)]
-                        theirs &= ~(second.covering[j, a] | second.covering[j, b])
-                        if not theirs:
-                            break
-                        c, d = second.cells[j, trailing_zeros(theirs)]
-                        theirs &= ~(second.covering[j, c] | second.covering[j, d])
-                        ours &= ~(
-                            first.covering[i, a] | first.covering[i, b] | first.covering[i, c] | first.covering[i, d]
-                        )
-                    result[top + i, left + j] = ours != 0
-
-
-@jit
-def _positions(plans: Plans, indices: Indices, masks: Words, closed: int) -> _Positions:
-    """Return the positions of the plans at `indices`, without placements over a cell of the mask `closed`."""
-    cells = np.zeros((len(indices), MAX_CELLS, 2), dtype=np.uint8)
-    covering = np.zeros((len(indices), MAX_CELLS), dtype=np.uint64)
-    legal = np.zeros(len(indices), dtype=np.uint64)
-    for i in range(len(indices)):
-        count = 0
-        for placement in plans[indices[i]]:
-            mask = masks[placement]
-            a, b = trailing_zeros(mask), trailing_zeros(mask & (mask - np.uint64(1)))
-            if not mask & np.uint64(closed) and not covering[i, a] & covering[i, b]:  # neither forbidden nor repeated
-                cells[i, count] = a, b
-                position = np.uint64(1) << np.uint64(count)
-                covering[i, a] |= position
-                covering[i, b] |= position
-                legal[i] |= position
-                count += 1
-    return _Positions(cells, covering, legal)
+    for i in range(len(rows)):
+        for j in range(len(columns)):
+            result[i, j] = 2 - list_winner(lists, rows[i], columns[j])
 
 
 @jit
