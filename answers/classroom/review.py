@@ -44,7 +44,7 @@ from answers.grading.seed_search import explanations
 from answers.grading.similarity import wrong_values
 from answers.messages import Message, clauses, language, number_text
 from answers.paper import Paper, rounded
-from answers.sheets.view import criterion_views, verdict_text
+from answers.sheets.view import criterion_views, plain_note_text, verdict_text
 
 SHOWN_ANSWER = 80
 """The most characters of an answer that are shown with an appeal."""
@@ -286,7 +286,7 @@ def appeal_reasons(marking: Marking, row: GradebookRow, flag: Flag) -> Iterator[
     for index, mark in enumerate(paper.parts[part_id].items):
         if number not in ("", str(index + 1)):
             continue
-        note = mark.note.render(shown_in) if mark.note else ""
+        note = plain_note_text(mark.note, class_data.exam.words(shown_in)) if mark.note else ""
         if applied := applying_criteria(mark.note):
             views = criterion_views(part, shown_in, applied[0])
             note = " ; ".join(filter(None, (*(f"{v.points} {v.text}" for v in views if v.applies), applied[1])))
@@ -302,12 +302,14 @@ def appeal_reasons(marking: Marking, row: GradebookRow, flag: Flag) -> Iterator[
             most=number_text(str(paper.parts[part_id].share(index))),
             expected=part.kind.format(explanation.expected, shown_in),
         )
-        for detail, kind in ((tried.detail, tried.kind) for tried in explanation.attempts if tried.outcome == "right"):
-            yield {
-                "seed": Message("this answer is right for u₀ = {detail}", detail=detail),
-                "mistake": Message("this answer results from the known mistake {detail}", detail=detail),
-                "own": Message("this answer is right if one uses the student’s own answers to {detail}", detail=detail),
-            }[kind]
+        for tried in explanation.attempts:  # a known mistake is the note of the verdict, if the evidence is sufficient
+            if tried.outcome == "right" and tried.kind != "mistake":
+                yield Message(
+                    "this answer is right for u₀ = {detail}"
+                    if tried.kind == "seed"
+                    else "this answer is right if one uses the student’s own answers to {detail}",
+                    detail=tried.detail,
+                )
 
 
 def student_flag(marking: Marking, gradebook: Gradebook, student: str, flag: str) -> OpenFlag:

@@ -110,6 +110,26 @@ def test_the_review_says_why_the_item_is_marked_as_it_is(class_data: ClassData, 
     assert document["flags"][0]["reasons"] == [reason]  # type: ignore[index]
 
 
+@pytest.mark.parametrize(
+    ("text", "sentences"),
+    [
+        ("2: 501\n", {"La moitié au lieu du quart": 1, "Le nombre suivant": 0}),
+        ("1a: 1003 7\n1b: 8 9\n2: 3\n", {"Le nombre suivant": 0}),
+    ],
+)
+def test_an_appeal_names_a_known_mistake_if_the_marking_does(
+    tmp_path: Path, text: str, sentences: dict[str, int]
+) -> None:
+    """In the words of the exam; 1003 is right for n + 1, but three other answers are not."""
+    class_data = tiny_class(tmp_path / "class", 1002)
+    received(class_data, tmp_path, text, "appeal 2: why?\nappeal 1a.1: why?", student="Dd Cc")
+    gradebook = graded(class_data)
+    waiting = review(Marking(class_data, load_submissions(class_data)), gradebook, active_class_decisions(class_data))
+    reasons = " ".join(reason for flag in waiting.flags for paper in flag.papers for reason in paper.reasons)
+    assert {sentence: reasons.count(sentence) for sentence in sentences} == sentences
+    assert not {"half", "next-number"} & {*reasons.split()}
+
+
 def test_the_answer_is_told_and_can_be_undone(class_data: ClassData, tmp_path: Path) -> None:
     received(class_data, tmp_path, PAPER, "appeal 2: I read n / 4")
     rule(class_data, "s01", "2", Override(DecisionKind.POINTS, "0.5", "half", "t", "2026-06-02T10:00:00"))
