@@ -3,7 +3,8 @@
 The decisions of a class are in its store; the last one about a target is active.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+import shlex
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from fractions import Fraction
@@ -33,7 +34,7 @@ from answers.exam.exam import Exam
 from answers.exam.settings import signed_amount, written_amount
 from answers.exports.tables import one_line
 from answers.files import shown
-from answers.flags import UNASSIGNED, Flag, flag_named
+from answers.flags import APPEAL, UNASSIGNED, Flag, flag_named
 from answers.messages import Message, joined, number_text
 from solvers.sequence import lcg
 
@@ -280,7 +281,7 @@ class DecisionLog:
     """The decisions of a class in the order in which they were made.
 
     `problems` name decisions without effect, since their student is not in the class or their item not in the exam.
-    `notes` name identifiers that a spreadsheet changed, such as 7 for 007.
+    `notes` name identifiers that a spreadsheet changed, such as 7 for 007, and replies to appeals that may be false.
     """
 
     decisions: tuple[Decision, ...]
@@ -383,7 +384,47 @@ def _decision_log(class_data: ClassData, connection: Connection) -> DecisionLog:
         if is_active and is_item and (problem := item_problem(target.item, class_data.exam)):
             problems.append(replace(problem, place=place))
         decisions.append(replace(decision, target=replace(target, student=student)))
+    notes += _outdated_replies(decisions, class_data.folder)
     return DecisionLog(tuple(decisions), tuple(problems), tuple(notes))
+
+
+def _outdated_replies(decisions: Sequence[Decision], folder: Path) -> Iterator[Problem]:
+    """Yield a problem for each reply to an appeal about whose items the decisions changed after the reply.
+
+    The decisions that the reply is about are those in force when it was written, else the student's first after it.
+    """
+
+    def content(*possible: Decision | None) -> tuple[DecisionKind, str] | None:
+        decision = next(filter(None, possible), None)
+        return decision and (decision.override.kind, decision.override.value)
+
+    now = active_decisions(decisions)
+    for position, reply in enumerate(decisions):
+        student, flag = reply.target.key
+        is_reply = flag.startswith(APPEAL.slug) and reply.override.value == SHOWN_TO_STUDENT
+        if not is_reply or now.get(reply.target.key) is not reply:
+            continue
+        contested = flag.removeprefix(APPEAL.slug).partition(" – ")[0]
+        before, first_after = active_decisions(decisions[:position]), dict[str, Decision]()
+        for decision in decisions[position:]:
+            if decision.target.student == student:
+                first_after.setdefault(decision.target.item, decision)
+        changed = [
+            item
+            for item in dict.fromkeys(decision.target.item for decision in decisions)
+            if f"{item}.".startswith(f"{contested}.")
+            and content(before.get((student, item)), first_after.get(item), before.get((EVERYBODY, item)))
+            != content(now.get((student, item)), now.get((EVERYBODY, item)))
+        ]
+        if changed:
+            cause = Message(
+                "the decision on {items} changed after your reply to the appeal, which the student reads: {reply!r}",
+                items=", ".join(changed),
+                reply=reply.override.reason,
+            )
+            command = "corrige", "class", "decide", str(folder), student, f"{APPEAL.slug}{contested}", "--reply", "TEXT"
+            remedy = Message("if the reply is no longer true, write another: {command}", command=shlex.join(command))
+            yield Problem(cause, student, remedy)
 
 
 def _decision(row: Mapping[str, Any]) -> Decision:

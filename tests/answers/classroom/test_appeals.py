@@ -7,7 +7,14 @@ import pikepdf
 import pytest
 
 from answers.classroom.collect import collect
-from answers.classroom.decisions import SHOWN_TO_STUDENT, DecisionKind, Override, active_class_decisions, undo_decisions
+from answers.classroom.decisions import (
+    SHOWN_TO_STUDENT,
+    DecisionKind,
+    Override,
+    active_class_decisions,
+    load_decisions,
+    undo_decisions,
+)
 from answers.classroom.folder import ClassData
 from answers.classroom.marks import Marking, mark_submissions, write_marks
 from answers.classroom.review import review, review_document
@@ -143,3 +150,31 @@ def test_the_answer_is_told_and_can_be_undone(class_data: ClassData, tmp_path: P
     assert reply.answer.endswith("n / 4 it is")
     undo_decisions(class_data, "t", "2026-06-02T10:02:00")
     assert flags(class_data) == ["!appeal:2 – I read n / 4"]
+
+
+POINTS, REPLY = ("2", DecisionKind.POINTS, "0.5"), ("appeal", DecisionKind.ACKNOWLEDGED, SHOWN_TO_STUDENT)
+WITHDRAWN = ("2", DecisionKind.WITHDRAWN, "")
+
+
+@pytest.mark.parametrize(
+    ("decisions", "is_outdated"),
+    [
+        ([POINTS, REPLY], False),
+        ([REPLY, POINTS], False),
+        ([POINTS, REPLY, WITHDRAWN], True),
+        ([REPLY, POINTS, WITHDRAWN], True),
+        ([POINTS, REPLY, WITHDRAWN, POINTS], False),
+        ([POINTS, REPLY, ("2", DecisionKind.POINTS, "1")], True),
+        ([POINTS, REPLY, ("1a.1", DecisionKind.WRONG, "")], False),
+        ([POINTS, REPLY, WITHDRAWN, ("appeal", DecisionKind.WITHDRAWN, "")], False),
+        ([POINTS, WITHDRAWN, REPLY], False),
+    ],
+)
+def test_a_reply_is_named_if_the_points_change_after_it(
+    class_data: ClassData, tmp_path: Path, decisions: list[tuple[str, DecisionKind, str]], *, is_outdated: bool
+) -> None:
+    received(class_data, tmp_path, PAPER, "appeal 2: I read n / 4")
+    for minute, (name, kind, value) in enumerate(decisions):
+        rule(class_data, "s01", name, Override(kind, value, "half", "t", f"2026-06-02T10:0{minute}:00"))
+    notes = load_decisions(class_data).notes
+    assert [(note.place, "appeal:2 --reply" in note.remedy) for note in notes] == [("s01", True)] * is_outdated
