@@ -396,7 +396,7 @@ def _outdated_replies(decisions: Sequence[Decision], folder: Path) -> Iterator[P
 
     def content(*possible: Decision | None) -> tuple[DecisionKind, str] | None:
         decision = next(filter(None, possible), None)
-        return decision and (decision.override.kind, decision.override.value)
+        return (decision.override.kind, decision.override.value) if decision else None
 
     now = active_decisions(decisions)
     for position, reply in enumerate(decisions):
