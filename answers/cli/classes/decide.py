@@ -226,7 +226,15 @@ def undo(folder: Folder, *, author: Author = "") -> Result:
             "--author NAME",
         )
     label_of = marked.gradebook.student_label
-    for line in (*_lines(restored, label_of), *_former_seed_lines(folder, restored, active_decisions, label_of)):
+    withdrawal = Override(DecisionKind.WITHDRAWN)
+    undone = tuple(active_decisions.get(now.target.key, replace(now, override=withdrawal)) for now in restored)
+    again = tuple(decision for decision in restored if decision.override.kind is not DecisionKind.WITHDRAWN)
+    print_message(
+        "undone: {undone}; in force again: {again}" if again else "undone: {undone}",
+        undone=joined(" ; ", _lines(undone, label_of)),
+        again=joined(" ; ", _lines(again, label_of)),
+    )
+    for line in _former_seed_lines(folder, restored, active_decisions, label_of):
         print_message(line)
     _, left_open = refresh_review(marked)
     is_left = bool(left_open.cases or left_open.flags)

@@ -262,8 +262,11 @@ def test_undo_restores_decision_after_decision(corrige: Corrige, whole: Path) ->
     decide(corrige, "s02", "2.1", "--wrong", "--author", "ada")
     assert in_force() == ["wrong"]
     assert corrige("class", "undo", "class", "--author", "bob").code == 2
-    assert corrige("class", "undo", "class", "--author", "ada").code == 0
+    wrong, right = (f"2.1, 'zwei': answer counted as {verdict} for s02, Cc Dd" for verdict in ("wrong", "right"))
+    undone = corrige("class", "undo", "class", "--author", "ada")
+    assert (undone.code, undone.err.splitlines()[0]) == (0, f"undone: {wrong}; in force again: {right}")
     assert in_force() == ["right"]
-    assert corrige("class", "undo", "class", "--author", "ada").code == 0
+    undone = corrige("class", "undo", "class", "--author", "ada")
+    assert (undone.code, undone.err.splitlines()[0]) == (0, f"undone: {right}")
     assert in_force() == []
     assert corrige("class", "undo", "class", "--author", "ada").code == 2
