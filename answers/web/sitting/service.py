@@ -66,10 +66,10 @@ class Service:
 
     An event is applied to the state after its transaction has ended, so a failed one changes nothing and the next
     request tries again. Waiting requests share the next transaction, since a class may type faster than a disk writes.
-    If an earlier state of the store is put back, later events and the hashes of codes are written again. Events that
-    an earlier process acknowledged and that the store lacks at the start are lost: their number, `missing`, is recorded
-    beside the store before the first event is written, since the new events soon reach their ranks. The last save of
-    each student is recorded there too, so that the students are named whose answers are in another copy of the store.
+    If another copy of the store is put back, the events that it lacks and the hashes of codes are written again. Events
+    that an earlier process acknowledged and that the store lacks at the start are lost: their number, `missing`, is
+    recorded beside the store before the first event is written, since the new events soon reach their ranks. The last
+    save of each student is recorded too, so that the students with answers in another copy of the store are named.
 
     `plan` and `candidates` are the present plan and its students by identifier, `codes` the hash of each student's
     code. `failing` is the error of the last transaction, if it failed; `restored` the time at which an earlier store
@@ -137,16 +137,32 @@ class Service:
         """Apply the events and codes that other programs have written, and set `_stored` to the store's last event."""
         version = self._connection.execute("PRAGMA data_version").fetchone()[0]
         if version != self._version:
-            events = read_events(self._connection, self.session.seq)
-            codes = read_codes(self._connection, self._folder)
             self._stored = self._connection.execute("SELECT coalesce(max(seq), 0) FROM event").fetchone()[0]
+            common = min(self._stored, self.session.seq)
+            events = read_events(self._connection, max(0, common - 1))
+            if common and self._events[common - 1 : common] != events[:1]:  # another copy was put there
+                self._merge(read_events(self._connection))
+                events = []
+            codes = read_codes(self._connection, self._folder)
             if self._stored < self.session.seq:  # an earlier state was put back: its codes may have been revoked
                 revoked = revoked_codes(self._folder)
                 codes |= {student: text for student, text in self.codes.items() if text not in revoked}
             with self._lock:
                 self.codes, self._version = codes, version
-                for event in events:
+                for event in events[1 if common else 0 :]:
                     self._take(event)
+
+    def _merge(self, stored: list[Event]) -> None:
+        """Take the events of another copy of the store, then those that it lacks, with new ranks, to be written."""
+        known, ranks, own = {replace(event, seq=0) for event in stored}, dict[int, int](), list[Event]()
+        for event in self._events:
+            if replace(event, seq=0) not in known:
+                ranks[event.seq] = self._stored + len(ranks) + 1
+                own.append(replace(event, seq=ranks[event.seq], base=ranks.get(event.base, event.base)))
+        with self._lock:
+            self._events, self.session = [], ExamSession()
+            for event in (*stored, *own):
+                self._take(event)
 
     def _take(self, event: Event) -> SaveStatus:
         self._events.append(event)
@@ -217,7 +233,7 @@ class Service:
                     seq, at = self.session.seq, round(self.now, 3)
                     for request in requests.values():
                         request.events = [
-                            replace(event, seq=rank, at=event.at or at)
+                            replace(event, seq=rank, at=round(event.at, 3) or at)  # as it is stored
                             for rank, event in enumerate(request.make(self.session), seq + 1)
                         ]
                         seq += len(request.events)

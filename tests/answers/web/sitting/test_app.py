@@ -667,6 +667,32 @@ def test_students_with_answers_in_another_copy_of_the_store_are_named_until_it_i
     assert lost_events(served.folder) == ()
 
 
+@pytest.mark.parametrize("is_longer", [False, True])
+def test_another_copy_of_the_store_put_back_during_the_exam_loses_nothing(served: Served, *, is_longer: bool) -> None:
+    """Both copies have answers, whose events have the same ranks."""
+    browser, store, earlier = begun(served), served.folder / "class.db", served.folder / "earlier"
+    other = served.student("s02")
+    shutil.copyfile(store, earlier)
+    for sequence, item in enumerate(["1a.1", "1a.2", "2.1"], 1):
+        save(browser, "1", sequence, item=item)
+    served.service.close()
+    latest = store.read_bytes()
+    earlier.replace(store)
+    served.start()
+    other = again(served, other)
+    for sequence, item in enumerate(["1a.1", "1a.2", "2.1", "1a.2"][: 4 if is_longer else 2], 1):
+        save(other, "2", sequence, "e", item=item)
+    store.with_name("copy").write_bytes(latest)
+    store.with_name("copy").replace(store)
+    served.service.follow()
+    save(other, "3", 5, "e", item="1a.2")
+    texts = {student: served.service.session.seats[student].texts for student in CODES}
+    assert (texts["s01"], texts["s02"]["1a.1"], texts["s02"]["1a.2"]) == (dict.fromkeys(texts["s01"], "1"), "2", "3")
+    served.restart()
+    assert {student: served.service.session.seats[student].texts for student in CODES} == texts
+    assert len(texts["s01"]) == 3
+
+
 @pytest.mark.parametrize("is_followed", [False, True])
 def test_answers_lost_before_a_restart_are_missing_though_others_are_saved_at_once(
     served: Served, is_followed: bool
