@@ -335,20 +335,20 @@ def _summary_lines(
     if deadline is not None:
         yield Message("the deadline is {moment}", moment=moment_text(deadline))
     if files:
-        yield Message(
-            "{new}, {again}, {left}",
-            new=Message("{count} new file", plural="{count} new files", count=len(collected_files.new)),
-            again=Message(
+        counts = (
+            Message("{count} new file", plural="{count} new files", count=len(collected_files.new)),
+            Message(
                 "{count} file that was collected before or is given twice, and not stored again",
                 plural="{count} files that were collected before or are given twice, and not stored again",
                 count=collected_files.again,
             ),
-            left=Message(
+            Message(
                 "{count} file refused and not stored",
                 plural="{count} files refused and not stored",
                 count=len(collected_files.problems),
             ),
         )
+        yield joined(", ", [line for line in counts if line.values["count"]] or counts[:1])
     if collected_files.no_papers:
         names = list(dict.fromkeys(name.rpartition("/")[2] for name in collected_files.no_papers))
         yield Message(

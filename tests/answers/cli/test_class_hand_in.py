@@ -67,7 +67,11 @@ def test_collecting_shows_whose_it_is_and_how_late(corrige: Corrige, folder: Pat
         ["s03", "Ee", "Ff", "✓", "2026-05-30", "13:00", "+1:00"],
     ]
     assert outcome.out.splitlines()[1].endswith("  …/a.txt")  # the platform's folder only says whose it is
-    again = corrige("class", "collect", "class", "all.zip").out.rstrip()
+    counts = [line for line in outcome.err.splitlines() if " file" in line]
+    repeated = corrige("class", "collect", "class", "all.zip")
+    counts += [line for line in repeated.err.splitlines() if " file" in line]
+    assert counts == ["3 new files", "3 files that were collected before or are given twice, and not stored again"]
+    again = repeated.out.rstrip()
     assert again == "students without a new file, not listed here: 3; to list everybody: corrige class collect class"
     document = json.loads(corrige("class", "collect", "class", "--json").out)
     assert (document["schema"], document["deadline"]) == ("corrige/collect/1", "2026-05-30T12:00:00")
