@@ -44,6 +44,7 @@ from answers.files import json_of, make_folder, read_limited, shown, unusable
 from answers.flags import FLAGS, NO_PAPER, flag_named
 from answers.messages import Message, joined, shortened
 from answers.people.names import NameMatch, name_key, names_agree
+from answers.people.table import plain
 from answers.submissions.raw.submission import decode, separator
 
 MAX_FILE = 200_000_000
@@ -212,8 +213,8 @@ def _contradiction(connection: sqlite3.Connection, folder: Path) -> "_Contradict
     students = defaultdict[tuple[object, ...], set[str]](set)
     for enrollment in roster:
         names[_plain_id(enrollment.student.id)].append(enrollment.student.both_names)
-        bearers[name_key(enrollment.student.both_names)].add(_plain_id(enrollment.student.id))
-    bearers[""].clear()  # lists without names
+        for key in _name_forms(enrollment.student.both_names):
+            bearers[key].add(_plain_id(enrollment.student.id))
     action = itemgetter("target", "reason", "author", "at")
     for known in log_rows(connection, "override"):
         students[action(known)].add(_plain_id(known["student"]))
@@ -221,7 +222,7 @@ def _contradiction(connection: sqlite3.Connection, folder: Path) -> "_Contradict
     def find(row: Row, name: str) -> Problem | None:
         student, listed = str(row["student"]), names[_plain_id(str(row["student"]))]
         others = students[action(row)] if _WRITTEN_TIME.match(str(row["at"])) else set()
-        is_of_another = bearers[name_key(name)] and _plain_id(student) not in bearers[name_key(name)]
+        is_of_another = any(bearers[key] and _plain_id(student) not in bearers[key] for key in _name_forms(name))
         if listed and (is_of_another or all(names_agree(name, own) is NameMatch.CONTRADICT for own in listed)):
             cause = Message(
                 "the line has the name {name}, but in the class the student with the identifier {student} is {own}",
@@ -245,6 +246,10 @@ def _contradiction(connection: sqlite3.Connection, folder: Path) -> "_Contradict
         return Problem(cause, "", remedy)
 
     return find
+
+
+def _name_forms(name: str) -> set[str]:  # Thomas Martin and Martin Thomas may be two students
+    return {name_key(name), f"={plain(name)}"} if plain(name) else set()
 
 
 def _plain_id(identifier: str) -> str:  # without what spreadsheets change

@@ -187,10 +187,12 @@ def test_a_name_that_contradicts_the_class_list_is_refused_without_a_time(tmp_pa
         put_back(class_data, [header, ["s03", "bonus", "points", "1", "", "", "", "", "", "Roy Luc"]])
 
 
-def test_the_name_of_another_student_is_refused_though_it_is_a_part_of_the_own_name(tmp_path: Path) -> None:
+@pytest.mark.parametrize("other", ["Petit,Ida Luce", "Ida,Petit"])
+def test_the_name_of_another_student_is_refused_though_it_has_words_of_the_own_name(tmp_path: Path, other: str) -> None:
     class_data, (header, *_) = exported(tmp_path)
     roster = class_data.folder / "students.csv"
-    roster.write_text(roster.read_text("utf-8").replace("Roy,Luc", "Petit,Ida Luce"), "utf-8")
-    line = ["s03", "bonus", "points", "1", "", "", "", "", "", "Petit Ida Luce"]
+    roster.write_text(roster.read_text("utf-8").replace("Roy,Luc", other), "utf-8")
+    line = ["s03", "bonus", "points", "1", "", "", "", "", ""]
     with pytest.raises(CorrigeError, match="with the identifier s03 is Petit Ida"):
-        put_back(class_data, [header, line])
+        put_back(class_data, [header, [*line, other.replace(",", " ")]])
+    assert put_back(class_data, [header, [*line, "PETIT Ida"]]).decisions
