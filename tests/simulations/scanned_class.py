@@ -147,6 +147,8 @@ def _compare(tally: Tally, box: ScannedBox, written: Written, ink: NDArray[np.bo
             tally.note("ink told of an empty box", f"{where} {box.item} {box.crop}")
         return
     tally.counts["written"] += 1
+    tally.counts["spills told"] += box.spills and written.manner == "outside"
+    tally.counts["written beyond"] += written.manner == "outside"
     if not box.ink:
         tally.note("ink missed", f"{where} {written} {box.crop}")
     elif (share := visibility(ink, np.asarray(Image.open(box.crop), np.uint8))) < WHOLE:
