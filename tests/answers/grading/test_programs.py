@@ -336,7 +336,7 @@ def test_the_expected_results_are_not_in_the_process(tmp_path: Path) -> None:
     program = (
         "import gc, sys\n"
         "def f(n):\n"
-        "    frame, found, sought = sys._getframe(), [n], ''.join(map(chr, (51, 49, 51, 51, 55)))\n"
+        "    frame, found, sought = sys._getframe(), [n], ''.join(map(chr, (51, 49, 51, 51, 55, 48, 48)))\n"
         "    while frame := frame.f_back:\n"
         "        found += frame.f_locals.values()\n"
         "    return len(found) > 4, [repr(each) for each in [*found, *gc.get_objects()] if sought in repr(each)]\n"

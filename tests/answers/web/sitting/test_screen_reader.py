@@ -49,7 +49,9 @@ def sheet(exam: str, lang: str) -> str:
     candidate = SittingStudent("s01", "Eva Nash", 17, 0, questions)
     subject = subject_part(loaded, lang)
     values = {"title": words.title, "subject": subject, "candidate": candidate, "questions": questions}
-    return bytes(page(lang, "sitting/sheet.html", **values, begun=True, safe=safe, sitting="x").body).decode()
+    return bytes(
+        page(lang, "sitting/sheet.html", **values, begun=True, safe=safe, sitting="x", version="y").body
+    ).decode()
 
 
 @pytest.mark.slow
