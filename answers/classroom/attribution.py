@@ -113,7 +113,7 @@ def attribute(submission: Submission, index: RosterIndex, *, is_row: bool = Fals
     elif named is not None and (signed or bringer is None):
         # On the sheet of another, `load_submissions` reassigns it if the other student has handed in a paper.
         enrollment, is_of_another = named, bringer is not None or is_unknown
-    else:  # anybody can write any name, so the uploader decides; without an uploader, the teacher is asked
+    else:  # a student can write any name, so the uploader decides; without an uploader, the teacher is asked
         enrollment, is_of_another = uploader.enrollment, bringer is not None and has_name
 
     u0 = submission.u0 or str(signature.identity.u0 if signature else "")

@@ -169,7 +169,7 @@ def criteria_decisions(
 def criteria_from_text(part: Part, texts: Mapping[str, tuple[str, str, str]]) -> tuple[Criterion, ...]:
     """Return the criteria of a part with points and words changed; `texts` has (points, French, English) by slug.
 
-    Raises CorrigeError for points that are no number, or whose absolute value is more than the points of the part.
+    Raises CorrigeError if the points are not a number, or their absolute value exceeds the points of the part.
     """
     criteria = []
     for criterion in part.criteria:

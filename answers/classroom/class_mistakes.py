@@ -62,7 +62,7 @@ def accept_mistake(class_data: ClassData, number: int, sentence: str, author: st
                 count=len(rows),
             )
             if not rows:
-                cause = Message("no search for mistakes has found one in this class yet")
+                cause = Message("no mistake has been found by a search in this class yet")
             remedy = Message("search for mistakes first: `corrige class mistakes DIR`")
             raise CorrigeError.single(cause, place="--accept", remedy=remedy)
         mistake = ClassMistake(Mutation.from_json(json.loads(rows[number]["mutation"])), sentence)

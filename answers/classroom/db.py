@@ -33,7 +33,7 @@ FILE = "class.db"
 LAST_SEED = 64_006
 """The greatest seed u₀."""
 MOST_BYTES = 20_000_000
-"""Greatest length of a cell or a row; longer ones, in a store that somebody sent, would slow every command.
+"""Greatest length of a cell or a row; longer texts, in a store that another person sent, would slow every command.
 
 The largest cell is the setting of the last marking, with 0.3 kB for each student: 16 MB for the longest list.
 """
@@ -512,9 +512,9 @@ def _refuse_journal(store: Path, journal: Path) -> None:
     """Raise CorrigeError for a journal beside the store that would damage the store, or delete another file.
 
     SQLite deletes the files that a journal names, which it writes for transactions over several databases. corrige
-    never has one, so another person has written such a journal.
+    never has such a journal: another person has written it.
 
-    The journal of a killed program may belong to another state of the store: somebody has put an earlier `class.db`
+    The journal of a killed program may belong to another state of the store: a person has put an earlier `class.db`
     back, or a synchronised drive mixes the files of two machines. SQLite would write pages of that state into the
     store.
     """

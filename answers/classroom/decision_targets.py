@@ -195,7 +195,7 @@ def open_unread(submissions: SubmissionSet, active: Mapping[DecisionKey, Decisio
 
 
 def unread_flags(files: Iterable[UnreadFile], enrollment: Enrollment) -> tuple[Flag, ...]:
-    """Return the flags "not-readable" of a student, one for each file name; `file` identifies its contents."""
+    """Return a flag "not-readable" of a student for each file name; `file` has the digests of these files."""
     contents: dict[str, dict[str, None]] = {}
     for file in files:
         if file.enrollment == enrollment:
@@ -267,7 +267,7 @@ def _answers(
                 unread.add(owner)
         if student_id in unread:
             cause = Message(
-                "nobody has read the scanned answer of {student} to {item} yet, so it is not known which "
+                "the scanned answer of {student} to {item} has not been read yet, so it is not known which "
                 "students wrote the same answer",
                 item=item,
                 student=student_id,

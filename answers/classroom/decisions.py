@@ -200,7 +200,7 @@ def decision_states(decisions: Iterable[Decision]) -> list[str]:
 
 
 def withdrawals(requested: Sequence[Decision], active: Mapping[DecisionKey, Decision]) -> tuple[Decision, ...]:
-    """Return the requested withdrawals whose target has an active decision; the others are dropped.
+    """Return the requested withdrawals of active decisions, without the other ones.
 
     If no requested withdrawal remains, CorrigeError is raised; its remedy lists the active decisions about the same
     students.
@@ -389,7 +389,7 @@ def _decision_log(class_data: ClassData, connection: Connection) -> DecisionLog:
 
 
 def _outdated_replies(decisions: Sequence[Decision], folder: Path) -> Iterator[Problem]:
-    """Yield a problem for each reply to an appeal about whose items the decisions changed after the reply.
+    """Yield a problem for each reply to an appeal if a decision on its items changed later.
 
     The decisions that the reply is about are those in force when it was written, else the student's first after it.
     """
@@ -540,5 +540,5 @@ def paper_decision_problem(item: str, decision: str, value: str) -> Problem | No
 
 
 def points_problem(value: str) -> Problem:
-    """Return the problem that a text is no number of points."""
+    """Return the problem that a text is not a number of points."""
     return Problem(Message("{value!r} is not a number of points", value=value[:40]), "", "give a number such as 0.5")

@@ -290,7 +290,7 @@ def may_read_list(folder: Path, path: Path | None) -> bool:
     """Return whether the platform's list that the last export used may be read again; ask the teacher if unclear.
 
     `path` is the file of the list; the result is True if it is None, since the export used no list. The store of a
-    class that somebody else sent may name any file of the teacher. A list in the class folder may be read, and every
+    class that another person sent may name any file of the teacher. A list in the class folder may be read, and every
     list if the teacher trusts the folder.
     """
     if path is None or path.is_relative_to(roster_folder(folder).resolve()) or is_trusted("settings", folder):

@@ -47,7 +47,7 @@ LEAST_GAIN_OF_PLACES = 1e-12
 STARTS = 8
 """The number of greedy searches, each from another first candidate; the best result counts."""
 RANDOM_CLASSES = 100
-"""How many random classes are drawn, with whose means the facts of a class are compared."""
+"""Number of random classes; the facts of a class are compared with their means."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,7 +202,7 @@ MOST_ROUNDS, MOST_TRIES = 6, 500_000
 
 
 def neighbours(enrollments: Sequence[Enrollment]) -> Pairs:
-    """Return the pairs of students with consecutive seats, or with consecutive lines in the list if nobody has a seat.
+    """Return the pairs of students with consecutive seats, or, without any seat, with consecutive lines in the list.
 
     Students are indices of `enrollments`.
     """

@@ -321,7 +321,7 @@ def _declared_same(
     """Return the student of each person of the list whom the teacher declares to be a student of the class.
 
     All persons cannot be declared at once if a row has the name of one student and the identifier of another: in a list
-    sorted in a part, no number is certain.
+    sorted in a part, none of its numbers is certain.
     """
     is_mixed = any(
         len(likely) > 1

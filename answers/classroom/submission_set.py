@@ -530,7 +530,7 @@ def _with_appeals(
 ) -> tuple[dict[str, tuple[SubmissionVersion, ...]], list[SubmissionVersion]]:
     """Return the versions of each student, where the last has a flag for each appeal; and the other appeals.
 
-    An appeal belongs to nobody, for the teacher to look at, unless the code of a student or the uploader identifies it.
+    An appeal waits for the teacher unless the code of a student or the uploader identifies its student.
     """
     versions, unclear = dict(by_student), list[SubmissionVersion]()
     for appeal in appeals:

@@ -149,7 +149,7 @@ def _strange_folders(index: RosterIndex, files: Iterable[str]) -> Iterator[tuple
     for outer, names in beside.items():
         owners = {name: uploader_of(f"{name}/_", index) for name in names}
         strange = {name for name, owner in owners.items() if owner.enrollment is None or owner.part}
-        if 2 * len(ids.intersection(map(folded, names))) > len(names):  # then a part of a name is the login of nobody
+        if 2 * len(ids.intersection(map(folded, names))) > len(names):  # then a part of a name is no student's login
             strange |= {name for name in names if not student_called(name, index, in_words=False)}
         of_students = len(names) - len(strange)
         for name in strange if of_students > 1 else ():

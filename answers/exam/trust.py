@@ -33,7 +33,7 @@ TrustKind: TypeAlias = Literal["exam", "settings"]
 
 @dataclass(slots=True)
 class Conversation:
-    """The functions that ask and inform the teacher on a terminal; by default the answer is no, and nothing is told.
+    """The functions that ask and inform the teacher on a terminal; by default, answer no and print nothing.
 
     `passed_over` collects the settings files that are not used because the teacher does not trust them.
     """

@@ -56,7 +56,7 @@ from answers.paper import PartMarks, Verdict
 FALSE = 0.05  # upper limit for the expected number of false finds in a class
 ONE_IN = (20, 5, 2)
 """One in so many students with unexplained wrong answers to a question is assumed to make the same mistake."""
-LEAST = 2  # least number of students, with different seeds, whose answers a find explains
+LEAST = 2  # least number of students, with different seeds, with answers that a mistake explains
 UNCHANGED = 2  # a change that gives the right answers for this number of seeds is not executed for the others
 FIRST = 3
 """A change that explains no answer in the first half of the papers, and of at least this number, is executed for the

@@ -98,7 +98,7 @@ def _python(text: str, variable: str) -> str:  # noqa: C901, PLR0912 - the cases
     # A `NotReadableError` for other words and signs, and for what may be read in two ways: a product without a sign
     # after a division or in an exponent, as in 1/2n and 2^2n, a power, factorial or product after a function without
     # brackets, as in log n², and a power divided by a number, as in n^3/2, unless the number divides the exponent,
-    # since nobody means n^(2/2).
+    # since n^(2/2) is not what a student means.
     text = re.sub(f"[{''.join(_RAISED)}]+", lambda raised: f"^({''.join(_RAISED[sign] for sign in raised[0])})", text)
     tokens: list[str] = []
     divides, is_bare = False, False  # the last operand follows a division; it is an argument without brackets

@@ -286,7 +286,7 @@ def _filled(roles: Mapping[int, str], body: Sequence[Line]) -> list[int]:
 
 
 def _is_filled(body: Sequence[Line], position: int, roles: Mapping[int, str]) -> bool:
-    """Return whether a column is filled for everybody and distinguishes students; only addresses must be unique."""
+    """Return whether a column is filled in every row and distinguishes students; only addresses must be unique."""
     cells = [line.cell(position).casefold() for line in body]
     if not all(cells) or all(map(PARTICIPANT.fullmatch, cells)):
         return False

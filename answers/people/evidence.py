@@ -385,7 +385,7 @@ class MatchEvidence:
         sure = [column for column in self._sure_columns if column.ours[s] and column.theirs[e]]
         agreeing = {column.at for column in sure if column.ours[s] in column.theirs[e]}
         for column in (column for column in sure if column.at not in agreeing):
-            # Students whose texts are those of others were probably mixed up in one of the lists.
+            # Students with the texts of other students were probably mixed up in a list.
             if not any(e == claimed or (s == student and students[claimed]) for student, claimed in column.claims):
                 return column
         return None

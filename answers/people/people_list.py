@@ -72,7 +72,7 @@ class PeopleList:
     columns: tuple[str, ...]
     rows: tuple[Line, ...]
     seeming_names: int | None = None
-    """The position of a column of seeming names, perhaps of partners, which match nobody but contradict identifiers."""
+    """The position of a column with names of other persons, such as partners, which contradict identifiers."""
     notes: tuple[Problem, ...] = ()
     """Notes for the teacher on how the list was read."""
     keys: frozenset[str] = frozenset()

@@ -126,7 +126,7 @@ def _next_commands(folder: Path, marks: Gradebook) -> tuple[tuple[object, ...], 
 
 
 def _lists_changes(run: MarkingRun) -> bool:
-    """Return whether the table lists changed marks: after a first marking, unless nobody had a mark before."""
+    """Return whether the table lists changed marks: after a first marking, unless no student had a mark before."""
     return len(run.rows) < len(run.gradebook.rows) or any(change.before is not None for change in run.changes)
 
 

@@ -232,7 +232,7 @@ def _grid(draw: Draw, marks: int, cells: tuple[int, ...] = SCATTERED) -> Grid:
 
 
 def _is_open(grid: Grid) -> bool:
-    """Return whether nobody has a line, and both may reach two threats at once (a fork), which wins in three moves."""
+    """Return whether no line is complete, and both may fork: reach two threats at once, which wins in three moves."""
     return not any(_has(line, *grid, SIDE) or _has(line, *grid[::-1], SIDE) for line in LINES) and all(
         any(not line & marks for line in LINES) for marks in grid
     )

@@ -212,7 +212,7 @@ def _with_lost_signs(text: str, domain: Domain) -> str:
 
 def _without_margins(text: str, count: int, domain: Domain) -> str:
     """Return `text` without the margin, such as "± 0,001", of each value."""
-    # Margins are removed only if every value has one: "1 ± 0,5" may be the two values 0,5 and 1,5. A sign % in a margin
+    # Margins are removed only if all values have one: "1 ± 0,5" may be the two values 0,5 and 1,5. A sign % in a margin
     # also belongs to the value if the value is above the largest of the domain, as in "37 ± 1 %"; otherwise
     # RefusedError.
     margins = list(_MARGIN.finditer(text))

@@ -63,7 +63,7 @@ class MatchResult:
     names: tuple[str, str]
     match: YahtzeeMatch | None  # the scores of all games, None if a player lost by forfeit
     faults: tuple[Fault, ...] = ()  # invalid decisions of programs
-    # index of the player who lost by forfeit, 0 or 1, and the reason; None if nobody did
+    # index of the loser by forfeit, 0 or 1, and the reason; None without a forfeit
     forfeit: tuple[int, str] | None = None
 
 

@@ -21,6 +21,7 @@ from answers.classroom.review import review, review_document
 from answers.classroom.submission_set import SubmissionSet, load_submissions
 from answers.executors.workers import SERIAL
 from answers.exports.gradebook import Gradebook
+from answers.messages import set_language
 from answers.sheets.identity import Identity
 from answers.sheets.sheet import reply_views
 from tests.answers.classroom.handing_in import moodle, paper_of, rule, tiny_class, upload
@@ -128,6 +129,7 @@ def test_an_appeal_names_a_known_mistake_if_the_marking_does(
     tmp_path: Path, text: str, sentences: dict[str, int]
 ) -> None:
     """In the words of the exam; 1003 is right for n + 1, but three other answers are not."""
+    set_language("fr")  # an earlier test of the same process may have set another
     class_data = tiny_class(tmp_path / "class", 1002)
     received(class_data, tmp_path, text, "appeal 2: why?\nappeal 1a.1: why?", student="Dd Cc")
     gradebook = graded(class_data)
