@@ -231,9 +231,7 @@ def _word(node: ast.AST) -> str:
     return value if isinstance(value, str) and 1 < len(value) <= LONGEST_WORD and value.isidentifier() else ""
 
 
-def _of_variables(  # noqa: C901 - a case for each kind
-    statement: ast.stmt, same_type: SameType
-) -> Iterator[Replacement]:
+def _of_variables(statement: ast.stmt, same_type: SameType) -> Iterator[Replacement]:
     """Yield replacements of a variable in a calculation, comparison, index, call or result by another variable."""
     operands = list[ast.AST | None]()
     for node in (statement, *_expressions(statement)):
@@ -278,7 +276,7 @@ def _expressions(node: ast.AST) -> Iterator[ast.AST]:
                 yield from _expressions(child)
 
 
-def _of_statement(  # noqa: C901, PLR0912 - a case for each kind
+def _of_statement(  # noqa: PLR0912 - a case for each kind
     node: ast.stmt, flags: Iterable[str], *, is_exact: bool
 ) -> Iterator[Replacement]:
     """Yield the replacements of a statement or of its condition; results are changed by one if `is_exact`."""
@@ -317,7 +315,7 @@ def _of_statement(  # noqa: C901, PLR0912 - a case for each kind
                 yield (test, "condition", ast.unparse(ast.UnaryOp(ast.Not(), test)))
 
 
-def _of_expression(node: ast.expr) -> Iterator[Replacement]:  # noqa: C901, PLR0912, PLR0915 - a case for each kind
+def _of_expression(node: ast.expr) -> Iterator[Replacement]:  # noqa: PLR0912, PLR0915 - a case for each kind
     """Yield the expressions that a mutation may put in place of an expression."""
 
     def changed(operator: str, *new: ast.expr) -> Iterator[Replacement]:
@@ -410,7 +408,7 @@ def _bounds(iterated: ast.expr) -> Iterator[Replacement]:
         yield iterated, "bound", f"list({ast.unparse(iterated)})[:-1]"
 
 
-def _of_call(  # noqa: C901, PLR0912 - a loop for each kind of change
+def _of_call(  # noqa: PLR0912 - a loop for each kind of change
     node: ast.Call, function: ast.expr, arguments: list[ast.expr], keywords: list[ast.keyword]
 ) -> Iterator[Replacement]:
     """Yield the calls that a mutation may put in place of a call."""

@@ -635,7 +635,7 @@ def _examples(
         yield Example(f"{number}{letter}", text, verdicts, Fraction(marks[1]) if len(marks) == 2 else share, place)
 
 
-def _texts(  # noqa: C901 - one table of all texts
+def _texts(
     data: Iterable[Shared[Any]],
     questions: Iterable[InlineQuestion[..., Any]],
     whole: Mapping[str, Text | Mapping[str, Text]],

@@ -93,7 +93,7 @@ def _equal(first: Number | None, second: Number | None) -> bool:
         return False
 
 
-def _python(text: str, variable: str) -> str:  # noqa: C901, PLR0912 - the cases that may be read in two ways
+def _python(text: str, variable: str) -> str:  # noqa: PLR0912 - the cases that may be read in two ways
     """Return a formula in the syntax of Python: with every multiplication sign, ``**`` for powers, log(n) for log n."""
     # A `NotReadableError` for other words and signs, and for what may be read in two ways: a product without a sign
     # after a division or in an exponent, as in 1/2n and 2^2n, a power, factorial or product after a function without

@@ -88,7 +88,7 @@ def from_literal(text: str) -> object:
         raise NotLiteralError(text[:80]) from error
 
 
-def _value(node: ast.expr) -> object:  # noqa: C901, PLR0911 - a case for each kind of value
+def _value(node: ast.expr) -> object:  # noqa: PLR0911 - a case for each kind of value
     """Return the value of an expression in the syntax tree of a text; NotLiteralError for any other expression."""
     match node:
         case ast.Constant(value=value) if isinstance(value, int | float | str | None):
