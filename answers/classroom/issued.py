@@ -64,11 +64,13 @@ def record_issue(
     *,
     renew: bool,
     parallel_map: ParallelMap = SERIAL,
+    compared: str = "",
 ) -> tuple[str, ...]:
-    """Record the answers and names of sheets being printed; return the students who had sheets with other answers.
+    """Record the answers and names of sheets being issued; return the students who had sheets with other answers.
 
     `content_hashes` has the content hash of each sheet by the student's identifier. Records of earlier sheets stay,
-    since students may have them; one is added if no recorded sheet has the content hash, or with `renew`.
+    since students may have them; one is added if no recorded sheet has the content hash, or with `renew`. The earlier
+    sheet of a student is the latest with the content hash `compared`, or else the latest.
     """
     with_seed = [(enrollment.student.id, enrollment.u0) for enrollment in enrollments if enrollment.u0 is not None]
     check, changed = data_check(class_data), []
@@ -81,7 +83,7 @@ def record_issue(
             answers[u0] = class_data.key(Scenario(u0)).answers
     check = replace(check, answers_of=lambda u0: answers.get(u0, {}))
     for student, u0 in with_seed:
-        last, content_hash = issued.of(u0), content_hashes.get(student, "")
+        last, content_hash = issued.of(u0, compared), content_hashes.get(student, "")
         if last is not None and check.changes(last):
             changed.append(student)
         if last is None or renew or (content_hash and not issued.has_content_hash(u0, content_hash)):

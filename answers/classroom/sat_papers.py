@@ -23,6 +23,7 @@ from answers.errors import CorrigeError, Problem
 from answers.flags import FIELDS_UNKNOWN, Place
 from answers.messages import Message
 from answers.sheets.identity import Identity, Signature, Student
+from answers.sheets.issued import SAT_SHEET
 from answers.submissions.raw.submission import Submission
 
 
@@ -81,7 +82,7 @@ def sat_papers(class_data: ClassData, session: ExamSession) -> Iterator[tuple[Up
         has_others = any(text.strip() and item not in items for item, text in seat.texts.items())
         date = datetime.fromtimestamp(max(seat.first, *(save.at for save in seat.boxes.values()), 0.0))
         name, content = f"{SAT}{stem}.json", json.dumps([student, u0, sorted(seat.texts.items())]).encode()
-        signature = Signature(Identity(exam.name, u0, stem), valid=True)
+        signature = Signature(Identity(exam.name, u0, stem, SAT_SHEET), valid=True)
         seed = None if enrollment is None or u0 == enrollment.u0 else u0
         flags = (FIELDS_UNKNOWN,) if has_others else ()
         yield (

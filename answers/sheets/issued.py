@@ -24,6 +24,8 @@ from answers.sheets.issued_files import content_hash_in_folder, issued_sheet
 from answers.sheets.sheet import BlankSheet, sheet_html, sheet_pdf
 from answers.sheets.view import question_views
 
+SAT_SHEET = "sat"
+"""The content hash of the sheets that `class sit` shows; no printed sheet has it."""
 MOST_SHOWN = 3
 """Largest number of differences in a flag."""
 LONGEST = 30
@@ -47,7 +49,8 @@ class Issue:
     answers
         The right answers by part id, as JSON; empty if they could not be computed.
     looks
-        Content hashes of the sheets with this data; the token on a paper has the content hash of its sheet.
+        Content hashes of the sheets with this data, `SAT_SHEET` for those shown in a browser; the token on a paper
+        has the content hash of its sheet.
     """
 
     u0: int

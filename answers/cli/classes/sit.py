@@ -23,6 +23,7 @@ from answers.errors import CorrigeError, bug
 from answers.exam.trust import CONVERSATION
 from answers.messages import Message, moment_text, shortened
 from answers.people.names import name_key
+from answers.sheets.issued import SAT_SHEET
 from answers.web.common.guard import AccessPolicy, Sessions
 from answers.web.common.serve import hosts_of, listen
 from answers.web.practice.app import PATHS, serve_practice
@@ -389,9 +390,9 @@ def _record(class_data: ClassData, session: ExamSession, plan: Plan | None = Non
         student = listed.student.id
         enrollment = replace(listed, u0=seeds.get(student, listed.u0))
         (kept if student in session.typed or (student, enrollment.u0) in shown else new).append(enrollment)
-    changed = record_issue(class_data, kept, {}, renew=False)
+    changed = record_issue(class_data, kept, {}, renew=False, compared=SAT_SHEET)
     if not changed:
-        record_issue(class_data, new, {}, renew=True)
+        record_issue(class_data, new, dict.fromkeys(class_data.by_id, SAT_SHEET), renew=True)
     return changed
 
 

@@ -19,12 +19,13 @@ import pytest
 from answers.assets import asset
 from answers.classroom.db import insert, transaction
 from answers.classroom.folder import open_class
-from answers.classroom.issued import read_issued
+from answers.classroom.issued import read_issued, record_issue
 from answers.classroom.listed_names import record_names
 from answers.classroom.sitting import Event, EventKind, insert_events
 from answers.exam.trust import CONVERSATION
 from answers.web.sitting.codes import code_hash, code_key
 from answers.web.sitting.plan import Plan
+from tests.answers.classroom.handing_in import paper_of
 from tests.answers.cli.running import Corrige, run
 from tests.answers.web.sitting.rooms import came, typed, write_events
 
@@ -195,15 +196,22 @@ def test_an_error_while_the_list_is_followed_is_told_once_and_tried_again(
     assert (outcome.code, outcome.err.count("ZeroDivisionError")) == (0, 1)
 
 
-def test_the_list_is_not_followed_while_the_exam_draws_other_data(
-    here: Path, corrige: Corrige, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    """Open pages keep the sheets of the exam as it was, so that their records must stay."""
-    exam, text = here / "heaps.py", asset("templates", "start", "exam.py").read_text("utf-8")
-    exam.write_text(text, "utf-8")
+@pytest.fixture
+def heaps(here: Path, corrige: Corrige, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """An exam in one file, of the class in the folder "heap"."""
+    exam = here / "heaps.py"
+    exam.write_text(asset("templates", "start", "exam.py").read_text("utf-8"), "utf-8")
     (here / "list.csv").write_text("student,name,u0\ns01,Aa,10\ns02,Bb,11\n")
     corrige("class", "init", "heap", "--exam", exam, "--students", "list.csv")
     monkeypatch.chdir(here)
+    return exam
+
+
+def test_the_list_is_not_followed_while_the_exam_draws_other_data(
+    heaps: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Open pages keep the sheets of the exam as it was, so that their records must stay."""
+    exam, text = heaps, heaps.read_text("utf-8")
 
     def served(folder: Path, plan: Plan, *passed: object) -> None:
         new_plan, issued = cast(Callable[[], Plan | None], passed[-1]), read_issued(folder)
@@ -219,6 +227,23 @@ def test_the_list_is_not_followed_while_the_exam_draws_other_data(
     monkeypatch.setattr("answers.cli.classes.sit.serve_session", served)
     outcome = run(capsys, "class", "sit", "heap")
     assert (outcome.code, outcome.err.count("restore the earlier exam")) == (0, 1)
+
+
+def test_sheets_printed_with_an_edited_exam_are_not_those_of_the_exam_in_the_browser(
+    heaps: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = heaps.read_text("utf-8")
+    monkeypatch.setattr("answers.cli.classes.sit.serve_session", lambda *_: None)
+    run(capsys, "class", "sit", "heap", "--resume")
+    write_events(open_class(Path("heap")), came("s01"), typed("s01", "1.1", "10", 1))
+    heaps.write_text(text.replace("draws.integer(2, 5)", "draws.integer(6, 8)"), "utf-8")
+    printed = open_class(Path("heap"))
+    record_issue(printed, printed.enrollments, {"s01": "aaaaaaaa"}, renew=True)  # as `class sheets --force`
+    assert "restore the earlier exam" in run(capsys, "class", "sit", "heap", "--resume").err
+    assert [str(flag).partition(":")[0] for flag in paper_of(open_class(Path("heap"))).open_flags] == ["exam-changed"]
+    heaps.write_text(text, "utf-8")
+    assert run(capsys, "class", "sit", "heap", "--resume").code == 0
+    assert paper_of(open_class(Path("heap"))).open_flags == ()
 
 
 def test_answers_of_a_student_who_left_the_list_are_told(algo: Path, corrige: Corrige) -> None:
