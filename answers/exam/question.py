@@ -12,7 +12,6 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property
 from inspect import unwrap
-from itertools import starmap
 from string import ascii_lowercase
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, Generic, TypeAlias, TypeVar
@@ -409,9 +408,12 @@ class QuestionBuilder(Generic[P]):
                 )
         self.question = question
 
-    def __call__(self, context: SolveContext[P], part: Part) -> Solution:
-        """Return the right answer to a part, as the decorated solution function does."""
-        return self.question.solve(context, part)
+    def __call__(self, context: SolveContext[P], part: Part, *value: Any) -> Solution:
+        """Return the right answer to a part, as the decorated solution function does.
+
+        If this function has a third parameter, `mistakes_from` can give it a `value`, for a mistake.
+        """
+        return self.question.solve(context, part, *value)
 
     def mistake(self, slug: str, *, parts: str | None = None) -> Callable[[Solve[P]], Solve[P]]:
         """Decorate a function that returns the answer of a known mistake; it is called like the solution function.
@@ -451,11 +453,10 @@ class QuestionBuilder(Generic[P]):
 
         `instead` maps the slug of each mistake to a value. The answer of the mistake is `solve(context, part, value)`.
         """
-
-        def mistake(slug: str, value: T) -> Mistake:
-            return Mistake(slug, lambda context, part: solve(context, part, value))
-
-        mistakes = starmap(mistake, instead.items())
+        mistakes = (
+            Mistake(slug, lambda context, part, value=value: solve(context, part, value))  # type: ignore[misc]
+            for slug, value in instead.items()
+        )
         self.question = replace(self.question, mistakes=(*self.question.mistakes, *mistakes))
 
     def accepts(self, parts: str | None = None) -> Callable[[Accepts[P]], Accepts[P]]:

@@ -49,16 +49,16 @@ def jit(function: Callable[P, R]) -> Callable[P, R]:
     return cast("Callable[P, R]", compiled)
 
 
-def _is_beside(locator: type) -> bool:
-    return "InTree" in locator.__name__
+_ELSEWHERE = [at for at in CompileResultCacheImpl._locator_classes if "InTree" not in at.__name__]  # noqa: SLF001
+"""The classes of Numba that find a folder of cached code not beside the module."""
 
 
 class _BesideFirst(CompileResultCacheImpl):
-    _locator_classes = sorted(CompileResultCacheImpl._locator_classes, key=_is_beside, reverse=True)  # noqa: SLF001
+    _locator_classes = sorted(CompileResultCacheImpl._locator_classes, key=_ELSEWHERE.__contains__)  # noqa: SLF001
 
 
 class _NeverBeside(CompileResultCacheImpl):
-    _locator_classes = [at for at in CompileResultCacheImpl._locator_classes if not _is_beside(at)]  # noqa: SLF001, RUF012
+    _locator_classes = _ELSEWHERE
 
 
 class _Cache(FunctionCache):

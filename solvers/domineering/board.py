@@ -7,7 +7,6 @@ Source: ENS 2013 practical exam, "Équilibres de Nash", sections 2 (rules), 3 (f
 """
 
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Final
 
 from solvers.invalid_input import InvalidInput
@@ -52,7 +51,7 @@ class Board:
     @property
     def closed(self) -> int:
         """The mask of the forbidden cells."""
-        return sum(self._bit(cell) for cell in self.forbidden)
+        return sum(1 << int(i * self.cols + j) for i, j in self.forbidden)  # a NumPy integer would overflow
 
     @property
     def free(self) -> int:
@@ -82,14 +81,13 @@ class Board:
 
     def mask(self, player: int, placement: int) -> int:
         """Return the mask with the two cells of a placement of `player` (1 or 2)."""
-        masks = self.masks(player)
-        if not 0 <= placement < len(masks):
-            self.cells(player, placement)  # refuses it
-        return masks[placement]
+        return sum(1 << int(i * self.cols + j) for i, j in self.cells(player, placement))
 
     def masks(self, player: int) -> tuple[int, ...]:
         """Return the masks of all placements of `player` in order, illegal ones included."""
-        return _masks(self.rows, self.cols, player, self.count(player))
+        count, cols = self.count(player), int(self.cols)
+        domino, across = (0b11, cols - 1) if player == 1 else (1 | 1 << cols, cols)
+        return tuple(domino << p // across * cols + p % across for p in range(count))
 
     def legal(self, player: int, occupied: int = 0) -> tuple[int, ...]:
         """Return the legal placements of `player`, in order, if the cells of the mask `occupied` are covered."""
@@ -99,16 +97,5 @@ class Board:
     def text(self, occupied: int = 0) -> str:
         """Return the board as lines of ``.`` (free) and ``#`` (in the mask `occupied`, or forbidden)."""
         covered = occupied | self.closed
-        rows = ([self._bit((i, j)) for j in range(self.cols)] for i in range(self.rows))
-        return "\n".join("".join("#" if covered & bit else "." for bit in row) for row in rows)
-
-    def _bit(self, cell: Cell) -> int:
-        # A NumPy integer would overflow in the last bit.
-        return 1 << int(cell[0] * self.cols + cell[1])
-
-
-@lru_cache(maxsize=256)
-def _masks(rows: int, cols: int, player: int, count: int) -> tuple[int, ...]:
-    board = Board(rows, cols)
-    cells = (board.cells(player, placement) for placement in range(count))
-    return tuple(board._bit(first) | board._bit(second) for first, second in cells)  # noqa: SLF001 - of its own class
+        rows = ([covered >> i * self.cols + j & 1 for j in range(self.cols)] for i in range(self.rows))
+        return "\n".join("".join("#" if bit else "." for bit in row) for row in rows)

@@ -52,13 +52,21 @@ def double_oracle(game: SearchableGame) -> Equilibrium:
             rows=game.shape[0],
             columns=game.shape[1],
         )
-    row = game.first_unbeaten(1)
-    if row is not None:
-        return _unbeaten(game, row, 0, 1)
-    column = game.first_unbeaten(2)
-    if column is not None:
-        return _unbeaten(game, 0, column, 0)
-    rows, columns = _Side.start(game, 0), _Side.start(game, 1)
+    everyone = [np.arange(size) for size in game.shape]
+    for axis in (0, 1):  # a plan that wins against every plan, of the row player or of the column player
+        plan, won = game.first_unbeaten(1 + axis), 1 - axis
+        if plan is not None:
+            row, column = (0, plan) if axis else (plan, 0)
+            block = game.outcomes(everyone[0] if axis else np.array([plan]), np.array([plan]) if axis else everyone[1])
+            if (block != won).any():
+                raise ValueError(f"a plan said to be unbeaten is beaten: {'column' if axis else 'row'} {plan}")
+            return Equilibrium.pure(game.shape, row, column, won)
+    rows, columns = (
+        _Side(game, axis, np.empty(0, np.intp), np.empty((0, count), np.uint8), np.zeros(count, np.int64)).joined_by(
+            np.zeros(1, np.intp)
+        )
+        for axis, count in ((0, game.shape[1]), (1, game.shape[0]))
+    )
     vertex = None
     while True:
         restricted = columns.outcomes[:, rows.plans].T.astype(np.float64)
@@ -95,12 +103,6 @@ class _Side:
     outcomes: Bytes
     wins: Integers
 
-    @classmethod
-    def start(cls, game: SearchableGame, axis: int) -> Self:
-        count = game.shape[1 - axis]
-        outcomes, wins = np.empty((0, count), dtype=np.uint8), np.zeros(count, dtype=np.int64)
-        return cls(game, axis, np.empty(0, dtype=np.intp), outcomes, wins).joined_by(np.zeros(1, dtype=np.intp))
-
     def joined_by(self, plans: Indices) -> Self:
         """Return the side with more plans in play, whose outcomes are played against all plans of the opponent."""
         if not len(plans):
@@ -114,15 +116,6 @@ class _Side:
             np.concatenate([self.outcomes, block]),
             self.wins + block.sum(axis=0, dtype=np.int64),
         )
-
-
-def _unbeaten(game: SearchableGame, row: int, column: int, value: int) -> Equilibrium:
-    """Return the equilibrium of two pure strategies, after checking the value 1 or 0 that they guarantee."""
-    rows, columns = (np.arange(size) for size in game.shape)
-    block = game.outcomes(rows[[row]], columns) if value else game.outcomes(rows, columns[[column]])
-    if (block != value).any():
-        raise ValueError(f"a plan said to be unbeaten is beaten: {f'row {row}' if value else f'column {column}'}")
-    return Equilibrium.pure(game.shape, row, column, value)
 
 
 @jit

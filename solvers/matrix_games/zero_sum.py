@@ -43,7 +43,8 @@ def zero_sum(matrix: ArrayLike) -> Equilibrium:
     else:
         scaled = np.asarray(payoffs / payoffs.max(), dtype=np.float64) + 1
         solved = exact_equilibrium(payoffs, simplex(scaled))
-    return replace(solved, lower=game.amount(solved.lower), upper=game.amount(solved.upper))
+    lower, upper = (game.origin + game.unit * payoff for payoff in (solved.lower, solved.upper))
+    return replace(solved, lower=lower, upper=upper)
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,10 +56,6 @@ class IntegerGame:
     origin: Fraction
     unit: Fraction
     """Positive."""
-
-    def amount(self, payoff: Fraction | int) -> Fraction:
-        """Convert a payoff of this game to the payoff in the original game: origin + unit · payoff."""
-        return self.origin + self.unit * payoff
 
 
 def integer_game(matrix: ArrayLike) -> IntegerGame:

@@ -39,7 +39,17 @@ class PlayedBoard:
 
     def in_order(self, first: "Bytes", second: "Bytes") -> "tuple[Bytes, Bytes]":
         """Return the lists of numbers of players 1 and 2, a row each, as placements in the order in which they move."""
-        lists = [_placed(places, array) for places, array in zip(self.places, (first, second), strict=True)]
+        lists: list[Bytes] = []
+        for places, array in zip(self.places, (first, second), strict=True):
+            if places == tuple(range(len(places))):
+                lists.append(array)
+            elif NOWHERE not in places:
+                lists.append(np.array(places, dtype=np.uint8).take(array))
+            else:  # numbers without a placement go to the end, as the first placement of the list
+                placed = np.array(places, dtype=np.int64)[array]
+                order = np.argsort(placed == NOWHERE, axis=1, kind="stable")
+                placed = np.take_along_axis(placed, order, axis=1)
+                lists.append(np.where(placed == NOWHERE, placed[:, :1], placed).astype(np.uint8))
         return (lists[1], lists[0]) if self.rules.second_begins else (lists[0], lists[1])
 
 
@@ -71,18 +81,6 @@ def played_board_of(rules: PhantomRules, board: Board) -> PlayedBoard:
 def turned(board: Board) -> Board:
     """Return a board whose rows are the columns of the given board."""
     return Board(board.cols, board.rows, frozenset((j, i) for i, j in board.forbidden))
-
-
-def _placed(places: tuple[int, ...], lists: "Bytes") -> "Bytes":
-    """Return lists of numbers as placements; numbers without one go to the end, as the first placement of the list."""
-    if places == tuple(range(len(places))):
-        return lists
-    if NOWHERE not in places:
-        return np.array(places, dtype=np.uint8).take(lists)
-    placed = np.array(places, dtype=np.int64)[lists]
-    order = np.argsort(placed == NOWHERE, axis=1, kind="stable")
-    placed = np.take_along_axis(placed, order, axis=1)
-    return np.where(placed == NOWHERE, placed[:, :1], placed).astype(np.uint8)
 
 
 @dataclass(frozen=True, slots=True)

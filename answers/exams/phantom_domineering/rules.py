@@ -6,6 +6,7 @@ plan n is the permutation P(n, b) of the moves; in a game limited to some plans,
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from functools import partial
 from types import MappingProxyType
 from typing import Final, NamedTuple, TypeAlias, TypeVar, cast
 
@@ -133,12 +134,11 @@ class PhantomParams(Params):
 
 def misconceptions(changes: Mapping[str, Change]) -> tuple[Misconception, ...]:
     """Return the misconceptions of an exam on phantom Domineering. Each changes only the rules."""
-    return tuple(Misconception(slug, _change_rules(change)) for slug, change in changes.items())
 
+    def changed(context: SolveContext[PhantomParams], change: Change) -> SolveContext[PhantomParams]:
+        return replace(context, params=context.params.with_rules(change(context.params.rules)))
 
-def _change_rules(change: Change) -> Callable[[SolveContext[PhantomParams]], SolveContext[PhantomParams]]:
-    """Return the function that changes the rules in a context of a solution as `change` does."""
-    return lambda context: replace(context, params=context.params.with_rules(change(context.params.rules)))
+    return tuple(Misconception(slug, partial(changed, change=change)) for slug, change in changes.items())
 
 
 R = TypeVar("R", bound=PhantomParams)

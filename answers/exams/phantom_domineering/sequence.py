@@ -3,7 +3,7 @@
 Source: ENS 2013 practical exam, "Équilibres de Nash", questions 1, 2 and 4.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -17,8 +17,8 @@ from solvers.sequence import lcg
 if TYPE_CHECKING:
     from solvers.compiled.arrays import Integers
 
-Elements: TypeAlias = Callable[[Callable[[int], list[int]], Sequence[int], int], list[int]]
-"""A function that returns three numbers from the function n ↦ P(n, b), the sequence, and the index k of a term."""
+Elements: TypeAlias = Callable[[list[int], list[int]], list[int]]
+"""A function that returns three numbers from the permutations P(u(k), b) and P(k, b)."""
 Mean: TypeAlias = Callable[["Integers", int], Fraction | int]
 """A function that returns a mean over u(0), …, u(N - 1) from the terms u(0), …, u(N) and N."""
 
@@ -40,7 +40,7 @@ def sequence_questions(largest: int) -> tuple[QuestionBuilder[PhantomParams], ..
         soft_depends_on=TERMS_PARTS,
         definitions=(1, 2),
     )(first_elements)
-    second.mistakes_from(_elements, ELEMENTS)
+    second.mistakes_from(first_elements, ELEMENTS)
     second.hint_data(_divisions)
     return first, second
 
@@ -66,36 +66,27 @@ def _term(solved_question: SolvedQuestion[PhantomParams]) -> Mapping[str, object
     return {"n": n, "before": before, "product": product, "quotient": quotient, "term": term}
 
 
-def first_elements(context: SolveContext[PhantomParams], part: Part) -> Solution:
+def first_elements(context: SolveContext[PhantomParams], part: Part, shown: Elements | None = None) -> Solution:
     """Return the first three elements of the permutation P(n, b), where n is u(0) in part a, u(1) in b, u(2) in c.
 
-    P(n, b) is the permutation number n of `solvers.sequence.permutations`.
+    P(n, b) is the permutation number n of `solvers.sequence.permutations`. A mistake gives what `shown` selects.
     """
-    return _elements(context, part, lambda permuted, u, k: permuted(u[k])[:3])
-
-
-def _elements(context: SolveContext[PhantomParams], part: Part, shown: Elements) -> Solution:
-    """Return the answer to a part of question 2: the elements of the permutation that `shown` selects."""
     import numpy as np
 
     from answers.exams.phantom_domineering import lists
 
     drawn, k = follow_own_terms(context).params, "abc".index(part.letter)
-
-    def permuted(n: int) -> list[int]:
-        permutation: list[int] = lists.permutations(drawn.rules, np.array([n]), drawn.sequence_questions.length)[
-            0
-        ].tolist()
-        return permutation
-
-    u = lists.terms(drawn.rules, drawn.u0, k + 1).tolist()
-    return Solution(tuple(number + drawn.rules.first_number for number in shown(permuted, u, k)))
+    rules, b = drawn.rules, drawn.sequence_questions.length
+    u = lists.terms(rules, drawn.u0, k + 1)
+    permuted, permuted_of_k = lists.permutations(rules, np.array([u[k], k]), b).tolist()
+    numbers = shown(permuted, permuted_of_k) if shown else permuted[:3]
+    return Solution(tuple(number + rules.first_number for number in numbers))
 
 
 ELEMENTS: Mapping[str, Elements] = {
-    "last-elements": lambda permuted, u, k: permuted(u[k])[-3:],
-    "permutation-of-k": lambda permuted, _, k: permuted(k)[:3],
-    "ranks-for-elements": lambda permuted, u, k: [permuted(u[k]).index(element) for element in range(3)],
+    "last-elements": lambda permuted, _: permuted[-3:],
+    "permutation-of-k": lambda _, permuted_of_k: permuted_of_k[:3],
+    "ranks-for-elements": lambda permuted, _: [permuted.index(element) for element in range(3)],
 }
 
 
@@ -120,21 +111,17 @@ def _divisions(solved_question: SolvedQuestion[PhantomParams]) -> Mapping[str, o
     soft_depends_on=TERMS_PARTS,
     definitions=(1,),
 )
-def mean_square(context: SolveContext[PhantomParams], part: Part) -> Solution:
+def mean_square(context: SolveContext[PhantomParams], part: Part, mean: Mean | None = None) -> Solution:
     """Return the exact mean of u², Σ u³ / Σ u, if a term u of the sequence is drawn with a chance proportional to u.
 
-    The sums are over the first N terms. The mean is 0 if all terms are 0.
+    The sums are over the first N terms. The mean is 0 if all terms are 0. A mistake gives another `mean`.
     """
-    return _mean(context, part, lambda u, count: _ratio(u[:count] ** 3, u[:count]))
-
-
-def _mean(context: SolveContext[PhantomParams], part: Part, mean: Mean) -> Solution:
-    """Return the answer to a part of question 4, computed by `mean` from the terms and their number."""
     from answers.exams.phantom_domineering import lists
 
     drawn = follow_own_terms(context).params
     count = drawn.sequence_questions.counts["abc".index(part.letter)]
-    return Solution((mean(lists.terms(drawn.rules, drawn.u0, count + 1), count),))
+    u = lists.terms(drawn.rules, drawn.u0, count + 1)
+    return Solution((mean(u, count) if mean else _ratio(u[:count] ** 3, u[:count]),))
 
 
 MEANS: Mapping[str, Mean] = {
@@ -146,7 +133,7 @@ MEANS: Mapping[str, Mean] = {
 }
 
 
-mean_square.mistakes_from(_mean, MEANS)
+mean_square.mistakes_from(mean_square, MEANS)
 
 
 def _ratio(above: "Integers", below: "Integers") -> Fraction | int:

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cache, lru_cache
+from itertools import starmap
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
@@ -131,7 +132,7 @@ def limited_values(rules: PhantomRules, u0: int, boards: Iterable[Board], count:
     as_played, is_turned = replace(play_rules(rules), exchanged_sizes=False), rules.exchanged_sizes
     oriented = [turned(board) if is_turned else board for board in boards]
     games = [_limited_solved(as_played, u0, board, count, whole=whole) for board in oriented]
-    return values(rules, [solved for solved, _ in games], [plans for _, plans in games])
+    return values(rules, games)
 
 
 def limited_means(rules: PhantomRules, u0: int, boards: Iterable[Board], count: int) -> Solution:
@@ -162,14 +163,14 @@ def hidden_value(rules: PhantomRules, board: Board, chances: Mapping[Cell, int])
         )
 
     solved = hidden_cell(board, chances, game)
-    return solved, value_of(replace(rules, of_player_2=rules.of_player_2 != rules.second_begins), solved)
+    return solved, as_reported(replace(rules, of_player_2=rules.of_player_2 != rules.second_begins), solved)
 
 
 def all_plans_values(rules: PhantomRules, boards: Iterable[Board]) -> Solution:
     """Return the exact value with all plans on each board, with the optimal mixed strategies as evidence."""
     on_any_lists = replace(RULES, **{name: getattr(rules, name) for name in BOARDS})
     games = [_all_plans_solved(on_any_lists, board) for board in boards]
-    return values(rules, [solved for solved, _ in games], [plans for _, plans in games])
+    return values(rules, games)
 
 
 @lru_cache(maxsize=SMALL)
@@ -186,20 +187,21 @@ def parity_solved(count: int, *, wins_if_odd: bool) -> Equilibrium:
     return zero_sum(((plans[:, None] + plans) % 2 == wins_if_odd).astype(np.uint8))
 
 
-def values(rules: PhantomRules, solved: Sequence[Equilibrium], plans: Sequence[Dimensions]) -> Solution:
-    """Return the value of each solved game with strategies as evidence; `plans` has both numbers of plans by game."""
-    return Solution(
-        tuple(value_of(rules, equilibrium) for equilibrium in solved), tuple(map(certificate, solved, plans))
-    )
+def values(rules: PhantomRules, games: Sequence[tuple[Equilibrium, Dimensions]]) -> Solution:
+    """Return the value of each solved game, with strategies and both numbers of plans as evidence."""
+    return Solution(tuple(as_reported(rules, solved) for solved, _ in games), tuple(starmap(certificate, games)))
 
 
-def value_of(rules: PhantomRules, solved: Equilibrium) -> Value:
-    """Return the value of a solved game, as a student who plays by the given rules reports it."""
-    return as_reported(rules, solved.approximate_value if solved.value is None else solved.value)
+def as_reported(rules: PhantomRules, chance: Equilibrium | Fraction) -> Value:
+    """Return what a student reports of a game: the chance of player 1 or 2 to win, from 0 or from -1 to 1.
 
-
-def as_reported(rules: PhantomRules, value: Fraction | float) -> Value:
-    """Convert a chance of player 1 to win to what a student reports: of player 1 or 2, from 0 or from -1 to 1."""
+    `chance` is that of player 1, or the solved game.
+    """
+    value: Fraction | float
+    if isinstance(chance, Fraction):
+        value = chance
+    else:
+        value = chance.approximate_value if chance.value is None else chance.value
     value = 1 - value if rules.of_player_2 else value
     return 2 * value - 1 if rules.as_scores else value
 

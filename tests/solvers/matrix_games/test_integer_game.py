@@ -13,7 +13,7 @@ from tests.oracles.matrix_games import exact
 def assert_same_game(matrix):
     game = integer_game(matrix)
     payoffs = [int(payoff) for payoff in game.payoffs.flat]
-    assert [game.amount(payoff) for payoff in payoffs] == [exact(entry) for row in matrix for entry in row]
+    assert [game.origin + game.unit * payoff for payoff in payoffs] == [exact(entry) for row in matrix for entry in row]
     assert min(payoffs) == 0
     assert game.unit > 0
     assert gcd(*payoffs) in (0, 1)

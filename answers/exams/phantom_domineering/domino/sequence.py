@@ -22,24 +22,22 @@ TOTALS = Numbers(3, Domain(integer=True, low=0))
 
 
 @question(1, parts="abc", kind=TOTALS, points=Fraction(3, 2), width=11, definitions=(1,))
-def terms(context: SolveContext[DominoParameters], part: Part) -> Solution:
-    """Return the sums of the first N terms of the student's sequence, for three numbers N."""
-    return _sums(context, part, lambda u, count: u[:count])
-
-
-def _sums(
-    context: SolveContext[DominoParameters], part: Part, added: "Callable[[Integers, int], Integers]"
+def terms(
+    context: SolveContext[DominoParameters], part: Part, added: "Callable[[Integers, int], Integers] | None" = None
 ) -> Solution:
-    """Return the answer to a part of question 1; `added` returns the terms to add up, from u(0), u(1), … and N."""
+    """Return the sums of the first N terms of the student's sequence, for three numbers N.
+
+    A mistake adds up the terms that `added` returns, from u(0), u(1), … and N.
+    """
     from answers.exams.phantom_domineering import lists
 
     counts = context.params.sums["abc".index(part.letter)]
     u = lists.terms(context.params.rules, context.params.u0, max(counts) + 1)
-    return Solution(tuple(int(added(u, count).sum()) for count in counts))
+    return Solution(tuple(int((added(u, count) if added else u[:count]).sum()) for count in counts))
 
 
 terms.mistakes_from(
-    _sums, {"one-term-more": lambda u, count: u[: count + 1], "first-term-left-out": lambda u, count: u[1:count]}
+    terms, {"one-term-more": lambda u, count: u[: count + 1], "first-term-left-out": lambda u, count: u[1:count]}
 )
 
 
@@ -53,17 +51,15 @@ def _first_sum(solved_question: SolvedQuestion[DominoParameters]) -> Mapping[str
 
 
 @question(2, parts="abc", kind=TOTALS, points=Fraction(3, 2), width=6, soft_depends_on=TERMS_PARTS, definitions=(1, 2))
-def sums_of_elements(context: SolveContext[DominoParameters], part: Part) -> Solution:
-    """Return sums of the elements that permutations P(u(k), b) have at three places, over k = 0, …, K - 1."""
-    return _summed(context, part, lambda permuted, _: permuted)
-
-
-def _summed(
+def sums_of_elements(
     context: SolveContext[DominoParameters],
     part: Part,
-    added: "Callable[[Bytes, Callable[[range], Bytes]], Integers | Bytes]",
+    added: "Callable[[Bytes, Callable[[range], Bytes]], Integers | Bytes] | None" = None,
 ) -> Solution:
-    """Return the answer to a part of question 2."""
+    """Return sums of the elements that permutations P(u(k), b) have at three places, over k = 0, …, K - 1.
+
+    A mistake adds up other rows: `added` returns them from the permutations and the function from indices to these.
+    """
     import numpy as np
 
     from answers.exams.phantom_domineering import lists
@@ -74,7 +70,8 @@ def _summed(
     def permuted(ns: "Integers | range") -> "Bytes":
         return lists.permutations(drawn.rules, np.array(ns, dtype=np.int64), length)
 
-    rows = added(permuted(lists.terms(drawn.rules, drawn.u0, count)), permuted)
+    right = permuted(lists.terms(drawn.rules, drawn.u0, count))
+    rows = added(right, permuted) if added else right
     totals = rows.sum(axis=0, dtype=np.int64) + count * drawn.rules.first_number
     return Solution(tuple(int(totals[place - 1]) for place in places(length, part.letter)))
 
@@ -86,7 +83,7 @@ def places(length: int, letter: str) -> tuple[int, int, int]:
 
 
 sums_of_elements.mistakes_from(
-    _summed,
+    sums_of_elements,
     {
         "places-from-the-end": lambda permuted, _: permuted[:, ::-1],
         "permutations-of-k": lambda permuted, of: of(range(len(permuted))),

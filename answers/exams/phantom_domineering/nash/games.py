@@ -42,15 +42,6 @@ VALUE = Tolerance(absolute=Fraction(5, 100))
 ROUGH_VALUE = Tolerance(absolute=Fraction(1, 10))
 
 
-def _winners(context: SolveContext[Parameters], part: Part, match: Pairing = PAIRING) -> Solution:
-    """Return the winners of the three games of a part of question 3, with strategies that `match` chooses."""
-    from answers.exams.phantom_domineering.played import played_games
-
-    drawn = follow_own_terms(context).params
-    games = played_games(drawn.rules, drawn.u0, BOARD, ROUNDS[part.letter], match)
-    return Solution(tuple(game.winner for game in games), tuple(final_board(game.game) for game in games))
-
-
 @question(
     3,
     parts="abc",
@@ -60,12 +51,19 @@ def _winners(context: SolveContext[Parameters], part: Part, match: Pairing = PAI
     evidence=FinalBoard,
     definitions=(5, 6),
 )
-def winners(context: SolveContext[Parameters], part: Part) -> Solution:
-    """Return the winners of three games, each between two priority lists, with the final boards as evidence."""
-    return _winners(context, part)
+def winners(context: SolveContext[Parameters], part: Part, match: Pairing = PAIRING) -> Solution:
+    """Return the winners of three games, each between two priority lists, with the final boards as evidence.
+
+    `match` chooses the lists of each game.
+    """
+    from answers.exams.phantom_domineering.played import played_games
+
+    drawn = follow_own_terms(context).params
+    games = played_games(drawn.rules, drawn.u0, BOARD, ROUNDS[part.letter], match)
+    return Solution(tuple(game.winner for game in games), tuple(final_board(game.game) for game in games))
 
 
-winners.mistakes_from(_winners, MISREAD_PAIRINGS)
+winners.mistakes_from(winners, MISREAD_PAIRINGS)
 
 
 @winners.solution_data
@@ -87,35 +85,35 @@ def parity(context: SolveContext[Parameters], part: Part) -> Solution:
     from answers.exams.phantom_domineering.solved import parity_solved, values
 
     solved = parity_solved(PARITY_PLANS, wins_if_odd=part.letter == "a")
-    return values(context.params.rules, [solved], [Dimensions(PARITY_PLANS, PARITY_PLANS)])
+    return values(context.params.rules, [(solved, Dimensions(PARITY_PLANS, PARITY_PLANS))])
 
 
 IllegalCell: TypeAlias = Callable[[Sequence[int], Dimensions], BoardCell | None]
 """A function that returns the forbidden cell of a board of question 6, or None, from the sequence and the size."""
 
 
-def _one_illegal_cell(context: SolveContext[Parameters], part: Part, illegal: IllegalCell) -> Solution:
-    """Return the values of a part of question 6, with forbidden cells that `illegal` computes from the terms u(n)."""
+@value_question(6, parts="abc", kind=probabilities(2), tolerance=VALUE)
+def one_illegal_cell(context: SolveContext[Parameters], part: Part, illegal: IllegalCell | None = None) -> Solution:
+    """Return the values over all plans of the games on two small boards, each with a forbidden cell.
+
+    A mistake computes the cell by `illegal` from the terms u(n).
+    """
     from answers.exams.phantom_domineering.lists import terms
     from answers.exams.phantom_domineering.solved import all_plans_values
 
     drawn = follow_own_terms(context).params
-    rules, u = drawn.rules, terms(drawn.rules, drawn.u0, 1002).tolist()
-    cells = ((size, illegal(u, size)) for size in ONE_ILLEGAL[part.letter])
-    return all_plans_values(rules, (Board(*size, frozenset({cell} if cell else ())) for size, cell in cells))
-
-
-@value_question(6, parts="abc", kind=probabilities(2), tolerance=VALUE)
-def one_illegal_cell(context: SolveContext[Parameters], part: Part) -> Solution:
-    """Return the values over all plans of the games on two small boards, each with a forbidden cell."""
-    return _one_illegal_cell(context, part, lambda u, size: BoardCell(u[1000] % size.rows, u[1001] % size.columns))
+    u, boards = terms(drawn.rules, drawn.u0, 1002).tolist(), []
+    for size in ONE_ILLEGAL[part.letter]:
+        cell = illegal(u, size) if illegal else BoardCell(u[1000] % size.rows, u[1001] % size.columns)
+        boards.append(Board(*size, frozenset({cell} if cell else ())))
+    return all_plans_values(drawn.rules, boards)
 
 
 ILLEGAL: Mapping[str, IllegalCell] = {
     "cell-terms-exchanged": lambda u, size: BoardCell(u[1001] % size.rows, u[1000] % size.columns),
     "cell-forgotten": lambda *_: None,
 }
-one_illegal_cell.mistakes_from(_one_illegal_cell, ILLEGAL)
+one_illegal_cell.mistakes_from(one_illegal_cell, ILLEGAL)
 
 
 @one_illegal_cell.hint_data

@@ -51,18 +51,6 @@ class Playing:
 PLAYING = Playing()
 
 
-def _played(context: SolveContext[Parameters], part: Part, playing: Playing = PLAYING) -> Solution:
-    """Return the winners as `playing` plays the games, then the number of each winner's last domino, 0 without one."""
-    from answers.exams.phantom_domineering.played import played_games
-
-    drawn = follow_own_terms(context).params
-    board = playing.board(drawn.board).opened
-    games = played_games(drawn.rules, drawn.u0, board, ROUNDS[part.letter], playing.match)
-    last = [game.numbers[playing.domino] if len(game.numbers) >= -playing.domino else 0 for game in games]
-    values = (*(game.winner for game in games), *(number + drawn.rules.first_number for number in last))
-    return Solution(values, tuple(final_board(game.game) for game in games))
-
-
 @question(
     3,
     parts="abc",
@@ -73,9 +61,16 @@ def _played(context: SolveContext[Parameters], part: Part, playing: Playing = PL
     evidence=FinalBoard,
     definitions=(1, 2, 3, 4, 5, 6),
 )
-def played(context: SolveContext[Parameters], part: Part) -> Solution:
+def played(context: SolveContext[Parameters], part: Part, playing: Playing = PLAYING) -> Solution:
     """Return the winners of three games between two priority lists, and the number of each winner's last domino."""
-    return _played(context, part)
+    from answers.exams.phantom_domineering.played import played_games
+
+    drawn = follow_own_terms(context).params
+    board = playing.board(drawn.board).opened
+    games = played_games(drawn.rules, drawn.u0, board, ROUNDS[part.letter], playing.match)
+    last = [game.numbers[playing.domino] if len(game.numbers) >= -playing.domino else 0 for game in games]
+    values = (*(game.winner for game in games), *(number + drawn.rules.first_number for number in last))
+    return Solution(values, tuple(final_board(game.game) for game in games))
 
 
 played.drawing(played_board)
@@ -89,7 +84,7 @@ def _with_columns_first(board: DrawnBoard) -> DrawnBoard:
 
 
 played.mistakes_from(
-    _played,
+    played,
     {
         **{slug: Playing(match=match) for slug, match in MISREAD_PAIRINGS.items()},
         "forbidden-column-row": Playing(board=_with_columns_first),
@@ -116,25 +111,20 @@ def _game(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
     return {**steps, "number": solved_question.answers[letter][3 + item % 3]}
 
 
-def _remainders(context: SolveContext[Parameters], part: Part, computed: Remainder = REMAINDER) -> Solution:
-    """Return the value of the game of a part of question 5, computed with a known mistake or without."""
+@question(5, parts="ab", kind=probabilities(1), points=2, tolerance=FINE, evidence=Strategies, definitions=(7, 8, 9))
+def remainders(context: SolveContext[Parameters], part: Part, computed: Remainder = REMAINDER) -> Solution:
+    """Return the value of a game in which both players choose an integer, i and j.
+
+    The remainder of i² + i j + 2 j² decides the winner. A mistake is in how it is `computed`.
+    """
     from answers.exams.phantom_domineering.phantom.solved import remainders_value
 
     game = context.params.remainders["ab".index(part.letter)]
     return remainders_value(context.params.rules, game, REMAINDER_PLANS, computed, below=part.letter == "a")
 
 
-@question(5, parts="ab", kind=probabilities(1), points=2, tolerance=FINE, evidence=Strategies, definitions=(7, 8, 9))
-def remainders(context: SolveContext[Parameters], part: Part) -> Solution:
-    """Return the value of a game in which both players choose an integer, i and j.
-
-    The remainder of i² + i j + 2 j² decides the winner.
-    """
-    return _remainders(context, part)
-
-
 remainders.mistakes_from(
-    _remainders,
+    remainders,
     {
         "integers-exchanged": Remainder(exchanged=True),
         "bound-with-the-other-side": Remainder(more=1),

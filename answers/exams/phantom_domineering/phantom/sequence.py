@@ -24,22 +24,20 @@ if TYPE_CHECKING:
     soft_depends_on=TERMS_PARTS,
     definitions=(1,),
 )
-def all_drawn(context: SolveContext[PhantomParams], part: Part) -> Solution:
+def all_drawn(
+    context: SolveContext[PhantomParams], part: Part, wait: "Callable[[Integers, int], float] | None" = None
+) -> Solution:
     """Return the expected number of draws until every number x < N has been drawn.
 
-    Each draw gives x with a chance proportional to u(x) plus the constant of the exam.
+    Each draw gives x with a chance proportional to u(x) plus the constant of the exam. A mistake computes another
+    number by `wait` from these weights and N.
     """
-    return _waited(context, part, lambda u, count: _mean(u[:count]))
-
-
-def _waited(context: SolveContext[PhantomParams], part: Part, wait: "Callable[[Integers, int], float]") -> Solution:
-    """Return the answer to a part of question 4, computed by `wait` from the weights of the numbers and N."""
     from answers.exams.phantom_domineering import lists
 
     drawn = follow_own_terms(context).params
     count = drawn.sequence_questions.counts["abc".index(part.letter)]
     weights = lists.terms(drawn.rules, drawn.u0, count + 1) + drawn.sequence_questions.constant
-    return Solution((wait(weights, count),))
+    return Solution((wait(weights, count) if wait else _mean(weights[:count]),))
 
 
 def _mean(weights: "Integers") -> float:
@@ -50,7 +48,7 @@ def _mean(weights: "Integers") -> float:
 
 
 all_drawn.mistakes_from(
-    _waited,
+    all_drawn,
     {
         "all-drawn-alike": lambda u, count: _mean(u[:count] // u[:count].clip(1)),
         "rarest-alone": lambda u, count: float(u[:count].sum() / u[:count].min()) if u[:count].min() else 0.0,

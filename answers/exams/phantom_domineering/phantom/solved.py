@@ -36,7 +36,7 @@ def remainders_value(
     outcomes = remainders_matrix(game, plans, computed, below=below)
     if computed.alike:
         return Solution((mean(rules, outcomes),))
-    return values(rules, [zero_sum(outcomes)], [Dimensions(plans, plans)])
+    return values(rules, [(zero_sum(outcomes), Dimensions(plans, plans))])
 
 
 def remainders_matrix(game: Remainders, plans: int, computed: Remainder = REMAINDER, *, below: bool) -> Bytes:
