@@ -56,7 +56,7 @@ class Student:
 NO_STUDENT = Student()
 
 TOKEN = re.compile(
-    r"corrige:([1-4]):([a-z0-9_]+):(\d{1,5}):([A-Za-z0-9_-]*):(?:([a-z2-7]{8}):)?(?:(\d{1,3}):)?([a-z2-7]{16})",
+    r"corrige:([1-5]):([a-z0-9_]+):(\d{1,5}):([A-Za-z0-9_-]*):(?:([a-z2-7]{8}):)?(?:(\d{1,3}):)?([a-z2-7]{16})",
     re.ASCII,
 )
 """Pattern of a token: version, exam, seed, student, content hash, page number and digest.
@@ -65,11 +65,11 @@ Content hash and page number may be absent; only the token in the code of a page
 """
 PAGE_CODE = re.compile(rf"({TOKEN.pattern})(?::(\d{{1,3}}))?", re.ASCII)
 """Pattern of the text in a page's QR code; in version 1, the page number follows the token."""
-TOKEN_VERSION = 4
+TOKEN_VERSION = 5
 """Version of new tokens. In version 1, the digest covers neither the version nor the number of a page; the sheets of
 versions 1 and 2 do not say that Tab must be pressed before saving; those of version 4 ask for integers alone where all
 answers are integers, have no gap behind a bold word of a question, and have clearer texts in the exams `jeux` and
-`yahtzee`."""
+`yahtzee`; those of version 5 have clearer French questions in all exams."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +97,7 @@ class Identity:
         object.__setattr__(self, "student", safe_name(self.student, fallback=""))
 
     def token(self, secret: str) -> str:
-        """Return the text ``corrige:4:<exam>:<u0>:<student>[:<content hash>]:<digest>``, ASCII, at most 120 characters.
+        """Return the text ``corrige:5:<exam>:<u0>:<student>[:<content hash>]:<digest>``, ASCII, at most 120 characters.
 
         The digest is an HMAC-SHA256 with the teacher's `secret` as key, cut to 80 bits. With an empty secret, it
         protects against typing errors only: anybody who has corrige can compute it.

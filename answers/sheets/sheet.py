@@ -70,7 +70,7 @@ def oral_views(exam: Exam, words: Words, key: Key) -> tuple[OralView, ...]:
 
 
 SHOWN_NAME, EARLIER_NAME = 100, 40
-"""The most characters of a name that are printed, and on sheets with tokens of earlier versions."""
+"""The most characters of a name that are printed, and on sheets with tokens of versions before 4."""
 SHORT_WEIGHT = 5
 EVIDENCE = "evidence.html"
 LONG_NAME, LONGEST_NAME = 25, 40
@@ -235,7 +235,7 @@ def sheet_page(sheet: Sheet, *, lang: str = "fr", secret: str = "", version: int
     """
     exam, words, student = sheet.exam, sheet.exam.words(lang), sheet.student
     identity = Identity(exam.name, sheet.u0, student.stem, version=version)
-    limit = SHOWN_NAME if version == TOKEN_VERSION else EARLIER_NAME
+    limit = SHOWN_NAME if version > 3 else EARLIER_NAME
     shown = Student(*(one_line(text, limit) for text in (student.id, student.name, student.first_name)))
     texts = {
         "token": identity.token(secret),

@@ -54,7 +54,7 @@ def test_all_sheets_on_paper_with_their_list_first(class_data: ClassData) -> Non
     firsts = [at for at, page in enumerate(pages) if "u₀ = 10" in page or "u₀ = 11" in page]
     assert [at % 2 for at in firsts] == [0, 0]
     assert "Durand" in pages[firsts[0]]  # printed, not a field
-    assert ["corrige:4:tiny:10:s01:" in pages[2], "corrige:4:tiny:11:s02:" in pages[4]] == [True, True]
+    assert ["corrige:5:tiny:10:s01:" in pages[2], "corrige:5:tiny:11:s02:" in pages[4]] == [True, True]
     with pikepdf.open(class_data.folder / "sheets.pdf") as pdf:
         assert "/AcroForm" not in pdf.Root
         with pdf.open_outline() as outline:

@@ -42,12 +42,12 @@ def by_hand(message: bytes, secret: bytes) -> str:
 @given(u0=st.integers(0, 64006), student=st.from_regex(r"[A-Za-z0-9_]{0,20}", fullmatch=True))
 def test_the_digest_is_an_hmac_of_the_whole_identity_to_80_bits(u0: int, student: str) -> None:
     token = Identity("nash", u0, student).token("secret")
-    assert token.rpartition(":")[2] == by_hand(f"corrige:4:nash:{u0}:{student}".encode(), b"secret")
+    assert token.rpartition(":")[2] == by_hand(f"corrige:5:nash:{u0}:{student}".encode(), b"secret")
 
 
 def test_the_look_of_a_sheet_is_sealed_and_parts_no_two_identities() -> None:
     identity, other = (Identity("nash", 17, "s01", look * 8) for look in "ab")
-    assert identity.token("secret").rpartition(":")[2] == by_hand(b"corrige:4:nash:17:s01:aaaaaaaa", b"secret")
+    assert identity.token("secret").rpartition(":")[2] == by_hand(b"corrige:5:nash:17:s01:aaaaaaaa", b"secret")
     signature = find_signature(identity.token("secret"), "secret")
     assert (
         signature
@@ -80,8 +80,8 @@ TOKEN, SECOND = SHEET.token("secret"), SHEET.page_code(2, "secret")
 
 
 def test_the_number_of_a_page_is_signed_with_its_code() -> None:
-    digest = by_hand(b"corrige:4:nash:17:s01:aaaaaaaa:2", b"secret")
-    assert f"corrige:4:nash:17:s01:aaaaaaaa:2:{digest}" == SECOND
+    digest = by_hand(b"corrige:5:nash:17:s01:aaaaaaaa:2", b"secret")
+    assert f"corrige:5:nash:17:s01:aaaaaaaa:2:{digest}" == SECOND
 
 
 @pytest.mark.parametrize(
@@ -90,12 +90,12 @@ def test_the_number_of_a_page_is_signed_with_its_code() -> None:
         (SECOND, True, 2),
         (SECOND.replace(":2:", ":1:"), False, 1),
         (SECOND.replace(":aaaaaaaa:2:", ":aaaaaaaa:"), False, 1),
-        (SECOND.replace("corrige:4", "corrige:1"), False, 2),
-        (SECOND.replace("corrige:4", "corrige:2"), False, 2),
+        (SECOND.replace("corrige:5", "corrige:1"), False, 2),
+        (SECOND.replace("corrige:5", "corrige:2"), False, 2),
         (f"{SECOND}:1", False, 2),
-        (TOKEN, False, 1),  # as version 1 wrote them, for a sheet of version 4
+        (TOKEN, False, 1),  # as version 1 wrote them, for a sheet of version 5
         (f"{TOKEN}:1", False, 1),
-        (f"{TOKEN}:1".replace("corrige:4", "corrige:1"), False, 1),
+        (f"{TOKEN}:1".replace("corrige:5", "corrige:1"), False, 1),
         (f"{OF_VERSION_1}:2", True, 2),
         (OF_VERSION_1, True, 1),
     ],
@@ -107,7 +107,7 @@ def test_a_page_is_believed_with_the_number_that_was_signed_but_for_sheets_of_ve
     assert find_page_signature(code, "other") == (Signature(SHEET, valid=False), page)
 
 
-@pytest.mark.parametrize("code", ["", "corrige:4:nash", f"{SECOND} ", f"{OF_VERSION_1}:", f"{OF_VERSION_1}:1234"])
+@pytest.mark.parametrize("code", ["", "corrige:5:nash", f"{SECOND} ", f"{OF_VERSION_1}:", f"{OF_VERSION_1}:1234"])
 def test_what_is_no_code_of_a_page(code: str) -> None:
     assert find_page_signature(code, "secret") is None
 
@@ -137,7 +137,7 @@ def test_the_first_token_says_whose_sheet_it_is(text: str, exam: str, u0: int, s
     "text",
     [
         "corrige:1:nash:17",
-        "corrige:5:nash:17:s01:abcdefghijklmnop",
+        "corrige:6:nash:17:s01:abcdefghijklmnop",
         "corrige:1:Nash:17:s01:abcdefghijklmnop",
         "corrige:1:nash:170000:s01:abcdefghijklmnop",
         "corrige:1:nash:17:s 1:abcdefghijklmnop",
@@ -152,7 +152,7 @@ def test_what_is_no_token(text: str) -> None:
 def test_a_student_of_an_identity_is_fit_for_a_file_name() -> None:
     assert Identity("nash", 17, "Zoé N’Diaye").student == "Zoe-NDiaye"
     assert Identity("nash", 17, "//").student == Identity("nash", 17).student == ""
-    assert Identity("nash", 17, "s01").token("").startswith("corrige:4:nash:17:s01:")
+    assert Identity("nash", 17, "s01").token("").startswith("corrige:5:nash:17:s01:")
     assert Student("", "", "") == NO_STUDENT
 
 
