@@ -108,18 +108,22 @@ def export_class(class_data: ClassData, format_name: str, options: ExportOptions
         _with_canvas_users(listed_identifiers(class_data.folder), uploads) if listed else {},
         "" if options.anonymous else class_data.settings.secret,
     )
-    exported, problems = export_format.write(request), tuple[Problem, ...]()
+    exported = export_format.write(request)
+    problems, notes = exported.problems, exported.notes
     if listed and export_format.is_for_platform:
         matched = request.match(listed)
-        problems, exported = matched.unknown, replace(exported, recorded=matched.recorded)
-    problems = (*exported.problems, *problems)
+        exported = replace(exported, recorded=matched.recorded)
+        if isinstance(matched.unknown, Problem):
+            problems = (*problems, matched.unknown)
+        elif matched.unknown is not None:
+            notes = (*notes, matched.unknown)
     if not options.anonymous:
         problems += exchanged_names(class_data)
     if export_format.has_marks or format_name == "decisions":
         problems += (*lost_events(class_data.folder), *lost_action_problems(class_data.folder))
     if submissions:  # a lost file may be a later paper of a student who has a mark
         problems += (*submissions.problems, *_undecided(class_data, shown, export_format))
-    notes = *exported.notes, *_pending(class_data, gradebook, export_format)
+    notes += (*_pending(class_data, gradebook, export_format),)
     return replace(exported, problems=problems, notes=notes)
 
 

@@ -1,9 +1,10 @@
 """Read the list of students that a school's platform exports, and match its lines with the students of a class."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from itertools import pairwise
 from types import MappingProxyType
 from typing import TypeAlias
 
@@ -12,7 +13,14 @@ from answers.exam.settings import written_amount
 from answers.exports.gradebook import GradebookRow
 from answers.messages import Message
 from answers.people.matching import match_people
-from answers.people.names import identifier_keys, looks_like_name, unaccented
+from answers.people.names import (
+    NameMatch,
+    identifier_keys,
+    identifier_text,
+    looks_like_name,
+    names_agree,
+    unaccented,
+)
 from answers.people.people_list import IDENTIFIERS, PARTICIPANT, PLATFORM_ID, PeopleList, Person, key_headers
 from answers.people.table import FULL_NAME, INE, NAME, Line, folded, plain, read_table
 
@@ -20,6 +28,8 @@ NO_FOLDERS: Mapping[str, str] = MappingProxyType({})
 ListedIdentifiers: TypeAlias = Mapping[str, Mapping[str, str]]
 """Identifiers of students in lists of a platform: by column, see `_column_key`, and by the student's identifier."""
 NOTHING: ListedIdentifiers = MappingProxyType({})
+_TELLING_ROWS = 5
+"""The fewest rows that hardly are in the order of a column by chance."""
 _ASSIGNED = IDENTIFIERS - {INE} | {PARTICIPANT, PLATFORM_ID}
 """The roles of columns by which a platform may find the students of an imported file."""
 
@@ -103,8 +113,8 @@ class MatchedRows:
     notes: tuple[Message, ...]
     recorded: ListedIdentifiers = field(default_factory=dict)
     """The identifiers by column that the next list must confirm: those recorded before, and those of this list."""
-    unknown: tuple[Problem, ...] = ()
-    """At most one problem: columns of identifiers that nothing confirms and that are not recorded yet."""
+    unknown: Problem | Message | None = None
+    """Identifiers that nothing confirms and that are not recorded yet: a problem, or a note if names tell the rows."""
 
     @property
     def by_line(self) -> dict[int, GradebookRow]:
@@ -137,15 +147,18 @@ def match_rows(
         people.append(replace(person, columns=(*person.columns, *columns), participant=participant))
     matching = match_people(people, listed)
     matches = tuple(MatchedRow(rows[student], listed.rows[at]) for student, at in matching.pairs)
-    result, unknown = dict(recorded), list[int]()
+    result, unknown = dict(recorded), dict[int, set[int]]()
     for key, at in keys.items():
         texts = {match.row.student.id: text for match in matches if (text := _identifier(listed, match.listed, at))}
         if at not in matching.contradicted:
-            result[key] = {**texts, **known.get(key, {})}
-            if at in matching.unconfirmed and 2 * len(texts.keys() & known.get(key, {}).keys()) < len(texts):
-                unknown.append(at)
-    problems = (_unknown_problem(listed, matches, unknown),) if unknown else ()
-    return MatchedRows(matches, (*listed.notes, *matching.problems), matching.notes, result, problems)
+            earlier = {**known.get(key, {})}
+            result[key] = texts | earlier
+            unknown[at] = {s for s in matching.unconfirmed.get(at, ()) if rows[s].student.id not in earlier}
+    by_name = {
+        s for s, at in matching.pairs if names_agree(people[s].name, listed.name(listed.rows[at])) is NameMatch.AGREE
+    }
+    told = _unknown_identifiers(listed, [(s, rows[s], listed.rows[at]) for s, at in matching.pairs], unknown, by_name)
+    return MatchedRows(matches, (*listed.notes, *matching.problems), matching.notes, result, told)
 
 
 def _column_key(listed: PeopleList, at: int) -> str:
@@ -167,22 +180,54 @@ def _fits(texts: Mapping[str, str], listed: PeopleList, at: int) -> bool:
     return 2 * len(earlier & present) >= min(len(earlier), len(present))
 
 
-def _unknown_problem(listed: PeopleList, matches: Sequence[MatchedRow], unknown: Sequence[int]) -> Problem:
-    """Return the problem that nothing confirms some columns of identifiers, with three rows to compare."""
-    shown = [matches[at] for at in sorted({0, len(matches) // 2, len(matches) - 1})]
-    rows = (f"{match.row.student.label} → {', '.join(match.listed.cells[at] for at in unknown)}" for match in shown)
+def _unknown_identifiers(
+    listed: PeopleList,
+    pairs: Sequence[tuple[int, GradebookRow, Line]],
+    unknown: Mapping[int, Set[int]],
+    by_name: Set[int],
+) -> Problem | Message | None:
+    """Return what only a list says about the identifiers of students, with three rows to compare; None for nothing.
+
+    It is a problem if most identifiers of a column are `unknown`, and names do not tell some of these rows, or the rows
+    are in the order of the names and of the column too, as if the column had been sorted by itself.
+    """
+    unknown = {at: students for at, students in unknown.items() if students}
+    if not unknown:
+        return None
+    of_unknown = [pair for pair in pairs if any(pair[0] in students for students in unknown.values())]
+    shown = [of_unknown[at] for at in sorted({0, len(of_unknown) // 2, len(of_unknown) - 1})]
+    texts = [
+        f"{row.student.label} → {', '.join(line.cells[at] for at in unknown if s in unknown[at])}"
+        for s, row, line in shown
+    ]
     cause = Message(
-        "only this list says which identifiers the students have in {columns}, by which the platform may find them: "
-        "{rows}",
+        "only this list says which identifiers {count} student has in {columns}, by which the platform may find "
+        "students: {rows}",
+        plural="only this list says which identifiers {count} students have in {columns}, by which the platform may "
+        "find students: {rows}",
+        count=len({s for s, _, _ in of_unknown}),
         columns=", ".join(repr(listed.columns[at]) for at in unknown),
-        rows=" ; ".join(rows),
+        rows=" ; ".join(texts),
     )
+    most = [at for at in unknown if 2 * len(unknown[at]) > sum(bool(line.cells[at].strip()) for _, _, line in pairs)]
+    if all(unknown[at] <= by_name and not _is_sorted_alone(listed, at) for at in most):
+        return Message("{cause}; later lists are compared with these", cause=cause)
     remedy = Message(
         "compare these rows with the platform: if one differs, a column of the list was sorted or moved without the "
         "others, and you must export the list again. The identifiers are recorded, and later lists are compared with "
         "them"
     )
     return Problem(cause, listed.place, remedy)
+
+
+def _is_sorted_alone(listed: PeopleList, at: int) -> bool:
+    """Return whether the rows are in the order of a column, though most neighbours are in the order of the names."""
+    rows = [row for row in listed.rows if listed.is_person(row) and row.cells[at].strip()]
+    cells = [identifier_text(row.cells[at]) for row in rows]
+    cells = [cell.zfill(max(map(len, cells))) for cell in cells] if all(map(str.isdecimal, cells)) else cells
+    names = [plain(listed.name(row)) for row in rows]
+    in_order = sum(first <= second for first, second in pairwise(names))
+    return len(rows) >= _TELLING_ROWS and cells == sorted(cells) and 4 * in_order >= 3 * (len(rows) - 1)
 
 
 def _person(row: GradebookRow, folder: str) -> Person:

@@ -13,6 +13,7 @@ from typing import TypeAlias
 from answers.errors import Problem
 from answers.messages import Message
 from answers.people.evidence import INFORMATIVE_LETTERS, SEVERAL, SHOWN, Column, MatchEvidence, identifiers_agree
+from answers.people.logins import WHOLE, LoginNames
 from answers.people.names import (
     NameMatch,
     has_lost_digits,
@@ -49,8 +50,8 @@ class Matching:
     """A note for each column of ranks that was not used."""
     contradicted: tuple[int, ...]
     """The positions of columns of the list that contradict the names of matched students."""
-    unconfirmed: tuple[int, ...]
-    """The positions of columns of identifiers that nothing else confirms for at least half of the matched students."""
+    unconfirmed: Mapping[int, frozenset[int]]
+    """By the positions of columns of identifiers, the matched students whose identifier nothing else confirms."""
 
 
 def match_people(students: Sequence[Person], listed: PeopleList) -> Matching:
@@ -383,26 +384,24 @@ class _Matcher:
                 if self.evidence.verdict(s, e) is NameMatch.CONTRADICT
                 and (self.matched.get(e, s) != s or entities.get(s, e) != e)
             ]
+        labeled = {at: [(self.students[s].label, e) for s, e in claims] for at, claims in against.items()}
         for at in self.listed.columns_with(EMAIL, LOGIN):
-            cells = ((s, e, self.evidence.row(e).cells[at].casefold().split("@")[0]) for e, s in self.matched.items())
-            named = [(s, e, self.evidence.logins.named_in([text])) for s, e, text in cells]
-            others = [(max(of, key=lambda t: of[t]), e) for s, e, of in named if s not in of and 2 in of.values()]
-            against[at] = against[at] or others
-        for at, claims in against.items():
-            if claims:
+            labeled[at] = labeled.get(at) or list(self._named_by_logins_of_others(at))
+        for at, named in labeled.items():
+            if named:
                 self.contradicted.append(at)
-                s, e = claims[0]
+                label, e = named[0]
                 cause = Message(
                     "the column {column!r} contradicts the name of {count} student: on line {line} the name is {name}, "
                     "but the column identifies {student}; the row was taken for the student of this name",
                     plural="the column {column!r} contradicts the names of {count} students: on line {line}, for "
                     "example, the name is {name}, but the column identifies {student}; each row was taken for the "
                     "student of its name",
-                    count=len(claims),
+                    count=len(named),
                     column=self.listed.columns[at],
                     line=self.evidence.row(e).number,
                     name=self.listed.label(self.evidence.row(e)),
-                    student=self.students[s].label,
+                    student=label,
                 )
                 remedy = Message(
                     "compare these lines with students.csv and with the platform: if one column was sorted or moved by "
@@ -410,6 +409,25 @@ class _Matcher:
                     "when you import the file. If the list is right, write the column into students.csv"
                 )
                 self.problems.append(Problem(cause, self.listed.place, remedy))
+
+    def _named_by_logins_of_others(self, at: int) -> Iterator[tuple[str, int]]:
+        """Yield the person named by the login or address in a column, and the matched entity that has it.
+
+        It names the person wholly, and the entity not at all, or only its family name while that person has a login in
+        the list that does not name them: João Ost has "n.ost", and Noël Ost "z.ost".
+        """
+        persons = {**dict(enumerate(self.evidence.names)), **{~s: self.students[s].name for s in self.missing}}
+        logins = LoginNames(persons)
+        texts = [self.evidence.row(e).cells[at].casefold().split("@")[0] for e in range(len(self.evidence.entities))]
+        named = [logins.named_in([text]) for text in texts]
+        for e, s in self.matched.items():
+            own = max(named[e].get(e, 0), self.evidence.logins.named_in([texts[e]]).get(s, 0))
+            for other, strength in named[e].items():
+                is_lost = other >= 0 and named[other].get(other, 0) < WHOLE
+                if own < strength == WHOLE and (own == 0 or is_lost):
+                    row = self.evidence.row(other) if other >= 0 else None
+                    yield self.listed.label(row) if row else self.students[~other].label, e
+                    break
 
     def report_contradicted(self) -> None:
         """Report the rows with the identifier of a student but the name or the e-mail address of another person."""
@@ -609,11 +627,11 @@ class _Matcher:
             for some in (self.reported_entities, self.unknown_entities)
         )
         problems, notes = tuple(self.problems), tuple(self._notes())
-        columns = tuple(self.contradicted), tuple(self._unconfirmed_columns())
+        columns = tuple(self.contradicted), dict(self._unconfirmed())
         return Matching(tuple(pairs), ambiguous, unmatched, problems, notes, *columns)
 
-    def _unconfirmed_columns(self) -> Iterator[int]:
-        """Yield the columns in which fewer than half of the identifiers are in the class list or name students."""
+    def _unconfirmed(self) -> Iterator[tuple[int, frozenset[int]]]:
+        """Yield each column of identifiers with the students whose identifier is not theirs and does not name them."""
         matched = [(s, e) for e, s in self.matched.items()]
         equal: defaultdict[int, set[Claim]] = defaultdict(set)
         for column in (*self.evidence.columns, *self.evidence.confirmed_columns(matched)):
@@ -623,8 +641,8 @@ class _Matcher:
             named = {
                 claim for claim, text in texts.items() if claim[0] in _strongest(self.evidence.logins.named_in([text]))
             }
-            if len(texts) > 1 and 2 * len(equal[at] | named) < len(texts) and at not in self.listed.numbering_columns:
-                yield at
+            if len(texts) > 1 and at not in self.listed.numbering_columns:
+                yield at, frozenset(s for s, _ in texts.keys() - equal[at] - named)
 
     def _notes(self) -> Iterator[Message]:
         """Yield a note on each column of ranks that names contradict."""

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from openpyxl import Workbook
 
+from answers.errors import Problem
 from answers.exports.canvas import canvas_marks
 from answers.exports.feedback import feedback_zip
 from answers.exports.gradebook import GradebookRow
@@ -183,14 +184,41 @@ def test_numbers_that_only_a_list_has_are_told_once_and_compared_with_later_list
         return matched, matched.problems == ()
 
     first, _ = compared("71", "72", "73")
-    (problem,) = first.unknown
-    assert [text in str(problem.cause) for text in ("'ID number'", "→ 71", "→ 72", "→ 73")] == [True] * 4
+    assert [text in str(first.unknown) for text in ("'ID number'", "→ 71", "→ 72", "→ 73")] == [True] * 4
     again, is_sure = compared("71", "72", "73", recorded=first.recorded)
-    assert (again.unknown, is_sure, again.recorded) == ((), True, first.recorded)
+    assert (again.unknown, is_sure, again.recorded) == (None, True, first.recorded)
     for numbers in (("72", "71", "73"), ("71", "72", "74")):  # exchanged; another person of the name
         moved, is_sure = compared(*numbers, recorded=first.recorded)
         assert (is_sure, moved.recorded) == (False, first.recorded)
     other, is_sure = compared("81", "82", "83", recorded=first.recorded)  # another course
-    assert (len(other.unknown), is_sure, other.recorded["id number"]["s1"]) == (1, True, "81")
+    assert (other.unknown is None, is_sure, other.recorded["id number"]["s1"]) == (False, True, "81")
     named = people_list("l.csv", ("Full name", "Login"), (("Luc Roy", "lroy"), ("Eva Nash", "enash")))
-    assert match_rows(rows, named).unknown == ()
+    assert match_rows(rows, named).unknown is None
+
+
+@pytest.mark.parametrize(
+    ("columns", "numbers", "is_problem"),
+    [
+        (("Full name", "ID number"), (79, 75, 71, 78, 73), False),  # names tell whose each row is
+        (("Full name", "ID number"), (71, 73, 75, 78, 79), True),  # sorted, and so are the names
+        (("Login", "ID number"), (79, 75, 71, 78, 73), True),
+    ],
+)
+def test_numbers_that_only_a_list_has_need_a_person_where_an_exchange_would_be_silent(
+    columns: tuple[str, ...], numbers: tuple[int, ...], is_problem: bool
+) -> None:
+    names = ("Ba", "Li", "Nash", "Roy", "Wu")
+    rows = [replace(row(f"s{name}", name, "Eva"), extra={"Login": f"u{at}{name}"}) for at, name in enumerate(names)]
+    cells = names if columns[0] == "Full name" else [each.extra["Login"] for each in rows]
+    lines = tuple(
+        (f"{cell} Eva" if cell in names else cell, str(number)) for cell, number in zip(cells, numbers, strict=True)
+    )
+    matched = match_rows(rows, people_list("l.csv", columns, lines))
+    assert (len(matched.rows), isinstance(matched.unknown, Problem)) == (5, is_problem)
+
+
+def test_a_login_that_resembles_no_name_is_told_beside_those_that_do() -> None:
+    rows = [row("s1", "Roy", "Luc"), row("s2", "Nash", "Eva"), row("s3", "Ba", "Zoé")]
+    lines = (("Luc Roy", "lroy"), ("Eva Nash", "enash"), ("Zoé Ba", "p17"))
+    told = str(match_rows(rows, people_list("l.csv", ("Full name", "Login"), lines)).unknown)
+    assert ("→ p17" in told, "enash" in told) == (True, False)

@@ -307,6 +307,22 @@ def test_addresses_that_the_class_does_not_have_are_compared_with_the_names(
     assert (result, len(matching.problems)) == ("0101:2 0102:3 0103:4", int(count > 0))
 
 
+@pytest.mark.parametrize(
+    ("logins", "count"),
+    [
+        ("ztraore enash pmartin jost nost", 1),  # exchanged with a person who is not in the class
+        ("pmartin enash ztraore n.ost z9", 1),  # of a person with the same family name, who has another login
+        ("pmartin enash ztraore n.ost n.ost2", 0),
+    ],
+)
+def test_logins_are_compared_with_the_names_of_all_rows(logins: str, count: int) -> None:
+    students = [Person("0101", "Martin, Paul"), Person("0103", "Nash, Eva"), Person("0104", "Ost, João")]
+    names = ("Paul Martin", "Eva Nash", "Zoé Traoré", "João Ost", "Noël Ost")
+    rows = [f"{name};{login}" for name, login in zip(names, logins.split(), strict=True)]
+    _, matching = outcome(students, "\n".join(("Full name;Login", *rows)))
+    assert sum("contradicts the name" in str(problem.cause) for problem in matching.problems) == count
+
+
 def test_logins_under_the_header_of_numbers_are_compared_with_the_names() -> None:
     """Sakai calls logins "Student ID"."""
     students = [Person("0101", "Martin, Paul", (("Login", "p1"),)), Person("0102", "Roy, Luc", (("Login", "p2"),))]
