@@ -271,6 +271,9 @@ def is_own(path: Path, *, alone: bool = False) -> bool:
     """
     if not hasattr(os, "getuid"):
         return True
+    import grp
+    import pwd
+
     path = path.resolve()
     owners = {os.getuid(), 0, Path("/").stat().st_uid}
     for checked in (path,) if alone else (path, *path.parents):
@@ -279,23 +282,18 @@ def is_own(path: Path, *, alone: bool = False) -> bool:
         except OSError:
             return False
         is_sticky = checked != path and bool(status.st_mode & stat.S_ISVTX)
-        is_group_writable = status.st_mode & stat.S_IWGRP and not _is_own_group(status.st_gid)
-        is_writable = status.st_mode & stat.S_IWOTH or is_group_writable
+        is_writable = bool(status.st_mode & stat.S_IWOTH)
+        if status.st_mode & stat.S_IWGRP and not is_writable:
+            try:  # many systems make a group for each account, whose only member it is
+                name, group = pwd.getpwuid(os.getuid()).pw_name, grp.getgrgid(status.st_gid)
+            except KeyError:
+                is_writable = True
+            else:
+                is_alone = group.gr_name == name and set(group.gr_mem) <= {name}
+                is_writable = status.st_gid != 0 and not is_alone
         if status.st_uid not in owners or (is_writable and not is_sticky):
             return False
     return True
-
-
-def _is_own_group(gid: int) -> bool:
-    """Return whether this account is the only member of a group; many systems make such a group for each account."""
-    import grp
-    import pwd
-
-    try:
-        name, group = pwd.getpwuid(os.getuid()).pw_name, grp.getgrgid(gid)
-    except KeyError:
-        return False
-    return gid == 0 or (group.gr_name == name and set(group.gr_mem) <= {name})
 
 
 def write_atomic(

@@ -4,6 +4,7 @@ import gettext
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from contextvars import ContextVar
+from dataclasses import dataclass
 from datetime import datetime
 from functools import cache
 from string import Formatter
@@ -114,11 +115,11 @@ def moment_text(moment: datetime) -> Worded:
     return Worded(moment.strftime(MOMENTS["en"]), **{lang: moment.strftime(text) for lang, text in MOMENTS.items()})
 
 
+@dataclass(frozen=True)
 class _Renderer(Formatter):
     """A formatter of templates in one language, which renders nested messages and writes numbers as usual there."""
 
-    def __init__(self, lang: str) -> None:
-        self.lang = lang
+    lang: str
 
     def convert_field(self, value: object, conversion: str | None) -> object:
         """Return the text of a field with `!r` in the quotation marks of the language, escaped as by `repr`."""

@@ -6,7 +6,7 @@ set names = "ABC" %}``.
 """
 
 import re
-from functools import cache, lru_cache
+from functools import lru_cache
 
 NO_BREAK = "\N{NO-BREAK SPACE}"
 
@@ -51,7 +51,10 @@ def with_variables(html: str, lang: str, names: str = "") -> str:
 
     Drawings and listings are unchanged.
     """
-    letters, pieces = _variable(lang, names), _APART.split(html)
+    no_name = f"(?![{names}])" if names else ""
+    after_sign = rf"(?<=[=≃≈≠≥≤+−·×/∈→∖|][ \xa0])[{_AT_TIMES[lang]}]|(?<=[|])[{_AT_TIMES[lang]}]"
+    letter = rf"{no_name}(?:[{_ALWAYS[lang]}]|[{_AT_TIMES[lang]}]{_BESIDE_A_SIGN}|{after_sign})"
+    letters, pieces = re.compile(_ALONE.format(letter)), _APART.split(html)
 
     def marked(match: re.Match[str]) -> str:
         """Return a letter as a variable, unless it is that of a part: in "(a)", "b, c)"; not in "f(a)" or "(i, b)"."""
@@ -65,12 +68,3 @@ def with_variables(html: str, lang: str, names: str = "") -> str:
         return letter if letter in "abcdefgh" and is_part else f"<var>{letter}</var>"
 
     return "".join(piece if index % 2 else letters.sub(marked, piece) for index, piece in enumerate(pieces))
-
-
-@cache
-def _variable(lang: str, names: str) -> re.Pattern[str]:
-    """Return the pattern of a variable in a language; the letters in `names` are no variables."""
-    no_name = f"(?![{names}])" if names else ""
-    after_sign = rf"(?<=[=≃≈≠≥≤+−·×/∈→∖|][ \xa0])[{_AT_TIMES[lang]}]|(?<=[|])[{_AT_TIMES[lang]}]"
-    letter = rf"{no_name}(?:[{_ALWAYS[lang]}]|[{_AT_TIMES[lang]}]{_BESIDE_A_SIGN}|{after_sign})"
-    return re.compile(_ALONE.format(letter))

@@ -4,8 +4,7 @@ import gc
 import os
 import sys
 import warnings
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from errno import EDQUOT, EFBIG, ENOSPC
 from typing import Annotated, TextIO
 
@@ -168,24 +167,18 @@ def main(arguments: list[str] | None = None) -> None:
     warnings.showwarning = _show_warning
     converse()
     try:
-        with private_files(), _safe_path():
-            code = app(args=arguments, standalone_mode=False)
+        before = os.environ.get(SAFE_PATH, "")
+        os.environ[SAFE_PATH] = "1"  # so that no process imports modules of a received folder, which is not yet trusted
+        try:
+            with private_files():
+                code = app(args=arguments, standalone_mode=False)
+        finally:
+            os.environ[SAFE_PATH] = before
         sys.exit(code or int(bool(CONVERSATION.passed_over)))
     except KeyboardInterrupt:  # before or after the command, where Typer does not see it
         sys.exit(INTERRUPTED)
     except Exception as error:  # noqa: BLE001
         sys.exit(_report(error))
-
-
-@contextmanager
-def _safe_path() -> Iterator[None]:
-    """Keep Python processes of the block from importing modules of a received folder, which is not yet trusted."""
-    before = os.environ.get(SAFE_PATH, "")
-    os.environ[SAFE_PATH] = "1"
-    try:
-        yield
-    finally:
-        os.environ[SAFE_PATH] = before
 
 
 def _show_warning(

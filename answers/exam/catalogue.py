@@ -80,8 +80,8 @@ def load_exam(name: str, places: Places = ()) -> Exam:
     is_in_place = isinstance(location.code, Path) and location.place == str(location.code)
     if isinstance(location.code, Path) and is_in_place:
         require_trusted_code(location.code)
-    if isinstance(location.code, Path) and is_paper(location.code):
-        return composed_paper(*read_plan(location.code), location, places)
+        if is_paper(location.code):
+            return composed_paper(*read_plan(location.code), location, places)
     is_one_file = location.code.is_file()
     try:
         module = _file_module(location) if is_one_file else import_module(f"{location.package}.exam")

@@ -19,7 +19,7 @@ from answers.exam.location import ExamLocation
 from answers.exam.paper_file import PaperPlan, PaperQuestion
 from answers.exam.question import Drawn, Params, Question
 from answers.exam.subject import Subject
-from answers.exam.words import MissingWordsError, Words
+from answers.exam.words import MissingWordsError, Words, mistake_name
 from answers.messages import Message
 
 FIELD_PREFIX = "of_"
@@ -84,7 +84,7 @@ class ComposedExam(Exam):
 
     def words(self, lang: str) -> Words:
         """Return the texts of the paper in the language "fr" or "en"."""
-        return self.with_class_mistakes_named(ComposedWords(self, lang))
+        return ComposedWords(self, lang)
 
     def params_of(self, question: Question, params: Params) -> Params:
         """Return the parameters of the exam that a question comes from, from the parameters of the paper."""
@@ -255,6 +255,7 @@ class ComposedWords(Words):
 
     def __init__(self, paper: ComposedExam, lang: str) -> None:
         self.lang, self.place, self._is_outside = lang, paper.plan.place, True
+        self.added = {mistake_name(found.slug): found.sentence for found in paper.misconceptions if found.mutation}
         self._paper = paper
         self._here = {(question.origin, question.name): question.number for question in paper.questions}
         self._own = {name: exam.words(lang) for name, exam in paper.sources.items()}

@@ -1,12 +1,8 @@
 """Make the Jinja environment for the templates of an exam, and draw formulas in LaTeX as SVG."""
 
-import os
 import re
-from contextlib import suppress
 from functools import cache
-from hashlib import sha256
 from html import escape
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from markupsafe import Markup
@@ -14,11 +10,11 @@ from markupsafe import Markup
 from answers.assets import asset
 from answers.exam.inline_texts import markdown, no_markdown
 from answers.exam.location import ExamLocation, is_left_out
-from answers.files import is_own, store_folder
+from answers.files import read_cached, store_folder, write_cached
 from answers.kinds.numbers.format import MINUS, format_decimal
 
 if TYPE_CHECKING:
-    from jinja2 import BytecodeCache, Environment
+    from jinja2 import Environment
 
 OWN = "exam/"
 """Prefix of the names of the exam's own templates, as in "exam/fr.html"."""
@@ -31,7 +27,23 @@ def environment(location: ExamLocation) -> "Environment":
     Values are escaped unless they are marked as safe, and an undefined name is an error. Only files in the templates
     folders of the exam and of corrige are opened.
     """
-    from jinja2 import Environment, FunctionLoader, StrictUndefined
+    from jinja2 import BytecodeCache, Environment, FunctionLoader, StrictUndefined
+    from jinja2.bccache import Bucket
+
+    folder = store_folder() / "templates"
+
+    class TemplateCache(BytecodeCache):
+        """A cache of compiled templates, since compiling them takes longer than making a sheet."""
+
+        def load_bytecode(self, bucket: Bucket) -> None:
+            """Load a compiled template, unless another user could have written its file."""
+            content = read_cached(folder, bucket.key)
+            if content is not None:
+                bucket.bytecode_from_string(content)
+
+        def dump_bytecode(self, bucket: Bucket) -> None:
+            """Store a compiled template; a folder that cannot be written is no error."""
+            write_cached(folder, bucket.key, bucket.bytecode_to_string())
 
     jinja = Environment(
         loader=FunctionLoader(lambda name: _source(location, name)),
@@ -40,7 +52,7 @@ def environment(location: ExamLocation) -> "Environment":
         trim_blocks=True,
         lstrip_blocks=True,
         auto_reload=False,
-        bytecode_cache=_template_cache(location),
+        bytecode_cache=TemplateCache(),
     )
     jinja.filters.update(
         decimal=format_decimal,
@@ -53,40 +65,6 @@ def environment(location: ExamLocation) -> "Environment":
     )
     jinja.globals.update(math=math, formula=formula, inline_formula=inline_formula)
     return jinja
-
-
-def _template_cache(location: ExamLocation) -> "BytecodeCache | None":
-    """Return the cache of compiled templates; None if its folder cannot be written."""
-    # Compiling the templates takes longer than making a sheet.
-    from jinja2 import FileSystemBytecodeCache
-    from jinja2.bccache import Bucket
-
-    class TemplateCache(FileSystemBytecodeCache):
-        """A cache that ignores errors of writing, such as a full disk, and files of other accounts."""
-
-        def load_bytecode(self, bucket: Bucket) -> None:
-            """Load a compiled template, unless another user could have written its file."""
-            file = Path(self._get_cache_filename(bucket))
-            if not file.exists() or is_own(file, alone=True):
-                super().load_bytecode(bucket)
-
-        def dump_bytecode(self, bucket: Bucket) -> None:
-            """Store a compiled template; a folder that cannot be written is no error."""
-            with suppress(OSError):
-                super().dump_bytecode(bucket)
-
-    folder = store_folder() / "templates"
-    try:
-        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-    except OSError:
-        return None
-    if not os.access(folder, os.W_OK) or not is_own(folder):  # compiled templates are code
-        return None
-    # Two exams may have templates of the same name. Jinja notices a changed template by its checksum.
-    # The package of an exam in one file changes with its content.
-    name = location.code if location.texts else location.package
-    owner = sha256(f"{name} {location.templates}".encode()).hexdigest()[:12]
-    return TemplateCache(str(folder), f"{owner}-%s.cache")
 
 
 def _source(location: ExamLocation, name: str) -> "tuple[str, str, None] | None":

@@ -1,7 +1,6 @@
 """Define the exam: numbered questions, a function that draws their data from u₀, and the location of its files."""
 
 from collections.abc import Callable, Mapping
-from copy import copy
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property
@@ -14,7 +13,7 @@ from answers.exam.draw import Draw, checked_seed
 from answers.exam.location import NOWHERE, ExamLocation
 from answers.exam.question import Misconception, Oral, Params, Part, Question
 from answers.exam.subject import Subject
-from answers.exam.words import Words, mistake_name, words_at
+from answers.exam.words import Words, words_at
 from answers.messages import Message
 
 
@@ -187,19 +186,8 @@ class Exam:
     def words(self, lang: str) -> Words:
         """Return the texts of the exam in the language "fr" or "en"."""
         names = tuple((question.name, question.chapter, question.number) for question in self.questions)
-        return self.with_class_mistakes_named(words_at(self.location, lang, names))
-
-    def with_class_mistakes_named(self, words: Words) -> Words:
-        """Return `words` with the teacher's sentences on mistakes that were found in the class."""
-        sentences = {mistake_name(found.slug): found.sentence for found in self.misconceptions if found.mutation}
-        if sentences:
-            words = copy(words)
-            words.added = sentences
-        return words
-
-    def source(self, question: Question) -> "Exam":
-        """Return the exam that a question comes from: another exam for a composed paper, else this exam."""
-        return self.sources.get(question.origin, self)
+        found = tuple((mistake.slug, mistake.sentence) for mistake in self.misconceptions if mistake.mutation)
+        return words_at(self.location, lang, names, found)
 
     def params_of(self, _question: Question, params: Params) -> Params:
         """Return the parameters of the exam of a question: `params` unless this exam is a composed paper."""
@@ -229,14 +217,12 @@ class Exam:
 
     def question_and_part(self, part_id: str) -> tuple[Question, Part]:
         """Return the question and the part for a part id such as "1a"; CorrigeError if there is no such part."""
-        if part_id not in self._pairs:
-            cause = Message("the exam {name} has no part {part_id!r}", name=self.name, part_id=part_id)
-            raise CorrigeError.single(cause, remedy=did_you_mean(part_id, self._pairs))
-        return self._pairs[part_id]
-
-    @cached_property
-    def _pairs(self) -> dict[str, tuple[Question, Part]]:
-        return {part.id: (question, part) for question in self.questions for part in question.parts}
+        for question in self.questions:
+            for part in question.parts:
+                if part.id == part_id:
+                    return question, part
+        cause = Message("the exam {name} has no part {part_id!r}", name=self.name, part_id=part_id)
+        raise CorrigeError.single(cause, remedy=did_you_mean(part_id, [part.id for part in self.parts]))
 
     def drawn(self, u0: int) -> Params:
         """Return the parameters that the seed `u0` draws; CorrigeError if `u0` is not from 0 to 64006."""

@@ -14,7 +14,6 @@ from answers.exam.exam import Exam
 from answers.exam.question import Evidence, Misconception, Params, Part, Solution, SolveContext, place_of
 from answers.exam.scenario import Scenario
 from answers.flags import DEGENERATE_SEED, Flag
-from answers.kinds.numbers.domain import Domain
 from answers.kinds.numbers.numbers import Numbers
 from answers.kinds.parsing import Value, Values
 from answers.messages import Message
@@ -83,18 +82,16 @@ def make_key(
     evaluation = _Evaluation(exam, scenario)
     solved = dict(_solutions(evaluation, [part.id for part in sorted(chosen, key=exam.parts.index)]))
     answers = {part_id: solution.values for part_id, solution in solved.items()}
-    problems = {}
+    problems: list[Problem] = []
     for part_id, values in answers.items() if scenario.is_true else ():
         question, part = exam.question_and_part(part_id)
-        for domain, value, number in _numbers(part, values):
-            exact = Fraction(number)
-            if isinstance(number, float):
-                exact = exact.limit_denominator(10**9)  # it may differ from a limit by rounding
-            if part_id not in problems and not domain.fits(exact):  # no student could write it
-                place = question.place if exam.location.texts else ""
-                problems[part_id] = _not_allowed(part, place, value, scenario.u0)
+        place = question.place if exam.location.texts else ""
+        try:
+            _check_values(part, values, place, scenario.u0, is_limited=True)
+        except CorrigeError as error:
+            problems += error.problems
     if problems:
-        raise CorrigeError(problems.values())
+        raise CorrigeError(problems)
     return Key(
         exam=exam.name,
         scenario=scenario,
@@ -172,27 +169,27 @@ def _context_and_misconceptions(
     question, _ = exam.question_and_part(part.id)
     ids = dict(zip(part.depends_on_labels, part.depends_on, strict=True))
 
-    def id_of(label: str) -> str:
-        """Return the id of a part by its label; refuse a part that `depends_on` does not name."""
-        if label not in ids:
-            raise LookupError(
-                Message(
-                    "the solution of part {part_id} uses the answers to {other!r}, which the `depends_on` of this part "
-                    "does not name",
-                    part_id=part.id,
-                    other=label,
-                )
+    overrides = dict(scenario.answer_overrides)
+
+    def override_for(label: str, *, may_lack: bool = True) -> Values | None:
+        """Return the override of a part by its label; refuse a part that `depends_on` does not name."""
+        if label in ids:
+            return overrides.get(ids[label])
+        if may_lack and label in part.soft_depends_on:
+            return None
+        raise LookupError(
+            Message(
+                "the solution of part {part_id} uses the answers to {other!r}, which the `depends_on` of this part "
+                "does not name",
+                part_id=part.id,
+                other=label,
             )
-        return ids[label]
+        )
 
     def answers_to(label: str) -> Values:
-        part_id = id_of(label)
-        return scenario.override_for(part_id) or answers(part_id)
+        return override_for(label, may_lack=False) or answers(ids[label])
 
-    def override_for(label: str) -> Values | None:
-        return None if label in part.soft_depends_on and label not in ids else scenario.override_for(id_of(label))
-
-    source, own = exam.source(question), scenario
+    source, own = exam.sources.get(question.origin, exam), scenario
     if source is not exam:
         prefix = f"{source.name}-"
         slugs = (slug.removeprefix(prefix) for slug in scenario.mistakes if slug.startswith(prefix))
@@ -248,7 +245,8 @@ class _Evaluation:
             solution = _checked(exam, part, solve(context, part), context.first_items)
             for misconception in active:
                 solution = replace(solution, values=misconception.answers(context, part, solution.values))
-            _refuse_infinite(part, solution.values, place_of(solve) if exam.location.texts else "", scenario.u0)
+            place = place_of(solve) if exam.location.texts else ""
+            _check_values(part, solution.values, place, scenario.u0, is_limited=False)
         except (Exception, TimeLimitError) as error:
             if not hasattr(error, "__notes__"):  # the note names the part that failed, not a later one that uses it
                 error.add_note(Message("part {part_id}, u0 = {u0}", part_id=part.id, u0=scenario.u0))
@@ -257,31 +255,35 @@ class _Evaluation:
         return solution
 
 
-def _refuse_infinite(part: Part, values: Values, place: str, u0: int) -> None:
-    for _, value, number in _numbers(part, values):
-        if not isfinite(number):
-            raise CorrigeError([_not_allowed(part, place, value, u0)])
+def _check_values(part: Part, values: Values, place: str, u0: int, *, is_limited: bool) -> None:
+    """Raise CorrigeError if a solution at `place` has a number that no student could write.
 
-
-def _numbers(part: Part, values: Values) -> Iterator[tuple[Domain, Value, int | Fraction | float]]:
-    """Yield each number in the values of a part that asks for numbers, after its domain and the value of its item."""
-    if isinstance(part.kind, Numbers):
-        for index, value in enumerate(values):
-            for number in value if isinstance(value, tuple) else (value,):
-                if isinstance(number, int | Fraction | float):
-                    yield part.kind.at(index).domain, value, number
-
-
-def _not_allowed(part: Part, place: str, value: object, u0: int) -> Problem:
-    """Return the problem of a solution at `place` with a value that no student could write."""
-    part_place = Message("part {part_id}", part_id=part.id)
-    if place:  # the exam is one file: name the line of the function
-        part_place = Message("{place}, {part}", place=place, part=part_place)
-    cause = Message(
-        "the solution of this part returned a value that the kind of the part does not allow, so there is no key"
-    )
-    remedy = Message("the value is {value}: correct the solution, or the limits of the kind", value=str(value))
-    return Problem(cause, part_place, remedy, (u0,))
+    It is infinite or, with `is_limited`, outside of its domain.
+    """
+    if not isinstance(part.kind, Numbers):
+        return
+    for index, value in enumerate(values):
+        for number in value if isinstance(value, tuple) else (value,):
+            if not isinstance(number, int | Fraction | float):
+                continue
+            is_wrong = isinstance(number, float) and not isfinite(number)
+            if is_limited and not is_wrong:
+                exact = Fraction(number)
+                if isinstance(number, float):
+                    exact = exact.limit_denominator(10**9)  # it may differ from a limit by rounding
+                is_wrong = not part.kind.at(index).domain.fits(exact)
+            if is_wrong:
+                part_place = Message("part {part_id}", part_id=part.id)
+                if place:  # the exam is one file: name the line of the function
+                    part_place = Message("{place}, {part}", place=place, part=part_place)
+                cause = Message(
+                    "the solution of this part returned a value that the kind of the part does not allow, so there is "
+                    "no key"
+                )
+                remedy = Message(
+                    "the value is {value}: correct the solution, or the limits of the kind", value=str(value)
+                )
+                raise CorrigeError([Problem(cause, part_place, remedy, (u0,))])
 
 
 def _checked(exam: Exam, part: Part, solution: object, first_items: int | None) -> Solution:

@@ -26,7 +26,3 @@ class Scenario:
     def is_true(self) -> bool:
         """Whether the scenario gives the right answers: no mistake is active and no answer is overridden."""
         return not self.mistakes and not self.answer_overrides
-
-    def override_for(self, part_id: str) -> Values | None:
-        """Return the answers that later parts use for a part in place of the computed ones, or None."""
-        return dict(self.answer_overrides).get(part_id)

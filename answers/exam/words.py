@@ -61,9 +61,12 @@ class Words:
     """
 
     borrowed: Mapping[int, tuple["Words", ConvertArguments]] = MappingProxyType({})
-    added: Mapping[str, str] = MappingProxyType({})
+    added: Mapping[str, str]
 
-    def __init__(self, location: ExamLocation, lang: str, questions: Numbered = ()) -> None:
+    def __init__(
+        self, location: ExamLocation, lang: str, questions: Numbered = (), found: tuple[tuple[str, str], ...] = ()
+    ) -> None:
+        """Load the texts of an exam with some questions; `found` has mistakes found in a class and their sentences."""
         if lang not in LANGUAGES:
             raise ValueError(f"words are in {' or '.join(LANGUAGES)}, not {lang!r}")
         self.lang = lang
@@ -71,6 +74,7 @@ class Words:
         self._location, self._is_outside = location, location.is_outside
         self._chapters = {name: chapter for name, chapter, _ in questions}
         self._numbers = {name: number for name, _, number in questions}
+        self.added = {mistake_name(slug): sentence for slug, sentence in found}
         main = _texts(location, f"{OWN}{lang}.html", lang)
         if main is None:
             raise self._lacks(Message("there is no such file"), self.place)

@@ -255,7 +255,7 @@ def model_key(exam: Exam) -> Iterator[Problem]:
     if isinstance(exam, ComposedExam):
         key = make_key(exam, exam.model_seed)
         for question in exam.questions:
-            source = exam.source(question)
+            source = exam.sources.get(question.origin, exam)
             original = source.question(question.name)
             source_key = make_key(source, exam.model_seed, parts=[part.id for part in original.parts])
             source_answers = [source_key.answers[part.id] for part in original.parts]
@@ -400,7 +400,9 @@ def _line_faults(line: str, lang: str) -> Iterator[tuple[str, str]]:
 
 def evidence_layout(exam: Exam) -> Iterator[Problem]:
     """Yield a problem for each missing template of an exam that should display the evidence of its keys."""
-    locations = dict.fromkeys(exam.source(question).location for question in exam.questions if question.evidence)
+    locations = dict.fromkeys(
+        exam.sources.get(question.origin, exam).location for question in exam.questions if question.evidence
+    )
     for file in (location.templates.joinpath("evidence.html") for location in locations):
         if not file.is_file():
             yield Problem(
@@ -789,9 +791,9 @@ def lost_drawings(exam: Exam) -> Iterator[Problem]:
         return
     drawn = exam.drawn(exam.model_seed)
     for question in exam.questions:
-        source = exam.source(question)
+        source = exam.sources.get(question.origin, exam)
         original = source.question(question.name)
-        on_paper = {drawer.name for drawer in exam.questions if exam.source(drawer) is source}
+        on_paper = {drawer.name for drawer in exam.questions if exam.sources.get(drawer.origin, exam) is source}
         others = [drawer for drawer in source.questions if drawer.drawing is not None and drawer.name != original.name]
         if all(drawer.name in on_paper for drawer in others):
             continue

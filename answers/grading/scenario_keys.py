@@ -73,7 +73,8 @@ class ScenarioKeys:
             return key_or_none
         requested = tuple(dict.fromkeys((*known, *part_ids)))
         candidates = dict.fromkeys(needed for part_id in requested for needed in self._needs[part_id])
-        needed = tuple(part_id for part_id in candidates if part_id in requested or not scenario.override_for(part_id))
+        overrides = dict(scenario.answer_overrides)
+        needed = tuple(part_id for part_id in candidates if part_id in requested or not overrides.get(part_id))
         try:
             if scenario.answer_overrides:
                 unsolved = [part_id for part_id in needed if part_id not in self._loaded]

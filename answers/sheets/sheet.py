@@ -339,7 +339,7 @@ def _html(  # noqa: PLR0913 - what the templates of all documents show
 
 def _support(exam: Exam, lang: str, number: int, evidence: Evidence) -> Markup:
     """Return the evidence for question `number`, rendered by a template of its exam, empty if there is no template."""
-    source = exam.source(exam.questions[number - 1])
+    source = exam.sources.get(exam.questions[number - 1].origin, exam)
     if not source.location.templates.joinpath(EVIDENCE).is_file():
         return Markup("")
     template = _environment(source.location).get_template(f"{OWN}{EVIDENCE}")

@@ -8,6 +8,7 @@ import os
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import dataclass, field
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
@@ -140,7 +141,9 @@ class Command(TranslatedCommand, TyperCommand):
 
     def parse_args(self, ctx: Context, args: list[str]) -> list[str]:
         """Parse the arguments, and set the language and class folder of the run; CorrigeError for a repeated option."""
-        args = self._with_class_folder(ctx, args)
+        names = [argument.name for argument in self.params if isinstance(argument, TyperArgument)]
+        if names[:1] == [FOLDER] and set(args).isdisjoint(self.get_help_option_names(ctx)):
+            args = self._with_class_folder(ctx, args, is_alone=len(names) == 1)
         try:
             options, rest, parameters = self.make_parser(ctx).parse_args(args=list(args))
         except TyperException as error:
@@ -157,19 +160,17 @@ class Command(TranslatedCommand, TyperCommand):
                 )
         return super().parse_args(ctx, args)
 
-    def _with_class_folder(self, ctx: Context, args: list[str]) -> list[str]:
-        """Return the arguments, with the current class folder in front if the command needs one and none is given.
+    def _with_class_folder(self, ctx: Context, args: list[str], *, is_alone: bool) -> list[str]:
+        """Return the arguments, with the current class folder in front if none is given.
 
-        If the command has further arguments, its first argument is the folder only if that is the folder of a class.
+        Unless the folder `is_alone`, the only argument of the command, the first argument is the folder only if that is
+        the folder of a class.
         """
-        names = [argument.name for argument in self.params if isinstance(argument, TyperArgument)]
-        if names[:1] != [FOLDER] or not set(args).isdisjoint(self.get_help_option_names(ctx)):
-            return args
         try:
             typed = self.make_parser(ctx).parse_args(args=list(args))[0].get(FOLDER)
         except TyperException:  # reported when the arguments are parsed
             return args
-        if typed and (len(names) == 1 or (Path(typed) / FILE_NAME).is_file()):
+        if typed and (is_alone or (Path(typed) / FILE_NAME).is_file()):
             return args
         from answers.classroom.folder import class_folder  # local: a few commands need no class
 
@@ -191,12 +192,12 @@ CommandEntry: TypeAlias = tuple[str, Message]
 """The module of a command in `answers.cli`, as "module:function" if the function has another name, and its summary."""
 
 
+@dataclass(frozen=True, slots=True)
 class Commands(Mapping[str, AnyCommand]):
     """The commands of a group by name, each imported when it is first requested."""
 
-    def __init__(self, entries: Mapping[str, CommandEntry]) -> None:
-        self._entries = dict(entries)
-        self._loaded: dict[str, AnyCommand] = {}
+    _entries: Mapping[str, CommandEntry]
+    _loaded: dict[str, AnyCommand] = field(default_factory=dict)
 
     def __getitem__(self, name: str) -> AnyCommand:
         """Return the command with a name, and import its module if necessary; KeyError for an unknown name."""
