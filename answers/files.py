@@ -230,6 +230,15 @@ def read_limited(path: Path, limit: int = MAX_BYTES) -> bytes:
     return content
 
 
+def file_stamp(path: Path) -> tuple[int, int] | None:
+    """Return the time of the last change of a file, in ns, and its size; None if the file does not exist."""
+    try:
+        status = path.stat()
+    except OSError:
+        return None
+    return status.st_mtime_ns, status.st_size
+
+
 def content_digest(path: Path) -> str:
     """Return a digest of the content of a file; "" if there is no such file or it cannot be read."""
     try:

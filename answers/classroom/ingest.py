@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from answers.classroom.artifact_cache import cached_reader
 from answers.classroom.folder import ClassData
 from answers.classroom.incoming_files import MAX_SCAN
-from answers.classroom.scanning import ScanFile, make_scans
+from answers.classroom.scanning import make_scans
 from answers.classroom.upload_index import (
     FOLDER,
     Index,
@@ -88,8 +88,8 @@ def scan_pages(class_data: ClassData) -> None:
     the lock of the class folder.
     """
     folder, index = class_data.folder, read_index(class_data.folder)
-    files = [ScanFile(scan.path, scan.name, scan.digest) for scan in read_files(class_data, index).scans]
+    files = [*read_files(class_data, index).scans]
     aside = [entry for entry, _ in read_set_aside(class_data, moments_aside(folder, index), scanned=True)]
-    files += [ScanFile(folder / FOLDER / entry.file, entry.name, entry.digest) for entry in aside]
+    files += [Upload(folder / FOLDER / e.file, e.name, e.date, e.digest, is_collected=True) for e in aside]
     if files:
         make_scans(class_data, files)

@@ -10,7 +10,7 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from datetime import datetime
 from functools import lru_cache
 from itertools import chain
@@ -32,22 +32,21 @@ from answers.classroom.scans import (
     Scans,
     active_placements,
     add_page,
-    add_placements,
     read_pages,
     read_placements,
     read_scans,
     write_scans,
 )
 from answers.classroom.upload_index import FOLDER as COLLECTED
-from answers.classroom.upload_index import Index, digest_of, moments_aside, read_index
+from answers.classroom.upload_index import Index, Upload, digest_of, moments_aside, read_index
 from answers.classroom.uploaders import UploadSource, uploader_of
 from answers.errors import CorrigeError, Problem
 from answers.exam.exam import Exam
 from answers.exam.question import Part
-from answers.files import make_folder, read_limited, write_atomic
+from answers.files import file_stamp, make_folder, read_limited, write_atomic
 from answers.kinds.choices import OneOf, SeveralOf
 from answers.messages import Message
-from answers.sheets.identity import TOKEN_VERSION, Identity, find_page_signature
+from answers.sheets.identity import TOKEN_VERSION, Identity, Signature, find_page_signature
 from answers.sheets.issued_files import SHEETS, is_sheet, issued_sheet
 from answers.sheets.layout import STRIP_TOP, ItemBox, layout, option_boxes, strip_boxes, strip_points
 from answers.sheets.sheet import BlankSheet, sheet_pdf
@@ -102,34 +101,6 @@ UPLOAD_REMEDY = Message(
 OWN_REMEDY = Message("scan the papers in several files, at 200 or 300 dpi, without pages that are no answer sheets")
 VERSION = 9
 """The version of the results; results of earlier versions are computed again."""
-
-
-@dataclass(frozen=True, slots=True)
-class ScanFile:
-    """A scan that was handed in: its path, its name, and the digest of its content."""
-
-    path: Path
-    name: str
-    digest: str
-
-
-@dataclass(frozen=True, slots=True)
-class _Task:
-    """One page of a file to be processed, with its placement if a person has placed it."""
-
-    file: ScanFile
-    page: int
-    placement: Placement | None
-    count: int = 1
-    """The number of pages of the file; 1 while it is unknown."""
-
-    @property
-    def place(self) -> Message:
-        return Message("{file}, page {page}", file=self.file.name, page=self.page)
-
-    @property
-    def stem(self) -> str:
-        return f"{self.file.digest}-{self.page}"
 
 
 INSIDE = 1.2
@@ -203,7 +174,7 @@ def _ticked(part: Part, cuts: Sequence[CutBox]) -> str:
     return ", ".join(part.kind.options[at].name for at in chosen)
 
 
-def make_scans(class_data: ClassData, files: Sequence[ScanFile]) -> Scans:
+def make_scans(class_data: ClassData, files: Sequence[Upload]) -> Scans:
     """Return all scanned pages of a class, after processing and storing those that are new.
 
     `files` are all scans of the class in the order in which they arrived. Of two scans of a sheet page with the same
@@ -240,9 +211,10 @@ def place_page(folder: Path, placement: Placement) -> None:
         for page in read_scans(folder).pages
         if page.is_disputed
         and (page.student, page.sheet_page) == (placement.student, placement.sheet_page)
-        and (page.digest, page.page) != placement.page_key
+        and page.page_key != placement.page_key
     ]
-    add_placements(folder, [placement, *rivals])
+    with transaction(folder) as connection:
+        insert(connection, "placement", map(asdict, [placement, *rivals]))
     _apply_placements(folder)
 
 
@@ -271,8 +243,10 @@ def undo_placed_pages(
 def _apply_placements(folder: Path) -> None:
     pages = [page for scan in read_pages(folder) for page in scan.pages]  # also those of files that were set aside
     if all(page.upload_name for page in pages):
-        files = {page.digest: ScanFile(folder / page.upload_name, page.file, page.digest) for page in pages}
-        make_scans(open_class(folder), tuple(files.values()))
+        uploads = (
+            Upload(folder / page.upload_name, page.file, datetime.min, page.digest, is_collected=True) for page in pages
+        )
+        make_scans(open_class(folder), tuple({upload.digest: upload for upload in uploads}.values()))
 
 
 def unassigned_pages(
@@ -342,7 +316,7 @@ class _ScanBuilder:
         """The digests of files of which the process that read a page was lost; these pages are read again next time."""
         self._sheet = lru_cache(16)(self._issued_pdf)
 
-    def made_from(self, files: Iterable[ScanFile]) -> str:
+    def made_from(self, files: Iterable[Upload]) -> str:
         """Return a digest of all that the pages read from `files` depend on: their contents, placements and the class.
 
         If it is the same as that of stored pages, these need not be read again.
@@ -350,52 +324,59 @@ class _ScanBuilder:
         names = [(file.digest, file.name, self._aside.get(file.digest)) for file in files]
         return digest_of(repr((VERSION, self._context, names, sorted(map(repr, self._placements.values())))).encode())
 
-    def pages(self, files: Sequence[ScanFile]) -> list[Scans]:
+    def pages(self, files: Sequence[Upload]) -> list[Scans]:
         """Return each page of some files as `Scans` of a single page, in the order of the files.
 
         Of the pages that exceed the budget of a file, only the first is returned, with the problem.
         """
-        self._stamps = {file.digest: _stamp(file.path) for file in files}
-        first = self._stored([self._task(file, 1) for file in files])
-        further_tasks = []
+        self._stamps = {file.digest: file_stamp(file.path) for file in files}
+
+        def unread(file: Upload, number: int, count: int = 1) -> ScannedPage:
+            """Return a page before it is read; `count` is the number of pages of the file, 1 while it is unknown."""
+            picture = self._class_data.folder / SCANS / f"{file.digest}-{number}.jpg"
+            original = file.path.relative_to(self._class_data.folder).as_posix()
+            page = ScannedPage(file.name, number, "", None, PageState.UNREADABLE, picture, file.digest)
+            return replace(page, count=count, upload_name=original)
+
+        first = self._stored([unread(file, 1) for file in files])
+        further = []
         for file, scan in zip(files, first, strict=True):
             count = scan.pages[0].count
-            most = MOST_UPLOADED if self._is_upload(file) else count
-            further_tasks += [self._task(file, number, count) for number in range(2, min(count, most + 1) + 1)]
-        rest = self._stored(further_tasks)
+            most = MOST_UPLOADED if self._is_upload(file.name) else count
+            further += [unread(file, number, count) for number in range(2, min(count, most + 1) + 1)]
+        skipped, rest = set[str](), []
+        for scan in self._stored(further):
+            (page,) = scan.pages
+            is_skipped = page.problem is not None and page.problem.remedy in (UPLOAD_REMEDY, OWN_REMEDY)
+            if not is_skipped or page.digest not in skipped:
+                rest.append(scan)
+            if is_skipped:
+                skipped.add(page.digest)
         order = {file.digest: place for place, file in enumerate(files)}
-        skipped = sorted((scan.pages[0].page, scan.pages[0].digest) for scan in rest if _is_skipped(scan))
-        shown = {digest: page for page, digest in reversed(skipped)}  # the first of each file
-        rest = [scan for scan in rest if not _is_skipped(scan) or shown[scan.pages[0].digest] == scan.pages[0].page]
         return sorted([*first, *rest], key=lambda scans: (order[scans.pages[0].digest], scans.pages[0].page))
 
-    def _stored(self, tasks: Iterable[_Task]) -> list[Scans]:
+    def _stored(self, pages: Sequence[ScannedPage]) -> list[Scans]:
         """Process pages, and store each at once; raise CorrigeError if a file changed while its pages were read."""
-        tasks, result = tuple(tasks), []
-        for task, scan in zip(tasks, self._pool.map(self._page, tasks), strict=True):
-            page = scan.pages[0]
-            if (page.digest, page.page, scan.made_from) not in self._known:
-                if not self._has_same_content(task.file):
-                    cause = Message(
-                        "the scan was changed or removed while its pages were read, so the page was not processed"
+        result = list[Scans]()
+        for page, scan in zip(pages, self._pool.map(self._page, pages), strict=True):
+            if (*page.page_key, scan.made_from) not in self._known:
+                path, stamp = self._class_data.folder / page.upload_name, self._stamps[page.digest]
+                is_same = stamp is not None and stamp == file_stamp(path)
+                if is_same and page.digest not in self._verified and path.parent.name != COLLECTED:
+                    with suppress(CorrigeError):
+                        if digest_of(read_limited(path, MAX_SCAN)) == page.digest:
+                            self._verified.add(page.digest)
+                    is_same = page.digest in self._verified
+                if not is_same:
+                    raise CorrigeError.single(
+                        "the scan was changed or removed while its pages were read, so the page was not processed",
+                        place=page.file,
+                        remedy="run the command again",
                     )
-                    raise CorrigeError.single(cause, place=task.file.name, remedy="run the command again")
                 add_page(self._class_data.folder, scan)
             result.append(scan)
         self.processed += result
         return result
-
-    def _has_same_content(self, file: ScanFile) -> bool:
-        """Return whether a file still has the content of its digest, which was computed before its pages were read."""
-        stamp = _stamp(file.path)
-        if stamp is None or stamp != self._stamps[file.digest]:
-            return False
-        if file.digest not in self._verified and file.path.parent.name != COLLECTED:
-            with suppress(CorrigeError):
-                if digest_of(read_limited(file.path, MAX_SCAN)) == file.digest:
-                    self._verified.add(file.digest)
-            return file.digest in self._verified
-        return True
 
     def combined(self, scans_by_page: Sequence[Scans]) -> Scans:
         """Return all pages, where only one scan of each sheet page counts, or none if the ink of its scans differs.
@@ -419,7 +400,16 @@ class _ScanBuilder:
                 page = replace(page, state=PageState.DOUBLE, problem=_rival(page, rival_scans, same[sheet_page][-1]))
                 disputed += (replace(box, page=page) for box in scan.boxes)
             elif other := with_same_ink.get((page.digest, page.page, page.file)):
-                page = replace(page, state=PageState.DOUBLE, problem=_decided(page, other))
+                cause = Message(
+                    "this is page {number} of the answer sheet of {student}, with the same handwriting as {file}, page "
+                    "{page}, which a person set aside or assigned to another student, so the answers of this page do "
+                    "not count",
+                    number=page.sheet_page,
+                    student=page.student,
+                    file=other.file,
+                    page=other.page,
+                )
+                page = replace(page, state=PageState.DOUBLE, problem=Problem(cause, page.place, DECIDED_REMEDY))
                 disputed += (replace(box, page=page) for box in scan.boxes)
             elif page.state is PageState.PLACED and same[sheet_page][-1] is not scan:
                 page = replace(page, state=PageState.DOUBLE)
@@ -452,7 +442,7 @@ class _ScanBuilder:
             (page, other)
             for sheet_page, scans in same.items()
             for page in (scan.pages[0] for scan in scans)
-            if (page.digest, page.page) not in self._placements
+            if page.page_key not in self._placements
             for other in decided[sheet_page]
             if other.student or is_later(page, other)
         ]
@@ -511,97 +501,86 @@ class _ScanBuilder:
             result += [(student, page) for page in pages - numbers]
         return tuple(sorted(result))
 
-    def _task(self, file: ScanFile, page: int, count: int = 1) -> _Task:
-        placement = self._placements.get((file.digest, page))
-        if file.digest in self._aside:  # whatever was decided on the page before
-            placement = Placement(file.digest, page, turn=placement.turn if placement else 0)
-        return _Task(file, page, placement, count)
+    def _placement(self, page: ScannedPage) -> Placement | None:
+        placement = self._placements.get(page.page_key)
+        if page.digest in self._aside:  # whatever was decided on the page before
+            return Placement(*page.page_key, turn=placement.turn if placement else 0)
+        return placement
 
-    def _is_upload(self, file: ScanFile) -> bool:
-        return uploader_of(file.name, self._names).source is not UploadSource.TEACHER
+    def _is_upload(self, name: str) -> bool:
+        return uploader_of(name, self._names).source is not UploadSource.TEACHER
 
-    def _beyond_budget(self, task: _Task) -> Problem | None:
-        """Return why a page is not examined: its file has too many pages, or took too much time; None if it is."""
-        is_upload = self._is_upload(task.file)
-        if is_upload and task.page > MOST_UPLOADED:
-            cause = Message(
-                "pages {first} to {last} were not read and do not count: the upload of a student may have at most "
-                "{most} pages",
-                first=task.page,
-                last=task.count,
-                most=MOST_UPLOADED,
-            )
-            return Problem(cause, task.place, UPLOAD_REMEDY)
-        most = UPLOAD_SECONDS if is_upload else OWN_SECONDS + PAGE_SECONDS * len(self._found[task.file.digest])
-        most += SHEET_SECONDS * len(self._issued)
-        if self._seconds[task.file.digest] <= most:
-            return None
-        cause = Message(
-            "pages {first} to {last} were not read and do not count: reading the pages before them took more "
-            "than {seconds} s",
-            first=task.page,
-            last=task.count,
-            seconds=round(most),
-        )
-        return Problem(cause, task.place, UPLOAD_REMEDY if is_upload else OWN_REMEDY)
-
-    def _page(self, task: _Task) -> Scans:
+    def _page(self, page: ScannedPage) -> Scans:
         """Return a page, from the store if nothing that determines it has changed.
 
         A page that needs a person is processed again when the class list or the sheets change.
         """
-        for_placement = digest_of(repr((VERSION, task.file.name, task.placement)).encode())
+        for_placement = digest_of(repr((VERSION, page.file, self._placement(page))).encode())
         for_class = digest_of(f"{for_placement} {self._context}".encode())
         for made_from in (for_class, for_placement):
-            present = self._known.get((task.file.digest, task.page, made_from))
-            is_known = present and (made_from == for_class or present.pages[0].student in {"", *self._by_id})
-            if present and is_known:
-                self._count(present.pages[0])
-                return present
-        result = self._inspected(task)
-        self._count(result.pages[0])
-        if task.file.digest in self.lost and result.pages[0].state is PageState.UNREADABLE:
-            return result
-        return replace(result, made_from=for_class if result.pages[0].needs_person else for_placement)
+            result = self._known.get((*page.page_key, made_from))
+            if result and (made_from == for_class or result.pages[0].student in {"", *self._by_id}):
+                break
+        else:
+            result = self._inspected(page)
+            is_lost = page.digest in self.lost and result.pages[0].state is PageState.UNREADABLE
+            if not is_lost:
+                result = replace(result, made_from=for_class if result.pages[0].needs_person else for_placement)
+        if result.pages[0].student:
+            self._found[page.digest].add((result.pages[0].student, result.pages[0].sheet_page))
+        return result
 
-    def _count(self, page: ScannedPage) -> None:
-        if page.student:
-            self._found[page.digest].add((page.student, page.sheet_page))
-
-    def _inspected(self, task: _Task) -> Scans:
+    def _inspected(self, page: ScannedPage) -> Scans:
         """Process a page unless its file has exceeded its budget, and add the time to that of the file."""
-        picture = self._class_data.folder / SCANS / f"{task.stem}.jpg"
-        original = task.file.path.relative_to(self._class_data.folder).as_posix()
-        page = ScannedPage(task.file.name, task.page, "", None, PageState.UNREADABLE, picture, task.file.digest)
-        page = replace(page, count=task.count, upload_name=original)
-        if problem := self._beyond_budget(task):
-            return Scans((replace(page, problem=problem),))
-        turned = task.placement.turn if task.placement else 0
+        is_upload = self._is_upload(page.file)
+        most = UPLOAD_SECONDS if is_upload else OWN_SECONDS + PAGE_SECONDS * len(self._found[page.digest])
+        most += SHEET_SECONDS * len(self._issued)
+        if is_upload and page.page > MOST_UPLOADED:
+            cause = Message(
+                "pages {first} to {last} were not read and do not count: the upload of a student may have at most "
+                "{most} pages",
+                first=page.page,
+                last=page.count,
+                most=MOST_UPLOADED,
+            )
+            return Scans((replace(page, problem=Problem(cause, page.place, UPLOAD_REMEDY)),))
+        if self._seconds[page.digest] > most:
+            cause = Message(
+                "pages {first} to {last} were not read and do not count: reading the pages before them took more "
+                "than {seconds} s",
+                first=page.page,
+                last=page.count,
+                seconds=round(most),
+            )
+            remedy = UPLOAD_REMEDY if is_upload else OWN_REMEDY
+            return Scans((replace(page, problem=Problem(cause, page.place, remedy)),))
         before = self._reader().seconds
         try:
-            return self._read(task, page, turned)
+            return self._read(page)
         except LostPageError as error:
-            self.lost.add(task.file.digest)
-            return Scans((replace(page, problem=replace(error.problems[0], place=task.place)),))
+            self.lost.add(page.digest)
+            return Scans((replace(page, problem=replace(error.problems[0], place=page.place)),))
         finally:
-            self._seconds[task.file.digest] += self._reader().seconds - before
+            self._seconds[page.digest] += self._reader().seconds - before
 
-    def _read(self, task: _Task, page: ScannedPage, turned: int) -> Scans:
-        """Return a page read from its file, placed on its sheet if possible."""
+    def _read(self, page: ScannedPage) -> Scans:
+        """Return a page read from its file, placed on its sheet if possible, and store the pictures of its boxes."""
+        placement, exam = self._placement(page), self._class_data.exam
+        turned, path = placement.turn if placement else 0, self._class_data.folder / page.upload_name
         try:
-            page_info = self._reader().inspect(task.file.path, task.page, task.file.name, turned)
+            page_info = self._reader().inspect(path, page.page, page.file, turned)
         except LostPageError:
             raise
         except CorrigeError as error:
-            return Scans((replace(page, problem=replace(error.problems[0], place=task.place)),))
+            return Scans((replace(page, problem=replace(error.problems[0], place=page.place)),))
         page = replace(page, turned=turned, count=page_info.count, is_blank=page_info.is_blank)
-        if task.placement is not None and task.placement.is_aside:
-            page = self._with_printed_sheet(task, page, page_info)
+        if placement is not None and placement.is_aside:
+            page = self._with_printed_sheet(page, page_info)
         try:
-            sheet, registered = self._registered_sheet(task, self._sheet_of(task, page_info), page_info)
+            sheet, registered = self._registered_sheet(page, placement, page_info)
         except _NoSheetError as error:
             write_atomic(page.picture, page_info.picture, overwrite=True, is_last=False)
-            problem = Problem(error.cause, task.place, error.remedy) if error.cause else None
+            problem = Problem(error.cause, page.place, error.remedy) if error.cause else None
             return Scans((replace(page, state=error.state, problem=problem),))
         student, identity = sheet.enrollment.student, self._printed_identity(page_info, sheet.number)
         printed_for = "" if sheet.printed_for == sheet.enrollment else sheet.printed_for.student.id
@@ -610,15 +589,24 @@ class _ScanBuilder:
             page = replace(page, u0=identity.u0)
         picture = registered.picture if registered else page_info.picture
         write_atomic(page.picture, picture, overwrite=True, is_last=False)
-        if registered is not None:
-            return self._cut(task, replace(page, state=PageState.PLACED), sheet, registered)
-        cause = Message(
-            "the code on this page is that of page {number} of the answer sheet of {student}, but the "
-            "rest of the page is not that page, so its answers do not count",
-            number=page.sheet_page,
-            student=page.student,
-        )
-        return Scans((replace(page, problem=Problem(cause, task.place, REMEDY)),))
+        if registered is None:
+            cause = Message(
+                "the code on this page is that of page {number} of the answer sheet of {student}, but the "
+                "rest of the page is not that page, so its answers do not count",
+                number=page.sheet_page,
+                student=page.student,
+            )
+            return Scans((replace(page, problem=Problem(cause, page.place, REMEDY)),))
+        page, boxes, cuts = replace(page, state=PageState.PLACED), [], iter(registered.boxes)
+        for box, places in zip(sheet.boxes, sheet.places(exam), strict=True):
+            cut, *inside = [next(cuts) for _ in places]
+            crop = page.picture.with_name(f"{page.picture.stem}-{box.item}.png")
+            write_atomic(crop, cut.picture, overwrite=True, is_last=False)
+            ticked = _ticked(exam.part_of(box.item), inside)
+            reading = (cut.ink, cut.spills, crop, digest_of(cut.picture), places[0], ticked)
+            boxes.append(ScannedBox(page.student, box.item, page, *reading))
+        write_atomic(page.ink_map, registered.ink, overwrite=True, is_last=False)
+        return Scans((page,), tuple(boxes))
 
     def _reader(self) -> PageReader:
         if not hasattr(self._thread, "reader"):
@@ -628,16 +616,17 @@ class _ScanBuilder:
         return reader
 
     def _registered_sheet(
-        self, task: _Task, sheet: _Sheet, page_info: PageInfo
+        self, page: ScannedPage, placement: Placement | None, page_info: PageInfo
     ) -> tuple[_Sheet, RegisteredPage | None]:
         """Align a page with its sheet, or, if a person has placed it, with that of its code; None if it does not fit.
 
-        Raises _NoSheetError if the printed content is that of another sheet.
+        Raises _NoSheetError if the page has no sheet, or if the printed content is that of another sheet.
         """
-        registered = self._registered(task, sheet)
+        sheet = self._sheet_of(page, placement, page_info)
+        registered = self._registered(page, sheet)
         if registered is not None and registered.is_own:
             return sheet, registered
-        if task.placement is None:
+        if placement is None:
             if registered is None:
                 return sheet, registered
             stem = "" if registered.nearest is None else self._issued[registered.nearest].stem
@@ -658,62 +647,52 @@ class _ScanBuilder:
         if enrollment is not None and enrollment != sheet.enrollment:
             with suppress(_NoSheetError):
                 other_sheet = self._on_sheet(enrollment, sheet.number, identity)
-                otherwise = self._registered(task, other_sheet)
+                otherwise = self._registered(page, other_sheet)
                 if otherwise is not None and otherwise.is_own:
                     return replace(other_sheet, enrollment=sheet.enrollment), otherwise
         return sheet, registered
 
-    def _with_printed_sheet(self, task: _Task, page: ScannedPage, page_info: PageInfo) -> ScannedPage:
+    def _with_printed_sheet(self, page: ScannedPage, page_info: PageInfo) -> ScannedPage:
         """Return a page that was set aside, with the sheet page of its valid code, if any, and store its ink."""
-        codes = page_info.codes
-        signed = find_page_signature(codes[0], self._class_data.settings.secret) if len(codes) == 1 else None
+        signed = self._signed(page_info)
         identity = self._printed_identity(page_info, signed[1]) if signed else None
         enrollment = self._enrollments.get(identity.student) if identity else None
         if signed is None or enrollment is None:
             return page
         with suppress(_NoSheetError):
-            registered = self._registered(task, self._on_sheet(enrollment, signed[1], identity))
+            registered = self._registered(page, self._on_sheet(enrollment, signed[1], identity))
             if registered is not None and registered.is_own:
                 write_atomic(page.ink_map, registered.ink, overwrite=True, is_last=False)
                 return replace(page, sheet_page=signed[1], printed_for=enrollment.student.id)
         return page
 
+    def _signed(self, page_info: PageInfo) -> tuple[Signature, int] | None:
+        """Return the signature and the page number in the only code of a page; None if it has none, or several."""
+        codes = page_info.codes
+        return find_page_signature(codes[0], self._class_data.settings.secret) if len(codes) == 1 else None
+
     def _printed_identity(self, page_info: PageInfo, number: int) -> Identity | None:
         """Return the identity in the code of a page; None unless the code is valid and for page `number` of a sheet."""
-        codes, exam = page_info.codes, self._class_data.exam.name
-        signed = find_page_signature(codes[0], self._class_data.settings.secret) if len(codes) == 1 else None
+        signed, exam = self._signed(page_info), self._class_data.exam.name
         is_own = signed is not None and signed[0].valid and signed[1] == number and signed[0].identity.exam == exam
         return signed[0].identity if signed is not None and is_own else None
 
-    def _registered(self, task: _Task, sheet: _Sheet) -> RegisteredPage | None:
+    def _registered(self, page: ScannedPage, sheet: _Sheet) -> RegisteredPage | None:
         """Return the page aligned with a sheet, with the pictures of its boxes; None if it cannot be aligned."""
         boxes = tuple(chain.from_iterable(sheet.places(self._class_data.exam)))
         request = RegisterRequest(sheet.pdf, sheet.number, boxes, self._issued, sheet.hidden)
         try:
-            return self._reader().register(task.file.name, request)
+            return self._reader().register(page.file, request)
         except LostPageError:
             raise
         except CorrigeError:
             return None
 
-    def _cut(self, task: _Task, page: ScannedPage, sheet: _Sheet, registered: RegisteredPage) -> Scans:
-        """Store the picture of each box of a page, and return the page with its boxes."""
-        boxes, cuts, exam = [], iter(registered.boxes), self._class_data.exam
-        for box, places in zip(sheet.boxes, sheet.places(exam), strict=True):
-            cut, *inside = [next(cuts) for _ in places]
-            ticked = _ticked(exam.part_of(box.item), inside)
-            crop = self._class_data.folder / SCANS / f"{task.stem}-{box.item}.png"
-            write_atomic(crop, cut.picture, overwrite=True, is_last=False)
-            reading = (cut.ink, cut.spills, crop, digest_of(cut.picture), places[0], ticked)
-            boxes.append(ScannedBox(page.student, box.item, page, *reading))
-        write_atomic(page.ink_map, registered.ink, overwrite=True, is_last=False)
-        return Scans((page,), tuple(boxes))
-
-    def _sheet_of(self, task: _Task, page_info: PageInfo) -> _Sheet:
+    def _sheet_of(self, page: ScannedPage, placement: Placement | None, page_info: PageInfo) -> _Sheet:
         """Return the sheet on which a person has placed a page, or that of its only code; or raise _NoSheetError."""
-        uploader = uploader_of(task.file.name, self._names)
-        if task.placement is not None:
-            return self._assigned_sheet(task.placement, page_info)
+        if placement is not None:
+            return self._assigned_sheet(placement, page_info)
+        uploader, signed = uploader_of(page.file, self._names), self._signed(page_info)
         if page_info.is_blank:  # the back of a sheet, unless a student has handed in nothing else
             is_upload = page_info.count == 1 and uploader.source is UploadSource.STUDENT
             cause = Message("the only page of this file, which a student handed in, is empty")
@@ -730,7 +709,6 @@ class _ScanBuilder:
                 count=len(page_info.codes),
             )
             raise _NoSheetError(PageState.UNPLACED, cause, Message("take one picture for each page"))
-        signed = find_page_signature(page_info.codes[0], self._class_data.settings.secret)
         if signed is None or not signed[0].valid:
             cause = Message(
                 "the code on the page does not have the signature of this class, so its answers do not count"
@@ -743,7 +721,22 @@ class _ScanBuilder:
             )
             remedy = Message("collect this page in the class that took its exam")
             raise _NoSheetError(PageState.FOREIGN, cause, remedy)
-        enrollment = self._enrollment_of(identity)
+        enrollment = self._enrollments.get(identity.student)
+        if enrollment is None:
+            if (removed := self._removed.get(identity.student)) is None:
+                cause = Message(
+                    "this page belongs to {student!r}, who is not in the class list", student=identity.student
+                )
+                raise _NoSheetError(PageState.FOREIGN, cause)
+            cause = Message(
+                "this page belongs to {student}, who was removed from the class", student=removed.student.label
+            )
+            remedy = Message(
+                "if the removal was a mistake: corrige class add DIR --student {student}; otherwise set "
+                "the page aside: corrige class assign DIR FILE:PAGE --none",
+                student=shlex.quote(removed.student.id),
+            )
+            raise _NoSheetError(PageState.REMOVED, cause, remedy)
         is_of_another = uploader.source is UploadSource.STUDENT and uploader.enrollment != enrollment
         if uploader.source is UploadSource.UNKNOWN or is_of_another:
             cause = Message(
@@ -770,21 +763,6 @@ class _ScanBuilder:
             with suppress(_NoSheetError):
                 return self._on_sheet(enrollment, placement.sheet_page, printed)
         return self._on_sheet(enrollment, placement.sheet_page)
-
-    def _enrollment_of(self, identity: Identity) -> Enrollment:
-        """Return the student of a code; raise _NoSheetError if the student is not in the class list."""
-        if enrollment := self._enrollments.get(identity.student):
-            return enrollment
-        if (removed := self._removed.get(identity.student)) is None:
-            cause = Message("this page belongs to {student!r}, who is not in the class list", student=identity.student)
-            raise _NoSheetError(PageState.FOREIGN, cause)
-        cause = Message("this page belongs to {student}, who was removed from the class", student=removed.student.label)
-        remedy = Message(
-            "if the removal was a mistake: corrige class add DIR --student {student}; otherwise set "
-            "the page aside: corrige class assign DIR FILE:PAGE --none",
-            student=shlex.quote(removed.student.id),
-        )
-        raise _NoSheetError(PageState.REMOVED, cause, remedy)
 
     def _on_sheet(self, enrollment: Enrollment, number: int, printed: Identity | None = None) -> _Sheet:
         """Return page `number` of the sheet with the code `printed`, or of the last sheet; or raise _NoSheetError."""
@@ -830,14 +808,6 @@ class _ScanBuilder:
         return today if not content_hash or is_sheet(today, identity, class_data.settings.secret) else None
 
 
-def _stamp(path: Path) -> tuple[int, int] | None:
-    try:
-        status = path.stat()
-    except OSError:
-        return None
-    return status.st_mtime_ns, status.st_size
-
-
 def _has_pictures(scans: Scans) -> bool:
     paths = [box.crop for box in (*scans.boxes, *scans.disputed)]
     for page in scans.pages:
@@ -847,34 +817,13 @@ def _has_pictures(scans: Scans) -> bool:
     return all(path.is_file() for path in paths)
 
 
-def _is_skipped(scans: Scans) -> bool:
-    problem = scans.pages[0].problem
-    return problem is not None and problem.remedy in (UPLOAD_REMEDY, OWN_REMEDY)
-
-
 def _answers(boxes: Iterable[ItemBox]) -> tuple[ItemBox, ...]:
     """Return the boxes for answers, without those for the name."""
     return tuple(box for box in boxes if "." in box.item)
 
 
-def _decided(page: ScannedPage, other: ScannedPage) -> Problem:
-    """Return the problem of a page with the same ink as another scan, on which a person has decided."""
-    place = Message("{file}, page {page}", file=page.file, page=page.page)
-    cause = Message(
-        "this is page {number} of the answer sheet of {student}, with the same handwriting as {file}, page "
-        "{page}, which a person set aside or assigned to another student, so the answers of this page do not "
-        "count",
-        number=page.sheet_page,
-        student=page.student,
-        file=other.file,
-        page=other.page,
-    )
-    return Problem(cause, place, DECIDED_REMEDY)
-
-
 def _rival(page: ScannedPage, rivals: Sequence[_Rival], last: Scans) -> Problem:
     """Return the problem of a page of which `rivals`, other scans of its sheet page, have different ink."""
-    place = Message("{file}, page {page}", file=page.file, page=page.page)
     rival, places = next(((other, places) for other, places in rivals if other == page), rivals[0])
     rival = last.pages[0] if rival == page else rival
 
@@ -894,4 +843,4 @@ def _rival(page: ScannedPage, rivals: Sequence[_Rival], last: Scans) -> Problem:
         page=rival.page,
         items=", ".join(items[:5]),
     )
-    return Problem(cause, place, RIVAL_REMEDY)
+    return Problem(cause, page.place, RIVAL_REMEDY)

@@ -9,7 +9,7 @@ import json
 import sqlite3
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, replace
 from datetime import datetime
 from enum import StrEnum
 from pathlib import Path
@@ -104,12 +104,6 @@ def active_placements(placements: Iterable[Placement]) -> Mapping[tuple[str, int
     return {page: placement for page, placement in last.items() if placement.sheet_page != 0}
 
 
-def add_placements(folder: Path, placements: Iterable[Placement]) -> None:
-    """Store some placements, all or none; they are on the disk when the function returns."""
-    with transaction(folder) as connection:
-        insert(connection, "placement", map(asdict, placements))
-
-
 @dataclass(frozen=True, slots=True)
 class ScannedPage:
     """One page of a scanned file: the student and the page of the sheet that it shows, and what a person should check.
@@ -133,6 +127,16 @@ class ScannedPage:
     upload_name: str = ""  # path of the file, relative to the class folder
     printed_for: str = ""
     u0: int | None = None
+
+    @property
+    def page_key(self) -> tuple[str, int]:
+        """The identity of the page: the digest of its file and its number in the file."""
+        return self.digest, self.page
+
+    @property
+    def place(self) -> Message:
+        """The page in messages: the name of its file, and its number."""
+        return Message("{file}, page {page}", file=self.file, page=self.page)
 
     @property
     def needs_person(self) -> bool:

@@ -26,6 +26,7 @@ from answers.exam.question import Part
 from answers.exam.scenario import Scenario
 from answers.exam.settings import FILE_NAME
 from answers.executors.workers import Engine
+from answers.files import file_stamp
 from answers.flags import WAITS
 from answers.grading.candidates import plain_writing
 from answers.grading.grade import Assignment, grade
@@ -276,8 +277,4 @@ def _stamp(path: Path) -> tuple[int, int] | None:
         return change_count(path.parent), 0
     if path.name == SEEDS:
         return last_seed(path.parent), 0
-    try:
-        status = path.stat()
-    except OSError:
-        return None
-    return status.st_mtime_ns, status.st_size
+    return file_stamp(path)

@@ -10,9 +10,9 @@ import pytest
 from answers.classroom import scanning
 from answers.classroom.folder import ClassData, open_class
 from answers.classroom.members import remove_student
-from answers.classroom.scanning import ScanFile, make_scans, place_page, unassigned_pages, undo_placed_pages
+from answers.classroom.scanning import make_scans, place_page, unassigned_pages, undo_placed_pages
 from answers.classroom.scans import PageState, Placement, ScannedPage, Scans, read_pages, read_scans, scanned_papers
-from answers.classroom.upload_index import Index, UploadEntry, digest_of, read_index, write_index
+from answers.classroom.upload_index import Index, Upload, UploadEntry, digest_of, read_index, write_index
 from answers.errors import CorrigeError, Problem
 from answers.sheets.identity import Identity
 from answers.sheets.layout import ItemBox
@@ -102,13 +102,13 @@ def class_data(tmp_path: Path) -> ClassData:
     return data
 
 
-def files_named(class_data: ClassData, *names: str) -> list[ScanFile]:
+def files_named(class_data: ClassData, *names: str) -> list[Upload]:
     """Return collected files with names that describe their pages."""
     home = class_data.folder / "collected"
     home.mkdir(exist_ok=True)
     for at in range(len(names)):
         (home / f"{at}.pdf").touch(exist_ok=True)
-    return [ScanFile(home / f"{at}.pdf", name, f"digest-{at}") for at, name in enumerate(names)]
+    return [Upload(home / f"{at}.pdf", name, NOON, f"digest-{at}", is_collected=True) for at, name in enumerate(names)]
 
 
 @pytest.fixture
@@ -443,7 +443,7 @@ def test_pages_of_a_file_that_changes_while_it_is_read_are_not_stored(
     """A synchronized folder: the pages of the other content, or a page that was missing, would be stored for good."""
     path = class_data.folder / "submissions" / "batch.pdf"
     path.write_bytes(b"as listed")
-    file = ScanFile(path, "s01/1", digest_of(b"as listed"))
+    file = Upload(path, "s01/1", NOON, digest_of(b"as listed"), is_collected=False)
     inspect = Fake.inspect
 
     def changing(fake: Fake, *arguments: Any) -> PageInfo:

@@ -1,8 +1,9 @@
+from dataclasses import asdict
 from pathlib import Path
 
 import pytest
 
-from answers.classroom.db import transaction
+from answers.classroom.db import insert, transaction
 from answers.classroom.scans import (
     PageState,
     Placement,
@@ -10,7 +11,6 @@ from answers.classroom.scans import (
     ScannedPage,
     Scans,
     active_placements,
-    add_placements,
     read_pages,
     read_placements,
     read_scans,
@@ -65,7 +65,8 @@ def test_a_store_that_names_a_picture_outside_the_class_is_refused(tmp_path: Pat
 def test_the_last_word_on_a_page_holds(tmp_path: Path) -> None:
     first = Placement("ab" * 16, 2, "=s02", 1, 180, "A", "2026-05-30T18:00")
     last = Placement("ab" * 16, 2, turn=90)
-    add_placements(tmp_path, [first, last])
+    with transaction(tmp_path) as connection:
+        insert(connection, "placement", map(asdict, (first, last)))
     assert read_placements(tmp_path) == (first, last)
     assert active_placements((first, last)) == {("ab" * 16, 2): last}
     assert last.is_aside

@@ -1,6 +1,7 @@
 """Boxes of choices on paper: a clear tick is read without a person, anything else waits for one."""
 
 from collections.abc import Callable, Iterable, Sequence
+from datetime import datetime
 from pathlib import Path
 
 import pypdfium2
@@ -8,9 +9,9 @@ import pytest
 from PIL import Image, ImageDraw
 
 from answers.classroom.folder import ClassData, create_class
-from answers.classroom.scanning import ScanFile, make_scans
+from answers.classroom.scanning import make_scans
 from answers.classroom.scans import ScannedBox, scanned_submission
-from answers.classroom.upload_index import digest_of
+from answers.classroom.upload_index import Upload, digest_of
 from answers.sheets.layout import Rectangle, layout, option_boxes, strip_boxes
 from answers.sheets.sheet import BlankSheet, sheet_pdf
 from tests.answers.tiny import EXAMS
@@ -131,7 +132,8 @@ def scanned(class_data: ClassData, pages: Sequence[Image.Image]) -> tuple[Scanne
     path = class_data.folder / "collected" / "scan.pdf"
     path.parent.mkdir(exist_ok=True)
     pages[0].save(path, save_all=True, append_images=pages[1:], resolution=200)
-    return make_scans(class_data, [ScanFile(path, "scan.pdf", digest_of(path.read_bytes()))]).boxes
+    upload = Upload(path, "scan.pdf", datetime.min, digest_of(path.read_bytes()), is_collected=True)
+    return make_scans(class_data, [upload]).boxes
 
 
 @pytest.mark.slow
