@@ -344,7 +344,7 @@ def choices_on(class_data: ClassData, submissions: SubmissionSet, target: FileTa
     if target.page is not None:
         return tuple(choice(p.student, p.author, p.at) for p in placements if p.sheet_page != 0)
     active, uploads = active_class_decisions(class_data), _uploads(class_data, target)
-    overrides = (active[paper.key].override for paper in _unassigned(submissions, target) if paper.key in active)
+    overrides = (active[paper.key] for paper in _unassigned(submissions, target) if paper.key in active)
     files, assigned = file_choices(class_data.folder), _assignments_of(class_data, target)
     return (
         *(choice("", override.author, override.time) for override in overrides),

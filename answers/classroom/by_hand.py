@@ -13,6 +13,7 @@ from typing import Any
 from answers.classroom.changes import Change, changes_between
 from answers.classroom.db import OwnActions, insert, last_action_time, reading, transaction, undo_last_action
 from answers.classroom.decisions import (
+    ActiveDecisions,
     Decision,
     DecisionKey,
     DecisionKind,
@@ -92,7 +93,7 @@ class AnswerGroup:
 
 
 def written_groups(
-    class_data: ClassData, submissions: SubmissionSet, active: Mapping[DecisionKey, Decision], part: Part
+    class_data: ClassData, submissions: SubmissionSet, active: ActiveDecisions, part: Part
 ) -> tuple[AnswerGroup, ...]:
     """Return the written answers to a part, except blank ones, in groups whose order reveals no student.
 
@@ -133,7 +134,7 @@ def written_groups(
     return tuple(result)
 
 
-def decision_on(class_data: ClassData, group: AnswerGroup, active: Mapping[DecisionKey, Decision]) -> Decision | None:
+def decision_on(class_data: ClassData, group: AnswerGroup, active: ActiveDecisions) -> Decision | None:
     """Return the decision on the first answer of a group; None unless a decision marks every answer of the group.
 
     A decision about a text that has changed since, or with a criterion that the exam no longer has, does not count.
@@ -141,7 +142,7 @@ def decision_on(class_data: ClassData, group: AnswerGroup, active: Mapping[Decis
     decisions = [active.get(answer.target.key) for answer in group.answers]
     is_marked = all(
         decision
-        and decision.override.kind in SETTLING
+        and decision.kind in SETTLING
         and decision.target.answer == answer.target.answer
         and has_criteria(class_data.exam, decision)
         for decision, answer in zip(decisions, group.answers, strict=True)
@@ -226,9 +227,9 @@ def second_marks(folder: Path) -> Mapping[DecisionKey, tuple[str, str, str]]:
 def add_second_mark(folder: Path, decisions: Iterable[Decision]) -> None:
     """Store the decisions of a second marker, which change no mark but show how far markers agree."""
     with transaction(folder) as connection:
-        for target, override in ((decision.target, decision.override) for decision in decisions):
-            cells = {"value": override.value, "author": override.author, "at": override.time}
-            insert(connection, "second_mark", [{**asdict(target), **cells}])
+        for decision in decisions:
+            cells = {"value": decision.value, "author": decision.author, "at": decision.time}
+            insert(connection, "second_mark", [{**asdict(decision.target), **cells}])
 
 
 def undo_second_marks(
@@ -249,7 +250,7 @@ def undo_second_marks(
 
 
 def sample(
-    class_data: ClassData, groups: Iterable[AnswerGroup], active: Mapping[DecisionKey, Decision], author: str
+    class_data: ClassData, groups: Iterable[AnswerGroup], active: ActiveDecisions, author: str
 ) -> tuple[AnswerGroup, ...]:
     """Return at most ten groups of answers for a second mark by `author`, all marked by criteria by another person.
 
@@ -259,8 +260,8 @@ def sample(
         group
         for group in groups
         if (decision := decision_on(class_data, group, active))
-        and decision.override.kind is DecisionKind.CRITERIA
-        and decision.override.author != author
+        and decision.kind is DecisionKind.CRITERIA
+        and decision.author != author
     ]
     return tuple(sorted(marked, key=lambda group: sha256(group.name.encode()).digest())[:SAMPLE])
 
@@ -277,19 +278,17 @@ class Agreement:
     kappa: float | None
 
 
-def agreement(
-    class_data: ClassData, part: Part, groups: Iterable[AnswerGroup], active: Mapping[DecisionKey, Decision]
-) -> Agreement:
+def agreement(class_data: ClassData, part: Part, groups: Iterable[AnswerGroup], active: ActiveDecisions) -> Agreement:
     """Return how far the decisions on the answers to a part, in groups of equal ones, agree with second markers."""
     second, pairs, count = second_marks(class_data.folder), list[tuple[bool, bool]](), 0
     known = [criterion.slug for criterion in part.criteria]
     for group in groups:
         first, other = decision_on(class_data, group, active), second.get(group.answers[0].target.key)
-        if first is None or first.override.kind is not DecisionKind.CRITERIA or other is None:
+        if first is None or first.kind is not DecisionKind.CRITERIA or other is None:
             continue
-        if other[0] == first.target.answer and other[2] != first.override.author:
+        if other[0] == first.target.answer and other[2] != first.author:
             count += 1
-            judgments = first.override.value.split(), other[1].split()
+            judgments = first.value.split(), other[1].split()
             pairs += [(slug in judgments[0], slug in judgments[1]) for slug in known]
     return Agreement(count, cohens_kappa(pairs))
 

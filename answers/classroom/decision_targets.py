@@ -4,7 +4,7 @@ Functions raise CorrigeError if nothing or too much matches, the decision does n
 """
 
 import shlex
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 
 from answers.classroom.decisions import (
@@ -13,8 +13,8 @@ from answers.classroom.decisions import (
     PAPER_DECISIONS,
     SEED,
     SHOWN_TO_STUDENT,
+    ActiveDecisions,
     Decision,
-    DecisionKey,
     DecisionKind,
     DecisionTarget,
     Override,
@@ -154,19 +154,17 @@ def flag_target(gradebook: Gradebook, student: str, flag: str) -> DecisionTarget
     return target
 
 
-def open_unassigned(
-    submissions: SubmissionSet, active: Mapping[DecisionKey, Decision]
-) -> tuple[SubmissionVersion, ...]:
+def open_unassigned(submissions: SubmissionSet, active: ActiveDecisions) -> tuple[SubmissionVersion, ...]:
     """Return the papers without a student that no active decision sets aside."""
     return tuple(version for version in submissions.unassigned if version.target.key not in active)
 
 
-def open_problems(submissions: SubmissionSet, active: Mapping[DecisionKey, Decision]) -> tuple[Problem, ...]:
+def open_problems(submissions: SubmissionSet, active: ActiveDecisions) -> tuple[Problem, ...]:
     """Return the problems that arose when files were read, except for files that an active decision sets aside."""
     return (*submissions.problems, *(unread.problem for unread in open_unread(submissions, active)))
 
 
-def open_unread(submissions: SubmissionSet, active: Mapping[DecisionKey, Decision]) -> tuple[UnreadFile, ...]:
+def open_unread(submissions: SubmissionSet, active: ActiveDecisions) -> tuple[UnreadFile, ...]:
     """Return the unreadable files that wait for the teacher.
 
     Left out are files that an active decision sets aside or acknowledges with their present contents, and files older
@@ -203,7 +201,7 @@ def unread_flags(files: Iterable[UnreadFile], enrollment: Enrollment) -> tuple[F
     return tuple(replace(NOT_READABLE(name), file=" ".join(sorted(digests))) for name, digests in contents.items())
 
 
-def unread_files(submissions: SubmissionSet, active: Mapping[DecisionKey, Decision]) -> tuple[UnreadFile, ...]:
+def unread_files(submissions: SubmissionSet, active: ActiveDecisions) -> tuple[UnreadFile, ...]:
     """Return the unreadable files, except those that an active decision sets aside."""
     set_aside = {target for target, item in active if item == UNASSIGNED.slug}
     return tuple(

@@ -156,13 +156,16 @@ class Override:
         """The decision in words, followed by its reason if the teacher gave one."""
         return Message("{decision}, {reason!r}", decision=self.text, reason=self.reason) if self.reason else self.text
 
+    def about(self, target: DecisionTarget, u0: int | None = None) -> "Decision":
+        """Return the decision with this content about a target; for `u0` see `Decision`."""
+        return Decision(self.kind, self.value, self.reason, self.author, self.time, target=target, u0=u0)
 
-@dataclass(frozen=True, slots=True)
-class Decision:
-    """One decision of the teacher: an override of a target."""
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Decision(Override):
+    """One decision of the teacher: an override with its target."""
 
     target: DecisionTarget
-    override: Override
     u0: int | None = None
     """The u₀ with which the paper was marked when the decision was recorded; None if unknown.
 
@@ -170,16 +173,20 @@ class Decision:
     """
 
 
+ActiveDecisions: TypeAlias = Mapping[DecisionKey, Decision]
+"""The decisions in force, by target."""
+
+
 def decisions_about_targets(targets: Iterable[DecisionTarget], override: Override) -> tuple[Decision, ...]:
     """Return a decision for each target; its value has no surrounding spaces, and its reason is one line."""
     reason = " ".join(one_line(override.reason).split())[:MAX_REASON]
-    return tuple(Decision(target, replace(override, value=override.value.strip(), reason=reason)) for target in targets)
+    return tuple(replace(override, value=override.value.strip(), reason=reason).about(target) for target in targets)
 
 
-def active_decisions(decisions: Iterable[Decision]) -> Mapping[DecisionKey, Decision]:
+def active_decisions(decisions: Iterable[Decision]) -> ActiveDecisions:
     """Return the last decision about each target by its key, except withdrawn decisions."""
     last = {decision.target.key: decision for decision in decisions}
-    return {key: decision for key, decision in last.items() if decision.override.kind is not DecisionKind.WITHDRAWN}
+    return {key: decision for key, decision in last.items() if decision.kind is not DecisionKind.WITHDRAWN}
 
 
 def decision_states(decisions: Iterable[Decision]) -> list[str]:
@@ -190,7 +197,7 @@ def decision_states(decisions: Iterable[Decision]) -> list[str]:
     states: list[str] = []
     last: dict[DecisionKey, int] = {}  # the index of each decision in force
     for at, decision in enumerate(decisions):
-        state = WITHDRAWN if decision.override.kind is DecisionKind.WITHDRAWN else IN_FORCE
+        state = WITHDRAWN if decision.kind is DecisionKind.WITHDRAWN else IN_FORCE
         if decision.target.key in last:
             states[last.pop(decision.target.key)] = WITHDRAWN if state == WITHDRAWN else SUPERSEDED
         if state == IN_FORCE:
@@ -199,7 +206,7 @@ def decision_states(decisions: Iterable[Decision]) -> list[str]:
     return states
 
 
-def withdrawals(requested: Sequence[Decision], active: Mapping[DecisionKey, Decision]) -> tuple[Decision, ...]:
+def withdrawals(requested: Sequence[Decision], active: ActiveDecisions) -> tuple[Decision, ...]:
     """Return the requested withdrawals of active decisions, without the other ones.
 
     If no requested withdrawal remains, CorrigeError is raised; its remedy lists the active decisions about the same
@@ -213,7 +220,7 @@ def withdrawals(requested: Sequence[Decision], active: Mapping[DecisionKey, Deci
             "{item} of {student}: {decision}",
             item=decision.target.item,
             student=decision.target.subject,
-            decision=decision.override.text,
+            decision=decision.text,
         )
         for decision in active.values()
         if decision.target.student in students
@@ -230,22 +237,20 @@ def withdrawals(requested: Sequence[Decision], active: Mapping[DecisionKey, Deci
     raise CorrigeError.single(cause, remedy=remedy)
 
 
-def judged_by_former_seed(
-    new: Iterable[Decision], active: Mapping[DecisionKey, Decision]
-) -> Mapping[str, tuple[Decision, ...]]:
+def judged_by_former_seed(new: Iterable[Decision], active: ActiveDecisions) -> Mapping[str, tuple[Decision, ...]]:
     """Return, by student, the active decisions that judged answers for the u₀ which new decisions change.
 
     The teacher should look at them again. Decisions that only say which value the student wrote are left out.
     """
-    before = {key: decision.override.value for key, decision in active.items()}
+    before = {key: decision.value for key, decision in active.items()}
     judged: dict[str, tuple[Decision, ...]] = {
         decision.target.student: ()
         for decision in new
-        if decision.target.item == SEED and decision.override.value != before.get(decision.target.key, "")
+        if decision.target.item == SEED and decision.value != before.get(decision.target.key, "")
     }
     for (student, item), decision in active.items():
         is_item = item not in PAPER_DECISIONS and flag_named(item) is None
-        if student in judged and decision.override.kind in JUDGEMENTS and is_item:
+        if student in judged and decision.kind in JUDGEMENTS and is_item:
             judged[student] += (decision,)
     return {student: decisions for student, decisions in judged.items() if decisions}
 
@@ -289,7 +294,7 @@ class DecisionLog:
     notes: tuple[Problem, ...]
 
 
-def active_class_decisions(class_data: ClassData) -> Mapping[DecisionKey, Decision]:
+def active_class_decisions(class_data: ClassData) -> ActiveDecisions:
     """Return the active decisions of a class, by their keys."""
     return active_decisions(load_decisions(class_data).decisions)
 
@@ -360,8 +365,8 @@ def _decision_log(class_data: ClassData, connection: Connection) -> DecisionLog:
     for decision in rows:
         target, student = decision.target, decision.target.student
         named = student[:60]
-        is_active = last[target.key] is decision and decision.override.kind is not DecisionKind.WITHDRAWN
-        place = Message("decision taken at {time} about {student}", time=decision.override.time, student=named)
+        is_active = last[target.key] is decision and decision.kind is not DecisionKind.WITHDRAWN
+        place = Message("decision taken at {time} about {student}", time=decision.time, student=named)
         similar = {identifier for identifier in known if plain(identifier) == plain(student)}
         if target.item == UNASSIGNED.slug or student in known:
             pass
@@ -396,12 +401,12 @@ def _outdated_replies(decisions: Sequence[Decision], folder: Path) -> Iterator[P
 
     def content(*possible: Decision | None) -> tuple[DecisionKind, str] | None:
         decision = next(filter(None, possible), None)
-        return (decision.override.kind, decision.override.value) if decision else None
+        return (decision.kind, decision.value) if decision else None
 
     now = active_decisions(decisions)
     for position, reply in enumerate(decisions):
         student, flag = reply.target.key
-        is_reply = flag.startswith(APPEAL.slug) and reply.override.value == SHOWN_TO_STUDENT
+        is_reply = flag.startswith(APPEAL.slug) and reply.value == SHOWN_TO_STUDENT
         if not is_reply or now.get(reply.target.key) is not reply:
             continue
         contested = flag.removeprefix(APPEAL.slug).partition(" – ")[0]
@@ -420,7 +425,7 @@ def _outdated_replies(decisions: Sequence[Decision], folder: Path) -> Iterator[P
             cause = Message(
                 "the decision on {items} changed after your reply to the appeal, which the student reads: {reply!r}",
                 items=", ".join(changed),
-                reply=reply.override.reason,
+                reply=reply.reason,
             )
             command = "corrige", "class", "decide", str(folder), student, f"{APPEAL.slug}{contested}", "--reply", "TEXT"
             remedy = Message("if the reply is no longer true, write another: {command}", command=shlex.join(command))
@@ -430,7 +435,7 @@ def _outdated_replies(decisions: Sequence[Decision], folder: Path) -> Iterator[P
 def _decision(row: Mapping[str, Any]) -> Decision:
     target = DecisionTarget(row["student"], row["target"], row["answer"])
     override = Override(DecisionKind(row["kind"]), row["value"], row["reason"], row["author"], row["at"])
-    return Decision(target, override, row["u0"])
+    return override.about(target, row["u0"])
 
 
 def record_decisions(
@@ -451,17 +456,17 @@ def record_decisions(
 
     def content(decision: Decision) -> tuple[object, ...]:
         """Return what makes two decisions equal: all but author and time, and u₀ if they judge an answer."""
-        override, u0 = decision.override, decision.u0 if decision.override.kind in JUDGEMENTS else None
-        return *decision.target.key, override.kind, override.value, decision.target.answer, override.reason, u0
+        u0 = decision.u0 if decision.kind in JUDGEMENTS else None
+        return *decision.target.key, decision.kind, decision.value, decision.target.answer, decision.reason, u0
 
     record_names(class_data.folder, class_data.enrollments)
     with transaction(class_data.folder, continues=continues) as connection:
         active = active_decisions(_decision_log(class_data, connection).decisions)
         for key, time in (shown or {}).items():
-            others = active[key].override if key in active else Override(DecisionKind.WITHDRAWN)
-            if others.time != time:
+            other = active.get(key, Override(DecisionKind.WITHDRAWN))
+            if other.time != time:
                 raise CorrigeError.single(
-                    Message("{person} decided this case after it was shown to you", person=others.author),
+                    Message("{person} decided this case after it was shown to you", person=other.author),
                     remedy="look at the case again: the stored decision is shown now; yours was not saved",
                 )
         in_force = {content(decision) for decision in active.values()}
@@ -509,9 +514,9 @@ def item_problem(item: str, exam: Exam) -> Problem | None:
 
 def decision_texts(decision: Decision) -> tuple[str, ...]:
     """Return the cells of a decision in a table of decisions, in the order of `COLUMNS`."""
-    target, override = decision.target, decision.override
-    details = (override.value, target.answer, override.reason, override.author, override.time)
-    return target.student, target.item, str(override.kind), *details
+    target = decision.target
+    details = (decision.value, target.answer, decision.reason, decision.author, decision.time)
+    return target.student, target.item, str(decision.kind), *details
 
 
 def absence_problem(value: str) -> Problem:

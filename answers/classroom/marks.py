@@ -21,8 +21,8 @@ from answers.classroom.decision_targets import open_problems, open_unassigned, u
 from answers.classroom.decisions import (
     EVERYBODY,
     SEED,
+    ActiveDecisions,
     Decision,
-    DecisionKey,
     DecisionLog,
     active_decisions,
     load_decisions,
@@ -75,7 +75,7 @@ from answers.paper import Paper
 from answers.sheets.identity import Student
 from answers.submissions.raw.submission import Submission
 
-NO_DECISIONS: Mapping[DecisionKey, Decision] = MappingProxyType({})
+NO_DECISIONS: ActiveDecisions = MappingProxyType({})
 
 FEW = 4
 """The number of papers up to which no worker processes are started."""
@@ -244,7 +244,7 @@ class Marking:
             self._written[student] = self.marked(self.submissions.versions[student][-1])
         return self._written[student]
 
-    def marked(self, version: SubmissionVersion, active: Mapping[DecisionKey, Decision] = NO_DECISIONS) -> Paper:
+    def marked(self, version: SubmissionVersion, active: ActiveDecisions = NO_DECISIONS) -> Paper:
         """Return one version of a paper, marked, with those of the `active` decisions that are about all students."""
         paper, settled = self._graded(version, version.submission, None), decisions_of(None, active)
         return apply_decisions(self.class_data.exam, version.submission, lambda _: paper, settled) if settled else paper
@@ -285,21 +285,21 @@ class Marking:
 
 
 def missing_paper_flags(
-    enrollment: Enrollment, submissions: SubmissionSet, active: Mapping[DecisionKey, Decision]
+    enrollment: Enrollment, submissions: SubmissionSet, active: ActiveDecisions
 ) -> tuple[Flag, ...]:
     """Return the flags of a student without a paper: "not-readable" for files that could not be read, or "no-paper"."""
     files = unread_flags(unread_files(submissions, active), enrollment)
     return with_acknowledged_flags(files or [NO_PAPER], decisions_of(enrollment.student, active))
 
 
-def decisions_of(student: Student | None, active: Mapping[DecisionKey, Decision]) -> dict[str, Decision]:
+def decisions_of(student: Student | None, active: ActiveDecisions) -> dict[str, Decision]:
     """Return the active decisions about a student, by item or flag, and about all students, by "*" and the item."""
     everybody = {owner + item: decision for (owner, item), decision in active.items() if owner == EVERYBODY}
     own = {item: decision for (owner, item), decision in active.items() if student and owner == student.id}
     return everybody | own
 
 
-def other_seeds(submissions: SubmissionSet, active: Mapping[DecisionKey, Decision]) -> dict[str, int]:
+def other_seeds(submissions: SubmissionSet, active: ActiveDecisions) -> dict[str, int]:
     """Return, by student, the seeds of papers on another sheet than that of the class list, and granted seeds."""
     result = {}
     for student, version in ((student, versions[-1]) for student, versions in submissions.versions.items() if versions):
@@ -339,7 +339,7 @@ class MarkedClass:
     gradebook: Gradebook
 
     @property
-    def active(self) -> Mapping[DecisionKey, Decision]:
+    def active(self) -> ActiveDecisions:
         """The decisions that were active when the class was marked."""
         return active_decisions(self.log.decisions)
 

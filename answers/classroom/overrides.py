@@ -18,7 +18,6 @@ from answers.classroom.decisions import (
     SHOWN_TO_STUDENT,
     Decision,
     DecisionKind,
-    Override,
     bonus_from_text,
     flag_name,
     item_problem,
@@ -80,7 +79,7 @@ def apply_decisions(
         item: decision
         for item, decision in decisions.items()
         if decision.target.student != EVERYBODY
-        and decision.override.kind is not DecisionKind.ACKNOWLEDGED
+        and decision.kind is not DecisionKind.ACKNOWLEDGED
         and item not in (*PAPER_DECISIONS, NO_PAPER.slug)
     }
     everybody = {
@@ -98,17 +97,13 @@ def apply_decisions(
         for item, decision in about_items.items()
         if written.get(item, "") == decision.target.answer and has_criteria(exam, decision)
     }
-    values = {
-        item: decision.override.value
-        for item, decision in applicable.items()
-        if decision.override.kind is DecisionKind.VALUE
-    }
+    values = {item: decision.value for item, decision in applicable.items() if decision.kind is DecisionKind.VALUE}
     after = mark(_with_values(exam, submission, values)) if values else paper
     outdated = map(DECISION_OUTDATED, (item for item in about_items if item not in applicable))
     of_other_seed = (
         replace(DECIDED_FOR_OTHER_SEED(f"{item}={own_u0}"), explanation=f"u₀ = {decision.u0}")
         for item, decision in applicable.items()
-        if decision.override.kind in JUDGEMENTS and None not in {decision.u0, own_u0} and decision.u0 != own_u0
+        if decision.kind in JUDGEMENTS and None not in {decision.u0, own_u0} and decision.u0 != own_u0
     )
     parts = {
         part.id: _decided_part(part, after.parts[part.id], paper.parts[part.id], {**everybody, **applicable})
@@ -120,11 +115,11 @@ def apply_decisions(
 
 def has_criteria(exam: Exam, decision: Decision) -> bool:
     """Return whether the exam still has the criteria that a decision names; True for decisions of other kinds."""
-    if decision.override.kind is not DecisionKind.CRITERIA:
+    if decision.kind is not DecisionKind.CRITERIA:
         return True
     part = exam.part_of(decision.target.item)
     known = {criterion.slug for criterion in part.criteria}
-    return part.written is not None and {*decision.override.value.split()} <= known
+    return part.written is not None and {*decision.value.split()} <= known
 
 
 def _name(part_id: str, position: int) -> str:
@@ -171,10 +166,10 @@ def _decided_part(part: Part, after: PartMarks, before: PartMarks, decisions: Ma
         else replace(item, raw=before.items[i].raw)
         for i, item in enumerate(after.items)
     ]
-    left_out = {i for i, decision in decided.items() if decision.override.kind is DecisionKind.LEFT_OUT}
+    left_out = {i for i, decision in decided.items() if decision.kind is DecisionKind.LEFT_OUT}
     if part.all_or_nothing:
         earns = all(item.verdict in EARNING for i, item in enumerate(items) if i not in left_out)
-        with_points = {i for i, decision in decided.items() if decision.override.kind is DecisionKind.POINTS}
+        with_points = {i for i, decision in decided.items() if decision.kind is DecisionKind.POINTS}
         items = [
             item
             if i in with_points | left_out  # these points stay
@@ -186,27 +181,26 @@ def _decided_part(part: Part, after: PartMarks, before: PartMarks, decisions: Ma
 
 def _decided_item(part: Part, item: Mark, decision: Decision, share: Fraction) -> Mark:
     """Return the mark of an item with a decision applied; `share` is the points of the item."""
-    override = decision.override
-    if override.kind is DecisionKind.CRITERIA and part.written:
-        score = part.written.score(part.points, override.value.split())
+    if decision.kind is DecisionKind.CRITERIA and part.written:
+        score = part.written.score(part.points, decision.value.split())
         earned = Verdict.RIGHT if score == part.points else Verdict.PARTLY_RIGHT
-        note = criteria_note(override.value, override.reason)
+        note = criteria_note(decision.value, decision.reason)
         return Mark(item.raw, earned if score else Verdict.WRONG, note, score)
     slug = RIGHT_FOR_EVERYBODY if decision.target.student == EVERYBODY else DECIDED.slug
-    if override.kind is DecisionKind.LEFT_OUT:
+    if decision.kind is DecisionKind.LEFT_OUT:
         slug = LEFT_OUT
-    note = Note(f"{slug}:", f" {override.reason}") if override.reason else Note(slug)
-    if override.kind is DecisionKind.LEFT_OUT:
+    note = Note(f"{slug}:", f" {decision.reason}") if decision.reason else Note(slug)
+    if decision.kind is DecisionKind.LEFT_OUT:
         verdict = Verdict.BLANK if item.verdict is Verdict.UNREADABLE else item.verdict  # nobody has to read it
         return Mark(item.raw, verdict, note, ZERO)
-    if override.kind is DecisionKind.VALUE:
+    if decision.kind is DecisionKind.VALUE:
         is_no_percentage = item.note == AS_PERCENTAGE  # the teacher decides that the number is no percentage
         return replace(item, note=note, verdict=Verdict.WRONG if is_no_percentage else item.verdict)
-    points = min(override.points, share)
-    if override.kind is DecisionKind.POINTS and points:  # a right answer stays right unless it earns fewer points
+    points = min(decision.points, share)
+    if decision.kind is DecisionKind.POINTS and points:  # a right answer stays right unless it earns fewer points
         is_right = points == share or (item.verdict is Verdict.RIGHT and points >= item.score)
         return Mark(item.raw, Verdict.RIGHT if is_right else Verdict.PARTLY_RIGHT, note, points)
-    is_right = override.kind not in (DecisionKind.WRONG, DecisionKind.POINTS) and share > 0
+    is_right = decision.kind not in (DecisionKind.WRONG, DecisionKind.POINTS) and share > 0
     return Mark(item.raw, Verdict.RIGHT if is_right else Verdict.WRONG, note, share if is_right else ZERO)
 
 
@@ -215,9 +209,9 @@ def settled_items(exam: Exam, decisions: Iterable[Decision]) -> tuple[SettledIte
     return tuple(
         SettledItem(
             decision.target.item,
-            str(decision.override.kind),
-            decision.override.reason,
-            part.points / part.count if decision.override.kind is DecisionKind.LEFT_OUT else ZERO,
+            str(decision.kind),
+            decision.reason,
+            part.points / part.count if decision.kind is DecisionKind.LEFT_OUT else ZERO,
         )
         for decision in decisions
         if decision.target.student == EVERYBODY and item_problem(decision.target.item, exam) is None
@@ -251,10 +245,10 @@ def with_acknowledged_flags(flags: Iterable[Flag], decisions: Mapping[str, Decis
     )
 
 
-def _acknowledgement(flag: Flag, acknowledged: Mapping[str, Decision]) -> Override | None:
+def _acknowledgement(flag: Flag, acknowledged: Mapping[str, Decision]) -> Decision | None:
     """Return the acknowledgement of a flag; None if there is none, or if it is about another file."""
     decision = acknowledged.get(flag_name(flag))
-    return decision.override if decision and decision.target.answer in ("", flag.file) else None
+    return decision if decision and decision.target.answer in ("", flag.file) else None
 
 
 def _acknowledgements(decisions: Mapping[str, Decision]) -> dict[str, Decision]:
@@ -262,7 +256,7 @@ def _acknowledgements(decisions: Mapping[str, Decision]) -> dict[str, Decision]:
     return {
         name: decision
         for name, decision in decisions.items()
-        if decision.override.kind is DecisionKind.ACKNOWLEDGED or (name == NO_PAPER.slug and decision.override.is_zero)
+        if decision.kind is DecisionKind.ACKNOWLEDGED or (name == NO_PAPER.slug and decision.is_zero)
     }
 
 
@@ -292,7 +286,7 @@ def granted_seed(decisions: Mapping[str, Decision], file: str) -> int | None:
     and grants its seed to all papers of the student.
     """
     decision = decisions.get(SEED)
-    return seed_from_text(decision.override.value) if decision and decision.target.answer in ("", file) else None
+    return seed_from_text(decision.value) if decision and decision.target.answer in ("", file) else None
 
 
 def with_mark(
@@ -305,10 +299,10 @@ def with_mark(
     scaled: one with an item that is left out for other students.
     """
     if SEED in decisions:
-        granted = decisions[SEED].override
+        granted = decisions[SEED]
         shown = MARKED_BY(granted.value.strip()).acknowledged(is_shown=True, reason=granted.reason)
         paper = replace(paper, flags=(*(flag for flag in paper.flags if flag.slug != U0_CHANGED.slug), shown))
-    bonus = decisions[BONUS].override if BONUS in decisions else None
+    bonus = decisions.get(BONUS)
     points = (bonus_from_text(bonus.value) if bonus else None) or ZERO
     is_scaled = total is not None and paper.points != total
     if paper.u0 is None or (rules == AS_POINTS and not points and not is_scaled):

@@ -5,15 +5,15 @@ flag that does not exist, or that a text does not name uniquely.
 """
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass, replace
 from fractions import Fraction
 from itertools import groupby
 
 from answers.classroom.decision_targets import flag_target, open_unassigned, override_decisions
 from answers.classroom.decisions import (
+    ActiveDecisions,
     Decision,
-    DecisionKey,
     DecisionKind,
     DecisionTarget,
     Override,
@@ -160,7 +160,7 @@ def refresh_review(marked: MarkedClass) -> tuple[MarkedClass, Review]:
     return again, review(again.marking, again.gradebook, again.active)
 
 
-def review(marking: Marking, gradebook: Gradebook, decisions: Mapping[DecisionKey, Decision]) -> Review:
+def review(marking: Marking, gradebook: Gradebook, decisions: ActiveDecisions) -> Review:
     """Return the unread answers and flags of a class that need the teacher's decision, but no unreadable files.
 
     `decisions` are the active decisions, which the gradebook already has.
@@ -187,7 +187,7 @@ def _written(marking: Marking, student: str, part: Part) -> Response:
     return parse_response(part, marking.submissions.versions[student][-1].submission.answers.get(part.id, ()))
 
 
-def _with_choices(review_case: ReviewCase, marking: Marking, decisions: Mapping[DecisionKey, Decision]) -> ReviewCase:
+def _with_choices(review_case: ReviewCase, marking: Marking, decisions: ActiveDecisions) -> ReviewCase:
     """Return a case with its possible decisions: each value that the text may mean, right, and wrong."""
     exam, lang = marking.class_data.exam, marking.class_data.settings.lang
     part = exam.part_of(review_case.item)
@@ -207,9 +207,7 @@ def _with_choices(review_case: ReviewCase, marking: Marking, decisions: Mapping[
     )
 
 
-def _gains(
-    marking: Marking, decisions_taken: Mapping[DecisionKey, Decision], new_decisions: Sequence[Decision]
-) -> Iterator[Fraction]:
+def _gains(marking: Marking, decisions_taken: ActiveDecisions, new_decisions: Sequence[Decision]) -> Iterator[Fraction]:
     """Yield the points that new decisions would add for each student."""
     enrollments = marking.class_data.by_id
     for student, decisions in groupby(new_decisions, lambda decision: decision.target.student):
@@ -220,9 +218,7 @@ def _gains(
         yield after.score - before.score if before and after else Fraction(0)
 
 
-def _open_flags(
-    marking: Marking, gradebook: Gradebook, decisions: Mapping[DecisionKey, Decision]
-) -> tuple[OpenFlag, ...]:
+def _open_flags(marking: Marking, gradebook: Gradebook, decisions: ActiveDecisions) -> tuple[OpenFlag, ...]:
     """Return the flags that need the teacher, then students without a paper, then unassigned papers."""
     lang = marking.class_data.settings.lang
     equal: defaultdict[tuple[Flag, str], list[FlaggedPaper]] = defaultdict(list)

@@ -177,7 +177,7 @@ def _flag_of_student(folder: Path, member: str, flag: str, lang: str) -> Result:
     decision = active_class_decisions(marked.class_data).get(open_flag.targets[0].key)
     lines = [*flag_lines(open_flag, marked, at_most=None), shared_words(lang)["meanings"][open_flag.flag.slug]]
     if decision is not None:
-        lines.append(Message("your decision on this flag: {decision}", decision=decision.override.text_with_reason))
+        lines.append(Message("your decision on this flag: {decision}", decision=decision.text_with_reason))
     elif is_open and open_flag.flag.slug != APPEAL.slug:  # an appeal has the command that replies above
         lines.append(
             Message(

@@ -23,7 +23,12 @@ from answers.classroom.assigning import (
 from answers.classroom.collect import CollectedFiles, collected_document
 from answers.classroom.collect import collect as take_in
 from answers.classroom.decision_targets import open_problems, open_unassigned, unread_files
-from answers.classroom.decisions import Decision, DecisionKey, DecisionKind, active_class_decisions, flag_name
+from answers.classroom.decisions import (
+    ActiveDecisions,
+    DecisionKind,
+    active_class_decisions,
+    flag_name,
+)
 from answers.classroom.folder import ClassData, locked, open_class
 from answers.classroom.ingest import scan_pages
 from answers.classroom.listed_names import record_names
@@ -233,9 +238,7 @@ def _assign(class_data: ClassData, submissions: SubmissionSet, picks: Mapping[st
         assign_to_nobody(class_data, submissions, target, author)
 
 
-def _doubtful(
-    submissions: SubmissionSet, active_decisions: Mapping[DecisionKey, Decision]
-) -> dict[str, list[SubmissionVersion]]:
+def _doubtful(submissions: SubmissionSet, active_decisions: ActiveDecisions) -> dict[str, list[SubmissionVersion]]:
     """Return the counting papers that may belong to another student, by the slug of the open flag that says so."""
     versions_of: dict[str, list[SubmissionVersion]] = {}
     for student, versions in submissions.versions.items():
@@ -246,7 +249,7 @@ def _doubtful(
 
 
 def _appeal_lines(
-    submissions: SubmissionSet, active_decisions: Mapping[DecisionKey, Decision], students: Iterable[Student]
+    submissions: SubmissionSet, active_decisions: ActiveDecisions, students: Iterable[Student]
 ) -> list[str]:
     """Return a line with the students whose appeals the teacher has not examined, and the items; empty without any."""
     items_of = {
@@ -386,7 +389,7 @@ def _summary_lines(
 def _lines(
     submissions: SubmissionSet,
     open_papers: Sequence[SubmissionVersion],
-    active_decisions: Mapping[DecisionKey, Decision],
+    active_decisions: ActiveDecisions,
     students: Sequence[Student],
     shown: Sequence[Student],
 ) -> Iterator[str]:
@@ -423,7 +426,7 @@ def _lines(
     for absent in students:
         if not submissions.versions[absent.id] and absent not in unread:
             decision = active_decisions.get((absent.id, flag_name(NO_PAPER)))
-            names[decision.override.kind if decision else None].append(absent.label)
+            names[decision.kind if decision else None].append(absent.label)
     yield from [""] if names else []
     if missing := names[None]:
         yield Message(

@@ -1,7 +1,7 @@
 """corrige class decide: record a decision on an answer or a flag."""
 
 import shlex
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from pathlib import Path
@@ -19,8 +19,8 @@ from answers.classroom.decisions import (
     EVERYBODY,
     PAPER_DECISIONS,
     SHOWN_TO_STUDENT,
+    ActiveDecisions,
     Decision,
-    DecisionKey,
     DecisionKind,
     DecisionTarget,
     Override,
@@ -163,7 +163,7 @@ def decide(
         if everybody:
             decisions = decisions_for_everybody(gradebook, what[-1], override)
         elif stored:  # also about a student or an item that does not exist, as an imported line may be
-            decisions = (Decision(stored.target, override),)
+            decisions = (override.about(stored.target),)
         else:
             decisions = decisions_about(submissions, gradebook, student, what[-1], override, equal=all_equal)
         decisions = withdrawals(decisions, active_decisions) if options.withdraw else decisions
@@ -227,8 +227,8 @@ def undo(folder: Folder, *, author: Author = "") -> Result:
         )
     label_of = marked.gradebook.student_label
     withdrawal = Override(DecisionKind.WITHDRAWN)
-    undone = tuple(active_decisions.get(now.target.key, replace(now, override=withdrawal)) for now in restored)
-    again = tuple(decision for decision in restored if decision.override.kind is not DecisionKind.WITHDRAWN)
+    undone = tuple(active_decisions.get(now.target.key, withdrawal.about(now.target)) for now in restored)
+    again = tuple(decision for decision in restored if decision.kind is not DecisionKind.WITHDRAWN)
     print_message(
         "undone: {undone}; in force again: {again}" if again else "undone: {undone}",
         undone=joined(" ; ", _lines(undone, label_of)),
@@ -316,7 +316,7 @@ def _one_decision(
 
 
 def _lines_on_everybody(
-    decisions: Sequence[Decision], before: Mapping[DecisionKey, Decision], marked: MarkedClass
+    decisions: Sequence[Decision], before: ActiveDecisions, marked: MarkedClass
 ) -> Iterator[Message]:
     """Yield lines on conflicts of a decision for everybody with one about a single student: which has precedence."""
     gradebook = marked.gradebook
@@ -330,7 +330,7 @@ def _lines_on_everybody(
                     Message(
                         "{student} ({decision})",
                         student=gradebook.student_label(other.target.student),
-                        decision=other.override.text,
+                        decision=other.text,
                     )
                     for other in own
                 ],
@@ -344,14 +344,14 @@ def _lines_on_everybody(
         elif student != EVERYBODY and (settled := before.get((EVERYBODY, item))):
             yield Message(
                 "    {item}: for this student, the decision for everybody counts again: {decision}"
-                if decision.override.kind is DecisionKind.WITHDRAWN
+                if decision.kind is DecisionKind.WITHDRAWN
                 else "    {item}: for this student, this decision counts instead of the one for everybody: {decision}",
                 item=item,
-                decision=settled.override.text_with_reason,
+                decision=settled.text_with_reason,
             )
     for_everybody = [decision for decision in decisions if decision.target.student == EVERYBODY]
     earlier = [before[decision.target.key] for decision in for_everybody if decision.target.key in before]
-    if DecisionKind.LEFT_OUT in {decision.override.kind for decision in (*for_everybody, *earlier)}:
+    if DecisionKind.LEFT_OUT in {decision.kind for decision in (*for_everybody, *earlier)}:
         out_of = marked.class_data.settings.mark.out_of
         yield Message(
             "the points of all questions now add up to {points}", points=decimal(float(gradebook.points), "g")
@@ -378,11 +378,11 @@ def _lines(decisions: tuple[Decision, ...], label_of: Callable[[str], str]) -> I
     """Yield a line for each recorded decision, with its students."""
     groups: dict[tuple[str, str], list[Decision]] = {}
     for decision in decisions:
-        answer = "" if decision.override.kind is DecisionKind.POINTS else _answer(decision)
+        answer = "" if decision.kind is DecisionKind.POINTS else _answer(decision)
         groups.setdefault((decision.target.item.partition(".")[0], answer), []).append(decision)
     for group in groups.values():
-        rulings = {decision.target.item: decision.override for decision in group}
-        answer, override = _answer(group[0]), group[0].override
+        rulings: dict[str, Override] = {decision.target.item: decision for decision in group}
+        answer, override = _answer(group[0]), group[0]
         item, values = ", ".join(rulings), [ruling.value for ruling in rulings.values()]
         if override.kind is DecisionKind.VALUE:
             override = replace(override, value=" ; ".join(values))
@@ -398,13 +398,13 @@ def _lines(decisions: tuple[Decision, ...], label_of: Callable[[str], str]) -> I
 
 
 def _earlier_lines(
-    new: Iterable[Decision], active_decisions: Mapping[DecisionKey, Decision], label_of: Callable[[str], str]
+    new: Iterable[Decision], active_decisions: ActiveDecisions, label_of: Callable[[str], str]
 ) -> Iterator[Message]:
     """Yield a line for each earlier decision that the new ones replace, with its reason; equal ones share a line."""
     ended: dict[Message, list[DecisionTarget]] = {}
     for decision in new:
         if earlier := active_decisions.get(decision.target.key):
-            ended.setdefault(earlier.override.text_with_reason, []).append(earlier.target)
+            ended.setdefault(earlier.text_with_reason, []).append(earlier.target)
     for words, targets in ended.items():
         items = ", ".join(dict.fromkeys(target.item for target in targets))
         owners = joined(" ; ", dict.fromkeys(label_of(target.subject) for target in targets))
@@ -417,7 +417,7 @@ def _earlier_lines(
 
 
 def _former_seed_lines(
-    folder: Path, new: Iterable[Decision], active: Mapping[DecisionKey, Decision], label_of: Callable[[str], str]
+    folder: Path, new: Iterable[Decision], active: ActiveDecisions, label_of: Callable[[str], str]
 ) -> Iterator[Message]:
     """Yield lines on decisions about answers that a new u₀ of the paper leaves in force, and how to withdraw them."""
     for student, decisions in judged_by_former_seed(new, active).items():
@@ -428,7 +428,7 @@ def _former_seed_lines(
             decisions=joined(
                 " ; ",
                 [
-                    Message("{item} ({decision})", item=decision.target.item, decision=decision.override.text)
+                    Message("{item} ({decision})", item=decision.target.item, decision=decision.text)
                     for decision in decisions
                 ],
             ),

@@ -75,11 +75,11 @@ def page(session: ReviewSession, request: Request) -> Response:
             "this answer no longer exists: the paper was replaced or set aside", remedy="go back to the list of parts"
         )
     group, decision = groups[at], decision_on(snapshot.class_data, groups[at], active)
-    made = [known for known in reversed(tuple(active.values())) if known.override.kind is DecisionKind.CRITERIA]
+    made = [known for known in reversed(tuple(active.values())) if known.kind is DecisionKind.CRITERIA]
     made.sort(key=lambda known: known.target.item != group.item)  # comments on other parts come last
-    comments = dict.fromkeys(known.override.reason for known in made if known.override.reason)
+    comments = dict.fromkeys(known.reason for known in made if known.reason)
     is_second = "second" in request.query_params  # a second marker must not see the decision of the first
-    override = decision.override if decision and not is_second else None
+    override = decision if not is_second else None
     box = snapshot.boxes.get((group.answers[0].student, group.item)) if group.answers[0].is_on_paper else None
     done = sum(decision_on(snapshot.class_data, known, active) is not None for known in groups)
     return render_page(
@@ -315,4 +315,4 @@ def _groups(session: ReviewSession, part: Part, *, are_undecided: bool = False) 
 
 
 def _time(decision: Decision | None) -> str:
-    return decision.override.time if decision else ""
+    return decision.time if decision else ""

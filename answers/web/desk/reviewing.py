@@ -107,7 +107,7 @@ def decide(session: ReviewSession, __: Request, data: Mapping[str, object]) -> R
         if others or not targets:
             cause = Message("none of the decisions on the page was chosen, so nothing was saved")
             if others:
-                author = others[-1].override.author
+                author = others[-1].author
                 cause = Message("{person} decided this case after it was shown to you", person=author)
             raise CorrigeError.single(
                 cause, remedy="look at the case again: the stored decision is shown now; yours was not saved"
@@ -182,7 +182,7 @@ def answer(session: ReviewSession, request: Request) -> Response:
             snapshot.key_of(Scenario(row.paper.u0)).answers[part.id][position], marked.class_data.settings.lang
         ),
         share=row.paper.parts[part.id].share(position),
-        held=decision.override.text_with_reason if decision else "",
+        held=decision.text_with_reason if decision else "",
         picture=f"/crop/{box.digest}" if box else "",
         label=label(snapshot, item, session.lang, row.paper.u0),
         decided=len(marked.log.decisions),

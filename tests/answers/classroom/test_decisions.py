@@ -18,13 +18,13 @@ from answers.errors import CorrigeError
 
 
 def decision(student: str, item: str, kind: DecisionKind, value: str = "") -> Decision:
-    return Decision(DecisionTarget(student, item, "9"), Override(kind, value, "", "t", "now"))
+    return Override(kind, value, "", "t", "now").about(DecisionTarget(student, item, "9"))
 
 
 def test_a_ruling_is_written_down_on_one_line() -> None:
     target = DecisionTarget("s01", "2.1", "x")
     assert decisions_about_targets([target], Override(DecisionKind.VALUE, " 2 ", " a\n b " + "c" * 400)) == (
-        Decision(target, Override(DecisionKind.VALUE, "2", "a b " + "c" * 296)),
+        Override(DecisionKind.VALUE, "2", "a b " + "c" * 296).about(target),
     )
 
 

@@ -167,7 +167,7 @@ def test_in_a_part_marked_all_or_nothing_the_other_items_decide(
     kind: DecisionKind, second: str, score: float, most: float
 ) -> None:
     strict = TINY.revised(lambda part: replace(part, all_or_nothing=True))
-    settled = {"*1a.1": Decision(DecisionTarget(EVERYBODY, "1a.1"), Override(kind))}
+    settled = {"*1a.1": Override(kind).about(DecisionTarget(EVERYBODY, "1a.1"))}
     mark = lambda one: grade(strict, one, lambda scenario: cached_key(TINY, scenario))  # noqa: E731
     paper = apply_decisions(strict, submission({"1a": ("0", second)}), mark, settled)
     assert (paper.parts["1a"].score, paper.parts["1a"].points) == (Fraction(score), Fraction(most))

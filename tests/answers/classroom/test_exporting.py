@@ -111,7 +111,7 @@ def test_exported_decisions_are_imported_after_an_edit(class_data: ClassData) ->
     path.write_bytes(exported)
     assert load_decisions(class_data).decisions == before
     path.write_bytes(exported.replace(b"0,25", b"0,5"))
-    assert [decision.override.value for decision in load_decisions(class_data).decisions] == ["0,25", "0,5"]
+    assert [decision.value for decision in load_decisions(class_data).decisions] == ["0,25", "0,5"]
 
 
 @pytest.mark.parametrize("format_name", ["moodle-xml", "qti"])

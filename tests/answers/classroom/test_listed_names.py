@@ -8,7 +8,7 @@ import pytest
 
 from answers.classroom.assigning import assign_to_student, find_target
 from answers.classroom.collect import collect
-from answers.classroom.decisions import BONUS, Decision, DecisionKind, DecisionTarget, Override, record_decisions
+from answers.classroom.decisions import BONUS, DecisionKind, DecisionTarget, Override, record_decisions
 from answers.classroom.exporting import ExportOptions, export_class
 from answers.classroom.folder import ROSTER, ClassData, create_class, open_class
 from answers.classroom.listed_names import exchanged_names, record_names
@@ -161,7 +161,7 @@ def _assign(class_data: ClassData) -> None:
 
 def _decide(class_data: ClassData) -> None:
     bonus = Override(DecisionKind.POINTS, "1", "talk", "me", "2026-01-02T03:04")
-    record_decisions(class_data, [Decision(DecisionTarget("s01", BONUS), bonus)])
+    record_decisions(class_data, [bonus.about(DecisionTarget("s01", BONUS))])
 
 
 @pytest.mark.parametrize("store", [_collect, _assign, _decide])

@@ -46,7 +46,7 @@ def dump(folder: Path) -> list[str]:
 
 def test_everything_that_was_decided_is_there(folder: Path) -> None:
     class_data = open_class(folder)
-    kinds = [(entry.target.student, entry.target.item, str(entry.override.kind), entry.override.author)
+    kinds = [(entry.target.student, entry.target.item, str(entry.kind), entry.author)
              for entry in load_decisions(class_data).decisions]  # fmt: skip
     assert kinds == [
         ("007", "1a.1", "right", "ada"), ("007", "1a.1", "points", "ada"),
@@ -81,8 +81,8 @@ def test_the_old_files_are_set_aside_as_they_were_and_an_interrupted_import_is_r
 
 def test_what_was_decided_before_can_be_undone(folder: Path) -> None:
     class_data = open_class(folder)
-    assert [entry.override.kind for entry in undo_decisions(class_data, "ada", "t1")] == ["right"]
-    assert [entry.override.kind for entry in undo_decisions(class_data, "ada", "t2")] == ["withdrawn"]
+    assert [entry.kind for entry in undo_decisions(class_data, "ada", "t1")] == ["right"]
+    assert [entry.kind for entry in undo_decisions(class_data, "ada", "t2")] == ["withdrawn"]
     assert undo_decisions(class_data, "ada", "t3") == ()
     assert [entry.text for entry in undo_transcriptions(folder, "ada", "t1")] == ["0.6"]
 

@@ -32,7 +32,8 @@ def decision(
 ) -> Decision:
     usual = {"value": "", "answer": "2,500", "reason": "", "author": "t", "time": "2026-05-30T12:00:00"}
     values = {**usual, **others}
-    return Decision(DecisionTarget(student, item, values.pop("answer")), Override(kind, **values))
+    target = DecisionTarget(student, item, values.pop("answer"))
+    return Override(kind, **values).about(target)
 
 
 def test_decisions_survive_a_round_trip(tmp_path: Path) -> None:
@@ -52,7 +53,7 @@ def test_a_spreadsheet_may_have_saved_it(tmp_path: Path) -> None:
     class_data = tiny_class(tmp_path / "class")
     text = "\ufeffstudent;item;decision;value;answer;reason;author;time\r\ns01;1a.2;points;0,5;'=x;;;\r\n"
     (class_data.folder / "decisions.csv").write_bytes(text.encode())
-    imported = Decision(DecisionTarget("s01", "1a.2", "=x"), Override(DecisionKind.POINTS, "0,5"))
+    imported = Override(DecisionKind.POINTS, "0,5").about(DecisionTarget("s01", "1a.2", "=x"))
     assert load_decisions(class_data).decisions == (imported,)
     assert (class_data.folder / "imported" / "decisions.csv").read_bytes() == text.encode()
     assert load_decisions(class_data).decisions == (imported,)

@@ -25,7 +25,7 @@ def decided(answers: dict[str, tuple[str, ...]], exam: Exam = TINY, **kinds: tup
     own = {}
     for name, (kind, value, answer) in kinds.items():
         item = name.removeprefix("q").replace("_", ".")
-        own[item] = Decision(DecisionTarget("s01", item, written_answer(answer)), Override(DecisionKind(kind), value))
+        own[item] = Override(DecisionKind(kind), value).about(DecisionTarget("s01", item, written_answer(answer)))
     return apply_decisions(exam, submission(answers), marking(exam), own)
 
 
@@ -50,7 +50,7 @@ def test_a_value_is_marked_as_if_it_had_been_written() -> None:
 def test_a_number_that_may_be_a_percentage_is_what_the_teacher_says() -> None:
     exam = TINY.revised(lambda part: replace(part, kind=probabilities(1)) if part.id == "2" else part)
     for value, verdict in (("", "unreadable"), ("0.5", "right"), ("50", "wrong")):
-        decision = Decision(DecisionTarget("s01", "2.1", "50"), Override(DecisionKind.VALUE, value))
+        decision = Override(DecisionKind.VALUE, value).about(DecisionTarget("s01", "2.1", "50"))
         own = {"2.1": decision} if value else {}
         paper = apply_decisions(exam, submission({"2": ("50",)}, u0="2"), marking(exam), own)  # 2 / 4
         assert items(paper, "2")[0][1] == verdict
@@ -105,7 +105,7 @@ def test_a_decision_about_another_answer_is_told_and_not_applied() -> None:
 
 
 def test_the_reason_is_told_to_the_student() -> None:
-    own = {"2.1": Decision(DecisionTarget("s01", "2.1", "x"), Override(DecisionKind.RIGHT, "", "relu à la main"))}
+    own = {"2.1": Override(DecisionKind.RIGHT, "", "relu à la main").about(DecisionTarget("s01", "2.1", "x"))}
     note = apply_decisions(TINY, submission({"2": ("x",)}), marking(), own).parts["2"].items[0].note
     assert note is not None
     assert "relu à la main" in note.render("fr")
@@ -113,7 +113,7 @@ def test_the_reason_is_told_to_the_student() -> None:
 
 
 def test_a_paper_that_cannot_be_marked_is_left() -> None:
-    own = {"2.1": Decision(DecisionTarget("s01", "2.1", "x"), Override(DecisionKind.RIGHT))}
+    own = {"2.1": Override(DecisionKind.RIGHT).about(DecisionTarget("s01", "2.1", "x"))}
     paper = apply_decisions(TINY, submission({"2": ("x",)}, u0=None), marking(), own)
     assert (paper.u0, paper.score) == (None, 0)
 
@@ -130,7 +130,7 @@ def flagged(*flags: Flag) -> Paper:
 
 
 def examined(name: str, value: str = "", reason: str = "") -> dict[str, Decision]:
-    return {name: Decision(DecisionTarget("s01", name), Override(DecisionKind.ACKNOWLEDGED, value, reason))}
+    return {name: Override(DecisionKind.ACKNOWLEDGED, value, reason).about(DecisionTarget("s01", name))}
 
 
 def test_a_flag_that_was_seen_needs_nobody_and_stays() -> None:

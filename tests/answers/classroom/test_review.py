@@ -61,7 +61,7 @@ def test_a_list_that_is_not_read_is_one_case_and_is_decided_as_a_list(class_data
     with pytest.raises(CorrigeError, match="'9' is not a number of points for 1a"):
         override_decisions(review_case.targets, Override(DecisionKind.POINTS, "9"), class_data.exam)
     new = rule(class_data, "s03", "1a", Override(DecisionKind.VALUE, "12 ; 25"))
-    assert [decision.override.value for decision in new] == ["12", "25"]
+    assert [decision.value for decision in new] == ["12", "25"]
     assert [mark.verdict for mark in paper_of(class_data, "s03").parts["1a"].items] == ["right", "wrong"]
 
 

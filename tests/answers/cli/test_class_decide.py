@@ -256,7 +256,7 @@ def test_undo_restores_decision_after_decision(corrige: Corrige, whole: Path) ->
 
     def in_force() -> list[str]:
         decisions = active_class_decisions(open_class(whole))
-        return [decision.override.kind.value for decision in decisions.values()]
+        return [decision.kind.value for decision in decisions.values()]
 
     decide(corrige, "s02", "2.1", "--right", "--author", "ada")
     decide(corrige, "s02", "2.1", "--wrong", "--author", "ada")

@@ -279,9 +279,7 @@ def pressed(folder: Path, keys: str, reason: str = "\n") -> tuple[int, list[tupl
     waiting = review(marked.marking, marked.gradebook, active_class_decisions(marked.class_data))
     left = decide_each(marked, waiting, lambda: next(typed), lambda: reason)
     holding = active_class_decisions(marked.class_data).values()
-    return len(left.cases), [
-        (decision.target.student, decision.override.kind, decision.override.value) for decision in holding
-    ]
+    return len(left.cases), [(decision.target.student, decision.kind, decision.value) for decision in holding]
 
 
 def test_one_key_a_case_with_undo_quit_and_resume(received: Path) -> None:
@@ -308,7 +306,7 @@ def test_a_decision_that_another_took_meanwhile_stays(received: Path, capsys: py
 
     decide_each(marked, waiting, thinking, lambda: "\n")
     holding = active_class_decisions(marked.class_data).values()
-    assert {decision.target.student: decision.override.kind for decision in holding} == {
+    assert {decision.target.student: decision.kind for decision in holding} == {
         "s01": DecisionKind.RIGHT,
         "s02": DecisionKind.VALUE,
     }
@@ -319,7 +317,7 @@ def test_a_reason_may_be_typed_after_a_choice(capsys: pytest.CaptureFixture[str]
     assert "reason, which the student will read (Enter for none):" in capsys.readouterr().err
     pressed(received, "wq")
     decisions = load_decisions(marked_class(received).class_data).decisions
-    assert [(decision.target.student, decision.override.reason) for decision in decisions] == [
+    assert [(decision.target.student, decision.reason) for decision in decisions] == [
         ("s01", "the sign is decimal"), ("s02", "the sign is decimal"), ("s03", ""),
     ]  # fmt: skip
 

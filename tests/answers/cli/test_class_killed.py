@@ -222,7 +222,7 @@ def test_decisions_of_several_programs_at_once_are_all_kept_or_refused(tmp_path:
     points = [f"0.{number}" for number in range(10, 16)]
     steps = [step(*(["decide", folder, "s01", "2", "--points", text] for text in points))]
     ((codes, _),) = run_forked(steps)
-    kept = [decision.override.value for decision in load_decisions(open_class(folder)).decisions]
+    kept = [decision.value for decision in load_decisions(open_class(folder)).decisions]
     assert set(codes) <= {0, 1, 2}
     assert sorted(kept) == sorted(text for text, code in zip(points, codes, strict=True) if code != 2)
     assert kept

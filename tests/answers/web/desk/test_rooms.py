@@ -12,7 +12,6 @@ import pytest
 
 from answers.classroom.decisions import (
     EVERYBODY,
-    Decision,
     DecisionKind,
     DecisionTarget,
     Override,
@@ -489,9 +488,9 @@ def test_review_decides_on_the_file_that_the_command_line_has(tmp_path: Path) ->
     assert targets[0] in [json.loads(unescape(one)) for one in whole]
     desk.send("/review", targets=targets[:1], choice="wrong", reason="no number", decided="0")
     held = active_class_decisions(class_data)
-    ((target, override),) = ((decision.target, decision.override) for decision in held.values())
-    assert (target.student, override.kind) == ("s01", DecisionKind.WRONG)
-    assert (override.reason, override.author) == ("no number", "ada")
+    (made,) = held.values()
+    assert (made.target.student, made.kind) == ("s01", DecisionKind.WRONG)
+    assert (made.reason, made.author) == ("no number", "ada")
     assert desk.send("/undo", room="review") == {"next": "/review"}
     assert not active_class_decisions(class_data)
     assert len(load_decisions(class_data).decisions) == 2
@@ -503,9 +502,7 @@ def test_a_decision_for_everybody_since_the_page_was_shown_refuses_its_own(tmp_p
     submit(class_data, s01="student: s01\n1a: 10 twenty\n2: 2,5\n")
     desk = Opened(class_data.folder)
     target = DecisionTarget(EVERYBODY, "1a.1")
-    record_decisions(
-        class_data, [Decision(target, Override(DecisionKind.RIGHT, author="bob", time="2026-06-01T10:00:00"))]
-    )
+    record_decisions(class_data, [Override(DecisionKind.RIGHT, author="bob", time="2026-06-01T10:00:00").about(target)])
     body = {"targets": [["s01", "1a.1", "10 twenty"]], "choice": "wrong", "decided": "0"}
     assert desk.problem("/review", **body) == "bob decided this case after it was shown to you"
     assert [*active_class_decisions(class_data)] == [target.key]
@@ -592,9 +589,9 @@ def test_what_another_has_decided_meanwhile_is_not_overruled_unseen(class_data: 
     sent = {"targets": [["s03", "1a.1", "21"]], "one": "1"}
     assert "bob decided this case after it was shown" in desk.problem("/review", **sent, decided="0", choice="wrong")
     desk.send("/review", **sent, decided="1", choice="wrong")
-    assert active_class_decisions(class_data)["s03", "1a.1"].override.kind is DecisionKind.WRONG
+    assert active_class_decisions(class_data)["s03", "1a.1"].kind is DecisionKind.WRONG
     desk.send("/undo", room="review")
-    assert active_class_decisions(class_data)["s03", "1a.1"].override.kind is DecisionKind.RIGHT
+    assert active_class_decisions(class_data)["s03", "1a.1"].kind is DecisionKind.RIGHT
 
 
 @pytest.mark.parametrize("path", ["/review", "/answer?student=s01&item=1a.1"])
@@ -607,7 +604,7 @@ def test_what_another_decides_while_the_class_is_marked_is_not_overruled_unseen(
 
     def decide_meanwhile(marking: Marking) -> object:  # called once the decisions are loaded
         override = Override(DecisionKind.RIGHT, author="bob", time="1")
-        record_decisions(class_data, [Decision(target, override)])
+        record_decisions(class_data, [override.about(target)])
         return flags(marking)
 
     with monkeypatch.context() as patch:
@@ -617,7 +614,7 @@ def test_what_another_decides_while_the_class_is_marked_is_not_overruled_unseen(
     assert desk.problem("/review", **sent, decided=decided) == "bob decided this case after it was shown to you"
     (decided,) = re.findall(r'name="decided" value="(\d+)"', desk.page(path))
     desk.send("/review", **sent, decided=decided)
-    assert active_class_decisions(class_data)[target.key].override.kind is DecisionKind.WRONG
+    assert active_class_decisions(class_data)[target.key].kind is DecisionKind.WRONG
 
 
 def test_marks_written_at_the_desk_have_the_decisions_of_others(
