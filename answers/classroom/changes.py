@@ -19,6 +19,8 @@ from answers.messages import LANGUAGES, Message, Worded
 from answers.paper import Paper
 
 PaperJson: TypeAlias = dict[str, Any]  # Any: the values of a JSON object
+Marked: TypeAlias = PaperJson | float | None
+"""A paper, or the mark of an absence that counts as zero; None for another absence."""
 
 RenderNote: TypeAlias = Callable[[str], Message]
 """A function that returns the sentence of a note, given its slug and detail as one text."""
@@ -149,8 +151,13 @@ def changes(folder: Path, gradebook: Gradebook, last: LastMarking | None = None)
     def render_note(text: str) -> Message:
         return _worded(lambda lang: plain_note_text(note_named(text), gradebook.exam.words(lang)))
 
-    changed = (_change(student, before.get(student), after.get(student), render_note) for student in students)
-    return tuple(filter(None, changed))
+    result = []
+    for student in students:
+        old, new = before.get(student), after.get(student)
+        (mark_before, max_before), (mark_after, max_after) = _mark_and_max(old), _mark_and_max(new)
+        if reasons := tuple(_reasons(old, new, render_note)):
+            result.append(Change(student, mark_before, mark_after, reasons, max_before, max_after))
+    return tuple(result)
 
 
 def changes_between(before: Gradebook, after: Gradebook) -> tuple[Change, ...]:
@@ -213,24 +220,7 @@ def _by_student(rows: Iterable[GradebookRow]) -> dict[str, PaperJson | float]:
     return result
 
 
-def _change(
-    student: str, before: PaperJson | float | None, after: PaperJson | float | None, render_note: RenderNote
-) -> Change | None:
-    """Return the change of a student's mark, None if nothing changed; an absence has a mark in place of a paper."""
-    if isinstance(before, Mapping) and isinstance(after, Mapping):
-        reasons = list(_reasons(before, after, render_note))
-    elif isinstance(before, Mapping) or isinstance(after, Mapping):
-        has_paper = isinstance(after, Mapping)
-        reasons = [Message("this student has a paper now" if has_paper else "this student no longer has a paper")]
-    elif before != after:
-        reasons = [Message("the absence no longer counts as 0" if after is None else "the absence now counts as 0")]
-    else:
-        reasons = []
-    (old, old_most), (new, new_most) = _mark_and_max(before), _mark_and_max(after)
-    return Change(student, old, new, tuple(reasons), old_most, new_most) if reasons else None
-
-
-def _mark_and_max(paper: PaperJson | float | None) -> tuple[float | None, float | None]:
+def _mark_and_max(paper: Marked) -> tuple[float | None, float | None]:
     """Return the mark of a paper, None if its seed is unknown, and its highest possible mark, or that of an absence."""
     if not isinstance(paper, Mapping):
         return paper, None
@@ -239,17 +229,42 @@ def _mark_and_max(paper: PaperJson | float | None) -> tuple[float | None, float 
     return value, float(mark.get("max", paper["max"]))
 
 
-def _reasons(before: PaperJson, after: PaperJson, render_note: RenderNote) -> Iterator[str]:
-    """Yield why the mark of a paper changes: its points, then its lateness, then how the mark is computed."""
-    is_explained = False
-    for reason in _point_reasons(before, after, render_note):
-        is_explained = True
-        yield reason
+def _reasons(before: Marked, after: Marked, render_note: RenderNote) -> Iterator[Message]:
+    """Yield why the mark of a student changes: the points of the paper, its lateness, how the mark is computed."""
+    if not isinstance(before, Mapping) or not isinstance(after, Mapping):
+        if isinstance(before, Mapping) or isinstance(after, Mapping):
+            has_paper = isinstance(after, Mapping)
+            yield Message("this student has a paper now" if has_paper else "this student no longer has a paper")
+        elif before != after:
+            yield Message("the absence no longer counts as 0" if after is None else "the absence now counts as 0")
+        return
+    points = list[Message]()
+    if before["file"] != after["file"]:
+        files = {"before": before["file"], "after": after["file"]}
+        points.append(Message("another file of the student counts: {before} → {after}", **files))
+    if after["u0"] is None and before["u0"] is not None and after.get("unmarked"):
+        points.append(render_note(after["unmarked"]))
+    else:
+        if before["u0"] != after["u0"]:
+            seeds = {name: "—" if u0 is None else u0 for name, u0 in (("before", before["u0"]), ("after", after["u0"]))}
+            points.append(Message("the paper is marked with another u0: {before} → {after}", **seeds))
+        changed = [
+            reason
+            for part in dict.fromkeys((*before["parts"], *after["parts"]))
+            for reason in _part_reasons(part, before["parts"].get(part), after["parts"].get(part), render_note)
+        ]
+        if len(changed) > MAX_LISTED:
+            count = len(changed)
+            changed = [
+                Message("the points of {count} item changed", plural="the points of {count} items changed", count=count)
+            ]
+        points += changed
+    yield from points
     old, new = before.get("mark", {}), after.get("mark", {})
     if old.get("late") and not new.get("late"):
         yield from (_worded(flag.render) for flag in after["excused"])
     is_computed_differently = any(old.get(step) != new.get(step) for step in ("bonus", "late", "max", "reason"))
-    if is_computed_differently or (old.get("value") != new.get("value") and not is_explained):
+    if is_computed_differently or (old.get("value") != new.get("value") and not points):
         from answers.sheets.mark_steps import mark_steps  # slow to import
 
         if new:
@@ -258,36 +273,9 @@ def _reasons(before: PaperJson, after: PaperJson, render_note: RenderNote) -> It
             yield Message("the mark is now the sum of the points again, without scaling, bonus or deduction")
 
 
-def _point_reasons(before: PaperJson, after: PaperJson, render_note: RenderNote) -> Iterator[str]:
-    """Yield why the points of a paper change: another file, another seed, changed items."""
-    if before["file"] != after["file"]:
-        yield Message(
-            "another file of the student counts: {before} → {after}", before=before["file"], after=after["file"]
-        )
-    if after["u0"] is None and before["u0"] is not None and after.get("unmarked"):
-        yield render_note(after["unmarked"])
-        return
-    if before["u0"] != after["u0"]:
-        seeds = {
-            name: "—" if paper["u0"] is None else paper["u0"] for name, paper in (("before", before), ("after", after))
-        }
-        yield Message("the paper is marked with another u0: {before} → {after}", **seeds)
-    reasons = [
-        reason
-        for part in dict.fromkeys((*before["parts"], *after["parts"]))
-        for reason in _part_reasons(part, before["parts"].get(part), after["parts"].get(part), render_note)
-    ]
-    if len(reasons) <= MAX_LISTED:
-        yield from reasons
-    else:
-        yield Message(
-            "the points of {count} item changed", plural="the points of {count} items changed", count=len(reasons)
-        )
-
-
 def _part_reasons(
     part_id: str, before: PaperJson | None, after: PaperJson | None, render_note: RenderNote
-) -> Iterator[str]:
+) -> Iterator[Message]:
     """Yield why the points of a part change: each changed item, or else other points of the whole part."""
     if before is None or after is None or len(before["items"]) != len(after["items"]):
         yield Message(

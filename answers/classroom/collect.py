@@ -5,7 +5,7 @@ the index is damaged, a file cannot be written, or a path is not a file or folde
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path, PurePosixPath
@@ -19,7 +19,6 @@ from answers.classroom.upload_index import Index, UploadEntry, merge_uploads, re
 from answers.classroom.uploaders import UploadSource, uploader_of
 from answers.errors import CorrigeError, Problem
 from answers.exam.settings import FILE_NAME
-from answers.messages import Message
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +48,18 @@ def collect(
     `received` is the time at which all files arrived; if it is None, each file has its own date. Files are written
     first and the index last: an interrupted collection leaves the class unchanged, and can be repeated.
     """
-    _refuse_class_folders(class_data.folder, paths)
+    home = class_data.folder.resolve()
+    for path in paths:
+        place = path.resolve()
+        is_inside = place == home or home in place.parents
+        is_submission = home / SUBMISSIONS in (place, *place.parents)
+        if (is_inside and not is_submission) or (place.is_dir() and (place / FILE_NAME).exists()):
+            raise CorrigeError.single(
+                "this is the folder of a class, or a file or folder in it, which is not a paper that students handed "
+                "in; nothing was collected",
+                place=str(path),
+                remedy="give the file with papers, such as the archive that you downloaded from the platform",
+            )
     index = read_index(class_data.folder)
     entries, problems, no_papers = [], [], []
     same_content, names = _by_content(index), roster_index(class_data.enrollments)
@@ -111,25 +121,6 @@ def _is_again(before: str, after: str, index: RosterIndex) -> bool:
     is_same_student = was.enrollment == now.enrollment and not (was.is_doubtful or now.is_doubtful)
     is_same_file = now.enrollment is not None or PurePosixPath(before).name == PurePosixPath(after).name
     return is_same_student and is_same_file and was.source >= now.source > UploadSource.UNKNOWN
-
-
-def _refuse_class_folders(folder: Path, paths: Iterable[Path]) -> None:
-    """Raise CorrigeError if a path is a class folder, or is inside `folder` but outside its `submissions/`."""
-    home = folder.resolve()
-    for path in paths:
-        place = path.resolve()
-        is_inside = place == home or home in place.parents
-        is_submission = home / SUBMISSIONS in (place, *place.parents)
-        if (is_inside and not is_submission) or (place.is_dir() and (place / FILE_NAME).exists()):
-            cause = Message(
-                "this is the folder of a class, or a file or folder in it, which is not a paper that students "
-                "handed in; nothing was collected"
-            )
-            raise CorrigeError.single(
-                cause,
-                place=str(path),
-                remedy="give the file with papers, such as the archive that you downloaded from the platform",
-            )
 
 
 def collected_document(submissions: SubmissionSet) -> dict[str, object]:

@@ -4,7 +4,7 @@ Functions raise CorrigeError if nothing or too much matches, the decision does n
 """
 
 import shlex
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from answers.classroom.decisions import (
@@ -242,7 +242,10 @@ def _answers(
     *,
     equal: bool,
 ) -> list[DecisionTarget]:
-    """Return the targets of a decision about a student's answers to an item or a part."""
+    """Return the targets of a decision about a student's answers to an item or a part, or about the only unread ones.
+
+    With `equal`, the same answers of others are targets too, except those in boxes that have not been read.
+    """
     student_id = ""
     if student:
         student_id, paper = _with_paper(gradebook, student)
@@ -274,7 +277,27 @@ def _answers(
                 "decide about one student only, without --all-equal; or read the scanned boxes first: corrige desk DIR"
             )
             raise CorrigeError.single(cause, remedy=remedy)
-        targets += _same_answers(gradebook, item, student_id, unread, equal=equal)
+        part_id, _, position = item.partition(".")
+        marks = {
+            row.student.id: row.marked.parts[part_id].items[int(position) - 1]
+            for row in gradebook.rows
+            if row.marked is not None and row.student.id not in unread
+        }
+        answers = {written_answer(mark.raw) for mark in marks.values() if mark.verdict is Verdict.UNREADABLE}
+        if student_id:
+            answers = {written_answer(marks[student_id].raw)}
+        elif len(answers) != 1:
+            cause = Message(
+                "without a student, the decision is about the only unreadable answer to {item}; but the "
+                "unreadable answers to this item are: {answers}",
+                item=item,
+                answers=", ".join(map(repr, sorted(answers)[:5])) or "none",
+            )
+            raise CorrigeError.single(cause, remedy="name a student who wrote the answer that you mean")
+        (answer,) = answers
+        same = (owner for owner, mark in marks.items() if written_answer(mark.raw) == answer)
+        owners = same if equal or not student_id else (student_id,)
+        targets += (DecisionTarget(owner, item, answer) for owner in owners)
     return targets
 
 
@@ -296,35 +319,6 @@ def _named_items(item_or_part: str, override: Override, exam: Exam) -> list[str]
     if override.kind is DecisionKind.POINTS:
         _check_points(override.value, items, exam)
     return items
-
-
-def _same_answers(
-    gradebook: Gradebook, item: str, student: str, unread: Collection[str], *, equal: bool
-) -> list[DecisionTarget]:
-    """Return the answer of a student to an item, or the only unread one; with `equal` also equal ones of others.
-
-    Students in `unread` are left out, since their box has not been read.
-    """
-    part_id, _, position = item.partition(".")
-    marks = {
-        row.student.id: row.marked.parts[part_id].items[int(position) - 1]
-        for row in gradebook.rows
-        if row.marked is not None and row.student.id not in unread
-    }
-    answers = {written_answer(mark.raw) for mark in marks.values() if mark.verdict is Verdict.UNREADABLE}
-    if student:
-        answers = {written_answer(marks[student].raw)}
-    elif len(answers) != 1:
-        cause = Message(
-            "without a student, the decision is about the only unreadable answer to {item}; but the "
-            "unreadable answers to this item are: {answers}",
-            item=item,
-            answers=", ".join(map(repr, sorted(answers)[:5])) or "none",
-        )
-        raise CorrigeError.single(cause, remedy="name a student who wrote the answer that you mean")
-    (answer,) = answers
-    same = [student_id for student_id, mark in marks.items() if written_answer(mark.raw) == answer]
-    return [DecisionTarget(student_id, item, answer) for student_id in (same if equal or not student else [student])]
 
 
 def _with_paper(gradebook: Gradebook, named: str) -> tuple[str, Paper]:

@@ -35,7 +35,7 @@ from answers.exam.trust import CONVERSATION, is_trusted
 from answers.exam.words import plain
 from answers.exports.formats import FORMATS, MARKS_FILES, ExportFormat
 from answers.exports.gradebook import Gradebook, GradebookRow, anonymous_gradebook
-from answers.exports.platform_list import ListedIdentifiers, read_platform_list
+from answers.exports.platform_list import read_platform_list
 from answers.exports.request import ExportRequest, ExportResult
 from answers.exports.tables import DIALECTS, ExportTable
 from answers.files import read_limited, shown
@@ -91,7 +91,11 @@ def export_class(class_data: ClassData, format_name: str, options: ExportOptions
             hidden = {"answer": "", "reason": ""} if flag_named(str(row["item"])) else {}
             rows.append(tuple({**row, **hidden}.values()))
         decisions = replace(decisions, rows=tuple(rows))
-    uploads = _own_uploads(submissions) if submissions else ()
+    uploads, recorded = _own_uploads(submissions) if submissions else (), dict[str, dict[str, str]]()
+    if listed:
+        recorded = listed_identifiers(class_data.folder)
+        if users := {student: user for student, name in uploads if (user := canvas_user(name))}:
+            recorded[PLATFORM_ID] = {**recorded.get(PLATFORM_ID, {}), **users}
     request = ExportRequest(
         shown,
         lambda u0: class_data.key(Scenario(u0)),
@@ -105,7 +109,7 @@ def export_class(class_data: ClassData, format_name: str, options: ExportOptions
         decisions,
         _moodle_folders(submissions, uploads) if submissions else {},
         options.plain_names,
-        _with_canvas_users(listed_identifiers(class_data.folder), uploads) if listed else {},
+        recorded,
         "" if options.anonymous else class_data.settings.secret,
     )
     exported = export_format.write(request)
@@ -173,12 +177,6 @@ def _undecided(class_data: ClassData, gradebook: Gradebook, export_format: Expor
         if UNASSIGNED in paper.flags:  # without this flag it is a further paper of a student of the list
             cause = Message("this paper is assigned to no student of the class, so no mark is exported for it")
             yield Problem(cause, str(paper.place), remedy)
-
-
-def _with_canvas_users(recorded: ListedIdentifiers, uploads: Iterable[tuple[str, str]]) -> ListedIdentifiers:
-    """Return the recorded identifiers with the numbers of the Canvas users who handed in the uploads."""
-    users = {student: user for student, name in uploads if (user := canvas_user(name))}
-    return {**recorded, PLATFORM_ID: {**recorded.get(PLATFORM_ID, {}), **users}} if users else recorded
 
 
 def _own_uploads(submissions: SubmissionSet) -> tuple[tuple[str, str], ...]:

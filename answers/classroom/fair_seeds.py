@@ -121,9 +121,25 @@ def choose_seeds(shared: SharedPoints, count: int, fixed: Sequence[int] = ()) ->
     pairs = shared.copied**2
     uneven = (count + len(fixed)) * (shared.guessed - np.median(shared.guessed)) ** 2
     alone = uneven + pairs[:, list(fixed)].sum(axis=1)
-    alone[list(fixed)] = np.inf
+    alone[list(fixed)] = np.inf  # the cost of each candidate by itself, infinite if it may not be chosen
     likely = np.argsort(alone + pairs.mean(axis=1) * count, kind="stable")[: min(STARTS, total - len(fixed))]
-    tries = [_searched(pairs, alone, int(first), count) for first in likely]
+    tries = list[list[int]]()
+    for first in map(int, likely):
+        chosen, costs = [first], alone + pairs[:, first]
+        while len(chosen) < count:  # add the cheapest candidate
+            costs[chosen[-1]] = np.inf
+            chosen.append(int(costs.argmin()))
+            costs += pairs[:, chosen[-1]]
+        costs = alone + pairs[:, chosen].sum(axis=1)
+        for _ in range(MOST_EXCHANGES):  # make the best exchange, while one helps
+            outside = np.setdiff1d(np.flatnonzero(np.isfinite(alone)), chosen)
+            change = costs[outside, None] - pairs[outside][:, chosen] - costs[chosen][None, :]
+            if not change.size or change.min() >= -LEAST_GAIN:
+                break
+            new, old = np.unravel_index(int(change.argmin()), change.shape)
+            costs += pairs[:, outside[new]] - pairs[:, chosen[old]]
+            chosen[old] = int(outside[new])
+        tries.append(chosen)
 
     def cost(chosen: list[int]) -> float:
         places = np.array(chosen)
@@ -131,29 +147,6 @@ def choose_seeds(shared: SharedPoints, count: int, fixed: Sequence[int] = ()) ->
 
     best = min(tries, key=cost)
     return tuple(best)
-
-
-def _searched(pairs: Points, alone: Points, first: int, count: int) -> list[int]:
-    """Add the cheapest candidate to `first` until there are `count`, then make the best exchanges, while one helps.
-
-    `alone` has the cost of each candidate by itself, infinite if it may not be chosen, and `pairs` that of each pair,
-    in a symmetric matrix.
-    """
-    chosen, costs = [first], alone + pairs[:, first]
-    while len(chosen) < count:
-        costs[chosen[-1]] = np.inf
-        chosen.append(int(costs.argmin()))
-        costs += pairs[:, chosen[-1]]
-    costs = alone + pairs[:, chosen].sum(axis=1)
-    for _ in range(MOST_EXCHANGES):
-        outside = np.setdiff1d(np.flatnonzero(np.isfinite(alone)), chosen)
-        change = costs[outside, None] - pairs[outside][:, chosen] - costs[chosen][None, :]
-        if not change.size or change.min() >= -LEAST_GAIN:
-            break
-        new, old = np.unravel_index(int(change.argmin()), change.shape)
-        costs += pairs[:, outside[new]] - pairs[:, chosen[old]]
-        chosen[old] = int(outside[new])
-    return chosen
 
 
 @dataclass(frozen=True, slots=True)

@@ -72,8 +72,14 @@ def import_old_files(connection: sqlite3.Connection, folder: Path) -> tuple[Path
             _import_log(connection, path)
         elif name in _OTHERS:
             _OTHERS[name](connection, path)
-    if not setting(connection, "removals"):
-        _import_removals(connection, folder)
+    roster, removals = folder / ROSTER, folder / OLD_REMOVALS
+    if not setting(connection, "removals"):  # the removed students who are not in the class; their file stays in place
+        save_setting(connection, "removals", "imported")
+        if removals.is_file() and roster.is_file():
+            listed, removed = (read_own_roster(read_limited(path), str(path)) for path in (roster, removals))
+            known = {enrollment.student.id for enrollment in listed.enrollments}
+            absent = (enrollment for enrollment in removed.enrollments if enrollment.student.id not in known)
+            insert(connection, "removal", (removal_row(enrollment, "", "") for enrollment in absent))
     return tuple(folder / name for name in present)
 
 
@@ -147,18 +153,6 @@ def _import_seeds(connection: sqlite3.Connection, path: Path) -> None:
 def _import_fairness(connection: sqlite3.Connection, path: Path) -> None:
     with suppress(CorrigeError, ValueError):  # a damaged file is only missing from the report
         save_setting(connection, FAIRNESS, json.dumps(json_of(read_limited(path))))
-
-
-def _import_removals(connection: sqlite3.Connection, folder: Path) -> None:
-    """Add the removed students of earlier versions who are not in the class; their file stays in place."""
-    save_setting(connection, "removals", "imported")
-    roster, path = folder / ROSTER, folder / OLD_REMOVALS
-    if not (path.is_file() and roster.is_file()):
-        return
-    present = {enrollment.student.id for enrollment in read_own_roster(read_limited(roster), str(roster)).enrollments}
-    removed = read_own_roster(read_limited(path), str(path)).enrollments
-    absent = (enrollment for enrollment in removed if enrollment.student.id not in present)
-    insert(connection, "removal", (removal_row(enrollment, "", "") for enrollment in absent))
 
 
 def _import_uploads(connection: sqlite3.Connection, path: Path) -> None:

@@ -88,9 +88,9 @@ def apply_decisions(
     if not (about_items or everybody) or paper.u0 is None:
         return paper
     written = {
-        _name(part_id, at): written_answer(item.raw)
+        f"{part_id}.{number}": written_answer(item.raw)
         for part_id, part in paper.parts.items()
-        for at, item in enumerate(part.items)
+        for number, item in enumerate(part.items, 1)
     }
     applicable = {  # decisions about answers that have not changed since
         item: decision
@@ -122,10 +122,6 @@ def has_criteria(exam: Exam, decision: Decision) -> bool:
     return part.written is not None and {*decision.value.split()} <= known
 
 
-def _name(part_id: str, position: int) -> str:
-    return f"{part_id}.{position + 1}"
-
-
 def candidate_submissions(exam: Exam, submission: Submission, paper: Paper) -> Iterator[Submission]:
     """Yield a submission once for each value that an unread item may have, with this value in place of the text."""
     for name, item in paper.unread:
@@ -139,7 +135,7 @@ def _with_values(exam: Exam, submission: Submission, values: Mapping[str, str]) 
     """Return a submission in which values replace the texts of items, by the names of the items."""
     answers = dict(submission.answers)
     for part in exam.parts:
-        values_of_part = {i: values[_name(part.id, i)] for i in range(part.count) if _name(part.id, i) in values}
+        values_of_part = {i: values[item] for i, item in enumerate(part.item_names) if item in values}
         if values_of_part:
             texts = parse_response(part, answers.get(part.id, ())).apart
             answers[part.id] = tuple(values_of_part.get(i, text) for i, text in enumerate(texts))
@@ -156,7 +152,7 @@ def _decided_part(part: Part, after: PartMarks, before: PartMarks, decisions: Ma
     `after` has the marks with decided values, `before` those of the texts as written. If the part is marked all or
     nothing, decisions may make all its items right.
     """
-    decided = {i: decisions[_name(part.id, i)] for i in range(len(after.items)) if _name(part.id, i) in decisions}
+    decided = {i: decisions[item] for i, item in enumerate(part.item_names) if item in decisions}
     if not decided:
         return after
     share = part.points / part.count
@@ -270,9 +266,8 @@ def incorrect_items(part: Part, items: Iterable[str], papers: Iterable[Paper]) -
     excluded, papers = set(items), tuple(papers)
     return tuple(
         name
-        for at in range(part.count)
-        if (name := _name(part.id, at)) not in excluded
-        and any(paper.parts[part.id].items[at].verdict not in EARNING for paper in papers)
+        for at, name in enumerate(part.item_names)
+        if name not in excluded and any(paper.parts[part.id].items[at].verdict not in EARNING for paper in papers)
     )
 
 

@@ -5,7 +5,7 @@ flag that does not exist, or that a text does not name uniquely.
 """
 
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import asdict, dataclass, replace
 from fractions import Fraction
 from itertools import groupby
@@ -13,7 +13,6 @@ from itertools import groupby
 from answers.classroom.decision_targets import flag_target, open_unassigned, override_decisions
 from answers.classroom.decisions import (
     ActiveDecisions,
-    Decision,
     DecisionKind,
     DecisionTarget,
     Override,
@@ -39,11 +38,11 @@ from answers.flags import (
 )
 from answers.grading.candidates import candidate_lists, candidate_values
 from answers.grading.explanation import explain_item
-from answers.grading.mark import Item, Response, Responses, parse_response, parse_responses, wrong_items
+from answers.grading.mark import Response, Responses, parse_response, parse_responses, wrong_items
 from answers.grading.seed_search import explanations
 from answers.grading.similarity import wrong_values
 from answers.messages import Message, clauses, language, number_text
-from answers.paper import Paper, rounded
+from answers.paper import rounded
 from answers.sheets.view import criterion_views, plain_note_text, verdict_text
 
 SHOWN_ANSWER = 80
@@ -163,7 +162,8 @@ def refresh_review(marked: MarkedClass) -> tuple[MarkedClass, Review]:
 def review(marking: Marking, gradebook: Gradebook, decisions: ActiveDecisions) -> Review:
     """Return the unread answers and flags of a class that need the teacher's decision, but no unreadable files.
 
-    `decisions` are the active decisions, which the gradebook already has.
+    Flags of students without a paper come after those of papers, and papers without a student last. `decisions` are
+    the active decisions, which the gradebook already has.
     """
     groups: defaultdict[tuple[tuple[str, ...], str, Note | None], list[str]] = defaultdict(list)
     for row in gradebook.rows:
@@ -177,9 +177,20 @@ def review(marking: Marking, gradebook: Gradebook, decisions: ActiveDecisions) -
             groups[tuple(items), answer, note].append(row.student.id)
     order = {part.id: i for i, part in enumerate(gradebook.exam.parts)}
     cases = sorted(groups.items(), key=lambda group: (order[group[0][0][0].partition(".")[0]], *group[0][:2]))
+    equal: defaultdict[tuple[Flag, str], list[FlaggedPaper]] = defaultdict(list)
+    for row in gradebook.rows:
+        for flag in row.open_flags:
+            is_separate = flag.has_no_paper or flag.other_student or flag.explanation  # since the reasons differ
+            equal[flag, row.student.id if is_separate else ""].append(_flagged(marking, row, flag))
+    lang = marking.class_data.settings.lang
+    flags = [OpenFlag(flag, seed_owner(flag, gradebook, lang), tuple(papers)) for (flag, _), papers in equal.items()]
+    unassigned = (
+        OpenFlag(UNASSIGNED, "", (FlaggedPaper(version.target.student, place=str(version.submission.place)),))
+        for version in open_unassigned(marking.submissions, decisions)
+    )
     return Review(
         tuple(_with_choices(ReviewCase(*key, tuple(students)), marking, decisions) for key, students in cases),
-        _open_flags(marking, gradebook, decisions),
+        (*sorted(flags, key=lambda open_flag: open_flag.flag.has_no_paper), *unassigned),
     )
 
 
@@ -194,10 +205,17 @@ def _with_choices(review_case: ReviewCase, marking: Marking, decisions: ActiveDe
     at = [int(item.rpartition(".")[2]) - 1 for item in review_case.items]
     written = _written(marking, review_case.students[0], part)
     values = candidate_values(written, at[0], review_case.note) if len(at) == 1 else candidate_lists(written)
-    choices = []
+    choices, enrollments = [], marking.class_data.by_id
     for kind, value in (*((DecisionKind.VALUE, v) for v in values), (DecisionKind.RIGHT, ""), (DecisionKind.WRONG, "")):
         new_decisions = override_decisions(review_case.targets, Override(kind, value), exam)
-        choices.append(DecisionChoice(kind, value, tuple(_gains(marking, decisions, new_decisions))))
+        gains = []
+        for student, own in groupby(new_decisions, lambda decision: decision.target.student):
+            enrollment = enrollments[student]
+            taken = decisions_of(enrollment.student, decisions)
+            new = {decision.target.item: decision for decision in own}
+            before, after = (marking.paper(enrollment, some) for some in (taken, {**taken, **new}))
+            gains.append(after.score - before.score if before and after else Fraction(0))
+        choices.append(DecisionChoice(kind, value, tuple(gains)))
     pairs = [(paper, paper.u0) for paper in map(marking.as_written, review_case.students)]
     keys = (marking.class_data.key(Scenario(u0)).answers[part.id] for _, u0 in pairs if u0 is not None)
     expected = tuple(clauses([part.kind.format(answers[i], lang) for i in at]) for answers in keys)
@@ -207,68 +225,32 @@ def _with_choices(review_case: ReviewCase, marking: Marking, decisions: ActiveDe
     )
 
 
-def _gains(marking: Marking, decisions_taken: ActiveDecisions, new_decisions: Sequence[Decision]) -> Iterator[Fraction]:
-    """Yield the points that new decisions would add for each student."""
-    enrollments = marking.class_data.by_id
-    for student, decisions in groupby(new_decisions, lambda decision: decision.target.student):
-        enrollment = enrollments[student]
-        decisions_about = decisions_of(enrollment.student, decisions_taken)
-        new = {decision.target.item: decision for decision in decisions}
-        before, after = (marking.paper(enrollment, taken) for taken in (decisions_about, {**decisions_about, **new}))
-        yield after.score - before.score if before and after else Fraction(0)
-
-
-def _open_flags(marking: Marking, gradebook: Gradebook, decisions: ActiveDecisions) -> tuple[OpenFlag, ...]:
-    """Return the flags that need the teacher, then students without a paper, then unassigned papers."""
-    lang = marking.class_data.settings.lang
-    equal: defaultdict[tuple[Flag, str], list[FlaggedPaper]] = defaultdict(list)
-    for row in gradebook.rows:
-        for flag in row.open_flags:
-            is_separate = flag.has_no_paper or flag.other_student or flag.explanation  # since the reasons differ
-            equal[flag, row.student.id if is_separate else ""].append(_flagged(marking, row, flag))
-    flags = [OpenFlag(flag, seed_owner(flag, gradebook, lang), tuple(papers)) for (flag, _), papers in equal.items()]
-    unassigned = (
-        OpenFlag(UNASSIGNED, "", (FlaggedPaper(version.target.student, place=str(version.submission.place)),))
-        for version in open_unassigned(marking.submissions, decisions)
-    )
-    return (*sorted(flags, key=lambda open_flag: open_flag.flag.has_no_paper), *unassigned)
-
-
 def _flagged(marking: Marking, row: GradebookRow, flag: Flag) -> FlaggedPaper:
     """Return the paper of a row with a flag; if the flag names another seed, with the wrong answers that led to it."""
     seed, paper, class_data, evidence = named_seed(flag), row.paper, marking.class_data, list[SeedMatch]()
     if seed is not None and paper is not None and paper.u0 is not None:
-        own, other = (class_data.key(Scenario(u0)).answers for u0 in (paper.u0, seed))
-        for part_id, index in _items(marking, row.student.id, paper, flag, seed):
-            write, raw = class_data.exam.part(part_id).kind.format, paper.parts[part_id].items[index].raw
-            values = (write(answers[part_id][index], class_data.settings.lang) for answers in (own, other))
+        exam, versions = class_data.exam, marking.submissions.versions
+
+        def responses(student: str) -> Responses:
+            u0 = marking.as_written(student).u0
+            return parse_responses(exam, versions[student][-1].submission.answers, u0=u0)
+
+        answers = responses(row.student.id)
+        if flag.slug == ERRORS_OF_SEED.slug:
+            owners = (enrollment.student.id for enrollment in class_data.enrollments if enrollment.u0 == seed)
+            theirs = [wrong_values(marking.as_written(own), responses(own)) for own in owners if versions[own]]
+            own_values = wrong_values(paper, answers).items()
+            items = [item for item, value in own_values if any(their.get(item) == value for their in theirs)]
+        else:
+            found = explanations(exam, answers, wrong_items(paper.parts), [Scenario(seed)], class_data.key)
+            items = [item for explanation in found for item in explanation.items]
+        right = [class_data.key(Scenario(u0)).answers for u0 in (paper.u0, seed)]
+        for part_id, index in items:
+            write, raw = exam.part(part_id).kind.format, paper.parts[part_id].items[index].raw
+            values = (write(of_seed[part_id][index], class_data.settings.lang) for of_seed in right)
             evidence.append(SeedMatch(f"{part_id}.{index + 1}", written_answer(raw), *values))
     reasons = tuple(appeal_reasons(marking, row, flag))
     return FlaggedPaper(row.student.id, tuple(evidence), reasons=reasons, file=flag.file)
-
-
-def _items(marking: Marking, student: str, paper: Paper, flag: Flag, seed: int) -> Iterator[Item]:
-    """Yield the wrong items of a student that led to a flag about another seed."""
-    exam = marking.class_data.exam
-
-    def answers(student_id: str) -> Responses:
-        written = marking.submissions.versions[student_id][-1].submission.answers
-        return parse_responses(exam, written, u0=marking.as_written(student_id).u0)
-
-    if flag.slug != ERRORS_OF_SEED.slug:
-        wrong = wrong_items(paper.parts)
-        for explanation in explanations(exam, answers(student), wrong, [Scenario(seed)], marking.class_data.key):
-            yield from explanation.items
-        return
-    owners = (enrollment.student.id for enrollment in marking.class_data.enrollments if enrollment.u0 == seed)
-    theirs = [
-        wrong_values(marking.as_written(owner), answers(owner))
-        for owner in owners
-        if marking.submissions.versions[owner]
-    ]
-    for item, value in wrong_values(paper, answers(student)).items():
-        if any(their.get(item) == value for their in theirs):
-            yield item
 
 
 def appeal_reasons(marking: Marking, row: GradebookRow, flag: Flag) -> Iterator[str]:

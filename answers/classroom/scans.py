@@ -270,18 +270,7 @@ def _boxes_of_pages(scans: Scans) -> defaultdict[tuple[str, int, str], list[Scan
     return boxes
 
 
-PAGE_COLUMNS = (
-    "file",
-    "page",
-    "digest",
-    "turned",
-    "count",
-    "upload_name",
-    "student",
-    "sheet_page",
-    "printed_for",
-    "u0",
-)
+PAGE_COLUMNS = "file", "page", "digest", "turned", "count", "upload_name", "student", "sheet_page", "printed_for", "u0"
 """The attributes of a page that its row in the store has unchanged."""
 
 
@@ -342,31 +331,9 @@ def _box(row: sqlite3.Row, page: ScannedPage, home: Path) -> ScannedBox:
 
 def scans_document(scans: Scans) -> dict[str, object]:
     """Return the pages, their boxes and the missing pages as a JSON document."""
-    boxes = _boxes_of_pages(scans)
-    return {
-        "schema": SCHEMA,
-        "pages": [_page_document(page, boxes[_page_key(page)]) for page in scans.pages],
-        "missing": [list(pair) for pair in scans.missing],
-    }
-
-
-def _page_document(page: ScannedPage, boxes: Iterable[ScannedBox]) -> dict[str, object]:
-    return {
-        "file": page.file,
-        "page": page.page,
-        "student": page.student,
-        "sheet_page": page.sheet_page,
-        "state": page.state,
-        "digest": page.digest,
-        "pages": page.count,
-        "original": page.upload_name,
-        "turned": page.turned,
-        "blank": page.is_blank,
-        "printed_for": page.printed_for,
-        "u0": page.u0,
-        "picture": page.picture.name,
-        "problem": page.problem and {"cause": str(page.problem.cause), "remedy": str(page.problem.remedy)},
-        "boxes": [
+    boxes_of, pages = _boxes_of_pages(scans), []
+    for page in scans.pages:
+        boxes = [
             {
                 "item": box.item,
                 "rectangle": list(box.rectangle),
@@ -376,9 +343,27 @@ def _page_document(page: ScannedPage, boxes: Iterable[ScannedBox]) -> dict[str, 
                 "digest": box.digest,
                 "reading": None,
             }
-            for box in boxes
-        ],
-    }
+            for box in boxes_of[_page_key(page)]
+        ]
+        document = {
+            "file": page.file,
+            "page": page.page,
+            "student": page.student,
+            "sheet_page": page.sheet_page,
+            "state": page.state,
+            "digest": page.digest,
+            "pages": page.count,
+            "original": page.upload_name,
+            "turned": page.turned,
+            "blank": page.is_blank,
+            "printed_for": page.printed_for,
+            "u0": page.u0,
+            "picture": page.picture.name,
+            "problem": page.problem and {"cause": str(page.problem.cause), "remedy": str(page.problem.remedy)},
+            "boxes": boxes,
+        }
+        pages.append(document)
+    return {"schema": SCHEMA, "pages": pages, "missing": [list(pair) for pair in scans.missing]}
 
 
 def scanned_papers(

@@ -12,7 +12,6 @@ from answers.exam.key import Key
 from answers.exam.question import Part
 from answers.exam.words import Text
 from answers.exports.request import ExportRequest
-from answers.kinds.parsing import Value
 from answers.messages import Message
 
 SIXTEEN_DIGITS = ".16g"
@@ -64,10 +63,16 @@ def seeded_parts(request: ExportRequest, u0: int) -> Iterator[SeededPart]:
         question = exam.question_and_part(part.id)[0]
         labels = words.labels(part, key.params)
         values = key.answers[part.id]
-        if not any(isinstance(value, tuple | str) for value in values):
+        numbers = [Fraction(value) for value in values if not isinstance(value, tuple | str)]
+        if len(numbers) == len(values):
             draw = question.drawing or question.shared_drawing  # a platform shows each part alone
             drawing = "" if draw is None else draw(key.params)
-            fields = (_field(part, label, value) for label, value in zip(labels, values, strict=True))
+            fields = []
+            for label, exact in zip(labels, numbers, strict=True):
+                allowed = part.tolerance.absolute + part.tolerance.relative * abs(exact)
+                if exact.denominator != 1:
+                    allowed = max(allowed, LEAST_DEVIATION * abs(exact))
+                fields.append(Field(label, _decimal(exact), _decimal(allowed)))
             yield SeededPart(u0, part, words.prompt(question, key.params), drawing, tuple(fields))
 
 
@@ -98,16 +103,6 @@ def weight_unit(exam: Exam) -> int:
 def xml_bytes(root: ET.Element) -> bytes:
     """Return an XML document as the content of a file."""
     return b"".join((b'<?xml version="1.0" encoding="UTF-8"?>\n', ET.tostring(root, encoding="utf-8"), b"\n"))
-
-
-def _field(part: Part, label: Text, value: Value) -> Field:
-    """Return an item with the expected number and the accepted deviation, from the tolerance of its part."""
-    assert not isinstance(value, tuple | str)
-    exact = Fraction(value)
-    allowed = part.tolerance.absolute + part.tolerance.relative * abs(exact)
-    if exact.denominator != 1:
-        allowed = max(allowed, LEAST_DEVIATION * abs(exact))
-    return Field(label, _decimal(exact), _decimal(allowed))
 
 
 def _decimal(number: Fraction) -> str:

@@ -10,8 +10,8 @@ from answers.exports.request import ExportRequest, ExportResult
 from answers.exports.tables import CellValue, ExportTable, table_csv, translated_table
 from answers.messages import Message
 from answers.paper import rounded
-from answers.people.people_list import IDENTIFIERS, PeopleList
-from answers.people.table import FIRST_NAME, FULL_NAME, IDENTIFYING, NAME, Line, plain, role_of
+from answers.people.people_list import IDENTIFIERS
+from answers.people.table import FIRST_NAME, FULL_NAME, IDENTIFYING, NAME, plain, role_of
 
 U0, MARK, RANK = "u0", "mark", "rank"
 ABSENT, ABSENT_ZERO, NOT_GRADED = "A", "Z", "N"
@@ -76,30 +76,19 @@ def pronote_marks(request: ExportRequest) -> ExportResult:
     matched = request.match(listed)
     last = max((at for at, line in enumerate(listed.rows) if listed.is_person(line)), default=-1)
     columns = listed.columns_with(FULL_NAME, NAME, FIRST_NAME)
-    counts = Counter(_name(line, columns) for line in listed.rows)
-    cells = tuple(
-        (f"{name}{_distinction(line, listed, row) if counts[name] > 1 else ''}", _mark_cell(row) if row else None)
-        for line in listed.rows[: last + 1]
-        for name, row in [(_name(line, columns), matched.by_line.get(line.number))]
-    )
-    result = _table_export(request, ExportTable("pronote", ("name", MARK), cells))
-    return replace(result, problems=matched.problems, notes=matched.notes)
-
-
-def _name(line: Line, columns: tuple[int, ...]) -> str:
-    """Return the texts of some columns of a line, each once, joined by spaces."""
-    return " ".join(dict.fromkeys(line.cells[column] for column in columns))
-
-
-def _distinction(line: Line, listed: PeopleList, row: GradebookRow | None) -> str:
-    """Return, in brackets, a cell of a line that no other line has, identifiers first, or the identifier of `row`."""
-    columns = [*zip(*(row.cells for row in listed.rows), strict=True)]
+    written = [" ".join(dict.fromkeys(line.cells[column] for column in columns)) for line in listed.rows]
+    texts = [*zip(*(row.cells for row in listed.rows), strict=True)]  # by column
     identifiers = listed.columns_with(*IDENTIFIERS)
-    other_columns = (at for at in range(len(columns)) if at not in identifiers and at not in listed.numbering_columns)
-    order = (*identifiers, *other_columns)
-    unique = (line.cells[at].strip() for at in order if columns[at].count(line.cells[at]) == 1)
-    text = next(filter(None, unique), row.student.id if row else "")
-    return f" ({text})" if text else ""
+    others = (at for at in range(len(texts)) if at not in identifiers and at not in listed.numbering_columns)
+    order, cells, counts = (*identifiers, *others), list[tuple[CellValue, ...]](), Counter(written)
+    for name, line in zip(written[: last + 1], listed.rows, strict=False):
+        row, distinction = matched.by_line.get(line.number), ""
+        if counts[name] > 1:  # a cell that no other line has, identifiers first, or the student's identifier
+            unique = (line.cells[at].strip() for at in order if texts[at].count(line.cells[at]) == 1)
+            distinction = next(filter(None, unique), row.student.id if row else "")
+        cells.append((f"{name} ({distinction})" if distinction else name, _mark_cell(row) if row else None))
+    result = _table_export(request, ExportTable("pronote", ("name", MARK), tuple(cells)))
+    return replace(result, problems=matched.problems, notes=matched.notes)
 
 
 def _mark_cell(row: GradebookRow) -> CellValue:

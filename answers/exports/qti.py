@@ -50,8 +50,17 @@ def qti_package(request: ExportRequest) -> ExportResult:
             ET.SubElement(section, "assessmentItemRef", reference)
         files[name] = xml_bytes(test)
         resources.append((f"test-{u0}", "imsqti_test_xmlv2p1", [name, *(f"items/{item.name}.xml" for item in items)]))
-    manifest = xml_bytes(_manifest(exam.name, resources))
-    content = zip_archive([("imsmanifest.xml", manifest), *sorted(files.items())])
+    manifest = ET.Element("manifest", xmlns=PACKAGING, identifier=f"package-{exam.name}")
+    metadata = ET.SubElement(manifest, "metadata")
+    ET.SubElement(metadata, "schema").text = "QTIv2.1 Package"
+    ET.SubElement(metadata, "schemaversion").text = "1.0.0"
+    ET.SubElement(manifest, "organizations")
+    listed = ET.SubElement(manifest, "resources")
+    for identifier, kind, names in resources:  # the main file is the first one
+        resource = ET.SubElement(listed, "resource", identifier=identifier, type=kind, href=names[0])
+        for file in names:
+            ET.SubElement(resource, "file", href=file)
+    content = zip_archive([("imsmanifest.xml", xml_bytes(manifest)), *sorted(files.items())])
     return ExportResult(content, platform_differences(exam, tuple(map(request.key_of, class_seeds(request)))))
 
 
@@ -114,18 +123,3 @@ def _add_points(parent: ET.Element, points: float) -> None:
     total = ET.SubElement(ET.SubElement(parent, "setOutcomeValue", identifier="SCORE"), "sum")
     ET.SubElement(total, "variable", identifier="SCORE")
     ET.SubElement(total, "baseValue", baseType="float").text = format(points, SIXTEEN_DIGITS)
-
-
-def _manifest(exam: str, resources: Iterable[tuple[str, str, list[str]]]) -> ET.Element:
-    """Return the manifest of the package; a resource is an identifier, a kind, and file names, the main file first."""
-    manifest = ET.Element("manifest", xmlns=PACKAGING, identifier=f"package-{exam}")
-    metadata = ET.SubElement(manifest, "metadata")
-    ET.SubElement(metadata, "schema").text = "QTIv2.1 Package"
-    ET.SubElement(metadata, "schemaversion").text = "1.0.0"
-    ET.SubElement(manifest, "organizations")
-    listed = ET.SubElement(manifest, "resources")
-    for identifier, kind, files in resources:
-        resource = ET.SubElement(listed, "resource", identifier=identifier, type=kind, href=files[0])
-        for file in files:
-            ET.SubElement(resource, "file", href=file)
-    return manifest

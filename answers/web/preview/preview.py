@@ -132,7 +132,19 @@ class Preview:
             if compared != last:
                 self.start()
             elif self.is_busy and monotonic() - self._heard > SILENT:
-                self._give_up()
+                self._end()
+                cause = Message(
+                    "the code of the exam was stopped, since it sent no result for {count} second",
+                    plural="the code of the exam was stopped, since it sent no result for {count} seconds",
+                    count=round(SILENT),
+                )
+                remedy = Message(
+                    "look in the code of the exam for a loop that does not end, or for a power that is too large to "
+                    "compute"
+                )
+                with self._lock:
+                    self._stop(cause, remedy)
+                    self._finish()
             last = now
 
     def start(self) -> None:
@@ -270,21 +282,6 @@ class Preview:
             self._stop(cause, remedy)
         self.is_busy = False
         self.version += 1
-
-    def _give_up(self) -> None:
-        """End a child process that has sent nothing for `SILENT` seconds, and add a problem that says so."""
-        self._end()
-        with self._lock:
-            cause = Message(
-                "the code of the exam was stopped, since it sent no result for {count} second",
-                plural="the code of the exam was stopped, since it sent no result for {count} seconds",
-                count=round(SILENT),
-            )
-            remedy = Message(
-                "look in the code of the exam for a loop that does not end, or for a power that is too large to compute"
-            )
-            self._stop(cause, remedy)
-            self._finish()
 
     def _end(self) -> None:
         process, self._process = self._process, None
