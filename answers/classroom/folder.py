@@ -33,7 +33,7 @@ from answers.exam.key import Key
 from answers.exam.key_cache import cached_key
 from answers.exam.scenario import Scenario
 from answers.exam.settings import FILE_NAME, Settings, signed_amount
-from answers.exam.settings_in_force import class_settings, load_settings
+from answers.exam.settings_in_force import load_settings
 from answers.exam.trust import CONVERSATION, trust_new
 from answers.files import PART, close_to_others, make_folder, read_limited, safe_name, shown, unusable, write_atomic
 from answers.kinds.written import Criterion
@@ -286,7 +286,7 @@ def refuse_links(folder: Path) -> None:
 def open_class(folder: Path) -> ClassData:
     """Read a class from its folder: settings, students, and the exam with accepted mistakes and changed criteria."""
     require_class(folder)
-    settings = class_settings(folder)
+    settings = load_settings(folder, is_class=True)
     exam_name = settings.exam
     if exam_name is None:
         remedy = Message('add a line with the name of the exam, such as exam = "phantom"')
@@ -398,7 +398,7 @@ def add_seeds(connection: sqlite3.Connection, seeds: Mapping[str, int | None]) -
 def _first_settings(folder: Path, home: Path, exam_name: str, lang: str, exam_folders: tuple[Path, ...]) -> bytes:
     """Return the first content of `corrige.toml` for a class or sitting in the folder `home`."""
     is_class = (folder / FILE_NAME).is_file()
-    surrounding = class_settings(folder) if is_class else load_settings(folder if folder.is_dir() else Path.cwd())
+    surrounding = load_settings(folder if folder.is_dir() else Path.cwd(), is_class=is_class)
     places = (*surrounding.places, *exam_folders)
     exam = load_exam(exam_name, places)
     settings = f'exam = "{exam.name}"\nlang = "{lang}"\nsecret = "{secrets.token_hex(16)}"\n'

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from functools import partial
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -11,11 +12,11 @@ from answers.assets import shared_words
 from answers.atlas.atlas import Atlas, PointsWithoutWork, goals, make_atlas, missed
 from answers.atlas.atlas_json import atlas_json
 from answers.atlas.seed_summary import EVERY, atlas_seeds
-from answers.cli.common.context import settings_here
 from answers.cli.common.options import EngineOptions, ExamFolders, ExamName, Lang, check_alone
 from answers.cli.common.output import counting, table
 from answers.cli.common.result import Result
 from answers.exam.catalogue import load_adjusted
+from answers.exam.settings_in_force import load_settings
 from answers.executors.workers import workers
 from answers.grading.attack import LIMIT, attack_json, find_attack
 from answers.grading.attack import SEEDS as ATTACK_SEEDS
@@ -55,7 +56,7 @@ def atlas(
     check_alone({"--seeds": seeds is not None, "--all": every})
     count = EVERY if every else USUAL_SEEDS if seeds is None else seeds
     atlas_seeds(count)
-    settings = settings_here(exams)
+    settings = load_settings(Path.cwd(), exams)
     exam = load_adjusted(name, settings)
     if attack:
         result = find_attack(exam, atlas_seeds(count)[: ATTACK_SEEDS if seeds is None and not every else count])

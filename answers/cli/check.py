@@ -4,12 +4,12 @@ import os
 import sys
 from collections.abc import Iterator
 from contextlib import ExitStack
+from pathlib import Path
 from tempfile import TemporaryFile
 from typing import IO, Annotated, NamedTuple
 
 import typer
 
-from answers.cli.common.context import settings_here
 from answers.cli.common.options import ExamFolders, ExamName
 from answers.cli.common.output import print_message, working
 from answers.cli.common.result import Result
@@ -17,6 +17,7 @@ from answers.errors import CorrigeError, TimeLimitError
 from answers.exam.catalogue import find_exam_location, load_adjusted, name_and_places
 from answers.exam.location import ExamLocation
 from answers.exam.settings import Settings
+from answers.exam.settings_in_force import load_settings
 from answers.exam.time_limit import SECONDS, TimeLimit, ended_if_stuck, stopped_problem
 from answers.grading.exam_checks import CHECKS, HIDDEN, CheckResult, accept_key, problems_of, run_checks
 from answers.messages import Message, joined, translate
@@ -51,7 +52,7 @@ def check(
     exams: ExamFolders = None,
 ) -> Result:
     """Check an exam against corrige's rules: draws, keys, marking, texts, pages; exit with 1 if a rule is broken."""
-    settings = settings_here(exams)
+    settings = load_settings(Path.cwd(), exams)
     location = find_exam_location(*name_and_places(name, settings.places))
     progress = None
     if location.is_outside and hasattr(os, "fork"):

@@ -3,12 +3,12 @@
 import re
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
+from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from answers.cli.common import counts
-from answers.cli.common.context import settings_here
 from answers.cli.common.options import TO_STDOUT, Difficulty, ExamFolders, Force, Output, Tags, difficulty_levels
 from answers.cli.common.output import deliver, print_message, print_next_command
 from answers.errors import CorrigeError, Problem
@@ -17,6 +17,7 @@ from answers.exam.composed_exam import needed_questions
 from answers.exam.location import NOWHERE
 from answers.exam.paper_file import PaperPlan, PaperQuestion, name_problem, plan_text
 from answers.exam.question import Question
+from answers.exam.settings_in_force import load_settings
 from answers.messages import Message
 from answers.sheets.booklet import lost_references
 
@@ -59,7 +60,7 @@ def compose(
     name = name or ("paper" if output == TO_STDOUT else output.stem)
     wrong = name_problem(name, "--name")
     problems = [wrong] if wrong else []
-    places = settings_here(exams).places
+    places = load_settings(Path.cwd(), exams).places
     chosen = list(_chosen(questions or (), places, problems))
     for exam, found in find_questions(tags or (), difficulty_levels(difficulty), places) if tags or difficulty else ():
         numbers = {question.number for question in found}

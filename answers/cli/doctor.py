@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from answers.cli.common.context import settings_here
 from answers.cli.common.options import ExamFolders, ExamOfFile
 from answers.cli.common.output import table, working
 from answers.cli.common.result import Result
 from answers.errors import CorrigeError, Problem
+from answers.exam.settings_in_force import load_settings
 from answers.messages import Message
 from answers.submissions.scan import PICTURES
 
@@ -39,7 +39,7 @@ def doctor(
 
     if not file.is_file():
         raise CorrigeError.single("there is no such file", place=str(file), remedy="give a file that was handed in")
-    settings, facts, read = settings_here(exams), None, None
+    settings, facts, read = load_settings(Path.cwd(), exams), None, None
     submissions: tuple[Submission, ...] = ()
     problems: tuple[Problem, ...] = ()
     with working("reading the file"):

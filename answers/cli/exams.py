@@ -2,15 +2,17 @@
 
 from collections.abc import Iterator
 from contextlib import suppress
+from pathlib import Path
 from textwrap import shorten, wrap
 
 from answers.cli.common import counts
-from answers.cli.common.context import all_exams, exam_here, settings_here
+from answers.cli.common.context import all_exams, exam_here
 from answers.cli.common.options import AsJson, Difficulty, ExamFolders, ExamName, Lang, Tags, difficulty_levels
 from answers.cli.common.output import WIDE, table
 from answers.cli.common.result import Result
 from answers.exam.catalogue import find_questions
 from answers.exam.exam import Exam
+from answers.exam.settings_in_force import load_settings
 from answers.exam.words import LANGUAGES, MissingWordsError, Words, plain
 from answers.messages import Message, decimal, language
 
@@ -20,7 +22,7 @@ def list_exams(
 ) -> Result:
     """List the exams; with --tag or --difficulty, list the questions on a topic or of a level."""
     if tags or difficulty:
-        found = find_questions(tags or [], difficulty_levels(difficulty), settings_here(exams).places)
+        found = find_questions(tags or [], difficulty_levels(difficulty), load_settings(Path.cwd(), exams).places)
         documents, texts = [], []
         for exam, words, question in ((exam, _words(exam), each) for exam, questions in found for each in questions):
             prompt = plain(words.prompt(question, exam.drawn(exam.model_seed)))

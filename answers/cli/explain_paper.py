@@ -19,14 +19,13 @@ from answers.classroom.sat_papers import receipt_info
 from answers.classroom.sitting import RECEIPT
 from answers.classroom.submission_set import load_submissions
 from answers.cli.classes.review_lines import flag_lines
-from answers.cli.common.context import settings_here
 from answers.cli.common.output import table
 from answers.cli.common.papers import flag_slug
 from answers.cli.common.result import Result
 from answers.errors import CorrigeError
 from answers.exam.exam import Exam
 from answers.exam.key_cache import cached_key
-from answers.exam.settings_in_force import nearest_file
+from answers.exam.settings_in_force import load_settings, nearest_file
 from answers.exam.words import mistake_name, plain
 from answers.flags import ANSWERS_OF_SEED, APPEAL, U0_MISCOPIED, Note
 from answers.grading.explanation import Attempt, Explanation, explain_item
@@ -125,7 +124,7 @@ def item_in_file(
     with exams. `student` selects the paper if the file has several, and `u0` replaces the seed of the paper. If the
     file is in the folder of a class with the same exam, the seeds of the class are tried too.
     """
-    settings = settings_here(exams)
+    settings = load_settings(Path.cwd(), exams)
     exam, submissions, problems = read_papers([path], settings, exam_name or settings.exam)
     chosen = [submission for submission in submissions if student in ("", submission.student)]
     if len(chosen) != 1:

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from answers.cli.common.context import settings_here
 from answers.cli.common.options import ExamFolders, JobsOption, Lang
 from answers.cli.common.output import print_problems, working
 from answers.cli.common.result import Result
 from answers.errors import CorrigeError
+from answers.exam.settings_in_force import load_settings
 from answers.messages import Message
 from answers.submissions.read import worker
 
@@ -51,7 +51,7 @@ def grade(
 
         return read_issued(folder)
 
-    settings = settings_here(exams)
+    settings = load_settings(Path.cwd(), exams)
     with working("marking {count} file", plural="marking {count} files", count=len(files)):
         graded = grade_files(files, settings, exam, u0, issued_in, engine.chosen)
     print_problems(graded.problems)

@@ -7,7 +7,6 @@ from typing import Annotated
 import typer
 
 from answers.assets import asset
-from answers.cli.common.context import settings_here
 from answers.cli.common.options import ExamFolders, ExamName, Force
 from answers.cli.common.output import deliver, print_message
 from answers.errors import CorrigeError
@@ -15,6 +14,7 @@ from answers.exam.catalogue import exam_names, load_exam
 from answers.exam.export import exported_files
 from answers.exam.location import fingerprint
 from answers.exam.paper_file import NAME
+from answers.exam.settings_in_force import load_settings
 from answers.exam.trust import trust_new
 from answers.exports.request import zip_archive
 from answers.files import shared_files, write_atomic
@@ -61,7 +61,7 @@ def export(
     It contains the files of the exam and of the exams from which a composed paper takes questions, and the commands to
     use them. Settings of a corrige.toml are not included.
     """
-    exam = load_exam(name, settings_here(exams).places)
+    exam = load_exam(name, load_settings(Path.cwd(), exams).places)
     files, classes = exported_files(exam.location)
     if not files:
         cause = Message("{exam} comes with corrige or an installed package", exam=exam.name)

@@ -8,12 +8,12 @@ from typing import Annotated
 
 import typer
 
-from answers.cli.common.context import settings_here
 from answers.cli.common.options import ExamFolders, ExamName, Lang, require_fork
 from answers.cli.common.output import print_message
 from answers.errors import CorrigeError
 from answers.exam.catalogue import find_exam_location, name_and_places, require_trusted_code
 from answers.exam.draw import checked_seed
+from answers.exam.settings_in_force import load_settings
 from answers.messages import Message
 from answers.web.common.browser import opened_privately
 from answers.web.common.guard import AccessPolicy, Sessions
@@ -45,7 +45,7 @@ def preview(
         remedy = Message("give at most {most} numbers separated by commas, such as --u0 17,18", most=MOST_SEEDS)
         raise CorrigeError.single(cause, remedy=remedy)
     seeds = tuple(dict.fromkeys(checked_seed(int(word)) for word in words))
-    settings = settings_here(exams)
+    settings = load_settings(Path.cwd(), exams)
     short_name, places = name_and_places(name, settings.places)
     location = find_exam_location(short_name, places)
     if location.is_outside and isinstance(location.code, Path) and location.place == str(location.code):

@@ -96,28 +96,19 @@ class Identity:
     def __post_init__(self) -> None:
         object.__setattr__(self, "student", safe_name(self.student, fallback=""))
 
-    def token(self, secret: str) -> str:
+    def token(self, secret: str, page: int = 0) -> str:
         """Return the text ``corrige:5:<exam>:<u0>:<student>[:<content hash>]:<digest>``, ASCII, at most 120 characters.
 
         The digest is an HMAC-SHA256 with the teacher's `secret` as key, cut to 80 bits. With an empty secret, it
-        protects against typing errors only: anybody who has corrige can compute it.
+        protects against typing errors only: anybody who has corrige can compute it. With a `page`, counted from 1, the
+        result is the text of the QR code of this page, whose digest covers the page number too, except in version 1.
         """
-        return self._signed("", secret)
-
-    def page_code(self, page: int, secret: str) -> str:
-        """Return the text of the QR code of page `page`, counted from 1: the token of the sheet with the page number.
-
-        The digest covers the page number too, except in version 1.
-        """
-        return f"{self.token(secret)}:{page}" if self.version == 1 else self._signed(str(page), secret)
-
-    def _signed(self, page: str, secret: str) -> str:
-        """Return the text of a page's QR code: exam, seed, student and page, then a signature by `secret`."""
-        fields = ":".join((self.exam, str(self.u0), self.student, *filter(None, [self.content_hash, page])))
+        signed = str(page) if page and self.version > 1 else ""
+        fields = ":".join((self.exam, str(self.u0), self.student, *filter(None, [self.content_hash, signed])))
         begin = f"corrige:{self.version}:"
         covered = fields if self.version == 1 else begin + fields
         digest = b32encode(hmac.digest(secret.encode(), covered.encode(), "sha256")[:10]).decode().lower()
-        return f"{begin}{fields}:{digest}"
+        return f"{begin}{fields}:{digest}" + (f":{page}" if page and not signed else "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,7 +126,7 @@ def find_signature(text: str, secret: str) -> Signature | None:
         return None
     version, exam, u0, student, content_hash, page, _ = match.groups()
     identity = Identity(exam, int(u0), student, content_hash or "", int(version))
-    expected = identity.page_code(int(page), secret) if page else identity.token(secret)
+    expected = identity.token(secret, int(page or 0))
     return Signature(identity, hmac.compare_digest(expected, match.group()))
 
 

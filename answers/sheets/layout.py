@@ -41,11 +41,6 @@ class Size:
     name: str
     width: float
 
-    @property
-    def holds(self) -> int:
-        """The number of handwritten characters that fit on a line of a box."""
-        return int(self.width / CHARACTER)
-
 
 DIGITS, NUMBER, LONG = Size("digits", 12), Size("number", 38), Size("long", 50)
 FRACTION = Size("fraction", 33)
@@ -65,9 +60,8 @@ def size_of(part: Part) -> Size:
     characters = part.width or part.kind.characters(part.tolerance)
     if not characters:
         return FRACTION
-    if not isinstance(part.kind, Numbers) and characters > LONG.holds:
-        return LINE
-    return next((size for size in (DIGITS, NUMBER) if characters <= size.holds), LONG)
+    fits = [size for size in (DIGITS, NUMBER, LONG) if characters * CHARACTER <= size.width]
+    return fits[0] if fits else LONG if isinstance(part.kind, Numbers) else LINE
 
 
 TICK, TICK_GAP, INDENT, FIELD_GAP = 4.5, 2.0, 1.2, 2.15

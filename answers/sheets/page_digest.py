@@ -3,11 +3,15 @@
 import hmac
 from base64 import b32encode
 from collections.abc import Mapping
+from dataclasses import dataclass, field
 from hashlib import sha256
 from types import MappingProxyType
-from typing import Final, TypeAlias
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 import pikepdf
+
+if TYPE_CHECKING:
+    import hashlib
 
 # Metadata of a sheet: its token, and the signature of its pages.
 TOKEN_KEY, PAGES_KEY = "/corrigetoken", "/corrigepages"
@@ -41,7 +45,27 @@ def drawing(pdf: pikepdf.Pdf, contents: Contents = NOTHING) -> str:
     """
     walk = _Walk(contents)
     for page in pdf.pages:
-        walk.page(page.obj)
+        walk.digest.update(b"page ")
+        for key in INHERITED:
+            node: pikepdf.Object = page.obj  # or the nearest node above it in the tree of pages that has the entry
+            for _ in range(MAX_DEPTH):
+                if key in node or "/Parent" not in node:
+                    break
+                node = node["/Parent"]
+            else:
+                raise ValueError("no sheet has so deep a tree of pages")
+            walk.add(node.get(key))
+        walk.add(page.obj.get("/Contents"))
+        notes = page.obj.get("/Annots")
+        for note in notes.as_list() if isinstance(notes, pikepdf.Array) else ():
+            if not isinstance(note, pikepdf.Dictionary) or note.get("/Subtype") != "/Widget":
+                continue
+            entries = [(key, note[key]) for key in sorted(OF_FIELD & note.keys())]
+            values = [(key, item.unparse() if isinstance(item, pikepdf.Object) else item) for key, item in entries]
+            text = repr(values).encode()
+            if b" R" in text:  # a reference to another object
+                raise ValueError("the fields of a sheet have no references to other objects")
+            walk.digest.update(b"field %b " % text)
     return walk.digest.hexdigest()
 
 
@@ -53,56 +77,32 @@ def page_signature(token: str, drawing: str, secret: str) -> str:
     return b32encode(hmac.digest(secret.encode(), f"{token} {drawing}".encode(), "sha256")[:20]).decode().lower()
 
 
+@dataclass(slots=True)
 class _Walk:
     """A digest to which PDF objects are added one by one; it does not depend on the numbers of the objects."""
 
-    def __init__(self, contents: Contents) -> None:
-        self._contents = contents
-        self.digest = sha256()
-        self._numbers: dict[tuple[int, int], int] = {}
-        self._left = MAX_OBJECTS
+    contents: Contents
+    digest: "hashlib._Hash" = field(default_factory=sha256)
+    numbers: dict[tuple[int, int], int] = field(default_factory=dict)
+    left: int = MAX_OBJECTS
 
-    def page(self, page: pikepdf.Object) -> None:
-        """Add a page, its form fields included."""
-        self.digest.update(b"page ")
-        for key in INHERITED:
-            node = page  # or the nearest node above it in the tree of pages that has the entry
-            for _ in range(MAX_DEPTH):
-                if key in node or "/Parent" not in node:
-                    break
-                node = node["/Parent"]
-            else:
-                raise ValueError("no sheet has so deep a tree of pages")
-            self._add(node.get(key))
-        self._add(page.get("/Contents"))
-        fields = page.get("/Annots")
-        for field in fields.as_list() if isinstance(fields, pikepdf.Array) else ():
-            if not isinstance(field, pikepdf.Dictionary) or field.get("/Subtype") != "/Widget":
-                continue
-            entries = [(key, field[key]) for key in sorted(OF_FIELD & field.keys())]
-            values = [(key, item.unparse() if isinstance(item, pikepdf.Object) else item) for key, item in entries]
-            text = repr(values).encode()
-            if b" R" in text:  # a reference to another object
-                raise ValueError("the fields of a sheet have no references to other objects")
-            self.digest.update(b"field %b " % text)
-
-    def _add(self, item: object, depth: int = 0) -> None:
+    def add(self, item: object, depth: int = 0) -> None:
         """Add an object and all objects that it refers to; ValueError beyond the limits of a sheet."""
-        self._left -= 1
-        if depth > MAX_DEPTH or self._left < 0:
+        self.left -= 1
+        if depth > MAX_DEPTH or self.left < 0:
             raise ValueError("no sheet has so much on its pages")
         if not isinstance(item, pikepdf.Object):
             self.digest.update(b"%r " % item)
             return
         if item.is_indirect:
-            known = len(self._numbers)
-            number = self._numbers.setdefault(item.objgen, known)
+            known = len(self.numbers)
+            number = self.numbers.setdefault(item.objgen, known)
             self.digest.update(b"object %d " % number)
             if number < known:
                 return
         depth += 1
         if isinstance(item, pikepdf.Stream):
-            content = self._contents[item.objgen] if item.objgen in self._contents else item.read_bytes()
+            content = self.contents[item.objgen] if item.objgen in self.contents else item.read_bytes()
             self.digest.update(b"stream %d " % len(content))
             self.digest.update(content)
         elif b" R" not in (text := item.unparse(resolved=True)):  # no references: no need to look inside
@@ -110,9 +110,9 @@ class _Walk:
             return
         if isinstance(item, pikepdf.Array):
             for part in item.as_list():
-                self._add(part, depth)
+                self.add(part, depth)
             return
         for key in sorted(item.keys() - STORED):
             self.digest.update(b"%b " % key.encode())
-            self._add(item[key], depth)
+            self.add(item[key], depth)
         self.digest.update(b"end ")

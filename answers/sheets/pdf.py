@@ -23,7 +23,7 @@ from answers.sheets.layout import PLACES
 if TYPE_CHECKING:
     from xml.etree.ElementTree import Element
 
-    from weasyprint import CSS, HTML
+    from weasyprint import CSS
     from weasyprint.text.fonts import FontConfiguration
     from weasyprint.urls import URLFetcher
 
@@ -50,12 +50,23 @@ def render_pdf(html: str, *, fillable: bool, style: str = "sheet.css") -> bytes:
     Not guaranteed: the same bytes from other versions of WeasyPrint or Pango, or for letters that only a font of the
     machine can draw; use by several threads at once; that `html` fits a number of pages.
     """
-    fonts, _ = _renderer()
+    fonts, fetcher = _renderer()
+    from weasyprint import HTML
     from weasyprint.urls import FatalURLFetchingError
 
     gc.disable()  # nearly all objects live until the page is done: collection would take a twentieth of the time
     try:
-        document = _document(with_shifted_letters(html) if style == FEEDBACK_STYLE else html)
+        html = with_shifted_letters(html) if style == FEEDBACK_STYLE else html
+        try:  # as XML if possible, which takes a fiftieth of the time of HTML
+            page = fromstring(html)  # noqa: S314 - made by our templates, which escape what comes from outside
+        except ParseError:
+            page = None
+        # Pages with drawings without a namespace are parsed as HTML, which adds the namespace.
+        is_xml = page is not None and page.tag == "html" and page.find(".//svg") is None
+        document = HTML(string="" if is_xml else html, base_url=f"{SCHEME}:/", url_fetcher=fetcher)
+        if is_xml:
+            document.etree_element = page
+            document.wrapper_element = document.wrapper_element.from_html_root(page, content_language=None)
         _name_figures(document.etree_element)
         pdf = document.write_pdf(
             finisher=_finished,
@@ -108,23 +119,6 @@ def _files_removed(fonts: "FontConfiguration") -> None:
     """Remove the temporary font files of WeasyPrint; its own removal reports an error when the interpreter ends."""
     fonts.__del__()
     fonts._folder = None  # noqa: SLF001
-
-
-def _document(html: str) -> "HTML":
-    """Parse a page for WeasyPrint, as XML if possible, which takes a fiftieth of the time of HTML."""
-    # Pages with drawings without a namespace are parsed as HTML, which adds the namespace.
-    from weasyprint import HTML
-
-    try:
-        page = fromstring(html)  # noqa: S314 - made by our templates, which escape what comes from outside
-    except ParseError:
-        page = None
-    is_xml = page is not None and page.tag == "html" and page.find(".//svg") is None
-    document = HTML(string="" if is_xml else html, base_url=f"{SCHEME}:/", url_fetcher=_renderer()[1])
-    if is_xml:
-        document.etree_element = page
-        document.wrapper_element = document.wrapper_element.from_html_root(page, content_language=None)
-    return document
 
 
 @cache

@@ -394,7 +394,7 @@ def signed(pdf: bytes, secret: str) -> bytes:
         signature = find_signature(str(info[TOKEN_KEY]), secret)
         assert signature
         for number, page in enumerate(document.pages, start=1):
-            drawn = stamp(signature.identity.page_code(number, secret), number, float(page.mediabox[3]))
+            drawn = stamp(signature.identity.token(secret, number), number, float(page.mediabox[3]))
             page.Contents = document.make_stream(drawn + b"\n" + page.Contents.read_bytes())
         draw_values(document)
         info[PAGES_KEY] = pikepdf.String(page_signature(str(info[TOKEN_KEY]), drawing(document), secret))

@@ -39,10 +39,10 @@ def run_language(option: str | None = None, folder: str | None = None) -> str:
         if lang in LANGUAGES:
             return lang
     if folder is not None:
-        from answers.exam.settings_in_force import class_settings
+        from answers.exam.settings_in_force import load_settings
 
         with suppress(CorrigeError, OSError):
-            return class_settings(Path(folder)).lang
+            return load_settings(Path(folder), is_class=True).lang
     return LANGUAGES[0]
 
 

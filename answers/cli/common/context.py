@@ -10,16 +10,11 @@ from answers.exam.settings_in_force import load_settings
 
 def all_exams(folders: list[Path] | None) -> list[Exam]:
     """Return all exams: those of corrige, and those in `folders` and in the folders named by the settings."""
-    places = settings_here(folders).places
+    places = load_settings(Path.cwd(), folders).places
     return [load_exam(name, places) for name in exam_names(places)]
 
 
 def exam_here(name: str, folders: list[Path] | None) -> tuple[Exam, Settings]:
     """Return an exam adjusted by the settings that apply in the current folder, and these settings."""
-    settings = settings_here(folders)
+    settings = load_settings(Path.cwd(), folders)
     return load_adjusted(name, settings), settings
-
-
-def settings_here(folders: list[Path] | None) -> Settings:
-    """Return the settings that apply in the current folder, with the exam folders of the command line added."""
-    return load_settings(Path.cwd(), tuple(folders or ()))

@@ -30,10 +30,8 @@ if TYPE_CHECKING:
 
 LISTS = 16
 """Number of cached lists of strategies: those of a seed."""
-SOLVED, MATRICES = 256, 6
-"""Numbers of cached games and matrices: those of a seed, for scenarios with the same games."""
-SMALL = 512
-"""Number of cached games over all plans: those of all boards of a question, under all rules of play."""
+SOLVED, MATRICES = 768, 6
+"""Numbers of cached games and matrices: those of a seed in all scenarios, and the games over all plans."""
 BOARDS: Final = (
     *("columns_first", "vertical_by_columns", "shared_numbers", "vertical_first", "second_begins", "mover_wins"),
     *("exchanged_sizes", "opened", "legal_alone", "illegal_passes"),
@@ -112,14 +110,14 @@ def limited_matrix(rules: PhantomRules, u0: int, board: Board, count: int) -> "B
 
 
 @lru_cache(maxsize=SOLVED)
-def _limited_solved(
-    rules: PhantomRules, u0: int, board: Board, count: int, *, whole: bool
+def _solved(
+    rules: PhantomRules, board: Board, u0: int = 0, count: int = 0, *, whole: bool = False
 ) -> tuple[Equilibrium, Dimensions]:
-    """Return the equilibrium of the game limited to `count` plans (lPD), and the numbers of plans of both players."""
+    """Return the equilibrium of a game limited to `count` plans (lPD), or over all plans, and the numbers of plans."""
     if whole:
         outcomes = limited_matrix(rules, u0, board, count)
         return zero_sum(outcomes), Dimensions(*outcomes.shape)
-    game = limited_game(rules, u0, board, count)
+    game = limited_game(rules, u0, board, count) if count else all_plans(rules, board)
     return double_oracle(game), Dimensions(*game.shape)
 
 
@@ -131,7 +129,7 @@ def limited_values(rules: PhantomRules, u0: int, boards: Iterable[Board], count:
     """
     as_played, is_turned = replace(play_rules(rules), exchanged_sizes=False), rules.exchanged_sizes
     oriented = [turned(board) if is_turned else board for board in boards]
-    games = [_limited_solved(as_played, u0, board, count, whole=whole) for board in oriented]
+    games = [_solved(as_played, board, u0, count, whole=whole) for board in oriented]
     return values(rules, games)
 
 
@@ -169,15 +167,8 @@ def hidden_value(rules: PhantomRules, board: Board, chances: Mapping[Cell, int])
 def all_plans_values(rules: PhantomRules, boards: Iterable[Board]) -> Solution:
     """Return the exact value with all plans on each board, with the optimal mixed strategies as evidence."""
     on_any_lists = replace(RULES, **{name: getattr(rules, name) for name in BOARDS})
-    games = [_all_plans_solved(on_any_lists, board) for board in boards]
+    games = [_solved(on_any_lists, board) for board in boards]
     return values(rules, games)
-
-
-@lru_cache(maxsize=SMALL)
-def _all_plans_solved(rules: PhantomRules, board: Board) -> tuple[Equilibrium, Dimensions]:
-    """Return the equilibrium of a game over all plans, which does not depend on the seed, and the numbers of plans."""
-    game = all_plans(rules, board)
-    return double_oracle(game), Dimensions(*game.shape)
 
 
 @cache

@@ -77,7 +77,7 @@ def code(text: str) -> str:
     name, _, number = text.partition("/")
     exam, secret = ("nash", SECRET[0]) if name == "nash" else ("tiny", "x" if name == "forged" else SECRET[0])
     sheet = Identity(exam, 10, name.removeprefix("1.0:"), "abcdefgh", 1 if name.startswith("1.0:") else 2)
-    own = sheet.page_code(int(number[0]), secret)
+    own = sheet.token(secret, int(number[0]))
     return own.replace(f":{number[0]}:", f":{number[2:]}:") if number[1:] else own
 
 

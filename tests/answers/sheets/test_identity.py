@@ -71,12 +71,12 @@ def test_a_sheet_that_version_1_printed_is_of_the_same_identity_and_is_printed_a
     assert signature == Signature(Identity("nash", 17, "s01"), valid=True)
     assert signature is not None
     assert signature.identity.token("secret") == OF_VERSION_1
-    assert signature.identity.page_code(2, "secret") == f"{OF_VERSION_1}:2"
+    assert signature.identity.token("secret", 2) == f"{OF_VERSION_1}:2"
     assert not find_signature(OF_VERSION_1.replace("corrige:1", "corrige:2"), "secret").valid  # type: ignore[union-attr]
 
 
 SHEET = Identity("nash", 17, "s01", "aaaaaaaa")
-TOKEN, SECOND = SHEET.token("secret"), SHEET.page_code(2, "secret")
+TOKEN, SECOND = SHEET.token("secret"), SHEET.token("secret", 2)
 
 
 def test_the_number_of_a_page_is_signed_with_its_code() -> None:

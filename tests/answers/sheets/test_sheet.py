@@ -295,7 +295,7 @@ def test_the_seal_is_that_of_the_pages_with_their_codes_under_the_secret(printed
     with pikepdf.open(BytesIO(printed)) as before, pikepdf.open(BytesIO(signed(printed, "ours"))) as after:
         (was,), (page,) = before.pages, after.pages
         height = float(page.mediabox[3])
-        code = stamp(SHEET.page_code(1, "ours"), 1, height)
+        code = stamp(SHEET.token("ours", 1), 1, height)
         assert page.Contents.read_bytes() == code + b"\n" + was.Contents.read_bytes()
         messages = dict(after.trailer.Info.as_dict())
         assert str(messages.pop("/corrigepages")) == page_signature(SHEET.token("ours"), drawing(after), "ours")

@@ -256,7 +256,7 @@ def test_a_sheet_that_version_1_printed_is_compared_with_the_same_printed_again(
 
 
 def test_the_code_of_another_is_flagged(monkeypatch: pytest.MonkeyPatch) -> None:
-    other = Identity("small", 18, "s04").page_code(1, SECRET)
+    other = Identity("small", 18, "s04").token(SECRET, 1)
     monkeypatch.setattr(module, "stamp", lambda _, *page: stamp(other, *page))
     pdf = sheet_pdf(BlankSheet(EXAM, 17, Student("s03")), secret=SECRET)
     monkeypatch.undo()

@@ -15,7 +15,7 @@ from answers.sheets.identity import Identity
 Grey = NDArray[np.uint8]
 FINE = 8
 WIDE, HIGH = 110, 150
-CODE = Identity("nash", 17, "s01", "abcdefgh").page_code(2, "secret")
+CODE = Identity("nash", 17, "s01", "abcdefgh").token("secret", 2)
 BOXES = tuple((x, y, 28.0, 9.0) for y in (40.0, 60.0, 80.0, 100.0) for x in (24.0, 68.0))
 
 
