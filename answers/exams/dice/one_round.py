@@ -5,7 +5,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from answers.exam.question import Part, Solution, SolveContext, SolvedQuestion, question, rounded
-from answers.exams.dice.draws import MIXED, REPORT, SINGLE, Parameters
+from answers.exams.dice.draws import MIXED, REPORT, SINGLE, Handicap, Parameters
 from answers.exams.dice.kinds import (
     CHANCE_TOLERANCE,
     DICE_AND_GAIN,
@@ -69,16 +69,16 @@ def best_answer(context: SolveContext[Parameters], _: Part) -> Solution:
     return Solution((int(gains.argmin()) + 1, rounded(gains.min())), margin=games.lead(-gains))
 
 
-@best_answer.mistake("greatest-for-least")
-def greatest_for_least(context: SolveContext[Parameters], _: Part) -> Solution:
-    """Mistake: give the number of dice of player 2 that is best for player 1, in place of the one that is worst."""
-    return Solution(games.greatest(games.gains_against(context.params.mix)))
+# the number of dice of player 2 that is best for player 1, in place of the one that is worst
+best_answer.mistake_from_answer("greatest-for-least", lambda _, drawn: games.greatest(games.gains_against(drawn.mix)))
 
 
-@best_answer.solution_data
-def _best_answer_solution(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
-    """Return for the worked solution the gain of player 1's mix against each number of dice of player 2."""
-    return {"sums": games.gains_against(solved_question.drawn.mix).tolist()}
+best_answer.solution_data(lambda solved: {"sums": games.gains_against(solved.drawn.mix).tolist()})
+
+
+def handicap_matrix(handicap: Handicap, by: DiceRules = RULES) -> "Floats":
+    """Return the gains of player 1 in the round of question 12, under the rules `by`."""
+    return games.round_matrix(SINGLE, handicap.ahead, handicap.faces, by)
 
 
 @gain_question(12, definitions=(8,), kind=Gains(1, GAIN))
@@ -87,23 +87,16 @@ def handicap_value(context: SolveContext[Parameters], _: Part) -> Solution:
 
     The lead and other numbers of faces are additions of the exam.
     """
-    handicap = context.params.handicap
-    matrix = games.round_matrix(SINGLE, handicap.ahead, handicap.faces, rules(context))
+    matrix = handicap_matrix(context.params.handicap, rules(context))
     return Solution((rounded(games.small_matrix_game(matrix).value),))
 
 
-@handicap_value.mistake("best-row")
-def best_row(context: SolveContext[Parameters], _: Part) -> Solution:
-    """Mistake: give the greatest minimum of a row of the matrix, as if no mix of player 1 guaranteed more."""
-    handicap = context.params.handicap
-    return Solution((rounded(games.round_matrix(SINGLE, handicap.ahead, handicap.faces).min(axis=1).max()),))
+handicap_value.mistake_from_answer(
+    "best-row", lambda _, drawn: (rounded(handicap_matrix(drawn.handicap).min(axis=1).max()),)
+)
 
 
-@handicap_value.solution_data
-def _handicap_value_solution(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
-    """Return for the worked solution the matrix of the round with a proof of its value."""
-    handicap = solved_question.drawn.handicap
-    return games.certificate(games.round_matrix(SINGLE, handicap.ahead, handicap.faces))
+handicap_value.solution_data(lambda solved: games.certificate(handicap_matrix(solved.drawn.handicap)))
 
 
 def uneven_round(params: Parameters, by: DiceRules = RULES) -> "tuple[Floats, SolvedGame]":
@@ -147,10 +140,7 @@ optimal_mix.mistake_from_answer(
 )
 
 
-@optimal_mix.solution_data
-def _optimal_mix_solution(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
-    """Return for the worked solution the matrix of question 13 with a proof of its value."""
-    return games.certificate(uneven_round(solved_question.drawn)[0])
+optimal_mix.solution_data(lambda solved: games.certificate(uneven_round(solved.drawn)[0]))
 
 
 @question(
@@ -174,28 +164,23 @@ def one_round_matches(context: SolveContext[Parameters], part: Part) -> Solution
     return Solution((rounded(longer.win if part.letter == "b" else longer.draw),))
 
 
-@one_round_matches.mistake("mix-with-lead", parts="a")
-def mix_with_lead(context: SolveContext[Parameters], _: Part) -> Solution:
-    """Mistake: give the gain of the mix that is optimal with the lead of player 2, not of that of an even round."""
-    return Solution((rounded(games.round_gain(context.params.one_round, REPORT, even=False)),))
+one_round_matches.mistake_from_answer(
+    "mix-with-lead", lambda _, drawn: (rounded(games.round_gain(drawn.one_round, REPORT, even=False)),), parts="a"
+)
 
 
-@one_round_matches.mistake("draws-as-wins", parts="b")
-def draws_as_wins(context: SolveContext[Parameters], _: Part) -> Solution:
-    """Mistake: give the probability not to lose in place of the probability to win."""
-    return Solution((rounded(1 - longer_match(context.params).loss),))
+one_round_matches.mistake_from_answer(
+    "draws-as-wins", lambda _, drawn: (rounded(1 - longer_match(drawn).loss),), parts="b"
+)
 
 
-@one_round_matches.mistake("gain-for-probability", parts="b")
-def gain_for_probability(context: SolveContext[Parameters], _: Part) -> Solution:
-    """Mistake: give the gain of player 1, the chance to win less that to lose, in place of the chance to win."""
-    return Solution((rounded(longer_match(context.params).gain),))
+one_round_matches.mistake_from_answer(
+    "gain-for-probability", lambda _, drawn: (rounded(longer_match(drawn).gain),), parts="b"
+)
 
 
-@one_round_matches.solution_data
-def _one_round_matches_solution(_: SolvedQuestion[Parameters]) -> Mapping[str, object]:
-    """Return for the worked solution the optimal mix of a round without a lead."""
-    return {"mix": games.even_mix(REPORT.dice).tolist()}
+# the optimal mix of a round without a lead
+one_round_matches.solution_data(lambda _: {"mix": games.even_mix(REPORT.dice).tolist()})
 
 
 def longer_match(params: Parameters, by: DiceRules = RULES) -> "Chances":

@@ -1,11 +1,11 @@
 """Questions 3 to 9 of the exam `dice`: the sequential game."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Final
 
 from answers.exam.question import Part, Solution, SolveContext, SolvedQuestion, question, rounded
-from answers.exams.dice.draws import REPORT, DiceBoard, Parameters
+from answers.exams.dice.draws import REPORT, DiceBoard, DiceState, Parameters
 from answers.exams.dice.kinds import (
     CHANCE_TOLERANCE,
     DICE_AND_GAIN,
@@ -45,6 +45,11 @@ few_points.mistake_from_answer(
 )
 
 
+def compared(board: DiceBoard, states: Iterable[DiceState]) -> Mapping[str, object]:
+    """Return for a worked solution the gains of all numbers of dice at some states of a sequential game."""
+    return {"compared": [games.compared(games.sequential_game(board), state) for state in states]}
+
+
 @gain_question(4, definitions=(4,), parts="ab", kind=Gains(1, GAIN, of="turn"))
 def state_gain(context: SolveContext[Parameters], part: Part) -> Solution:
     """Return the gain (EG in the report) of the player about to throw at a state, if both players play optimally."""
@@ -55,20 +60,11 @@ def state_gain(context: SolveContext[Parameters], part: Part) -> Solution:
 @state_gain.mistake("blind-for-best")
 def blind_for_best(context: SolveContext[Parameters], part: Part) -> Solution:
     """Mistake: let both players throw six dice, the number of greatest mean score, whatever their points."""
-    return Solution(
-        (rounded(games.always_gain(SIX, SIX, REPORT.target)[context.params.sequential_states[part.letter]]),)
-    )
+    gains = games.always_gain(SIX, SIX, REPORT.target)
+    return Solution((rounded(gains[context.params.sequential_states[part.letter]]),))
 
 
-@state_gain.solution_data
-def _state_gain_solution(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
-    """Return for the worked solution the gains of all numbers of dice at the states of question 4."""
-    return {
-        "compared": [
-            games.compared(games.sequential_game(REPORT), state)
-            for state in solved_question.drawn.sequential_states.values()
-        ]
-    }
+state_gain.solution_data(lambda solved: compared(REPORT, solved.drawn.sequential_states.values()))
 
 
 @question(
@@ -96,18 +92,15 @@ def state_choice(context: SolveContext[Parameters], part: Part) -> Solution:
 state_choice.mistake_from_answer("six-dice-everywhere", lambda right, _: (SIX,) * len(right), parts="a")
 
 
-@state_choice.mistake("best-for-given", parts="b")
-def gain_of_best_number(context: SolveContext[Parameters], _: Part) -> Solution:
-    """Mistake: give the gain of the best number of dice, EG(i, j), in place of that of d dice, EG(i, j ; d)."""
-    return Solution((rounded(games.sequential_game(REPORT).gain[context.params.thrown.state]),))
+# the gain of the best number of dice, EG(i, j), in place of that of d dice, EG(i, j ; d)
+state_choice.mistake_from_answer(
+    "best-for-given",
+    lambda _, drawn: (rounded(games.sequential_game(REPORT).gain[drawn.thrown.state]),),
+    parts="b",
+)
 
 
-@state_choice.solution_data
-def _state_choice_solution(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
-    """Return for the worked solution the gains of all numbers of dice at the states of question 5."""
-    params = solved_question.drawn
-    states = (*params.choice_states, params.thrown.state)
-    return {"compared": [games.compared(games.sequential_game(REPORT), state) for state in states]}
+state_choice.solution_data(lambda solved: compared(REPORT, (*solved.drawn.choice_states, solved.drawn.thrown.state)))
 
 
 @gain_question(
@@ -166,10 +159,7 @@ def blind_throws_all_dice(context: SolveContext[Parameters], part: Part) -> Solu
     return Solution((rounded(games.always_gain(REPORT.dice, always.dice, REPORT.target)[always.state]),))
 
 
-@blind_players.solution_data
-def _blind_players_solution(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
-    """Return for the worked solution the number of dice that a blind player always throws."""
-    return {"dice": games.blind_choice(solved_question.drawn.blind.dice)}
+blind_players.solution_data(lambda solved: {"dice": games.blind_choice(solved.drawn.blind.dice)})
 
 
 @gain_question(8, definitions=(4,), kind=Gains(2, DICE_AND_GAIN, of="turn", before=1), all_or_nothing=True)
@@ -192,11 +182,7 @@ def ten_dice(context: SolveContext[Parameters], _: Part) -> Solution:
     return Solution((int(game.choice[start.state]), rounded(game.gain[start.state])))
 
 
-@optimal_start.solution_data
-def _optimal_start_solution(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
-    """Return for the worked solution the gains of all numbers of dice at the first state of question 8."""
-    start = solved_question.drawn.start
-    return {"compared": [games.compared(games.sequential_game(start.board), start.state)]}
+optimal_start.solution_data(lambda solved: compared(solved.drawn.start.board, [solved.drawn.start.state]))
 
 
 @gain_question(

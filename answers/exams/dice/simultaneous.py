@@ -2,9 +2,10 @@
 
 from collections.abc import Mapping
 from fractions import Fraction
+from typing import TYPE_CHECKING
 
 from answers.exam.question import Part, Solution, SolveContext, SolvedQuestion, question, rounded
-from answers.exams.dice.draws import MATRIX, MIXED, REPORT, Parameters
+from answers.exams.dice.draws import MATRIX, MIXED, REPORT, DiceState, Parameters
 from answers.exams.dice.kinds import (
     CHANCE_TOLERANCE,
     DIGITS,
@@ -19,6 +20,9 @@ from answers.exams.dice.lazy import games
 from answers.exams.dice.misconceptions import rules
 from answers.kinds.numbers.numbers import probabilities
 from answers.kinds.parsing import Values
+
+if TYPE_CHECKING:
+    from solvers.compiled.arrays import Floats
 
 OPPONENTS = {"a": "blind", "b": "random", "c": "sequential"}
 """Opponents of question 20, by part."""
@@ -48,16 +52,15 @@ def round_gain(context: SolveContext[Parameters], _: Part) -> Solution:
     return Solution((rounded(matrix[choices.first - 1, choices.second - 1]),))
 
 
-@round_gain.mistake("value-for-entry")
-def value_for_entry(context: SolveContext[Parameters], _: Part) -> Solution:
-    """Mistake: give the value of the state's matrix (EG₁(i, j) in the report) in place of one entry of the matrix."""
-    return Solution((rounded(games.simultaneous_game(REPORT).gain[context.params.round_state]),))
+# the value of the state's matrix (EG₁(i, j) in the report) in place of one entry of the matrix
+round_gain.mistake_from_answer(
+    "value-for-entry", lambda _, drawn: (rounded(games.simultaneous_game(REPORT).gain[drawn.round_state]),)
+)
 
 
-@round_gain.solution_data
-def _round_gain_solution(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
-    """Return for the worked solution the value of the game at the state of question 16."""
-    return {"value": float(games.simultaneous_game(REPORT).gain[solved_question.drawn.round_state])}
+round_gain.solution_data(
+    lambda solved: {"value": float(games.simultaneous_game(REPORT).gain[solved.drawn.round_state])}
+)
 
 
 @gain_question(17, definitions=(9,), kind=Gains(MATRIX.dice**2, GAIN, rows=MATRIX.dice))
@@ -120,6 +123,11 @@ def state_mix(context: SolveContext[Parameters], _: Part) -> Solution:
     return Solution(games.shares(game.mixes[state]), (GuaranteedValue(rounded(game.gain[state])),))
 
 
+def mixed_matrix(state: DiceState) -> "Floats":
+    """Return the matrix of gains of player 1 at a state of the game of question 19."""
+    return games.simultaneous_game(MIXED).round_matrix(*state)
+
+
 @state_mix.accepts()
 def _is_optimal(context: SolveContext[Parameters], part: Part, values: Values) -> bool:
     """Accept any mix that guarantees the value of the state."""
@@ -128,30 +136,20 @@ def _is_optimal(context: SolveContext[Parameters], part: Part, values: Values) -
     return games.guarantees(matrix, float(game.gain[state]), values, part.tolerance)
 
 
-@state_mix.mistake("best-single-throw")
-def best_single_throw(context: SolveContext[Parameters], _: Part) -> Solution:
-    """Mistake: give the best single number of dice as a mix."""
-    return Solution(
-        games.shares(games.best_single(games.simultaneous_game(MIXED).round_matrix(*context.params.mix_state)))
-    )
+state_mix.mistake_from_answer(
+    "best-single-throw", lambda _, drawn: games.shares(games.best_single(mixed_matrix(drawn.mix_state)))
+)
 
 
-@state_mix.mistake("mix-of-one-round")
-def mix_of_one_round(_: SolveContext[Parameters], __: Part) -> Solution:
-    """Mistake: give the mix that is optimal in a single round in which both players have equal points."""
-    return Solution(games.shares(games.even_mix(MIXED.dice)))
+state_mix.mistake_from_answer("mix-of-one-round", lambda *_: games.shares(games.even_mix(MIXED.dice)))
 
 
-@state_mix.mistake("mix-of-the-other")
-def mix_of_the_other(context: SolveContext[Parameters], _: Part) -> Solution:
-    """Mistake: give an optimal mix of player 2 in place of one of player 1."""
-    return Solution(games.shares(games.simultaneous_game(MIXED).mixes[context.params.mix_state.mirrored]))
+state_mix.mistake_from_answer(
+    "mix-of-the-other", lambda _, drawn: games.shares(games.simultaneous_game(MIXED).mixes[drawn.mix_state.mirrored])
+)
 
 
-@state_mix.solution_data
-def _state_mix_solution(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
-    """Return for the worked solution the matrix of the state of question 19 with a proof of its value."""
-    return games.certificate(games.simultaneous_game(MIXED).round_matrix(*solved_question.drawn.mix_state))
+state_mix.solution_data(lambda solved: games.certificate(mixed_matrix(solved.drawn.mix_state)))
 
 
 @gain_question(
@@ -168,9 +166,9 @@ def optimum_against(context: SolveContext[Parameters], part: Part) -> Solution:
     return games.gain(games.chances("simultaneous", "optimal", opponent, REPORT, state, rules(context)))
 
 
-@optimum_against.mistake("opt-of-player-1", parts="c")
-def opt_of_player_1(context: SolveContext[Parameters], _: Part) -> Solution:
-    """Mistake: for player 2, look up the best number of dice, OPT(i, j), with i the points of player 1."""
-    return Solution(
-        (rounded(games.misread_opt_chances("simultaneous", "optimal", REPORT, context.params.last_state).gain),)
-    )
+# for player 2, the student looks up the best number of dice, OPT(i, j), with i the points of player 1
+optimum_against.mistake_from_answer(
+    "opt-of-player-1",
+    lambda _, drawn: (rounded(games.misread_opt_chances("simultaneous", "optimal", REPORT, drawn.last_state).gain),),
+    parts="c",
+)

@@ -81,8 +81,4 @@ def mean_for_useful(context: SolveContext[Parameters], _: Part) -> Solution:
     return Solution((best, games.exact_expected_points(best, faces)))
 
 
-@mean_points.solution_data
-def _mean_points_solution(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
-    """Return for the worked solution the mean useful points of each number of dice."""
-    means = solved_question.drawn.means
-    return {"useful": games.useful(means).tolist()}
+mean_points.solution_data(lambda solved: {"useful": games.useful(solved.drawn.means).tolist()})

@@ -3,7 +3,7 @@
 Source: "Jeux", course notes in computer science, exercises 1.3 and 1.4, and definition 1.5.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from answers.exam.question import Evidence, Part, Solution, SolveContext, SolvedQuestion, question
@@ -12,9 +12,9 @@ from answers.exams.jeux.drawings import grid_drawing
 from answers.exams.jeux.draws import CELLS, SIDE, Grid, Parameters, small_grid
 from answers.exams.jeux.notation import notation_of
 from answers.kinds.numbers.numbers import integers
-from solvers.board_games.tic_tac_toe import TicTacToe
+from solvers.board_games.tic_tac_toe import Marks, TicTacToe
 from solvers.graph_games.arena import unfold
-from solvers.graph_games.attractors import attractor
+from solvers.graph_games.attractors import Attractor, attractor
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,24 +38,24 @@ def attractor_sizes(context: SolveContext[Parameters], part: Part) -> Solution:
     return Solution((won, lost, undecided), tuple(AttractorSizes(player.sizes) for player in both))
 
 
-@attractor_sizes.drawing
-def first_grid(drawn: Parameters) -> str:
-    """Draw the grid from which the arena of question 4 begins."""
-    return grid_drawing(TicTacToe(SIDE).text(drawn.attractor_grid))
+attractor_sizes.drawing(lambda drawn: grid_drawing(TicTacToe(SIDE).text(drawn.attractor_grid)))
 
 
-@attractor_sizes.mistake("new-vertices-only", parts="ab")
-def _layers(context: SolveContext[Parameters], part: Part) -> Solution:
-    """Mistake: give the number of vertices that each step adds to the attractor, not its size after the step."""
+def _steps(context: SolveContext[Parameters], part: Part, size: Callable[[Attractor[Marks], int], int]) -> Solution:
+    """Return the answer to part a or b of a student who gives `size(attractor, n)` as the size of the step Aₙ."""
+    if part.letter == "c":
+        return attractor_sizes(context, part)
     mine = solved.attractors(TicTacToe(SIDE, context.params.attractor_grid))[:2]["ab".index(part.letter)]
-    return Solution(tuple(len(mine.step(n)) - (len(mine.step(n - 1)) if n else 0) for n in range(3)))
+    return Solution(tuple(size(mine, n) for n in range(3)))
 
 
-@attractor_sizes.mistake("steps-from-1", parts="ab")
-def _later_steps(context: SolveContext[Parameters], part: Part) -> Solution:
-    """Mistake: give the sizes of the steps A₁, A₂ and A₃ of the attractor in place of A₀, A₁ and A₂."""
-    mine = solved.attractors(TicTacToe(SIDE, context.params.attractor_grid))[:2]["ab".index(part.letter)]
-    return Solution(tuple(len(mine.step(n + 1)) for n in range(3)))
+attractor_sizes.mistakes_from(
+    _steps,
+    {
+        "new-vertices-only": lambda mine, n: len(mine.step(n)) - (len(mine.step(n - 1)) if n else 0),
+        "steps-from-1": lambda mine, n: len(mine.step(n + 1)),
+    },
+)
 
 
 attractor_sizes.mistake_from_answer(

@@ -49,10 +49,7 @@ def calls_saved(context: SolveContext[Parameters], _: Part) -> Solution:
     return Solution(tuple(count - notation.start_left_out for count in counts), (GridValue(search.value),))
 
 
-@calls_saved.drawing
-def grid_of_min_max(drawn: Parameters) -> str:
-    """Draw the grid with which min-max is first called."""
-    return grid_drawing(TicTacToe(SIDE).text(drawn.memo_grid))
+calls_saved.drawing(lambda drawn: grid_drawing(TicTacToe(SIDE).text(drawn.memo_grid)))
 
 
 def _without_terminal_calls(right: Sequence[int], drawn: Parameters) -> Values:
@@ -129,10 +126,7 @@ def _cell_not_free(context: SolveContext[Parameters], part: Part, answer: Values
     return MOVE_ON_TAKEN_CELL if marks >> cells.index(answer[1:]) & 1 else None
 
 
-@limited_search.drawing
-def grid_of_the_search(drawn: Parameters) -> str:
-    """Draw the grid from which the searches of question 7 begin."""
-    return grid_drawing(TicTacToe(SIDE).text(drawn.depth_grid))
+limited_search.drawing(lambda drawn: grid_drawing(TicTacToe(SIDE).text(drawn.depth_grid)))
 
 
 class _Exchanged(TicTacToe):
@@ -259,10 +253,7 @@ def _pruned_tree(context: SolveContext[Parameters], part: Part, first: int = 0) 
     return Solution(_number_and_sum(_evaluated_leaves(_tree_from_side(context.params, part.letter), first)))
 
 
-@pruned_tree.drawing
-def tree_of_leaves(drawn: Parameters) -> str:
-    """Draw the tree with the values of its leaves."""
-    return on_sheet(GameTree(drawn.tree).svg())
+pruned_tree.drawing(lambda drawn: on_sheet(GameTree(drawn.tree).svg()))
 
 
 pruned_tree.mistakes_from(_pruned_tree, {"min-at-the-root": 1})

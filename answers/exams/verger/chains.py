@@ -202,11 +202,8 @@ def chain_limits(context: SolveContext[Parameters], part: Part) -> Solution:
     return Solution((_limit(context, part, context.params.chain),))
 
 
-@chain_limits.solution_data
-def first_row(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
-    """Return for the worked solution the terms of the equation for the first state of the drawn chain."""
-    drawn = solved_question.drawn
-    return {"terms": _terms(solved.chain(drawn.chain, drawn.die))}
+# the terms of the equation for the first state of the drawn chain
+chain_limits.solution_data(lambda shown: {"terms": _terms(solved.chain(shown.drawn.chain, shown.drawn.die))})
 
 
 def _chain_of_max(context: SolveContext[Parameters], start: Orchard) -> "MarkovChain":

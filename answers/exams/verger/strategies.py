@@ -39,11 +39,8 @@ def three_strategies(context: SolveContext[Parameters], part: Part) -> Solution:
 three_strategies.mistake_from_answer("random-before-min", lambda right, _: (right[0], right[2], right[1]))
 
 
-@three_strategies.solution_data
-def recursion(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
-    """Return for the worked solution the terms of the recursion for the chance to win in part (c)."""
-    drawn = solved_question.drawn
-    return {"terms": _recursion(drawn.orchard, drawn.die)}
+# the terms of the recursion for the chance to win in part (c)
+three_strategies.solution_data(lambda solved: {"terms": _recursion(solved.drawn.orchard, solved.drawn.die)})
 
 
 @question(6, kind=probabilities(3), points=2, tolerance=CHANCE, definitions=(3, 6))
@@ -73,26 +70,21 @@ def position_drawing(drawn: Parameters) -> str:
     )
 
 
-@middle_of_a_game.mistake("basket-from-the-smallest")
-def basket_from_the_smallest(context: SolveContext[Parameters], part: Part) -> Solution:
-    """Mistake: fill the basket as the strategy "min" does, then go on with "max"."""
-    trees = filled(context.params.position.trees, "min")
-    return _otherwise_filled(context, part, trees)
+def _otherwise_filled(context: SolveContext[Parameters], part: Part, basket: tuple[OrchardStrategy, int]) -> Solution:
+    """Return the chances of question 6 if a basket is filled by another strategy and takes a number of ravens."""
+    strategy, ravens = basket
+    position = context.params.position
+    after = Orchard(filled(position.trees, strategy), position.ravens - ravens)
+    return Solution((*middle_of_a_game(context, part).values[:2], solved.exact_chance(after)))
 
 
-@middle_of_a_game.mistake("basket-takes-a-raven")
-def basket_takes_a_raven(context: SolveContext[Parameters], part: Part) -> Solution:
-    """Mistake: let a throw of the basket take a raven too."""
-    trees = filled(context.params.position.trees, "max")
-    return _otherwise_filled(context, part, trees, ravens_taken=1)
+BASKETS: dict[str, tuple[OrchardStrategy, int]] = {
+    "basket-from-the-smallest": ("min", 0),  # then the game goes on with "max"
+    "basket-takes-a-raven": ("max", 1),
+}
+"""The strategy that fills the basket, and the ravens that it takes, by the slug of the mistake."""
 
-
-def _otherwise_filled(
-    context: SolveContext[Parameters], part: Part, trees: tuple[int, ...], *, ravens_taken: int = 0
-) -> Solution:
-    """Return the chances of question 6, of which the third is that of "max" if the basket leaves `trees`."""
-    orchard_after = Orchard(trees, context.params.position.ravens - ravens_taken)
-    return Solution((*middle_of_a_game(context, part).values[:2], solved.exact_chance(orchard_after)))
+middle_of_a_game.mistakes_from(_otherwise_filled, BASKETS)
 
 
 @middle_of_a_game.solution_data

@@ -97,10 +97,12 @@ def hand_in_boxes(context: SolveContext[Parameters], part: Part) -> Solution:
     return Solution(points[: len(UPPERS)] if part.letter == "a" else points[len(UPPERS) :])
 
 
-@hand_in_boxes.mistake("dice-counted", parts="a")
-def dice_counted(context: SolveContext[Parameters], _: Part) -> Solution:
+def dice_counted(_: object, drawn: Parameters) -> Values:
     """Mistake: give an upper box the number of dice that show its face, in place of their sum."""
-    return Solution(tuple(context.params.scored.count(face) for face in range(1, GAME.faces + 1)))
+    return tuple(drawn.scored.count(face) for face in range(1, GAME.faces + 1))
+
+
+hand_in_boxes.mistake_from_answer("dice-counted", dice_counted, parts="a")
 
 
 @question(4, parts="ab", kind=integers(4, 0, 200), points=1, all_or_nothing=True, definitions=(1, 2))

@@ -6,6 +6,7 @@ from typing import Final
 
 from answers.exam.question import Part, Solution, SolveContext, question
 from answers.exams.yahtzee.draws import GAME, UPPERS, Hand
+from answers.exams.yahtzee.hands import dice_counted
 from answers.exams.yahtzee.misconceptions import rules_in
 from answers.exams.yahtzee.yams.draws import YamsParameters
 from answers.kinds.choices import choices
@@ -47,10 +48,7 @@ def points_of_hands(context: SolveContext[YamsParameters], part: Part) -> Soluti
     return Solution(points[: len(UPPERS)] if part.letter == "a" else points[len(UPPERS) :])
 
 
-@points_of_hands.mistake("dice-counted", parts="a")
-def dice_counted(context: SolveContext[YamsParameters], _: Part) -> Solution:
-    """Mistake: give an upper box the number of dice that show its face, in place of their sum."""
-    return Solution(tuple(context.params.scored.count(face) for face in range(1, GAME.faces + 1)))
+points_of_hands.mistake_from_answer("dice-counted", dice_counted, parts="a")
 
 
 def run_around(hand: Hand) -> int:
