@@ -75,7 +75,26 @@ def _lines(described: Any, facts: "Facts | None") -> Iterator[str]:  # Any: a JS
         )
     for paper in described["papers"]:
         yield ""
-        yield from _paper_lines(paper)
+        yield Message(
+            "Paper: exam {exam}, signature {signature}, student {student}, u₀ {u0}",
+            exam=paper["exam"] or "?",
+            signature=SIGNATURES[paper["signature"]],
+            student=paper["student"] or "?",
+            u0=paper["u0"] or "?",
+        )
+        boxes, unread = paper["boxes"], paper["unread"]
+        yield Message(
+            "Boxes: {boxes}; with a text: {filled}; not read as an answer: {unread}; not in the file: {missing}",
+            boxes=len(boxes),
+            filled=paper["filled"],
+            unread=len(unread),
+            missing=paper["missing"],
+        )
+        shown = ((name, text) for name, text in boxes.items() if text.strip())
+        rows = [(name, text, Message("unread") if name in unread else "") for name, text in shown]
+        yield from table([Message("box"), Message("text"), ""], rows) if rows else ()
+        if paper["flags"]:
+            yield Message("Flags: {flags}", flags=", ".join(paper["flags"]))
     for problem in described["problems"]:
         yield ""
         yield Message("Problem: {cause}", cause=problem["cause"])
@@ -145,27 +164,3 @@ def _facts_lines(facts: "Facts") -> Iterator[str]:
             row = (str(number), size, turned, str(page.letters), str(page.undeclared or ""), covered, *marks)
             cells.append(row)
         yield from table(columns, cells)
-
-
-def _paper_lines(paper: Any) -> Iterator[str]:
-    """Yield the lines on a paper that was read: exam, signature, boxes and flags."""
-    yield Message(
-        "Paper: exam {exam}, signature {signature}, student {student}, u₀ {u0}",
-        exam=paper["exam"] or "?",
-        signature=SIGNATURES[paper["signature"]],
-        student=paper["student"] or "?",
-        u0=paper["u0"] or "?",
-    )
-    boxes = paper["boxes"]
-    yield Message(
-        "Boxes: {boxes}; with a text: {filled}; not read as an answer: {unread}; not in the file: {missing}",
-        boxes=len(boxes),
-        filled=paper["filled"],
-        unread=len(paper["unread"]),
-        missing=paper["missing"],
-    )
-    unread = set(paper["unread"])
-    rows = [(name, text, Message("unread") if name in unread else "") for name, text in boxes.items() if text.strip()]
-    yield from table([Message("box"), Message("text"), ""], rows) if rows else ()
-    if paper["flags"]:
-        yield Message("Flags: {flags}", flags=", ".join(paper["flags"]))

@@ -111,19 +111,7 @@ def _meaning(text: str, exam: str | None, exams: list[Path] | None, lang: str) -
                     for language, own_words in words
                 }
                 break
-    slug = _slug(text)
-    meanings = {
-        language: [*_meaning_sentences(slug, text[len(slug) :], language), *of_mistake[language]]
-        for language in LANGUAGES
-    }
-    return Result({"schema": "corrige/meaning/1", "slug": text, "meaning": meanings}, _lines(text, meanings[lang]))
-
-
-def _slug(text: str) -> str:
-    """Return the slug of the flag or note that a text names, with or without a detail.
-
-    If several slugs match, an equal one comes first, then the longest. CorrigeError if none matches.
-    """
+    # of several slugs that the text may name, an equal one comes first, then the longest
     slug = max(_slugs(text), key=lambda slug: (slug == text, len(slug)), default=None)
     if slug is None:
         from answers.exam.settings_file import BELONGS  # not needed to explain a flag
@@ -145,7 +133,11 @@ def _slug(text: str) -> str:
                 "{remedy}; to explain an answer in a file, or of a student of a class, add --item ITEM", remedy=remedy
             ),
         )
-    return slug
+    meanings = {
+        language: [*_meaning_sentences(slug, text[len(slug) :], language), *of_mistake[language]]
+        for language in LANGUAGES
+    }
+    return Result({"schema": "corrige/meaning/1", "slug": text, "meaning": meanings}, _lines(text, meanings[lang]))
 
 
 def _slugs(text: str) -> list[str]:

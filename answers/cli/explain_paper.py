@@ -61,7 +61,26 @@ def of_class(folder: Path, member: str, flag: str, item: str, lang: str) -> Resu
         )
     if RECEIPT.fullmatch(member) and not item and not flag:
         return _receipt(folder, member)
-    return _item_in_class(folder, member, item, lang) if item else _flag_of_student(folder, member, flag, lang)
+    if not item:
+        return _flag_of_student(folder, member, flag, lang)
+    class_data = open_class(folder)
+    submissions = load_submissions(class_data)
+    files = {
+        str(version.submission.place): student for student, own in submissions.versions.items() for version in own[-1:]
+    }
+    student = named_student((enrollment.student for enrollment in class_data.enrollments), member, files)
+    enrollment = class_data.by_id[student.id]
+    decided = active_class_decisions(class_data)
+    paper = Marking(class_data, submissions).paper(enrollment, decisions_of(student, decided))
+    if paper is None:
+        raise no_paper_error(student.id, missing_paper_flags(enrollment, submissions, decided)[0])
+    submission = submissions.versions[student.id][-1].submission
+    seeds = [enrollment.u0 for enrollment in class_data.enrollments if enrollment.u0 is not None]
+    seed = enrollment.u0 if paper.u0 is None else paper.u0
+    explanation = explain_item(class_data.exam, submission, item, class_data.key, seed, seeds)
+    # with the teacher's decisions about the paper
+    explanation = replace(explanation, paper=paper, mark=paper.parts[explanation.part.id].items[explanation.index])
+    return Result(_account_json(explanation), _account_lines(class_data.exam, explanation, lang))
 
 
 def _receipt(folder: Path, receipt_text: str) -> Result:
@@ -90,29 +109,6 @@ def _receipt(folder: Path, receipt_text: str) -> Result:
         count=info.filled,
     )
     return Result(document, [handed, same])
-
-
-def _item_in_class(folder: Path, member: str, item: str, lang: str) -> Result:
-    """Explain the verdict of an item of a student in a class, with the teacher's decisions about the paper."""
-    class_data = open_class(folder)
-    submissions = load_submissions(class_data)
-    files = {
-        str(version.submission.place): student for student, own in submissions.versions.items() for version in own[-1:]
-    }
-    student = named_student((enrollment.student for enrollment in class_data.enrollments), member, files)
-    enrollment = class_data.by_id[student.id]
-    decided = active_class_decisions(class_data)
-    own = decisions_of(student, decided)
-    paper = Marking(class_data, submissions).paper(enrollment, own)
-    if paper is None:
-        raise no_paper_error(student.id, missing_paper_flags(enrollment, submissions, decided)[0])
-    submission = submissions.versions[student.id][-1].submission
-    seeds = [enrollment.u0 for enrollment in class_data.enrollments if enrollment.u0 is not None]
-    explanation = explain_item(
-        class_data.exam, submission, item, class_data.key, enrollment.u0 if paper.u0 is None else paper.u0, seeds
-    )
-    explanation = replace(explanation, paper=paper, mark=paper.parts[explanation.part.id].items[explanation.index])
-    return Result(_account_json(explanation), _account_lines(class_data.exam, explanation, lang))
 
 
 def item_in_file(
@@ -205,14 +201,36 @@ def _account_lines(exam: Exam, explanation: Explanation, lang: str) -> list[str]
         "verdict": plain_verdict_text(mark, exam.words(lang)),
         "score": f"{points_text(mark.score, lang)} / {share}",
     }
-    return [
+    lines = [
         f"{part.id}.{explanation.index + 1}, u₀ = {explanation.paper.u0}",
         *(f"{words[name]}{shared['colon']} {fact}" for name, fact in facts.items()),
         *(f"  {note.render(lang)}" for note in _wrong_cases(explanation)),
         *[lacking] * bool(others),
         *_tried_lines(exam, explanation, lang),
-        *_unnamed_lines(explanation, lang),
     ]
+    if not explanation.evidence or mark.verdict is not Verdict.WRONG or mark.note is not None:
+        return lines
+    # why a wrong answer has no note although a known mistake would give it: see docs/marking.md
+    if {ANSWERS_OF_SEED.slug, U0_MISCOPIED.slug} & {flag.slug for flag in explanation.paper.flags}:
+        why = Message("the paper has the answers of another student's numbers, so no known mistake is named on it")
+        return [*lines, "", why.render(lang)]
+    why = Message(
+        "a known mistake would give this answer, but the paper does not name it: such a "
+        "mistake must make the student's answers much likelier than chance, and answers that "
+        "it would change without explaining them count against it"
+    )
+    unnamed = (
+        Message(
+            "the mistake [{slug}] makes the student's answers {reached} times likelier than chance; "
+            "it is named from {needed} times on, that is 20 times for each known mistake that "
+            "changes one of the wrong answers",
+            slug=slug,
+            reached=decimal(reached, ".1f" if reached < LEAST_WHOLE else ".0f"),
+            needed=round(needed),
+        )
+        for slug, (reached, needed) in explanation.evidence.items()
+    )
+    return [*lines, "", *(message.render(lang) for message in (why, *unnamed))]
 
 
 def _wrong_cases(explanation: Explanation) -> list[Note]:
@@ -257,32 +275,6 @@ def _tried_lines(exam: Exam, explanation: Explanation, lang: str) -> Iterator[st
             count=len(idle),
         )
         yield from ("", idle_count.render(lang))
-
-
-def _unnamed_lines(explanation: Explanation, lang: str) -> Iterator[str]:
-    """Yield the reason why a wrong answer has no note although a known mistake would give it: see docs/marking.md."""
-    if not explanation.evidence or explanation.mark.verdict is not Verdict.WRONG or explanation.mark.note is not None:
-        return
-    yield ""
-    if {ANSWERS_OF_SEED.slug, U0_MISCOPIED.slug} & {flag.slug for flag in explanation.paper.flags}:
-        yield Message(
-            "the paper has the answers of another student's numbers, so no known mistake is named on it"
-        ).render(lang)
-        return
-    yield Message(
-        "a known mistake would give this answer, but the paper does not name it: such a "
-        "mistake must make the student's answers much likelier than chance, and answers that "
-        "it would change without explaining them count against it"
-    ).render(lang)
-    for slug, (reached, needed) in explanation.evidence.items():
-        yield Message(
-            "the mistake [{slug}] makes the student's answers {reached} times likelier than chance; "
-            "it is named from {needed} times on, that is 20 times for each known mistake that "
-            "changes one of the wrong answers",
-            slug=slug,
-            reached=decimal(reached, ".1f" if reached < LEAST_WHOLE else ".0f"),
-            needed=round(needed),
-        ).render(lang)
 
 
 def _account_json(explanation: Explanation) -> dict[str, object]:

@@ -169,7 +169,10 @@ def _closing_lines(run: MarkingRun, moved: Sequence[Change]) -> Iterator[str]:
 
 
 def _lines(run: MarkingRun, moved: Sequence[Change]) -> list[str]:
-    """Return the table of all marks, or of the changed marks if the class was marked before, then cases to examine."""
+    """Return the table of all marks, or of the changed ones if the class was marked before, then cases to examine.
+
+    The cases to examine are open flags and others; flags that need no action follow.
+    """
     class_data, marks, rows = run.class_data, run.gradebook, run.rows
     unassigned = [paper for paper in run.unassigned if UNASSIGNED in paper.flags]
     nothing = {part.id: PartMarks((), part.points) for part in class_data.exam.parts}
@@ -181,24 +184,13 @@ def _lines(run: MarkingRun, moved: Sequence[Change]) -> list[str]:
         paper = row.paper or Paper(Place(""), row.student.id, exam, u0, row.flags, nothing)
         shown.append(replace(paper, u0=None) if row.paper and is_student_in_doubt else paper)  # without points
     shown += (replace(paper, u0=None) for paper in unassigned)
-    lines_to_examine = _remarks([*shown[: len(rows)], *unassigned], run)
-    if _lists_changes(run):
-        return [*_changes_lines(moved, marks), *lines_to_examine]
-    names = {row.student.id: short_names(row.student) for row in rows}
-    quoted_folder = shlex.quote(str(class_data.folder))
-    hint = Message("marks by question: corrige class export {folder} --to xlsx, or the report", folder=quoted_folder)
-    return [*marks_lines(class_data.exam, shown, names, by_question=False), hint, *lines_to_examine]
-
-
-def _remarks(shown: Sequence[Paper], run: MarkingRun) -> list[str]:
-    """Return lines on open flags and other cases to examine, then on flags that need no action."""
-    marks, rows = run.gradebook, run.rows
+    with_points = [*shown[: len(rows)], *unassigned]
 
     def flag_sentence(flag: Flag) -> str:
-        owner, sentence = seed_owner(flag, marks, run.class_data.settings.lang), flag_text(flag)
+        owner, sentence = seed_owner(flag, marks, class_data.settings.lang), flag_text(flag)
         return Message("{flag} ({owner})", flag=sentence, owner=owner) if owner else sentence
 
-    pairs = [
+    more: list[str] = [
         Message(
             "  {student}: answers in the paper of {others} are right for this student's u₀ = {u0} (sheets exchanged, a "
             "number mistaken, or answers copied: look at both papers)",
@@ -209,20 +201,18 @@ def _remarks(shown: Sequence[Paper], run: MarkingRun) -> list[str]:
         for row in rows
         if (others := papers_with_answers_of(row, marks))
     ]
-    several: list[str] = []
     for row in rows:
         if run.marked and SEVERAL_PAPERS in row.open_flags:
             from answers.cli.classes.review_lines import several_lines
 
-            several += [f"  {row.student.label}", *several_lines(row.student.id, run.marked)]
-    more = folded((*pairs, *several))
+            more += [f"  {row.student.label}", *several_lines(row.student.id, run.marked)]
     # An acknowledged flag with the same sentence on several papers gets a single line with their number.
     often = Counter(
-        (flag_slug(flag), flag_sentence(flag)) for paper in shown for flag in paper.flags if flag.is_acknowledged
+        (flag_slug(flag), flag_sentence(flag)) for paper in with_points for flag in paper.flags if flag.is_acknowledged
     )
     alone = [
         replace(paper, flags=tuple(f for f in paper.flags if often[flag_slug(f), flag_sentence(f)] < 2))
-        for paper in shown
+        for paper in with_points
     ]
     remarked = remarked_lines(alone, flag_sentence, marks.student_label)
     settled = [
@@ -236,9 +226,16 @@ def _remarks(shown: Sequence[Paper], run: MarkingRun) -> list[str]:
         for (slug, sentence), count in often.items()
         if count > 1
     ]
-    lines = [*attention_lines(shown, flag_sentence, marks.student_label), *more, *remarked]
-    lines += ["", *folded(settled)] if settled and not remarked else folded(settled)
-    return [*lines, *(("", *waiting) if (waiting := waiting_lines(marks)) else ())]
+    to_examine = [*attention_lines(with_points, flag_sentence, marks.student_label), *folded(more), *remarked]
+    to_examine += ["", *folded(settled)] if settled and not remarked else folded(settled)
+    if waiting := waiting_lines(marks):
+        to_examine += ["", *waiting]
+    if _lists_changes(run):
+        return [*_changes_lines(moved, marks), *to_examine]
+    names = {row.student.id: short_names(row.student) for row in rows}
+    quoted_folder = shlex.quote(str(class_data.folder))
+    hint = Message("marks by question: corrige class export {folder} --to xlsx, or the report", folder=quoted_folder)
+    return [*marks_lines(class_data.exam, shown, names, by_question=False), hint, *to_examine]
 
 
 def _changes_lines(changed: Sequence[Change], marks: Gradebook) -> list[str]:

@@ -20,7 +20,7 @@ from answers.classroom.sitting import GRACE
 from answers.classroom.upload_index import FOLDER
 from answers.cli.common.options import EngineOptions, Folder, Force, JobsOption
 from answers.cli.common.output import counting, deliver, needs_person, print_message, print_problems, working
-from answers.errors import CorrigeError, Problem
+from answers.errors import CorrigeError
 from answers.exam.trust import CONVERSATION
 from answers.executors.workers import workers
 from answers.exports.handed_out import mail_merge, sheets_zip, table_file
@@ -133,7 +133,21 @@ def sheets(
             print_message("all answer sheets in one file, for the photocopier: {path}", path=path)
         if room.seating:
             print_message("seating plan: {path}", path=print_seating(class_data, print_options))
-        problems = *moved, *_hand_out(selected, hand_out, force=force)
+        rows, lang = unmarked_rows(selected), class_data.settings.lang
+        files = {row.student.id: (folder / SHEETS / f"{row.student.stem}.pdf").absolute() for row in rows}
+        if hand_out.merge is not None:
+            table = table_file(mail_merge(rows, files, class_data.exam, lang), hand_out.merge, DIALECTS[lang])
+            deliver(table, hand_out.merge, force=force)
+        problems = tuple(moved)
+        if hand_out.archive:
+            archive = sheets_zip(rows, files, platform_list(class_data, hand_out.listed))
+            path = folder / "sheets.zip"
+            if (before := write_keeping(path, archive.content)) is not None:
+                _renamed(before)
+            for note in archive.notes:
+                print_message(note)
+            print_message("file to upload to the platform: {path}", path=path)
+            problems += archive.problems
     print_data_warning(folder, list(other), force=force)
     print_problems(problems)
     if not (force or (folder / FOLDER).exists()):
@@ -199,25 +213,6 @@ def _print_each(class_data: ClassData, print_options: PrintOptions) -> list[Path
             "ID --force; to print all again, --force"
         )
     return kept_sheets
-
-
-def _hand_out(class_data: ClassData, hand_out: HandOut, *, force: bool) -> tuple[Problem, ...]:
-    """Write the archive of answer sheets and the table for a mail merge, if the options are set."""
-    rows, lang = unmarked_rows(class_data), class_data.settings.lang
-    files = {row.student.id: (class_data.folder / SHEETS / f"{row.student.stem}.pdf").absolute() for row in rows}
-    if hand_out.merge is not None:
-        table = mail_merge(rows, files, class_data.exam, lang)
-        deliver(table_file(table, hand_out.merge, DIALECTS[lang]), hand_out.merge, force=force)
-    if not hand_out.archive:
-        return ()
-    export_result = sheets_zip(rows, files, platform_list(class_data, hand_out.listed))
-    path = class_data.folder / "sheets.zip"
-    if (before := write_keeping(path, export_result.content)) is not None:
-        _renamed(before)
-    for note in export_result.notes:
-        print_message(note)
-    print_message("file to upload to the platform: {path}", path=path)
-    return export_result.problems
 
 
 def _renamed(path: Path) -> None:

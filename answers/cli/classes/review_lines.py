@@ -52,6 +52,23 @@ def review_lines(review: Review, marked: MarkedClass) -> list[str]:
     written = Message("{count} answer", plural="{count} answers", count=answers)
     total = joined(", ", (counts.cases(len(review.cases)), written, counts.flags(review.flagged)))
     submissions, folder = marked.marking.submissions, str(marked.class_data.folder)
+    first = [
+        *((case.targets[0], case.item) for case in review.cases),
+        *((flag.targets[0], flag_slug(flag.flag) if flag.flag.slug == APPEAL.slug else "") for flag in review.flags),
+    ][:1]
+    is_appeal = bool(review.flags) and review.flags[0].flag.slug == APPEAL.slug
+    how = ("--right",) if review.cases else ("--reply", "TEXT") if is_appeal else ("--seen",)
+    decide: list[str] = [
+        Message(
+            "to decide the cases one by one, with one key each, run this command in a terminal; to "
+            "decide a single one, use --right, --wrong or --value V for an answer, --reply TEXT for an appeal, "
+            "--seen for another flag:\n  {command}",
+            command=shlex.join(("corrige", "class", "decide", folder, target.subject, item or target.item, *how)),
+        )
+        for target, item in first
+    ]
+    if first and first[0][0].item == UNASSIGNED.slug:
+        decide = assign_lines(review.flags[0].papers[0], marked.class_data.folder)
     settle = [
         Message(
             "{file} cannot be read, so it has no mark; if nothing is to be done about this file, set "
@@ -64,7 +81,7 @@ def review_lines(review: Review, marked: MarkedClass) -> list[str]:
         for unread in open_unread(submissions, active_class_decisions(marked.class_data))
         if unread.enrollment is None or submissions.versions[unread.enrollment.student.id]
     ]
-    return folded((*lines, total, *_how_to_decide(review, marked), *settle, *waiting_lines(marked.gradebook)))
+    return folded((*lines, total, *decide, *settle, *waiting_lines(marked.gradebook)))
 
 
 def left_line(left: Review) -> Message:
@@ -72,29 +89,6 @@ def left_line(left: Review) -> Message:
     return Message(
         "still to examine: {cases} and {flags}", cases=counts.cases(len(left.cases)), flags=counts.flags(left.flagged)
     )
-
-
-def _how_to_decide(review: Review, marked: MarkedClass) -> list[str]:
-    """Return a line with the command that decides the first open case or flag, as an example; empty if none is open."""
-    folder = shlex.quote(str(marked.class_data.folder))
-    first = [
-        *((case.targets[0], case.item) for case in review.cases),
-        *((flag.targets[0], flag_slug(flag.flag) if flag.flag.slug == APPEAL.slug else "") for flag in review.flags),
-    ]
-    is_appeal = bool(review.flags) and review.flags[0].flag.slug == APPEAL.slug
-    how = "--right" if review.cases else "--reply TEXT" if is_appeal else "--seen"
-    if first and first[0][0].item == UNASSIGNED.slug:
-        return assign_lines(review.flags[0].papers[0], marked.class_data.folder)
-    return [
-        Message(
-            "to decide the cases one by one, with one key each, run this command in a terminal; to "
-            "decide a single one, use --right, --wrong or --value V for an answer, --reply TEXT for an appeal, "
-            "--seen for another flag:\n  {command}",
-            command=f"corrige class decide {folder} {shlex.quote(target.subject)}"
-            f" {shlex.quote(item or target.item)} {how}",
-        )
-        for target, item in first[:1]
-    ]
 
 
 def flag_lines(open_flag: OpenFlag, marked: MarkedClass, at_most: int | None = SHOWN_EVIDENCE) -> list[str]:
@@ -359,12 +353,23 @@ def case_lines(review_case: ReviewCase, marked: MarkedClass) -> list[str]:
     right = Message("right answer: {expected}", expected=expected)
     if review_case.is_open:
         right = Message("one of several right answers: {expected}", expected=expected)
-    return [
-        head,
-        joined("  ", ("", owners)),
-        joined("  ", ("", right)),
-        *(joined("  ", ("", key, _choice_text(choice, review_case))) for key, choice in choice_keys(review_case)),
-    ]
+    lines: list[str] = [head, joined("  ", ("", owners)), joined("  ", ("", right))]
+    for key, choice in choice_keys(review_case):
+        decision = Message("the answer is right" if choice.kind == "right" else "the answer is wrong")
+        if choice.value:
+            decision = Message("read as {value}", value=in_language(choice.value))
+        effect: Message = Message(
+            "{decision}: {count} of {students} would gain points, {points:+.4g} in all",
+            plural="{decision}: {count} of {students} would gain points, {points:+.4g} in all",
+            decision=decision,
+            count=choice.helped,
+            students=len(choice.gains),
+            points=float(sum(choice.gains)),
+        )
+        if choice.kind != "wrong" and review_case.incorrect_items and choice.helped < len(choice.gains):
+            effect = clauses((effect, all_or_nothing(review_case.incorrect_items)))
+        lines.append(joined("  ", ("", key, effect)))
+    return lines
 
 
 def question_line(review_case: ReviewCase, marked: MarkedClass) -> str:
@@ -385,27 +390,6 @@ def choice_keys(review_case: ReviewCase) -> list[tuple[str, DecisionChoice]]:
     values = [choice for choice in review_case.choices if choice.value]
     others = [(str(choice.kind)[0], choice) for choice in review_case.choices if not choice.value]
     return [*((str(i), choice) for i, choice in enumerate(values, 1)), *others]
-
-
-def _choice_text(choice: DecisionChoice, review_case: ReviewCase) -> str:
-    """Return the text of a choice in a case: the decision, and how many students gain how many points."""
-    message = (
-        Message("read as {value}", value=in_language(choice.value))
-        if choice.value
-        else Message("the answer is right" if choice.kind == "right" else "the answer is wrong")
-    )
-    points = sum(choice.gains)
-    gain = Message(
-        "{decision}: {count} of {students} would gain points, {points:+.4g} in all",
-        plural="{decision}: {count} of {students} would gain points, {points:+.4g} in all",
-        decision=message,
-        count=choice.helped,
-        students=len(choice.gains),
-        points=float(points),
-    )
-    if choice.kind == "wrong" or not review_case.incorrect_items or choice.helped == len(choice.gains):
-        return gain
-    return clauses((gain, all_or_nothing(review_case.incorrect_items)))
 
 
 def all_or_nothing(items: tuple[str, ...]) -> Message:

@@ -35,6 +35,9 @@ from answers.messages import Message, decimal, language, shortened
 from answers.sheets.issued_files import SHEETS, archive_issued_sheet
 from answers.sheets.subject import has_subject
 
+OUTPUTS = ("sheets.pdf", "sheets.zip", "keys.pdf", "seating.pdf")
+"""Printed files of a class that depend on the seeds."""
+
 
 def seeds(
     folder: Folder,
@@ -99,7 +102,13 @@ def seeds(
                     class_data, source, candidates=compared, parallel_map=parallel_map, progress=progress
                 )
             if redraw:
-                _set_aside(class_data, assignment)
+                for enrollment in assignment.enrollments:  # so that papers on earlier sheets can be compared with them
+                    archive_issued_sheet(folder, enrollment.student.stem, b"")
+                with file_transaction(folder / SET_ASIDE) as files:
+                    if (path := folder / ROSTER).is_file():
+                        files.write(path, roster_csv(assignment.enrollments))
+                    files.gone += sorted((folder / SHEETS).glob("*.pdf"))
+                    files.gone += (folder / name for name in OUTPUTS)
             save_assignment(class_data, assignment)
             if redraw:
                 print_message("the earlier list and sheets are in {folder}", folder=folder / SET_ASIDE)
@@ -112,10 +121,6 @@ def seeds(
     rows = [{"student": enrollment.student.id, "u0": enrollment.u0} for enrollment in assignment.enrollments]
     document = {"schema": "corrige/seeds/1", "students": rows, "fairness": facts_json(assignment.facts)}
     return Result(document, _lines(assignment, folder), others=tuple(others))
-
-
-OUTPUTS = ("sheets.pdf", "sheets.zip", "keys.pdf", "seating.pdf")
-"""Printed files of a class that depend on the seeds."""
 
 
 def _replaced_by_redraw(class_data: ClassData) -> tuple[Message, bool, bool]:
@@ -150,17 +155,6 @@ def _replaced_by_redraw(class_data: ClassData) -> tuple[Message, bool, bool]:
         papers=Message(", and papers with the present seeds were handed in") if papers else "",
     )
     return lost, bool(seeded), bool(sheets or papers)
-
-
-def _set_aside(class_data: ClassData, assignment: SeedAssignment) -> None:
-    """Move the list and the sheets of a class to `set-aside/`, since new seeds were drawn, and write the new list."""
-    for enrollment in assignment.enrollments:  # so that papers on earlier sheets can still be compared with them
-        archive_issued_sheet(class_data.folder, enrollment.student.stem, b"")
-    with file_transaction(class_data.folder / SET_ASIDE) as files:
-        if (path := class_data.folder / ROSTER).is_file():
-            files.write(path, roster_csv(assignment.enrollments))
-        files.gone += sorted((class_data.folder / SHEETS).glob("*.pdf"))
-        files.gone += (class_data.folder / name for name in OUTPUTS)
 
 
 def _lines(assignment: SeedAssignment, folder: Path) -> list[str]:

@@ -30,6 +30,9 @@ UpperPoints: TypeAlias = Annotated[
 YahtzeeScored: TypeAlias = Annotated[
     bool, typer.Option("--yahtzee-scored", help="The Yahtzee box is filled already, with 50 points.")
 ]
+RollsLeft: TypeAlias = Annotated[
+    int, typer.Option("--rolls", metavar="N", min=0, max=2, help="Number of rerolls left; 0: fill a box.")
+]
 Hand: TypeAlias = Annotated[str, typer.Option("--dice", metavar="D,D,…", help="The five dice on the table.")]
 
 
@@ -146,9 +149,7 @@ def yahtzee_keep(
     dice: Annotated[
         str, typer.Option("--dice", metavar="D,D,…", help="The dice that lie on the table, such as 1,1,3,5,6.")
     ],
-    rolls: Annotated[
-        int, typer.Option("--rolls", metavar="N", min=0, max=2, help="Number of rerolls left; 0: fill a box.")
-    ] = 2,
+    rolls: RollsLeft = 2,
     open_boxes: Annotated[
         str | None, typer.Option("--open", metavar="BOX,BOX,…", help="Boxes still to fill; by default all.")
     ] = None,
@@ -192,9 +193,7 @@ def yahtzee_win(
     dice: Annotated[
         str | None, typer.Option("--dice", metavar="D,D,…", help="The dice on the table, to find the best choice.")
     ] = None,
-    rolls: Annotated[
-        int, typer.Option("--rolls", metavar="N", min=0, max=2, help="Number of rerolls left; 0: fill a box.")
-    ] = 2,
+    rolls: RollsLeft = 2,
     games: Annotated[
         int | None,
         typer.Option(
