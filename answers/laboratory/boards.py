@@ -61,27 +61,22 @@ def chomp(size: str, show: Shown | None) -> SolverResult:
     rows, cols = pair(size, "x", "--board", "3x4")
     bar = Chomp.rectangle(rows, cols)
     if show == "graph":
-        return _bars(bar)
+        graph = chomp_graph(bar.bar)
+        names = {inside: "/".join(bar.text((inside, 0)).split()) or EATEN for inside in graph}
+        arcs = {names[inside]: [names[after] for after in dict.fromkeys(smaller)] for inside, smaller in graph.items()}
+        odd = next(([a, b, c] for a in arcs for b in arcs[a] for c in arcs[b] if c in arcs[a]), None)
+        lines: list[str] = [f"{inside} → {' '.join(after) or '∅'}" for inside, after in arcs.items()]
+        lines.append(
+            Message("the graph is not bipartite, since it has the cycle {cycle}", cycle=" → ".join(odd))
+            if odd
+            else Message("the graph is bipartite")
+        )
+        document = {"vertices": len(arcs), "arcs": sum(map(len, arcs.values())), "graph": arcs, "odd_cycle": odd}
+        return SolverResult(document, lines)
     if show == "arena":
         return attractors(named(unfold(bar, MAX_STATES), lambda state: bar.text(state) if state[0] else EATEN))
     moves = chomp_solution(rows, cols).winning_moves((cols,) * rows)
     return _outcome(moves, drawings=svg(lambda: arena_svg(unfold(bar, MAX_STATES), bar.text)))
-
-
-def _bars(game: Chomp) -> SolverResult:
-    """Return the graph of the bars of Chomp without players, and a cycle of three bars if there is one."""
-    graph = chomp_graph(game.bar)
-    names = {bar: "/".join(game.text((bar, 0)).split()) or EATEN for bar in graph}
-    arcs = {names[bar]: [names[after] for after in dict.fromkeys(next_bars)] for bar, next_bars in graph.items()}
-    odd = next(([a, b, c] for a in arcs for b in arcs[a] for c in arcs[b] if c in arcs[a]), None)
-    count = sum(map(len, arcs.values()))
-    message = (
-        Message("the graph is not bipartite, since it has the cycle {cycle}", cycle=" → ".join(odd))
-        if odd
-        else Message("the graph is bipartite")
-    )
-    lines = [f"{bar} → {' '.join(after) or '∅'}" for bar, after in arcs.items()]
-    return SolverResult({"vertices": len(arcs), "arcs": count, "graph": arcs, "odd_cycle": odd}, [*lines, message])
 
 
 def domineering(board: Board, *, long: bool) -> SolverResult:
@@ -149,14 +144,13 @@ def cram_board(size: str | None, grid: Path | None, illegal: Iterable[str]) -> B
                     column=column,
                 )
     faults.check()
-    closed = ((i, j) for i, row in enumerate(rows) for j, mark in enumerate(row) if mark == CLOSED)
-    board = Board(len(rows), width, frozenset(closed))
     if list(illegal):
         raise CorrigeError.single(
             "--illegal can only be given with --board, not with --grid",
             remedy=Message("write {closed} in the grid for a cell that is not on the board", closed=CLOSED),
         )
-    return board
+    closed = ((i, j) for i, row in enumerate(rows) for j, mark in enumerate(row) if mark == CLOSED)
+    return Board(len(rows), width, frozenset(closed))
 
 
 def chess(position: str) -> SolverResult:
@@ -173,17 +167,14 @@ def _outcome(
 ) -> SolverResult:
     """Return the winner and the winning first moves of a game as a SolverResult."""
     winning = list(moves)
+    # a square is a pair of numbers, a domino a pair of squares, whose texts have brackets already
+    texts = (" ".join(map(str, move)) if isinstance(move[0], tuple) else str(tuple(move)) for move in winning)
     document = {"winner": "first" if winning else "second", "winning_moves": winning, **(more or {})}
     head = [
         Message("winner   {winner}", winner=Message("first" if winning else "second")),
-        Message("moves    {moves}", moves=" ; ".join(map(_move, winning)) or Message("none")),
+        Message("moves    {moves}", moves=" ; ".join(texts) or Message("none")),
     ]
     return SolverResult(document, [*head, *lines], drawings or {})
-
-
-def _move(move: Move) -> str:
-    text = " ".join(map(str, move))
-    return text if "(" in text else f"({text.replace(' ', ', ')})"
 
 
 def _check_cells(message: Message, cells: int, measured: tuple[int, float, float], *, long: bool) -> None:

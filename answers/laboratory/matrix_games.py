@@ -121,7 +121,11 @@ def equilibrium(solved: Equilibrium) -> SolverResult:
         if regret
         else ""
     )
-    return SolverResult(document, _lines(exact, value["value"], regret, rows, columns), svg(_no_curve), doubt)
+
+    def no_curve() -> str:
+        raise CorrigeError.single("-o draws a curve only for the stochastic algorithm exp3", remedy="add --method exp3")
+
+    return SolverResult(document, _lines(exact, value["value"], regret, rows, columns), svg(no_curve), doubt)
 
 
 def learned(
@@ -143,8 +147,12 @@ def learned(
         remedy=remedy,
         long=long,
     )
+    marks: list[int] = []  # numbers of steps at which the curve has a point, evenly spaced on a logarithmic scale
+    if count >= FEWEST_STEPS:
+        last = int(log10(count) * MARKS_A_DECADE)
+        marks = [*(round(10 ** (k / MARKS_A_DECADE)) for k in range(MARKS_A_DECADE, last + 1)), count]
     with counting("exp3, steps", count) as advance:
-        run = exp3(game, seed=seed, steps=count, progress=lambda done, _: advance(done), marks=_marks(count))
+        run = exp3(game, seed=seed, steps=count, progress=lambda done, _: advance(done), marks=marks)
     rows, columns = run.row_strategy.tolist(), run.column_strategy.tolist()
     regret = empirical_equilibrium(game, run.row_counts, run.column_counts).regret
     document: Json = {
@@ -155,7 +163,6 @@ def learned(
         "steps": run.steps,
         "seed": seed,
     }
-    last = Message("steps    {steps} with seed {seed}", steps=run.steps, seed=seed)
 
     def draw() -> str:
         if not run.means:
@@ -169,7 +176,9 @@ def learned(
             )
         return learning_curve([Curve(f"{run.value:.4f}", Fraction(run.wins, run.steps), run.means)])
 
-    return SolverResult(document, [*_lines(None, run.value, float(regret), rows, columns), last], svg(draw))
+    lines = _lines(None, run.value, float(regret), rows, columns)
+    lines.append(Message("steps    {steps} with seed {seed}", steps=run.steps, seed=seed))
+    return SolverResult(document, lines, svg(draw))
 
 
 def learned_matrix(matrix: Matrix, seed: int, steps: int | None, counting: Progress, *, long: bool) -> SolverResult:
@@ -208,15 +217,3 @@ def _support(strategy: list[float]) -> str:
         if more > 0
         else shown
     )
-
-
-def _no_curve() -> str:
-    raise CorrigeError.single("-o draws a curve only for the stochastic algorithm exp3", remedy="add --method exp3")
-
-
-def _marks(steps: int) -> list[int]:
-    """Return the numbers of steps at which the learning curve has a point, evenly spaced on a logarithmic scale."""
-    if steps < FEWEST_STEPS:
-        return []
-    last = int(log10(steps) * MARKS_A_DECADE)
-    return [*(round(10 ** (k / MARKS_A_DECADE)) for k in range(MARKS_A_DECADE, last + 1)), steps]

@@ -143,14 +143,11 @@ def _message(text: InvalidInput | Translatable) -> Message:
     """Return an error or a text of a solver as a `Message`, which can be translated."""
     if not text.values:
         return Message.of(text.template)
-    return Message(text.template, plural="", **{name: _plain(value) for name, value in text.values.items()})
-
-
-def _plain(value: object) -> object:
-    """Convert a value for use in a `Message`: a NumPy number to a Python number, a `Translatable` to a `Message`."""
-    if isinstance(value, Translatable):
-        return _message(value)
-    return value.item() if hasattr(value, "item") else value
+    values = {
+        name: _message(value) if isinstance(value, Translatable) else value.item() if hasattr(value, "item") else value
+        for name, value in text.values.items()
+    }
+    return Message(text.template, plural="", **values)
 
 
 PATIENCE, QUICK = 60, 5

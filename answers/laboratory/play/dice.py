@@ -28,7 +28,26 @@ def play_dice(game: DiceVariant, opponent: DiceStrategy, seed: int, *, second: b
     The person throws first, or the strategy if `second`. The dice are thrown with the seed `seed`. StoppedError if the
     person leaves the game.
     """
-    you = HumanDicePlayer(Message("you"), opponent.dice, opponent.target, partial(_ask, game, opponent))
+
+    def tell_odds(own: int, other: int) -> None:
+        gains = choice_gains(game, opponent, own, other)
+        print_line(
+            "  expected gain, from -1 (you lose) to 1 (you win), if both then play their best, by number of dice:"
+        )
+        for number, gain in enumerate(gains, start=1):
+            print_line(
+                "  {count:3} die  {gain:+.4f}{best}",
+                plural="  {count:3} dice {gain:+.4f}{best}",
+                count=number,
+                gain=gain,
+                best=Message("  best") if gain > gains.max() - TIE else "",
+            )
+
+    def ask(own: int, other: int) -> int:
+        question = Message("you {own}, {name} {other}; how many dice? ", own=own, name=opponent.name, other=other)
+        return ask_number(question, opponent.dice, {"odds": partial(tell_odds, own, other)})
+
+    you = HumanDicePlayer(Message("you"), opponent.dice, opponent.target, ask)
     players = (opponent, you) if second else (you, opponent)
     print_line(
         "{game} game against {name}: 1 to {dice} per throw, {points} to reach",
@@ -48,23 +67,3 @@ def play_dice(game: DiceVariant, opponent: DiceStrategy, seed: int, *, second: b
         )
         totals = turn.totals
     print_winner(*(totals[::-1] if second else totals))
-
-
-def _ask(game: DiceVariant, opponent: DiceStrategy, own: int, other: int) -> int:
-    """Ask the user how many dice to throw; the answer `odds` shows the expected gains first."""
-    question = Message("you {own}, {name} {other}; how many dice? ", own=own, name=opponent.name, other=other)
-    return ask_number(question, opponent.dice, {"odds": partial(_tell_odds, game, opponent, own, other)})
-
-
-def _tell_odds(game: DiceVariant, opponent: DiceStrategy, own: int, other: int) -> None:
-    """Print the expected gain of each number of dice the user may throw."""
-    gains = choice_gains(game, opponent, own, other)
-    print_line("  expected gain, from -1 (you lose) to 1 (you win), if both then play their best, by number of dice:")
-    for number, gain in enumerate(gains, start=1):
-        print_line(
-            "  {count:3} die  {gain:+.4f}{best}",
-            plural="  {count:3} dice {gain:+.4f}{best}",
-            count=number,
-            gain=gain,
-            best=Message("  best") if gain > gains.max() - TIE else "",
-        )

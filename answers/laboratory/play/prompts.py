@@ -44,7 +44,13 @@ def ask(question: str, read: Callable[[str], T | None], expected: str, commands:
     the question is repeated. StoppedError if the answer is q or quit, or the input ends.
     """
     while True:
-        word = _read_word(question)
+        sys.stdout.write(translate(question))
+        sys.stdout.flush()
+        try:
+            line = sys.stdin.readline(MAX_LINE)
+        except UnicodeDecodeError:
+            line = "?"
+        word = line.strip().lower() if line else QUIT[0]  # the end of the input means "quit"
         if word in QUIT:
             raise StoppedError
         if word in commands:
@@ -53,17 +59,6 @@ def ask(question: str, read: Callable[[str], T | None], expected: str, commands:
             return answer
         else:
             print_line("  type {expected}, or {others} or q", expected=expected, others=", ".join(commands))
-
-
-def _read_word(question: str) -> str:
-    """Ask a question and return the user's answer in lower case; the end of the input means "quit"."""
-    sys.stdout.write(translate(question))
-    sys.stdout.flush()
-    try:
-        line = sys.stdin.readline(MAX_LINE)
-    except UnicodeDecodeError:
-        return "?"
-    return line.strip().lower() if line else QUIT[0]
 
 
 def print_winner(yours: int, theirs: int) -> None:

@@ -33,7 +33,16 @@ def play_verger(trees: list[int], ravens: int, seed: int) -> None:
             print_line("  raven cards left: {ravens}", ravens=ravens)
         elif face == "basket":
             for left in range(min(DIE.basket_size, sum(trees)), 0, -1):
-                trees[_ask(trees, ravens, left)] -= 1
+                question = Message(
+                    "  basket: {left} fruits left to take; trees {trees}; {ravens}; which tree? ",
+                    left=left,
+                    trees="  ".join(f"{i}: {count}" for i, count in enumerate(trees, 1)),
+                    ravens=counts.ravens(ravens),
+                )
+                odds = {"odds": partial(_tell_odds, trees, ravens, left)}
+                while not trees[(chosen := ask_number(question, len(trees), odds)) - 1]:
+                    print_line("  tree {chosen} is empty", chosen=chosen)
+                trees[chosen - 1] -= 1
         else:
             trees[int(face)] -= 1
             print_line(
@@ -51,22 +60,6 @@ def play_verger(trees: list[int], ravens: int, seed: int) -> None:
             count=sum(trees),
         )
     )
-
-
-def _ask(trees: list[int], ravens: int, left: int) -> int:
-    """Ask the user from which tree to take a fruit, until a tree that still has one is named."""
-    fruits = "  ".join(f"{i}: {count}" for i, count in enumerate(trees, 1))
-    question = Message(
-        "  basket: {left} fruits left to take; trees {trees}; {ravens}; which tree? ",
-        left=left,
-        trees=fruits,
-        ravens=counts.ravens(ravens),
-    )
-    while True:
-        chosen = ask_number(question, len(trees), {"odds": partial(_tell_odds, trees, ravens, left)}) - 1
-        if trees[chosen]:
-            return chosen
-        print_line("  tree {chosen} is empty", chosen=chosen + 1)
 
 
 def _tell_odds(trees: list[int], ravens: int, left: int) -> None:

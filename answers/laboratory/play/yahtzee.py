@@ -16,7 +16,6 @@ from solvers.yahtzee.rules.rules import YahtzeeRules
 from solvers.yahtzee.strategies.optimal import best_fills, best_keeps
 from solvers.yahtzee.strategies.strategies import strategy
 
-ADVICE = "advice"
 ADVISED = 5
 """Number of choices that advice lists."""
 
@@ -40,14 +39,28 @@ class HumanPlayer:
         if lead:
             lag = Message("ahead by {points}" if lead > 0 else "behind by {points}", points=counts.points(abs(lead)))
             shown = joined("   ", (shown, lag))
+
+        def read_kept(word: str) -> Dice | None:  # None if they are not part of the hand
+            if word in ("all", "none"):
+                return hand if word == "all" else ()
+            marks = word.replace(",", "").replace(" ", "")
+            if not (marks.isascii() and marks.isdecimal()):
+                return None
+            kept = tuple(sorted(map(int, marks)))
+            return kept if all(kept.count(face) <= hand.count(face) for face in kept) else None
+
+        def advise() -> None:
+            for keep in best_keeps(cached_optimum(position.rules, self.print_line), position, hand, rerolls)[:ADVISED]:
+                print_line(
+                    "    {dice:<10} {expectation:8.3f} points expected from then on",
+                    dice=_dice(keep.dice) or Message("none"),
+                    expectation=keep.expectation,
+                )
+
         left = Message("{count} reroll", plural="{count} rerolls", count=rerolls)
         expected = Message("the dice to keep, such as 225, all, none")
-        commands = {
-            ADVICE: partial(_advise_keep, position, hand, rerolls, self.print_line),
-            "sheet": partial(_tell_sheet, position),
-        }
         question = Message("{shown}   ({left}) which dice to keep? ", shown=shown, left=left)
-        return ask(question, partial(_read_kept, hand), expected, commands)
+        return ask(question, read_kept, expected, {"advice": advise, "sheet": partial(_tell_sheet, position)})
 
     def box(self, position: Position, hand: Dice, lead: int) -> str:  # noqa: ARG002
         """Ask the person for the box to fill with a hand, and return its name; `lead` is not used."""
@@ -55,11 +68,17 @@ class HumanPlayer:
         print_line(f"  {_dice(hand)}")
         for number, (box, points) in enumerate(earned.items(), start=1):
             print_line(f"  {number:3}  {box:<16} {points:3}")
-        commands = {
-            ADVICE: partial(_advise_box, position, hand, self.print_line),
-            "sheet": partial(_tell_sheet, position),
-        }
-        return list(earned)[ask_number(Message("  which box? "), len(earned), commands) - 1]
+
+        def advise() -> None:
+            for fill in best_fills(cached_optimum(position.rules, self.print_line), position, hand)[:ADVISED]:
+                print_line(
+                    "    {box:<16} {expectation:8.3f} points expected from then on",
+                    box=fill.box,
+                    expectation=fill.expectation,
+                )
+
+        question, sheet = Message("  which box? "), partial(_tell_sheet, position)
+        return list(earned)[ask_number(question, len(earned), {"advice": advise, "sheet": sheet}) - 1]
 
 
 def play_yahtzee(rules: YahtzeeRules, name: str, opponent: GamePlayer, seed: int, say: Say, *, second: bool) -> None:
@@ -86,35 +105,6 @@ def play_yahtzee(rules: YahtzeeRules, name: str, opponent: GamePlayer, seed: int
             score=scores[played.player],
         )
     print_winner(*(scores[::-1] if second else scores))
-
-
-def _read_kept(hand: Dice, word: str) -> Dice | None:
-    """Return the dice to keep that a word names, such as "225" or "all"; None if they are not part of the hand."""
-    if word in ("all", "none"):
-        return hand if word == "all" else ()
-    marks = word.replace(",", "").replace(" ", "")
-    if not (marks.isascii() and marks.isdecimal()):
-        return None
-    kept = tuple(sorted(map(int, marks)))
-    return kept if all(kept.count(face) <= hand.count(face) for face in kept) else None
-
-
-def _advise_keep(position: Position, hand: Dice, rerolls: int, say: Say) -> None:
-    """Print the best choices of dice to keep, with the points expected after each."""
-    for keep in best_keeps(cached_optimum(position.rules, say), position, hand, rerolls)[:ADVISED]:
-        print_line(
-            "    {dice:<10} {expectation:8.3f} points expected from then on",
-            dice=_dice(keep.dice) or Message("none"),
-            expectation=keep.expectation,
-        )
-
-
-def _advise_box(position: Position, hand: Dice, say: Say) -> None:
-    """Print the best boxes to fill with this hand, with the points expected after each."""
-    for fill in best_fills(cached_optimum(position.rules, say), position, hand)[:ADVISED]:
-        print_line(
-            "    {box:<16} {expectation:8.3f} points expected from then on", box=fill.box, expectation=fill.expectation
-        )
 
 
 def _tell_sheet(position: Position) -> None:

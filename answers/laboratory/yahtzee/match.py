@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, ExitStack, contextmanager
 from dataclasses import dataclass, replace
-from functools import cache, partial
+from functools import cache
 from itertools import combinations
 from pathlib import Path
 
@@ -180,7 +180,11 @@ def tournament(players: Sequence[str], terms: MatchTerms, say: Say, working: Wor
     places = range(len(players))
     rates: dict[tuple[int, int], float] = {}
     for (i, j), result in zip(combinations(places, 2), played, strict=True):
-        rates[i, j] = _rate(result)
+        if result.match is None:
+            rates[i, j] = 0.0 if result.forfeit is not None and result.forfeit[0] == 0 else 1.0
+        else:
+            first, second = result.match.scores
+            rates[i, j] = float(((first > second) + 0.5 * (first == second)).mean())
         rates[j, i] = 1 - rates[i, j]
     means = {i: sum(rates[i, j] for j in places if j != i) / (len(players) - 1) for i in places}
     rows = [
@@ -189,10 +193,28 @@ def tournament(players: Sequence[str], terms: MatchTerms, say: Say, working: Wor
     ]
     numbers = (Message("mean"), *(f"{n}. {name}" for n, name in enumerate(players, 1)))
     table = Tabular((Message("player"), *numbers), rows, right=numbers)
-    troubles = filter(None, map(_trouble, played))
-    return _solution(
-        played, terms, [Message("probability of winning, a draw counting one half"), "", table, "", *troubles]
-    )
+    lines: list[str | Tabular] = [Message("probability of winning, a draw counting one half"), "", table, ""]
+    for result in played:
+        if result.forfeit:
+            loser, why = result.forfeit
+            lines.append(
+                Message(
+                    "{loser} lost by forfeit against {winner}: {reason}",
+                    loser=result.names[loser],
+                    winner=result.names[1 - loser],
+                    reason=why,
+                )
+            )
+        elif result.faults:
+            lines.append(
+                Message(
+                    "{names}: {count} invalid decision",
+                    plural="{names}: {count} invalid decisions",
+                    names=" – ".join(result.names),
+                    count=len(result.faults),
+                )
+            )
+    return _solution(played, terms, lines)
 
 
 def usual_games(players: Sequence[str]) -> int:
@@ -220,7 +242,13 @@ def _played(players: Sequence[str], terms: MatchTerms, say: Say, working: Workin
         raise CorrigeError.single(
             "a match has two players, got only 1", remedy="give a second strategy, such as optimal"
         )
-    known = partial(_check_cost, players, terms, long=long)
+
+    def known() -> None:  # the names are known: check the cost of the strategies, and of a player against all others
+        for name in players:
+            check_tables_cost(terms.rules, name, long=long)
+        games = terms.sets * (len(players) - 1) * (2 if terms.method == "antithetic" else 1)
+        check_games_cost(games, players, long=long)
+
     with entrants(players, terms.rules, terms.seconds, known, say) as present:
         results = []
         for number, (first, second) in enumerate(combinations(present, 2)):
@@ -229,14 +257,6 @@ def _played(players: Sequence[str], terms: MatchTerms, say: Say, working: Workin
                 own_terms = replace(terms, seed=terms.seed + number)
                 results.append(contest(first, second, own_terms))
         return results
-
-
-def _check_cost(players: Sequence[str], terms: MatchTerms, *, long: bool) -> None:
-    """Raise CorrigeError if the strategies, or the matches of a player against all others, take too long to compute."""
-    for name in players:
-        check_tables_cost(terms.rules, name, long=long)
-    games = terms.sets * (len(players) - 1) * (2 if terms.method == "antithetic" else 1)
-    check_games_cost(games, players, long=long)
 
 
 def _match_json(played: MatchResult) -> Mapping[str, object]:
@@ -316,7 +336,7 @@ def _match_lines(played: MatchResult) -> list[str | Tabular]:
         for place, low in enumerate(lows)
         for bar, tally in zip(BARS, tallies, strict=True)
     ]
-    return [
+    lines: list[str | Tabular] = [
         Tabular(("", *played.names), rows, right=played.names),
         Message(
             "mean score of {name} minus that of {other}: {estimate}",
@@ -327,8 +347,24 @@ def _match_lines(played: MatchResult) -> list[str | Tabular]:
         "",
         head,
         *bars,
-        *_faults(played),
     ]
+    if played.faults:
+        lines += ["", Message("invalid decisions of strategies: {count}", count=len(played.faults))]
+    lines += (
+        Message(
+            "  {names}, game {game}, dice {dice}, {rerolls}: {decision}: {reason}",
+            names=played.names[fault.player],
+            game=fault.game,
+            dice=list(fault.dice),
+            rerolls=Message("{count} reroll left", plural="{count} rerolls left", count=fault.rerolls),
+            decision=fault.decided,
+            reason=fault.why,
+        )
+        for fault in played.faults[:SHOWN_FAULTS]
+    )
+    if (rest := len(played.faults) - SHOWN_FAULTS) > 0:
+        lines.append(Message("  further wrong decisions: {rest}", rest=rest))
+    return lines
 
 
 def _interval(sampled: Estimate, form: str = ".2f") -> Message:
@@ -343,52 +379,3 @@ def _tallies(match: YahtzeeMatch) -> tuple[list[int], list[list[int]]]:
     padded = [[*tally, *[0] * (longest - len(tally))] for tally in tallies]
     first = min(place for tally in padded for place, count in enumerate(tally) if count)
     return [CLASS * place for place in range(first, longest)], [tally[first:] for tally in padded]
-
-
-def _faults(played: MatchResult) -> list[str]:
-    """Return lines on the invalid decisions in a match, the first ones in detail; empty if there were none."""
-    if not played.faults:
-        return []
-    lines = [
-        Message(
-            "  {names}, game {game}, dice {dice}, {rerolls}: {decision}: {reason}",
-            names=played.names[fault.player],
-            game=fault.game,
-            dice=list(fault.dice),
-            rerolls=Message("{count} reroll left", plural="{count} rerolls left", count=fault.rerolls),
-            decision=fault.decided,
-            reason=fault.why,
-        )
-        for fault in played.faults[:SHOWN_FAULTS]
-    ]
-    rest = len(played.faults) - SHOWN_FAULTS
-    more = [Message("  further wrong decisions: {rest}", rest=rest)] if rest > 0 else []
-    return ["", Message("invalid decisions of strategies: {count}", count=len(played.faults)), *lines, *more]
-
-
-def _trouble(played: MatchResult) -> str:
-    """Return a line about the forfeit in a match, or the number of invalid decisions; "" if there was neither."""
-    if played.forfeit:
-        loser, why = played.forfeit
-        return Message(
-            "{loser} lost by forfeit against {winner}: {reason}",
-            loser=played.names[loser],
-            winner=played.names[1 - loser],
-            reason=why,
-        )
-    if not played.faults:
-        return ""
-    return Message(
-        "{names}: {count} invalid decision",
-        plural="{names}: {count} invalid decisions",
-        names=" – ".join(played.names),
-        count=len(played.faults),
-    )
-
-
-def _rate(played: MatchResult) -> float:
-    """Return the share of games that the first player won, draws counting one half; 0 or 1 after a forfeit."""
-    if played.match is None:
-        return 0.0 if played.forfeit is not None and played.forfeit[0] == 0 else 1.0
-    first, second = played.match.scores
-    return float(((first > second) + 0.5 * (first == second)).mean())

@@ -2,7 +2,7 @@
 
 import json
 import tempfile
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Final
 
@@ -13,7 +13,6 @@ from answers.sandbox.process import LostError
 from answers.sandbox.program import MAX_START, start_sandboxed
 from solvers.yahtzee.matches.referee import RefereeQuestion
 from solvers.yahtzee.rules.rolls import possible_points
-from solvers.yahtzee.rules.rules import YahtzeeRules
 
 ENTRY: Final = "answers.laboratory.yahtzee.serve:serve"
 REMEDY: Final = Message(
@@ -77,14 +76,15 @@ class PlayerProgram:
 
     def decide(self, questions: Sequence[RefereeQuestion]) -> Sequence[object]:
         """Return the decisions of the program; ForfeitError if it ends, is too slow, or does not reply with as many."""
-        arguments = [
-            [
-                *(list(question.dice), question.rerolls, dict(question.mine), dict(question.theirs)),
-                [_further(question.position.rules, sheet) for sheet in (question.mine, question.theirs)],
-            ]
-            for question in questions
-        ]
-        count = len(arguments)
+        arguments, count = list[list[object]](), len(questions)
+        for question in questions:
+            rules, further = question.position.rules, list[tuple[dict[str, int], int]]()
+            for sheet in (question.mine, question.theirs):  # extra points for further Yahtzees, by box and in all
+                boxes = [box for box, points in sheet.items() if points not in possible_points(rules, box)]
+                further.append((dict.fromkeys(boxes, rules.extra), rules.extra * len(boxes)))
+            arguments.append(
+                [list(question.dice), question.rerolls, dict(question.mine), dict(question.theirs), further]
+            )
         answers = self._reply(json.dumps(arguments).encode(), LEAST + self._seconds * count, 1000 + MOST_BYTES * count)
         if not isinstance(answers, list) or len(answers) != count:
             raise ForfeitError(Message("the program answered something other than decisions"), self)
@@ -110,12 +110,6 @@ class PlayerProgram:
         except (ValueError, RecursionError) as error:
             raise ForfeitError(Message("the program answered something other than decisions"), self) from error
         return answers
-
-
-def _further(rules: YahtzeeRules, sheet: Mapping[str, int]) -> tuple[dict[str, int], int]:
-    """Return the extra points for further Yahtzees in the boxes of a sheet, by box, and their total."""
-    extra = {box: rules.extra for box, points in sheet.items() if points not in possible_points(rules, box)}
-    return extra, sum(extra.values())
 
 
 def _not_run(path: Path, trouble: str) -> CorrigeError:

@@ -48,10 +48,18 @@ def serve(path: str) -> None:
         taken = 5
         decision = load_function(source, path, "decision", "valeurDes, nrelancer, feuilleScore, feuilleScoreAdv")
         decide = decide if isinstance(decision, str) else _as_decide(decision)
-    write(answers, decide if isinstance(decide, str) else "")
-    if not isinstance(decide, str):
-        for line in questions:
-            write(answers, [_answer(decide, path, *arguments[:taken]) for arguments in json.loads(line)])
+    if isinstance(decide, str):
+        write(answers, decide)
+        return
+    write(answers, "")
+    for line in questions:
+        decisions = list[object]()
+        for arguments in json.loads(line):
+            try:
+                decisions.append(json.loads(json.dumps(decide(*arguments[:taken]))))
+            except Exception as error:  # noqa: BLE001 - an exception must not end the other decisions
+                decisions.append({"error": description(error, path)})
+        write(answers, decisions)
 
 
 def _as_decide(decision: Decide) -> Decide:
@@ -74,12 +82,3 @@ def _as_decide(decision: Decide) -> Decide:
         return [die for die, is_kept in zip(dice, answer, strict=True) if is_kept]
 
     return decide
-
-
-def _answer(decide: Decide, path: str, *arguments: object) -> object:
-    """Return a decision as a JSON value; if the program raises an exception, an object with its text as "error"."""
-    try:
-        answer: object = json.loads(json.dumps(decide(*arguments)))
-    except Exception as error:  # noqa: BLE001 - an exception must not end the other decisions
-        answer = {"error": description(error, path)}
-    return answer

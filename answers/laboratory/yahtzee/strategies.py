@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from fractions import Fraction
 from pathlib import Path
 from typing import Literal
 
@@ -30,9 +29,8 @@ from solvers.yahtzee.rules.position import Position, options
 from solvers.yahtzee.rules.rolls import kept_dice
 from solvers.yahtzee.rules.rules import MEASURED, REPORT, YahtzeeRules
 from solvers.yahtzee.strategies import expectations
-from solvers.yahtzee.strategies.aims import WeighedAim, aims_by_weight
+from solvers.yahtzee.strategies.aims import aims_by_weight
 from solvers.yahtzee.strategies.exact import exact_group
-from solvers.yahtzee.strategies.expectations import Expectations
 from solvers.yahtzee.strategies.human_reading import AS_MEASURED, AS_PRINTED
 from solvers.yahtzee.strategies.optimal import best_fills, best_keeps
 from solvers.yahtzee.strategies.perturbation import Perturbation, best_reroll
@@ -71,7 +69,12 @@ def score(  # noqa: PLR0913 - the options of a command
     check_games_cost(games or 0, (name,), long=long)
     document: dict[str, object] = {"strategy": name, "threshold": rules.threshold, "joker": rules.joker}
     if games is None:
-        exact = cached_optimum(rules, say).expected_score if name == "optimal" else _expected(name, rules)
+        if name == "optimal":
+            exact = cached_optimum(rules, say).expected_score
+        else:
+            player = strategy(name, rules)
+            assert isinstance(player, Policy)  # of the strategies, only Perturbation decides without tables
+            exact = score_distribution(player).mean
         document["expected_score"], text = number(exact), f"{exact:.6f}"
     else:
         sampled = mean(play([named_player(name, rules, weights)], [destinies(rules, games, seed)])[0])
@@ -92,17 +95,6 @@ def score(  # noqa: PLR0913 - the options of a command
         Message("expected score  {score}", score=text),
     ]
     return SolverResult(document, lines)
-
-
-def _expected(name: str, rules: YahtzeeRules) -> float:
-    player = strategy(name, rules)
-    if not isinstance(player, Policy):
-        raise TypeError(
-            Message(
-                "the strategy {name} decides without tables, so its expected score can only be estimated", name=name
-            )
-        )
-    return score_distribution(player).mean
 
 
 def game(name: str, rules: YahtzeeRules, destiny: str | None, seed: int, *, long: bool) -> SolverResult:
@@ -126,34 +118,31 @@ def game(name: str, rules: YahtzeeRules, destiny: str | None, seed: int, *, long
         "score": played.score,
         "used": played.used,
     }
+
+    def digits(dice: tuple[int, ...]) -> str:
+        return "".join(map(str, dice))
+
     lines: list[str] = []
     for turn in played.turns:
         throws = (
-            Message("{dice}: keep {kept}", dice=_digits(roll), kept=_digits(kept) or Message("nothing"))
+            Message("{dice}: keep {kept}", dice=digits(roll), kept=digits(kept) or Message("nothing"))
             for roll, kept in zip(turn.rolls, turn.keeps, strict=False)
         )
         lines.append(
             Message(
                 "{throws} → {dice}: {box}, {points}",
                 throws=joined(" → ", throws),
-                dice=_digits(turn.rolls[-1]),
+                dice=digits(turn.rolls[-1]),
                 box=turn.box,
                 points=counts.points(turn.points),
             )
         )
-    return SolverResult(
-        document,
-        [
-            *lines,
-            Message("bonus    {bonus}", bonus=played.bonus),
-            Message("score    {score}", score=played.score),
-            Message("used     {used} numbers of the list of dice", used=played.used),
-        ],
-    )
-
-
-def _digits(dice: tuple[int, ...]) -> str:
-    return "".join(map(str, dice))
+    lines += [
+        Message("bonus    {bonus}", bonus=played.bonus),
+        Message("score    {score}", score=played.score),
+        Message("used     {used} numbers of the list of dice", used=played.used),
+    ]
+    return SolverResult(document, lines)
 
 
 def group(boxes: str, rules: YahtzeeRules, *, long: bool) -> SolverResult:
@@ -177,19 +166,13 @@ def aims(dice: str, rerolls: int, reading: ReadingName, *, bonus: bool) -> Solve
     hand = integers(dice, "--dice", DICE_REMEDY)
     rules, choices = (REPORT, AS_PRINTED) if reading == "printed" else (MEASURED, AS_MEASURED)
     weighed = aims_by_weight(rules, hand, rerolls, replace(choices, combine="sum"), bonus=bonus)  # see section 3.3
-    rows = [_row(weighed_aim) for weighed_aim in weighed]
-    document = [
-        {**dict(zip(AIM, row, strict=True)), "kept": weighed_aim.aim.kept, "lacking": weighed_aim.aim.missing}
-        for weighed_aim, row in zip(weighed, rows, strict=True)
-    ]
+    rows, document = list[tuple[str, ...]](), list[dict[str, object]]()
+    for item in weighed:
+        aim, points, safety = item.aim, item.points, item.safety
+        row = (aim.box, " ".join(map(str, aim.kept)), *map(str, (aim.missing, points, safety, item.weight)))
+        rows.append((*row, str(points * safety)))
+        document.append({**dict(zip(AIM, rows[-1], strict=True)), "kept": aim.kept, "lacking": aim.missing})
     return SolverResult({"reading": reading, "aims": document}, [Tabular(AIM, rows, right=AIM[2:])])
-
-
-def _row(weighed_aim: WeighedAim) -> tuple[str, ...]:
-    """Return the texts of an aim in the order of the columns `AIM`."""
-    aim, points, safety = weighed_aim.aim, weighed_aim.points, weighed_aim.safety
-    numbers: tuple[int | Fraction, ...] = (aim.missing, points, safety, points + safety, points * safety)
-    return aim.box, " ".join(map(str, aim.kept)), *map(str, numbers)
 
 
 SHOWN = 3
@@ -288,8 +271,16 @@ def reported(name: str, position: Position, dice: str, rolls: int, lead: int, we
     them.
     """
     hand, rules = integers(dice, "--dice", DICE_REMEDY), position.rules
-    if name in READINGS:
-        return _expected_best(toutes_les_esperances(rules, READINGS[name]), position, hand, rolls)
+    if name in READINGS:  # with the expectations of all choices (equation (9), section 4.7)
+        expected = toutes_les_esperances(rules, READINGS[name])
+        if rolls == 0:
+            fills = expected.fills(position.open, hand, joker=position.yahtzee)
+            best_fill = {"box": fills[0].box, "expectation": number(fills[0].expectation)}
+            return SolverResult(best_fill, _lines(Message("box          "), fills))
+        ways = expected.keeps(position.open, hand, rolls, joker=position.yahtzee)
+        document = {"keep": list(ways[0].kept), "expectation": number(ways[0].expectation)}
+        named = [(_dice(way.kept), way.expectation) for way in ways]
+        return SolverResult(document, _lines(Message("keep         "), named))
     player = named_player(name, rules, weights)
     if rolls == 0:
         chosen = box(player, position, hand, lead)
@@ -306,18 +297,6 @@ def reported(name: str, position: Position, dice: str, rolls: int, lead: int, we
     if keeps[1:]:
         lines.append(Message("also best    {keeps}", keeps=";  ".join(map(_dice, choice.keeps[1:]))))
     return SolverResult({"keep": keeps[0], "value": choice.value, "keeps": [{"keep": kept} for kept in keeps]}, lines)
-
-
-def _expected_best(expected: Expectations, position: Position, hand: tuple[int, ...], rolls: int) -> SolverResult:
-    """Return the decision of Toutes_les_esperances with the expectations of its choices (equation (9), section 4.7)."""
-    if rolls == 0:
-        fills = expected.fills(position.open, hand, joker=position.yahtzee)
-        best_fill = {"box": fills[0].box, "expectation": number(fills[0].expectation)}
-        return SolverResult(best_fill, _lines(Message("box          "), fills))
-    keeps = expected.keeps(position.open, hand, rolls, joker=position.yahtzee)
-    document = {"keep": list(keeps[0].kept), "expectation": number(keeps[0].expectation)}
-    choices = [(_dice(keep.kept), keep.expectation) for keep in keeps]
-    return SolverResult(document, _lines(Message("keep         "), choices))
 
 
 def codes(dice: str) -> SolverResult:
