@@ -1,8 +1,8 @@
 """A cache of read submissions and marked papers in the user's cache folder, which may be deleted at any time.
 
 The key of a value contains the digest of its file. The name of the cache folder is a digest of all other inputs: the
-code, the exam, its marking rules, the settings and the seeds of the class. If one of these inputs changes, the cache
-of the class is emptied.
+code, the exam, its marking rules, the settings and the seeds of the class, in all its sittings. If one of these inputs
+changes, the cache of the class is emptied.
 """
 
 import re
@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Generic, TypeVar
 
 from answers.assets import asset, contents
 from answers.classroom.artifact_json import from_bytes, to_bytes
-from answers.classroom.folder import ClassData
+from answers.classroom.folder import ClassData, seeds_of_other_sittings
 from answers.exam.location import ExamLocation, fingerprint, source_files
 from answers.exam.settings import AS_POINTS
 from answers.files import content_digest, read_cached, store_folder, write_cached
@@ -73,7 +73,8 @@ def artifact_cache(class_data: ClassData, kind: str) -> ArtifactCache[T]:
 
     If an input of the class has changed since the cache was written, the old cache of the class is deleted.
     """
-    seeds = sorted({enrollment.u0 for enrollment in class_data.enrollments if enrollment.u0 is not None})
+    own = sorted({enrollment.u0 for enrollment in class_data.enrollments if enrollment.u0 is not None})
+    seeds = own, seeds_of_other_sittings(class_data)
     inputs = marking_rules(class_data), replace(class_data.settings, mark=AS_POINTS), seeds
     home = store_folder() / FOLDER / _digest(str(class_data.folder.absolute()))
     folder = home / _digest(repr(inputs))

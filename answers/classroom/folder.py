@@ -216,6 +216,20 @@ def sittings(folder: Path) -> tuple[Path, ...]:
     return (folder, *(path for path in inside if not (path / ROSTER).exists()))
 
 
+def seeds_of_other_sittings(class_data: ClassData) -> tuple[int, ...]:
+    """Return the seeds that the class has in its other sittings with the same exam, sorted; () if unreadable."""
+    home, seeds = roster_folder(class_data.folder), set[int | None]()
+    for folder in sittings(home):
+        with suppress(CorrigeError):  # a mistake in another sitting must not stop the marking of this one
+            exam = load_settings(folder, is_class=True).exam
+            if folder != class_data.folder.absolute() and exam == class_data.settings.exam:
+                with reading(folder) as connection:
+                    seeds |= {*sitting_seeds(connection).values()}
+                if folder == home:
+                    seeds |= {each.u0 for each in read_own_roster(read_limited(home / ROSTER), ROSTER).enrollments}
+    return tuple(sorted(u0 for u0 in seeds if u0 is not None))
+
+
 def roster_folder(folder: Path) -> Path:
     """Return the absolute path of the folder with the class list: the class folder, or for a sitting its parent."""
     folder = folder.absolute()

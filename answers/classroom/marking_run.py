@@ -12,7 +12,7 @@ from answers.classroom.artifact_cache import marking_rules
 from answers.classroom.artifact_json import from_bytes
 from answers.classroom.changes import MARKING, Change, changed_rows, changes, last_marking, outputs_of
 from answers.classroom.db import missing_actions, reading
-from answers.classroom.folder import FEEDBACK, SUBMISSIONS, ClassData, roster_folder
+from answers.classroom.folder import FEEDBACK, SUBMISSIONS, ClassData, roster_folder, seeds_of_other_sittings
 from answers.classroom.upload_index import FOLDER as COLLECTED
 from answers.executors.workers import SERIAL, ParallelMap
 from answers.exports.gradebook import MARKS, Gradebook, GradebookRow
@@ -96,7 +96,8 @@ def run_marking(class_data: ClassData, *, is_trial: bool, parallel_map: Parallel
 def marking_fingerprint(class_data: ClassData) -> str:
     """Return a digest of all that determines the marks and the feedback of a class."""
     folder = class_data.folder
-    inputs = marking_rules(class_data), class_data.settings, class_data.enrollments, missing_actions(folder)
+    others = seeds_of_other_sittings(class_data), missing_actions(folder)
+    inputs = marking_rules(class_data), class_data.settings, class_data.enrollments, others
     digest = sha256(repr(inputs).encode("utf-8", "backslashreplace"))
     for path in sorted(path for inside in (SUBMISSIONS, COLLECTED) for path in (folder / inside).glob("*")):
         content = content_digest(path) if path.is_file() else ""

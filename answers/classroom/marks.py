@@ -5,8 +5,8 @@ written, or the worker processes are lost.
 """
 
 import getpass
-from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -28,7 +28,7 @@ from answers.classroom.decisions import (
     load_decisions,
 )
 from answers.classroom.feedback import write_feedback
-from answers.classroom.folder import SET_ASIDE, ClassData, open_class
+from answers.classroom.folder import SET_ASIDE, ClassData, open_class, seeds_of_other_sittings
 from answers.classroom.issued import data_check
 from answers.classroom.listed_names import exchanged_names
 from answers.classroom.overrides import (
@@ -48,6 +48,7 @@ from answers.classroom.submission_set import (
     load_submissions,
     why_counted,
 )
+from answers.errors import Problem
 from answers.exam.exam import Exam
 from answers.exam.key_cache import prepare_keys
 from answers.exam.scenario import Scenario
@@ -70,13 +71,16 @@ from answers.grading.grade import Assignment, grade, mark_many, seed_of
 from answers.grading.mark import parse_responses
 from answers.grading.programs import needs_another_run
 from answers.grading.scenario_keys import ScenarioKeys
-from answers.grading.similarity import ClassKeys, class_keys, flags_of_class
-from answers.paper import Paper
+from answers.grading.similarity import LEAST_ITEMS, ClassKeys, class_keys, flags_of_class
+from answers.messages import Message
+from answers.paper import Paper, Verdict
 from answers.sheets.identity import Student
 from answers.submissions.raw.submission import Submission
 
 NO_DECISIONS: ActiveDecisions = MappingProxyType({})
 
+SEVERAL = 3
+"""The fewest papers that hardly all lack a right answer if they are of this exam."""
 FEW = 4
 """The number of papers up to which no worker processes are started."""
 
@@ -114,9 +118,27 @@ def grade_submissions(marking: "Marking", log: DecisionLog) -> Gradebook:
         class_data.exam,
         tuple(rows),
         (*doubles, *(marking.marked(version, active) for version in unassigned)),
-        (*open_problems(submissions, active), *log.problems, *exchanged_names(class_data)),
+        (*open_problems(submissions, active), *log.problems, *exchanged_names(class_data), *_of_another_exam(rows)),
         settled_items(class_data.exam, active.values()),
     )
+
+
+def _of_another_exam(rows: Iterable[GradebookRow]) -> Iterator[Problem]:
+    """Yield a problem if several papers without another question have wrong answers, but no paper has a right one."""
+    papers = [row.marked for row in rows if row.marked and not row.open_flags]
+    verdicts = [Counter(item.verdict for part in paper.parts.values() for item in part.items) for paper in papers]
+    answered = [counts for counts in verdicts if counts[Verdict.WRONG] >= LEAST_ITEMS]
+    others = {verdict for counts in verdicts for verdict in counts} - {Verdict.WRONG, Verdict.UNREADABLE, Verdict.BLANK}
+    if len(answered) >= SEVERAL and not others:
+        cause = Message(
+            "{count} papers have answers, but none has a right one: they may be papers of another exam or sitting",
+            count=len(answered),
+        )
+        remedy = Message(
+            "compare a paper with the key of its student; to remove papers of another exam: corrige class assign DIR "
+            "FILE --none"
+        )
+        yield Problem(cause, "", remedy)
 
 
 def _claims(
@@ -175,11 +197,12 @@ class Marking:
 
     @cached_property
     def _class_keys(self) -> ClassKeys:
-        """The keys of the class's seeds and of other known seeds, with which papers are compared."""
-        known = known_seeds(self.class_data.settings.atlas, self._seeds)
-        prepare_keys(self.class_data.exam, self.class_data.load, [*self._seeds, *known], self._map)
+        """The keys of all seeds of the class and of other known seeds, with which papers are compared."""
+        seeds = [*self._seeds, *seeds_of_other_sittings(self.class_data)]
+        known = known_seeds(self.class_data.settings.atlas, seeds)
+        prepare_keys(self.class_data.exam, self.class_data.load, [*seeds, *known], self._map)
         answers = (self._key_of(Scenario(u0)).answers for u0 in known)
-        return class_keys(self.class_data.exam, self._seeds, self._key_of, answers)
+        return class_keys(self.class_data.exam, seeds, self._key_of, answers)
 
     @cached_property
     def shared(self) -> Mapping[str, tuple[Flag, ...]]:

@@ -11,7 +11,8 @@ import pytest
 from answers.atlas.seed_summary import atlas_seeds
 from answers.classroom import feedback, folder, marks, submission_set
 from answers.classroom.attribution import Attribution
-from answers.classroom.folder import ClassData, create_class, open_class
+from answers.classroom.db import transaction
+from answers.classroom.folder import ClassData, add_seeds, create_class, open_class, start_sitting
 from answers.classroom.marks import grade_class, mark_many, write_marks
 from answers.classroom.roster_index import RosterIndex
 from answers.errors import CorrigeError
@@ -64,6 +65,34 @@ def test_rows_of_nobody_cost_no_key(class_data: ClassData, monkeypatch: pytest.M
     marks = grade_class(class_data)
     assert (len(marks.unassigned), [row.student.id for row in marks.rows if row.paper]) == (40, ["s01"])
     assert requests <= {10, 11, 12, TINY.model_seed}
+
+
+def _paper(u0: int) -> str:
+    return f"1a: {u0} {2 * u0}\n1b: {u0 + 1} {2 * u0 + 1}\n2: {u0 / 4}\n"
+
+
+def test_a_paper_of_another_sitting_is_asked_about(tmp_path: Path) -> None:
+    rows = "".join(f"s0{at},A{at},B{at},{u0}\n" for at, u0 in enumerate((4001, 9013, 21007, 33500)))
+    home = create_class(tmp_path / "class", "tiny", f"student,name,first_name,u0\n{rows}".encode(), "en", (EXAMS,))
+    june = start_sitting(home.folder, "tiny", "june", exam_folders=(EXAMS,))
+    seeds = {enrollment.student.id: u0 for enrollment, u0 in zip(home.enrollments, (51, 7003, 11, 45001), strict=True)}
+    with transaction(june.folder) as connection:
+        add_seeds(connection, seeds)
+    june = open_class(june.folder)
+    submit(june, s00=_paper(4001), s01=_paper(7003))
+    shown = [[str(flag) for flag in row.open_flags] for row in grade_class(june).rows[:2]]
+    assert ["answers-of-seed-4001" in shown[0], shown[1]] == [True, []]
+    submit(home, s00=_paper(51))
+    assert "answers-of-seed-51" in map(str, grade_class(home).rows[0].open_flags)
+
+
+def test_papers_without_a_right_answer_may_be_of_another_exam(class_data: ClassData) -> None:
+    submit(class_data, s01=_paper(500), s02=_paper(600))
+    assert grade_class(class_data).problems == ()
+    submit(class_data, s03=_paper(700))
+    assert len(grade_class(class_data).problems) == 1
+    submit(class_data, s03=_paper(700).replace("700 ", "12 "))
+    assert grade_class(class_data).problems == ()
 
 
 def test_each_paper_goes_to_its_pupil_and_is_marked_with_the_seed_of_the_roster(class_data: ClassData) -> None:
