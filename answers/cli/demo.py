@@ -10,7 +10,7 @@ from answers.classroom.demo import create_demo_class, submit_demo_papers
 from answers.classroom.ingest import scan_pages
 from answers.classroom.marks import grade_class, write_marks
 from answers.cli.common.options import TO_STDOUT, Lang
-from answers.cli.common.output import deliver_text, print_message, print_problems, working
+from answers.cli.common.output import deliver, print_message, print_problems, working
 from answers.cli.common.papers import attention_lines, marks_lines, remarked_lines
 from answers.messages import Message, language
 
@@ -57,5 +57,5 @@ def demo(
     lines += remarked_lines(marks.papers, named=marks.student_label)
     home = shlex.quote(str(output))
     desk = Message("to read handwritten answers: corrige desk {folder}", folder=home)
-    deliver_text([*lines, "", desk], TO_STDOUT)
+    deliver([*lines, "", desk], TO_STDOUT)
     print_problems(marks.problems)

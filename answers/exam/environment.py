@@ -92,12 +92,30 @@ class FormulaError(ValueError):
 
 
 @cache
-def math(latex: str) -> Markup:
+def math(latex: str, *, display: bool = False) -> Markup:
     """Return a formula in LaTeX, without dollar signs, as SVG aligned with the text.
 
-    FormulaError if the formula cannot be drawn.
+    With `display`, it is drawn in the larger style of a formula on a separate line. FormulaError if it cannot be drawn.
     """
-    return _drawn(latex, display=False)
+    from latex2mathml.converter import convert
+    from ziamath.config import config
+    from ziamath.zmath import Latex
+
+    config.svg2 = False  # no named outlines, whose names could clash between two formulas of a page
+    braces = re.sub(r"\\.", "", latex)
+    if braces.count("{") != braces.count("}"):  # accepted by the library, which then draws another formula
+        raise FormulaError(f"the formula {latex!r} cannot be drawn: its braces are not balanced")
+    if unknown := re.search(r"<mi>(\\\w+)</mi>", convert(latex) if "\\" in latex else ""):
+        raise FormulaError(f"the formula {latex!r} cannot be drawn: {unknown[1]} is not known")
+    drawn = re.sub(r"\\bmod\b|\\operatorname\{mod\}", r"\\;\\mathrm{mod}\\;", latex)  # the library leaves no space
+    try:
+        svg = Latex(drawn, size=DRAWN, inline=not display).svg()
+    except Exception as error:
+        raise FormulaError(f"the formula {latex!r} cannot be drawn: {error}") from error
+    width, height, top = map(float, _SIZE.findall(svg)[0])
+    size = f"width: {width / EM:.3f}em; height: {height / EM:.3f}em; vertical-align: {-(top + height) / EM:.3f}em"
+    name = escape(latex, quote=True)
+    return Markup(svg.replace("<svg ", f'<svg class="math" role="img" aria-label="{name}" style="{size}" ', 1))  # noqa: S704
 
 
 _PLAIN = re.compile(r"[\w\s=+\-<>,.()/|]*", re.ASCII)
@@ -118,27 +136,4 @@ def inline_formula(latex: str) -> Markup:
 @cache
 def formula(latex: str) -> Markup:
     """Return a formula in LaTeX as SVG on a separate line; FormulaError if the formula cannot be drawn."""
-    return Markup('<div class="formula">%s</div>') % _drawn(latex, display=True)
-
-
-def _drawn(latex: str, *, display: bool) -> Markup:
-    """Return a formula as SVG; with `display`, in the larger style of a formula on a separate line."""
-    from latex2mathml.converter import convert
-    from ziamath.config import config
-    from ziamath.zmath import Latex
-
-    config.svg2 = False  # no named outlines, whose names could clash between two formulas of a page
-    braces = re.sub(r"\\.", "", latex)
-    if braces.count("{") != braces.count("}"):  # accepted by the library, which then draws another formula
-        raise FormulaError(f"the formula {latex!r} cannot be drawn: its braces are not balanced")
-    if unknown := re.search(r"<mi>(\\\w+)</mi>", convert(latex) if "\\" in latex else ""):
-        raise FormulaError(f"the formula {latex!r} cannot be drawn: {unknown[1]} is not known")
-    drawn = re.sub(r"\\bmod\b|\\operatorname\{mod\}", r"\\;\\mathrm{mod}\\;", latex)  # the library leaves no space
-    try:
-        svg = Latex(drawn, size=DRAWN, inline=not display).svg()
-    except Exception as error:
-        raise FormulaError(f"the formula {latex!r} cannot be drawn: {error}") from error
-    width, height, top = map(float, _SIZE.findall(svg)[0])
-    size = f"width: {width / EM:.3f}em; height: {height / EM:.3f}em; vertical-align: {-(top + height) / EM:.3f}em"
-    name = escape(latex, quote=True)
-    return Markup(svg.replace("<svg ", f'<svg class="math" role="img" aria-label="{name}" style="{size}" ', 1))  # noqa: S704
+    return Markup('<div class="formula">%s</div>') % math(latex, display=True)

@@ -478,6 +478,7 @@ def _solution(
 ) -> Callable[[SolveContext[Any], Part], Solution]:
     """Return a function of a context and a part, with the answers that `solve` computes for the whole question."""
 
+    @wraps(solve)
     def solution(context: SolveContext[Any], part: Part) -> Solution:
         """Call the author's function and return its answer to the part; refuse an answer of another kind."""
         answer = solve(*(need.get(context) for need in question.needs))
@@ -502,8 +503,6 @@ def _solution(
             remedy = Message("return an answer of this kind, or change its kind")
             raise CorrigeError.single(cause, place=place_of(solve), remedy=remedy) from error
 
-    solution.__name__, solution.__module__ = question.name, question.solve.__module__
-    solution.__wrapped__ = solve  # type: ignore[attr-defined]  # as functools.wraps does: for the line in messages
     return solution
 
 
@@ -564,13 +563,12 @@ def _program_solution(
                 others.append(made_for(values, (OTHER.format(u0),) * 2))
             return named, others
 
+        @wraps(solve)
         def solution(context: SolveContext[Any], _part: Part) -> Solution:
             named, others = same_for_all()
             own = made_for(tuple(need.get(context) for need in question.needs), OWN)
             return Solution(to_values(kind, (*named, own, *others)))
 
-        solution.__name__, solution.__module__ = question.name, question.solve.__module__
-        solution.__wrapped__ = solve  # type: ignore[attr-defined]
         return solution
 
     return answer_of

@@ -6,7 +6,7 @@ Problems are collected entry by entry, with their lines. CorrigeError if a file 
 import re
 import tomllib
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from fractions import Fraction
 from pathlib import Path
@@ -135,27 +135,46 @@ def plan_text(plan: PaperPlan) -> str:
     return f"{head}questions = [\n{''.join(entries)}]\n"
 
 
+@dataclass(frozen=True, slots=True)
 class _Reader:
     """A reader of the table [paper] in one file, which collects problems in `problems`."""
 
-    def __init__(self, path: Path, text: str, table: Table) -> None:
-        self.path, self.text, self.table = path, text, table
-        self.problems: list[Problem] = []
+    path: Path
+    text: str
+    table: Table
+    problems: list[Problem] = field(default_factory=list)
 
     def plan(self) -> tuple[PaperPlan, tuple[Problem, ...]]:
         """Return the plan, with defaults for invalid entries, and all problems."""
-        self.check_keys(self.table, KEYS, str(self.path))
-        name = self.table.get("name", self.path.stem)
-        problem = name_problem(name, self.place_of("name"))
-        self.problems += [problem] if problem else []
-        titles, minutes, questions = self.titles(), self.minutes(), tuple(self.questions())
-        out_of = _points(self.table.get("out_of"))
-        if out_of is None and self.table.get("out_of") is not None:
-            remedy = Message("write for instance out_of = 20 (above 0, at most {most_points})", most_points=MOST_POINTS)
+        table = self.table
+        self.check_keys(table, KEYS, str(self.path))
+        name = table.get("name", self.path.stem)
+        if problem := name_problem(name, self.place_of("name")):
+            self.problems.append(problem)
+        title = table.get("title")
+        named = {"fr": title, "en": title} if isinstance(title, str) else title if isinstance(title, dict) else {}
+        titles = {lang: text for lang, text in named.items() if isinstance(text, str) and text.strip()}
+        if set(titles) != {"fr", "en"}:
+            self.wrong(
+                "the composed paper lacks a title in French or in English",
+                self.place_of("title"),
+                'write title = "…", or title = { fr = "…", en = "…" }',
+            )
+        minutes = _integer(table.get("minutes"))
+        if minutes is None or not 0 < minutes <= LONGEST:
+            minutes = 0
+            self.wrong(
+                "the duration of the composed paper in minutes is missing, or is not a possible number",
+                self.place_of("minutes"),
+                Message("write for instance minutes = 120 (from 1 to {longest})", longest=LONGEST),
+            )
+        questions = tuple(self.questions())
+        out_of = _points(table.get("out_of"))
+        if out_of is None and table.get("out_of") is not None:
             self.wrong(
                 "the value of out_of is not a possible total for the points of the composed paper",
                 self.place_of("out_of"),
-                remedy,
+                Message("write for instance out_of = 20 (above 0, at most {most_points})", most_points=MOST_POINTS),
             )
         plan = PaperPlan(name if isinstance(name, str) else "", titles, minutes, questions, str(self.path), out_of)
         return plan, tuple(self.problems)
@@ -165,47 +184,15 @@ class _Reader:
 
     def place_of(self, key: str) -> str:
         match = re.search(rf"^\s*{key}\s*=", self.text, re.MULTILINE)
-        return self.line(self.text.count("\n", 0, match.end()) + 1) if match else str(self.path)
-
-    def line(self, number: int) -> str:
-        return Message("{place}, line {line}", place=self.path, line=number)
+        if match is None:
+            return str(self.path)
+        return Message("{place}, line {line}", place=self.path, line=self.text.count("\n", 0, match.end()) + 1)
 
     def check_keys(self, table: Table, known: tuple[str, ...], place: str) -> None:
         """Add a problem for each key of `table` that is not in `known`."""
-        for key in table:
-            if key not in known:
-                self.wrong(
-                    Message("{key!r} is not the name of a setting at this place", key=key),
-                    place,
-                    did_you_mean(key, known),
-                )
-
-    def titles(self) -> Mapping[str, str]:
-        """Return the titles by language; add a problem unless there is one in French and one in English."""
-        title = self.table.get("title")
-        titles = {"fr": title, "en": title} if isinstance(title, str) else title
-        known: dict[str, str] = {}
-        if isinstance(titles, dict):
-            known = {lang: text for lang, text in titles.items() if isinstance(text, str) and text.strip()}
-        if set(known) != {"fr", "en"}:
-            self.wrong(
-                "the composed paper lacks a title in French or in English",
-                self.place_of("title"),
-                'write title = "…", or title = { fr = "…", en = "…" }',
-            )
-        return known
-
-    def minutes(self) -> int:
-        """Return the duration in minutes; 0 and a problem if it is not valid."""
-        minutes = _integer(self.table.get("minutes"))
-        if minutes is not None and 0 < minutes <= LONGEST:
-            return minutes
-        self.wrong(
-            "the duration of the composed paper in minutes is missing, or is not a possible number",
-            self.place_of("minutes"),
-            Message("write for instance minutes = 120 (from 1 to {longest})", longest=LONGEST),
-        )
-        return 0
+        for key in (key for key in table if key not in known):
+            cause = Message("{key!r} is not the name of a setting at this place", key=key)
+            self.wrong(cause, place, did_you_mean(key, known))
 
     def questions(self) -> Iterator[PaperQuestion]:
         """Yield the questions that the entries of the file choose, and add the problems of the entries."""
@@ -215,47 +202,38 @@ class _Reader:
             self.wrong("no question was chosen for the paper", self.place_of("questions"), remedy)
             return
         lines = _entry_lines(self.text)
-        has_lines = len(lines) == len(entries)
         for rank, entry in enumerate(entries):
             place = (
-                self.line(lines[rank])
-                if has_lines
+                Message("{place}, line {line}", place=self.path, line=lines[rank])
+                if len(lines) == len(entries)
                 else Message("{place}, entry {number} of questions", place=self.path, number=rank + 1)
             )
-            chosen = self.chosen(entry, place)
-            if chosen:
-                yield chosen
-
-    def chosen(self, entry: object, place: str) -> PaperQuestion | None:
-        """Return the question of one entry, None if exam or number are missing; add the entry's problems."""
-        if not isinstance(entry, dict):
-            self.wrong(
-                "this entry of the list of questions is not a table with exam, question and points",
-                place,
-                '{ exam = "phantom", question = 5, points = 3 }',
-            )
-            return None
-        self.check_keys(entry, ENTRY_KEYS, place)
-        exam, number, points = entry.get("exam"), _integer(entry.get("question")), entry.get("points")
-        if not isinstance(exam, str):
-            self.wrong("the name of the exam is missing here", place, 'exam = "phantom"')
-        if number is None:
-            self.wrong(
-                "the number of the question is missing in this entry",
-                place,
-                "write for instance question = 5, the number of the question in the exam",
-            )
-        worth = _points(points)
-        if worth is None:
-            self.wrong(
-                "the points of the question are missing in this entry, or are not a possible number",
-                place,
-                Message("write for instance points = 3 (above 0, at most {most_points})", most_points=MOST_POINTS),
-            )
-        if isinstance(exam, str) and number is not None:
-            # a question without points is returned all the same, to check that it exists
-            return PaperQuestion(exam, number, worth or Fraction(1), place)
-        return None
+            if not isinstance(entry, dict):
+                self.wrong(
+                    "this entry of the list of questions is not a table with exam, question and points",
+                    place,
+                    '{ exam = "phantom", question = 5, points = 3 }',
+                )
+                continue
+            self.check_keys(entry, ENTRY_KEYS, place)
+            exam, number, points = entry.get("exam"), _integer(entry.get("question")), _points(entry.get("points"))
+            if not isinstance(exam, str):
+                self.wrong("the name of the exam is missing here", place, 'exam = "phantom"')
+            if number is None:
+                self.wrong(
+                    "the number of the question is missing in this entry",
+                    place,
+                    "write for instance question = 5, the number of the question in the exam",
+                )
+            if points is None:
+                self.wrong(
+                    "the points of the question are missing in this entry, or are not a possible number",
+                    place,
+                    Message("write for instance points = 3 (above 0, at most {most_points})", most_points=MOST_POINTS),
+                )
+            if isinstance(exam, str) and number is not None:
+                # a question without points is returned all the same, to check that it exists
+                yield PaperQuestion(exam, number, points or Fraction(1), place)
 
 
 def _entry_lines(text: str) -> list[int]:

@@ -35,23 +35,6 @@ STYLE = "booklet.css"
 
 
 @dataclass(frozen=True, slots=True)
-class SubjectDefinition:
-    """A definition in the subject of an exam: its number such as "D2", its title and its text."""
-
-    number: str
-    title: Text
-    text: Text
-
-
-@dataclass(frozen=True, slots=True)
-class BookletQuestion:
-    """A question of a booklet: the question as on the answer sheet, and its full statement or worked solution."""
-
-    view: QuestionView
-    text: Text
-
-
-@dataclass(frozen=True, slots=True)
 class Figure:
     """An SVG drawing of a subject, which is made each time a template shows it, never earlier."""
 
@@ -76,57 +59,38 @@ def subject_html(exam: Exam, *, lang: str = "fr", on_screen: bool = False) -> st
     texts = _shared_texts(exam, subject, lang)
     drawn = exam.drawn(exam.model_seed)
     views = {view.number: view for view in question_views(exam, words, drawn)}
+    domains = [part.kind.domain for part in exam.parts if isinstance(part.kind, Numbers)]
+    tolerances = [part.tolerance for part in exam.parts]
+    definitions = ((number, *words.definition(number, **texts)) for number in subject.definitions)
     return _page(
         exam,
         "subject",
         lang,
         minutes=subject.minutes,
         on_screen=on_screen,
-        handing=_instructions(exam, lang),
+        handing={
+            "fractions": not all(domain.integer for domain in domains),
+            "probabilities": any((domain.low, domain.high, domain.integer) == (0, 1, False) for domain in domains),
+            # the first such tolerance of the exam as printed, "± 0,05" or "± 2 %", or empty
+            "absolute": next(
+                filter(None, (tolerance_text(Tolerance(absolute=t.absolute), lang) for t in tolerances)), ""
+            ),
+            "relative": next(
+                filter(None, (tolerance_text(Tolerance(relative=t.relative), lang) for t in tolerances)), ""
+            ),
+            # whether an all-or-nothing part has several items
+            "together": any(part.all_or_nothing and part.count > 1 for part in exam.parts),
+        },
         presentation=words.page("presentation", **texts),
-        definitions=[
-            SubjectDefinition(f"D{number}", *words.definition(number, **texts)) for number in subject.definitions
-        ],
+        definitions=[{"number": f"D{number}", "title": title, "text": text} for number, title, text in definitions],
         questions=[
-            BookletQuestion(views[question.number], words.question_page(question, "statement", **texts))
+            {"view": views[question.number], "text": words.question_page(question, "statement", **texts)}
             for question in exam.questions
         ],
         checks=words.page("checks", **texts) if words.has("checks") else "",
         closing=words.page("closing", **texts) if words.has("closing") else "",
         oral=[words.oral(oral.slug) for oral in exam.oral],
     )
-
-
-@dataclass(frozen=True, slots=True)
-class AnswerInstructions:
-    """The instructions for writing answers that the subject of an exam needs.
-
-    `absolute` and `relative` are the first such tolerance of the exam as printed, "± 0,05" or "± 2 %", or empty.
-    `together` tells whether an all-or-nothing part has several items.
-    """
-
-    fractions: bool
-    probabilities: bool
-    absolute: str
-    relative: str
-    together: bool
-
-
-def _instructions(exam: Exam, lang: str) -> AnswerInstructions:
-    """Return the instructions for writing answers to the questions of `exam`."""
-    domains = [part.kind.domain for part in exam.parts if isinstance(part.kind, Numbers)]
-    return AnswerInstructions(
-        fractions=not all(domain.integer for domain in domains),
-        probabilities=any((domain.low, domain.high, domain.integer) == (0, 1, False) for domain in domains),
-        absolute=_first(exam, lang, lambda tolerance: Tolerance(absolute=tolerance.absolute)),
-        relative=_first(exam, lang, lambda tolerance: Tolerance(relative=tolerance.relative)),
-        together=any(part.all_or_nothing and part.count > 1 for part in exam.parts),
-    )
-
-
-def _first(exam: Exam, lang: str, kind: Callable[[Tolerance], Tolerance]) -> str:
-    """Return as text the tolerance of the first part that has one of a kind, such as "± 2 %"; "" if there is none."""
-    return next(filter(None, (tolerance_text(kind(part.tolerance), lang) for part in exam.parts)), "")
 
 
 def definitions_named(exam: Exam, question: Question, lang: str) -> frozenset[int]:
@@ -171,7 +135,7 @@ def solution_html(exam: Exam, key: Key, *, lang: str = "fr") -> str:
         lang,
         u0=key.u0,
         questions=[
-            BookletQuestion(view, _solved(exam, question, view, key, words, texts))
+            {"view": view, "text": _solved(exam, question, view, key, words, texts)}
             for question, view in zip(exam.questions, views, strict=True)
         ],
         oral=oral_views(exam, words, key),

@@ -145,8 +145,13 @@ def counting(work: str, total: int) -> Iterator[Callable[[int], None]]:
         yield line if update is None else lambda done: update(text(done))
 
 
-def deliver(content: bytes, output: Path, *, force: bool = False) -> None:
-    """Write a result to the file `output`, "-" for standard output; CorrigeError if it exists, unless `force`."""
+def deliver(content: bytes | Iterable[str], output: Path, *, force: bool = False) -> None:
+    """Write a result to the file `output`, "-" for standard output; CorrigeError if it exists, unless `force`.
+
+    A result that consists of lines of text is translated into the language of the run.
+    """
+    if not isinstance(content, bytes):
+        content = "".join(f"{_written(line)}\n" for line in content).encode()
     if output == STDOUT:
         sys.stdout.buffer.write(content)
         sys.stdout.buffer.flush()
@@ -154,11 +159,6 @@ def deliver(content: bytes, output: Path, *, force: bool = False) -> None:
     with shared_files():
         write_atomic(output, content, overwrite=force)
     print_message("wrote {output}", output=output)
-
-
-def deliver_text(lines: Iterable[str], output: Path, *, force: bool = False) -> None:
-    """Write lines of text to the file `output`, translated into the language of the run; see `deliver` for "-"."""
-    deliver("".join(f"{_written(line)}\n" for line in lines).encode(), output, force=force)
 
 
 def tables(

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from answers.cli.common.options import TO_STDOUT, AsJson, LangOfMessages, Output, ReplaceOutput
-from answers.cli.common.output import deliver, deliver_text, needs_person, print_next_command
+from answers.cli.common.output import deliver, needs_person, print_next_command
 from answers.errors import CorrigeError
 from answers.files import json_bytes
 from answers.messages import Message
@@ -69,7 +69,7 @@ class Result:
         if as_json:
             deliver(json_bytes(self.document() if callable(self.document) else self.document), output, force=force)
         elif self.lines is not None:
-            deliver_text(self.lines, output, force=force)
+            deliver(self.lines, output, force=force)
         for words in filter(None, (self.next, *self.others)):
             print_next_command(*words)
         needs_person(self.needs_person)

@@ -9,7 +9,7 @@ from itertools import pairwise, zip_longest
 from answers.assets import shared_words
 from answers.kinds.numbers.domain import Domain
 from answers.kinds.numbers.format import SHORT, format_decimal, format_exact
-from answers.kinds.parsing import Blank, ParseResult, Unreadable, Value, Values
+from answers.kinds.parsing import Blank, ParseResult, Unreadable, Value, Values, number
 from answers.kinds.tolerance import Tolerance
 from answers.messages import Message
 
@@ -154,15 +154,13 @@ class Numbers:
 
     def agrees(self, expected: Value, got: Value, tolerance: Tolerance) -> bool:
         """Return whether `got` differs from `expected` by at most the tolerance, in exact arithmetic."""
-        return tolerance.accepts(_exact(expected), _exact(got))
+        return tolerance.accepts(number(expected), number(got))
 
     def format(self, value: Value, lang: str) -> str:
         """Return a number as text: a float as "≈ " and `digits` significant digits, others as by `format_exact`."""
         if isinstance(value, float):
             return f"≈ {format_decimal(value, lang, self.digits)}"
-        if isinstance(value, tuple | str):
-            raise TypeError(f"a number was expected, got {value}")
-        return format_exact(value, lang)
+        return format_exact(number(value), lang)
 
     def to_value(self, answer: object) -> Value:
         """Return the number that a solution returned, converted from numpy; TypeError for another answer."""
@@ -220,12 +218,6 @@ def _unpaired(texts: tuple[str, ...]) -> tuple[str, ...]:
         if first[:1] == "(" and ")" not in first and second[-1:] == ")" and "(" not in second:
             bare[i], bare[i + 1] = first[1:].rstrip(" ,;"), second[:-1]
     return tuple(bare)
-
-
-def _exact(value: Value) -> int | Fraction:
-    if isinstance(value, tuple | str):
-        raise TypeError(f"a number was expected, got {value}")
-    return Fraction(value) if isinstance(value, float) else value
 
 
 def integers(count: int, low: int, high: int, *, players: int = 0, first_player: int = 1) -> Numbers:
