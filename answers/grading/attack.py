@@ -129,18 +129,15 @@ class _Search:
     def misconceptions(self) -> Iterator[_Plan]:
         """Yield, for each known mistake, the plan with the answers that the mistake makes the same for all probes."""
         for slug in self.exam.mistakes:
-            variants = []
-            for u0 in self.probes:
-                scenario = Scenario(u0, (slug,))
-                variants.append(self.scenario_key(scenario, tuple(part.id for part in self.exam.parts)))
+            ids = tuple(part.id for part in self.exam.parts)
+            variants = [self.scenario_key(Scenario(u0, (slug,)), ids) for u0 in self.probes]
             answers = [variant.answers for variant in variants if variant is not None]
             if len(answers) == len(self.probes):
-                first = answers[0]
-                items = [(part_id, index) for part_id, values in first.items() for index in range(len(values))]
                 same = {
-                    item: first[item[0]][item[1]]
-                    for item in items
-                    if len({other[item[0]][item[1]] for other in answers}) == 1
+                    (part_id, index): value
+                    for part_id, values in answers[0].items()
+                    for index, value in enumerate(values)
+                    if all(other[part_id][index] == value for other in answers)
                 }
                 yield _Plan({}, same)
 

@@ -21,7 +21,7 @@ one find.
 """
 
 import signal
-from collections import defaultdict
+from collections import defaultdict, deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -35,7 +35,7 @@ from answers.exam.exam import Exam
 from answers.exam.key import Key, answers_in_turn
 from answers.exam.key_cache import Load, cached_key
 from answers.exam.mutants import RARER, mutations, simplicity
-from answers.exam.mutation import ExamCode, Executed, Mutation, exam_code
+from answers.exam.mutation import Mutation, exam_code
 from answers.exam.question import Part, Question
 from answers.exam.scenario import Scenario
 from answers.executors.workers import SERIAL, ParallelMap
@@ -188,8 +188,17 @@ def find_mistakes(
             slow.add(number)
     for number, changes in again:
         execute(number, changes, len(suspects[number].papers))
-    finds = _merged(_finds(suspects, tables, key_of))
-    return Search(tuple(finds), len(tried), tuple(sorted(slow)))
+    groups: list[tuple[Find, frozenset[Mutation]]] = []  # joined if one change explains answers to several questions
+    for find, equal in _finds(suspects, tables, key_of):
+        for at, (other, others) in enumerate(groups):
+            if both := others & equal:
+                more = (*other.explained, *find.explained)
+                simplest, evidence = min(both, key=simplicity), max(other.evidence, find.evidence)
+                groups[at] = Find(simplest, more, len(both) - 1, evidence), both
+                break
+        else:
+            groups.append((find, equal))
+    return Search(tuple(find for find, _ in groups), len(tried), tuple(sorted(slow)))
 
 
 def _planned(
@@ -197,8 +206,14 @@ def _planned(
 ) -> tuple[list[tuple[int, list[Mutation]]], set[int]]:
     """Return the changes to try, by question in the order of `BUDGET`, and the questions too slow to be changed."""
     code, planned, slow = exam_code(exam.location), [], set[int]()
+
+    def solve(key: Key, question: Question) -> None:
+        deque(answers_in_turn(exam, key.scenario, [part.id for part in question.parts], key.params), 0)
+
     for number, found in suspects.items():
-        executed, seconds = _executed(exam, code, found, key_of)
+        solution, begun = partial(solve, key_of(Scenario(found.papers[0].u0)), found.question), monotonic()
+        solution()
+        seconds, executed = monotonic() - begun, code.executed(solution)
         changes = [*mutations(code, executed)] if executed is not None else []
         if not changes:
             slow.add(number)
@@ -236,21 +251,6 @@ def _suspects(question: Question, papers: Sequence[MarkedAnswers], key_of: KeyOf
     if len(found) < LEAST:
         return None
     return Suspects(question, *zip(*sorted(found.values(), key=lambda suspect: -len(suspect[1])), strict=True))
-
-
-def _executed(exam: Exam, code: ExamCode, suspects: Suspects, key_of: KeyOf) -> tuple[Executed | None, float]:
-    """Return the code that the solution of a question executes for a seed, and the seconds that the solution takes."""
-    key = key_of(Scenario(suspects.papers[0].u0))
-    parts = [part.id for part in suspects.question.parts]
-
-    def solve() -> None:
-        for _ in answers_in_turn(exam, key.scenario, parts, key.params):
-            pass
-
-    begun = monotonic()
-    solve()
-    seconds = monotonic() - begun
-    return code.executed(solve), seconds
 
 
 def _tables(
@@ -459,18 +459,3 @@ def _chances(suspects: Suspects, student: int, key: Key, answers: Answers | None
                 )
                 chances[part.id, index] = max(chance, COPIED) if is_elsewhere else chance
     return chances
-
-
-def _merged(finds: Iterable[tuple[Find, frozenset[Mutation]]]) -> list[Find]:
-    """Return the finds, with finds of several questions joined if the same change of code explains all of them."""
-    groups: list[tuple[Find, frozenset[Mutation]]] = []
-    for find, equal in finds:
-        for at, (other, others) in enumerate(groups):
-            if both := others & equal:
-                more = (*other.explained, *find.explained)
-                simplest, evidence = min(both, key=simplicity), max(other.evidence, find.evidence)
-                groups[at] = Find(simplest, more, len(both) - 1, evidence), both
-                break
-        else:
-            groups.append((find, equal))
-    return [find for find, _ in groups]

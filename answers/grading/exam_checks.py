@@ -10,6 +10,7 @@ from dataclasses import dataclass, fields, replace
 from fractions import Fraction
 from functools import cache, partial
 from importlib.resources.abc import Traversable
+from itertools import product
 from pathlib import Path
 from time import monotonic
 from typing import Any, NamedTuple
@@ -21,7 +22,7 @@ from answers.exam.document import printed_figures as figures_of
 from answers.exam.draw import Draw
 from answers.exam.exam import Exam, Example
 from answers.exam.inline_texts import declaration
-from answers.exam.key import Key, make_key, solve_context
+from answers.exam.key import make_key, solve_context
 from answers.exam.key_cache import cached_key
 from answers.exam.key_json import key_from_json, key_to_json
 from answers.exam.location import ExamLocation, fault
@@ -352,25 +353,21 @@ def how_lines(exam: Exam) -> Iterator[Problem]:
                     missing_at,
                     Message("write this text; it exists in the other language in {file}", file=present_at),
                 )
-    for key in [make_key(exam, u0) for u0 in SEEDS] if any(explained.values()) else ():
-        for lang in LANGUAGES:
-            words = exam.words(lang)
-            for question in explained[lang]:
-                yield from _how_problems(exam, question, words, key)
-
-
-def _how_problems(exam: Exam, question: Question, words: Words, key: Key) -> Iterator[Problem]:
-    every: WrongItems = {part.letter: tuple(range(part.count)) for part in question.parts}
-    alone: list[WrongItems] = [{part.letter: (item,)} for part in question.parts for item in range(part.count)]
-    for wrong in (every, *alone):
-        line = how(exam, question, words, key, wrong)
-        place: str = f"{words.place}, how_{question.name}"
-        if wrong != every:
-            place = Message("{place}, wrong answers: {wrong}", place=place, wrong=dict(wrong))
-        faults = [*_line_faults(plain(line) if line else "", words.lang)]
-        yield from (Problem(cause, place, remedy, (key.u0,)) for cause, remedy in faults)
-        if faults and wrong == every:  # single items would show the same
-            break
+    keys = [make_key(exam, u0) for u0 in SEEDS] if any(explained.values()) else ()
+    for key, lang in product(keys, LANGUAGES):
+        words = exam.words(lang)
+        for question in explained[lang]:
+            every: WrongItems = {part.letter: tuple(range(part.count)) for part in question.parts}
+            alone: list[WrongItems] = [{part.letter: (item,)} for part in question.parts for item in range(part.count)]
+            for wrong in (every, *alone):
+                line = how(exam, question, words, key, wrong)
+                place: str = f"{words.place}, how_{question.name}"
+                if wrong != every:
+                    place = Message("{place}, wrong answers: {wrong}", place=place, wrong=dict(wrong))
+                faults = [*_line_faults(plain(line) if line else "", words.lang)]
+                yield from (Problem(cause, place, remedy, (key.u0,)) for cause, remedy in faults)
+                if faults and wrong == every:  # single items would show the same
+                    break
 
 
 def _line_faults(line: str, lang: str) -> Iterator[tuple[str, str]]:
@@ -666,8 +663,11 @@ def _paper_problems(exam: Exam, file: Traversable, marked: Callable[[Submission]
     for part_id, part in paper.parts.items():
         usual = "right" if answers.get(part_id, "").strip() else "blank"
         for index, item in enumerate(part.items, 1):
-            expected = verdicts.get(f"{part_id}.{index}", usual)
-            if not _has_verdict(item, expected):
+            expected = verdicts.get(f"{part_id}.{index}", usual)  # such as "unreadable: too-few-values", "wrong: SLUG"
+            verdict, _, note = expected.partition(": ")
+            mistake = item.note.detail if item.note and item.note.slug == MISTAKE else None
+            has_note = note in (str(item.note), mistake) if note else verdict != Verdict.WRONG or mistake is None
+            if item.verdict != verdict or not has_note:
                 outcome = f"{item.verdict}: {item.note}" if item.note else item.verdict
                 cause = Message(
                     "item {part_id}.{index}, answered {raw!r}, is marked {verdict}",
@@ -698,14 +698,6 @@ def _paper_problems(exam: Exam, file: Traversable, marked: Callable[[Submission]
         yield Problem(
             cause, place, Message("this file expects the flags {flags}: correct the file or the solution", flags=flags)
         )
-
-
-def _has_verdict(item: Mark, expected: str) -> bool:
-    """Return whether an item has a verdict such as "wrong", "unreadable: too-few-values" or "wrong: MISTAKE"."""
-    verdict, _, note = expected.partition(": ")
-    mistake = item.note.detail if item.note and item.note.slug == MISTAKE else None
-    has_note = note in (str(item.note), mistake) if note else verdict != Verdict.WRONG or mistake is None
-    return item.verdict == verdict and has_note
 
 
 def printed_figures(exam: Exam) -> Iterator[Problem]:

@@ -3,7 +3,7 @@
 import ast
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache, partial
 from hashlib import sha256
@@ -205,18 +205,10 @@ def common_exam(submissions: Iterable[Submission]) -> str:
     raise CorrigeError.single(cause, remedy="give the name of the exam with --exam")
 
 
-@dataclass(frozen=True, slots=True)
-class Seed:
-    """The seed with which a submission is marked, None if no seed is known, and flags about the seed."""
-
-    u0: int | None
-    flags: tuple[Flag, ...] = ()
-
-
-def seed_of(submission: Submission, known: int | None = None) -> Seed:
+def seed_of(submission: Submission, known: int | None = None) -> Assignment:
     """Return the seed `known` to the teacher, else that of a valid signature, else the one that the student declares.
 
-    A declared or signed seed that differs from the chosen seed is flagged.
+    A declared or signed seed that differs from the chosen seed is flagged. The student is not decided.
     """
     declared: int | None = None
     flags: tuple[Flag, ...] = ()
@@ -234,12 +226,12 @@ def seed_of(submission: Submission, known: int | None = None) -> Seed:
     trusted = submission.signed.u0 if submission.signed else None
     u0 = next((seed for seed in (known, trusted, declared) if seed is not None), None)
     if u0 is None or (declared in (None, u0) and signed in (None, u0)):
-        return Seed(u0, flags)
+        return Assignment(u0=u0, flags=flags)
     changed = U0_CHANGED
     if signed not in (None, u0):
         other = Message("the sheet has u₀ = {sealed}, but the paper is marked with u₀ = {u0}", sealed=signed, u0=u0)
         changed = replace(changed, other_student=other)
-    return Seed(u0, (*flags, changed))
+    return Assignment(u0=u0, flags=(*flags, changed))
 
 
 def key_fingerprint(key: Key) -> str:
@@ -364,12 +356,22 @@ def grade_files(
         student = submission.signed.student if submission.signed else submission.student
         names.append(" ".join(normalize("NFC", student).casefold().split()))
     counts = Counter(names)
-    issued = {folder: issued_in(folder) for folder in _class_folders(paths)} if issued_in else {}
-    data_flags = partial(_data_flags, exam, settings, issued, key_of)
+    issued_by_folder = {folder: issued_in(folder) for folder in _class_folders(paths)} if issued_in else {}
     assignments = []
-    for submission, name in zip(submissions, names, strict=True):
-        several = (SEVERAL_PAPERS,) if name and counts[name] > 1 else ()
-        assignments.append(Assignment(u0=u0, flags=(*several, *data_flags(submission, u0))))
+    for submission, seed, name in zip(submissions, seeds, names, strict=True):
+        flags = (SEVERAL_PAPERS,) if name and counts[name] > 1 else ()
+        for folder, issued in issued_by_folder.items():
+            if seed is not None and issued.of(seed) is not None:
+                from answers.sheets.issued import DataCheck  # slow to import
+
+                identity = submission.signed
+                content_hash = identity.content_hash if identity and identity.u0 == seed else ""
+                check = DataCheck(
+                    folder, exam, settings.lang, settings.secret, issued, lambda other: key_of(Scenario(other)).answers
+                )
+                flags = (*flags, *check.flags(seed, content_hash=content_hash))
+                break
+        assignments.append(Assignment(u0=u0, flags=flags))
     assigned = list(zip(submissions, assignments, strict=True))
     usable_seeds = [seed for seed in seeds if seed is not None]
     if engine.jobs == 1 or len(submissions) <= FEW:
@@ -430,27 +432,6 @@ def _mark_some(
     results = [with_variants(submission, assignment) for submission, assignment in papers]
     scenario_key.save()
     return results
-
-
-def _data_flags(
-    exam: Exam,
-    settings: Settings,
-    issued_by_folder: Mapping[Path, "Issued"],
-    key_of: KeyOf,
-    submission: Submission,
-    known: int | None,
-) -> tuple[Flag, ...]:
-    u0 = seed_of(submission, known).u0
-    identity = submission.signed
-    for folder, issued in issued_by_folder.items():
-        from answers.sheets.issued import DataCheck  # slow to import
-
-        if u0 is not None and issued.of(u0) is not None:
-            check = DataCheck(
-                folder, exam, settings.lang, settings.secret, issued, lambda seed: key_of(Scenario(seed)).answers
-            )
-            return check.flags(u0, content_hash=identity.content_hash if identity and identity.u0 == u0 else "")
-    return ()
 
 
 def read_papers(

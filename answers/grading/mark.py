@@ -378,58 +378,39 @@ def mark_response(
 
 
 def mark_cut_item(answer: Response, index: int, expected: Value) -> Mark:
-    """Return the mark of item `index` of an answer with hidden last digits: unreadable if these may decide."""
-    raw = answer.raw[index]
-    if is_right_though_cut(answer, index, expected):
-        return Mark(raw, Verdict.RIGHT, None, answer.part.points / answer.part.count)
-    if is_wrong_though_cut(answer, index, expected):
-        return Mark(raw, Verdict.WRONG, WRONG_THOUGH_CUT, ZERO)
-    return Mark(raw, Verdict.UNREADABLE, Note("not-a-number"), ZERO)
+    """Return the mark of item `index` of an answer with hidden last digits: unreadable if these may decide.
 
-
-def is_right_though_cut(answer: Response, index: int, expected: Value) -> bool:
-    """Return whether item `index`, a number with hidden last digits, is right whichever digits follow.
-
-    It is if its visible beginning is right both alone and followed by nines, or ends in many zeros. If a whole fraction
-    precedes it, as in 3/8 ≈ 0,375, the fraction decides.
+    The item is right if its visible beginning is right both alone and followed by nines, or ends in many zeros. It is
+    wrong if it is wrong whichever digits or power of ten follow; never in a part with exact values, since the digits
+    may make it the exact number that follows from an earlier answer of the student. If a whole fraction precedes the
+    digits, as in 3/8 ≈ 0,375, the fraction decides.
     """
-    ends = _cut_values(answer, index)
-    has_zeros = len(ends) > 1 and ZEROS.search(answer.raw[index]) is not None  # other digits would be noise
-    return bool(ends) and all(is_right(answer.part, expected, value) for value in ends[: 1 if has_zeros else None])
-
-
-def is_wrong_though_cut(answer: Response, index: int, expected: Value) -> bool:
-    """Return whether item `index`, a number with hidden last digits, is wrong whichever digits or power of ten follow.
-
-    False for a part with exact values, unless a whole fraction precedes the hidden digits: they may make the number the
-    exact one that follows from an earlier answer of the student.
-    """
-    ends = sorted(_cut_values(answer, index))
-    if not ends or answer.values[index] is None or isinstance(expected, tuple | str):
-        return False
-    part, low, high = answer.part, ends[0], ends[-1]
-    if len(ends) == 1:
-        return not is_right(part, expected, low) and not is_right_percentage(part, expected, low)
-    return part.tolerance != EXACT and not any(
-        low * Fraction(10) ** power <= expected <= high * Fraction(10) ** power
-        or is_right(part, expected, low * Fraction(10) ** power)
-        or is_right(part, expected, high * Fraction(10) ** power)
-        for power in POWERS
-    )
-
-
-def _cut_values(answer: Response, index: int) -> list[Fraction]:
-    """Return the least and greatest size of a number with hidden digits, one value for a fraction, [] if unknown."""
-    raw = answer.raw[index]
-    beginning, values = beginning_of(raw), []
-    for digits in ("", "9" * 9) if beginning == raw.removesuffix(CUT) else ("",):
+    part, raw, beginning = answer.part, answer.raw[index], beginning_of(answer.raw[index])
+    unreadable = Mark(raw, Verdict.UNREADABLE, Note("not-a-number"), ZERO)
+    is_fraction, ends = beginning != raw.removesuffix(CUT), []  # the least and greatest size of the number
+    for digits in ("",) if is_fraction else ("", "9" * 9):
         texts = [*answer.raw]
         texts[index] = beginning + digits
-        reading = answer.part.kind.read(tuple(texts))[index]
+        reading = part.kind.read(tuple(texts))[index]
         if not beginning or not isinstance(reading, Fraction):
-            return []
-        values.append(reading)
-    return values
+            return unreadable
+        ends.append(reading)
+    has_zeros = not is_fraction and ZEROS.search(raw) is not None  # other digits would be noise
+    if all(is_right(part, expected, value) for value in ends[: 1 if has_zeros else None]):
+        return Mark(raw, Verdict.RIGHT, None, part.points / part.count)
+    if answer.values[index] is None or isinstance(expected, tuple | str):
+        return unreadable
+    if is_fraction:
+        is_wrong = not is_right(part, expected, ends[0]) and not is_right_percentage(part, expected, ends[0])
+    else:
+        low, high = min(ends), max(ends)
+        is_wrong = part.tolerance != EXACT and not any(
+            low * Fraction(10) ** power <= expected <= high * Fraction(10) ** power
+            or is_right(part, expected, low * Fraction(10) ** power)
+            or is_right(part, expected, high * Fraction(10) ** power)
+            for power in POWERS
+        )
+    return Mark(raw, Verdict.WRONG, WRONG_THOUGH_CUT, ZERO) if is_wrong else unreadable
 
 
 def mark_item(part: Part, expected: Value, reading: ParseResult, raw: str, *, is_open: bool) -> Mark:
@@ -444,11 +425,14 @@ def mark_item(part: Part, expected: Value, reading: ParseResult, raw: str, *, is
     if isinstance(reading, Blank) and not reading.is_zero:
         return Mark(raw, Verdict.BLANK, None, ZERO)
     if isinstance(reading, Unreadable):
-        is_short = reading.reason == "too-few-values"
-        is_right_of_list = is_short and any(is_right(part, expected, value) for value in reading.possible)
-        if is_right_of_list or is_right_as_decimal(part, expected, reading.possible):
+        is_short, possible = reading.reason == "too-few-values", reading.possible
+        is_right_of_list = is_short and any(is_right(part, expected, value) for value in possible)
+        if is_right_of_list or is_right_as_decimal(part, expected, possible):
             return right
-        if not is_short and not is_open and is_always_wrong(part, expected, reading.possible):
+        may_be_right = (
+            is_right(part, expected, value) or is_right_percentage(part, expected, value) for value in possible
+        )
+        if not is_short and not is_open and possible and not any(may_be_right):
             verdict, reason = Verdict.WRONG, None
         else:
             slug, colon, detail = reading.reason.partition(":")  # of a program, with the reason in words
@@ -551,16 +535,6 @@ def is_right_as_decimal(part: Part, expected: Value, possible: Values) -> bool:
             is_cut = _is_cut_or_rounded(Fraction(expected), decimal, Fraction(1, THOUSAND))
             return is_cut and is_right(part, expected, decimal)
     return False
-
-
-def is_always_wrong(part: Part, expected: Value, possible: Values) -> bool:
-    """Return whether each of the possible values is wrong, even if it is meant as a percentage.
-
-    The result is False if there are no possible values.
-    """
-    return bool(possible) and not any(
-        is_right(part, expected, value) or is_right_percentage(part, expected, value) for value in possible
-    )
 
 
 def part_at(part: Part, index: int) -> Part:

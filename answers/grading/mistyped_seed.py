@@ -16,7 +16,7 @@ from answers.grading.mark import Item, Responses, domain_of, is_right, part_at, 
 from answers.grading.similarity import LEAST_ITEMS
 from answers.grading.wrong_answers import Hypothesis, WrongAnswers
 from answers.kinds.numbers.numbers import Numbers
-from answers.paper import Paper, PartMarks, Verdict
+from answers.paper import Paper, Verdict
 from answers.submissions.raw.submission import CUT
 from solvers.invalid_input import InvalidInput
 from solvers.sequence import lcg
@@ -43,7 +43,8 @@ def with_mistyped_seed(exam: Exam, key: Key, responses: Responses, paper: Paper)
     close = {*miscopied(key.u0, LARGEST), (key.u0 - 1) % lcg.MODULUS, (key.u0 + 1) % lcg.MODULUS}
     by_terms = [u0 for u0 in close if u0 % lcg.MODULUS in by_terms] or by_terms
     seeds = by_terms or sorted(u0 for u0 in close if u0 % lcg.MODULUS not in (0, key.u0))
-    whole = [part_id for part_id in answers.part_ids if has_no_right_item(paper.parts[part_id])]
+    verdicts = {part_id: {item.verdict for item in marks.items} for part_id, marks in paper.parts.items()}
+    whole = [part_id for part_id in answers.part_ids if Verdict.RIGHT not in verdicts[part_id]]
     enough = log(RARE * len(seeds)) if seeds else 0.0
     for part_id in whole[:TRIED_PARTS]:
         part, response, marks = exam.part(part_id), responses[part_id], paper.parts[part_id]
@@ -100,11 +101,6 @@ def may_explain(exam: Exam, answers: WrongAnswers, u0: int, enough: float) -> bo
         if hypothesis.evidence((*chances, *unknown)) < enough - MARGIN:
             return False
     return True
-
-
-def has_no_right_item(marks: PartMarks) -> bool:
-    """Return whether no item of a part is right."""
-    return all(item.verdict is not Verdict.RIGHT for item in marks.items)
 
 
 def key_of_sequence(exam: Exam, key: Key, u0: int, part_ids: Sequence[str]) -> Key:

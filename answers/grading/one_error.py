@@ -108,7 +108,13 @@ def _marked(part: Part, marks: PartMarks) -> _MarkedPart:
 
 def _wrong_questions(exam: Exam, marked: Sequence[_MarkedPart]) -> frozenset[int] | None:
     """Return the questions that an early error makes wrong; None if a weak student is not much less likely."""
-    verdicts = _verdicts(marked)
+    questions = {number: list(parts) for number, parts in groupby(marked, key=lambda part: part.question)}
+    number, first = next(iter(questions.items()))
+    start = list(takewhile(lambda part: not part.is_wrong, first))
+    if _verdict(first) is Verdict.WRONG and sum(part.right for part in start) >= LEAST_START:
+        questions |= {START: start, number: first[len(start) :]}
+    judged = ((number, _verdict(parts)) for number, parts in questions.items())
+    verdicts = {number: verdict for number, verdict in judged if verdict is not None}
     numbers = [question.number for question in exam.questions]
     early = [frozenset(numbers[at:]) for at in range(int(EARLY * len(numbers)) + 1)]
     uses = questions_of_definitions(exam).difference(early)
@@ -127,16 +133,6 @@ def _wrong_questions(exam: Exam, marked: Sequence[_MarkedPart]) -> frozenset[int
     if log_mean(kinds) - weak < log(ENOUGH):
         return None
     return max(ratios, key=lambda group: ratios[group])
-
-
-def _verdicts(marked: Sequence[_MarkedPart]) -> dict[int, Verdict]:
-    questions = {number: list(parts) for number, parts in groupby(marked, key=lambda part: part.question)}
-    number, first = next(iter(questions.items()))
-    start = list(takewhile(lambda part: not part.is_wrong, first))
-    if _verdict(first) is Verdict.WRONG and sum(part.right for part in start) >= LEAST_START:
-        questions |= {START: start, number: first[len(start) :]}
-    verdicts = {number: _verdict(parts) for number, parts in questions.items()}
-    return {number: verdict for number, verdict in verdicts.items() if verdict is not None}
 
 
 def _verdict(parts: Sequence[_MarkedPart]) -> Verdict | None:

@@ -31,7 +31,11 @@ def without_labels(texts: tuple[str, ...], sheets: Iterable[Sequence[str]]) -> t
     word after a number is removed if it is a word of the item's label, singular or plural.
     """
     sheets = [tuple(labels) for labels in sheets]
-    patterns = [tuple(map(_pattern, labels)) for labels in sheets]
+    patterns = []
+    for labels in sheets:
+        bare_labels = (plain_marks(label).rstrip("=≈:→ ") for label in labels)
+        tokens = (map(re.escape, _TOKEN.findall(label)) for label in bare_labels)
+        patterns.append(tuple(" ?".join(words).replace("_", "_?") for words in tokens))
     if any(len(texts) == len(labels) for labels in patterns):
         each = zip(*patterns, strict=True)
         pairs = zip(texts, each, strict=True)
@@ -60,8 +64,3 @@ def _values(text: str, candidates: Iterable[tuple[str, ...]]) -> tuple[str, ...]
             if match:
                 return tuple(value or "?" for value in match.groups())
     return (text,)
-
-
-def _pattern(label: str) -> str:
-    bare = plain_marks(label).rstrip("=≈:→ ")
-    return " ?".join(re.escape(token).replace("_", "_?") for token in _TOKEN.findall(bare))

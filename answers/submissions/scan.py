@@ -1,6 +1,7 @@
 """Recognize scans and read the QR codes on their pages; a scan is a picture, or a PDF whose pages are pictures."""
 
-from collections.abc import Iterator
+from contextlib import suppress
+from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -97,31 +98,22 @@ def qr_codes(picture: "Image | Grey") -> Any:  # Any: the library has no types
 
 def scan_codes(path: Path) -> tuple[str, ...]:
     """Return the different texts of the QR codes on the first 12 pages of a scan, up to a damaged page."""
-    codes: dict[str, None] = {}
-    try:
-        for picture in _pictures(path):
-            codes |= dict.fromkeys(code.text for code in qr_codes(picture))
-    except Exception:  # noqa: BLE001 - a hostile file makes the libraries raise anything
-        return tuple(codes)
-    return tuple(codes)
-
-
-def _pictures(path: Path) -> "Iterator[Image]":
-    """Yield grey pictures of the first 12 pages of a scan, about 2400 pixels high."""
     import pypdfium2
     from PIL import Image, ImageOps, ImageSequence
 
-    if path.suffix.lower() == ".pdf":
-        with path.open("rb") as stream, pypdfium2.PdfDocument(stream) as pdf:
-            for number in range(min(len(pdf), FEW)):
-                page = pdf[number]
-                yield page.render(scale=SHARPNESS / max(*page.get_size(), 1.0), grayscale=True).to_pil()
-        return
-    with Image.open(path) as picture:
-        for number, frame in enumerate(ImageSequence.Iterator(picture)):
-            if number == FEW or (number and picture.format != "TIFF"):
-                break
-            frame.draft("L", (SHARPNESS, SHARPNESS))  # a JPEG is decoded at about this size
-            grey = ImageOps.exif_transpose(frame.convert("L"))
-            grey.thumbnail((SHARPNESS, SHARPNESS))
-            yield grey
+    codes: dict[str, None] = {}
+    with suppress(Exception):  # a hostile file makes the libraries raise anything
+        if path.suffix.lower() == ".pdf":
+            with path.open("rb") as stream, pypdfium2.PdfDocument(stream) as pdf:
+                for number in range(min(len(pdf), FEW)):
+                    page = pdf[number]
+                    grey = page.render(scale=SHARPNESS / max(*page.get_size(), 1.0), grayscale=True).to_pil()
+                    codes |= dict.fromkeys(code.text for code in qr_codes(grey))
+        else:
+            with Image.open(path) as picture:
+                for frame in islice(ImageSequence.Iterator(picture), FEW if picture.format == "TIFF" else 1):
+                    frame.draft("L", (SHARPNESS, SHARPNESS))  # a JPEG is decoded at about this size
+                    grey = ImageOps.exif_transpose(frame.convert("L"))
+                    grey.thumbnail((SHARPNESS, SHARPNESS))
+                    codes |= dict.fromkeys(code.text for code in qr_codes(grey))
+    return tuple(codes)

@@ -63,7 +63,13 @@ def read_file(request: ReadRequest, ask: Ask | None = None) -> tuple[Submission,
     """
     path, place = request.path, request.place
     if is_scan(path):
-        return (_scanned(request),)
+        scan = Submission(Place(place), "", None, None, {}, flags=(SCANNED,))
+        codes = scan_codes(path) if request.with_codes else ()
+        signed = [found[0] for code in codes if (found := find_page_signature(code, request.secret))]
+        sheets, exams = {signature.identity for signature in signed}, {signature.identity.exam for signature in signed}
+        if len(sheets) == 1:
+            scan = replace(scan, student=signed[0].identity.student, signature=signed[0])
+        return (replace(scan, exam=exams.pop()) if len(exams) == 1 else scan,)
     kind, content = _kind_and_content(path, place)
 
     @cache
@@ -85,16 +91,6 @@ def read_file(request: ReadRequest, ask: Ask | None = None) -> tuple[Submission,
     if kind.has_answers_as_text and may_lack_characters(content):
         submissions = tuple(with_lost_characters(submission, not_parsed) for submission in submissions)
     return tuple(bounded(submission, exam.written if exam else ()) for submission in submissions)
-
-
-def _scanned(request: ReadRequest) -> Submission:
-    scan = Submission(Place(request.place), "", None, None, {}, flags=(SCANNED,))
-    codes = scan_codes(request.path) if request.with_codes else ()
-    signed = [found[0] for code in codes if (found := find_page_signature(code, request.secret))]
-    sheets, exams = {signature.identity for signature in signed}, {signature.identity.exam for signature in signed}
-    if len(sheets) == 1:
-        return replace(scan, student=signed[0].identity.student, exam=signed[0].identity.exam, signature=signed[0])
-    return replace(scan, exam=exams.pop()) if len(exams) == 1 else scan
 
 
 def _kind_and_content(path: Path, place: str) -> tuple[FileKind, bytes]:
@@ -130,12 +126,6 @@ def _kind_and_content(path: Path, place: str) -> tuple[FileKind, bytes]:
     return kind, content
 
 
-def _read_json(source: FileSource) -> tuple[Submission, ...]:
-    from answers.submissions.text import json_file  # slow to import, and few files are JSON
-
-    return json_file.read(source)
-
-
 PDF = FileKind("PDF", form.read)
 TABLE = FileKind("CSV", csv_file.read, has_answers_as_text=True)
 WORKBOOK = FileKind("XLSX", office_file.read_workbook)
@@ -144,7 +134,7 @@ HTML = FileKind("HTML", text_file.read_page, MAX_STUDENT, has_answers_as_text=Tr
 KINDS: Mapping[str, FileKind] = MappingProxyType(
     {
         ".pdf": PDF,
-        ".json": FileKind("JSON", _read_json, has_answers_as_text=True),
+        ".json": FileKind("JSON", text_file.read_json, has_answers_as_text=True),
         ".csv": TABLE,
         ".tsv": TABLE,
         ".xlsx": WORKBOOK,

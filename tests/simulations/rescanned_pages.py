@@ -122,7 +122,7 @@ def one_page(sheets: Sheets, rng: random.Random, counts: Counter[str]) -> None:
     hidden = [box.rectangle for box in inside]
 
     def is_own(page: Grey) -> bool:
-        return similarity(small_page(page, FINE), small[at], small, hidden, code_place(reference)).is_own
+        return similarity(small_page(page, FINE), small[at], small, hidden, code_place(reference))[0]
 
     for page in (first, again, other, copy):
         counts["pages"] += 1

@@ -61,12 +61,17 @@ def concealed(pdf: pikepdf.Pdf) -> Iterator[Flag]:
         yield SHOWN_OTHERWISE("XFA")
     if "/Collection" in pdf.Root:
         yield SHOWN_OTHERWISE("Collection")
-    names = pdf.Root.get("/Names")
-    owners = (pdf.Root, *(page.obj for page in pdf.pages), *chain.from_iterable(map(page_annotations, pdf.pages)))
-    if (isinstance(names, pikepdf.Dictionary) and "/JavaScript" in names) or any(map(_has_script, owners)):
+    names, fields = pdf.Root.get("/Names"), list(_annotations(pdf.pages))
+    actions = []  # of the file, of pages and of annotations
+    for owner in (pdf.Root, *(page.obj for page in pdf.pages), *fields):
+        additional = entry(owner, "/AA")
+        actions += [entry(owner, "/OpenAction"), entry(owner, "/A")]
+        actions += additional.as_dict().values() if isinstance(additional, pikepdf.Dictionary) else ()
+    has_script = any(isinstance(item, pikepdf.Dictionary) and ("/JS" in item or "/Next" in item) for item in actions)
+    if has_script or (isinstance(names, pikepdf.Dictionary) and "/JavaScript" in names):
         yield SHOWN_OTHERWISE("JavaScript")
     is_redrawn = bool(form.get("/NeedAppearances"))
-    for field in (item for page in pdf.pages for item in page_annotations(page)):
+    for field in fields:
         value, rich = _text(field, "/V"), _text(field, "/RV")
         is_hidden = False
         if WRITTEN.search(value):
@@ -90,7 +95,7 @@ def lost_last_box(pdf: pikepdf.Pdf) -> Iterator[Flag]:
 
     Chromium does not save what was typed in the field that has the cursor.
     """
-    fields = [item for page in pdf.pages for item in page_annotations(page) if field_item(_text(item, "/T"))]
+    fields = [item for item in _annotations(pdf.pages) if field_item(_text(item, "/T"))]
     if len(fields) < 2 or _text(fields[-1], "/V").strip() or not _text(fields[-2], "/V").strip():
         return
     appearance = _appearance(fields[-1])
@@ -127,7 +132,7 @@ def changed_pages(pdf: pikepdf.Pdf) -> Iterator[Flag]:
 
 def drawn_fields(pdf: pikepdf.Pdf) -> frozenset[str]:
     """Return the names of the fields with an appearance in the file, which viewers may show in place of the value."""
-    return frozenset(_text(field, "/T") for page in pdf.pages for field in page_annotations(page) if _is_drawn(field))
+    return frozenset(_text(field, "/T") for field in _annotations(pdf.pages) if _is_drawn(field))
 
 
 def as_drawn(content: bytes) -> bytes:
@@ -146,10 +151,13 @@ def page_annotations(page: pikepdf.Page) -> list[pikepdf.Object]:
     return [item for item in items if isinstance(item, pikepdf.Dictionary)]
 
 
+def _annotations(pages: Iterable[pikepdf.Page]) -> Iterator[pikepdf.Object]:
+    return chain.from_iterable(map(page_annotations, pages))
+
+
 def form_fields(pages: Iterable[pikepdf.Page]) -> Iterator[pikepdf.Object]:
     """Yield the form fields on the given pages."""
-    annotations = chain.from_iterable(map(page_annotations, pages))
-    return (annotation for annotation in annotations if annotation.get("/Subtype") == pikepdf.Name.Widget)
+    return (item for item in _annotations(pages) if item.get("/Subtype") == pikepdf.Name.Widget)
 
 
 def _entries(owner: pikepdf.Object, kind: str) -> list[tuple[str, pikepdf.Object]]:
@@ -181,15 +189,6 @@ def _is_drawn(annotation: pikepdf.Object) -> bool:
     return appearance is not None and (
         not isinstance(appearance, pikepdf.Stream) or bool(appearance.read_bytes().strip())
     )
-
-
-def _has_script(owner: pikepdf.Object) -> bool:
-    """Return whether an action of the file, of a page or of an annotation is or continues with a script."""
-    additional = entry(owner, "/AA")
-    actions = [entry(owner, "/OpenAction"), entry(owner, "/A")]
-    if isinstance(additional, pikepdf.Dictionary):
-        actions += additional.as_dict().values()
-    return any(isinstance(action, pikepdf.Dictionary) and ("/JS" in action or "/Next" in action) for action in actions)
 
 
 def _appearance(annotation: pikepdf.Object) -> pikepdf.Object | None:

@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from itertools import chain, islice
+from itertools import islice
 from typing import Self
 
 import pypdfium2
@@ -12,11 +12,12 @@ import pypdfium2.raw as pdfium
 from PIL import Image, ImageChops
 
 from answers.flags import DAMAGED, DRAWN_ON, NOT_COMPARED, OTHER_CODE, PAGE_CHANGED, SHOWN_OTHERWISE, Flag
-from answers.sheets.identity import Identity, find_signature
+from answers.sheets.identity import Identity, field_item, find_signature
 from answers.submissions.pdf.fields import FormFields
 from answers.submissions.pdf.pictures import FAINT, Corners, around, beyond, changes, different, regions
 from answers.submissions.printed.flattened import PrintedTexts
 from answers.submissions.printed.layout import (
+    EDGE,
     UNREADABLE,
     Alignment,
     Anchors,
@@ -35,7 +36,6 @@ from answers.submissions.scan import MAX_CODED, qr_codes
 
 MOVED = 1.0  # points by which a program may round coordinates
 SCALE = 2.0  # pixels per point
-EDGE = 2.0  # points inside the edge of a box where letters beside the box may be
 LEGIBLE = 200  # of 255: a letter with no darker pixel is invisible
 INSIDE = 1.0  # points inside a box where its border may be
 LINE = 2000.0  # points that a text may be long, also beyond the page
@@ -67,27 +67,6 @@ class OpenedPage:
         letters = tuple(glyphs_of(text))
         text.close()
         return letters
-
-    def letters_without(self, numbers: Collection[int], box: Box) -> tuple[Glyph, ...] | None:
-        """Return the characters of the page without some text objects; None if one of these is visible in `box`."""
-        text = self.page.get_textpage()
-        objects = text_objects(text)
-        inside = _pixels(box, self.size, INSIDE)
-        with_objects = self.picture.crop(inside)
-        for number in numbers:
-            pdfium.FPDFPageObj_SetIsActive(objects[number], 0)
-        try:
-            picture = _rendered(self.page, AS_IT_IS, self.size).crop(inside)
-            if ImageChops.difference(picture, with_objects).getbbox():
-                return None
-            rest = self.page.get_textpage()
-            letters = tuple(glyphs_of(rest))
-            rest.close()
-            return letters
-        finally:
-            for number in numbers:
-                pdfium.FPDFPageObj_SetIsActive(objects[number], 1)
-            text.close()
 
     @property
     def anchors(self) -> Anchors:
@@ -146,9 +125,21 @@ class Opened:
 
     def letters_without(self, number: int, texts: Collection[int], box: Box) -> tuple[Glyph, ...] | None:
         """Return the characters of page `number` without the text objects `texts`; None if one may be seen in `box`."""
-        if self._document.formenv and self[number].letters != self.letters[number]:
+        opened = self[number]
+        if self._document.formenv and opened.letters != self.letters[number]:
             return None  # flattening fields has changed the text objects
-        return self[number].letters_without(texts, box)
+        text, inside = opened.page.get_textpage(), _pixels(box.inset(INSIDE), opened.size)
+        objects, with_objects = text_objects(text), opened.picture.crop(inside)
+        for index in texts:
+            pdfium.FPDFPageObj_SetIsActive(objects[index], 0)
+        try:
+            rest = OpenedPage(opened.page)
+            is_seen = ImageChops.difference(rest.picture.crop(inside), with_objects).getbbox()
+            return None if is_seen else rest.letters
+        finally:
+            for index in texts:
+                pdfium.FPDFPageObj_SetIsActive(objects[index], 1)
+            text.close()
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,7 +174,8 @@ def visible_differences(
     Pages with a valid signature are unchanged: only fields with an appearance in the file are compared with their
     values. Other pages are compared with the blank sheet, with the flags of `beside_original`, `beside_text` and
     `other_codes`; "shown-otherwise:" with each field that was moved; "not-compared" if the sheet is not available;
-    "damaged" if the file cannot be rendered.
+    "damaged" if the file cannot be rendered. Without the blank sheet, "shown-otherwise:" names at most 20 boxes of a
+    printed copy whose answer has a letter that cannot be seen.
     """
     if form.is_repaired or not form.is_modest or (form.is_ours and not form.drawn):
         return form.visible_flags
@@ -206,11 +198,11 @@ def visible_differences(
             flags += beside_original(copy, original)
         elif not form.is_ours:
             if printed:
-                places = printed.alignments
-                flags += in_boxes(
-                    copy,
-                    {name: places[box.page].moved(box) for name, box in printed.boxes.items() if box.page in places},
-                )
+                unseen = set[str]()
+                for number, alignment in printed.alignments.items():
+                    boxes = {name: alignment.moved(box) for name, box in printed.boxes.items() if box.page == number}
+                    unseen |= _unseen(copy[number], boxes, boxes)
+                flags += islice(map(SHOWN_OTHERWISE, sorted(unseen)), MAX_SEEN)
             if issued:
                 flags.append(NOT_COMPARED)
         if form.drawn:
@@ -253,13 +245,13 @@ def beside_text(
     letters than it declares.
     """
     flags: list[Flag] = []
-    for number in _numbers(boxes):
-        copied, page_boxes = copy[number], _of_page(boxes, number)
+    for number in sorted({box.page for box in boxes.values()}):
+        copied, page_boxes = copy[number], {name: box for name, box in boxes.items() if box.page == number}
         text = copied.page.get_textpage()
         for name, box in page_boxes.items():
             if name not in drawn:
                 continue
-            value, band = values.get(name, ""), _band(box)
+            value, band = values.get(name, ""), box.inset(EDGE)
             shown = text.get_text_bounded(band.left, band.bottom, band.right, band.top)
             if may_show(shown, value) or may_show(shown := _seen_alone(copied, text, page_boxes, name), value):
                 continue
@@ -275,28 +267,24 @@ def beside_text(
     return tuple(flags[:MAX_SEEN])
 
 
-def in_boxes(copy: Opened, boxes: Mapping[str, Box]) -> tuple[Flag, ...]:
-    """Return a "shown-otherwise:" flag for each box whose answer has a letter that cannot be seen.
+def shows_lost_answers(copied: Callable[[], Opened], form: FormFields, printed: PrintedTexts) -> bool:
+    """Return whether a printed copy has something drawn well inside a box for an answer on a page without its words.
 
-    `copy` is a sheet whose form a program has printed into the pages. `boxes` are the boxes by name of the field; text
-    that belongs to another box is not compared. A letter cannot be seen if its darkest pixel is lighter than `LEGIBLE`.
-    At most 20 flags are returned, in the order of the names.
+    The edge of each box is ignored, since the page may be moved a little on the copy. False if the file cannot be
+    rendered within the limits.
     """
-    unseen = (_unseen(copy[number], _of_page(boxes, number), boxes) for number in _numbers(boxes))
-    return tuple(islice(map(SHOWN_OTHERWISE, sorted(chain.from_iterable(unseen))), MAX_SEEN))
-
-
-def has_ink(copy: Opened, boxes: Mapping[str, Box]) -> bool:
-    """Return whether a copy has something drawn well inside one of the `boxes` of its blank sheet.
-
-    The edge of each box is ignored, since the page may be moved a little on the copy.
-    """
-    inside = (
-        copy[box.page].picture.crop(_pixels(box, copy[box.page].size, MARGIN))
-        for box in boxes.values()
-        if box.page < len(copy)
-    )
-    return any(picture.point(beyond(INK)).getextrema() != (255, 255) for picture in inside)
+    if form.is_repaired or not form.is_modest:
+        return False
+    try:
+        copy = copied()
+        inside = (
+            copy[box.page].picture.crop(_pixels(box.inset(MARGIN), copy[box.page].size))
+            for name, box in printed.boxes.items()
+            if field_item(name) and box.page in printed.lost and box.page < len(copy)
+        )
+        return any(picture.point(beyond(INK)).getextrema() != (255, 255) for picture in inside)
+    except Exception:  # noqa: BLE001 - a hostile file makes the libraries raise anything
+        return False
 
 
 def other_codes(copy: Opened, known: Collection[Identity]) -> tuple[Flag, ...]:
@@ -316,16 +304,12 @@ def other_codes(copy: Opened, known: Collection[Identity]) -> tuple[Flag, ...]:
     return tuple(flags)
 
 
-def _band(box: Box) -> Box:
-    return replace(box, left=box.left + EDGE, bottom=box.bottom + EDGE, right=box.right - EDGE, top=box.top - EDGE)
-
-
 def _seen_alone(copied: OpenedPage, text: pypdfium2.PdfTextPage, boxes: Mapping[str, Box], name: str) -> str:
     """Return the letters in the box of field `name`, without clipped letters of a text that begins in another box."""
     letters, inside = copied.letters, letters_in(boxes, copied.letters)
     own = set(own_letters(inside, letters).get(name, ()))
     others = [letters[index] for index in inside.get(name, ()) if index not in own]
-    band = _band(boxes[name])
+    band = boxes[name].inset(EDGE)
     is_clipped = all(
         _is_pale(
             letter._replace(left=max(letter.left + NEAR, band.left), right=min(letter.right - NEAR, band.right)), copied
@@ -351,7 +335,7 @@ def runs_out(shown: str, line: str, value: str) -> bool:
 def _beside(copied: OpenedPage, blank: pypdfium2.PdfPage, number: int, original: ReferenceSheet) -> Iterator[Flag]:
     """Yield the flags for differences between a page and its blank page, and for boxes with odd content."""
     alignment, size = original.alignments[number], copied.size
-    boxes = {name: alignment.moved(box) for name, box in _of_page(original.boxes, number).items()}
+    boxes = {name: alignment.moved(box) for name, box in original.boxes.items() if box.page == number}
     expected = _rendered(blank, alignment, size)
     written = [
         _pixels(replace(box, right=max(box.right, min(original.ends.get(name, 0), size[0]))), size)
@@ -397,17 +381,9 @@ def _odd_boxes(copied: OpenedPage, boxes: Mapping[str, Box], checked: Collection
     for name, box in boxes.items():
         if name not in checked:
             continue
-        inside = _pixels(box, size, INSIDE)
+        inside = _pixels(box.inset(INSIDE), size)
         if name in unseen or (differing.crop(inside).getbbox() and different(image.crop(inside), others.crop(inside))):
             yield SHOWN_OTHERWISE(name)
-
-
-def _numbers(boxes: Mapping[str, Box]) -> list[int]:
-    return sorted({box.page for box in boxes.values()})
-
-
-def _of_page(boxes: Mapping[str, Box], number: int) -> dict[str, Box]:
-    return {name: box for name, box in boxes.items() if box.page == number}
 
 
 def _rendered(page: pypdfium2.PdfPage, alignment: Alignment, size: PageSize, paper: int = 255) -> Image.Image:
@@ -446,10 +422,10 @@ def _is_pale(glyph: Glyph, copied: OpenedPage) -> bool:
     return darkest > LEGIBLE
 
 
-def _pixels(box: Box, size: PageSize, inside: float = 0) -> Corners:
-    """Return left, top, right and bottom in pixels of a box made smaller by `inside` points, at least one pixel big."""
-    left, right = int(SCALE * (box.left + inside)), int(SCALE * (box.right - inside)) + 1
-    top, bottom = int(SCALE * (size[1] - box.top + inside)), int(SCALE * (size[1] - box.bottom - inside)) + 1
+def _pixels(box: Box, size: PageSize) -> Corners:
+    """Return left, top, right and bottom in pixels of a box, at least one pixel big."""
+    left, right = int(SCALE * box.left), int(SCALE * box.right) + 1
+    top, bottom = int(SCALE * (size[1] - box.top)), int(SCALE * (size[1] - box.bottom)) + 1
     return left, top, max(right, left + 1), max(bottom, top + 1)
 
 

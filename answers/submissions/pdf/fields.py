@@ -22,10 +22,17 @@ from answers.messages import Message
 from answers.sheets.identity import is_sheet_field
 from answers.sheets.page_digest import NOTHING, PAGES_KEY, TOKEN_KEY, Contents, drawing, page_signature
 from answers.submissions.pdf.additions import changed_pages, concealed, drawings, drawn_fields, lost_last_box
-from answers.submissions.printed.layout import MAX_FIELDS, MAX_PAGES, UNREADABLE, Box, limit_qpdf, modest_contents
+from answers.submissions.printed.layout import (
+    EDGE,
+    MAX_FIELDS,
+    MAX_PAGES,
+    UNREADABLE,
+    Box,
+    box_of,
+    limit_qpdf,
+    modest_contents,
+)
 from answers.submissions.raw.objects import entry
-
-Edges = tuple[float, float, float, float]
 
 USUAL = (  # warnings of qpdf for files without damage
     "xref entry for the xref stream itself is missing",  # in every update by pypdf
@@ -35,7 +42,6 @@ MAX_DEPTH = 16
 MAX_SECONDS = 5.0
 MAX_SEEN = 20  # most flags of a kind
 ROW, MAX_ROW = 20.0, 200  # height in points of a row of a page in the search for text, and most rows
-EDGE = 2.0  # points inside the edge of a box where letters beside the box may be
 SHORT = 64  # characters of a buffer for nearly all texts
 
 
@@ -71,15 +77,6 @@ class FormFields:
     visible_flags: tuple[Flag, ...] = ()
     boxes: Mapping[str, Box] = field(default_factory=dict)
     pages: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class _Widget:
-    """A field on a page: full name, value, and box as left, bottom, right and top in points."""
-
-    name: str
-    value: str
-    box: Edges
 
 
 class _TooMuchError(Exception):
@@ -125,24 +122,25 @@ def read_with_pikepdf(content: bytes, place: str, secret: str = "") -> FormField
     limit_qpdf()
     try:
         with pikepdf.open(BytesIO(content)) as pdf:
-            _refuse_many_pages(len(pdf.pages), place)
-            values, repeated = _collected(_walk(pdf))
-            # Later calls add warnings.
-            repaired = any(not any(usual in str(warning) for usual in USUAL) for warning in pdf.get_warnings())
-            token, contents = _metadata(pdf, TOKEN_KEY), modest_contents(pdf)
-            ours = bool(values) and contents is not None and _is_ours(pdf, token, secret, contents)
-            changes = changed_pages(pdf) if values and not ours else ()
-            flags = tuple(islice(chain(drawings(pdf), concealed(pdf), lost_last_box(pdf), changes), MAX_SEEN))
-            drawn = drawn_fields(pdf)
-            return FormFields(values, repeated, token, repaired, contents is not None, ours, drawn, flags)
-    except CorrigeError:
-        raise
+            count = len(pdf.pages)
+            if count <= MAX_PAGES:
+                values, repeated = _collected(_walk(pdf))
+                # Later calls add warnings.
+                repaired = any(not any(usual in str(warning) for usual in USUAL) for warning in pdf.get_warnings())
+                token, contents = _metadata(pdf, TOKEN_KEY), modest_contents(pdf)
+                ours = bool(values) and contents is not None and _is_ours(pdf, token, secret, contents)
+                changes = changed_pages(pdf) if values and not ours else ()
+                flags = tuple(islice(chain(drawings(pdf), concealed(pdf), lost_last_box(pdf), changes), MAX_SEEN))
+                drawn = drawn_fields(pdf)
+                return FormFields(values, repeated, token, repaired, contents is not None, ours, drawn, flags)
     except pikepdf.PasswordError as error:
         raise CorrigeError.single(
             "the PDF is protected by a password", place=place, remedy="ask for the answer sheet without a password"
         ) from error
     except Exception:  # noqa: BLE001 - a hostile file makes the library raise anything
         return None
+    cause = Message("the PDF has {count} pages, more than any answer sheet", count=count)
+    raise CorrigeError.single(cause, place=place, remedy="hand in one answer sheet per file")
 
 
 def has_signature(content: bytes, token: str, secret: str) -> bool:
@@ -166,33 +164,34 @@ def read_with_pdfium(content: bytes, *, is_ours: bool = False) -> FormFields | N
                 return FormFields({})
             loaded = list(document)  # before the form is initialized, which would draw every field
             document.init_forms()
+            form, corners = document.formenv.raw if document.formenv else None, pdfium.FS_RECTF()
             values: list[tuple[str, str]] = []
             boxes: dict[str, Box] = {}
             pages: list[str] = []
             flags: list[Flag] = []
             for number, page in enumerate(loaded):
-                widgets = tuple(_widgets(document, page))
-                values += ((widget.name, widget.value) for widget in widgets)
-                boxes |= {widget.name: Box(number, *widget.box) for widget in widgets}
+                count, named = pdfium.FPDFPage_GetAnnotCount(page), list[tuple[str, Box]]()
+                if count > MAX_FIELDS:
+                    return None
+                for index in range(count):
+                    annotation = pdfium.FPDFPage_GetAnnot(page, index)
+                    if name := _string(pdfium.FPDFAnnot_GetFormFieldName, form, annotation):
+                        values.append((name, _string(pdfium.FPDFAnnot_GetFormFieldValue, form, annotation)))
+                        pdfium.FPDFAnnot_GetRect(annotation, corners)
+                        edges = corners.left, corners.bottom, corners.right, corners.top
+                        named.append((name, box_of(number, edges)))
+                    pdfium.FPDFPage_CloseAnnot(annotation)
+                boxes |= named
                 if not is_ours:
-                    text, inside = _texts(page, widgets)
+                    text, inside = _texts(page, [box for _, box in named])
                     pages.append(text)
-                    flags += (
-                        WRITTEN_OVER(widget.name)
-                        for widget, page_text in zip(widgets, inside, strict=True)
-                        if page_text.strip()
-                    )
+                    pairs = zip(named, inside, strict=True)
+                    flags += (WRITTEN_OVER(name) for (name, _), page_text in pairs if page_text.strip())
                 page.close()
     except Exception:  # noqa: BLE001 - as above
         return None
     first, repeated = _collected(values)
     return FormFields(first, repeated, visible_flags=tuple(flags[:MAX_SEEN]), boxes=boxes, pages=tuple(pages))
-
-
-def _refuse_many_pages(count: int, place: str) -> None:
-    if count > MAX_PAGES:
-        cause = Message("the PDF has {count} pages, more than any answer sheet", count=count)
-        raise CorrigeError.single(cause, place=place, remedy="hand in one answer sheet per file")
 
 
 def _collected(pairs: Iterable[tuple[str, str]]) -> tuple[dict[str, str], frozenset[str]]:
@@ -244,45 +243,28 @@ def _is_ours(pdf: pikepdf.Pdf, token: str, secret: str, contents: Contents = NOT
         return False
 
 
-def _texts(page: pypdfium2.PdfPage, widgets: Sequence[_Widget]) -> tuple[str, list[str]]:
-    """Return the text of a page, and the page text in the box of each field, "" where there is none."""
+def _texts(page: pypdfium2.PdfPage, boxes: Sequence[Box]) -> tuple[str, list[str]]:
+    """Return the text of a page, and the page text in each box, "" where there is none."""
+
+    def rows_of(box: Box) -> range:  # the indices of the rows of the page, `ROW` points high, that a box overlaps
+        return range(max(int(box.bottom / ROW), 0), min(int(box.top / ROW), MAX_ROW) + 1)
+
     text = page.get_textpage()
-    rows: defaultdict[int, list[Edges]] = defaultdict(list)
-    for run in (text.get_rect(index) for index in range(text.count_rects())):
-        for row in _rows(run):
+    rows: defaultdict[int, list[Box]] = defaultdict(list)
+    for run in (Box(0, *text.get_rect(index)) for index in range(text.count_rects())):
+        for row in rows_of(run):
             rows[row].append(run)
-    # Slightly smaller boxes, since letters beside a box touch it.
-    corners = (widget.box for widget in widgets)
-    boxes = [(left + EDGE, low + EDGE, right - EDGE, high - EDGE) for left, low, right, high in corners]
     inside = []
-    for box in boxes:
-        runs = (run for row in _rows(box) for run in rows[row])
-        is_touched = any(box[0] < run[2] and run[0] < box[2] and box[1] < run[3] and run[1] < box[3] for run in runs)
-        inside.append(text.get_text_bounded(*box) if is_touched else "")
+    for box in (box.inset(EDGE) for box in boxes):
+        runs = (run for row in rows_of(box) for run in rows[row])
+        is_touched = any(
+            box.left < run.right and run.left < box.right and box.bottom < run.top and run.bottom < box.top
+            for run in runs
+        )
+        inside.append(text.get_text_bounded(box.left, box.bottom, box.right, box.top) if is_touched else "")
     texts = text.get_text_bounded(), inside
     text.close()
     return texts
-
-
-def _rows(box: Edges) -> range:
-    """Return the indices of the rows of a page, `ROW` points high, that a box overlaps."""
-    return range(max(int(box[1] / ROW), 0), min(int(box[3] / ROW), MAX_ROW) + 1)
-
-
-def _widgets(document: pypdfium2.PdfDocument, page: pypdfium2.PdfPage) -> Iterator[_Widget]:
-    count = pdfium.FPDFPage_GetAnnotCount(page)
-    if count > MAX_FIELDS:
-        raise _TooMuchError
-    form, box = document.formenv.raw if document.formenv else None, pdfium.FS_RECTF()
-    for index in range(count):
-        annotation = pdfium.FPDFPage_GetAnnot(page, index)
-        if name := _string(pdfium.FPDFAnnot_GetFormFieldName, form, annotation):
-            value = _string(pdfium.FPDFAnnot_GetFormFieldValue, form, annotation)
-            pdfium.FPDFAnnot_GetRect(annotation, box)
-            left, right = sorted((box.left, box.right))
-            bottom, top = sorted((box.bottom, box.top))
-            yield _Widget(name, value, (left, bottom, right, top))
-        pdfium.FPDFPage_CloseAnnot(annotation)
 
 
 def _string(read: Callable[..., int], *arguments: object) -> str:

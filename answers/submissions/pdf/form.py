@@ -5,7 +5,7 @@ from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Sequence
 from contextlib import ExitStack, suppress
 from dataclasses import replace
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import TypeAlias
 
 import pikepdf
@@ -44,7 +44,7 @@ from answers.sheets.identity import (
     is_sheet_field,
 )
 from answers.submissions.pdf.additions import as_drawn
-from answers.submissions.pdf.comparison import Opened, has_ink, visible_differences
+from answers.submissions.pdf.comparison import Opened, shows_lost_answers, visible_differences
 from answers.submissions.pdf.fields import FormFields, damaged, has_signature, read_fields
 from answers.submissions.pdf.pages import (
     Piece,
@@ -104,18 +104,14 @@ def sheet_again(
 def likely_language(pages: Sequence[str]) -> str:
     """Return the code of the language of a sheet's pages, such as "fr"."""
     page_words = frozenset(" ".join(pages).split())
-    return max(LANGUAGES, key=lambda lang: len(page_words & _distinctive_words()[lang]))
-
-
-@cache
-def _distinctive_words() -> dict[str, frozenset[str]]:
-    """Return, for each language, words that its blank sheets have and those in other languages do not."""
-    texts = {lang: shared_words(lang) for lang in LANGUAGES}
-    words = {
-        lang: frozenset(" ".join((text["face"]["blank"], text["hint"]["blank"], text["name"])).split())
-        for lang, text in texts.items()
-    }
-    return {lang: words[lang].difference(*(words[other] for other in words if other != lang)) for lang in words}
+    counts = {}  # of the words that are only on blank sheets in a language
+    for lang in LANGUAGES:
+        own, *others = (
+            frozenset(" ".join((text["face"]["blank"], text["hint"]["blank"], text["name"])).split())
+            for text in map(shared_words, (lang, *(other for other in LANGUAGES if other != lang)))
+        )
+        counts[lang] = len(page_words & own.difference(*others))
+    return max(counts, key=lambda lang: counts[lang])
 
 
 def read(source: FileSource) -> tuple[Submission, ...]:
@@ -233,11 +229,15 @@ def _read(
             pages = () if form.is_ours else form.pages or tuple(map(page_text, page_glyphs(content) or ()))
             signed = signatures([form.token, *pages, token], secret)
             exam = source.exam_of(signature.identity.exam for signature in signed[:1])
-            flags = [] if _are_known(form.values, exam) else [FIELDS_UNKNOWN]
+            known: Iterable[str] = filter(is_sheet_field, values)
+            if exam:
+                items = (field_name(part, item) for part, count in exam.counts.items() for item in range(1, count + 1))
+                known = (*items, *STUDENT_FIELDS)
+            flags = [FIELDS_UNKNOWN] if set(values).difference(known) else []
         else:
             printed, pages, signed = _read_print(source, form, opened, numbers, token)
             exam = source.exam_of(signature.identity.exam for signature in signed[:1])
-            if signed and printed.lost and _shows_answers(form, printed, lambda: opened(content)):
+            if signed and printed.lost and shows_lost_answers(lambda: opened(content), form, printed):
                 submission = sheet_submission({}, signed, (SCANNED,), source.place, exam)
                 refuse_any(another_exam(submission.exam, source.place, exam))
                 return submission
@@ -274,16 +274,6 @@ def _read(
     return replace(submission, flags=tuple(dict.fromkeys((*submission.flags, *doubts, *differences))))
 
 
-def _shows_answers(form: FormFields, printed: PrintedTexts, copied: Callable[[], Opened]) -> bool:
-    if form.is_repaired or not form.is_modest:
-        return False
-    boxes = {name: box for name, box in printed.boxes.items() if field_item(name) and box.page in printed.lost}
-    try:
-        return has_ink(copied(), boxes)
-    except Exception:  # noqa: BLE001 - a hostile file makes the libraries raise anything
-        return False
-
-
 def _read_print(
     source: FileSource, form: FormFields, opened: Opener, numbers: tuple[int, ...], token: str
 ) -> tuple[PrintedTexts, tuple[str, ...], tuple[Signature, ...]]:
@@ -315,14 +305,6 @@ def _read_print(
     if form.is_repaired and not printed.is_whole:
         raise damaged(source.place)
     return printed, pages, signed
-
-
-def _are_known(names: Iterable[str], exam: ExpectedExam | None) -> bool:
-    """Return whether all names are fields of the exam's sheet, or, if `exam` is None, of some sheet."""
-    if exam is None:
-        return all(map(is_sheet_field, names))
-    items = {field_name(part, item) for part, count in exam.counts.items() for item in range(1, count + 1)}
-    return items.issuperset(set(names) - set(STUDENT_FIELDS))
 
 
 def _no_sheet(cause: Message, place: str) -> CorrigeError:

@@ -15,7 +15,7 @@ import pikepdf
 import pypdfium2
 
 from answers.files import saved
-from answers.sheets.identity import TOKEN, Identity, find_page_signature, find_signature, is_sheet_field, sheet_field
+from answers.sheets.identity import TOKEN, find_page_signature, find_signature, is_sheet_field, sheet_field
 from answers.sheets.page_digest import TOKEN_KEY
 from answers.submissions.pdf.additions import ancestors, form_fields, page_annotations
 from answers.submissions.pdf.comparison import Opened
@@ -90,20 +90,15 @@ def sheet_pages(content: bytes, form: FormFields, texts: Sequence[str], secret: 
         }
         with Opened(content) as opened:
             for index in unknown[:MAX_CODED]:
-                pages[index] = _by_code(opened, index, secret, others)
+                codes = {code.text for code in qr_codes(opened[index].picture)}
+                found = {code: page for code in codes if (page := find_page_signature(code, secret))}
+                code, (signature, place) = found.popitem() if len(found) == 1 else ("", (None, 0))
+                if signature:
+                    identity = signature.identity
+                    token = others.setdefault((identity, identity.content_hash), code)
+                    token = identity.token(secret) if signature.valid else token
+                    pages[index] = SheetPage(token, place) if 0 < place <= MAX_PAGES else None
     return tuple(pages)
-
-
-def _by_code(opened: Opened, index: int, secret: str, others: dict[tuple[Identity, str], str]) -> SheetPage | None:
-    """Return the token and number in the QR code of page `index`, None if there is none or several."""
-    codes = {code.text for code in qr_codes(opened[index].picture)}
-    signed = {code: page for code in codes if (page := find_page_signature(code, secret))}
-    if len(signed) != 1:
-        return None
-    code, (signature, number) = signed.popitem()
-    identity = signature.identity
-    token = identity.token(secret) if signature.valid else others.setdefault((identity, identity.content_hash), code)
-    return SheetPage(token, number) if 0 < number <= MAX_PAGES else None
 
 
 def pieces(pages: Sequence[SheetPage | None]) -> tuple[Piece, ...]:
@@ -223,7 +218,18 @@ def piece_pdfs(content: bytes, sheet_pieces: Sequence[Piece], sheets: Sequence[b
                     if is_shared and "/AP" not in widget:
                         lost.add(str(widget.get("/T", "")))
             piece_content = _extracted(pdf, piece, lost, None if piece.missing else sheet)
-            yield PiecePdf(_flattened(piece_content) if drawn else piece_content, merged, frozenset(lost))
+            if drawn:
+                with pypdfium2.PdfDocument(piece_content) as document:
+                    document.init_forms()
+                    for page in document:
+                        page.flatten()
+                    piece_content = saved(document.save)
+                with pikepdf.open(BytesIO(piece_content)) as flat:
+                    for owner, key in (*((page.obj, "/Annots") for page in flat.pages), (flat.Root, "/AcroForm")):
+                        if key in owner:
+                            del owner[key]
+                    piece_content = saved(flat.save)
+            yield PiecePdf(piece_content, merged, frozenset(lost))
 
 
 def _extracted(pdf: pikepdf.Pdf, piece: Piece, lost: Collection[str], sheet: bytes | None) -> bytes:
@@ -296,18 +302,3 @@ def _stand_alone(field: pikepdf.Object, boxes: Mapping[str, Box], number: int) -
         del field["/Parent"]
     if name != full_name or len(names) != 1 or "/T" not in field:
         field["/T"] = pikepdf.String(name)
-
-
-def _flattened(content: bytes) -> bytes:
-    with pypdfium2.PdfDocument(content) as document:
-        document.init_forms()
-        for page in document:
-            page.flatten()
-        drawn = saved(document.save)
-    with pikepdf.open(BytesIO(drawn)) as pdf:
-        for page in pdf.pages:
-            if "/Annots" in page.obj:
-                del page.obj["/Annots"]
-        if "/AcroForm" in pdf.Root:
-            del pdf.Root["/AcroForm"]
-        return saved(pdf.save)

@@ -7,11 +7,8 @@ from itertools import accumulate, pairwise
 from PIL import Image, ImageChops, ImageOps
 
 FAINT = 24  # difference of 255 tolerated in a form, whose two pictures the same program renders
-"""Difference, of 255, tolerated between two pictures of a form, which one program renders."""
 UNEVEN = 140  # difference tolerated beside the lines of a printed copy, which may fall between two pixels
-"""Difference, of 255, tolerated beside the lines of a printed copy, which may fall between two pixels."""
 GAP = 12  # rows of pixels without a difference that separate two regions
-"""Least number of rows of pixels without a difference that separate two regions."""
 
 Corners = tuple[int, int, int, int]  # the left, top, right and bottom edges of a rectangle in pixels
 

@@ -103,7 +103,13 @@ class _Text:
         """
         heights = (page[index].top - page[index].bottom for index in letters if page[index].char.isdecimal())
         size = max(size, max(heights, default=0) / DIGIT_HEIGHT)
-        rows = _rows(page, letters, size) if box.top - box.bottom > SEVERAL_LINES else [letters]
+        rows = [letters]
+        if box.top - box.bottom > SEVERAL_LINES:
+            middles = {index: (page[index].bottom + page[index].top) / 2 for index in letters}
+            from_top = sorted(letters, key=lambda index: -middles[index])
+            pairs = enumerate(pairwise(from_top), 1)
+            starts = [at for at, (above, below) in pairs if middles[above] - middles[below] > ROW * size]
+            rows = [from_top[start:end] for start, end in pairwise((0, *starts, len(letters)))]
         ordered = [index for row in rows for index in sorted(row, key=lambda index: page[index].left)]
         if ordered != letters and not any(bidirectional(page[index].char) in FROM_THE_RIGHT for index in letters):
             return cls(page, box, ordered, size, is_own, is_turned=True)
@@ -200,18 +206,6 @@ class _Text:
                 for glyph in foreign
             )
         )
-
-
-def _rows(page: Page, letters: Sequence[int], size: float) -> list[list[int]]:
-    rows: list[list[int]] = []
-    height = 0.0
-    for index in sorted(letters, key=lambda index: -(page[index].bottom + page[index].top)):
-        centre = (page[index].bottom + page[index].top) / 2
-        if not rows or height - centre > ROW * size:
-            rows.append([])
-        rows[-1].append(index)
-        height = centre
-    return rows
 
 
 LettersWithout = Callable[[int, Collection[int], Box], Page | None]

@@ -24,6 +24,7 @@ from answers.submissions.raw.objects import entry
 MAX_PAGES = 40
 MAX_FIELDS = 2000
 MAX_DECODED = 20_000_000
+EDGE = 2.0  # points inside the edge of a box where letters beside the box may be
 UNREADABLE = "\N{REPLACEMENT CHARACTER}"  # stands for a character that the file does not declare; no number contains it
 
 
@@ -196,6 +197,11 @@ class Box:
         across, up = (glyph.left + glyph.right) / 2, (glyph.bottom + glyph.top) / 2
         return self.left <= across <= self.right and self.bottom <= up <= self.top
 
+    def inset(self, distance: float) -> "Box":
+        """Return the box without a margin of `distance` points along its edges."""
+        left, bottom, right, top = self.left, self.bottom, self.right, self.top
+        return Box(self.page, left + distance, bottom + distance, right - distance, top - distance)
+
     def is_near(self, other: "Box", distance: float) -> bool:
         """Return whether two boxes are on one page and their edges are at most `distance` points apart."""
         pairs = ((self.left, other.left), (self.bottom, other.bottom), (self.right, other.right), (self.top, other.top))
@@ -281,7 +287,14 @@ def own_letters(inside: Mapping[str, Sequence[int]], page: Sequence[Glyph]) -> d
     box_of = {index: name for name, indices in inside.items() for index in indices}
     own: defaultdict[str, list[int]] = defaultdict(list)
     owner, before, unowned = None, None, list[int]()
-    for run in _runs(page):
+    runs: list[list[int]] = []  # letters that follow each other in one text object
+    for index, glyph in enumerate(page):
+        if not glyph.is_space:
+            last = page[runs[-1][-1]] if runs else None
+            if last is None or glyph.text_object != last.text_object or not _follows(last, glyph):
+                runs.append([])
+            runs[-1].append(index)
+    for run in runs:
         across = sorted(run, key=lambda index: page[index].left)
         continues = before is not None and (_follows(page[before], page[across[0]]))
         is_same_object = before is not None and page[before].text_object == page[across[0]].text_object != 0
@@ -297,19 +310,6 @@ def own_letters(inside: Mapping[str, Sequence[int]], page: Sequence[Glyph]) -> d
         unowned = [*unowned, *run] if name is None and continues and owner is None else run
         owner, before = name, across[-1]
     return dict(own)
-
-
-def _runs(page: Sequence[Glyph]) -> Iterator[list[int]]:
-    """Yield runs of letters that follow each other in one text object, as lists of indices."""
-    run: list[int] = []
-    for index, glyph in enumerate(page):
-        if not glyph.is_space:
-            if run and not (glyph.text_object == page[run[-1]].text_object and _follows(page[run[-1]], glyph)):
-                yield run
-                run = []
-            run.append(index)
-    if run:
-        yield run
 
 
 def _follows(before: Glyph, after: Glyph) -> bool:

@@ -281,11 +281,6 @@ class Submission:
         return self.signature.identity if self.signature and self.signature.valid else None
 
 
-def join_pages(newer: Submission, older: Submission) -> Submission:
-    """Join two submissions with pages of one sheet; an item missing in `newer` is taken from `older`."""
-    return _joined(newer, older, frozenset())
-
-
 def is_same_sheet(first: Submission, second: Submission) -> bool:
     """Return whether two submissions have equal signatures: of the same exam, seed and student."""
     pair = first.signature, second.signature
@@ -301,11 +296,7 @@ def has_other_pages(first: Submission, second: Submission) -> bool:
 
 def has_same_pages(first: Submission, second: Submission) -> bool:
     """Return whether two submissions of one sheet have filled items in common, and all common items are equal."""
-    both = [
-        (text.strip(), other.strip())
-        for item, (text, other) in _texts_of_both(first, second).items()
-        if item not in first.missing and item not in second.missing
-    ]
+    both = _common_texts(first, second).values()
     return is_same_sheet(first, second) and any(map(any, both)) and all(text == other for text, other in both)
 
 
@@ -314,25 +305,22 @@ def join_copies(first: Submission, other: Submission) -> Submission:
 
     Items filled in differently become `disputed`, unless one copy is blank in all items that both copies have.
     """
-    both = [
-        (item, *texts)
-        for item, texts in _texts_of_both(first, other).items()
-        if item not in first.missing and item not in other.missing
-    ]
-    if not any(text.strip() for _, text, _ in both):
-        return _joined(other, first, frozenset())
-    if not any(text.strip() for _, _, text in both):
-        return _joined(first, other, frozenset())
-    return _joined(
-        first, other, frozenset(item for item, text, other_text in both if text.strip() != other_text.strip())
-    )
+    both = _common_texts(first, other)
+    if not any(text for text, _ in both.values()):
+        return join_pages(other, first)
+    if not any(text for _, text in both.values()):
+        return join_pages(first, other)
+    return join_pages(first, other, frozenset(item for item, (text, other_text) in both.items() if text != other_text))
 
 
 NEITHER = " ≠ "  # separates the two texts of a disputed item; no number contains it
 
 
-def _joined(first: Submission, second: Submission, disputed: frozenset[str]) -> Submission:
-    """Join two submissions: items of `first`, else of `second`, and both texts of the items in `disputed`."""
+def join_pages(first: Submission, second: Submission, disputed: frozenset[str] = frozenset()) -> Submission:
+    """Join two submissions with pages of one sheet: items of `first`, those missing there of `second`.
+
+    The items in `disputed` get both texts.
+    """
     answers: dict[str, list[str]] = {}
     for item, texts in _texts_of_both(first, second).items():
         is_missing = item in first.missing or item.rpartition(".")[0] not in first.answers
@@ -354,6 +342,15 @@ def _joined(first: Submission, second: Submission, disputed: frozenset[str]) -> 
         disputed=tuple(dict.fromkeys((*first.disputed, *second.disputed, *sorted(disputed)))),
         missing_pages=lacking,
     )
+
+
+def _common_texts(first: Submission, second: Submission) -> dict[str, tuple[str, str]]:
+    """Return the texts of each item that neither submission misses, without spaces around them."""
+    return {
+        item: (text.strip(), other.strip())
+        for item, (text, other) in _texts_of_both(first, second).items()
+        if item not in first.missing and item not in second.missing
+    }
 
 
 def _texts_of_both(first: Submission, second: Submission) -> dict[str, tuple[str, str]]:

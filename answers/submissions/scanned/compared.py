@@ -4,7 +4,6 @@ A page with a glued-on code of another sheet is found because it lacks the seed,
 """
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 
 import cv2
 import numpy as np
@@ -103,14 +102,6 @@ LEAST_UNLIKE = 0.5
 NEARER = 0.7  # least result of the comparison for a page of its own sheet; 1 is its own sheet, -1 the other sheet
 
 
-@dataclass(frozen=True, slots=True)
-class SheetSimilarity:
-    """The sheet of the class that a page shows: its own, or that at the index `nearest`, None if none."""
-
-    is_own: bool
-    nearest: int | None
-
-
 def small_page(page: Grey, pixels: int) -> Grey:
     """Return the darkness of a page, reduced to `SMALL` pixels per mm and blurred.
 
@@ -124,9 +115,10 @@ def small_page(page: Grey, pixels: int) -> Grey:
 
 def similarity(
     page: Grey, own: Grey, others: Iterable[Grey], hidden: Sequence[Rectangle], code: Rectangle | None
-) -> SheetSimilarity:
+) -> tuple[bool, int | None]:
     """Return whether a flattened page shows `own`, the sheet that its code names, rather than one of `others`.
 
+    The second result is the index of the other sheet that the page shows instead, None if there is none.
     All pictures are results of `small_page`. Only pixels where two sheets differ count, outside the rectangles `hidden`
     and `code`, in mm. If sheets cannot be distinguished, the page counts as its own.
     """
@@ -152,7 +144,7 @@ def similarity(
         nearer = float((2 * shown[places] - array - other) @ difference) / unlike
         if nearer < least:
             least, nearest = nearer, at
-    return SheetSimilarity(least > NEARER, nearest if least < -NEARER else None)
+    return least > NEARER, nearest if least < -NEARER else None
 
 
 def code_place(reference: Reference) -> Rectangle | None:

@@ -84,17 +84,8 @@ class RegisteredPage:
     nearest: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Compared:
-    """The result of a `CompareRequest`: rectangles, in mm, where only one of two pages has ink.
-
-    There is no rectangle if both pages have the same ink.
-    """
-
-    places: tuple[Rectangle, ...]
-
-
-Answer: TypeAlias = PageInfo | RegisteredPage | Compared
+Answer: TypeAlias = PageInfo | RegisteredPage | tuple[Rectangle, ...]
+"""The answer to a request; to a `CompareRequest`, the rectangles, in mm, where only one of two pages has ink."""
 
 
 ENTRY = "answers.submissions.scanned.serve:serve"
@@ -155,9 +146,9 @@ class PageReader:
         The ink maps are those of `RegisteredPage`. CorrigeError if the comparison takes too much time or memory.
         """
         answer = self._ask(CompareRequest(ink, other), place)
-        if not isinstance(answer, Compared):
+        if not isinstance(answer, tuple):
             raise _unreadable(place)
-        return answer.places
+        return answer
 
     def close(self) -> None:
         """End the sandboxed process, if the process runs."""

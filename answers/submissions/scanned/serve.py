@@ -19,7 +19,6 @@ from answers.submissions.scanned.compared import code_place, differing, flattene
 from answers.submissions.scanned.picture import ENOUGH, Grey, count_pages, grey_page
 from answers.submissions.scanned.reader import (
     Answer,
-    Compared,
     CompareRequest,
     InspectRequest,
     PageInfo,
@@ -74,7 +73,7 @@ class PageSession:
                     np.asarray(cv2.imdecode(np.frombuffer(png, np.uint8), cv2.IMREAD_GRAYSCALE), np.uint8)
                     for png in (question.ink, question.other)
                 )
-                return Compared(differing(ink, other))
+                return differing(ink, other)
 
     def inspect(self, question: InspectRequest) -> PageInfo:
         """Load a page, and return its QR codes, whether it is blank, and its picture."""
@@ -103,27 +102,22 @@ class PageSession:
         _, ink = cv2.imencode(".png", ink_map(flat, reference))
         number, hidden = question.sheet_page, question.hidden
         others = (_small_sheet(path, number) for path in question.others)
-        own = small_page(_rendered(question.sheet, number, COARSE), COARSE)
+        own = small_page(sheet_page(question.sheet, number, COARSE), COARSE)
         comparison = similarity(small_page(flat, FINE), own, others, hidden, code_place(reference))
         boxes = cut_boxes(registration, reference, question.boxes)
-        return RegisteredPage(_jpeg(registration.page), boxes, ink.tobytes(), comparison.is_own, comparison.nearest)
+        return RegisteredPage(_jpeg(registration.page), boxes, ink.tobytes(), *comparison)
 
 
 @lru_cache(MOST_SHEETS)
 def _small_sheet(path: Path, number: int) -> Grey:
     """Return a small picture of page `number`, from 1, of a sheet; empty if the file or page is missing or damaged."""
     try:
-        return small_page(_rendered(path.read_bytes(), number, COARSE), COARSE)
+        return small_page(sheet_page(path.read_bytes(), number, COARSE), COARSE)
     except (OSError, IndexError, pypdfium2.PdfiumError):
         return np.zeros((0, 0), np.uint8)
 
 
-def sheet_page(sheet: bytes, number: int) -> Grey:
-    """Return page `number`, from 1, of a blank sheet as grey pixels, `FINE` per mm, without its form fields."""
-    return _rendered(sheet, number, FINE)
-
-
-def _rendered(sheet: bytes, number: int, pixels: int) -> Grey:
+def sheet_page(sheet: bytes, number: int, pixels: int = FINE) -> Grey:
     """Return page `number`, from 1, of a sheet as grey pixels, `pixels` per mm, without its form fields."""
     with pypdfium2.PdfDocument(BytesIO(sheet)) as pdf:
         scale = pixels * 25.4 / 72

@@ -178,7 +178,36 @@ LEVELS = 16  # number of grey shades of a picture; fewer shades give smaller fil
 
 def cut_boxes(registration: Registration, reference: Reference, boxes: Sequence[Rectangle]) -> tuple[CutBox, ...]:
     """Return a picture of each box of a registered page and whether the box has ink; `boxes` are in mm."""
-    return tuple(_cut(registration, reference, boxes, number) for number in range(len(boxes)))
+    cut = []
+    thick = JAGGED_THICK if registration.is_jagged else THICK
+    for number, cut_box in enumerate(boxes):
+        lag = _offset(registration, reference, cut_box)
+        for beyond in (BEYOND, FAR):
+            edges = _edges(cut_box, beyond, BEYOND, reference.fine.shape)
+            left, top, right, low = edges
+            matrix = np.array([(1, 0, left + lag[0]), (0, 1, top + lag[1])], np.float64)
+            flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
+            part = cv2.warpAffine(
+                registration.page, matrix, (right - left, low - top), flags=flags, borderMode=cv2.BORDER_REPLICATE
+            )
+            page = np.asarray(part, np.uint8)
+            windows = []
+            for box in boxes:
+                x, y, w, h = (round(length * FINE) for length in box)
+                windows.append((x - left, y - top, x + w - left, y + h - top))
+            inside = windows.pop(number)
+            visible = (cropped(window, page.shape) for window in windows)
+            others = [window for window, (x0, y0, x1, y1) in zip(windows, visible, strict=True) if x0 < x1 and y0 < y1]
+            ink = _ink(page, reference.printed[slices(edges)], inside, others, thick)
+            shown, out, spills = grown(inside, AROUND), grown(inside, OUT), False
+            rows, columns = np.flatnonzero(ink.any(1)), np.flatnonzero(ink.any(0))
+            if len(rows):
+                extent = int(columns[0]), int(rows[0]), int(columns[-1]) + 1, int(rows[-1]) + 1
+                shown, spills = _union(shown, grown(extent, 1.0)), _union(out, extent) != out
+            if shown[0] >= 0 and shown[2] <= page.shape[1]:
+                break
+        cut.append(CutBox(bool(ink.any()), spills, png(page[slices(cropped(shown, page.shape))])))
+    return tuple(cut)
 
 
 def is_blank(page: Grey) -> bool:
@@ -187,37 +216,6 @@ def is_blank(page: Grey) -> bool:
     inner = page[height // 20 : height - height // 20, width // 20 : width - width // 20]
     small = cv2.GaussianBlur(inner, (0, 0), 1.5)
     return float((small < 255 * (1 - DARK)).mean()) < BLANK  # noqa: RUF100
-
-
-def _cut(registration: Registration, reference: Reference, boxes: Sequence[Rectangle], number: int) -> CutBox:
-    """Return the picture of box `number` and whether the box has ink."""
-    lag = _offset(registration, reference, boxes[number])
-    for beyond in (BEYOND, FAR):
-        edges = _edges(boxes[number], beyond, BEYOND, reference.fine.shape)
-        left, top, right, low = edges
-        matrix = np.array([(1, 0, left + lag[0]), (0, 1, top + lag[1])], np.float64)
-        flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
-        part = cv2.warpAffine(
-            registration.page, matrix, (right - left, low - top), flags=flags, borderMode=cv2.BORDER_REPLICATE
-        )
-        page = np.asarray(part, np.uint8)
-        windows = []
-        for box in boxes:
-            x, y, w, h = (round(length * FINE) for length in box)
-            windows.append((x - left, y - top, x + w - left, y + h - top))
-        inside = windows.pop(number)
-        visible = (cropped(window, page.shape) for window in windows)
-        others = [window for window, (x0, y0, x1, y1) in zip(windows, visible, strict=True) if x0 < x1 and y0 < y1]
-        thick = JAGGED_THICK if registration.is_jagged else THICK
-        ink = _ink(page, reference.printed[slices(edges)], inside, others, thick)
-        shown, out, spills = grown(inside, AROUND), grown(inside, OUT), False
-        rows, columns = np.flatnonzero(ink.any(1)), np.flatnonzero(ink.any(0))
-        if len(rows):
-            extent = int(columns[0]), int(rows[0]), int(columns[-1]) + 1, int(rows[-1]) + 1
-            shown, spills = _union(shown, grown(extent, 1.0)), _union(out, extent) != out
-        if shown[0] >= 0 and shown[2] <= page.shape[1]:
-            break
-    return CutBox(bool(ink.any()), spills, png(page[slices(cropped(shown, page.shape))]))
 
 
 def _ink(page: Grey, printed: Grey, inside: Window, others: Sequence[Window], thick: float) -> NDArray[np.bool_]:

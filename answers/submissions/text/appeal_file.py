@@ -1,7 +1,7 @@
 """Read an appeal, a text file or the form at the end of a marked paper: a student contests the marks of some items."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from answers.assets import shared_words
 from answers.errors import CorrigeError, Problem, did_you_mean
@@ -49,10 +49,15 @@ def read(text: str, source: FileSource) -> tuple[Submission, ...]:
     every item that the exam does not have, and every line with answers.
     """
     appeals: list[tuple[int, str, str]] = []
+    answered: list[tuple[int, str]] = []  # lines with an answer to a part of the exam
     student, counts = "", source.exam.counts if source.exam else {}
     for number, line in enumerate(text.splitlines(), start=1):
         word, colon, rest = line.partition(":")
-        if begun := _APPEAL.fullmatch(line):
+        begun = _APPEAL.fullmatch(line)
+        part = part_word(word) if colon and rest.strip() and len(word) <= 40 and not begun else None
+        if part and (source.exam is None or part in counts):
+            answered.append((number, line))
+        if begun:
             appeals.append((number, begun["item"], begun["reason"]))
         elif find_signature(line, source.secret):
             continue
@@ -74,7 +79,11 @@ def read(text: str, source: FileSource) -> tuple[Submission, ...]:
     if len(named) > MOST:
         cause = Message("the file has {count} appeals, the limit is {most}", count=len(named), most=MOST)
         problems.append(Problem(cause, source.place, "ask for the appeals in several files"))
-    refuse_any((*problems, *_answers(text, source)))
+    for number, line in answered:
+        cause = Message("answers in the file of an appeal do not count: {shown}", shown=shown(line))
+        place = Message("{place}, line {number}", place=source.place, number=number)
+        problems.append(Problem(cause, place, Message("ask for the answers and the appeal in two files")))
+    refuse_any(problems)
     signature = find_signature(text, source.secret)
     return (
         Submission(
@@ -151,14 +160,3 @@ def read_printed(pages: Sequence[str], source: FileSource) -> tuple[Submission, 
             row = len(values) // 2 + 1
             values |= {f"appeal_item_{row}": written["item"], f"appeal_reason_{row}": written["reason"]}
     return read_form(values, pages, source)
-
-
-def _answers(text: str, source: FileSource) -> Iterator[Problem]:
-    """Yield a problem for each line that has an answer to a part of the exam."""
-    for number, line in enumerate(text.splitlines(), start=1):
-        word, colon, rest = line.partition(":")
-        part = part_word(word) if colon and rest.strip() and len(word) <= 40 and not _APPEAL.fullmatch(line) else None
-        if part and (source.exam is None or part in source.exam.counts):
-            cause = Message("answers in the file of an appeal do not count: {shown}", shown=shown(line))
-            place = Message("{place}, line {number}", place=source.place, number=number)
-            yield Problem(cause, place, Message("ask for the answers and the appeal in two files"))

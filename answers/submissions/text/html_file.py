@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from html.parser import HTMLParser
 
 from answers.submissions.raw.submission import LOWERED, RAISED, RAISED_AGAIN, UNREAD
-from answers.submissions.text.styles import Declaration, Rule, declarations, look, placement, style_rules
+from answers.submissions.text.styles import Rule, declarations, look, placement, style_rules
 
 _VOID = {"area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr"}
 _LINES = {
@@ -56,7 +56,13 @@ class _Reader(HTMLParser):
             self._open, self._count = self._open[:1], Counter()  # forget elements not closed before it
         _, state, table = self._open[-1]
         attributes = {name: value or "" for name, value in reversed(attrs)}  # of two the first counts, as in browsers
-        declared = self._declared(tag, attributes)
+        # The CSS declarations for the element: from the page's rules, then from its `style` attribute.
+        names = {tag, *(f".{name}" for name in attributes.get("class", "").lower().split())}
+        names.add(f"#{attributes.get('id', '').lower()}")
+        colours = [("color", attributes[name].strip().lower()) for name in ("color", "text") if name in attributes]
+        declared = [*colours, ("direction", attributes.get("dir", "").lower())]
+        declared += [pair for rule in self._rules if rule.names <= names for pair in rule.declared]
+        declared += declarations(attributes.get("style", ""))
         is_closed = not {"hidden", "popover"}.isdisjoint(attributes) or (tag == "dialog" and "open" not in attributes)
         visibility = "hidden" if is_closed else look(declared, is_inline=tag not in _LINES)
         if state in _READ and tag in _SKIPPED:
@@ -76,15 +82,6 @@ class _Reader(HTMLParser):
                 table = LOWERED
             self._open.append((tag, state, table))
             self._count[tag] += 1
-
-    def _declared(self, tag: str, attributes: Mapping[str, str]) -> list[Declaration]:
-        """Return the CSS declarations for an element: from the page's rules, then from its `style` attribute."""
-        names = {tag, *(f".{name}" for name in attributes.get("class", "").lower().split())}
-        names.add(f"#{attributes.get('id', '').lower()}")
-        colours = [("color", attributes[name].strip().lower()) for name in ("color", "text") if name in attributes]
-        declared = [*colours, ("direction", attributes.get("dir", "").lower())]
-        declared += [pair for rule in self._rules if rule.names <= names for pair in rule.declared]
-        return declared + declarations(attributes.get("style", ""))
 
     def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         self.handle_starttag(tag, attrs)  # "<p/>" opens a paragraph, as browsers have it

@@ -117,23 +117,15 @@ def read(source: FileSource) -> tuple[Submission, ...]:
         yield from doubled_students(submissions)
 
     refuse_any(problems())
-    return tuple(
-        _with_signature(submission, paper, source.secret) for submission, paper in zip(submissions, papers, strict=True)
-    )
-
-
-def _with_signature(submission: Submission, paper: _Answers, secret: str) -> Submission:
-    """Return a submission with the signature in `paper.seal`, flagged as weak or invalid; unchanged if there is none.
-
-    Version 1.0 wrote it in papers sat in a browser, with 40 bits of a digest of the answers, made without a key.
-    """
-    signature = find_signature(paper.seal or "", secret)
-    if signature is None:
-        return submission
-    written = json.dumps(sorted((part_id, list(texts)) for part_id, texts in submission.answers.items()))
-    content_hash = b32encode(sha256(written.encode()).digest()[:5]).decode().lower()
-    signature = replace(signature, valid=signature.valid and signature.identity.content_hash == content_hash)
-    return replace(submission, signature=signature, flags=(WEAK_SIGNATURE if signature.valid else INVALID_SIGNATURE,))
+    for index, (submission, paper) in enumerate(zip(submissions, papers, strict=True)):
+        # Version 1.0 signed papers sat in a browser: with 40 bits of a digest of the answers, made without a key.
+        if signature := find_signature(paper.seal or "", source.secret):
+            written = json.dumps(sorted((part_id, list(texts)) for part_id, texts in submission.answers.items()))
+            content_hash = b32encode(sha256(written.encode()).digest()[:5]).decode().lower()
+            signature = replace(signature, valid=signature.valid and signature.identity.content_hash == content_hash)
+            flag = WEAK_SIGNATURE if signature.valid else INVALID_SIGNATURE
+            submissions[index] = replace(submission, signature=signature, flags=(flag,))
+    return tuple(submissions)
 
 
 def _part_problems(answers: Iterable[str], place: str, exam: ExpectedExam | None) -> Iterator[Problem]:

@@ -8,7 +8,7 @@ import csv
 import io
 import re
 import zlib
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from io import BytesIO
 from types import MappingProxyType
@@ -182,19 +182,16 @@ def _text_of(child: Element, styles: Looks, look: Mapping[str, str]) -> str:
     text = "".join(_runs(child, styles, look))
     if name == "fldSimple" and not text.strip():
         return UNREAD
-    if name in {"tc", "tr"} and _is_hidden(child):
+    # A row of a table may be hidden or deleted, and a cell merged with the one above or on its left.
+    properties = [
+        part for inner in child if name in {"tc", "tr"} and _name(inner) in {"trPr", "tcPr"} for part in inner
+    ]
+    if any(
+        (key in {"hidden", "del"} and value not in _OFF) or (key in {"vMerge", "hMerge"} and value != "restart")
+        for key, value in ((_name(part), _attribute(part, "val")) for part in properties)
+    ):
         text = _unread(text)
     return text + "\n" * (name in _PARAGRAPHS)
-
-
-def _is_hidden(node: Element) -> bool:
-    """Return whether a row of a table is hidden or deleted, or a cell merged with the one above or on its left."""
-    properties = [part for child in node if _name(child) in {"trPr", "tcPr"} for part in child]
-    values = [(_name(part), _attribute(part, "val")) for part in properties]
-    return any(
-        (name in {"hidden", "del"} and value not in _OFF) or (name in {"vMerge", "hMerge"} and value != "restart")
-        for name, value in values
-    )
 
 
 def _unread(text: str) -> str:
@@ -231,22 +228,19 @@ def _writer(document: Element, common: Element | None) -> Iterator[str]:
                 values = {key.rpartition("}")[2]: value for element in style for key, value in element.attrib.items()}
                 own[name] = {**own.get(name, {}), **values}
                 parents[name] = _attribute(style, "parent-style-name")
-    looks = _inherited(own, parents)
-    styles = {name: UNREAD if _is_struck(look) else look.get("text-position", "") for name, look in looks.items()}
+    styles = {}
+    for name, look in _inherited(own, parents).items():
+        points = re.fullmatch(r"([\d.]+)pt", look.get("font-size", ""))
+        is_struck = (
+            look.get("display") == "none"
+            or any(look.get(f"text-line-through-{key}", "none") != "none" for key in ("style", "type"))
+            or _WHITE.fullmatch(look.get("color", "")) is not None
+            or (points is not None and float(points[1]) < MIN_SIZE)
+        )
+        styles[name] = UNREAD if is_struck else look.get("text-position", "")
     for body in document:
         if _name(body) == "body":
             yield _spaced(body, styles)
-
-
-def _is_struck(look: Mapping[str, str]) -> bool:
-    """Return whether a style of LibreOffice strikes out or hides its text."""
-    points = re.fullmatch(r"([\d.]+)pt", look.get("font-size", ""))
-    return (
-        look.get("display") == "none"
-        or any(look.get(f"text-line-through-{key}", "none") != "none" for key in ("style", "type"))
-        or _WHITE.fullmatch(look.get("color", "")) is not None
-        or (points is not None and float(points[1]) < MIN_SIZE)
-    )
 
 
 def _spaced(node: Element, styles: Mapping[str, str]) -> str:
@@ -337,8 +331,17 @@ def workbook_text(content: bytes, place: str) -> str:
         remedy = "combine the sheets, or save each of them as a file"
         raise CorrigeError.single(cause, place=place, remedy=remedy)
     rows = next(iter(tables.values()), [])
-    _mark_merged(rows, merged.get(next(iter(tables), ""), ()))
-    width = len(next(filter(any, rows), []))  # a row has no empty cells at its end, but needs those of the header
+    header = next((number for number, row in enumerate(rows) if any(row)), 0)
+    width = len(rows[header]) if rows else 0  # a row has no empty cells at its end, but needs those of the header
+    for lines, columns in merged.get(next(iter(tables), ""), ()):
+        below = [line for line in lines[: len(rows)] if header < line < len(rows) and rows[line]]
+        cells = [(line, column) for line in below for column in columns if column < width]
+        for line in below if cells else ():
+            rows[line] += [""] * (width - len(rows[line]))
+        has_text = any(rows[line][column] for line, column in cells)
+        if has_text and not {(lines[0], columns[0])}.issuperset(cells):  # answers of several parts or students
+            for line, column in cells:
+                rows[line][column] += UNREAD
     csv.writer(stream, delimiter=";", lineterminator="\n").writerows(
         row and [*row, *[""] * (width - len(row))] for row in rows
     )
@@ -396,25 +399,6 @@ def merged_cells(sheet: bytes) -> Iterator[Merged]:
         yield rows, columns
 
 
-def _mark_merged(rows: list[list[str]], merged: Iterable[Merged]) -> None:
-    """Add `UNREAD` to the merged cells below the header that are answers of several parts or students."""
-    header = next((number for number, row in enumerate(rows) if any(row)), 0)
-    for lines, columns in merged:
-        cells = [
-            (line, column)
-            for line in lines[: len(rows)]
-            if header < line < len(rows) and rows[line]
-            for column in columns
-            if column < len(rows[header])
-        ]
-        for line in {line for line, _ in cells}:
-            rows[line] += [""] * (len(rows[header]) - len(rows[line]))
-        if {(lines[0], columns[0])}.issuperset(cells) or not any(rows[line][column] for line, column in cells):
-            continue
-        for line, column in cells:
-            rows[line][column] += UNREAD
-
-
 def _rows(sheet: "ReadOnlyWorksheet", formulas: "ReadOnlyWorksheet | None") -> Iterator[list[str]]:
     """Yield the rows of a sheet as texts, without empty rows at the end; ValueError if the sheet is too large."""
     sheet.reset_dimensions()  # the size in the file may be wrong
@@ -468,14 +452,12 @@ def _shown(value: object, number_format: str) -> str:
     # A cell has a binary double, written with 17 digits: 0.58 as 0.57999999999999996. Spreadsheets accept and show 15
     # digits; a longer integer has lost its last digits and is no answer.
     text = f"{float(value):.15g}"
-    is_plain = abs(value) < MAX_SHOWN and PLAIN.fullmatch(number_format)
-    return text if is_plain and _shows(number_format, float(text)) else f"{text}{UNREAD}"
-
-
-def _shows(number_format: str, value: float) -> bool:
-    """Return whether a plain number format shows a number with its sign and all its digits."""
+    if not (abs(value) < MAX_SHOWN and PLAIN.fullmatch(number_format)):
+        return f"{text}{UNREAD}"
     if number_format in {"General", "@"}:
-        return True
+        return text
+    value = float(text)
+    # A plain format must show the number with its sign and all its digits.
     sections = [re.sub(r"_.|\[Red\]", "", section) for section in number_format.split(";")]
     at = 1 if value < 0 else 0 if value else 2
     section = sections[at] if at < len(sections) else sections[0]
@@ -484,4 +466,5 @@ def _shows(number_format: str, value: float) -> bool:
     places = len(re.findall("[0#]", section.partition(".")[2].partition("E")[0]))
     shown = float(f"{abs(value):.{places}{'e' if 'E' in section else 'f'}}")
     # the sign of a negative number is shown by itself if there is only one section
-    return has_digits and is_signed is (value < 0 and len(sections) > 1) and shown == abs(value)
+    is_shown = has_digits and is_signed is (value < 0 and len(sections) > 1) and shown == abs(value)
+    return text if is_shown else f"{text}{UNREAD}"

@@ -113,12 +113,17 @@ def read(source: FileSource) -> tuple[Submission, ...]:
     """Read a text file: JSON, an appeal, or answers as a student typed them, perhaps inside a receipt of Blackboard."""
     text = source.text
     if text.lstrip()[:1] in {"{", "["}:
-        from answers.submissions.text import json_file  # slow to import, and few files are JSON
-
-        return json_file.read(source)
+        return read_json(source)
     if receipt := RECEIPT.match(text):
         text = html_text(receipt["text"].replace("\n", "<br>"))
     return appeal_file.read(text, source) if appeal_file.is_appeal(text) else read_lines(text, source)
+
+
+def read_json(source: FileSource) -> tuple[Submission, ...]:
+    """Read a JSON file as `json_file` does, which is imported here, since that is slow and few files are JSON."""
+    from answers.submissions.text import json_file
+
+    return json_file.read(source)
 
 
 def read_page(source: FileSource) -> tuple[Submission, ...]:

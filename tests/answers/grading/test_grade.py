@@ -32,7 +32,6 @@ from answers.flags import (
 from answers.grading import grade as module
 from answers.grading.grade import (
     Assignment,
-    Seed,
     code_text,
     common_exam,
     grade,
@@ -166,16 +165,16 @@ def test_an_exam_that_is_not_to_be_found_out(exams: tuple[str | None, ...], caus
 @pytest.mark.parametrize(
     ("seed", "texts"),
     [
-        (Seed(None), (None, "", " \t")),
-        (Seed(0), ("0",)),
-        (Seed(64006), (" 64006 ",)),
-        (Seed(17), ("34/2",)),
-        (Seed(10), ("u0 = 10",)),
-        (Seed(None, (U0_OUT_OF_RANGE,)), ("64007", "-1", "10⁹")),
-        (Seed(None, (U0_UNREADABLE,)), ("1/2", "10 20", "1.5", "abc")),
+        (Assignment(None, None), (None, "", " \t")),
+        (Assignment(None, 0), ("0",)),
+        (Assignment(None, 64006), (" 64006 ",)),
+        (Assignment(None, 17), ("34/2",)),
+        (Assignment(None, 10), ("u0 = 10",)),
+        (Assignment(None, None, (U0_OUT_OF_RANGE,)), ("64007", "-1", "10⁹")),
+        (Assignment(None, None, (U0_UNREADABLE,)), ("1/2", "10 20", "1.5", "abc")),
     ],
 )
-def test_what_a_student_declares(seed: Seed, texts: tuple[str | None, ...]) -> None:
+def test_what_a_student_declares(seed: Assignment, texts: tuple[str | None, ...]) -> None:
     for text in texts:
         actual = seed_of(submission({}, u0=text))
         assert (actual, type(actual.u0)) == (seed, type(seed.u0)), text
@@ -184,23 +183,23 @@ def test_what_a_student_declares(seed: Seed, texts: tuple[str | None, ...]) -> N
 @pytest.mark.parametrize(
     ("known", "signed", "genuine", "declared", "seed"),
     [
-        (0, 10, True, "10", Seed(0, (U0_CHANGED,))),
-        (None, 0, True, "10", Seed(0, (U0_CHANGED,))),
-        (None, 10, False, None, Seed(None)),
-        (None, 10, False, "10", Seed(10)),
-        (10, 10, True, "10", Seed(10)),
-        (10, 12, True, None, Seed(10, (U0_CHANGED,))),
-        (10, 12, False, "x", Seed(10, (U0_UNREADABLE, U0_CHANGED))),
-        (None, 10, True, "10", Seed(10)),
-        (None, 10, True, "", Seed(10)),
-        (None, 10, True, "12", Seed(10, (U0_CHANGED,))),
-        (None, 10, False, "12", Seed(12, (U0_CHANGED,))),
-        (None, 10, True, "dix", Seed(10, (U0_UNREADABLE,))),
-        (5, None, True, None, Seed(5)),
+        (0, 10, True, "10", Assignment(None, 0, (U0_CHANGED,))),
+        (None, 0, True, "10", Assignment(None, 0, (U0_CHANGED,))),
+        (None, 10, False, None, Assignment(None, None)),
+        (None, 10, False, "10", Assignment(None, 10)),
+        (10, 10, True, "10", Assignment(None, 10)),
+        (10, 12, True, None, Assignment(None, 10, (U0_CHANGED,))),
+        (10, 12, False, "x", Assignment(None, 10, (U0_UNREADABLE, U0_CHANGED))),
+        (None, 10, True, "10", Assignment(None, 10)),
+        (None, 10, True, "", Assignment(None, 10)),
+        (None, 10, True, "12", Assignment(None, 10, (U0_CHANGED,))),
+        (None, 10, False, "12", Assignment(None, 12, (U0_CHANGED,))),
+        (None, 10, True, "dix", Assignment(None, 10, (U0_UNREADABLE,))),
+        (5, None, True, None, Assignment(None, 5)),
     ],
 )
 def test_the_teachers_then_the_genuine_seals_then_the_declared(
-    known: int | None, signed: int | None, genuine: bool, declared: str | None, seed: Seed
+    known: int | None, signed: int | None, genuine: bool, declared: str | None, seed: Assignment
 ) -> None:
     on_sheet = None if signed is None else signature_for(signed, genuine=genuine)
     actual = seed_of(submission({}, u0=declared, signature=on_sheet), known)
