@@ -9,7 +9,6 @@ from itertools import pairwise
 from operator import index
 from typing import Final, Self
 
-from solvers.graph_games.drawing.grid_svg import grid_svg
 from solvers.invalid_input import InvalidInput
 
 MAX_SIDE: Final = 64
@@ -74,10 +73,6 @@ class Chomp:
             rows[0] = "*" + rows[0][1:]
         width, height = self.bar[0], len(self.bar)
         return "\n".join(row.ljust(width) for row in rows + [""] * (height - len(rows)))
-
-    def svg(self, state: ChompState) -> str:
-        """Return a drawing of the bar as SVG, in a frame of the size of the whole bar."""
-        return grid_svg(self.text(state).split("\n"))
 
 
 def squares(bar: Bar) -> tuple[Square, ...]:

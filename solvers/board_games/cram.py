@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from functools import cache
 
 from solvers.domineering.board import Board, Cell
-from solvers.graph_games.drawing.grid_svg import grid_svg
 from solvers.invalid_input import InvalidInput
 
 CramState = tuple[int, int]
@@ -63,10 +62,6 @@ class Cram:
     def text(self, state: CramState) -> str:
         """Return the position as lines of ``.`` (free) and ``#`` (covered by a domino, or no cell of the board)."""
         return self.board.text(state[0])
-
-    def svg(self, state: CramState) -> str:
-        """Return the position as an SVG drawing."""
-        return grid_svg(self.text(state).split("\n"))
 
 
 @cache

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import Final
 
-from solvers.graph_games.drawing.grid_svg import grid_svg
 from solvers.invalid_input import InvalidInput
 
 MAX_SIZE: Final = 8
@@ -105,10 +104,6 @@ class TicTacToe:
         """Return the position as lines of ``X``, ``O`` and ``.``."""
         marks = ["X" if state[0] >> k & 1 else "O" if state[1] >> k & 1 else "." for k in range(self.size**2)]
         return "\n".join("".join(marks[i : i + self.size]) for i in range(0, self.size**2, self.size))
-
-    def svg(self, state: Marks) -> str:
-        """Return the position as an SVG drawing."""
-        return grid_svg(self.text(state).split("\n"))
 
 
 @lru_cache(maxsize=1 << 16)

@@ -136,7 +136,6 @@ def alpha_beta(
     game: Game[State],
     heuristic: Heuristic[State] | None = None,
     depth: int | None = None,
-    state: State | None = None,
     *,
     memo: bool = False,
 ) -> SearchResult[State]:
@@ -146,17 +145,16 @@ def alpha_beta(
     when it is at most α below a max node, at least β below a min node. At the root α = -v_max and β = v_max,
     so that a certain victory ends the search (example 2.2).
 
-    Without `state`, the search begins at the state in which the game begins. Without a heuristic the outcome counts,
-    with v_max = 1, and the depth is unlimited. With `memo`, the search caches what it found. The cache stays correct
-    under pruning, since it stores bounds, not values (remark 2.3): the value is unchanged, the move is one with that
-    value.
+    The search begins at the state in which the game begins. Without a heuristic the outcome counts, with v_max = 1, and
+    the depth is unlimited. With `memo`, the search caches what it found. The cache stays correct under pruning, since
+    it stores bounds, not values (remark 2.3): the value is unchanged, the move is one with that value.
     """
     if heuristic is None and depth is not None:
         raise InvalidInput(
             "a search that stops {depth} moves ahead needs a heuristic for the states reached there", depth=depth
         )
     evaluation = heuristic or Heuristic(game.outcome, 1)
-    return _AlphaBeta(game, evaluation, memo=memo).search(_root(game, state), _checked_depth(depth))
+    return _AlphaBeta(game, evaluation, memo=memo).search(game.start, _checked_depth(depth))
 
 
 class _Nodes(Generic[State]):
@@ -302,7 +300,7 @@ class TreeSize:
     leaves: int
 
 
-def tree_size(game: Game[State], state: State | None = None) -> TreeSize:
+def tree_size(game: Game[State]) -> TreeSize:
     """Return the number of calls that min-max without a cache would make, and the number of plays of the game.
 
     The numbers are computed by visiting each state once, so they may be too large for min-max itself to be run.
@@ -328,4 +326,4 @@ def tree_size(game: Game[State], state: State | None = None) -> TreeSize:
         return memory[state]
 
     with deep_recursion():
-        return size(_root(game, state))
+        return size(game.start)

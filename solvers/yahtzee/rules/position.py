@@ -1,13 +1,13 @@
 """Define the part of a score sheet on which the rest of the game depends, and the boxes that a hand may fill."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
 from operator import index
 from typing import Final, Self
 
 from solvers.invalid_input import InvalidInput
 from solvers.yahtzee.rules.lattice import lattice
-from solvers.yahtzee.rules.rolls import possible_points, upper_totals
+from solvers.yahtzee.rules.rolls import upper_totals
 from solvers.yahtzee.rules.rule_tables import allowed, rule_tables, worth
 from solvers.yahtzee.rules.rules import UPPER, YahtzeeRules, checked_box, counts, points
 
@@ -33,9 +33,10 @@ class Position:
         object.__setattr__(self, "open", tuple(box for box in self.rules.boxes if box in chosen))
         totals = upper_totals(self.rules, self.open)
         if index(self.upper) not in totals:
+            listed = f"{len(totals)} totals from {totals[0]} to {totals[-1]}"
             raise InvalidInput(
                 "the filled boxes of the upper section can hold {listed} points in all, got {upper}",
-                listed=_listed(totals),
+                listed=", ".join(map(str, totals)) if len(totals) <= FEW else listed,
                 upper=self.upper,
             )
         if self.yahtzee and ("yahtzee" in self.open or "yahtzee" not in self.rules.boxes):
@@ -45,22 +46,6 @@ class Position:
     def start(cls, rules: YahtzeeRules) -> Self:
         """Return the position of the empty sheet."""
         return cls(rules, rules.boxes)
-
-    @classmethod
-    def filled(cls, rules: YahtzeeRules, sheet: Mapping[str, int]) -> Self:
-        """Return the position of a sheet given by the points in its filled boxes."""
-        for box, points_held in sheet.items():
-            possible = possible_points(rules, box)
-            if points_held not in possible:
-                raise InvalidInput(
-                    "the box {box} cannot hold {points} points; the points that it may hold are {possible}",
-                    box=box,
-                    possible=_listed(possible),
-                    points=points_held,
-                )
-        upper = sum(points_held for box, points_held in sheet.items() if box in UPPER)
-        open_boxes = tuple(box for box in rules.boxes if box not in sheet)
-        return cls(rules, open_boxes, upper, sheet.get("yahtzee", 0) > 0)
 
     @property
     def boxes(self) -> int:
@@ -101,9 +86,3 @@ def options(position: Position, hand: Iterable[int]) -> dict[str, int]:
     choices, joker = allowed(tables, position.boxes, flag, roll)
     names = position.rules.boxes
     return {names[b]: int(worth(tables, flag, roll, b, joker)[0]) for b in range(len(names)) if choices >> b & 1}
-
-
-def _listed(values: tuple[int, ...]) -> str:
-    if len(values) <= FEW:
-        return ", ".join(map(str, values))
-    return f"{len(values)} totals from {values[0]} to {values[-1]}"

@@ -1,6 +1,5 @@
 from collections import Counter
 from itertools import pairwise
-from xml.etree import ElementTree as ET
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -85,14 +84,6 @@ def test_a_position_is_a_game_of_its_own():
 
 def test_two_by_two_is_won_by_the_second_mark():
     assert min_max(TicTacToe(2)).value == 1
-
-
-def test_drawing():
-    """The title is the position, for those who do not see the drawing."""
-    drawing = ET.fromstring(GAME.svg(X_WINS))
-    texts = [text.text for text in drawing.iter("{http://www.w3.org/2000/svg}text")]
-    assert texts == [*"012012", *"XXXOO"]
-    assert drawing.findtext("{http://www.w3.org/2000/svg}title") == "X X X / O O . / . . ."
 
 
 def test_squared_lines():

@@ -44,13 +44,6 @@ HANDS = [
     ([0, 1, 1, 1, 1], "shows 1 to 6, got 0"),
     ([1, 1, 1, 1, 7], "shows 1 to 6, got 7"),
 ]
-SHEETS = [
-    ({"pair": 2}, "the box 'pair'|unknown box 'pair'"),
-    ({"ones": 6}, "ones cannot hold 6 points; .* 0, 1, 2, 3, 4, 5"),
-    ({"full_house": 24}, "cannot hold 24 points; .* 0, 25"),
-    ({"chance": 4}, "chance cannot hold 4 points; .* 0, 5, 6"),
-    ({"yahtzee": 100}, "may hold are 0, 50"),
-]
 POSITIONS = [
     ((("ones", "ones"),), "has a box twice"),
     ((ALL, 3), "can hold 0 points in all, got 3"),
@@ -61,7 +54,6 @@ POSITIONS = [
 REFUSED = [
     *((partial(YahtzeeRules, **fields), message) for fields, message in RULES),
     *((partial(scores, OFFICIAL, hand), message) for hand, message in HANDS),
-    *((partial(Position.filled, OFFICIAL, sheet), message) for sheet, message in SHEETS),
     *((partial(Position, OFFICIAL, *position), message) for position, message in POSITIONS),
     (lambda: checked_box(OFFICIAL, "brelan"), "unknown box 'brelan': the boxes are ones, .*chance"),
     (lambda: possible_points(OFFICIAL, "pair"), "the box 'pair'|unknown box 'pair'"),

@@ -15,14 +15,6 @@ def test_options_are_those_the_words_allow(rules):
             assert options(position, hand) == oracle.moves(rules, hand, left, scored)
 
 
-def test_a_sheet_is_read_as_it_is_written():
-    sheet = {"ones": 3, "sixes": 18, "full_house": 25, "yahtzee": 50}
-    position = Position.filled(OFFICIAL, sheet)
-    assert (position.upper, position.yahtzee, len(position.open)) == (21, True, 9)
-    assert Position.filled(OFFICIAL, {"yahtzee": 0}).yahtzee is False
-    assert Position.filled(OFFICIAL, {}) == Position.start(OFFICIAL)
-
-
 def test_filling_a_box_moves_on():
     position, points = Position.start(OFFICIAL).fill([6, 6, 6, 6, 6], "yahtzee")
     assert (points, position.yahtzee, position.upper) == (50, True, 0)
