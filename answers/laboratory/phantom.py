@@ -11,7 +11,7 @@ from answers.laboratory.user_input import integers, pair
 from answers.messages import Message
 from solvers.domineering.board import Board
 from solvers.domineering.board_svg import dominoes_svg
-from solvers.domineering.phantom import MAX_ORDERED, PriorityTurn, all_plans, limited_plans, turns
+from solvers.domineering.phantom import MAX_ORDERED, all_plans, limited_plans, turns
 from solvers.domineering.phantom_game import PhantomGame
 from solvers.matrix_games.double_oracle import double_oracle
 from solvers.sequence.lcg import term
@@ -58,6 +58,25 @@ def played(board: Board, plans: Sequence[Plan]) -> SolverResult:
             for turn in moves
         ],
     }
+    steps = []
+    for turn in moves:
+        skipped: Message | str = ""
+        if turn.skipped:
+            skipped = Message(
+                "  (skips its placements {skipped}, which are no longer legal)",
+                skipped=" ".join(map(str, turn.skipped)),
+            )
+        steps.append(
+            Message("  player {player} has no legal placement left{skipped}", player=turn.player, skipped=skipped)
+            if turn.placement is None
+            else Message(
+                "  player {player} places {placement:2} on {cells}{skipped}",
+                player=turn.player,
+                placement=turn.placement,
+                cells=" ".join(map(str, turn.cells)),
+                skipped=skipped,
+            )
+        )
     marks = {cell: str(n) for n, turn in enumerate(moves, 1) for cell in turn.cells}
     marks.update(dict.fromkeys(board.forbidden, "#"))
     lines = [
@@ -65,7 +84,7 @@ def played(board: Board, plans: Sequence[Plan]) -> SolverResult:
             Message("list of player {player}: {plan}", player=player, plan=" ".join(map(str, plan)))
             for player, plan in enumerate(plans, 1)
         ),
-        *map(_line, moves),
+        *steps,
         *[" ".join(f"{marks.get((i, j), '.'):>2}" for j in range(board.cols)) for i in range(board.rows)],
         Message("winner   {winner}", winner=Message("first" if winner == "first" else "second")),
     ]
@@ -99,24 +118,4 @@ def _plan(text: str, option: str) -> Plan:
         integers(placements, option, Message("write the numbers of moves in order of priority, for instance 3,0,5,1"))
         if placements
         else ()
-    )
-
-
-def _line(turn: PriorityTurn) -> str:
-    """Return a turn of a phantom game as a line: who places what where, and what had to be skipped."""
-    skipped = (
-        Message(
-            "  (skips its placements {skipped}, which are no longer legal)", skipped=" ".join(map(str, turn.skipped))
-        )
-        if turn.skipped
-        else ""
-    )
-    if turn.placement is None:
-        return Message("  player {player} has no legal placement left{skipped}", player=turn.player, skipped=skipped)
-    return Message(
-        "  player {player} places {placement:2} on {cells}{skipped}",
-        player=turn.player,
-        placement=turn.placement,
-        cells=" ".join(map(str, turn.cells)),
-        skipped=skipped,
     )

@@ -6,7 +6,7 @@ The plots are drawn from exact probabilities, where the report samples games; tw
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
-from functools import cache
+from functools import cache, partial
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
@@ -87,16 +87,24 @@ def gain_by_dice() -> tuple[float, ...]:
     return tuple(duel("sequential", sequential_optimum(d, TARGET), blind(d, TARGET)).chances().gain for d in dice)
 
 
-def _gains(figure: "Figure", words: Words) -> None:
-    """Draw the gain of the optimal strategy against the blind one, by dice (left) and by target (right)."""
+def _gains(figure: "Figure", words: Words, *, sampled: bool = False) -> None:
+    """Draw the gain of the optimal strategy against the blind one, by dice (left) and by target (right).
+
+    If `sampled`, draw it as in the report, from 10⁵ sampled games for each point, over the exact values.
+    """
     left, right = figure.subplots(1, 2)
-    left.plot(range(1, MOST_DICE + 1), gain_by_dice(), "ko-", markersize=4)
-    right.plot(range(1, LONGEST + 1), gain_by_target(), "k-", linewidth=1)
-    _label_gains(left, right, words)
-
-
-def _label_gains(left: "Axes", right: "Axes", words: Words) -> None:
-    """Label the axes of a figure with the gain by dice (left) and by target (right)."""
+    dice, targets = range(1, MOST_DICE + 1), range(1, LONGEST + 1)
+    if sampled:
+        samples = [_played("sequential", sequential_optimum(d, TARGET), blind(d, TARGET), SHORT) for d in dice]
+        _bars(left, dice, [games.gain() for games in samples], words)
+        _exact(left, dice, gain_by_dice(), words)
+        best, other = sequential_optimum(DICE, LONGEST), blind(DICE, LONGEST)
+        means = [_played("sequential", _shorter(best, n), _shorter(other, n), SHORT).gain() for n in TARGETS]
+        _bars(right, TARGETS, means, words)
+        _exact(right, targets, gain_by_target(), words)
+    else:
+        left.plot(dice, gain_by_dice(), "ko-", markersize=4)
+        right.plot(targets, gain_by_target(), "k-", linewidth=1)
     left.set(title="(a)  N = 100", xlabel="D", ylabel=plain(words.snippet("mean_gain")), ylim=(0, 0.2))
     left.set(xticks=range(0, MOST_DICE + 1, 5))
     right.set(title="(b)  D = 10", xlabel="N", xscale="log", xticks=(1, 10, 100, LONGEST), ylim=(0, 1.05))
@@ -119,65 +127,35 @@ def _sequential_boards(figure: "Figure", words: Words) -> None:
     right.set(title="(b)  OPT", xlabel=_points(words, 2))
 
 
-def _single_rounds(figure: "Figure", words: Words) -> None:
-    """Draw the gain (left) and the outcomes (right) of the optimal strategy in a single round, by dice."""
+def _rounds(figure: "Figure", words: Words, *, sampled: bool = False) -> None:
+    """Draw the gain (left) and the outcomes (right) of the optimal strategy in a single round, by dice.
+
+    If `sampled`, draw them as in the report, from 10⁶ sampled games for each point.
+    """
     dice = range(1, DICE + 1)
     results = [_single_round(d) for d in dice]
+    gains = [result.gain for result in results]
     left, right = figure.subplots(1, 2)
-    left.plot(dice, [result.gain for result in results], "ko-", markersize=4)
-    for outcome, line, marker, name in OUTCOMES:
-        shares = [100 * getattr(result, outcome) for result in results]
-        right.plot(
-            dice, shares, color="black", linestyle=line, marker=marker, markersize=4, label=plain(words.snippet(name))
-        )
-    _label_outcomes(left, right, words)
-
-
-def _label_outcomes(left: "Axes", right: "Axes", words: Words) -> None:
-    """Label the axes of a figure with the gain (left) and the outcomes (right) of a round, by dice."""
-    dice = range(1, DICE + 1)
+    if sampled:
+        samples = [_played("simultaneous", one_round_optimum(d, 1), blind(d, 1), LONG) for d in dice]
+        _bars(left, dice, [games.gain() for games in samples], words)
+        _exact(left, dice, gains, words)
+        sampled_results = [Chances(*(share.value for share in games.chances())) for games in samples]
+    else:
+        left.plot(dice, gains, "ko-", markersize=4)
+    for (outcome, line, marker, name), colour in zip(OUTCOMES, COLOURS, strict=True):
+        shares = [100 * getattr(result, outcome) for result in (sampled_results if sampled else results)]
+        style = {"color": colour if sampled else "black", "linestyle": line, "marker": marker, "markersize": 4}
+        right.plot(dice, shares, label=plain(words.snippet(name)), **style)
     left.set(title="(a)", xlabel="D", ylabel=plain(words.snippet("mean_gain")), xticks=dice)
     right.set(title="(b)", xlabel="D", ylabel="%", xticks=dice, ylim=(0, 100))
     right.legend(fontsize="x-small", frameon=False)
     _print_numbers(words.lang, left.yaxis)
 
 
-def _simultaneous_board(figure: "Figure", words: Words) -> None:
-    """Draw the expected gain of the simultaneous game at each score, from black (-1) to white (1)."""
-    _board(figure, figure.subplots(), simultaneous(DICE, TARGET).board, words)
-
-
-def _sampled_gains(figure: "Figure", words: Words) -> None:
-    """Draw figure 1 as in the report, from 10⁵ sampled games for each point, over the exact values."""
-    left, right = figure.subplots(1, 2)
-    dice = range(1, MOST_DICE + 1)
-    samples = [_played("sequential", sequential_optimum(d, TARGET), blind(d, TARGET), SHORT) for d in dice]
-    _bars(left, dice, [games.gain() for games in samples], words)
-    _exact(left, dice, gain_by_dice(), words)
-    best, other = sequential_optimum(DICE, LONGEST), blind(DICE, LONGEST)
-    means = [_played("sequential", _shorter(best, n), _shorter(other, n), SHORT).gain() for n in TARGETS]
-    _bars(right, TARGETS, means, words)
-    _exact(right, range(1, LONGEST + 1), gain_by_target(), words)
-    _label_gains(left, right, words)
-
-
 def _shorter(strategy: DiceStrategy, target: int) -> DiceStrategy:
     """Return a strategy for a smaller target, from the lower right corner of the table of the strategy."""
     return replace(strategy, index=strategy.index[-target:, -target:].copy())
-
-
-def _sampled_rounds(figure: "Figure", words: Words) -> None:
-    """Draw figure 3 as in the report, from 10⁶ sampled games for each point."""
-    dice = range(1, DICE + 1)
-    samples = [_played("simultaneous", one_round_optimum(d, 1), blind(d, 1), LONG) for d in dice]
-    left, right = figure.subplots(1, 2)
-    _bars(left, dice, [games.gain() for games in samples], words)
-    _exact(left, dice, [_single_round(d).gain for d in dice], words)
-    for (_, line, marker, name), colour, place in zip(OUTCOMES, COLOURS, (0, 2, 1), strict=True):
-        shares = [100 * games.chances()[place].value for games in samples]
-        label = plain(words.snippet(name))
-        right.plot(dice, shares, color=colour, linestyle=line, marker=marker, markersize=4, label=label)
-    _label_outcomes(left, right, words)
 
 
 def _played(game: DiceVariant, first: DiceStrategy, second: DiceStrategy, games: int) -> DiceSample:
@@ -345,7 +323,17 @@ def _at_once() -> Iterator[Computed]:
     value, conceded = float(game.gain[UNEQUAL]), float((matrix @ mix).max())
     yield "question 12: one mix for both", int(conceded - value < ROUNDING)
     yield "question 12: one mix for both" + EVIDENCE, (*UNEQUAL, value, conceded)
-    yield "question 18: the gain of two mixes", int(_gain_by_enumeration() < ROUNDING)
+    # p₁ᵀ E₁(0, 0) p₂ is the mean gain over all pairs of throws of 3 dice
+    small, ours, theirs = simultaneous(3, TARGET), np.array([0.5, 0.2, 0.3]), np.array([0.1, 0.6, 0.3])
+    mean = sum(
+        p * q * float(chance * other) * small.board[k, score]
+        for d, p in enumerate(ours, 1)
+        for k, chance in enumerate(exact_throw(d))
+        for e, q in enumerate(theirs, 1)
+        for score, other in enumerate(exact_throw(e))
+    )
+    difference = abs(float(ours @ small.round_matrix(0, 0) @ theirs) - float(mean))
+    yield "question 18: the gain of two mixes", int(difference < ROUNDING)
     yield "figure 4: symmetric", int(np.allclose(game.board, game.board.T))
     yield (
         "figure 4: symmetric" + EVIDENCE,
@@ -381,26 +369,16 @@ def _at_once() -> Iterator[Computed]:
     )
 
 
-def _gain_by_enumeration() -> float:
-    """Return how far p₁ᵀ E₁(0, 0) p₂ is from the mean gain over all pairs of throws of 3 dice (question 18)."""
-    game = simultaneous(3, TARGET)
-    ours, theirs = np.array([0.5, 0.2, 0.3]), np.array([0.1, 0.6, 0.3])
-    mean = sum(
-        p * q * float(chance * other) * game.board[k, score]
-        for d, p in enumerate(ours, 1)
-        for k, chance in enumerate(exact_throw(d))
-        for e, q in enumerate(theirs, 1)
-        for score, other in enumerate(exact_throw(e))
-    )
-    return abs(float(ours @ game.round_matrix(0, 0) @ theirs) - float(mean))
-
-
 PLOTS: Final = (
     Plot("figure-1", _gains),
     Plot("figure-2", _sequential_boards),
-    Plot("figure-3", _single_rounds),
-    Plot("figure-4", _simultaneous_board),
-    Plot("figure-1-sampled", _sampled_gains),
-    Plot("figure-3-sampled", _sampled_rounds),
+    Plot("figure-3", _rounds),
+    # the expected gain of the simultaneous game at each score, from black (-1) to white (1)
+    Plot(
+        "figure-4",
+        lambda figure, words: _board(figure, figure.subplots(), simultaneous(DICE, TARGET).board, words),
+    ),
+    Plot("figure-1-sampled", partial(_gains, sampled=True)),
+    Plot("figure-3-sampled", partial(_rounds, sampled=True)),
 )
 DOCUMENT = Document(computed, PLOTS)

@@ -46,7 +46,7 @@ CROSSES_WIN, NOUGHTS_WIN, DRAW = (0o7, 0o30), (0o31, 0o700), (0o615, 0o162)
 def computed() -> Mapping[str, Value]:
     """Return the value of every number printed in the notes, and 1 (true) or 0 (false) for each statement in words."""
     game = TicTacToe()
-    bars = unfold(Chomp.rectangle(3, 2))
+    bars = unfold(BAR)
     # both players take the smallest free cell, which is always the first move in the list of moves
     smallest_cells = game.outcome(drawn_play(game, [0] * 9)[-1])
     rows = [chomp_solution(1, cols).winner((cols,)) for cols in range(1, LONGEST_ROW + 1)]
@@ -212,18 +212,13 @@ def _common(values: Iterable[int]) -> int:
     return value
 
 
+BAR = Chomp.rectangle(3, 2)
 REMOVED = frozenset({(0, 0), (0, 1), (1, 0), (1, 1), (1, 2)})
 """Cells missing from the grid of 3 × 4 that `_cram` draws."""
 
 
 TREE: Tree = (((3, -2), (5, 1, 8)), ((-4, 2), (7, 6)), ((4,), (9, 0), (-1, 3)))
 """An example tree of corrige, since the trees drawn in the notes are not known."""
-
-
-def _chomp(_: Words) -> str:
-    """Return the SVG of the arena of Chomp on a bar of 3 × 2 ("Jeux", exercise 1.1, question 2)."""
-    game = Chomp.rectangle(3, 2)
-    return arena_svg(unfold(game), game.text)
 
 
 def _cram(_: Words) -> str:
@@ -257,7 +252,7 @@ def _alpha_beta(_: Words) -> str:
 
 
 PLOTS = (
-    Drawing("chomp", _chomp),
+    Drawing("chomp", lambda _: arena_svg(unfold(BAR), BAR.text)),  # exercise 1.1, question 2
     Drawing("cram", _cram),
     Drawing("min-max", _min_max),
     Drawing("alpha-beta", _alpha_beta),

@@ -102,11 +102,6 @@ def _decimal(value: float, digits: int, lang: str) -> str:
     return f"{value:.{digits}f}".replace(".", DECIMAL_MARKS[lang])
 
 
-def _chain(words: Words) -> str:
-    """Return the SVG of the Markov chain for two trees of two fruits and two ravens (section "Calcul mathématique")."""
-    return chain_svg(markov_chain(PRINTED), plain(words.snippet("lost")), plain(words.snippet("won")))
-
-
 def _bars(figure: "Figure", words: Words) -> None:
     """Draw the probability of winning the original game as a bar for each strategy."""
     axes: Axes = figure.subplots()
@@ -119,7 +114,11 @@ def _bars(figure: "Figure", words: Words) -> None:
 
 
 PLOTS = (
-    Drawing("chain", _chain),
+    # the chain for two trees of two fruits and two ravens (section "Calcul mathématique")
+    Drawing(
+        "chain",
+        lambda words: chain_svg(markov_chain(PRINTED), plain(words.snippet("lost")), plain(words.snippet("won"))),
+    ),
     Plot("strategies", _strategies),
     Plot("strategies-bars", _bars),
     Plot("chances", _chances),

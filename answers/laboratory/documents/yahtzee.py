@@ -448,7 +448,12 @@ def score_sheet(words: Words) -> str:
     lines = [(names[box], f"{face} × n") for face, box in enumerate(uppers, 1)]
     lines.append((plain(words.snippet("sheet_bonus", points=OFFICIAL.threshold)), str(OFFICIAL.bonus)))
     lines += [(names[box], str(OFFICIAL.fixed.get(box, total))) for box in OFFICIAL.boxes if box not in UPPER]
-    cells = [_row(MARGIN, MARGIN + ROW * n, (190, 150, 90), (*line, "")) for n, line in enumerate(lines)]
+    cells: list[str] = []
+    for y, line in enumerate(lines):
+        top = MARGIN + ROW * y
+        for x, width, text in zip((MARGIN, MARGIN + 190, MARGIN + 340), (190, 150, 90), (*line, ""), strict=True):
+            cells.append(f'<rect x="{x:g}" y="{top:g}" width="{width}" height="{ROW}" fill="none" stroke="#000"/>')
+            cells.append(svg.text(x + 6, top + 15, text, anchor="start"))
     return svg.drawing(2 * MARGIN + 430, 2 * MARGIN + ROW * len(lines), cells, style=STYLE)
 
 
@@ -500,15 +505,6 @@ def _dice(faces: Iterable[int], kept: Iterable[int], x: float, y: float) -> list
             f'stroke="#000" stroke-width="{width}"/>{svg.text(x + SIDE * n + SIDE / 2 - 1, y + 15, str(face))}'
         )
     return parts
-
-
-def _row(x: float, y: float, widths: Iterable[int], texts: Iterable[str]) -> str:
-    parts = []
-    for width, text in zip(widths, texts, strict=True):
-        parts.append(f'<rect x="{x:g}" y="{y:g}" width="{width}" height="{ROW}" fill="none" stroke="#000"/>')
-        parts.append(svg.text(x + 6, y + 15, text, anchor="start"))
-        x += width
-    return "".join(parts)
 
 
 PLOTS: Final = (
