@@ -14,7 +14,7 @@ from markupsafe import Markup, escape
 
 from answers.errors import CorrigeError, Problem, did_you_mean
 from answers.exam.draw import Draw
-from answers.exam.exam import Exam
+from answers.exam.exam import FIELD_PREFIX, Exam, drawn_of
 from answers.exam.location import ExamLocation
 from answers.exam.paper_file import PaperPlan, PaperQuestion
 from answers.exam.question import Drawn, Params, Question
@@ -22,8 +22,6 @@ from answers.exam.subject import Subject
 from answers.exam.words import MissingWordsError, Words, mistake_name
 from answers.messages import Message
 
-FIELD_PREFIX = "of_"
-"""Prefix of the field with the parameters of an exam; the name of the exam follows."""
 GATHERED = ("presentation", "checks", "closing")
 """Texts of a paper that join those of its exams, except texts that mention questions which are not on the paper."""
 LENIENT = ("solution_", "definition_")
@@ -53,12 +51,6 @@ class ComposedDraw:
         return self.params_type(draw.u0, *(exam.drawn(draw.u0) for exam in self.exams))
 
 
-def drawn_of(drawn: Params, exam: Exam) -> Params:
-    """Return the parameters of `exam` from the parameters `drawn` of a composed paper."""
-    params: Params = getattr(drawn, f"{FIELD_PREFIX}{exam.name}")
-    return params
-
-
 NOTHING = PaperPlan("", {}, 0, (), "")
 
 
@@ -85,10 +77,6 @@ class ComposedExam(Exam):
     def words(self, lang: str) -> Words:
         """Return the texts of the paper in the language "fr" or "en"."""
         return ComposedWords(self, lang)
-
-    def params_of(self, question: Question, params: Params) -> Params:
-        """Return the parameters of the exam that a question comes from, from the parameters of the paper."""
-        return drawn_of(params, self.sources[question.origin])
 
 
 def compose(

@@ -11,7 +11,7 @@ from typing import TypeVar
 from answers.errors import CorrigeError, TimeLimitError, did_you_mean
 from answers.exam.draw import Draw, checked_seed
 from answers.exam.location import NOWHERE, ExamLocation
-from answers.exam.question import Misconception, Oral, Params, Part, Question
+from answers.exam.question import Misconception, Oral, Params, Part, Question, check_slug
 from answers.exam.subject import Subject
 from answers.exam.words import Words, words_at
 from answers.messages import Message
@@ -76,6 +76,8 @@ USUAL = MarkingPolicy()
 """The default policy: full points for answers that follow from earlier wrong ones, none for known mistakes."""
 
 T = TypeVar("T")
+FIELD_PREFIX = "of_"
+"""Prefix of the field with the parameters of an exam, in those of a composed paper; the name of the exam follows."""
 
 
 @dataclass(frozen=True)
@@ -113,7 +115,8 @@ class Exam:
     ------
     ValueError
         If questions are not numbered 1, 2, 3, …, or parts not lettered a, b, c, …; if a part depends on a part that
-        does not come before it; if two questions have the same name, or two known mistakes the same slug.
+        does not come before it; if two questions have the same name, or two known mistakes the same slug; if a slug has
+        other characters than lowercase letters, digits and hyphens, except on a composed paper.
     """
 
     name: str
@@ -154,6 +157,8 @@ class Exam:
         slugs = self.mistakes
         if len(set(slugs)) < len(slugs):
             raise ValueError(f"{self.name}: known mistakes need different slugs, got {sorted(slugs)}")
+        for slug in () if self.sources else slugs:  # on a composed paper, the name of the exam precedes the slug
+            check_slug(slug)
 
     @property
     def advice(self) -> str:
@@ -188,10 +193,6 @@ class Exam:
         names = tuple((question.name, question.chapter, question.number) for question in self.questions)
         found = tuple((mistake.slug, mistake.sentence) for mistake in self.misconceptions if mistake.mutation)
         return words_at(self.location, lang, names, found)
-
-    def params_of(self, _question: Question, params: Params) -> Params:
-        """Return the parameters of the exam of a question: `params` unless this exam is a composed paper."""
-        return params
 
     def question(self, name: str) -> Question:
         """Return the question called `name`; LookupError, which lists the names, if there is no such question."""
@@ -253,3 +254,9 @@ class Exam:
             )
             raise CorrigeError.single(cause, place=self.location.place or self.name, remedy="see docs/exams.md")
         return defined
+
+
+def drawn_of(drawn: Params, exam: Exam) -> Params:
+    """Return the parameters of `exam` from those of a composed paper; parameters of an exam are returned unchanged."""
+    params: Params = getattr(drawn, f"{FIELD_PREFIX}{exam.name}", drawn)
+    return params

@@ -10,7 +10,7 @@ from types import MappingProxyType
 
 from answers.errors import CorrigeError, Problem, TimeLimitError, did_you_mean
 from answers.exam.draw import checked_seed
-from answers.exam.exam import Exam
+from answers.exam.exam import Exam, drawn_of
 from answers.exam.question import Evidence, Misconception, Params, Part, Solution, SolveContext, place_of
 from answers.exam.scenario import Scenario
 from answers.flags import DEGENERATE_SEED, Flag
@@ -195,7 +195,7 @@ def _context_and_misconceptions(
         slugs = (slug.removeprefix(prefix) for slug in scenario.mistakes if slug.startswith(prefix))
         own = Scenario(scenario.u0, tuple(slugs))
     active = [misconception for misconception in source.misconceptions if misconception.slug in own.mistakes]
-    context = SolveContext(exam.params_of(question, params), own, answers_to, override_for)
+    context = SolveContext(drawn_of(params, source), own, answers_to, override_for)
     for misconception in active:
         context = misconception.change(context)
     return context, active

@@ -265,9 +265,6 @@ class Mistake:
     slug: str
     solve: Solve[Drawn]
 
-    def __post_init__(self) -> None:
-        check_slug(self.slug)
-
 
 @dataclass(frozen=True, slots=True)
 class Misconception:
@@ -293,9 +290,6 @@ class Misconception:
     answers: Callable[[SolveContext[Drawn], Part, Values], Values] = lambda _context, _part, values: values
     mutation: "Mutation | None" = None
     sentence: str = ""
-
-    def __post_init__(self) -> None:
-        check_slug(self.slug)
 
 
 def misconception_from_params(slug: str) -> Callable[[Callable[[P], P]], Misconception]:
@@ -396,7 +390,7 @@ class QuestionBuilder(Generic[P]):
 
     def __init__(self, question: Question) -> None:
         for part in question.parts:
-            if part.written and (most := part.written.most(part.points)) < part.points:
+            if isinstance(part.kind, Written) and (most := part.kind.most(part.points)) < part.points:
                 raise ValueError(
                     Message(
                         "part {part_id}: the criteria together give at most {most} points, fewer than the {points} "

@@ -16,11 +16,11 @@ from time import monotonic
 from typing import Any, NamedTuple
 
 from answers.errors import CorrigeError, Problem, TimeLimitError, did_you_mean
-from answers.exam.composed_exam import ComposedExam, drawn_of
+from answers.exam.composed_exam import ComposedExam
 from answers.exam.document import Document
 from answers.exam.document import printed_figures as figures_of
 from answers.exam.draw import Draw
-from answers.exam.exam import Exam, Example
+from answers.exam.exam import Exam, Example, drawn_of
 from answers.exam.inline_texts import declaration
 from answers.exam.key import make_key, solve_context
 from answers.exam.key_cache import cached_key

@@ -6,7 +6,7 @@ from typing import TypeAlias
 
 from answers.errors import CorrigeError
 from answers.exam.composed_exam import ComposedExam
-from answers.exam.exam import Exam
+from answers.exam.exam import Exam, drawn_of
 from answers.exam.key import Key
 from answers.exam.question import Drawn, Question, SolvedQuestion
 from answers.exam.subject import Subject
@@ -101,7 +101,7 @@ def how(exam: Exam, question: Question, words: Words, key: Key, wrong: WrongItem
 def solved_question(exam: Exam, question: Question, key: Key, wrong: WrongItems | None = None) -> SolvedQuestion[Drawn]:
     """Return a question with its answers and evidence from `key`, drawn parameters, and the items `wrong`."""
     return SolvedQuestion(
-        exam.params_of(question, key.params),
+        drawn_of(key.params, exam.sources.get(question.origin, exam)),
         {part.letter: key.answers[part.id] for part in question.parts},
         {part.letter: key.evidence.get(part.id, ()) for part in question.parts},
         wrong or {},

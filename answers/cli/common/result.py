@@ -7,8 +7,10 @@ from inspect import Parameter, signature
 from pathlib import Path
 from typing import Any
 
+import typer
+
 from answers.cli.common.options import TO_STDOUT, AsJson, LangOfMessages, Output, ReplaceOutput
-from answers.cli.common.output import deliver, needs_person, print_next_command
+from answers.cli.common.output import deliver, print_next_command
 from answers.errors import CorrigeError
 from answers.files import json_bytes
 from answers.messages import Message
@@ -72,7 +74,8 @@ class Result:
             deliver(self.lines, output, force=force)
         for words in filter(None, (self.next, *self.others)):
             print_next_command(*words)
-        needs_person(self.needs_person)
+        if self.needs_person:
+            raise typer.Exit(1)
 
 
 def as_typed(command: Callable[..., Any]) -> Callable[..., None]:

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from answers.errors import CorrigeError, Problem
-from answers.exam.composed_exam import ComposedExam, compose, drawn_of
-from answers.exam.exam import Exam
+from answers.exam.composed_exam import ComposedExam, compose
+from answers.exam.exam import Exam, drawn_of
 from answers.exam.key import make_key, solve_context
 from answers.exam.key_json import key_from_json, key_to_json
 from answers.exam.location import NOWHERE

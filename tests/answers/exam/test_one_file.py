@@ -507,13 +507,14 @@ def test_an_exam_is_named_by_its_path_too(tmp_path: Path, monkeypatch: pytest.Mo
             load_exam(name)
 
 
-def test_a_composed_paper_takes_questions_from_a_file(tmp_path: Path, nim: Exam) -> None:
+def test_a_composed_paper_takes_questions_from_a_file(tmp_path: Path) -> None:
+    nim = written(tmp_path, name="my_nim")
     paper = tmp_path / "paper.toml"
     paper.write_text(
         '[paper]\nname = "mixed"\ntitle = "Mixed"\nminutes = 60\nquestions = [\n'
-        '{ exam = "nim", question = 2, points = 4 },\n{ exam = "nim", question = 3, points = 1 },\n]\n'
+        '{ exam = "my_nim", question = 2, points = 4 },\n{ exam = "my_nim", question = 3, points = 1 },\n]\n'
     )
-    mixed = load_exam("mixed", [paper, tmp_path / "nim.py"])
+    mixed = load_exam("mixed", [paper, tmp_path / "my_nim.py"])
     assert make_key(mixed, 17).answers == {"1a": (24,), "1b": (27,), "2": (48,)}
     assert prompt(mixed, "fr") == prompt(nim, "fr", 1)
 

@@ -1,5 +1,6 @@
 """The decorators turn functions into questions."""
 
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -18,6 +19,7 @@ from answers.exam.scenario import Scenario
 from answers.kinds.numbers.numbers import integers, probabilities
 from answers.kinds.parsing import Values
 from answers.kinds.tolerance import EXACT, Tolerance
+from tests.answers.tiny import TINY
 
 ONE, TWO = integers(1, 0, 9), probabilities(2)
 HALF = Tolerance(absolute=Fraction(1, 2))
@@ -118,10 +120,11 @@ def test_other_answers_are_right_in_the_parts_named() -> None:
     "slug", ["", "Half", "half turn", "half-", "-half", "half--turn", "demi_tour", "moitié", "a\n"]
 )
 def test_what_is_no_slug_is_refused(slug: str) -> None:
-    with pytest.raises(ValueError, match="is not a valid slug"):
-        question(1, kind=ONE, points=1)(solve).mistake(slug)(solve)
-    with pytest.raises(ValueError, match="is not a valid slug"):
-        Misconception(slug, lambda context: context)
+    wrong = question(1, kind=ONE, points=1)(solve)
+    wrong.mistake(slug)(solve)
+    for changes in ({"questions": (wrong.question,)}, {"misconceptions": (Misconception(slug),)}):
+        with pytest.raises(ValueError, match="is not a valid slug"):
+            replace(TINY, **changes)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("tolerance", [0.01, Fraction(1, 100), {"a": EXACT, "b": 1}])
