@@ -164,12 +164,14 @@ def _strange_logins(index: RosterIndex, files: Iterable[str]) -> Iterator[tuple[
     """Yield the folders and files that a student of another name may have handed in, as `RosterIndex.rivals`.
 
     The files in a folder have the name of a student, but the folder is named like the login of another student, or
-    like nobody's, although most folders beside it are named like the logins of their students. Or a file, alone in a
-    folder, has a name as a platform gives it, but most folders and files beside this folder or file have not: students
-    may give their own files such names. A folder with the files of more than two students is no person's.
+    like nobody's, although several folders beside it have the logins of students, or most are named like logins of
+    their students. A student with a folder of their own login has no other. Or a file, alone in a folder, has a name as
+    a platform gives it, but most folders and files beside this folder or file have not: students may give their own
+    files such names. A folder with the files of more than two students, or named like "TD 1", is no person's.
     """
     students: defaultdict[_Folders, dict[str, set[Enrollment]]] = defaultdict(lambda: defaultdict(set))
     uploaders: defaultdict[_Folders, dict[str, set[str]]] = defaultdict(lambda: defaultdict(set))
+    known: defaultdict[_Folders, set[Enrollment]] = defaultdict(set)
     for file in files:
         parts = PurePosixPath(file).parts
         at, named = platform_uploader_of(file)
@@ -181,6 +183,7 @@ def _strange_logins(index: RosterIndex, files: Iterable[str]) -> Iterator[tuple[
                 students[outer][name] |= {enrollment} if enrollment else set()
             elif depth + 1 < len(parts):
                 uploaders[outer][name].clear()  # the folder has the name of a student
+                known[outer] |= {index.identifiers[text] for text in [folded(name)] if text in index.identifiers}
     for outer, texts_of in uploaders.items():
         alone = [name for name, texts in texts_of.items() if len(texts) == 1]
         if sum(not texts for texts in texts_of.values()) > max(1, len(alone)):
@@ -190,12 +193,13 @@ def _strange_logins(index: RosterIndex, files: Iterable[str]) -> Iterator[tuple[
         alike = sum(map(bool, strengths_of.values()))
         for name, owners in owners_of.items():
             strengths = strengths_of[name]
-            best, words = max(strengths.values(), default=0), {*plain(name).split()}
+            best, words = max(strengths.values(), default=0), {*re.sub(r"\d", " ", plain(name)).split()}
             is_own = any(
                 strengths.get(one, 0) == best > 0 or (best < WHOLE and words & name_words(listed_name(one)))
-                for one in owners
+                for one in owners - known[outer]
             )
-            if 0 < len(owners) <= MOST_OWNERS and not is_own and (best or alike > max(1, len(owners_of) / 2)):
+            is_login = best or owners & known[outer] or len(known[outer]) > 1 or alike > max(1, len(owners_of) / 2)
+            if 0 < len(owners) <= MOST_OWNERS and not is_own and is_login and not words & SCHOOL_WORDS:
                 yield outer, name
 
 

@@ -589,6 +589,15 @@ def test_a_folder_with_half_of_the_name_of_a_student_may_be_that_of_a_stranger()
     assert [uploader_of(file, index).part for file in files] == ["Ali Paul", "", "", ""]
 
 
+@pytest.mark.parametrize(("folder", "doubt"), [("ebenali", True), ("m.benali", True), ("TD 2", False)])
+def test_a_student_with_a_folder_has_no_other_though_most_uploaders_are_strangers(folder: str, doubt: bool) -> None:
+    people = [("mbenali3", "Benali", "Martin"), ("luc.roy", "Roy", "Luc"), ("eva.nash", "Nash", "Eva")]
+    strangers = [f"in/x{number}/a.txt" for number in range(5)]
+    files = (f"in/{folder}/Benali Martin.txt", "in/mbenali3/a.txt", "in/luc.roy/a.txt", *strangers)
+    index = with_rivals(roster_index(listed(*people)), files)
+    assert [bool(uploader_of(file, index).part) for file in files[:3]] == [doubt, False, False]
+
+
 def test_a_login_of_nobody_beside_logins_of_students_is_no_part_of_a_name() -> None:
     people = [("luc.silva", "Silva", "Luc"), ("eva.roy", "Roy", "Eva"), ("mohamedluc.thomas", "Thomas", "Mohamed Luc")]
     files = ("in/luc.silva/a.txt", "in/eva.roy/a.txt", "in/mohamed.thomas/a.txt")
