@@ -55,6 +55,11 @@ OLD_FILES = (
     *UNREAD_FILES,
 )
 """Files of earlier versions of corrige, which are imported when the store is opened."""
+OLD_FILES_STATE = "removals"
+"""The setting of a store that has the rows of the old files: "moving" until these are in `imported/`, then "imported".
+
+An import that was interrupted is continued; later files with these names are no longer imported.
+"""
 OLD_REMOVALS = "set-aside/students.csv"
 """The list of removed students of earlier versions; it is imported once, since new lists may be written there."""
 
@@ -577,13 +582,16 @@ def _opened(folder: Path) -> _Connection:
     try:
         status = (folder / FILE).stat()
         _check_cells(folder, status.st_ino, status.st_mtime_ns)
-        if old_files(folder) or not setting(connection, "removals"):
+        state = setting(connection, OLD_FILES_STATE)
+        if state != "imported" or OLD_SEEDS in old_files(folder):
             # Local, since a process that only stores events needs no exam.
             from answers.classroom.old_files import import_old_files, set_aside
 
             with atomic(connection):
                 imported = import_old_files(connection, folder)
-            set_aside(folder, imported)
+            set_aside(folder, [folder / name for name in old_files(folder)] if state == "moving" else imported)
+            with atomic(connection):
+                save_setting(connection, OLD_FILES_STATE, "imported")
     except BaseException:
         connection.close()
         raise

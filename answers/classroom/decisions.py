@@ -42,6 +42,8 @@ MAX_TEXT, MAX_REASON = 500, 300
 """The most characters of an answer and of a reason in a decision."""
 MAX_LISTED = 8
 """The most decisions that a message lists."""
+UNREAD_TABLE = "decisions.csv"
+"""A table of decisions in the class folder; earlier versions imported it whenever it was there."""
 COLUMNS = ("student", "item", "decision", "value", "answer", "reason", "author", "time")
 """The columns of a table of decisions."""
 SHOWN_TO_STUDENT = "told"
@@ -306,7 +308,13 @@ def load_decisions(class_data: ClassData) -> DecisionLog:
     """
     with reading(class_data.folder) as connection:
         log = _decision_log(class_data, connection)
-    return replace(log, problems=(*log.problems, *lost_action_problems(class_data.folder)))
+    unread = class_data.folder / UNREAD_TABLE
+    problems = [*log.problems, *lost_action_problems(class_data.folder)]
+    if unread.exists():
+        command = shlex.join(("corrige", "class", "decide", str(class_data.folder), "--table", str(unread)))
+        remedy = Message("to take its decisions: {command}; then move the file elsewhere", command=command)
+        problems.append(Problem(Message("the decisions in this table do not count"), shown(unread), remedy))
+    return replace(log, problems=tuple(problems))
 
 
 def lost_action_problems(folder: Path) -> tuple[Problem, ...]:

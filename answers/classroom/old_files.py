@@ -1,7 +1,8 @@
-"""Import files of a class that earlier versions of corrige wrote, or that a teacher has edited, into the store.
+"""Import files of a class that earlier versions of corrige wrote into the store.
 
-Rows that the store already has are not imported again, so an interrupted import can be repeated. The files are then
-moved to `imported/`. Functions raise CorrigeError if a file is damaged, with all its problems and their lines.
+They are imported once, when the store is opened for the first time, and then moved to `imported/`; `seeds.csv` of a
+further sitting is imported whenever a teacher has written it. Functions raise CorrigeError if a file is damaged, with
+all its problems and their lines.
 """
 
 import csv
@@ -9,18 +10,24 @@ import io
 import json
 import re
 import sqlite3
-from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime
 from itertools import chain, count
-from operator import itemgetter
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, TypeAlias
 
-from answers.classroom.db import OLD_FILES, OLD_REMOVALS, OLD_SEEDS, insert, log_rows, old_files, save_setting, setting
+from answers.classroom.db import (
+    OLD_FILES_STATE,
+    OLD_REMOVALS,
+    OLD_SEEDS,
+    insert,
+    old_files,
+    save_setting,
+    setting,
+)
 from answers.classroom.decisions import (
     COLUMNS,
     EVERYBODY,
@@ -33,7 +40,7 @@ from answers.classroom.decisions import (
     points_problem,
 )
 from answers.classroom.fair_seeds import FAIRNESS
-from answers.classroom.folder import IMPORTED, ROSTER, add_seeds, removal_row, roster_folder, sitting_seeds
+from answers.classroom.folder import IMPORTED, ROSTER, add_seeds, removal_row, sitting_seeds
 from answers.classroom.roster import read_own_roster
 from answers.classroom.scans import TURNS
 from answers.classroom.sitting import Event, EventKind, insert_events, read_events
@@ -43,18 +50,10 @@ from answers.exports.tables import unescape_formulas
 from answers.files import json_of, make_folder, read_limited, shown, unusable
 from answers.flags import FLAGS, NO_PAPER, flag_named
 from answers.messages import Message, joined, shortened
-from answers.people.names import NameMatch, name_key, names_agree
-from answers.people.table import plain
 from answers.submissions.raw.submission import decode, separator
 
 MAX_FILE = 200_000_000
 """The largest file that is read, in bytes."""
-NAME = "name"
-"""The column of an exported table of decisions with the students' names."""
-MAX_STUDENTS = 3
-"""The most students that a problem names."""
-_WRITTEN_TIME = re.compile(r"\d{4}-\d\d-\d\dT\d")
-"""The start of a time that corrige wrote; persons write a date, or nothing."""
 _CORRECT = Message("correct the line, or remove it")
 _EMPTY = Event(EventKind.OPEN)
 """An event whose attributes show the types that an imported event must have."""
@@ -64,32 +63,34 @@ Row: TypeAlias = Mapping[str, object]
 
 
 def import_old_files(connection: sqlite3.Connection, folder: Path) -> tuple[Path, ...]:
-    """Append the rows of the old files in a class folder to the store, and return the paths of the files."""
-    present = old_files(folder)
-    for name in filter(present.__contains__, OLD_FILES):
+    """Append the rows of the old files in a class folder to a store, and return the paths of the files.
+
+    Once the store has them, only the seeds of a sitting are read again.
+    """
+    is_first = not setting(connection, OLD_FILES_STATE)
+    names = [name for name in old_files(folder) if is_first or name == OLD_SEEDS]
+    for name in names:
         path = folder / name
         if name in _LOGS:
             _import_log(connection, path)
         elif name in _OTHERS:
             _OTHERS[name](connection, path)
-    roster, removals = folder / ROSTER, folder / OLD_REMOVALS
-    if not setting(connection, "removals"):  # the removed students who are not in the class; their file stays in place
-        save_setting(connection, "removals", "imported")
-        if removals.is_file() and roster.is_file():
+    if is_first:
+        roster, removals = folder / ROSTER, folder / OLD_REMOVALS
+        if removals.is_file() and roster.is_file():  # the removed students; this file stays in place
             listed, removed = (read_own_roster(read_limited(path), str(path)) for path in (roster, removals))
             known = {enrollment.student.id for enrollment in listed.enrollments}
             absent = (enrollment for enrollment in removed.enrollments if enrollment.student.id not in known)
             insert(connection, "removal", (removal_row(enrollment, "", "") for enrollment in absent))
-    return tuple(folder / name for name in present)
+        save_setting(connection, OLD_FILES_STATE, "moving")
+    return tuple(folder / name for name in names)
 
 
 def _import_events(connection: sqlite3.Connection, path: Path) -> None:
-    """Add the events of a sitting in a browser, unless the store has events already.
+    """Add the events of a sitting in a browser.
 
     Lines that cannot be read are left out, and reported. Codes are not imported: their hashes had another form.
     """
-    if connection.execute("SELECT 1 FROM event").fetchone():
-        return
     events: dict[int, Event] = {}
     damaged = []
     for number, line in enumerate(read_limited(path, MAX_FILE).splitlines(), 1):
@@ -120,9 +121,9 @@ def _import_events(connection: sqlite3.Connection, path: Path) -> None:
 
 
 def _import_sheets_shown(connection: sqlite3.Connection, path: Path) -> None:
-    """Add the seeds of the sheets that a sitting in a browser showed, unless the store has them."""
+    """Add the seeds of the sheets that a sitting in a browser showed."""
     events = read_events(connection)
-    if not events or any(event.kind is EventKind.SHEET for event in events):
+    if not events:
         return
     try:
         seeds = {sheet["id"]: int(sheet["u0"]) for sheet in json_of(read_limited(path, MAX_FILE))["candidates"]}
@@ -169,11 +170,9 @@ def _import_uploads(connection: sqlite3.Connection, path: Path) -> None:
         raise CorrigeError.single(
             "the file in which corrige lists the collected files is damaged", place=str(path), remedy=remedy
         ) from error
-    known = {tuple(row) for row in connection.execute("SELECT digest, name FROM upload")}
-    insert(connection, "upload", (row for row in uploads if (row["digest"], row["name"]) not in known))
-    active = {row["student"]: row["file"] for row in log_rows(connection, "assignment")}
+    insert(connection, "upload", uploads)
     rows = ({"student": student, "file": file, "author": "", "at": ""} for student, file in picked.items())
-    insert(connection, "assignment", (row for row in rows if active.get(row["student"]) != row["file"]))
+    insert(connection, "assignment", rows)
     if deadline:
         save_setting(connection, "deadline", deadline)
 
@@ -194,69 +193,12 @@ def _moment(text: object) -> str:
     return moment.isoformat()
 
 
-def _contradiction(connection: sqlite3.Connection, folder: Path) -> "_Contradiction":
-    """Return a function that finds what contradicts the student of a line, with a name or "", in a table of decisions.
-
-    A column of identifiers that was sorted by itself would give decisions to other students. The name must not
-    contradict the class list or be that of another student, nor the store have this decision, with its author, time and
-    reason, about another one.
-    """
-    home = roster_folder(folder) / ROSTER
-    roster = read_own_roster(read_limited(home), str(home)).enrollments if home.is_file() else ()
-    names, bearers = defaultdict[str, list[str]](list), defaultdict[str, set[str]](set)
-    students = defaultdict[tuple[object, ...], set[str]](set)
-    for enrollment in roster:
-        names[_plain_id(enrollment.student.id)].append(enrollment.student.both_names)
-        for key in _name_forms(enrollment.student.both_names):
-            bearers[key].add(_plain_id(enrollment.student.id))
-    action = itemgetter("target", "reason", "author", "at")
-    for known in log_rows(connection, "override"):
-        students[action(known)].add(_plain_id(known["student"]))
-
-    def find(row: Row, name: str) -> Problem | None:
-        student, listed = str(row["student"]), names[_plain_id(str(row["student"]))]
-        others = students[action(row)] if _WRITTEN_TIME.match(str(row["at"])) else set()
-        is_of_another = any(bearers[key] and _plain_id(student) not in bearers[key] for key in _name_forms(name))
-        if listed and (is_of_another or all(names_agree(name, own) is NameMatch.CONTRADICT for own in listed)):
-            cause = Message(
-                "the line has the name {name}, but in the class the student with the identifier {student} is {own}",
-                name=name[:60],
-                student=student,
-                own=listed[0],
-            )
-        elif others and _plain_id(student) not in others:
-            cause = Message(
-                "the line is about {student}, but class.db has this decision, with its author, time and reason, about "
-                "{other}",
-                student=student,
-                other=", ".join(sorted(others)[:MAX_STUDENTS]),
-            )
-        else:
-            return None
-        remedy = Message(
-            "if a column was sorted without the others, export the table again; for a new decision, leave the name "
-            "and the time empty"
-        )
-        return Problem(cause, "", remedy)
-
-    return find
-
-
-def _name_forms(name: str) -> set[str]:  # Thomas Martin and Martin Thomas may be two students
-    return {name_key(name), f"={plain(name)}"} if plain(name) else set()
-
-
-def _plain_id(identifier: str) -> str:  # without what spreadsheets change
-    return identifier.strip().casefold().lstrip("0")
-
-
 def _import_log(connection: sqlite3.Connection, path: Path) -> None:
-    """Append the lines of a table to its log, without those that the log has; a line that is there twice counts twice.
+    """Append the lines of a table to its log.
 
     Columns may be in any order, with any separator, as a spreadsheet saves them.
     """
     table, columns, parse = _LOGS[path.name]
-    contradiction = _contradiction(connection, path.parent) if table == "override" else lambda _row, _name: None
     rows, problems, text = list[Row](), list[Problem](), decode(read_limited(path, MAX_FILE), str(path))
     mark = separator(text.partition("\n")[0], ",;\t")
     lines = csv.reader(io.StringIO(text, newline=""), delimiter=mark, strict=True)
@@ -271,8 +213,6 @@ def _import_log(connection: sqlite3.Connection, path: Path) -> None:
             if len(line) == len(header):
                 cells = dict(zip(header, map(unescape_formulas, line), strict=True))
                 value = parse([cells[name] for name in columns])
-                if not isinstance(value, Problem):
-                    value = contradiction(value, cells.get(NAME, "").strip()) or value
             if isinstance(value, Problem):
                 place = Message("{path}, line {number}", path=path, number=lines.line_num)
                 problems.append(replace(value, place=place))
@@ -283,16 +223,7 @@ def _import_log(connection: sqlite3.Connection, path: Path) -> None:
         raise CorrigeError.single(cause, place=str(path), remedy="correct the quotation marks in the file") from error
     if problems:
         raise CorrigeError(problems)
-    present = Counter(
-        tuple(cell for column, cell in row.items() if column not in ("id", "undoes", "action", "u0"))
-        for row in log_rows(connection, table)
-    )
-    for row in rows:
-        content = tuple(row.values())
-        if present[content]:
-            present[content] -= 1
-        else:
-            insert(connection, table, [row])
+    insert(connection, table, rows)
 
 
 def set_aside(folder: Path, imported: Iterable[Path]) -> None:
@@ -376,8 +307,6 @@ def _placement(cells: Sequence[str]) -> Row | Problem:
 
 _Parse: TypeAlias = Callable[[list[str]], Row | Problem]
 """A function that returns the row of the store for the cells of a line, or a Problem without its place."""
-_Contradiction: TypeAlias = Callable[[Row, str], Problem | None]
-"""A function that returns the problem of a row and the name in its line, or None."""
 _LOGS: Mapping[str, tuple[str, Sequence[str], _Parse]] = MappingProxyType(
     {
         "decisions.csv": ("override", COLUMNS, _override),

@@ -33,9 +33,9 @@ def marks_csv(request: ExportRequest) -> ExportResult:
 
 
 def decisions_csv(request: ExportRequest) -> ExportResult:
-    """Return the teacher's decisions as CSV; an edited copy that is put into the class folder is imported.
+    """Return the teacher's decisions as CSV; `class decide --table` takes the decisions of an edited copy.
 
-    The column "name" has the name of the student, with which the import compares the identifier.
+    The column "name" has the name of the student, with which the command compares the identifier.
     """
     table, students = request.decisions, (row.student for row in request.gradebook.rows)
     names = {student.id: student.both_names for student in students}

@@ -13,6 +13,7 @@ from answers.classroom.assigning import find_target
 from answers.classroom.by_hand import undo_criteria
 from answers.classroom.class_mistakes import undo_mistake
 from answers.classroom.db import last_logs, now_text, reading
+from answers.classroom.decision_table import decisions_of_table
 from answers.classroom.decision_targets import decisions_about, decisions_for_everybody
 from answers.classroom.decisions import (
     COLUMNS,
@@ -45,6 +46,8 @@ from answers.cli.common.options import Author, Folder, check_alone
 from answers.cli.common.output import print_message, print_new_spelling, print_problems, working
 from answers.cli.common.result import Result
 from answers.errors import CorrigeError
+from answers.exam.trust import CONVERSATION
+from answers.files import shown
 from answers.flags import UNASSIGNED, flag_named
 from answers.messages import Message, decimal, joined
 
@@ -113,9 +116,21 @@ class DecideOptions:
 
 def decide(
     folder: Folder,
-    what: Annotated[list[str], typer.Argument(metavar="[STUDENT|FILE] ITEM|FLAG", help=WHAT)],
+    what: Annotated[list[str] | None, typer.Argument(metavar="[STUDENT|FILE] ITEM|FLAG", help=WHAT)] = None,
     *,
     options: DecideOptions,
+    table: Annotated[
+        Path | None,
+        typer.Option(
+            "--table",
+            metavar="FILE",
+            help="Take the decisions of a table, CSV or XLSX, such as that of `class export --to decisions` after "
+            "changes in a spreadsheet.",
+        ),
+    ] = None,
+    yes: Annotated[
+        bool, typer.Option("--yes", help="With --table: do not ask before decisions in force are replaced.")
+    ] = False,
     all_equal: Annotated[
         bool, typer.Option("--all-equal", help="Apply to every student who wrote the same answer.")
     ] = False,
@@ -144,6 +159,12 @@ def decide(
     one student's answer takes precedence over that for everybody, and absent students stay absent.
     """
     require_class(folder)  # first, since another argument may have been taken for the folder
+    what = what or []
+    if table is not None:
+        others = {"ITEM": what, "--right …": options.kinds, "--reason": reason, "--tell": options.tell}
+        others |= {"--all-equal": all_equal, "--everybody": everybody}
+        check_alone({"--table": True, **{name: bool(value) for name, value in others.items()}})
+        return _decide_by_table(folder, table, author or author_name(), yes=yes)
     kind = _one_decision(options, what, reason, all_equal=all_equal, everybody=everybody)
     override = Override(
         kind,
@@ -197,6 +218,47 @@ def decide(
     if everybody:
         return Result(document, next=("class", "grade", folder, "--diff"))
     return Result(document, next=("class", "review" if is_left else "grade", folder))
+
+
+def _decide_by_table(folder: Path, table: Path, author: str, *, yes: bool) -> Result:
+    """Take the decisions of a table, after a question if they replace decisions in force."""
+    with working("saving the decisions"), locked(folder, PATIENCE):
+        marked = marked_class(folder)
+        submissions, gradebook = marked.marking.submissions, marked.gradebook
+        active = active_class_decisions(marked.class_data)
+        decisions = decisions_of_table(table, submissions, gradebook, active, author, now_text())
+    label_of = gradebook.student_label
+    lines = [*_lines(decisions, label_of), *_earlier_lines(decisions, active, label_of)]
+    replaced = [decision for decision in decisions if decision.target.key in active]
+    if replaced and not yes:
+        question = Message("{lines}\nTake these decisions?", lines=joined("\n", lines))
+        if not CONVERSATION.ask(question):
+            raise CorrigeError.single(
+                Message(
+                    "the table would replace {count} decision in force; nothing was saved:\n{lines}",
+                    plural="the table would replace {count} decisions in force; nothing was saved:\n{lines}",
+                    count=len(replaced),
+                    lines=joined("\n", lines),
+                ),
+                place=shown(table),
+                remedy="to take them, add --yes; otherwise remove these lines from the table",
+            )
+    with locked(folder, PATIENCE):
+        shown_times = {decision.target.key: "" for decision in decisions}
+        shown_times |= {key: decision.time for key, decision in active.items() if key in shown_times}
+        seeds = other_seeds(submissions, active)
+        new = record_decisions(marked.class_data, decisions, shown_times, other_seeds=seeds)
+    for line in [*lines, *_former_seed_lines(folder, new, active, label_of)]:
+        print_message(line)
+    print_problems(lost_action_problems(folder))
+    if not new:
+        print_message("all decisions of this table are in force already: nothing was saved")
+        return Result(_document(new))
+    _, left_open = refresh_review(marked)
+    is_left = bool(left_open.cases or left_open.flags)
+    if is_left:
+        print_message(left_line(left_open))
+    return Result(_document(new), next=("class", "review" if is_left else "grade", folder))
 
 
 def undo(folder: Folder, *, author: Author = "") -> Result:

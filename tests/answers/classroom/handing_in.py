@@ -8,7 +8,7 @@ from datetime import datetime
 from pathlib import Path
 
 from answers.classroom.assigning import assign_to_nobody, assign_to_student, find_target
-from answers.classroom.db import FILE
+from answers.classroom.db import FILE, insert, transaction
 from answers.classroom.decision_targets import decisions_about
 from answers.classroom.decisions import Decision, Override, active_class_decisions, record_decisions
 from answers.classroom.folder import ClassData, create_class, open_class
@@ -66,6 +66,14 @@ def rule(
     submissions, active = load_submissions(class_data), active_class_decisions(class_data)
     new = decisions(class_data, student, name, override, equal=equal)
     return record_decisions(class_data, new, other_seeds=other_seeds(submissions, active))
+
+
+def store_decisions(class_data: ClassData, *lines: str) -> None:
+    """Store decisions as they are: student, item, kind, value, answer, reason, author and time, with commas between."""
+    columns = ("student", "target", "kind", "value", "answer", "reason", "author", "at")
+    with transaction(class_data.folder) as connection:
+        rows = ([*line.split(","), *[""] * len(columns)] for line in lines)
+        insert(connection, "override", (dict(zip(columns, row, strict=False)) for row in rows))
 
 
 def assign(class_data: ClassData, student: str, file: str) -> None:

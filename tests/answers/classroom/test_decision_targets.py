@@ -20,7 +20,7 @@ from answers.classroom.submission_set import SubmissionSet, load_submissions
 from answers.errors import CorrigeError
 from answers.exports.gradebook import Gradebook
 from answers.flags import ANSWERS_OF_SEED
-from tests.answers.classroom.handing_in import rule, submit, tiny_class
+from tests.answers.classroom.handing_in import rule, store_decisions, submit, tiny_class
 from tests.answers.tiny import EXAMS
 
 ROSTER = """student,name,first_name,u0
@@ -209,9 +209,7 @@ def test_a_flag_that_was_seen_stays_so_until_it_is_taken_back(class_data: ClassD
 
 
 def test_another_seed_makes_it_outdated(class_data: ClassData) -> None:
-    (class_data.folder / "decisions.csv").write_text(
-        "student,item,decision,value,answer,reason,author,time\ns01,answers-of-seed-39999,seen,,,,,\n"
-    )
+    store_decisions(class_data, "s01,answers-of-seed-39999,seen")
     assert ("s01", "decision-outdated:answers-of-seed-39999") in open_flags(class_data)
     assert ("s01", "answers-of-seed-40000") in open_flags(class_data)
 

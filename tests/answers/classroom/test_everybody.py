@@ -247,14 +247,3 @@ def test_the_whole_exam_cannot_be_left_out(class_data: ClassData) -> None:
     with pytest.raises(CorrigeError, match="no item of the exam would earn points"):
         settle(class_data, "2", LEFT_OUT)
     assert points(grade_class(class_data))[0] == (3, 3)
-
-
-def test_a_table_of_decisions_may_settle_an_item(class_data: ClassData) -> None:
-    header = "student,item,decision,value,answer,reason,author,time\n"
-    (class_data.folder / "decisions.csv").write_text(f"{header}*,2.1,left-out,,,wrong figure,t,1\n")
-    assert points(grade_class(class_data))[0] == (2, 2)
-    wrong = ("*,2.1,points,1,,,t,2", "s01,2.1,left-out,,,,t,3", "*,no-seal,seen,,,,t,4", "*,bonus,points,1,,r,t,5")
-    (class_data.folder / "decisions.csv").write_text(header + "\n".join(wrong) + "\n")
-    with pytest.raises(CorrigeError) as caught:
-        load_decisions(class_data)
-    assert [problem.place.partition(", ")[2] for problem in caught.value.problems] == [f"line {n}" for n in range(2, 6)]

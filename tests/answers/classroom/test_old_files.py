@@ -1,5 +1,3 @@
-import csv
-import io
 from dataclasses import replace
 from pathlib import Path
 
@@ -14,13 +12,12 @@ from answers.classroom.decisions import (
     load_decisions,
     record_decisions,
 )
-from answers.classroom.exporting import ExportOptions, export_class
 from answers.classroom.folder import ClassData, create_class, open_class
 from answers.classroom.marks import grade_class
 from answers.classroom.members import remove_student
 from answers.classroom.transcriptions import load_readings
 from answers.errors import CorrigeError
-from tests.answers.classroom.handing_in import tiny_class
+from tests.answers.classroom.handing_in import store_decisions, tiny_class
 from tests.answers.tiny import EXAMS
 
 HEADER = "student,item,decision,value,answer,reason,author,time\n"
@@ -59,15 +56,17 @@ def test_a_spreadsheet_may_have_saved_it(tmp_path: Path) -> None:
     assert load_decisions(class_data).decisions == (imported,)
 
 
-def test_an_edited_file_adds_only_its_new_lines(tmp_path: Path) -> None:
+def test_a_table_that_comes_later_is_not_imported_but_named(tmp_path: Path) -> None:
     class_data = tiny_class(tmp_path / "class")
-    first, second = "s01,2.1,right,,x,,t,1\n", "s02,2.1,wrong,,x,,t,2\n"
-    for content in (first, first + second, first + first + second, second):
-        (class_data.folder / "decisions.csv").write_text(HEADER + content)
+    path = class_data.folder / "decisions.csv"
+    for content in ("s01,2.1,right,,x,,t,1\n", "s02,2.1,wrong,,x,,t,2\n"):
+        assert load_decisions(class_data).problems == ()
+        path.write_text(HEADER + content)
         load_decisions(class_data)
-    students = [entry.target.student for entry in load_decisions(class_data).decisions]
-    assert students == ["s01", "s02", "s01"]
-    assert len([*(class_data.folder / "imported").iterdir()]) == 4
+    log = load_decisions(class_data)
+    assert [entry.target.student for entry in log.decisions] == ["s01"]
+    assert [problem.place for problem in log.problems] == [str(path)]
+    assert path.read_text() == HEADER + content
 
 
 def test_all_that_is_wrong_is_told_with_its_line(tmp_path: Path) -> None:
@@ -111,7 +110,7 @@ def test_a_damaged_file_is_told(name: str, content: str, tmp_path: Path) -> None
 
 
 def lines(class_data: ClassData, *rows: str) -> DecisionLog:
-    (class_data.folder / "decisions.csv").write_text(HEADER + "".join(f"{row}\n" for row in rows))
+    store_decisions(class_data, *rows)
     return load_decisions(class_data)
 
 
@@ -131,69 +130,3 @@ def test_a_decision_about_who_has_left_and_about_a_paper_of_nobody_is_no_problem
     remove_student(class_data.folder, "s02")
     log = lines(open_class(class_data.folder), "s02,2.1,right,,x,,,", "file:0123456789ab,of-nobody,seen,,a.txt,,,")
     assert (len(log.decisions), log.problems, log.notes) == (2, (), ())
-
-
-NAMED = b"student,u0,name,first_name\n007,10,Nash,Eva\ns02,11,Roy,Luc\ns03,12,Petit,Ida\n"
-
-
-def exported(tmp_path: Path) -> tuple[ClassData, list[list[str]]]:
-    """Create a class with decisions about two students; return it with the rows of the exported table."""
-    class_data = create_class(tmp_path / "class", "tiny", NAMED, "en", (EXAMS,))
-    bonus = decision("007", "bonus", DecisionKind.POINTS, value="1", answer="", reason="talk")
-    record_decisions(class_data, [bonus, decision("s02", time="2026-05-30T13:00:00")])
-    content = export_class(class_data, "decisions", ExportOptions(dialect="plain")).content.decode("utf-8-sig")
-    return class_data, list(csv.reader(io.StringIO(content)))
-
-
-def put_back(class_data: ClassData, rows: list[list[str]]) -> DecisionLog:
-    with (class_data.folder / "decisions.csv").open("w", newline="", encoding="utf-8") as file:
-        csv.writer(file).writerows(rows)
-    return load_decisions(class_data)
-
-
-@pytest.mark.parametrize("columns", [["student"], ["name"], ["student", "name"]])
-@pytest.mark.parametrize("is_in_class", [True, False])
-def test_columns_sorted_alone_give_no_decision_to_another_student(
-    tmp_path: Path, columns: list[str], is_in_class: bool
-) -> None:
-    class_data, (header, first, second) = exported(tmp_path)
-    for column in map(header.index, columns):
-        if is_in_class:
-            first[column], second[column] = second[column], first[column]
-        else:
-            first[column] = {"student": "s03", "name": "Petit Ida"}[header[column]]
-    before = [entry.target.student for entry in load_decisions(class_data).decisions]
-    with pytest.raises(CorrigeError) as caught:
-        put_back(class_data, [header, first, second])
-    assert [str(problem.place)[-1] for problem in caught.value.problems] == (["2", "3"] if is_in_class else ["2"])
-    (class_data.folder / "decisions.csv").unlink()
-    assert [entry.target.student for entry in load_decisions(class_data).decisions] == before
-
-
-def test_a_table_of_decisions_may_be_sorted_by_lines_and_edited(tmp_path: Path) -> None:
-    class_data, (header, first, second) = exported(tmp_path)
-    first[header.index("student")] = "7"  # as a spreadsheet saves it
-    second[header.index("value")] = "0.5"
-    second[header.index("decision")] = "points"
-    new = ["s03", "bonus", "points", "1", "", "talk", "", "", "", ""]
-    log = put_back(class_data, [header, second, new, first])
-    assert sorted(entry.target.student for entry in log.decisions) == ["007", "007", "s02", "s02", "s03"]
-
-
-def test_a_name_that_contradicts_the_class_list_is_refused_without_a_time(tmp_path: Path) -> None:
-    class_data, (header, *_) = exported(tmp_path)
-    with pytest.raises(
-        CorrigeError, match="has the name Roy Luc, but in the class the student with the identifier s03 is Petit Ida"
-    ):
-        put_back(class_data, [header, ["s03", "bonus", "points", "1", "", "", "", "", "", "Roy Luc"]])
-
-
-@pytest.mark.parametrize("other", ["Petit,Ida Luce", "Ida,Petit"])
-def test_the_name_of_another_student_is_refused_though_it_has_words_of_the_own_name(tmp_path: Path, other: str) -> None:
-    class_data, (header, *_) = exported(tmp_path)
-    roster = class_data.folder / "students.csv"
-    roster.write_text(roster.read_text("utf-8").replace("Roy,Luc", other), "utf-8")
-    line = ["s03", "bonus", "points", "1", "", "", "", "", ""]
-    with pytest.raises(CorrigeError, match="with the identifier s03 is Petit Ida"):
-        put_back(class_data, [header, [*line, other.replace(",", " ")]])
-    assert put_back(class_data, [header, [*line, "PETIT Ida"]]).decisions

@@ -149,6 +149,7 @@ def test_a_sitting_of_version_1_is_imported_once_and_a_damaged_line_passed_over(
     handed = {"what": "hand-in", "number": 7, "at": BEGUN + 90, "student": "s01", "word": receipted}
     log = "".join(f"{json.dumps(line)}\n" for line in (*OLD_LOG, handed))
     for _ in range(2):  # a synchronised drive puts the files back
+        assert list(folder.iterdir()) == []
         for name, content in (("log.jsonl", log), ("served.json", json.dumps(served)), ("codes.json", "{}")):
             (folder / name).write_text(content)
         read_session(class_data)
@@ -158,4 +159,3 @@ def test_a_sitting_of_version_1_is_imported_once_and_a_damaged_line_passed_over(
     assert [event.text for event in read_session(class_data).messages] == ["courage"]
     assert [str(text).endswith("5") for text in informed if "1 damaged line" in str(text)] == [True]
     assert {path.name for path in (class_data.folder / "imported" / "sitting").iterdir()} >= {"log.jsonl", "codes.json"}
-    assert list(folder.iterdir()) == []

@@ -135,6 +135,7 @@ def test_wrong_lines_of_the_file_are_told(class_data: ClassData) -> None:
     lines = "student,item,decision,value,answer,reason,author,time\n" + "".join(
         f"s02,{line},,,,\n" for line in ("bonus,points,-0.5", "bonus,points,x", "u0,value,-1", "u0,points,1")
     )
+    (class_data.folder / "class.db").unlink()  # as in a class of an earlier version
     (class_data.folder / "decisions.csv").write_text(lines)
     with pytest.raises(CorrigeError) as caught:
         load_decisions(class_data)

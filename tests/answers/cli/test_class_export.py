@@ -4,6 +4,8 @@ from pathlib import Path
 
 import pytest
 
+from answers.classroom.folder import open_class
+from tests.answers.classroom.handing_in import store_decisions
 from tests.answers.cli.running import Corrige
 from tests.answers.tiny import EXAMS
 
@@ -152,9 +154,7 @@ def test_the_report_is_a_page_and_a_pdf_in_the_language_asked(algo: Path, corrig
 
 
 def test_an_imported_decision_about_nothing_can_be_withdrawn(algo: Path, corrige: Corrige) -> None:
-    header = "student,item,answer,decision,value,reason,author,time"
-    rows = ("zz,1a.1,,right,,typo,,", "s01,9z,,right,,typo,,")
-    (algo / "decisions.csv").write_text("\n".join((header, *rows, "")))
+    store_decisions(open_class(algo), "zz,1a.1,right,,,typo", "s01,9z,right,,,typo")
     result = corrige("class", "grade", algo)
     assert (result.code, "zz" in result.err, "9z" in result.err) == (1, True, True)
     for target in (("zz", "1a.1"), ("s01", "9z")):

@@ -94,7 +94,7 @@ def test_results_and_help_are_in_french(here: Path, corrige: Corrige) -> None:
     assert re.search(r"^sous-question +points +réponse +tolérance +champs$", shown.out, re.MULTILINE)
     verified = corrige("verify", "nash")
     assert re.search(r"^valeur +imprimé +calculé +accord +endroit", verified.out, re.MULTILINE)
-    helped = corrige("class", "decide", "--help")
+    helped = corrige("class", "assign", "--help")
     assert helped.out.startswith("Usage\u00a0: ")
     for word in ("Arguments\u00a0:", "Options\u00a0:", "[obligatoire]", "Afficher cette aide.", "Exemples\u00a0:"):
         assert word in helped.out

@@ -1,0 +1,149 @@
+"""Read a table of decisions: the exported one (`class export --to decisions`), as a teacher has edited it."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import TypeAlias
+
+from answers.classroom.decision_targets import decisions_about, decisions_for_everybody
+from answers.classroom.decisions import (
+    COLUMNS,
+    EVERYBODY,
+    IN_FORCE,
+    ActiveDecisions,
+    Decision,
+    DecisionKey,
+    DecisionKind,
+    Override,
+    written_answer,
+)
+from answers.classroom.roster import named_student
+from answers.classroom.submission_set import SubmissionSet
+from answers.errors import CorrigeError, Problem, did_you_mean
+from answers.exports.gradebook import Gradebook
+from answers.exports.tables import unescape_formulas
+from answers.files import read_limited, shown
+from answers.flags import UNASSIGNED
+from answers.messages import Message
+from answers.people.names import NameMatch, name_key, names_agree
+from answers.people.table import plain, read_table
+
+NEEDED = COLUMNS[:3]
+"""The columns that a table of decisions must have; the others may be missing."""
+
+Row: TypeAlias = Mapping[str, str]
+"""The cells of a line by column; a missing column has the text ""."""
+
+
+def decisions_of_table(
+    path: Path, submissions: SubmissionSet, gradebook: Gradebook, active: ActiveDecisions, author: str, time: str
+) -> tuple[Decision, ...]:
+    """Return the decisions in a table, a CSV or XLSX file, that differ from those in force.
+
+    A line names a student and an item or a flag, as `decisions_about` does, or `EVERYBODY`, and the kind of decision.
+    The other columns are optional: "value", "reason", "answer", "name" and "state"; author and time are not read, since
+    `author` decides now. A line is left out if the same decision is in force, or if its state is not "in_force", which
+    an export gives to decisions that were replaced or withdrawn. A decision that is in force and has no line stays.
+
+    Raises CorrigeError with the problems of all lines: a name that is not that of the student; an answer that is
+    not the one on the paper; two lines about one target; and what `decisions_about` refuses.
+    """
+    place = shown(path)
+    lines = read_table(read_limited(path), place).lines
+    titles = [cell.casefold() for cell in lines[0].cells] if lines else []
+    if lacking := [name for name in NEEDED if name not in titles]:
+        cause = Message("the table in this file lacks these columns: {columns}", columns=", ".join(lacking))
+        remedy = Message("write this first line in the file: {columns}", columns=",".join(COLUMNS))
+        raise CorrigeError.single(cause, place=place, remedy=remedy)
+    decided: dict[DecisionKey, Decision] = {}
+    problems: list[Problem] = []
+    for line in lines[1:]:
+        cells = {name: unescape_formulas(line.cell(at)).strip() for at, name in enumerate(titles)}
+        row = {name: cells.get(name, "") for name in (*COLUMNS, "name", "state")}
+        if row["state"] not in ("", IN_FORCE):
+            continue
+        try:
+            for decision in _decisions(row, submissions, gradebook, active, author, time):
+                if decided.setdefault(decision.target.key, decision) != decision:
+                    raise CorrigeError.single(
+                        "an earlier line decides otherwise about the same student and item",
+                        remedy="remove one of the two lines",
+                    )
+        except CorrigeError as error:
+            where = Message("{path}, line {number}", path=place, number=line.number)
+            problems += [replace(problem, place=where) for problem in error.problems]
+    if problems:
+        raise CorrigeError(problems)
+    return tuple(decided.values())
+
+
+def _decisions(
+    row: Row, submissions: SubmissionSet, gradebook: Gradebook, active: ActiveDecisions, author: str, time: str
+) -> Iterator[Decision]:
+    """Yield the decisions of a line that are not in force; raise CorrigeError for a line that is no decision."""
+    student, item, value, reason = row["student"], row["item"], row["value"], row["reason"]
+    if row["decision"] not in set(DecisionKind):
+        cause = Message("the line has an unknown kind of decision: {decision!r}", decision=row["decision"][:40])
+        raise CorrigeError([Problem(cause, "", did_you_mean(row["decision"], DecisionKind))])
+    if not student:
+        remedy = Message("write in this line the student's identifier, as in students.csv")
+        raise CorrigeError([Problem("the line names no student", "", remedy)])
+    kind = DecisionKind(row["decision"])
+    if student != EVERYBODY and item != UNASSIGNED.slug:
+        student = _identifier(student, row["name"], gradebook)
+    present = active.get((student, item))
+    is_same = present is not None and (present.kind, present.value, present.reason) == (kind, value, reason)
+    answer = written_answer(row["answer"])
+    if is_same and present and answer in ("", present.target.answer):
+        return
+    if kind is DecisionKind.CRITERIA:
+        raise CorrigeError.single(
+            "a table cannot mark a written answer by criteria", remedy="mark the answer with corrige desk DIR"
+        )
+    override = Override(kind, value, reason, author, time)
+    if student == EVERYBODY:
+        decisions = decisions_for_everybody(gradebook, item, override)
+    else:
+        decisions = decisions_about(submissions, gradebook, student, item, override)
+    for decision in decisions:
+        if answer and len(decisions) == 1 and decision.target.answer != answer:
+            cause = Message(
+                "the answer is {now!r} on the paper, not {before!r} as in the line",
+                now=decision.target.answer,
+                before=answer,
+            )
+            raise CorrigeError.single(
+                cause, remedy="look at the answer again, then leave the cell of the answer empty, or remove the line"
+            )
+        if kind is not DecisionKind.WITHDRAWN or decision.target.key in active:
+            yield decision
+
+
+def _identifier(text: str, name: str, gradebook: Gradebook) -> str:
+    """Return the identifier of the student in a line with a name, "" for none; CorrigeError if the name is another's.
+
+    A spreadsheet saves the identifier 007 as 7, and a column of identifiers that was sorted by itself would give
+    decisions to other students.
+    """
+
+    def unpadded(identifier: str) -> str:
+        return identifier.casefold().lstrip("0")
+
+    students = [row.student for row in gradebook.rows]
+    similar = [student for student in students if unpadded(student.id) == unpadded(text)]
+    is_exact = any(student.id == text for student in students)
+    student = similar[0] if len(similar) == 1 and not is_exact else named_student(students, text)
+    is_of_another = False
+    for form in (name_key, plain):  # Thomas Martin and Martin Thomas may be two students
+        bearers = {other.id for other in students if form(other.both_names) == form(name)}
+        is_of_another |= bool(form(name) and bearers) and student.id not in bearers
+    if is_of_another or (name and names_agree(name, student.both_names) is NameMatch.CONTRADICT):
+        cause = Message(
+            "the line has the name {name}, but in the class the student with the identifier {student} is {own}",
+            name=name[:60],
+            student=student.id,
+            own=student.both_names,
+        )
+        remedy = Message("if a column was sorted without the others, export the table again; or leave the name empty")
+        raise CorrigeError([Problem(cause, "", remedy)])
+    return student.id
