@@ -131,8 +131,7 @@ def _of_another_exam(rows: Iterable[GradebookRow]) -> Iterator[Problem]:
     others = {verdict for counts in verdicts for verdict in counts} - {Verdict.WRONG, Verdict.UNREADABLE, Verdict.BLANK}
     if len(answered) >= SEVERAL and not others:
         cause = Message(
-            "{count} papers have answers, but none has a right one: they may be papers of another exam or sitting",
-            count=len(answered),
+            "no paper has a right answer, though several have answers: they may be papers of another exam or sitting"
         )
         remedy = Message(
             "compare a paper with the key of its student; to remove papers of another exam: corrige class assign DIR "
