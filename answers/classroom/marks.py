@@ -353,12 +353,16 @@ def write_marks(
 
 @dataclass(frozen=True, slots=True)
 class MarkedClass:
-    """A class with its marking, the decisions, and the marks with these decisions applied."""
+    """The marking of a class, the decisions, and the marks with these decisions applied."""
 
-    class_data: ClassData
     marking: Marking
     log: DecisionLog
     gradebook: Gradebook
+
+    @property
+    def class_data(self) -> ClassData:
+        """The class that is marked."""
+        return self.marking.class_data
 
     @property
     def active(self) -> ActiveDecisions:
@@ -378,7 +382,7 @@ def mark_submissions(
     """Mark the submissions of a class with the decisions of its store; nothing is written."""
     marking = Marking(class_data, submissions, parallel_map)
     log = load_decisions(class_data)
-    return MarkedClass(class_data, marking, log, grade_submissions(marking, log))
+    return MarkedClass(marking, log, grade_submissions(marking, log))
 
 
 def author_name() -> str:

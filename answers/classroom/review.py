@@ -156,15 +156,15 @@ def refresh_review(marked: MarkedClass) -> tuple[MarkedClass, Review]:
     """Apply the current decisions of the store to a marked class; return the class and what the teacher must decide."""
     log = load_decisions(marked.class_data)
     again = replace(marked, log=log, gradebook=grade_submissions(marked.marking, log))
-    return again, review(again.marking, again.gradebook, again.active)
+    return again, review(again)
 
 
-def review(marking: Marking, gradebook: Gradebook, decisions: ActiveDecisions) -> Review:
+def review(marked: MarkedClass) -> Review:
     """Return the unread answers and flags of a class that need the teacher's decision, but no unreadable files.
 
-    Flags of students without a paper come after those of papers, and papers without a student last. `decisions` are
-    the active decisions, which the gradebook already has.
+    Flags of students without a paper come after those of papers, and papers without a student last.
     """
+    marking, gradebook, decisions = marked.marking, marked.gradebook, marked.active
     groups: defaultdict[tuple[tuple[str, ...], str, Note | None], list[str]] = defaultdict(list)
     for row in gradebook.rows:
         unread: defaultdict[tuple[str, str, Note | None], list[str]] = defaultdict(list)
@@ -290,11 +290,12 @@ def appeal_reasons(marking: Marking, row: GradebookRow, flag: Flag) -> Iterator[
                 )
 
 
-def student_flag(marking: Marking, gradebook: Gradebook, student: str, flag: str) -> OpenFlag:
+def student_flag(marked: MarkedClass, student: str, flag: str) -> OpenFlag:
     """Return a flag of a student, also a settled one, with the answers that led to it.
 
     `flag` is the name of the flag in `corrige class decide`.
     """
+    marking, gradebook = marked.marking, marked.gradebook
     target = flag_target(gradebook, student, flag)
     row = next(row for row in gradebook.rows if row.student.id == target.student)
     matching = next(flag for flag in row.flags if flag_name(flag) == target.item)

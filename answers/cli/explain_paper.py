@@ -165,7 +165,7 @@ def _flag_of_student(folder: Path, member: str, flag: str, lang: str) -> Result:
             place=str(row.paper.place),
             remedy=remedy,
         )
-    open_flag = student_flag(marked.marking, marked.gradebook, student.id, flag or str(row.missing[0]))
+    open_flag = student_flag(marked, student.id, flag or str(row.missing[0]))
     facts = flag_json(open_flag, open_flag.papers[0], lang)
     is_open, reason = open_flag.flag.needs_teacher, open_flag.flag.reason
     document = {"schema": "corrige/flag/1", **facts, "open": is_open, "reason": reason}

@@ -141,13 +141,17 @@ def _initialize(*thresholds: int) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     simplefilter("ignore", UserWarning)
 
-    def end_with_parent() -> None:
-        """End this worker when the process that started it has ended."""
+    end_with_parent()
+
+
+def end_with_parent() -> None:
+    """Let this process end when the process that started it has ended, for whatever reason."""
+
+    def wait_for_end() -> None:
         from multiprocessing import parent_process
 
-        parent = parent_process()
-        if parent is not None:
+        if (parent := parent_process()) is not None:
             parent.join()
             os._exit(1)
 
-    threading.Thread(target=end_with_parent, daemon=True).start()
+    threading.Thread(target=wait_for_end, daemon=True).start()

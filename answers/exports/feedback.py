@@ -3,7 +3,7 @@
 import re
 from base64 import b64encode
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable
 from hashlib import sha256
 
 from markupsafe import Markup
@@ -69,7 +69,25 @@ def feedback_zip(request: ExportRequest) -> ExportResult:
         if row.marked is not None and not _is_provisional(row) and row.student.id not in request.feedback
     )
     missing = (Problem(cause, remedy="run `corrige class grade`, then export again") for cause in causes)
-    return ExportResult(content, (*problems, *missing), (*notes, *_notes(folders, outside)))
+    count = Message(
+        "number of feedback files in the folders that Moodle requires: {folders}; number outside these folders, "
+        "named after the students: {plain}",
+        folders=folders,
+        plain=len(outside),
+    )
+    refused = Message(
+        "Moodle will refuse the feedback of these students, whose papers did not come from their own "
+        "folders: {students}; with --list and the grading worksheet of the assignment, each student has a "
+        "folder",
+        students=" ; ".join(outside),
+    )
+    alone = Message(
+        "feedback files in the archive, named after the students: {count}",
+        plural="feedback files in the archive, named after the students: {count}",
+        count=len(outside),
+    )
+    told = (count, *([refused] if outside else ())) if folders else (alone,)
+    return ExportResult(content, (*problems, *missing), (*notes, *told))
 
 
 def _is_provisional(row: GradebookRow) -> bool:
@@ -131,30 +149,6 @@ def _file_stem(row: GradebookRow, *, unique: bool = True) -> str:
     if unique:
         return name
     return f"{name} ({row.student.stem})" if row.student.names_beside else UNFIT.sub("-", row.student.id)
-
-
-def _notes(folders: int, outside: Sequence[str]) -> Iterator[Message]:
-    """Yield notes on the number of files in folders for Moodle, and on the students whose file is outside of one."""
-    if not folders:
-        yield Message(
-            "feedback files in the archive, named after the students: {count}",
-            plural="feedback files in the archive, named after the students: {count}",
-            count=len(outside),
-        )
-        return
-    yield Message(
-        "number of feedback files in the folders that Moodle requires: {folders}; number outside these folders, "
-        "named after the students: {plain}",
-        folders=folders,
-        plain=len(outside),
-    )
-    if outside:
-        yield Message(
-            "Moodle will refuse the feedback of these students, whose papers did not come from their own "
-            "folders: {students}; with --list and the grading worksheet of the assignment, each student has a "
-            "folder",
-            students=" ; ".join(outside),
-        )
 
 
 def feedback_pages(request: ExportRequest) -> ExportResult:

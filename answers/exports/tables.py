@@ -45,8 +45,28 @@ def marks_table(gradebook: Gradebook, flag_text: Callable[[Flag], str] = str) ->
     columns: tuple[str, ...] = ("student", "name", "first_name", "u0", "score", "max")
     columns += ("mark", "out_of") if gradebook.has_marks else ()
     columns += (*parts, "needs_teacher", "flags", "settled", LAST_COLUMN, *more)
-    rows = (tuple(_marks(row, gradebook, more, flag_text)) for row in gradebook.all_rows)
-    return ExportTable("marks", columns, tuple(rows))
+
+    def cells(row: GradebookRow) -> Iterator[CellValue]:
+        yield from (row.student.id, row.student.name, row.student.first_name, row.marked.u0 if row.marked else row.u0)
+        if (paper := row.marked) is not None:
+            whole = (paper.value, paper.out_of) if gradebook.has_marks else ()
+            yield from map(rounded, (paper.score, paper.points, *whole, *(paper.parts[part].score for part in parts)))
+        elif row.value is not None:
+            yield from (0, rounded(gradebook.points), *((0, rounded(gradebook.out_of)) if gradebook.has_marks else ()))
+            yield from [0] * len(parts)
+        else:
+            yield from [None] * (2 + 2 * gradebook.has_marks + len(parts))
+        yield _yes_or_no(row.needs_teacher)
+        yield (" " if flag_text is str else "; ").join(map(flag_text, row.flags))
+        # The sentence of a flag contains the teacher's reason, its slug does not.
+        acknowledged = (flag for flag in row.flags if flag.is_acknowledged)
+        yield " ; ".join(
+            f"{flag}: {flag.reason}" if flag_text is str and flag.reason else flag_text(flag) for flag in acknowledged
+        )
+        yield _file(row)
+        yield from (row.extra.get(name, "") for name in more)
+
+    return ExportTable("marks", columns, tuple(tuple(cells(row)) for row in gradebook.all_rows))
 
 
 def items_table(gradebook: Gradebook) -> ExportTable:
@@ -87,32 +107,6 @@ def _file(row: GradebookRow) -> str:
     return str(row.paper.place) if row.paper else ""
 
 
-def _marks(
-    row: GradebookRow, gradebook: Gradebook, more: Iterable[str], flag_text: Callable[[Flag], str]
-) -> Iterator[CellValue]:
-    """Yield the cells of a row of the table of marks; `more` are the further columns of the class list."""
-    yield from (row.student.id, row.student.name, row.student.first_name, row.marked.u0 if row.marked else row.u0)
-    if (paper := row.marked) is not None:
-        whole = (paper.value, paper.out_of) if gradebook.has_marks else ()
-        parts = (paper.parts[part.id].score for part in gradebook.exam.parts)
-        yield from map(rounded, (paper.score, paper.points, *whole, *parts))
-    elif row.value is not None:
-        yield from (0, rounded(gradebook.points), *((0, rounded(gradebook.out_of)) if gradebook.has_marks else ()))
-        yield from [0] * len(gradebook.exam.parts)
-    else:
-        yield from [None] * (2 + 2 * gradebook.has_marks + len(gradebook.exam.parts))
-    yield _yes_or_no(row.needs_teacher)
-    yield (" " if flag_text is str else "; ").join(map(flag_text, row.flags))
-    # The sentence of a flag contains the teacher's reason, its slug does not.
-    acknowledged = (flag for flag in row.flags if flag.is_acknowledged)
-    settled = [
-        f"{flag}: {flag.reason}" if flag_text is str and flag.reason else flag_text(flag) for flag in acknowledged
-    ]
-    yield " ; ".join(settled)
-    yield _file(row)
-    yield from (row.extra.get(name, "") for name in more)
-
-
 def _student(row: GradebookRow) -> str:
     """Return the identifier of a student; the name on the paper if the student is unknown."""
     return row.student.id or row.student.name
@@ -134,16 +128,34 @@ def translated_table(table: ExportTable, exam: Exam, lang: str) -> ExportTable:
     has_list_columns = LAST_COLUMN in table.columns
     translated = table.columns.index(LAST_COLUMN) + 1 if has_list_columns else len(table.columns)  # how many columns
     columns = tuple(names.get(name, name) if at < translated else name for at, name in enumerate(table.columns))
-    rows = tuple(
-        tuple(
-            _translated_cell(name, cell, dict(zip(table.columns, row, strict=True)), exam, lang)
-            if at < translated
-            else cell
-            for at, (name, cell) in enumerate(zip(table.columns, row, strict=True))
-        )
-        for row in table.rows
-    )
-    return replace(table, name=words["tables"]["names"].get(table.name, table.name), columns=columns, rows=rows)
+    report = words["report"]
+    slugs = {"needs_teacher": report, "verdict": words["verdicts"], "decision": report["kinds"], "state": report}
+
+    def text(name: str, cell: CellValue, decision: CellValue) -> CellValue:
+        """Return a cell of the column `name` translated; `decision` is the kind of decision of its row, if any."""
+        if not isinstance(cell, str) or not cell:
+            return cell
+        if isinstance(cell, Message):
+            return cell.render(lang)
+        if name == "note":
+            from answers.sheets.view import plain_note_text  # slow to import, and not needed to read a class
+
+            return plain_note_text(note_named(cell), exam.words(lang))
+        if name == "time":
+            return translated_date(cell, lang)
+        if name == "item" and decision and (flag := flag_named(cell)):
+            return flag.render(lang)
+        is_told = name == "value" and (decision, cell) == (ACKNOWLEDGED, SHOWN_TO_STUDENT)
+        return str(words["tables"]["told"] if is_told else slugs.get(name, {}).get(cell, cell))
+
+    decision_at = table.columns.index("decision") if "decision" in table.columns else None
+    rows = []
+    for row in table.rows:
+        decision = row[decision_at] if decision_at is not None else None
+        own = (text(name, cell, decision) for name, cell in zip(table.columns[:translated], row, strict=False))
+        rows.append((*own, *row[translated:]))
+    name = words["tables"]["names"].get(table.name, table.name)
+    return replace(table, name=name, columns=columns, rows=tuple(rows))
 
 
 def translated_date(text: str, lang: str) -> str:
@@ -153,28 +165,6 @@ def translated_date(text: str, lang: str) -> str:
     except ValueError:
         return text
     return moment_text(moment).render(lang)
-
-
-def _translated_cell(name: str, cell: CellValue, row: Mapping[str, CellValue], exam: Exam, lang: str) -> CellValue:
-    """Return a cell of the column `name` translated; `row` has all cells of its row by column."""
-    if not isinstance(cell, str) or not cell:
-        return cell
-    if isinstance(cell, Message):
-        return cell.render(lang)
-    words = shared_words(lang)
-    report = words["report"]
-    slugs = {"needs_teacher": report, "verdict": words["verdicts"], "decision": report["kinds"], "state": report}
-    if name in slugs:
-        return str(slugs[name].get(cell, cell))
-    if name == "note":
-        from answers.sheets.view import plain_note_text  # slow to import, and not needed to read a class
-
-        return plain_note_text(note_named(cell), exam.words(lang))
-    if name == "time":
-        return translated_date(cell, lang)
-    flag = flag_named(cell) if name == "item" and row.get("decision") else None
-    is_told = name == "value" and (row.get("decision"), cell) == (ACKNOWLEDGED, SHOWN_TO_STUDENT)
-    return flag.render(lang) if flag else str(words["tables"]["told"]) if is_told else cell
 
 
 FORMULA = re.compile(r"(^|[;,\t|])(\s*)(?='*[=+\-@＝＋－＠])")

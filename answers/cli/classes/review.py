@@ -12,7 +12,6 @@ from answers.classroom.decisions import (
     DecisionKind,
     DecisionTarget,
     Override,
-    active_class_decisions,
     load_decisions,
     record_decisions,
     undo_decisions,
@@ -48,7 +47,7 @@ def review(folder: Folder, *, as_json: AsJson = False, output: Output = TO_STDOU
     """List the cases to examine, identical answers together; in a terminal, decide each case with one key."""
     with working("marking"), locked(folder):
         marked = marked_class(folder)
-        open_items = look(marked.marking, marked.gradebook, active_class_decisions(marked.class_data))
+        open_items = look(marked)
     print_problems((*load_decisions(marked.class_data).notes, *marked.gradebook.problems))
     if sys.stdin.isatty() and sys.stdout.isatty() and not as_json and output == TO_STDOUT:
         left = decide_each(marked, open_items, read_key, sys.stdin.readline)

@@ -35,19 +35,14 @@ def page(lang: str, template: str, status: int = 200, **values: object) -> Respo
     A template also has `words` (the shared texts of the language), `translate(message)`, and `static(name)`, the
     address of a static file.
     """
-    html = (
-        _environment()
-        .get_template(template)
-        .render(lang=lang, words=shared_words(lang), translate=_translator(lang), **values)
-    )
-    return HTMLResponse(html, status)
+    shown = {"lang": lang, "words": shared_words(lang), "translate": lambda text: Message.of(text).render(lang)}
+    return HTMLResponse(_environment().get_template(template).render(**shown, **values), status)
 
 
 def problems_page(request: Request, lang: str, problems: Iterable[Problem], status: int) -> Response:
     """Return a response that lists problems: JSON if the request accepts only JSON, otherwise a page."""
-    translate = _translator(lang)
     texts = [
-        {"cause": translate(problem.cause), "place": translate(problem.place), "remedy": translate(problem.remedy)}
+        {name: Message.of(getattr(problem, name)).render(lang) for name in ("cause", "place", "remedy")}
         for problem in problems
     ]
     if request.headers.get("accept") == "application/json":
@@ -162,7 +157,3 @@ def _environment() -> "Environment":
     )
     environment.globals["static"] = address
     return environment
-
-
-def _translator(lang: str) -> Callable[[str], str]:
-    return lambda text: Message.of(text).render(lang)

@@ -71,7 +71,7 @@ def count(session: ReviewSession, _: Request) -> Response:
 
 
 def _todo(marked: MarkedClass) -> list[ReviewCase | OpenFlag]:
-    waiting = look_over(marked.marking, marked.gradebook, marked.active)
+    waiting = look_over(marked)
     return [*waiting.cases, *waiting.flags]
 
 

@@ -1,16 +1,15 @@
 """Check answers to the questions of a practised exam, explain errors, and show worked solutions."""
 
-import os
 from collections import deque
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
-from multiprocessing import get_context, parent_process
+from multiprocessing import get_context
 from queue import Empty
 from random import SystemRandom
-from threading import Lock, Thread
+from threading import Lock
 from time import sleep
 from typing import TYPE_CHECKING
 
@@ -25,6 +24,7 @@ from answers.exam.key_cache import ScenarioAnswers, cached_key
 from answers.exam.question import Question
 from answers.exam.scenario import Scenario
 from answers.exam.words import Words
+from answers.executors.workers import end_with_parent
 from answers.flags import Place
 from answers.grading.diagnosis import diagnose
 from answers.grading.mark import mark, parse_responses
@@ -99,14 +99,7 @@ def make_keys(load: Callable[[], Exam], todo: "Queue[int]", done: "Queue[int]") 
 
     Computed seeds are put into `done`. The process ends when its parent process ends, for whatever reason.
     """
-
-    def end_with_parent() -> None:
-        parent = parent_process()
-        if parent is not None:
-            parent.join()
-            os._exit(0)
-
-    Thread(target=end_with_parent, daemon=True).start()
+    end_with_parent()
     exam = load()
     parts = [part.id for part in exam.parts]
     while True:

@@ -11,12 +11,11 @@ from answers.classroom.decisions import (
     SHOWN_TO_STUDENT,
     DecisionKind,
     Override,
-    active_class_decisions,
     load_decisions,
     undo_decisions,
 )
 from answers.classroom.folder import ClassData
-from answers.classroom.marks import Marking, mark_submissions, write_marks
+from answers.classroom.marks import mark_submissions, marked_class, write_marks
 from answers.classroom.review import review, review_document
 from answers.classroom.submission_set import SubmissionSet, load_submissions
 from answers.executors.workers import SERIAL
@@ -108,13 +107,13 @@ def test_an_appeal_without_a_paper_is_of_nobody(class_data: ClassData, tmp_path:
 
 def test_the_review_says_why_the_item_is_marked_as_it_is(class_data: ClassData, tmp_path: Path) -> None:
     received(class_data, tmp_path, PAPER, "appeal 2: I read n / 4")
-    gradebook = graded(class_data)
-    waiting = review(Marking(class_data, load_submissions(class_data)), gradebook, active_class_decisions(class_data))
+    marked = marked_class(class_data.folder)
+    waiting = review(marked)
     (flag,) = (flag for flag in waiting.flags if flag.flag.slug == "appeal:")
     (reason,) = flag.papers[0].reasons
     assert "'7'" in reason
     assert "5/2" in reason  # the right answer to 2 is u0 / 4
-    document = review_document(waiting, gradebook, "en")
+    document = review_document(waiting, marked.gradebook, "en")
     assert document["flags"][0]["reasons"] == [reason]  # type: ignore[index]
 
 
@@ -132,8 +131,7 @@ def test_an_appeal_names_a_known_mistake_if_the_marking_does(
     set_language("fr")  # an earlier test of the same process may have set another
     class_data = tiny_class(tmp_path / "class", 1002)
     received(class_data, tmp_path, text, "appeal 2: why?\nappeal 1a.1: why?", student="Dd Cc")
-    gradebook = graded(class_data)
-    waiting = review(Marking(class_data, load_submissions(class_data)), gradebook, active_class_decisions(class_data))
+    waiting = review(marked_class(class_data.folder))
     reasons = " ".join(reason for flag in waiting.flags for paper in flag.papers for reason in paper.reasons)
     assert {sentence: reasons.count(sentence) for sentence in sentences} == sentences
     assert not {"half", "next-number"} & {*reasons.split()}

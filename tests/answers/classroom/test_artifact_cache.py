@@ -82,7 +82,7 @@ def test_what_an_unread_answer_may_have_meant_is_marked_with_its_paper(
     assert work.count("marked") > 2
     work.clear()
     marked = marked_class(class_data.folder)
-    (review_case,) = review(marked.marking, marked.gradebook, {}).cases
+    (review_case,) = review(marked).cases
     assert (review_case.item, [float(*choice.gains) for choice in review_case.choices], work) == (
         "2.1",
         [0, 3, 3, 0],

@@ -216,7 +216,7 @@ def test_nothing_waits_for_a_person_in_an_item_that_is_settled(class_data: Class
         settle(class_data, item_settled, override)
         marked = marked_class(class_data.folder)
         assert paper_of(class_data, "s02").parts["2"].items[0].verdict is not Verdict.UNREADABLE
-        assert review(marked.marking, marked.gradebook, active_class_decisions(class_data)).cases == ()
+        assert review(marked).cases == ()
 
 
 @pytest.mark.parametrize(

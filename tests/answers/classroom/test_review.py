@@ -7,16 +7,14 @@ from answers.classroom.decisions import (
     DecisionKind,
     DecisionTarget,
     Override,
-    active_class_decisions,
     decisions_about_targets,
     load_decisions,
     record_decisions,
     undo_decisions,
 )
 from answers.classroom.folder import ClassData
-from answers.classroom.marks import Marking, grade_class, grade_submissions
-from answers.classroom.review import OpenFlag, Review, review, review_document, student_flag
-from answers.classroom.submission_set import load_submissions
+from answers.classroom.marks import grade_class, marked_class
+from answers.classroom.review import Review, review, review_document, student_flag
 from answers.errors import CorrigeError
 from tests.answers.classroom.handing_in import paper_of, rule, submit, tiny_class
 
@@ -34,8 +32,7 @@ def class_data(tmp_path: Path) -> ClassData:
 
 
 def looked(class_data: ClassData) -> Review:
-    marking = Marking(class_data, load_submissions(class_data))
-    return review(marking, grade_submissions(marking, load_decisions(class_data)), active_class_decisions(class_data))
+    return review(marked_class(class_data.folder))
 
 
 def test_equal_answers_are_one_case_with_what_each_choice_would_do(class_data: ClassData) -> None:
@@ -136,13 +133,8 @@ def test_equal_flags_are_one_and_are_settled_by_one_decision(copied: ClassData) 
     assert [str(flag.flag) for flag in looked(copied).flags] == ["answers-of-seed-40000"]
 
 
-def flag_of(copied: ClassData, student: str, flag: str) -> OpenFlag:
-    marking = Marking(copied, load_submissions(copied))
-    return student_flag(marking, grade_submissions(marking, load_decisions(copied)), student, flag)
-
-
 def test_the_answers_of_another_before_and_after_it_is_settled(copied: ClassData) -> None:
-    open_flag = flag_of(copied, "aa", "answers-of-seed-")
+    open_flag = student_flag(marked_class(copied.folder), "aa", "answers-of-seed-")
     assert (str(open_flag.flag), open_flag.owner) == ("answers-of-seed-40000", "s02, Cc Dd")
     assert open_flag.flag.needs_teacher
     (paper,) = open_flag.papers
@@ -153,7 +145,7 @@ def test_the_answers_of_another_before_and_after_it_is_settled(copied: ClassData
     ]  # fmt: skip
     seen = Override(DecisionKind.ACKNOWLEDGED, "", "both were asked")
     record_decisions(copied, decisions_about_targets(open_flag.targets, seen))
-    settled = flag_of(copied, "s01", "answers-of-seed-40000")
+    settled = student_flag(marked_class(copied.folder), "s01", "answers-of-seed-40000")
     assert (settled.papers, settled.flag.reason) == (open_flag.papers, "both were asked")
     assert not settled.flag.needs_teacher
 

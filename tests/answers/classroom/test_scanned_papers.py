@@ -11,7 +11,7 @@ import pytest
 from answers.classroom import ingest
 from answers.classroom.decisions import DecisionKind, Override
 from answers.classroom.folder import ClassData
-from answers.classroom.marks import Marking, grade_class
+from answers.classroom.marks import marked_class
 from answers.classroom.review import review
 from answers.classroom.scans import PageState, read_scans, scanned_papers, write_scans
 from answers.classroom.submission_set import load_submissions
@@ -139,8 +139,7 @@ def test_typed_and_scanned_papers_are_several(class_data: ClassData) -> None:
 def test_a_reading_is_no_decision_and_what_waits_is_no_case(class_data: ClassData) -> None:
     scan(class_data, dict.fromkeys(("s01", "s02", "s03"), FULL))
     read(class_data, "s01", q1a_1="ten")
-    submissions = load_submissions(class_data)
-    result = review(Marking(class_data, submissions), grade_class(class_data), {})
+    result = review(marked_class(class_data.folder))
     assert [(review_case.item, review_case.students) for review_case in result.cases] == [("1a.1", ("s01",))]
     assert not [flag for flag in result.flags if flag.flag.slug == NO_PAPER.slug]
     rule(class_data, "s01", "1a.1", Override(DecisionKind.WRONG))

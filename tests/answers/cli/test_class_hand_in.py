@@ -276,7 +276,7 @@ def pressed(folder: Path, keys: str, reason: str = "\n") -> tuple[int, list[tupl
     """How many cases are left after some keys, each with a reason where one is asked, and the decisions in force."""
     set_language("en")  # that of the class, as the command does
     marked, typed = marked_class(folder), iter(keys)
-    waiting = review(marked.marking, marked.gradebook, active_class_decisions(marked.class_data))
+    waiting = review(marked)
     left = decide_each(marked, waiting, lambda: next(typed), lambda: reason)
     holding = active_class_decisions(marked.class_data).values()
     return len(left.cases), [(decision.target.student, decision.kind, decision.value) for decision in holding]
@@ -293,7 +293,7 @@ def test_one_key_a_case_with_undo_quit_and_resume(received: Path) -> None:
 def test_a_decision_that_another_took_meanwhile_stays(received: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """The class is not held while the teacher thinks; at the key it is read again."""
     marked = marked_class(received)
-    waiting = review(marked.marking, marked.gradebook, active_class_decisions(marked.class_data))
+    waiting = review(marked)
     keys = iter("2q")
 
     def thinking() -> str:

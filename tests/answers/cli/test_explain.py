@@ -232,7 +232,7 @@ def test_a_flag_of_a_student_with_whose_answers_they_are(corrige: Corrige, copie
 
 def test_the_review_shows_the_first_answers_and_the_command_that_has_all(copied: Path) -> None:
     marked = marked_class(copied)
-    borne = student_flag(marked.marking, marked.gradebook, "s01", "answers-of-seed-40000")
+    borne = student_flag(marked, "s01", "answers-of-seed-40000")
     _, grant, shown, others = flag_lines(borne, marked, at_most=1)
     assert grant.endswith(f"class decide {copied} s01 u0 --value 40000 --reason TEXT")
     assert shown == (
