@@ -92,62 +92,108 @@ class AnswerGroup:
         return sha256(f"{first.item} {text}".encode("utf-8", "replace")).hexdigest()[:16] + self.data
 
 
-def written_groups(
-    class_data: ClassData, submissions: SubmissionSet, active: ActiveDecisions, part: Part
-) -> tuple[AnswerGroup, ...]:
-    """Return the written answers to a part, except blank ones, in groups whose order reveals no student.
+@dataclass(frozen=True, slots=True)
+class WrittenAnswers:
+    """The written answers of a class, with the decisions in force (`active`)."""
 
-    A group has the answers with equal texts of students to whom the question shows the same data, since a text may be
-    right about the data of one student and wrong about those of another. Groups with the same text follow each other.
-    Papers that cannot be read and answers that wait for a transcription are left out. The order is the same at each
-    call, and differs from part to part.
-    """
-    answers_of: dict[str, list[WrittenAnswer]] = {}
-    for enrollment in class_data.enrollments:
-        versions = submissions.versions[enrollment.student.id]
-        if not versions or any(flag.stops for flag in versions[-1].submission.flags):
-            continue
-        version = versions[-1]
-        granted = granted_seed(decisions_of(enrollment.student, active), version.target.student)
-        own = enrollment.u0 if version.attribution.seed is None else version.attribution.seed
-        u0 = seed_of(version.submission, own if granted is None else granted).u0
-        response = parse_response(part, version.submission.answers.get(part.id, ()))
-        item = f"{part.id}.1"
-        if u0 is None or isinstance(response.readings[0], Blank) or item in version.submission.waiting:
-            continue
-        answer = WrittenAnswer(enrollment.student.id, item, u0, response.raw[0])
-        answers_of.setdefault(AnswerGroup((answer,)).name, []).append(answer)
-    result = list[AnswerGroup]()
-    question = class_data.exam.question_and_part(part.id)[0]
-    words = class_data.exam.words(class_data.settings.lang)
-    for _, answers in sorted(answers_of.items()):
-        groups: dict[str, list[WrittenAnswer]] = {"": answers}
-        if len({answer.u0 for answer in answers}) > 1:  # divide them by what their question shows
-            groups = {}
-            for answer in answers:
-                key = class_data.key(Scenario(answer.u0))
-                drawing = question.drawing(key.params) if question.drawing else ""
-                right = [key.answers[own.id] for own in question.parts]
-                shown = f"{words.prompt(question, key.params)} {drawing} {right}"
-                groups.setdefault(sha256(shown.encode("utf-8", "replace")).hexdigest()[:8], []).append(answer)
-        result += (AnswerGroup(tuple(equal), data if len(groups) > 1 else "") for data, equal in sorted(groups.items()))
-    return tuple(result)
+    class_data: ClassData
+    submissions: SubmissionSet
+    active: ActiveDecisions
 
+    def groups(self, part: Part) -> tuple[AnswerGroup, ...]:
+        """Return the written answers to a part, except blank ones, in groups whose order reveals no student.
 
-def decision_on(class_data: ClassData, group: AnswerGroup, active: ActiveDecisions) -> Decision | None:
-    """Return the decision on the first answer of a group; None unless a decision marks every answer of the group.
+        A group has the answers with equal texts of students to whom the question shows the same data, since a text may
+        be right about the data of one student and wrong about those of another. Groups with the same text follow each
+        other. Papers that cannot be read and answers that wait for a transcription are left out. The order is the same
+        at each call, and differs from part to part.
+        """
+        answers_of: dict[str, list[WrittenAnswer]] = {}
+        for enrollment in self.class_data.enrollments:
+            versions = self.submissions.versions[enrollment.student.id]
+            if not versions or any(flag.stops for flag in versions[-1].submission.flags):
+                continue
+            version = versions[-1]
+            granted = granted_seed(decisions_of(enrollment.student, self.active), version.target.student)
+            own = enrollment.u0 if version.attribution.seed is None else version.attribution.seed
+            u0 = seed_of(version.submission, own if granted is None else granted).u0
+            response = parse_response(part, version.submission.answers.get(part.id, ()))
+            item = f"{part.id}.1"
+            if u0 is None or isinstance(response.readings[0], Blank) or item in version.submission.waiting:
+                continue
+            answer = WrittenAnswer(enrollment.student.id, item, u0, response.raw[0])
+            answers_of.setdefault(AnswerGroup((answer,)).name, []).append(answer)
+        result = list[AnswerGroup]()
+        question = self.class_data.exam.question_and_part(part.id)[0]
+        words = self.class_data.exam.words(self.class_data.settings.lang)
+        for _, answers in sorted(answers_of.items()):
+            groups: dict[str, list[WrittenAnswer]] = {"": answers}
+            if len({answer.u0 for answer in answers}) > 1:  # divide them by what their question shows
+                groups = {}
+                for answer in answers:
+                    key = self.class_data.key(Scenario(answer.u0))
+                    drawing = question.drawing(key.params) if question.drawing else ""
+                    right = [key.answers[own.id] for own in question.parts]
+                    shown = f"{words.prompt(question, key.params)} {drawing} {right}"
+                    groups.setdefault(sha256(shown.encode("utf-8", "replace")).hexdigest()[:8], []).append(answer)
+            result += (
+                AnswerGroup(tuple(equal), data if len(groups) > 1 else "") for data, equal in sorted(groups.items())
+            )
+        return tuple(result)
 
-    A decision about a text that has changed since, or with a criterion that the exam no longer has, does not count.
-    """
-    decisions = [active.get(answer.target.key) for answer in group.answers]
-    is_marked = all(
-        decision
-        and decision.kind in SETTLING
-        and decision.target.answer == answer.target.answer
-        and has_criteria(class_data.exam, decision)
-        for decision, answer in zip(decisions, group.answers, strict=True)
-    )
-    return decisions[0] if is_marked else None
+    def decision(self, group: AnswerGroup) -> Decision | None:
+        """Return the decision on the first answer of a group; None unless a decision marks every answer of the group.
+
+        A decision about a text that has changed since, or with a criterion that the exam no longer has, does not count.
+        """
+        decisions = [self.active.get(answer.target.key) for answer in group.answers]
+        is_marked = all(
+            decision
+            and decision.kind in SETTLING
+            and decision.target.answer == answer.target.answer
+            and has_criteria(self.class_data.exam, decision)
+            for decision, answer in zip(decisions, group.answers, strict=True)
+        )
+        return decisions[0] if is_marked else None
+
+    def undecided(self, part: Part) -> tuple[AnswerGroup, ...]:
+        """Return the groups of answers to a part on which there is no decision."""
+        return tuple(group for group in self.groups(part) if self.decision(group) is None)
+
+    def sample(self, part: Part, author: str) -> tuple[AnswerGroup, ...]:
+        """Return groups of answers to a part for a second mark by `author`, without those that this person has marked.
+
+        They are among ten groups that another person marked by criteria, those with the smallest digests of names, so
+        that the sample hardly changes while more answers are marked.
+        """
+        marked = [
+            group
+            for group in self.groups(part)
+            if (decision := self.decision(group))
+            and decision.kind is DecisionKind.CRITERIA
+            and decision.author != author
+        ]
+        marked.sort(key=lambda group: sha256(group.name.encode()).digest())
+        second = second_marks(self.class_data.folder)
+
+        def is_known(target: DecisionTarget) -> bool:
+            return second.get(target.key, ("", "", ""))[::2] == (target.answer, author)
+
+        return tuple(group for group in marked[:SAMPLE] if not is_known(group.answers[0].target))
+
+    def agreement(self, part: Part) -> "Agreement":
+        """Return how far the decisions on the answers to a part, in groups of equal ones, agree with second markers."""
+        second, pairs, count = second_marks(self.class_data.folder), list[tuple[bool, bool]](), 0
+        known = [criterion.slug for criterion in part.criteria]
+        for group in self.groups(part):
+            first, other = self.decision(group), second.get(group.answers[0].target.key)
+            if first is None or first.kind is not DecisionKind.CRITERIA or other is None:
+                continue
+            if other[0] == first.target.answer and other[2] != first.author:
+                count += 1
+                judgments = first.value.split(), other[1].split()
+                pairs += [(slug in judgments[0], slug in judgments[1]) for slug in known]
+        return Agreement(count, cohens_kappa(pairs))
 
 
 def criteria_decisions(
@@ -249,23 +295,6 @@ def undo_second_marks(
     return True
 
 
-def sample(
-    class_data: ClassData, groups: Iterable[AnswerGroup], active: ActiveDecisions, author: str
-) -> tuple[AnswerGroup, ...]:
-    """Return at most ten groups of answers for a second mark by `author`, all marked by criteria by another person.
-
-    They have the smallest digests of names, so that the sample hardly changes while more answers are marked.
-    """
-    marked = [
-        group
-        for group in groups
-        if (decision := decision_on(class_data, group, active))
-        and decision.kind is DecisionKind.CRITERIA
-        and decision.author != author
-    ]
-    return tuple(sorted(marked, key=lambda group: sha256(group.name.encode()).digest())[:SAMPLE])
-
-
 @dataclass(frozen=True, slots=True)
 class Agreement:
     """The agreement of two markers: the number of answers that both marked, and Cohen's kappa.
@@ -278,31 +307,13 @@ class Agreement:
     kappa: float | None
 
 
-def agreement(class_data: ClassData, part: Part, groups: Iterable[AnswerGroup], active: ActiveDecisions) -> Agreement:
-    """Return how far the decisions on the answers to a part, in groups of equal ones, agree with second markers."""
-    second, pairs, count = second_marks(class_data.folder), list[tuple[bool, bool]](), 0
-    known = [criterion.slug for criterion in part.criteria]
-    for group in groups:
-        first, other = decision_on(class_data, group, active), second.get(group.answers[0].target.key)
-        if first is None or first.kind is not DecisionKind.CRITERIA or other is None:
-            continue
-        if other[0] == first.target.answer and other[2] != first.author:
-            count += 1
-            judgments = first.value.split(), other[1].split()
-            pairs += [(slug in judgments[0], slug in judgments[1]) for slug in known]
-    return Agreement(count, cohens_kappa(pairs))
-
-
 def agreements(class_data: ClassData, submissions: SubmissionSet) -> tuple[tuple[str, Agreement], ...]:
     """Return pairs of a part's identifier and the agreement of its markers, for parts with answers marked twice."""
     if not second_marks(class_data.folder):
         return ()
-    active, result = active_class_decisions(class_data), []
-    for part in (part for part in class_data.exam.parts if part.written):
-        agreed = agreement(class_data, part, written_groups(class_data, submissions, active, part), active)
-        if agreed.answers:
-            result.append((part.id, agreed))
-    return tuple(result)
+    written = WrittenAnswers(class_data, submissions, active_class_decisions(class_data))
+    pairs = ((part.id, written.agreement(part)) for part in class_data.exam.parts if part.written)
+    return tuple((part_id, agreed) for part_id, agreed in pairs if agreed.answers)
 
 
 def cohens_kappa(pairs: Sequence[tuple[bool, bool]]) -> float | None:

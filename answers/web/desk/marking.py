@@ -11,18 +11,14 @@ from starlette.responses import Response
 
 from answers.classroom.by_hand import (
     AnswerGroup,
+    WrittenAnswers,
     add_second_mark,
-    agreement,
     change_criteria,
     claim_first,
     claims_of_others,
     criteria_decisions,
     criteria_from_text,
     criteria_moves,
-    decision_on,
-    sample,
-    second_marks,
-    written_groups,
 )
 from answers.classroom.decisions import (
     MAX_REASON,
@@ -54,34 +50,32 @@ def page(session: ReviewSession, request: Request) -> Response:
 
     Without a part, show a table of all parts with written answers. CorrigeError if there is no such group.
     """
-    snapshot, active = session.snapshot(), active_class_decisions(session.snapshot().class_data)
+    snapshot, written = session.snapshot(), _written(session)
     name = request.query_params.get("item", "").partition(".")[0]
     parts = [part for part in snapshot.class_data.exam.parts if part.written]
     if name not in [part.id for part in parts]:
         rows = []
         for part in parts:
-            groups = _groups(session, part)
-            both = groups, _groups(session, part, are_undecided=True)
+            both = written.groups(part), written.undecided(part)
             counts = (sum(len(group.answers) for group in some) for some in both)
-            second = len(_unmarked_sample(session, part)), agreement(snapshot.class_data, part, groups, active)
+            second = len(written.sample(part, session.author)), written.agreement(part)
             rows.append((part, *counts, *second, len(_ticked(session, part))))
-        papers = len(session.submissions().counted)
+        papers = len(written.submissions.counted)
         return render_page(session, snapshot, "marking", "desk/marking.html", rows=rows, papers=papers, group=None)
     part = snapshot.class_data.exam.part(name)
-    groups = _groups(session, part)
+    groups, active = written.groups(part), written.active
     at = next((at for at, group in enumerate(groups) if group.name == request.query_params.get("group")), None)
     if at is None:
         raise CorrigeError.single(
             "this answer no longer exists: the paper was replaced or set aside", remedy="go back to the list of parts"
         )
-    group, decision = groups[at], decision_on(snapshot.class_data, groups[at], active)
+    group, decision = groups[at], written.decision(groups[at])
     made = [known for known in reversed(tuple(active.values())) if known.kind is DecisionKind.CRITERIA]
     made.sort(key=lambda known: known.target.item != group.item)  # comments on other parts come last
     comments = dict.fromkeys(known.reason for known in made if known.reason)
     is_second = "second" in request.query_params  # a second marker must not see the decision of the first
     override = decision if not is_second else None
     box = snapshot.boxes.get((group.answers[0].student, group.item)) if group.answers[0].is_on_paper else None
-    done = sum(decision_on(snapshot.class_data, known, active) is not None for known in groups)
     return render_page(
         session,
         snapshot,
@@ -93,7 +87,7 @@ def page(session: ReviewSession, request: Request) -> Response:
         is_claimed=group.name in claims_of_others(session.folder, session.marker, time()),
         before=groups[at - 1].name if at else "",
         after=groups[at + 1].name if at + 1 < len(groups) else "",
-        done=done,
+        done=sum(written.decision(known) is not None for known in groups),
         of=len(groups),
         picture=f"/crop/{box.digest}" if box else "",
         shown=[[answer.student, _time(active.get((answer.student, answer.item)))] for answer in group.answers],
@@ -153,7 +147,7 @@ def keep(session: ReviewSession, _: Request, data: Mapping[str, object]) -> Resp
             "no criterion is chosen, so the answer was not marked",
             remedy="press the keys of the criteria that apply, or 0 if none applies",
         )
-    group = next((group for group in _groups(session, part) if group.name == name), None)
+    group = next((group for group in _written(session).groups(part) if group.name == name), None)
     rows = (row for row in list_field(data, "shown") if isinstance(row, list) and len(row) == 2)
     shown = {(str(student), f"{part.id}.1"): str(time) for student, time in rows}
     if group is None or shown.keys() != {(answer.student, answer.item) for answer in group.answers}:
@@ -174,7 +168,7 @@ def _ticked(session: ReviewSession, part: Part) -> list[tuple[AnswerGroup, Scann
     """Return the answers to a part that are not marked at the desk, but have points ticked by pen above their box."""
     boxes = (
         (group, session.snapshot().boxes.get((group.answers[0].student, group.item)))
-        for group in _groups(session, part, are_undecided=True)
+        for group in _written(session).undecided(part)
     )
     return [(group, box) for group, box in boxes if box is not None and points_from_text(box.ticked) is not None]
 
@@ -271,18 +265,6 @@ def _digest(part: Part) -> str:
     return sha256(repr(part.criteria).encode()).hexdigest()[:16]
 
 
-def _unmarked_sample(session: ReviewSession, part: Part) -> list[AnswerGroup]:
-    """Return the answers of the sample for a second marking that the author of the session has not marked yet."""
-    class_data, second = session.snapshot().class_data, second_marks(session.folder)
-    drawn = sample(class_data, _groups(session, part), active_class_decisions(class_data), session.author)
-    nothing = ("", "", "")
-    return [
-        group
-        for group in drawn
-        if second.get(group.answers[0].target.key, nothing)[::2] != (group.answers[0].target.answer, session.author)
-    ]
-
-
 def _next(session: ReviewSession, part: Part, *, is_second: bool = False) -> Response:
     """Claim the next answer that is neither marked nor claimed, and send the browser to it; put-off answers come last.
 
@@ -290,9 +272,9 @@ def _next(session: ReviewSession, part: Part, *, is_second: bool = False) -> Res
     while.
     """
     if is_second:
-        left = _unmarked_sample(session, part)
+        left = _written(session).sample(part, session.author)
         return next_location(f"/marking?item={part.id}&group={left[0].name}&second=1" if left else "/marking")
-    undecided = [group.name for group in _groups(session, part, are_undecided=True)]
+    undecided = [group.name for group in _written(session).undecided(part)]
     undecided.sort(key=lambda name: name in session.later_groups)
     name = claim_first(session.folder, undecided, session.marker, time()) or next(iter(undecided), None)
     return next_location(f"/marking?item={part.id}&group={name}" if name else "/marking")
@@ -306,12 +288,9 @@ def _part(session: ReviewSession, data: Mapping[str, object]) -> Part:
     return part
 
 
-def _groups(session: ReviewSession, part: Part, *, are_undecided: bool = False) -> tuple[AnswerGroup, ...]:
-    """Return the groups of equal answers to a part, or only those without a decision."""
+def _written(session: ReviewSession) -> WrittenAnswers:
     class_data = session.snapshot().class_data
-    active = active_class_decisions(class_data)
-    groups = written_groups(class_data, session.submissions(), active, part)
-    return tuple(group for group in groups if not are_undecided or decision_on(class_data, group, active) is None)
+    return WrittenAnswers(class_data, session.submissions(), active_class_decisions(class_data))
 
 
 def _time(decision: Decision | None) -> str:

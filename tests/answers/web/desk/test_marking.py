@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from answers.classroom.by_hand import agreements, cohens_kappa, second_marks, written_groups
+from answers.classroom.by_hand import WrittenAnswers, agreements, cohens_kappa, second_marks
 from answers.classroom.decisions import active_class_decisions
 from answers.classroom.folder import ClassData, create_class, locked, open_class
 from answers.classroom.marks import grade_class
@@ -251,9 +251,9 @@ def test_criteria_that_another_teacher_changed_meanwhile_are_not_reverted(marked
 
 
 def begin_again(desk: Opened) -> str:
-    submissions = desk.desk.submissions()
     class_data = desk.desk.snapshot().class_data
-    group = written_groups(class_data, submissions, active_class_decisions(class_data), class_data.exam.part("3"))[0]
+    written = WrittenAnswers(class_data, desk.desk.submissions(), active_class_decisions(class_data))
+    group = written.groups(class_data.exam.part("3"))[0]
     return f"/marking?item=3&group={group.name}"
 
 
