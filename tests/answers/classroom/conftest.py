@@ -2,11 +2,20 @@ import errno
 import os
 import tempfile
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
 from answers.classroom import rendering
+from answers.classroom.folder import ClassData
 from answers.sheets.shared_layout import Page
+from tests.answers.classroom.handing_in import tiny_class
+
+
+@pytest.fixture
+def class_data(tmp_path: Path) -> ClassData:
+    """A class of three students with the tiny exam, who have handed in nothing."""
+    return tiny_class(tmp_path / "class")
 
 
 @pytest.fixture

@@ -28,11 +28,6 @@ from tests.answers.classroom.handing_in import moodle, paper_of, rule, tiny_clas
 PAPER = "1a: 10 20\n2: 7\n"
 
 
-@pytest.fixture
-def class_data(tmp_path: Path) -> ClassData:
-    return tiny_class(tmp_path / "class")
-
-
 def received(class_data: ClassData, folder: Path, *texts: str, student: str = "Éa Aa") -> SubmissionSet:
     """Return the submissions after a student handed in some texts, one an hour."""
     place = moodle(student, 1)

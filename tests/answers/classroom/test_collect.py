@@ -37,11 +37,6 @@ NOW = datetime(2026, 6, 1, 9)
 
 
 @pytest.fixture
-def class_data(tmp_path: Path) -> ClassData:
-    return tiny_class(tmp_path / "class")
-
-
-@pytest.fixture
 def downloads(tmp_path: Path) -> Path:
     folder = tmp_path / "downloads"
     folder.mkdir()

@@ -12,15 +12,10 @@ from answers.classroom.history import history
 from answers.classroom.members import remove_student
 from answers.classroom.submission_set import SubmissionSet, load_submissions, why_unassigned
 from answers.flags import FILE_OF_ANOTHER
-from tests.answers.classroom.handing_in import NOON, assign, moodle, set_aside, tiny_class, upload
+from tests.answers.classroom.handing_in import NOON, assign, moodle, set_aside, upload
 
 PAPER_OF_2 = "student: s02\nu0: 11\n1a: 11 22\n2: 11/4\n"
 """A paper that names s02, although s01 wrote it."""
-
-
-@pytest.fixture
-def class_data(tmp_path: Path) -> ClassData:
-    return tiny_class(tmp_path / "class")
 
 
 def collected(class_data: ClassData, name: str, text: str = PAPER_OF_2) -> None:

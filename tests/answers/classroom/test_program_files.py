@@ -100,18 +100,12 @@ def test_a_program_counts_for_the_paper_beside_it(class_data: ClassData, tmp_pat
     assert files.unassigned == ()
 
 
-def test_of_several_programs_the_latest_counts(class_data: ClassData, tmp_path: Path) -> None:
+def test_of_several_programs_the_latest_counts_also_without_a_paper(class_data: ClassData, tmp_path: Path) -> None:
     second = SQUARE.replace("n * n", "n ** 2")
-    files = received(class_data, tmp_path, ("a.txt", "1: 5", 10), ("b.py", SQUARE, 11), ("c.py", second, 12))
-    (version,) = files.versions["s01"]
-    assert version.submission.answers == {"1": ("5",), "2": (second,)}
-    assert version.upload.date.hour == 12
-
-
-def test_programs_alone_are_a_paper(class_data: ClassData, tmp_path: Path) -> None:
-    files = received(class_data, tmp_path, ("b.py", SQUARE, 10), ("c.py", CUBE, 11))
-    (version,) = files.versions["s01"]
-    assert version.submission.answers == {"2": (SQUARE,), "3": (CUBE,)}
+    for files in (("b.py", SQUARE, 10), ("c.py", CUBE, 11)), (("a.txt", "1: 5", 10), ("d.py", second, 12)):
+        (version,) = received(class_data, tmp_path, *files).versions["s01"][-1:]
+        assert version.submission.answers["3"] == (CUBE,)
+    assert (version.submission.answers["2"], version.upload.date.hour) == ((second,), 12)
 
 
 def test_another_program_in_the_paper_is_disputed(class_data: ClassData, tmp_path: Path) -> None:

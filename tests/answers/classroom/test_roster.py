@@ -78,13 +78,6 @@ def test_the_header_of_an_identifier_is_kept_where_nothing_else_shows_what_it_is
     assert enrollments[0].extra == ((header, ids[0]), *group) if is_stored else enrollments[0].extra == group
 
 
-def test_the_class_list_that_is_written() -> None:
-    enrollments = (Enrollment(Student("s01", "Éluard", "Zoé"), 0), Enrollment(Student("s02", "C, D", 'the "E"')))
-    assert roster_csv(enrollments).decode() == (
-        'student,name,first_name,u0\ns01,Éluard,Zoé,0\ns02,"C, D","the ""E""",\n'
-    )
-
-
 def test_the_class_list_runs_nothing_in_a_spreadsheet() -> None:
     enrollments = (Enrollment(Student("-s1", "=Aa", "＋Bb", "s1"), 3, (("@phone", "+33 6"), ("text", "a\t=1"))),)
     assert roster_csv(enrollments).decode() == (

@@ -4,7 +4,6 @@ import os
 from dataclasses import replace
 from datetime import datetime
 from fractions import Fraction
-from pathlib import Path
 
 import pytest
 
@@ -20,16 +19,11 @@ from answers.classroom.upload_index import Index, Upload
 from answers.errors import CorrigeError, Problem
 from answers.flags import NO_PAPER, WAITS
 from answers.paper import Paper, Verdict
-from tests.answers.classroom.handing_in import paper_of, rule, submit, tiny_class
+from tests.answers.classroom.handing_in import paper_of, rule, submit
 from tests.answers.classroom.scanned import scan
 
 FULL = {"1a.1": "10", "1a.2": "20", "1b.1": "", "1b.2": "", "2.1": "2,5"}
 BLANK = dict.fromkeys(FULL, "")
-
-
-@pytest.fixture
-def class_data(tmp_path: Path) -> ClassData:
-    return tiny_class(tmp_path / "c")
 
 
 def read(class_data: ClassData, student: str, **texts: str) -> None:

@@ -1,16 +1,13 @@
-from dataclasses import asdict
 from pathlib import Path
 
 import pytest
 
-from answers.classroom.db import insert, transaction
+from answers.classroom.db import transaction
 from answers.classroom.scans import (
     PageState,
-    Placement,
     ScannedBox,
     ScannedPage,
     Scans,
-    active_placements,
     read_pages,
     read_placements,
     read_scans,
@@ -60,16 +57,6 @@ def test_a_store_that_names_a_picture_outside_the_class_is_refused(tmp_path: Pat
     for read in (read_scans, read_pages):
         with pytest.raises(CorrigeError, match="outside the folder of the class"):
             read(tmp_path)
-
-
-def test_the_last_word_on_a_page_holds(tmp_path: Path) -> None:
-    first = Placement("ab" * 16, 2, "=s02", 1, 180, "A", "2026-05-30T18:00")
-    last = Placement("ab" * 16, 2, turn=90)
-    with transaction(tmp_path) as connection:
-        insert(connection, "placement", map(asdict, (first, last)))
-    assert read_placements(tmp_path) == (first, last)
-    assert active_placements((first, last)) == {("ab" * 16, 2): last}
-    assert last.is_aside
 
 
 @pytest.mark.parametrize("line", ["x,zero,s01,1,0,,", "x,1,s01,,0,,", "x,1,s01,1,45,,", "x,1"])

@@ -33,12 +33,6 @@ def test_the_last_line_about_a_box_holds_and_all_are_kept(tmp_path: Path) -> Non
     assert kept == [("17", "ada", "1"), ("71", "bob", "2")]
 
 
-@pytest.mark.parametrize("text", ["-5", "=1+1", '1;2,3"', "√2", "'0", "0,644", ""])
-def test_a_text_comes_back_as_it_was_typed(tmp_path: Path, text: str) -> None:
-    read(tmp_path, text, "1")
-    assert readings(tmp_path) == {BOX: text}
-
-
 def test_a_text_is_one_line_of_a_size_that_somebody_reads(tmp_path: Path) -> None:
     read(tmp_path, " 1\n2 " + "x" * 10_000, "1")
     assert readings(tmp_path)[BOX] == ("1 2 " + "x" * 10_000)[:500]

@@ -29,9 +29,9 @@ LIST = HEADER + (
 )
 
 
-def moodle_export(content: str = LIST, lang: str = "fr", gradebook: Gradebook = SETTLED) -> ExportResult:
+def moodle_export(content: str = LIST, gradebook: Gradebook = SETTLED) -> ExportResult:
     return moodle_marks(
-        ExportRequest(gradebook, no_key, lang, listed=read_platform_list(content.encode(), "l.csv"), column="DS")
+        ExportRequest(gradebook, no_key, listed=read_platform_list(content.encode(), "l.csv"), column="DS")
     )
 
 
@@ -81,12 +81,6 @@ def test_what_the_teacher_settled_and_tells_is_told() -> None:
     granted, *others = text.partition("Question 2: 3 / 3; ")[2].split(" (miscopied); ")
     assert granted.startswith("marked with u₀ = 12, granted by the teacher")
     assert others == ["25\u00a0min late, excused"]
-
-
-def test_in_english() -> None:
-    content = moodle_export(lang="en").content.decode()
-    assert '"DS","Feedback: DS"' in content
-    assert "Question 1: 1.5 / 2; Question 2: 3 / 3" in content
 
 
 def test_without_a_list_the_teacher_is_told_how_to_get_one() -> None:

@@ -141,12 +141,6 @@ def test_what_would_tell_namesakes_apart_is_said(columns: tuple[str, ...], advic
     assert problem.remedy.startswith(f"nothing was written for these rows of the list; {advice}")
 
 
-def test_the_folder_of_an_upload_tells_whose_a_row_without_a_name_is() -> None:
-    listed = people_list("l.csv", ("Identifier", "Grade"), (("Participant 55012", ""), ("Participant 55013", "")))
-    matches = match_rows([row("s1", "Aa", "Bb")], listed, {"s1": "Participant_55013_assignsubmission_file_"}).rows
-    assert [match.listed.number for match in matches] == [3]
-
-
 @pytest.mark.parametrize(
     ("write", "header", "withheld", "written"),
     [

@@ -14,7 +14,6 @@ from answers.exports.tables import (
     gradebook_csv,
     safe_cell,
     table_csv,
-    texts_csv,
     unescape_formulas,
 )
 from answers.flags import DAMAGED, NO_SEED, READERS_DISAGREE, Place
@@ -47,12 +46,6 @@ def test_nothing_disarmed_begins_a_formula_whatever_separates_the_cells_of_the_r
 @given(st.text(st.sampled_from("'=＋-;, \ta"), max_size=12))
 def test_a_guard_comes_off_again(text: str) -> None:
     assert unescape_formulas(escape_formulas(text)) == text
-
-
-def test_texts_are_quoted_and_left_as_they_are() -> None:
-    assert texts_csv([["é", 'a "b"'], ["x@y.fr", "Block, Jasen"]]).decode() == (
-        '"é","a ""b"""\n"x@y.fr","Block, Jasen"\n'
-    )
 
 
 ONE_RIGHT = PartMarks((Mark("1", Verdict.RIGHT, None, Fraction(1, 2)),), Fraction(1, 2))
