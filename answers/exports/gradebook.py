@@ -45,21 +45,13 @@ NAMING_A_SEED = (ANSWERS_OF_SEED.slug, ERRORS_OF_SEED.slug, U0_MISCOPIED.slug)
 """Slugs of flags whose detail names another seed."""
 
 
-def _doubt(flags: Sequence[Flag]) -> Message | None:
-    """Return why the mark may be wrong, according to the open flags of the paper; None if no flag casts doubt on it."""
-    by_slug = {flag.slug: flag for flag in reversed(flags)}
-    if slugs := STUDENT_IN_DOUBT & by_slug.keys():
-        return Message("no mark yet: the paper may be that of another student ({flag})", flag=by_slug[min(slugs)])
-    if slugs := SEED_IN_DOUBT & by_slug.keys():
-        return Message(
-            "no mark yet: the answers may be those to the data of another u₀ ({flag})", flag=by_slug[min(slugs)]
-        )
-    if slugs := ANSWERS_MAY_BE_MISSING & by_slug.keys():
-        return Message(
-            "no mark yet: some answers of the student may be missing in the file and would count as blank ({flag})",
-            flag=by_slug[min(slugs)],
-        )
-    return None
+TEMPLATES = {
+    STUDENT_IN_DOUBT: "no mark yet: the paper may be that of another student ({flag})",
+    SEED_IN_DOUBT: "no mark yet: the answers may be those to the data of another u₀ ({flag})",
+    ANSWERS_MAY_BE_MISSING: "no mark yet: some answers of the student may be missing in the file and would count as "
+    "blank ({flag})",
+}
+"""Why the mark may be wrong, by the slugs of the open flags that say so; the first that applies is told."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,7 +152,9 @@ class GradebookRow:
         if self.paper.u0 is None:
             flags = self.paper.flags
             return Message("no mark: the paper could not be marked ({flags})", flags=", ".join(map(str, flags)))
-        return _doubt(self.open_flags)
+        open_flags = {flag.slug: flag for flag in reversed(self.open_flags)}
+        doubts = ((open_flags.keys() & slugs, template) for slugs, template in TEMPLATES.items())
+        return next((Message(template, flag=open_flags[min(found)]) for found, template in doubts if found), None)
 
     @property
     def needs_teacher(self) -> bool:

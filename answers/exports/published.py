@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from answers.errors import CorrigeError, did_you_mean
-from answers.exports.gradebook import Gradebook, GradebookRow
+from answers.exports.gradebook import GradebookRow
 from answers.exports.request import ExportRequest, ExportResult
 from answers.exports.tables import CellValue, ExportTable, table_csv, translated_table
 from answers.messages import Message
@@ -42,7 +42,26 @@ def published_marks(request: ExportRequest) -> ExportResult:
         if request.ranks:
             yield None if row.final_mark is None else marks.index(row.final_mark) + 1
 
-    rows = sorted(_numbers(gradebook, request.by), key=lambda pair: (not pair[0].isdecimal(), len(pair[0]), pair[0]))
+    by, known = request.by, [name for row in gradebook.rows for name in row.extra]
+    if by not in known and role_of(by) in IDENTIFYING:  # another header for the identifiers of the class list
+        similar = [name for name in known if plain(name) == plain(by) or role_of(name) == role_of(by)]
+        by = next(iter(similar), "student")
+    if by not in (U0, "student", *known):
+        cause = Message("the list has no column {name!r}", name=by[:60])
+        raise CorrigeError.single(cause, remedy=did_you_mean(by, [U0, "student", *dict.fromkeys(known)]))
+    numbers = [
+        {"student": row.student.id, U0: str(row.u0)}.get(by, row.extra.get(by, "").strip()) for row in gradebook.rows
+    ]
+    numbered, counts = list(zip(numbers, gradebook.rows, strict=True)), Counter(numbers)
+    if indistinct := [row.student.label for number, row in numbered if not number or counts[number] > 1]:
+        cause = Message(
+            "in the column {by!r}, these students have no number, or the same number as another student, so "
+            "the list would not tell them apart: {students}",
+            by=by,
+            students=" ; ".join(indistinct),
+        )
+        raise CorrigeError.single(cause, remedy="choose another column for the numbers of the students: --by COLUMN")
+    rows = sorted(numbered, key=lambda pair: (not pair[0].isdecimal(), len(pair[0]), pair[0]))
     result = _table_export(request, ExportTable("published", columns, tuple(tuple(cells(*pair)) for pair in rows)))
     notes = (
         Message(
@@ -101,29 +120,3 @@ def _mark_cell(row: GradebookRow) -> CellValue:
 def _table_export(request: ExportRequest, table: ExportTable) -> ExportResult:
     translated = translated_table(table, request.gradebook.exam, request.lang)
     return ExportResult(table_csv(translated, request.dialect))
-
-
-def _numbers(gradebook: Gradebook, by: str) -> Iterator[tuple[str, GradebookRow]]:
-    """Return pairs of a student's number in the column `by` and row; CorrigeError if it is missing or not unique."""
-    known = [name for row in gradebook.rows for name in row.extra]
-    if by not in known and role_of(by) in IDENTIFYING:  # another header for the identifiers of the class list
-        similar = [name for name in known if plain(name) == plain(by) or role_of(name) == role_of(by)]
-        by = next(iter(similar), "student")
-    if by not in (U0, "student", *known):
-        cause = Message("the list has no column {name!r}", name=by[:60])
-        raise CorrigeError.single(cause, remedy=did_you_mean(by, [U0, "student", *dict.fromkeys(known)]))
-    numbers = [
-        {"student": row.student.id, U0: str(row.u0)}.get(by, row.extra.get(by, "").strip()) for row in gradebook.rows
-    ]
-    counts = Counter(numbers)
-    indistinct = [row for number, row in zip(numbers, gradebook.rows, strict=True) if not number or counts[number] > 1]
-    if indistinct:
-        label = " ; ".join(row.student.label for row in indistinct)
-        cause = Message(
-            "in the column {by!r}, these students have no number, or the same number as another student, so "
-            "the list would not tell them apart: {students}",
-            by=by,
-            students=label,
-        )
-        raise CorrigeError.single(cause, remedy="choose another column for the numbers of the students: --by COLUMN")
-    return zip(numbers, gradebook.rows, strict=True)

@@ -38,7 +38,7 @@ from answers.classroom.marks import MarkedClass, author_name, marked_class, othe
 from answers.classroom.overrides import incorrect_items
 from answers.classroom.review import refresh_review
 from answers.classroom.scanning import undo_placed_pages
-from answers.classroom.transcriptions import undo_transcriptions
+from answers.classroom.scans import undo_transcriptions
 from answers.classroom.upload_index import undo_assignments
 from answers.cli.classes.assign import held_line
 from answers.cli.classes.review_lines import all_or_nothing, left_line

@@ -16,7 +16,7 @@ from answers.classroom.by_hand import undo_criteria, undo_second_marks
 from answers.classroom.db import now_text
 from answers.classroom.decisions import DecisionKind, undo_decisions
 from answers.classroom.folder import PATIENCE, locked
-from answers.classroom.transcriptions import undo_transcriptions
+from answers.classroom.scans import undo_transcriptions
 from answers.errors import CorrigeError
 from answers.web.common.guard import AccessPolicy, guarded
 from answers.web.common.pages import json_endpoint, outdated

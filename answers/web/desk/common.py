@@ -8,8 +8,7 @@ from typing import Any
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
-from answers.classroom.scans import PageState, ScannedBox
-from answers.classroom.transcriptions import BoxKey, Transcription
+from answers.classroom.scans import BoxKey, PageState, ScannedBox, Transcription
 from answers.errors import CorrigeError
 from answers.exam.words import plain
 from answers.files import read_limited

@@ -9,8 +9,7 @@ from dataclasses import replace
 from starlette.requests import Request
 from starlette.responses import Response
 
-from answers.classroom.scans import ScannedBox
-from answers.classroom.transcriptions import CROSSED, add_readings
+from answers.classroom.scans import CROSSED, ScannedBox, add_readings
 from answers.errors import CorrigeError
 from answers.sheets.view import precision_text
 from answers.web.desk.alike import disagreement

@@ -18,9 +18,20 @@ from answers.classroom.folder import PATIENCE, ROSTER, SUBMISSIONS, ClassData, l
 from answers.classroom.ingest import scan_pages
 from answers.classroom.marks import MarkedClass, mark_submissions
 from answers.classroom.roster import Enrollment
-from answers.classroom.scans import ScannedBox, Scans, read_scans, scanned_submission, text_of, transcription_of
+from answers.classroom.scans import (
+    BoxKey,
+    ScannedBox,
+    Scans,
+    Transcription,
+    active_readings,
+    load_readings,
+    read_scans,
+    scanned_submission,
+    text_of,
+    times_read,
+    transcription_of,
+)
 from answers.classroom.submission_set import SubmissionSet, load_submissions
-from answers.classroom.transcriptions import BoxKey, Transcription, active_readings, load_readings, times_read
 from answers.classroom.upload_index import FOLDER as COLLECTED
 from answers.exam.question import Part
 from answers.exam.scenario import Scenario
@@ -204,18 +215,19 @@ class ReviewSession:
     def snapshot(self) -> ClassSnapshot:
         """Return the present state of the class, read again if its files have changed."""
         with self._lock:
-            state = (*(_stamp(self.folder / file) for file in CLASS), table_state(self.folder, ADJUSTING))
+            state = *self._stamps(*CLASS), table_state(self.folder, ADJUSTING)
             class_data = self._known("class", state, lambda: open_class(self.folder))
             keys = self._known("keys", state, lambda: (cache(class_data.key), ScenarioKeys(class_data.exam)))
-            scans = self._remembered("scans", (STORE,), lambda: read_scans(self.folder))
-            transcriptions = self._remembered("readings", (STORE,), lambda: load_readings(self.folder))
-            look = id(class_data), id(scans), _stamp(self.folder / STORE)
+            store = self._stamps(STORE)
+            scans = self._known("scans", store, lambda: read_scans(self.folder))
+            transcriptions = self._known("readings", store, lambda: load_readings(self.folder))
+            look = id(class_data), id(scans), *self._stamps(STORE)
             return self._known("look", look, lambda: ClassSnapshot(class_data, scans, transcriptions, *keys))
 
     def marked(self) -> MarkedClass:
         """Return the class with its present marks and decisions; other requests are served while it is marked again."""
         with self._marking:
-            return self._remembered("marked", MARKED, lambda: mark_submissions(*self._load()))
+            return self._known("marked", self._stamps(*MARKED), lambda: mark_submissions(*self._load()))
 
     def submissions(self) -> SubmissionSet:
         """Return the submissions of the class, loaded again if they have changed; decisions do not change them."""
@@ -225,7 +237,7 @@ class ReviewSession:
     def _submissions_state(self) -> tuple[object, ...]:
         """Return a value that changes if a file, or a table of the store, from which submissions are read changes."""
         files = (*CLASS, SUBMISSIONS, COLLECTED)
-        return (*(_stamp(self.folder / file) for file in files), table_state(self.folder, HANDED_IN))
+        return *self._stamps(*files), table_state(self.folder, HANDED_IN)
 
     @contextmanager
     def unchanged(self) -> Iterator[None]:
@@ -258,9 +270,12 @@ class ReviewSession:
         spent, done = self._paces.get(tab, (0.0, 0))
         return count * spent / done if count and done >= ENOUGH else None
 
-    def _remembered(self, name: str, files: Iterable[str], make: Callable[[], T]) -> T:
-        """Return what `make` made under this name; it is made again only after one of the files changed."""
-        return self._known(name, tuple(_stamp(self.folder / file) for file in files), make)
+    def _stamps(self, *files: str) -> tuple[object, ...]:
+        """Return a value for each file of the class that changes when the file does; None if it does not exist."""
+        special = {STORE: change_count, SEEDS: last_seed}
+        return tuple(
+            special[file](self.folder) if file in special else file_stamp(self.folder / file) for file in files
+        )
 
     def _known(self, name: str, state: Hashable, make: Callable[[], T]) -> T:
         """Return the value stored under `name`, computed again by `make` if `state` is not that of the stored value."""
@@ -269,12 +284,3 @@ class ReviewSession:
             known = self._kept[name] = (state, make())
         result: T = known[1]
         return result
-
-
-def _stamp(path: Path) -> tuple[int, int] | None:
-    """Return a value that changes when a file of the class changes, None if the file does not exist."""
-    if path.name == STORE:
-        return change_count(path.parent), 0
-    if path.name == SEEDS:
-        return last_seed(path.parent), 0
-    return file_stamp(path)

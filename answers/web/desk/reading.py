@@ -9,8 +9,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
 from answers.assets import shared_words
-from answers.classroom.scans import ScannedBox
-from answers.classroom.transcriptions import Transcription, add_readings
+from answers.classroom.scans import ScannedBox, Transcription, add_readings
 from answers.errors import CorrigeError
 from answers.flags import WAITS, Note
 from answers.grading.mark import parse_response

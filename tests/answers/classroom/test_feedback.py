@@ -12,8 +12,7 @@ from answers.classroom.decisions import SHOWN_TO_STUDENT, DecisionKind, Override
 from answers.classroom.feedback import outdated_feedback
 from answers.classroom.folder import ClassData, open_class
 from answers.classroom.marks import grade_class, write_marks
-from answers.classroom.scans import read_scans
-from answers.classroom.transcriptions import Transcription, add_readings
+from answers.classroom.scans import Transcription, add_readings, read_scans
 from answers.exam.scenario import Scenario
 from answers.exports.feedback import feedback_pages
 from answers.exports.request import ExportRequest

@@ -10,9 +10,8 @@ from answers.classroom.decisions import active_class_decisions, load_decisions, 
 from answers.classroom.fair_seeds import read_fairness
 from answers.classroom.folder import open_class, removed_students
 from answers.classroom.history import history
-from answers.classroom.scans import Placement, read_placements
+from answers.classroom.scans import Placement, active_readings, load_readings, read_placements, undo_transcriptions
 from answers.classroom.submission_set import load_submissions
-from answers.classroom.transcriptions import active_readings, load_readings, undo_transcriptions
 from answers.classroom.upload_index import Pick, read_index
 from answers.exam.trust import CONVERSATION
 

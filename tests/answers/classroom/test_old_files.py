@@ -15,7 +15,7 @@ from answers.classroom.decisions import (
 from answers.classroom.folder import ClassData, create_class, open_class
 from answers.classroom.marks import grade_class
 from answers.classroom.members import remove_student
-from answers.classroom.transcriptions import load_readings
+from answers.classroom.scans import load_readings
 from answers.errors import CorrigeError
 from tests.answers.classroom.handing_in import store_decisions, tiny_class
 from tests.answers.tiny import EXAMS

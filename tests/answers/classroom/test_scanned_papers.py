@@ -12,9 +12,8 @@ from answers.classroom.decisions import DecisionKind, Override
 from answers.classroom.folder import ClassData
 from answers.classroom.marks import marked_class
 from answers.classroom.review import review
-from answers.classroom.scans import PageState, read_scans, scanned_papers, write_scans
+from answers.classroom.scans import PageState, Transcription, add_readings, read_scans, scanned_papers, write_scans
 from answers.classroom.submission_set import load_submissions
-from answers.classroom.transcriptions import Transcription, add_readings
 from answers.classroom.upload_index import Index, Upload
 from answers.errors import CorrigeError, Problem
 from answers.flags import NO_PAPER, WAITS

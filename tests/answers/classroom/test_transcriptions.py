@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from answers.classroom.transcriptions import (
+from answers.classroom.scans import (
     Transcription,
     active_readings,
     add_readings,

@@ -13,8 +13,7 @@ import pytest
 
 from answers.classroom.folder import ClassData
 from answers.classroom.marks import grade_class
-from answers.classroom.scans import read_placements
-from answers.classroom.transcriptions import Transcription, active_readings, add_readings, load_readings
+from answers.classroom.scans import Transcription, active_readings, add_readings, load_readings, read_placements
 from tests.answers.classroom.handing_in import tiny_class
 from tests.answers.classroom.report.chromium import needs_chromium
 from tests.answers.classroom.scanned import scan, unplaced

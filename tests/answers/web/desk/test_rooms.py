@@ -21,8 +21,7 @@ from answers.classroom.decisions import (
 )
 from answers.classroom.folder import ClassData, create_class
 from answers.classroom.marks import Marking, grade_class, write_marks
-from answers.classroom.scans import read_placements
-from answers.classroom.transcriptions import Transcription, active_readings, add_readings, load_readings
+from answers.classroom.scans import Transcription, active_readings, add_readings, load_readings, read_placements
 from answers.exam.scenario import Scenario
 from answers.paper import Verdict
 from answers.web.desk import reviewing
