@@ -372,15 +372,10 @@ def _exam_paths(places: Places) -> Iterator[Path]:
 
 
 def _is_exam(path: Path) -> bool:
-    is_folder = (path / "exam.py").is_file() or (path / "exam" / "__init__.py").is_file()
-    return is_folder or is_paper(path) or is_exam_file(path)
-
-
-def is_exam_file(path: Path) -> bool:
-    """Return whether `path` is a Python file that imports `answers.author`, so that it may be an exam in one file."""
-    if path.suffix != ".py" or not path.is_file():
-        return False
-    return _IMPORT.search(read_limited(path, MAX_BYTES).decode("utf-8", "replace")) is not None
+    """Return whether a path may be that of an exam in a folder or in one file, or of a composed paper."""
+    if path.suffix == ".py" and path.is_file():
+        return _IMPORT.search(read_limited(path, MAX_BYTES).decode("utf-8", "replace")) is not None
+    return is_paper(path) or (path / "exam.py").is_file() or (path / "exam" / "__init__.py").is_file()
 
 
 _IMPORT = re.compile(r"^(?:from|import) answers\.author\b", re.MULTILINE)

@@ -69,11 +69,6 @@ def save(exam: Exam, u0: int, content: bytes | None, folder: Path | None = None)
         write_cached(*_address(exam, u0, folder), content)
 
 
-def is_cached(exam: Exam, u0: int) -> bool:
-    """Return whether the user's cache has a file for the key of a seed."""
-    return read_cached(*_address(exam, u0)) is not None
-
-
 @contextmanager
 def loaded_exam(load: Load) -> Iterator[Exam]:
     """Yield the exam that `load` returns; an exception of a teacher's own exam becomes a CorrigeError with its line.
@@ -103,7 +98,7 @@ def prepare_keys(exam: Exam, load: Load, seeds: Iterable[int], parallel_map: Par
     """
     if parallel_map == SERIAL:
         return
-    missing = [u0 for u0 in dict.fromkeys(seeds) if not is_cached(exam, u0)]
+    missing = [u0 for u0 in dict.fromkeys(seeds) if read_cached(*_address(exam, u0)) is None]
     if len(missing) <= FEW:
         return
     for u0, content in zip(missing, parallel_map(partial(_computed_keys, load), missing), strict=True):

@@ -18,7 +18,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 from io import BytesIO
-from typing import Final
+from typing import Final, TypeAlias
 
 from markupsafe import escape
 
@@ -38,6 +38,8 @@ END_OF_HEAD = {True: '<p class="examiner"', False: '<p class="hint">'}
 NEXT_PAGE = '<p style="break-before: page"></p>'
 TEXT_OBJECT = re.compile(rb"^BT$.*?^ET$", re.DOTALL | re.MULTILINE)
 FONT = re.compile(rb"/(\w+)(?= \S+ Tf$)", re.MULTILINE)
+Heads: TypeAlias = tuple[tuple[bytes, ...], ...]
+"""The text objects in the head of each page."""
 LAYOUTS = 4
 """The number of cached layouts: with short and long names, with all names or without."""
 
@@ -77,30 +79,24 @@ def page_pdf(page: Page) -> bytes:
     """Return the PDF of `page`, to the pixel the same as from `render_pdf`; equal pages give equal bytes."""
     if page.texts:
         shared = with_texts(page.html, dict.fromkeys(page.texts, "0"))
-        layout = _layout(shared, page.fillable, page.style)
-        head = _head(page.whole, len(layout.heads), page.fillable, page.style)
-        personal = _personalize(layout, head, page.texts)
+        pdf, heads = _layout(shared, page.fillable, page.style)
+        head = _head(page.whole, len(heads), page.fillable, page.style)
+        personal = _personalize(pdf, heads, head, page.texts)
         if personal is not None:
             return personal
     return render_pdf(page.whole, fillable=page.fillable, style=page.style)
 
 
-@dataclass(frozen=True, slots=True)
-class _Layout:
-    pdf: bytes
-    heads: tuple[tuple[bytes, ...], ...]
-
-
 @lru_cache(LAYOUTS)
-def _layout(html: str, fillable: bool, style: str) -> _Layout:  # noqa: FBT001 - as render_pdf
-    """Return the layout of HTML in which each personal text is "0"."""
+def _layout(html: str, fillable: bool, style: str) -> tuple[bytes, Heads]:  # noqa: FBT001 - as render_pdf
+    """Return the PDF of HTML in which each personal text is "0", and its heads."""
     import pikepdf
 
     pdf = render_pdf(html, fillable=fillable, style=style)
     with pikepdf.open(BytesIO(pdf)) as document:
         head = _head(html, len(document.pages), fillable, style)
     with pikepdf.open(BytesIO(head)) as document:
-        return _Layout(pdf, tuple(tuple(TEXT_OBJECT.findall(page.Contents.read_bytes())) for page in document.pages))
+        return pdf, tuple(tuple(TEXT_OBJECT.findall(page.Contents.read_bytes())) for page in document.pages)
 
 
 def _head(html: str, pages: int, fillable: bool, style: str) -> bytes:  # noqa: FBT001 - as render_pdf
@@ -109,14 +105,14 @@ def _head(html: str, pages: int, fillable: bool, style: str) -> bytes:  # noqa: 
     return render_pdf(f"{head}</header>{NEXT_PAGE * (pages - 1)}</body></html>", fillable=False, style=style)
 
 
-def _personalize(layout: _Layout, head: bytes, texts: Mapping[str, str]) -> bytes | None:
-    """Return the PDF of `layout` with the texts of one student's rendered head in place of the layout's own texts."""
+def _personalize(shared: bytes, heads: Heads, head: bytes, texts: Mapping[str, str]) -> bytes | None:
+    """Return the `shared` PDF with the texts of one student's rendered head in place of those of its own `heads`."""
     import pikepdf
 
-    with pikepdf.open(BytesIO(layout.pdf)) as pdf, pikepdf.open(BytesIO(head)) as head_pdf:
+    with pikepdf.open(BytesIO(shared)) as pdf, pikepdf.open(BytesIO(head)) as head_pdf:
         fields = {str(field.T): field for field in pdf.Root.get("/AcroForm", {"/Fields": ()})["/Fields"]}
         whole_fonts = {name for field in fields.values() for name in FONT.findall(bytes(field.DA))}
-        for page, source, before in zip(pdf.pages, head_pdf.pages, layout.heads, strict=False):
+        for page, source, before in zip(pdf.pages, head_pdf.pages, heads, strict=False):
             content, after = page.Contents.read_bytes(), TEXT_OBJECT.findall(source.Contents.read_bytes())
             changed = [(old, new) for old, new in zip(before, after, strict=False) if old != new]
             if len(before) != len(after) or any(content.count(old) != 1 for old, _ in changed):

@@ -122,7 +122,7 @@ class TranslatedCommand(CommandBase):
         entries: list[Any] = [self, *self.get_params(ctx)]
         for entry in entries:
             english = vars(entry).setdefault("in_english", (entry.help or "", getattr(entry, "metavar", None) or ""))
-            entry.help = translated_help(english[0])
+            entry.help = "\n\n".join(map(translate, paragraphs(english[0])))
             if hasattr(entry, "metavar"):
                 entry.metavar = PLACEHOLDERS.sub(lambda word: translate(word[0]), english[1]) or None
 
@@ -260,8 +260,3 @@ def group(help_text: str, entries: Mapping[str, CommandEntry], **options: Any) -
 def paragraphs(text: str) -> list[str]:
     """Return the paragraphs of a help text, each as a single line, as they are in the message catalogue."""
     return [" ".join(part.split()) for part in inspect.cleandoc(text).split("\n\n")]
-
-
-def translated_help(text: str) -> str:
-    """Return an English help text translated into the language of the run, paragraph by paragraph."""
-    return "\n\n".join(map(translate, paragraphs(text)))

@@ -17,7 +17,7 @@ from answers.exams.phantom_domineering.matches import (
 )
 from answers.exams.phantom_domineering.phantom.drawings import NAMES, hidden_cells, limited_boards, played_board
 from answers.exams.phantom_domineering.phantom.draws import REMAINDER, DrawnBoard, HiddenCell, Parameters, Remainder
-from answers.exams.phantom_domineering.rules import RULES, TERMS_PARTS, follow_own_terms
+from answers.exams.phantom_domineering.rules import RULES, TERMS_PARTS, Dimensions, follow_own_terms
 from answers.exams.phantom_domineering.values import learned, likeliest, limited_value, searches, value_question
 from answers.kinds.numbers.domain import Domain
 from answers.kinds.numbers.numbers import Numbers, integers, probabilities
@@ -117,10 +117,15 @@ def remainders(context: SolveContext[Parameters], part: Part, computed: Remainde
 
     The remainder of i² + i j + 2 j² decides the winner. A mistake is in how it is `computed`.
     """
-    from answers.exams.phantom_domineering.phantom.solved import remainders_value
+    from answers.exams.phantom_domineering.phantom.solved import remainders_matrix
+    from answers.exams.phantom_domineering.solved import mean, values
+    from solvers.matrix_games.zero_sum import zero_sum
 
-    game = context.params.remainders["ab".index(part.letter)]
-    return remainders_value(context.params.rules, game, REMAINDER_PLANS, computed, below=part.letter == "a")
+    rules, game = context.params.rules, context.params.remainders["ab".index(part.letter)]
+    outcomes = remainders_matrix(game, REMAINDER_PLANS, computed, below=part.letter == "a")
+    if computed.alike:
+        return Solution((mean(rules, outcomes),))
+    return values(rules, [(zero_sum(outcomes), Dimensions(REMAINDER_PLANS, REMAINDER_PLANS))])
 
 
 remainders.mistakes_from(

@@ -14,29 +14,12 @@ from answers.exams.phantom_domineering.solved import (
     as_reported,
     hidden_value,
     limited_matrix,
-    mean,
     play_rules,
-    values,
 )
 from answers.kinds.parsing import Value
 from solvers.compiled.arrays import Bytes
 from solvers.domineering.board import Board
 from solvers.matrix_games.double_oracle import double_oracle
-from solvers.matrix_games.zero_sum import zero_sum
-
-
-def remainders_value(
-    rules: PhantomRules, game: Remainders, plans: int, computed: Remainder, *, below: bool
-) -> Solution:
-    """Return the value of a game of two integers i and j, which players 1 and 2 choose below `plans`.
-
-    Player 1 wins if (i² + i j + 2 j²) mod m is below the bound, or if `below` is False, if it is not below. `computed`
-    has the mistakes of the scenario.
-    """
-    outcomes = remainders_matrix(game, plans, computed, below=below)
-    if computed.alike:
-        return Solution((mean(rules, outcomes),))
-    return values(rules, [(zero_sum(outcomes), Dimensions(plans, plans))])
 
 
 def remainders_matrix(game: Remainders, plans: int, computed: Remainder = REMAINDER, *, below: bool) -> Bytes:
