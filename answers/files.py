@@ -447,7 +447,12 @@ def _link(temporary: Path, path: Path) -> None:
         raise
     except OSError:  # a file system without hard links, such as that of a memory stick
         with path.open("xb") as stream:
-            stream.write(temporary.read_bytes())
+            try:
+                stream.write(temporary.read_bytes())
+                stream.flush()
+            except BaseException:
+                path.unlink()
+                raise
 
 
 def sync_folder(folder: Path) -> None:

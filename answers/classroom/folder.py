@@ -259,16 +259,16 @@ def require_class(folder: Path) -> None:
 
 
 def refuse_links(folder: Path) -> None:
-    """Raise CorrigeError if the folder of a class has links that lead out of it, or devices or pipes.
+    """Raise CorrigeError if the folder of a class or of a sitting has links that lead out of it, or devices or pipes.
 
     Through a link that the sender of a folder has put into it, corrige would read or write another file of the teacher.
     The class folder, its further sittings, and the folders that corrige writes are checked. Links in `submissions/` are
     not followed, and are reported with the papers.
     """
     home = roster_folder(folder).resolve()
-    places, problems = [home], list[Problem]()
+    places, problems = [(home, home)], list[Problem]()  # each with the folder that its links may not leave
     while places and len(problems) < MOST_LINKS:
-        place = places.pop()
+        place, inside = places.pop()
         try:
             entries = sorted(os.scandir(place), key=lambda entry: entry.name)
         except OSError as error:
@@ -276,7 +276,7 @@ def refuse_links(folder: Path) -> None:
         for entry in entries:
             if entry.is_symlink():
                 target = Path(os.path.realpath(entry.path))
-                if not target.is_relative_to(home):
+                if not target.is_relative_to(inside):
                     cause = Message(
                         "this is a link to {target}, outside the folder of the class; the class was not opened",
                         target=shown(target),
@@ -285,8 +285,9 @@ def refuse_links(folder: Path) -> None:
                     problems.append(Problem(cause, shown(entry.path), remedy))
             elif entry.is_dir(follow_symlinks=False):
                 is_used = place != home or entry.name in FOLDERS
-                if entry.name != SUBMISSIONS and (is_used or os.path.lexists(Path(entry.path, FILE_NAME))):
-                    places.append(Path(entry.path))
+                is_sitting = place == home and os.path.lexists(Path(entry.path, FILE_NAME))
+                if entry.name != SUBMISSIONS and (is_used or is_sitting):
+                    places.append((Path(entry.path), Path(entry.path) if is_sitting else inside))
             elif not entry.is_file(follow_symlinks=False):
                 cause = Message(
                     "this entry of the class folder is neither a file nor a folder; the class was not opened"
@@ -377,7 +378,19 @@ def save_seeds(class_data: ClassData, enrollments: tuple[Enrollment, ...]) -> Cl
         with transaction(class_data.folder) as connection:
             add_seeds(connection, {enrollment.student.id: enrollment.u0 for enrollment in enrollments})
     else:
-        write_atomic(class_data.folder / ROSTER, roster_csv(enrollments), overwrite=True)
+        path = class_data.folder / ROSTER
+        present, known = read_own_roster(read_limited(path), str(path)).enrollments, class_data.enrollments
+        is_known = len(present) == len(known) and all(
+            replace(now, u0=before.u0) == before and before.u0 in (now.u0, None)  # None also where all are drawn anew
+            for now, before in zip(present, known, strict=True)
+        )
+        if not is_known:
+            raise CorrigeError.single(
+                "the list of students was changed while seeds were computed; nothing was saved",
+                place=shown(path),
+                remedy="run the command again: the keys are computed already",
+            )
+        write_atomic(path, roster_csv(enrollments), overwrite=True)
     return replace(class_data, enrollments=enrollments)
 
 

@@ -4,6 +4,7 @@ import os
 import re
 from collections.abc import Callable
 from pathlib import Path
+from typing import NoReturn
 
 import pytest
 from hypothesis import given
@@ -112,6 +113,18 @@ def test_a_full_or_read_only_folder_leaves_nothing_behind(
     path = tmp_path / "sheet.pdf"
     expected = Problem(f"this file or folder cannot be used: {os.strerror(error).lower()}", str(path), remedy)
     assert problem(lambda: write_atomic(path, b"content")) == expected
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_full_drive_without_hard_links_leaves_no_part_of_a_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: object) -> NoReturn:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(Path, "hardlink_to", fail)
+    monkeypatch.setattr(Path, "read_bytes", fail)
+    assert problem(lambda: write_atomic(tmp_path / "sheet.pdf", b"content")).place == str(tmp_path / "sheet.pdf")
     assert list(tmp_path.iterdir()) == []
 
 

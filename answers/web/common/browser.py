@@ -8,11 +8,11 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from html import escape
 from pathlib import Path
+from tempfile import NamedTemporaryFile
 from threading import Event, Thread
 
-from answers.files import write_atomic
-
-FILE = "open-page.html"
+PREFIX = "open-page-"
+"""The first characters of the name of the file; no dot, since some browsers may not read hidden files."""
 PAGE = """<!doctype html>
 <html><head><meta charset="utf-8"><meta name="referrer" content="no-referrer">
 <meta http-equiv="refresh" content="0; url={address}"><title>corrige</title></head>
@@ -29,8 +29,10 @@ def opened_privately(address: str, folder: Path, is_used: Callable[[], bool]) ->
     The file is removed once `is_used()` is true, after a minute, or when the block ends. Nothing is raised without
     browser.
     """
-    path, is_over = folder / FILE, Event()
-    write_atomic(path, PAGE.format(address=escape(address, quote=True)).encode(), overwrite=True, mode=0o600)
+    is_over = Event()
+    with NamedTemporaryFile(dir=folder, prefix=PREFIX, suffix=".html", delete=False) as file:  # for its owner alone
+        file.write(PAGE.format(address=escape(address, quote=True)).encode())
+    path = Path(file.name)
 
     def remove_once_used() -> None:
         for _ in range(int(LONGEST / LOOK)):
