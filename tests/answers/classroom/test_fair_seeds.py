@@ -97,13 +97,6 @@ def cost(shared: SharedPoints, places: tuple[int, ...]) -> float:
     return float(pairs + len(places) * sum((shared.guessed[a] - middle) ** 2 for a in places))
 
 
-def test_those_who_share_nothing_are_chosen() -> None:
-    copied = np.ones((6, 6)) - np.eye(6)
-    for a, b in combinations((1, 3, 4), 2):
-        copied[a, b] = copied[b, a] = 0
-    assert sorted(choose_seeds(SharedPoints(copied, np.zeros(6)), 3)) == [1, 3, 4]
-
-
 @pytest.mark.parametrize("seed", range(5))
 def test_no_exchange_of_one_helps(seed: int) -> None:
     shared = random_candidates(12, seed)

@@ -1,7 +1,6 @@
 import os
 import random
 import re
-import tomllib
 from pathlib import Path
 
 import pytest
@@ -10,7 +9,6 @@ from answers.classroom.db import insert, transaction
 from answers.classroom.folder import ClassData, assign_seeds, create_class, locked, open_class, sittings, start_sitting
 from answers.classroom.roster import Enrollment
 from answers.errors import CorrigeError, Problem
-from answers.exam.catalogue import load_exam
 from answers.exam.scenario import Scenario
 from answers.sheets.identity import Student
 from tests.answers.tiny import EXAMS, TINY
@@ -59,13 +57,6 @@ def test_a_paper_beside_the_class_is_moved_with_it(tmp_path: Path) -> None:
     assert '"../mine.toml"' in (tmp_path / "one" / "class" / "corrige.toml").read_text()
     (tmp_path / "one").rename(tmp_path / "two")
     assert open_class(tmp_path / "two" / "class").exam.name == "mine"
-
-
-def test_a_class_remembers_a_composed_paper_and_the_exams_that_it_comes_from(tmp_path: Path) -> None:
-    class_data = create_class(tmp_path / "class", "both", ROSTER, "en", (EXAMS,))
-    folders = [str(EXAMS / name) for name in ("both.toml", "tiny", "small")]
-    assert tomllib.loads((class_data.folder / "corrige.toml").read_text("utf-8"))["exams"] == folders
-    assert open_class(class_data.folder).exam.location == load_exam("both", [EXAMS]).location
 
 
 @pytest.mark.parametrize("exists", [True, False])

@@ -35,13 +35,6 @@ def test_each_page_is_the_file_of_its_name_whatever_draws_it(tmp_path: Path, job
     assert messages == list(range(11))
 
 
-def test_what_was_drawn_is_not_drawn_again(tmp_path: Path, drawn: list[str]) -> None:
-    draw(pages(3), tmp_path)
-    assert len(drawn) == 3
-    draw(pages(4), tmp_path)
-    assert drawn[3:] == [HTML.format(3)]
-
-
 @pytest.mark.parametrize(
     "page", [Page(HTML.format("new")), Page(HTML.format(0), fillable=True), Page(HTML.format(0), style="booklet.css")]
 )

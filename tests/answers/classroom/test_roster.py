@@ -19,7 +19,6 @@ from answers.classroom.roster import (
     draw_seeds,
     file_names,
     identifying_columns,
-    natural_key,
     read_own_roster,
     read_roster,
     roster_csv,
@@ -477,10 +476,6 @@ def test_stems_are_harmless_and_differ_by_more_than_capitals(identifiers: list[s
 def test_a_number_keeps_to_the_length_of_a_name() -> None:
     stems = named("x" * 100, "x" * 99)
     assert [safe_name(stem) for stem in stems] == stems
-
-
-def test_seats_are_ordered_as_people_do() -> None:
-    assert sorted(["A10", "A2", "a1", "10", "9", ""], key=natural_key) == ["", "9", "10", "a1", "A2", "A10"]
 
 
 def test_a_column_that_nobody_calls_an_identifier_is_offered_where_names_do_not_tell_all_apart() -> None:

@@ -35,7 +35,7 @@ def score(item: bytes, answers: dict[str, float]) -> float:
     return total
 
 
-def test_every_file_is_in_the_manifest_which_comes_first() -> None:
+def test_every_file_is_in_the_manifest_which_comes_first_and_a_test_names_its_items() -> None:
     contents = files(questions())
     assert next(iter(contents)) == "imsmanifest.xml"
     manifest = ET.fromstring(contents["imsmanifest.xml"])
@@ -52,12 +52,9 @@ def test_every_file_is_in_the_manifest_which_comes_first() -> None:
     assert {resource.attrib["type"] for resource in resources} == {"imsqti_item_xmlv2p1", "imsqti_test_xmlv2p1"}
     identifiers = [resource.attrib["identifier"] for resource in resources]
     assert len(set(identifiers)) == len(identifiers) == 2 * 3 + 2
-
-
-def test_a_test_names_its_items() -> None:
-    test = ET.fromstring(files(questions())["tests/11.xml"])
-    references = [element.attrib["href"] for element in test.iter(f"{{{QTI}}}assessmentItemRef")]
-    assert references == ["../items/11-1a.xml", "../items/11-1b.xml", "../items/11-2.xml"]
+    references = ET.fromstring(contents["tests/11.xml"]).iter(f"{{{QTI}}}assessmentItemRef")
+    items = ["../items/11-1a.xml", "../items/11-1b.xml", "../items/11-2.xml"]
+    assert [element.attrib["href"] for element in references] == items
 
 
 def test_items_are_marked_as_the_exam_says() -> None:
