@@ -3,26 +3,37 @@
 The key of a value contains the digest of its file. The name of the cache folder is a digest of all other inputs: the
 code, the exam, its marking rules, the settings and the seeds of the class, in all its sittings. If one of these inputs
 changes, the cache of the class is emptied.
+
+Values are written as JSON, whose reading runs no code of the file. A value that cannot be written raises TypeError; a
+damaged text raises ValueError, TypeError or KeyError.
 """
 
+import json
 import re
-from collections.abc import Callable
+from base64 import b64decode, b64encode
+from collections.abc import Callable, Mapping
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, is_dataclass, replace
+from fractions import Fraction
 from functools import cache
 from hashlib import sha256
 from importlib.metadata import version
 from importlib.resources import files
 from pathlib import Path
 from shutil import rmtree
-from typing import TYPE_CHECKING, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from answers.assets import asset, contents
-from answers.classroom.artifact_json import from_bytes, to_bytes
 from answers.classroom.folder import ClassData, seeds_of_other_sittings
+from answers.errors import Problem
 from answers.exam.location import ExamLocation, fingerprint, source_files
 from answers.exam.settings import AS_POINTS
+from answers.exports.gradebook import GradebookRow, SettledItem
 from answers.files import content_digest, read_cached, store_folder, write_cached
+from answers.flags import Flag, Note, Place
+from answers.messages import Message
+from answers.paper import Mark, Paper, PartMarks, Verdict, WholeMark
+from answers.sheets.identity import Identity, Signature, Student
 from answers.sheets.issued_files import SHEETS
 from answers.submissions.raw.submission import Submission
 
@@ -61,11 +72,6 @@ class ArtifactCache(Generic[T]):
         if is_final:
             write_cached(self.folder, f"{self.kind} {key}", to_bytes(value))
         return value
-
-    def __call__(self, key: str, compute: Callable[[], T]) -> T:
-        """Return the cached value with a key, or compute and cache it."""
-        value = self.get(key)
-        return self.put(key, compute()) if value is None else value
 
 
 def artifact_cache(class_data: ClassData, kind: str) -> ArtifactCache[T]:
@@ -131,3 +137,70 @@ def class_code(location: ExamLocation) -> str:
 
 def _digest(text: str) -> str:
     return sha256(text.encode("utf-8", "backslashreplace")).hexdigest()[:32]
+
+
+CLASSES: Mapping[str, type[Any]] = {
+    cls.__name__: cls
+    for cls in (
+        *(Flag, GradebookRow, Identity, Mark, Note, Paper, PartMarks, Place, Problem),
+        *(SettledItem, Signature, Student, Submission, WholeMark),
+    )
+}
+"""The only classes of which `from_bytes` creates instances, by name."""
+
+
+def to_bytes(value: object) -> bytes:
+    """Return a value as JSON, which `from_bytes` reads; raise TypeError if the type of the value is not supported."""
+    return json.dumps(_plain(value), separators=(",", ":")).encode()
+
+
+def from_bytes(content: bytes | str) -> Any:
+    """Return the value that `to_bytes` wrote; lists of the JSON become tuples."""
+    try:
+        return _value(json.loads(content))
+    except (RecursionError, AttributeError, ZeroDivisionError) as error:
+        raise ValueError("this JSON stands for no cached value") from error
+
+
+def _plain(value: object) -> object:  # noqa: PLR0911 - a case a type
+    """Return a value in JSON types: a list is a tuple, an object with one key an instance of the type of that name."""
+    match value:
+        case Verdict():
+            return {"verdict": value.value}
+        case Message():
+            return {"message": [value.template, value.plural, {name: _plain(of) for name, of in value.values.items()}]}
+        case None | bool() | int() | float() | str():
+            return value
+        case bytes():
+            return {"bytes": b64encode(value).decode()}
+        case Fraction():
+            return {"fraction": str(value)}
+        case tuple():
+            return [_plain(member) for member in value]
+        case Mapping():
+            return {"mapping": [[_plain(key), _plain(member)] for key, member in value.items()]}
+    name = type(value).__name__
+    if is_dataclass(value) and CLASSES.get(name) is type(value):
+        return {name: {field.name: _plain(getattr(value, field.name)) for field in fields(value)}}
+    raise TypeError(name)
+
+
+def _value(plain: object) -> Any:  # noqa: PLR0911 - a case a type
+    if isinstance(plain, list):
+        return tuple(map(_value, plain))
+    if not isinstance(plain, dict):
+        return plain
+    ((name, content),) = plain.items()
+    match name:
+        case "verdict":
+            return Verdict(content)
+        case "message":
+            template, plural, values = content
+            return Message(template, plural=plural, **{key: _value(value) for key, value in values.items()})
+        case "bytes":
+            return b64decode(content)
+        case "fraction":
+            return Fraction(content)
+        case "mapping":
+            return {_value(key): _value(value) for key, value in content}
+    return CLASSES[name](**{key: _value(value) for key, value in content.items()})

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 from answers.assets import shared_words
-from answers.classroom.artifact_json import from_bytes, to_bytes
+from answers.classroom.artifact_cache import from_bytes, to_bytes
 from answers.classroom.db import insert, reading, save_setting, setting, transaction
 from answers.errors import CorrigeError
 from answers.exports.gradebook import MARKS, Gradebook, GradebookRow

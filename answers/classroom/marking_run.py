@@ -8,8 +8,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from answers.classroom.artifact_cache import marking_rules
-from answers.classroom.artifact_json import from_bytes
+from answers.classroom.artifact_cache import from_bytes, marking_rules
 from answers.classroom.changes import MARKING, Change, changed_rows, changes, last_marking, outputs_of
 from answers.classroom.db import missing_actions, reading
 from answers.classroom.folder import FEEDBACK, SUBMISSIONS, ClassData, roster_folder, seeds_of_other_sittings

@@ -7,7 +7,6 @@ import tempfile
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import replace
-from functools import partial
 from pathlib import Path
 
 from answers.assets import shared_words
@@ -15,7 +14,7 @@ from answers.classroom.artifact_cache import ArtifactCache, artifact_cache
 from answers.classroom.folder import SUBJECT, ClassData, require_seeds
 from answers.classroom.issued import record_issue
 from answers.classroom.listed_names import record_names
-from answers.classroom.rendering import Finish, PrintOptions, render_files, unchanged
+from answers.classroom.rendering import Finish, PrintOptions, render_files
 from answers.classroom.roster import Enrollment, natural_key, seat
 from answers.exam.environment import environment
 from answers.exam.key_cache import prepare_keys
@@ -44,8 +43,8 @@ def write_subject(class_data: ClassData, *, overwrite: bool = False) -> Path:
     Raises CorrigeError if `subject.pdf` exists with other content, unless `overwrite`.
     """
     drawn: ArtifactCache[bytes] = artifact_cache(class_data, "subject")
-    path = class_data.folder / SUBJECT
-    pdf = drawn(class_data.settings.lang, partial(subject_pdf, class_data.exam, lang=class_data.settings.lang))
+    path, lang = class_data.folder / SUBJECT, class_data.settings.lang
+    pdf = drawn.get(lang) or drawn.put(lang, subject_pdf(class_data.exam, lang=lang))
     write_atomic(path, pdf, overwrite=overwrite)
     record_issue(class_data, class_data.enrollments, {}, renew=False)
     return path
@@ -152,7 +151,7 @@ def _rendered(
     pages: Iterable[tuple[str, Page]],
     print_options: PrintOptions,
     name: str,
-    finish: Finish = unchanged,
+    finish: Finish = lambda _, pdf: pdf,
 ) -> tuple[Path, ...]:
     return render_files(pages, class_data.folder, f"{RENDERED}/{name}", replace(print_options, overwrite=True), finish)
 

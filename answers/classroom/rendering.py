@@ -58,11 +58,6 @@ Finish: TypeAlias = Callable[[str, bytes], bytes]
 """A function that completes the content of a file, given its stem."""
 
 
-def unchanged(_: str, content: bytes) -> bytes:
-    """Return the content of a file as it is."""
-    return content
-
-
 class Artifacts:
     """The files rendered in a class folder, each with a fingerprint of all that determines its content.
 
@@ -121,7 +116,7 @@ def render_files(
     class_folder: Path,
     inside: str,
     print_options: PrintOptions,
-    finish: Finish = unchanged,
+    finish: Finish = lambda _, pdf: pdf,
 ) -> tuple[Path, ...]:
     """Render pages, each with the stem of its file, into the folder `inside` of a class, and return the paths in order.
 

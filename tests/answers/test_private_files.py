@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from answers.classroom.artifact_json import from_bytes, to_bytes
+from answers.classroom.artifact_cache import from_bytes, to_bytes
 from answers.exam.key_cache import cached_key
 from answers.files import CacheWarning, store_folder
 from answers.flags import INVALID_SIGNATURE, Flag, Place
