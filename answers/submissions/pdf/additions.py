@@ -138,10 +138,21 @@ def drawn_fields(pdf: pikepdf.Pdf) -> frozenset[str]:
 def as_drawn(content: bytes) -> bytes:
     """Return a form without its request that viewers draw the fields from their values."""
     with pikepdf.open(BytesIO(content)) as pdf:
-        form = pdf.Root.get("/AcroForm")
-        if isinstance(form, pikepdf.Dictionary) and "/NeedAppearances" in form:
-            del form["/NeedAppearances"]
+        del pdf.Root.AcroForm["/NeedAppearances"]
         return saved(pdf.save)
+
+
+def must_be_mended(pdf: pikepdf.Pdf) -> bool:
+    """Return whether a PDF has a rotated page, or fields with values although the file has no form.
+
+    corrige prints sheets without rotation; programs that copy pages leave the form out. False if a rotation is no
+    number.
+    """
+    try:
+        is_turned = any(page.rotation for page in pdf.pages)
+    except (TypeError, ValueError):
+        return False
+    return is_turned or ("/AcroForm" not in pdf.Root and any(_text(field, "/V") for field in form_fields(pdf.pages)))
 
 
 def page_annotations(page: pikepdf.Page) -> list[pikepdf.Object]:

@@ -21,7 +21,14 @@ from answers.flags import DAMAGED, FIELD_REPEATED, ONE_READER, READERS_DISAGREE,
 from answers.messages import Message
 from answers.sheets.identity import is_sheet_field
 from answers.sheets.page_digest import NOTHING, PAGES_KEY, TOKEN_KEY, Contents, drawing, page_signature
-from answers.submissions.pdf.additions import changed_pages, concealed, drawings, drawn_fields, lost_last_box
+from answers.submissions.pdf.additions import (
+    changed_pages,
+    concealed,
+    drawings,
+    drawn_fields,
+    lost_last_box,
+    must_be_mended,
+)
 from answers.submissions.printed.layout import (
     EDGE,
     MAX_FIELDS,
@@ -61,6 +68,10 @@ class FormFields:
         Whether the pages are unchanged since corrige signed them with this teacher's secret.
     drawn
         The names of the fields whose appearance the file stores, which viewers may show in place of the value.
+    is_redrawn
+        Whether the file asks viewers to draw the fields from their values.
+    must_be_mended
+        Whether pages are turned, or have fields with values although the file has no form.
     visible_flags
         Flags for content that a reader of the pages sees, apart from the values.
     pages
@@ -75,6 +86,8 @@ class FormFields:
     is_ours: bool = False
     drawn: frozenset[str] = frozenset()
     visible_flags: tuple[Flag, ...] = ()
+    is_redrawn: bool = False
+    must_be_mended: bool = False
     boxes: Mapping[str, Box] = field(default_factory=dict)
     pages: tuple[str, ...] = ()
 
@@ -99,7 +112,8 @@ def read_fields(content: bytes, place: str, secret: str = "") -> tuple[FormField
     second = read_with_pdfium(content, is_ours=first.is_ours) if may_use_pdfium else None
     if second is None or bool(first.values) != bool(second.values):
         form = second if second and second.values else first
-        return replace(form, visible_flags=first.visible_flags), (DAMAGED if first.is_repaired else ONE_READER,)
+        form = replace(form, visible_flags=first.visible_flags, must_be_mended=first.must_be_mended)
+        return form, (DAMAGED if first.is_repaired else ONE_READER,)
     form = replace(
         first, visible_flags=(*first.visible_flags, *second.visible_flags), boxes=second.boxes, pages=second.pages
     )
@@ -131,8 +145,19 @@ def read_with_pikepdf(content: bytes, place: str, secret: str = "") -> FormField
                 ours = bool(values) and contents is not None and _is_ours(pdf, token, secret, contents)
                 changes = changed_pages(pdf) if values and not ours else ()
                 flags = tuple(islice(chain(drawings(pdf), concealed(pdf), lost_last_box(pdf), changes), MAX_SEEN))
-                drawn = drawn_fields(pdf)
-                return FormFields(values, repeated, token, repaired, contents is not None, ours, drawn, flags)
+                form = pdf.Root.get("/AcroForm")
+                return FormFields(
+                    values,
+                    repeated,
+                    token,
+                    is_repaired=repaired,
+                    is_modest=contents is not None,
+                    is_ours=ours,
+                    drawn=drawn_fields(pdf),
+                    visible_flags=flags,
+                    is_redrawn=isinstance(form, pikepdf.Dictionary) and "/NeedAppearances" in form,
+                    must_be_mended=must_be_mended(pdf),
+                )
     except pikepdf.PasswordError as error:
         raise CorrigeError.single(
             "the PDF is protected by a password", place=place, remedy="ask for the answer sheet without a password"

@@ -50,7 +50,6 @@ from answers.submissions.pdf.pages import (
     Piece,
     PiecePdf,
     is_one_sheet_in_order,
-    must_be_mended,
     only_pages,
     page_texts,
     piece_pdfs,
@@ -136,7 +135,7 @@ def read(source: FileSource) -> tuple[Submission, ...]:
     try:
         texts = () if form.is_ours else page_texts(source.content, form)
         sheet_pieces = pieces(with_unnamed(sheet_pages(source.content, form, texts, source.secret)))
-        is_as_printed = is_one_sheet_in_order(sheet_pieces) and not must_be_mended(source.content)
+        is_as_printed = is_one_sheet_in_order(sheet_pieces) and not form.must_be_mended
     except Exception:  # noqa: BLE001 - a hostile file makes the libraries raise anything
         texts, sheet_pieces, is_as_printed = (), (), True
     if (appeal := appeal_file.read_pdf(form.values, form.token, texts, source)) is not None:
@@ -266,7 +265,7 @@ def _read(
             return None
 
         def copy() -> Opened:  # the submitted file with its fields as drawn
-            return opened(as_drawn(content) if form.drawn else content)
+            return opened(as_drawn(content) if form.drawn and form.is_redrawn else content)
 
         may_compare = source.sheet and (printed or form.pages) and signed and signed[0].valid
         identities = [signature.identity for signature in signed]

@@ -162,17 +162,6 @@ def with_unnamed(pages: Sequence[SheetPage | None]) -> tuple[SheetPage | None, .
     )
 
 
-def must_be_mended(content: bytes) -> bool:
-    """Return whether a PDF, given as bytes, has a rotated page, or fields with values although the file has no form.
-
-    corrige prints sheets without rotation; programs that copy pages leave the form out.
-    """
-    with pikepdf.open(BytesIO(content)) as pdf:
-        if any(page.rotation for page in pdf.pages):
-            return True
-        return "/AcroForm" not in pdf.Root and any(_inherited(field, "/V")[1] for field in form_fields(pdf.pages))
-
-
 @dataclass(frozen=True, slots=True)
 class PiecePdf:
     """The pages of a `Piece` as a PDF of their own: upright, in order, with the field names of the sheet.
