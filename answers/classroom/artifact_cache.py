@@ -24,7 +24,7 @@ from shutil import rmtree
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from answers.assets import asset, contents
-from answers.classroom.folder import ClassData, seeds_of_other_sittings
+from answers.classroom.folder import ClassData, further_seeds
 from answers.errors import Problem
 from answers.exam.location import ExamLocation, fingerprint, source_files
 from answers.exam.settings import AS_POINTS
@@ -80,7 +80,7 @@ def artifact_cache(class_data: ClassData, kind: str) -> ArtifactCache[T]:
     If an input of the class has changed since the cache was written, the old cache of the class is deleted.
     """
     own = sorted({enrollment.u0 for enrollment in class_data.enrollments if enrollment.u0 is not None})
-    seeds = own, seeds_of_other_sittings(class_data)
+    seeds = own, further_seeds(class_data)
     inputs = marking_rules(class_data), replace(class_data.settings, mark=AS_POINTS), seeds
     home = store_folder() / FOLDER / _digest(str(class_data.folder.absolute()))
     folder = home / _digest(repr(inputs))

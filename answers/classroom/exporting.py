@@ -20,7 +20,7 @@ from answers.classroom.decisions import COLUMNS, decision_states, decision_texts
 from answers.classroom.feedback import outdated_feedback
 from answers.classroom.folder import EXPORTS_FOLDER, FEEDBACK, REPORT, ClassData, roster_folder
 from answers.classroom.issued import marking_change_lines, marking_changes
-from answers.classroom.listed_names import exchanged_names, listed_identifiers
+from answers.classroom.listed_names import list_problems, listed_identifiers
 from answers.classroom.marks import mark_submissions
 from answers.classroom.platforms import canvas_user, is_blind, moodle_folder
 from answers.classroom.rendering import Artifacts
@@ -122,7 +122,7 @@ def export_class(class_data: ClassData, format_name: str, options: ExportOptions
         elif matched.unknown is not None:
             notes = (*notes, matched.unknown)
     if not options.anonymous:
-        problems += exchanged_names(class_data)
+        problems += list_problems(class_data)
     if export_format.has_marks or format_name == "decisions":
         problems += (*lost_events(class_data.folder), *lost_action_problems(class_data.folder))
     if submissions:  # a lost file may be a later paper of a student who has a mark

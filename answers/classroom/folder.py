@@ -216,18 +216,20 @@ def sittings(folder: Path) -> tuple[Path, ...]:
     return (folder, *(path for path in inside if not (path / ROSTER).exists()))
 
 
-def seeds_of_other_sittings(class_data: ClassData) -> tuple[int, ...]:
-    """Return the seeds that the class has in its other sittings with the same exam, sorted; () if unreadable."""
+def further_seeds(class_data: ClassData) -> tuple[int, ...]:
+    """Return the former seeds of the class and those of its other sittings with the same exam, sorted."""
     home, seeds = roster_folder(class_data.folder), set[int | None]()
+    present = {enrollment.u0 for enrollment in class_data.enrollments}
     for folder in sittings(home):
         with suppress(CorrigeError):  # a mistake in another sitting must not stop the marking of this one
             exam = load_settings(folder, is_class=True).exam
-            if folder != class_data.folder.absolute() and exam == class_data.settings.exam:
+            if exam == class_data.settings.exam:
                 with reading(folder) as connection:
-                    seeds |= {*sitting_seeds(connection).values()}
+                    issued = {row["u0"] for row in connection.execute("SELECT u0 FROM issue")}
+                    seeds |= {*sitting_seeds(connection).values(), *issued}
                 if folder == home:
                     seeds |= {each.u0 for each in read_own_roster(read_limited(home / ROSTER), ROSTER).enrollments}
-    return tuple(sorted(u0 for u0 in seeds if u0 is not None))
+    return tuple(sorted(u0 for u0 in seeds - present if u0 is not None))
 
 
 def roster_folder(folder: Path) -> Path:

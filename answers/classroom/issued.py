@@ -13,7 +13,7 @@ from pathlib import Path
 
 from answers.classroom.db import insert, reading, save_setting, setting, transaction, understood_values
 from answers.classroom.folder import ClassData
-from answers.classroom.listed_names import record_names
+from answers.classroom.listed_names import issued_seeds, record_names, record_seeds
 from answers.classroom.roster import Enrollment
 from answers.exam.key_cache import prepare_keys
 from answers.exam.key_json import plain_answers
@@ -93,6 +93,9 @@ def record_issue(
         rules = issued.rules or marking_rules(class_data.exam)
         write_issued(class_data.folder, replace(issued, rules=rules))
     record_names(class_data.folder, enrollments)
+    known = issued_seeds(class_data.folder)
+    new = {student: u0 for student, u0 in with_seed if renew or student in content_hashes or student not in known}
+    record_seeds(class_data.folder, known | new)
     return tuple(changed)
 
 

@@ -1,13 +1,14 @@
-"""Record the students' names, to notice a column of names or identifiers that was later sorted alone.
+"""Record the students' names and seeds, to notice a column of the class list that was later sorted alone.
 
 A name is recorded when something is stored under the student's identifier: when sheets are printed, and when papers are
-collected, assigned, decided about or marked.
+collected, assigned, decided about or marked. A seed is recorded when a sheet or the subject is printed.
 """
 
 import json
 import shlex
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from difflib import get_close_matches
 from pathlib import Path
 
 from pydantic import TypeAdapter
@@ -18,7 +19,7 @@ from answers.classroom.roster import Enrollment
 from answers.errors import Problem
 from answers.exports.platform_list import ListedIdentifiers
 from answers.messages import Message, shortened
-from answers.people.names import NameMatch, name_key, name_words, names_agree
+from answers.people.names import NameMatch, name_key, names_agree
 from answers.people.table import IDENTIFYING, INE, folded, plain, role_of
 
 NAMES = "names"
@@ -32,6 +33,10 @@ identifiers.
 """
 
 
+_NEAR = 0.75
+"""The least likeness of two spellings of a word, by `difflib`: Mathieu and Matthieu, but not Léa and Hugo."""
+SEEDS = "issued-seeds"
+"""The setting of the store with the seed of the last sheet of each student by identifier, as JSON."""
 LISTED_IDENTIFIERS = "listed-identifiers"
 """The setting of the store with the students' identifiers in lists of a platform, as JSON; see `ListedIdentifiers`."""
 
@@ -69,12 +74,50 @@ def record_names(folder: Path, enrollments: Iterable[Enrollment], *, renew: bool
                 save_setting(connection, name, json.dumps(new))
 
 
+def list_problems(class_data: ClassData) -> tuple[Problem, ...]:
+    """Return the problems about names and seeds in the class list that differ from the recorded ones."""
+    issued, folder = issued_seeds(class_data.folder), shlex.quote(str(class_data.folder))
+    changed = [
+        Message("{student} (u₀ = {now}, sheet: {u0})", student=each.student.label, now=each.u0 or "—", u0=u0)
+        for each in class_data.enrollments
+        if (u0 := issued.get(each.student.id)) not in (None, each.u0)
+    ]
+    cause = Message(
+        "{count} student has in students.csv another u₀ than on the sheet that was issued",
+        plural="{count} students have in students.csv another u₀ than on the sheets that were issued",
+        count=len(changed),
+    )
+    remedy = Message(
+        "if the column u0 was sorted, emptied or overtyped, restore it; an empty u₀ gets back that of the sheet by "
+        "corrige class seeds {folder}; if new sheets replace the earlier ones: corrige class sheets {folder} --force",
+        folder=folder,
+    )
+    problems = (Problem(cause, shortened(changed, 3, " ; "), remedy),) if changed else ()
+    return (*exchanged_names(class_data), *problems)
+
+
+def issued_seeds(folder: Path) -> dict[str, int]:
+    """Return the seed of the last sheet of each student by identifier."""
+    with reading(folder) as connection:
+        text = setting(connection, SEEDS) or "{}"
+    with understood_values(folder, "setting"):
+        return TypeAdapter(dict[str, int]).validate_json(text)
+
+
+def record_seeds(folder: Path, seeds: Mapping[str, int]) -> None:
+    """Record the seeds of sheets that are issued, in place of all recorded ones."""
+    if seeds != issued_seeds(folder):
+        with transaction(folder) as connection:
+            save_setting(connection, SEEDS, json.dumps(dict(seeds)))
+
+
 def exchanged_names(class_data: ClassData) -> tuple[Problem, ...]:
     """Return up to two problems about names in the class list that differ from the recorded ones.
 
     The first is for students with names of other students, as when a column of names is sorted alone. The second is for
-    names without a word in common with the recorded ones, as when the line of a student is given to another person, who
-    would get the papers stored under the identifier. A name that changed in part, as by marriage, is no problem.
+    names that contradict the recorded ones, as when the line of a student is given to another person, who would get the
+    papers stored under the identifier, or when family names are sorted alone. A corrected letter or a further name is
+    no problem; a marriage is told, since only the teacher knows that Roy Léa is no other person than Martin Léa.
     """
     home = roster_folder(class_data.folder)
     known, by_text = _recorded(home, NAMES), _recorded(home, NAMES_BY_TEXT)
@@ -89,8 +132,7 @@ def exchanged_names(class_data: ClassData) -> tuple[Problem, ...]:
         before = [known.get(student.id, ""), student.id * is_name, by_text.get(stem, "")]
         further = [by_text.get(text, "") for text in others]
         earlier = [name for name in (*before, *further) if name and name_key(name) != name_key(now)]
-        unlike = [name for name in before if not name_words(name) & name_words(now)]
-        unlike = [name for name in unlike if names_agree(name, now) is NameMatch.CONTRADICT]
+        unlike = [name for name in before if _is_other_person(name, now)]
         label = Message("{student} (before: {name})", student=student.label, name=(*unlike, *earlier, "")[0])
         if earlier and texts_of[name_key(now)] - {student.id, *texts}:
             moved.append(label)
@@ -108,12 +150,13 @@ def exchanged_names(class_data: ClassData) -> tuple[Problem, ...]:
         folder=folder,
     )
     other_cause = Message(
-        "{count} student has in students.csv an entirely different name from before",
-        plural="{count} students have in students.csv entirely different names from before",
+        "{count} student has in students.csv another name than before",
+        plural="{count} students have in students.csv other names than before",
         count=len(replaced),
     )
     other_remedy = Message(
-        "papers are stored under the identifier and the file name: if this is another person, give this "
+        "if the column of family names or of first names was sorted alone, restore its order; papers are stored "
+        "under the identifier and the file name: if this is another person, give this "
         "person another identifier (one that differs by more than capitals) and, if students.csv has a "
         "column `file`, another name there; if it is the same person, print the sheets again: corrige class "
         "sheets {folder} --force",
@@ -121,6 +164,14 @@ def exchanged_names(class_data: ClassData) -> tuple[Problem, ...]:
     )
     problems = ((moved, cause, remedy), (replaced, other_cause, other_remedy))
     return tuple(Problem(text, shortened(labels, 3, " ; "), advice) for labels, text, advice in problems if labels)
+
+
+def _is_other_person(before: str, now: str) -> bool:
+    """Return whether two names contradict each other in more than the spelling of some words."""
+    words = [set(name_key(name).split()) for name in (before, now)]
+    fewer, more = sorted((words[0] - words[1], words[1] - words[0]), key=len)
+    is_near = all(get_close_matches(word, more, cutoff=_NEAR) for word in fewer)
+    return names_agree(before, now) is NameMatch.CONTRADICT and not is_near
 
 
 def _identifying(enrollment: Enrollment) -> Iterator[str]:

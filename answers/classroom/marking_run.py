@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from answers.classroom.artifact_cache import from_bytes, marking_rules
 from answers.classroom.changes import MARKING, Change, changed_rows, changes, last_marking, outputs_of
 from answers.classroom.db import missing_actions, reading
-from answers.classroom.folder import FEEDBACK, SUBMISSIONS, ClassData, roster_folder, seeds_of_other_sittings
+from answers.classroom.folder import FEEDBACK, SUBMISSIONS, ClassData, further_seeds, roster_folder
 from answers.classroom.upload_index import FOLDER as COLLECTED
 from answers.executors.workers import SERIAL, ParallelMap
 from answers.exports.gradebook import MARKS, Gradebook, GradebookRow
@@ -95,7 +95,7 @@ def run_marking(class_data: ClassData, *, is_trial: bool, parallel_map: Parallel
 def marking_fingerprint(class_data: ClassData) -> str:
     """Return a digest of all that determines the marks and the feedback of a class."""
     folder = class_data.folder
-    others = seeds_of_other_sittings(class_data), missing_actions(folder)
+    others = further_seeds(class_data), missing_actions(folder)
     inputs = marking_rules(class_data), class_data.settings, class_data.enrollments, others
     digest = sha256(repr(inputs).encode("utf-8", "backslashreplace"))
     for path in sorted(path for inside in (SUBMISSIONS, COLLECTED) for path in (folder / inside).glob("*")):

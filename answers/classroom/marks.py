@@ -28,9 +28,9 @@ from answers.classroom.decisions import (
     load_decisions,
 )
 from answers.classroom.feedback import write_feedback
-from answers.classroom.folder import SET_ASIDE, ClassData, open_class, seeds_of_other_sittings
+from answers.classroom.folder import SET_ASIDE, ClassData, further_seeds, open_class
 from answers.classroom.issued import data_check
-from answers.classroom.listed_names import exchanged_names
+from answers.classroom.listed_names import list_problems
 from answers.classroom.overrides import (
     apply_decisions,
     candidate_submissions,
@@ -118,7 +118,7 @@ def grade_submissions(marking: "Marking", log: DecisionLog) -> Gradebook:
         class_data.exam,
         tuple(rows),
         (*doubles, *(marking.marked(version, active) for version in unassigned)),
-        (*open_problems(submissions, active), *log.problems, *exchanged_names(class_data), *_of_another_exam(rows)),
+        (*open_problems(submissions, active), *log.problems, *list_problems(class_data), *_of_another_exam(rows)),
         settled_items(class_data.exam, active.values()),
     )
 
@@ -197,7 +197,7 @@ class Marking:
     @cached_property
     def _class_keys(self) -> ClassKeys:
         """The keys of all seeds of the class and of other known seeds, with which papers are compared."""
-        seeds = [*self._seeds, *seeds_of_other_sittings(self.class_data)]
+        seeds = [*self._seeds, *further_seeds(self.class_data)]
         known = known_seeds(self.class_data.settings.atlas, seeds)
         prepare_keys(self.class_data.exam, self.class_data.load, [*seeds, *known], self._map)
         answers = (self._key_of(Scenario(u0)).answers for u0 in known)

@@ -46,7 +46,7 @@ def write_subject(class_data: ClassData, *, overwrite: bool = False) -> Path:
     path, lang = class_data.folder / SUBJECT, class_data.settings.lang
     pdf = drawn.get(lang) or drawn.put(lang, subject_pdf(class_data.exam, lang=lang))
     write_atomic(path, pdf, overwrite=overwrite)
-    record_issue(class_data, class_data.enrollments, {}, renew=False)
+    record_issue(class_data, class_data.enrollments, {}, renew=overwrite)
     return path
 
 

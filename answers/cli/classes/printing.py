@@ -11,7 +11,7 @@ import typer
 
 from answers.classroom.exporting import platform_list, unmarked_rows
 from answers.classroom.folder import ClassData, locked, open_class
-from answers.classroom.listed_names import exchanged_names
+from answers.classroom.listed_names import list_problems
 from answers.classroom.printing import print_keys, print_seating, print_sheets, print_together, write_subject
 from answers.classroom.rendering import PrintOptions
 from answers.classroom.roster import named_student
@@ -123,7 +123,7 @@ def sheets(
             parallel_map, force, on_renamed=_renamed, on_other_data=lambda names: other.update(dict.fromkeys(names))
         )
         selected = _of_students(class_data, hand_out.students)
-        moved = exchanged_names(class_data)
+        moved = list_problems(class_data)
         paths = _print_each(selected, print_options)
         if room.one_file:
             with counting("answer sheets put in one file", len(class_data.enrollments)) as progress:

@@ -2,6 +2,7 @@
 
 import random
 import shlex
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Annotated
@@ -18,19 +19,29 @@ from answers.classroom.fair_seeds import (
     seed_source,
     usual_candidates,
 )
-from answers.classroom.folder import ROSTER, SET_ASIDE, SUBMISSIONS, ClassData, locked, open_class
+from answers.classroom.folder import (
+    ROSTER,
+    SET_ASIDE,
+    SUBMISSIONS,
+    ClassData,
+    locked,
+    open_class,
+    roster_folder,
+    save_seeds,
+)
 from answers.classroom.issued import read_issued
-from answers.classroom.roster import roster_csv
+from answers.classroom.listed_names import issued_seeds, list_problems, record_seeds
+from answers.classroom.roster import Enrollment, roster_csv
 from answers.classroom.sat_papers import read_session
 from answers.classroom.upload_index import FOLDER as COLLECTED
 from answers.cli.common.options import Folder, JobsOption
-from answers.cli.common.output import counting, folded, print_message, table
+from answers.cli.common.output import counting, folded, print_message, print_problems, table
 from answers.cli.common.papers import short_names
 from answers.cli.common.result import Result
 from answers.errors import CorrigeError
 from answers.exam.trust import CONVERSATION
 from answers.executors.workers import workers
-from answers.files import file_transaction
+from answers.files import file_transaction, read_limited
 from answers.messages import Message, decimal, language, shortened
 from answers.sheets.issued_files import SHEETS, archive_issued_sheet
 from answers.sheets.subject import has_subject
@@ -92,6 +103,10 @@ def seeds(
             class_data = replace(
                 class_data, enrollments=tuple(replace(enrollment, u0=None) for enrollment in class_data.enrollments)
             )
+        else:
+            class_data = _with_issued_seeds(class_data)
+        roster = roster_folder(folder) / ROSTER
+        listed = read_limited(roster)
         missing = sum(enrollment.u0 is None for enrollment in class_data.enrollments)
         compared = usual_candidates(missing) if candidates is None else candidates
         source = seed_source(class_data) if draw is None else random.Random(draw)
@@ -101,17 +116,16 @@ def seeds(
                 assignment = fair_seeds(
                     class_data, source, candidates=compared, parallel_map=parallel_map, progress=progress
                 )
+            if read_limited(roster) != listed:  # saved by a spreadsheet while keys were computed
+                cause = Message("the class list was changed while seeds were drawn; no new seeds were drawn")
+                raise CorrigeError.single(cause, place=str(roster), remedy="run the command again")
             if redraw:
-                for enrollment in assignment.enrollments:  # so that papers on earlier sheets can be compared with them
-                    archive_issued_sheet(folder, enrollment.student.stem, b"")
-                with file_transaction(folder / SET_ASIDE) as files:
-                    if (path := folder / ROSTER).is_file():
-                        files.write(path, roster_csv(assignment.enrollments))
-                    files.gone += sorted((folder / SHEETS).glob("*.pdf"))
-                    files.gone += (folder / name for name in OUTPUTS)
+                _set_earlier_seeds_aside(folder, assignment.enrollments)
             save_assignment(class_data, assignment)
             if redraw:
                 print_message("the earlier list and sheets are in {folder}", folder=folder / SET_ASIDE)
+    changed = list_problems(replace(class_data, enrollments=assignment.enrollments))
+    print_problems(changed)
     many = Message("{count} new seed", plural="{count} new seeds", count=missing)
     print_message(many if missing else Message("nothing to do: every student has a seed"))
     others: list[tuple[object, ...]] = []
@@ -120,7 +134,39 @@ def seeds(
         others = [("class", document, folder) for document in documents]
     rows = [{"student": enrollment.student.id, "u0": enrollment.u0} for enrollment in assignment.enrollments]
     document = {"schema": "corrige/seeds/1", "students": rows, "fairness": facts_json(assignment.facts)}
-    return Result(document, _lines(assignment, folder), others=tuple(others))
+    return Result(document, _lines(assignment, folder), needs_person=bool(changed), others=tuple(others))
+
+
+def _set_earlier_seeds_aside(folder: Path, enrollments: Sequence[Enrollment]) -> None:
+    """Move the list, the sheets and other documents with the earlier seeds to `set-aside/`, and write the new list."""
+    record_seeds(folder, {})
+    for enrollment in enrollments:  # so that papers on earlier sheets can be compared with them
+        archive_issued_sheet(folder, enrollment.student.stem, b"")
+    with file_transaction(folder / SET_ASIDE) as files:
+        if (path := folder / ROSTER).is_file():
+            files.write(path, roster_csv(enrollments))
+        files.gone += sorted((folder / SHEETS).glob("*.pdf"))
+        files.gone += (folder / name for name in OUTPUTS)
+
+
+def _with_issued_seeds(class_data: ClassData) -> ClassData:
+    """Return the class, where students without a seed have that of their last sheet, unless another student has it."""
+    issued, used = issued_seeds(class_data.folder), {enrollment.u0 for enrollment in class_data.enrollments}
+    lost = {
+        each.student.id: u0
+        for each in class_data.enrollments
+        if each.u0 is None and (u0 := issued.get(each.student.id)) is not None and u0 not in used
+    }
+    if not lost:
+        return class_data
+    print_message(
+        "{count} student gets back the u₀ of the sheet that was issued: {students}",
+        plural="{count} students get back the u₀ of the sheets that were issued: {students}",
+        count=len(lost),
+        students=shortened([*lost]),
+    )
+    enrollments = (replace(each, u0=lost.get(each.student.id, each.u0)) for each in class_data.enrollments)
+    return save_seeds(class_data, tuple(enrollments))
 
 
 def _replaced_by_redraw(class_data: ClassData) -> tuple[Message, bool, bool]:

@@ -13,7 +13,7 @@ import typer
 from answers.classroom.db import reading, transaction
 from answers.classroom.folder import ROSTER, ClassData, last_seed, locked, open_class
 from answers.classroom.issued import record_issue
-from answers.classroom.listed_names import exchanged_names
+from answers.classroom.listed_names import list_problems
 from answers.classroom.roster import Enrollment
 from answers.classroom.sat_papers import lost_events, read_session, sat_papers
 from answers.classroom.sitting import GRACE, MINUTE, REVOKED, Event, EventKind, ExamSession, insert_events, read_codes
@@ -157,7 +157,7 @@ def _serve(folder: Path, config: ServerConfig, minutes: int | None, *, resume: b
     with locked(folder, name=LOCK):  # one command serves a class at a time
         with locked(folder):
             class_data = open_class(folder)
-            print_problems((*lost_events(folder), *exchanged_names(class_data)))
+            print_problems((*lost_events(folder), *list_problems(class_data)))
             session = _session_to_hold(class_data, resume=resume)
             other_data = _record(class_data, session)
         if other_data:

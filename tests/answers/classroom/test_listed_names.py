@@ -10,9 +10,12 @@ from answers.classroom.assigning import assign_to_student, find_target
 from answers.classroom.collect import collect
 from answers.classroom.decisions import BONUS, DecisionKind, DecisionTarget, Override, record_decisions
 from answers.classroom.exporting import ExportOptions, export_class
+from answers.classroom.fair_seeds import SeedAssignment
 from answers.classroom.folder import ROSTER, ClassData, create_class, open_class
-from answers.classroom.listed_names import exchanged_names, record_names
+from answers.classroom.issued import record_issue
+from answers.classroom.listed_names import exchanged_names, list_problems, record_names
 from answers.classroom.marking_run import run_marking
+from answers.classroom.marks import grade_class
 from answers.classroom.members import TeacherAnswers, add_students
 from answers.classroom.roster import read_roster
 from answers.classroom.submission_set import load_submissions
@@ -56,10 +59,44 @@ def test_two_exchanged_names_are_noticed_and_a_changed_name_is_not(class_data: C
     assert "s01" in problem.place
     assert "s02" in problem.place
     assert "s03" not in problem.place
-    assert exchanged_names(with_list(class_data, LIST.replace("Roy,Zoé", "Morel,Zoé"))) == ()
-    assert exchanged_names(with_list(class_data, LIST.replace("Roy,Zoé", "ROY,Zoe"))) == ()
+    for same in ("ROY,Zoe", "Roy,Zoée", "Roy-Durand,Zoé", "Roy,Zoé Anne"):
+        assert exchanged_names(with_list(class_data, LIST.replace("Roy,Zoé", same))) == ()
     rows = LIST.splitlines(keepends=True)
     assert exchanged_names(with_list(class_data, "".join([rows[0], *reversed(rows[1:])]))) == ()
+
+
+def test_seeds_that_moved_since_the_sheets_were_printed_are_told_and_given_back(
+    class_data: ClassData, capsys: pytest.CaptureFixture[str]
+) -> None:
+    record_issue(class_data, class_data.enrollments, {}, renew=False)
+    assert list_problems(class_data) == ()
+    (class_data.folder / "submissions" / "s01.txt").write_text("1a: 10 20\n1b: 11 21\n2: 2.5\n")
+    moved = with_list(class_data, LIST.replace(",10,", ",12,").replace("s03,12", "s03,40000"))
+    (problem,) = run_marking(moved, is_trial=False).gradebook.problems
+    assert [student in problem.place for student in ("s01", "s02", "s03")] == [True, False, True]
+    with_list(class_data, LIST.replace(",10,", ",,").replace(",12,", ",,"))
+    with pytest.raises(SystemExit) as ended:
+        main(["class", "seeds", str(class_data.folder), "--candidates", "0"])
+    assert ended.value.code == 0
+    assert open_class(class_data.folder).enrollments == class_data.enrollments
+    record_issue(moved, moved.enrollments, {}, renew=True)
+    assert list_problems(moved) == ()
+    flags = [str(flag) for flag in grade_class(moved).rows[0].open_flags]
+    assert "answers-of-seed-10" in flags  # a sheet of nobody, who has it today
+
+
+def test_seeds_do_not_overwrite_a_list_that_was_saved_meanwhile(
+    class_data: ClassData, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def meanwhile(*_: object, **__: object) -> SeedAssignment:
+        with_list(class_data, SORTED)
+        return SeedAssignment(class_data.enrollments, ())
+
+    with_list(class_data, LIST.replace(",10,", ",,"))
+    monkeypatch.setattr("answers.cli.classes.seeds.fair_seeds", meanwhile)
+    with pytest.raises(SystemExit) as ended:
+        main(["class", "seeds", str(class_data.folder)])
+    assert (ended.value.code, (class_data.folder / ROSTER).read_text()) == (2, SORTED)
 
 
 def test_names_are_right_once_the_sheets_are_printed_with_them(class_data: ClassData) -> None:
@@ -71,18 +108,26 @@ def test_names_are_right_once_the_sheets_are_printed_with_them(class_data: Class
     assert exchanged_names(moved) == ()
 
 
+def test_family_names_sorted_by_themselves_are_noticed(class_data: ClassData) -> None:
+    """Roy Max is nobody's earlier name, and Max is in both."""
+    record_names(class_data.folder, class_data.enrollments)
+    (problem,) = exchanged_names(with_list(class_data, f"{HEADER}s01,10,Blanc,Zoé\ns02,11,Petit,Max\ns03,12,Roy,Ida\n"))
+    assert [student in problem.place for student in ("s01", "s02", "s03")] == [True] * 3
+
+
+@pytest.mark.parametrize("name", ["Morel,Ali", "Roy,Ali", "Morel,Zoé"])
 def test_a_line_given_to_another_person_is_noticed_unless_the_teacher_says_that_it_is_the_same(
-    class_data: ClassData,
+    class_data: ClassData, name: str
 ) -> None:
     record_names(class_data.folder, class_data.enrollments)
-    other = LIST.replace("Roy,Zoé", "Morel,Ali")
+    other = LIST.replace("Roy,Zoé", name)
     (problem,) = exchanged_names(with_list(class_data, other))
     assert "s01" in problem.place
     with_list(class_data, LIST)
-    newer = read_roster(b"student,name,first_name\ns01,Morel,Ali\n", "list.csv")
+    newer = read_roster(f"student,name,first_name\ns01,{name}\n".encode(), "list.csv")
     add_students(class_data.folder, newer, TeacherAnswers(same={"s01": "s01"}))
     renamed = open_class(class_data.folder)
-    assert (renamed.enrollments[0].student.name, exchanged_names(renamed)) == ("Morel", ())
+    assert (renamed.enrollments[0].student.name, exchanged_names(renamed)) == (name.partition(",")[0], ())
 
 
 @pytest.mark.parametrize(
@@ -129,7 +174,7 @@ def test_columns_sorted_alone_are_noticed_where_the_names_are_the_identifiers(tm
     moved = with_list(class_data, header + after)
     record_names(moved.folder, moved.enrollments)
     assert exchanged_names(moved)
-    married = with_list(class_data, before.replace("Roy,Zoé", "Morel,Zoé").replace("a@x", "zoe.morel@x"))
+    married = with_list(class_data, before.replace("Roy,Zoé", "Roy-Morel,Zoé").replace("a@x", "zoe.morel@x"))
     record_names(married.folder, married.enrollments)
     assert exchanged_names(married) == ()
 
