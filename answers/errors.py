@@ -78,8 +78,8 @@ class TimeLimitError(BaseException):
 
     def __init__(self, seconds: float, place: str, *, is_call: bool) -> None:
         self.cause = Message(
-            "this line of the exam was still being computed after {count} second",
-            plural="this line of the exam was still being computed after {count} seconds",
+            "this line of the code of the exam was still being computed after {count} second",
+            plural="this line of the code of the exam was still being computed after {count} seconds",
             count=round(seconds),
         )
         self.place, self.is_call = place, is_call

@@ -206,7 +206,8 @@ def criteria_decisions(
     known = [criterion.slug for criterion in part.criteria]
     if not {*criteria} <= {*known}:
         raise CorrigeError.single(
-            "the exam no longer has one of the criteria chosen; the answer was not marked", remedy="load the page again"
+            "the exam no longer has one of the criteria chosen; the answer was not marked",
+            remedy="load the page again in the browser",
         )
     value = " ".join(slug for slug in known if slug in criteria)
     override = Override(DecisionKind.CRITERIA, value, comment, author, time)

@@ -57,7 +57,7 @@ def accept_mistake(class_data: ClassData, number: int, sentence: str, author: st
         rows = {row["id"]: row for row in log_rows(connection, "mistake_found")}
         if number not in rows:
             cause = Message(
-                "the last search has no mistake number {number}: the numbers are 1 to {count}",
+                "the last search for mistakes found no mistake number {number}: the numbers are 1 to {count}",
                 number=number,
                 count=len(rows),
             )

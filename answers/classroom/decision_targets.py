@@ -66,7 +66,7 @@ def decisions_about(
         if problem := paper_decision_problem(item_or_flag, override.kind, override.value):
             raise CorrigeError([problem])
         if override.kind is not DecisionKind.WITHDRAWN and not override.reason.strip():
-            raise CorrigeError.single("give a reason; the student will read it", remedy="add: --reason TEXT")
+            raise CorrigeError.single("give a reason; the student will read it", remedy="add the option --reason TEXT")
         file = submissions.versions[student_id][-1].target.student if item_or_flag == SEED else ""
         return decisions_about_targets([DecisionTarget(student_id, item_or_flag, file)], override)
     if override.kind is DecisionKind.ACKNOWLEDGED or _is_flag(item_or_flag):

@@ -545,7 +545,7 @@ def paper_decision_problem(item: str, decision: str, value: str) -> Problem | No
         remedy = Message("give u0 with --value, bonus points with --points, or undo the decision with --withdraw")
         return Problem(cause, "", remedy)
     if decision == DecisionKind.VALUE and seed_from_text(value) is None:
-        cause = Message("{u0!r} is not a possible u0", u0=value[:40])
+        cause = Message("{u0!r} is not a possible u₀, the seed of a student", u0=value[:40])
         return Problem(cause, "", Message("give a whole number from 0 to {modulus}", modulus=lcg.MODULUS - 1))
     if decision == DecisionKind.POINTS and bonus_from_text(value) is None:
         return points_problem(value)

@@ -400,7 +400,7 @@ def require_seeds(class_data: ClassData, seeded: Collection[str] = ()) -> None:
     """Raise CorrigeError if a student has no seed; students whose identifiers are in `seeded` need none."""
     students = [enrollment.student.id for enrollment in class_data.enrollments if enrollment.u0 is None]
     if without := [student for student in students if student not in seeded]:
-        cause = Message("these students have no u₀ yet: {without}", without=shortened(without))
+        cause = Message("these students have no seed u₀ yet: {without}", without=shortened(without))
         place = str(class_data.folder / ROSTER)
         raise CorrigeError.single(cause, place=place, remedy="run `corrige class seeds` first")
 

@@ -336,7 +336,7 @@ def _member(
         problem = Problem(
             Message("the file is encrypted with a password, so it cannot be read"),
             place,
-            "ask for the file without a password",
+            "ask the student for the file without a password",
         )
         yield IncomingFile(place, _raw(archive, member), date, problem)
         return

@@ -338,7 +338,7 @@ def _row_problems(table: InputTable, columns: Columns, place: str) -> Iterator[P
             remedy = Message(
                 "write a whole number from 0 to {modulus}, or leave the cell empty", modulus=lcg.MODULUS - 1
             )
-            yield Problem(Message("{u0!r} is not a possible u0", u0=u0[:40]), where, remedy)
+            yield Problem(Message("{u0!r} is not a possible u₀, the seed of a student", u0=u0[:40]), where, remedy)
 
 
 def _spoilt_problems(table: InputTable, columns: Columns, place: str) -> Iterator[Problem]:

@@ -434,7 +434,7 @@ _PRECEDENCE: tuple[tuple[Callable[[SubmissionVersion], Any], Message], ...] = (
     ),
     (
         lambda version: version.upload.digest,
-        Message("both versions of the paper have the same date and as many answers"),
+        Message("both versions of the paper have the same date and the same number of answers"),
     ),
 )
 """What is compared in two versions of a paper, in this order, and why the one with the greater value counts."""

@@ -36,7 +36,7 @@ def demo(
     print_message(
         "{count} files were handed in and are in {output}", count=len(handed_in), output=output / "submissions"
     )
-    with working("marking"):
+    with working("marking the papers"):
         scan_pages(class_data)
         marks = grade_class(class_data)
         paths = write_marks(class_data, marks)

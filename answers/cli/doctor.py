@@ -119,8 +119,8 @@ def _facts_lines(facts: "Facts") -> Iterator[str]:
         yield Message("The file is damaged.")
     if facts.fields:
         yield Message(
-            "Form: {fields} fields, {sheet} of them of an answer sheet, {filled} filled in, "
-            "{drawn} drawn by the program that wrote the file",
+            "Form: {fields} fields, of which {sheet} belong to an answer sheet, {filled} are filled in, and "
+            "{drawn} were drawn by the program that wrote the file",
             fields=facts.fields,
             sheet=facts.sheet_fields,
             filled=facts.filled,

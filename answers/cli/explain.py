@@ -119,9 +119,8 @@ def _meaning(text: str, exam: str | None, exams: list[Path] | None, lang: str) -
         if text in BELONGS:
             table, line = BELONGS[text]
             remedy = Message(
-                "it is set in corrige.toml, under [{table}], by lines such as {line}; `corrige show "
-                "EXAM` shows the settings in force; to explain an answer: corrige explain DIR STUDENT "
-                "7a.2",
+                "this setting is written in corrige.toml, under [{table}], in lines such as {line}; `corrige "
+                "show EXAM` shows the settings in force; to explain an answer: corrige explain DIR STUDENT 7a.2",
                 table=table,
                 line=line,
             )

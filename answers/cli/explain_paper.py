@@ -102,8 +102,8 @@ def _receipt(folder: Path, receipt_text: str) -> Result:
         "same": info.is_last,
     }
     handed = Message(
-        "{student} handed in on {at}, {count} box filled",
-        plural="{student} handed in on {at}, {count} boxes filled",
+        "{student} handed in the paper on {at}, with {count} box filled in",
+        plural="{student} handed in the paper on {at}, with {count} boxes filled in",
         student=student.label,
         at=moment_text(info.at),
         count=info.filled,
@@ -212,7 +212,9 @@ def _account_lines(exam: Exam, explanation: Explanation, lang: str) -> list[str]
         return lines
     # why a wrong answer has no note although a known mistake would give it: see docs/marking.md
     if {ANSWERS_OF_SEED.slug, U0_MISCOPIED.slug} & {flag.slug for flag in explanation.paper.flags}:
-        why = Message("the paper has the answers of another student's numbers, so no known mistake is named on it")
+        why = Message(
+            "the answers on this paper fit the numbers of another student, so no known mistake is named on it"
+        )
         return [*lines, "", why.render(lang)]
     why = Message(
         "a known mistake would give this answer, but the paper does not name it: such a "

@@ -58,8 +58,8 @@ def export(
 ) -> None:
     """Put an exam of your own into an archive that another teacher can use.
 
-    It contains the files of the exam and of the exams from which a composed paper takes questions, and the commands to
-    use them. Settings of a corrige.toml are not included.
+    The archive contains the files of the exam and of the exams from which a composed paper takes questions, and the
+    commands to use them. Settings of a corrige.toml are not included.
     """
     exam = load_exam(name, load_settings(Path.cwd(), exams).places)
     files, classes = exported_files(exam.location)
@@ -67,7 +67,7 @@ def export(
         cause = Message("{exam} comes with corrige or an installed package", exam=exam.name)
         raise CorrigeError.single(
             cause,
-            remedy="nothing was packed; the other teacher installs the same package, then uses the exam by its name",
+            remedy="no archive was made; the other teacher installs the same package, then uses the exam by its name",
         )
     for folder in classes:
         print_message(

@@ -28,7 +28,7 @@ def preview(
     name: ExamName,
     *,
     u0: Annotated[
-        str, typer.Option("--u0", metavar="N,N,…", help="The students' numbers whose sheets are shown.")
+        str, typer.Option("--u0", metavar="N,N,…", help="Seeds of the students whose sheets are shown.")
     ] = "17,18,19,20",
     port: Annotated[int, typer.Option("--port", metavar="N", min=0, max=65535, help="Port; 0 for a free port.")] = 0,
     exams: ExamFolders = None,

@@ -23,7 +23,7 @@ def trust(
     ],
     *,
     author: Annotated[
-        bool, typer.Option("--author", help="You are the author: keep the trust when the content changes.")
+        bool, typer.Option("--author", help="Keep the trust when the content changes; only if you are the author.")
     ] = False,
     forget: Annotated[bool, typer.Option("--forget", help="Withdraw the trust in this folder.")] = False,
 ) -> None:

@@ -142,7 +142,11 @@ def _wrong(chosen: Iterable[PaperQuestion], exams: Mapping[str, Exam]) -> Iterat
                     number=number,
                     earlier=earlier,
                 )
-                yield Problem(cause, place, Message("place question {number} before it", number=earlier))
+                yield Problem(
+                    cause,
+                    place,
+                    Message("place question {number} before the question that uses its answers", number=earlier),
+                )
 
 
 def needed_questions(exam: Exam, question: Question) -> frozenset[int]:

@@ -164,7 +164,9 @@ class ExamCode:
         for definition in self.definitions(mutation.file):
             if definition.name == mutation.function and definition.digest == mutation.digest:
                 return definition
-        cause = Message("{function} has changed since this mistake was found", function=mutation.function)
+        cause = Message(
+            "the function {function} of the exam has changed since this mistake was found", function=mutation.function
+        )
         remedy = "search for the mistakes again: `corrige class mistakes DIR`"
         raise CorrigeError.single(cause, place=mutation.file, remedy=remedy)
 

@@ -268,7 +268,7 @@ def model_key(exam: Exam) -> Iterator[Problem]:
                     exam=source.name,
                 )
                 place = Message("{place}, question {number}", place=exam.name, number=question.number)
-                yield Problem(cause, place, "tell the authors of corrige")
+                yield Problem(cause, place, "tell the authors of corrige about this problem")
         return
     file = exam.location.stored_key(exam.model_seed)
     if exam.location.texts and not file.is_file():
@@ -906,56 +906,67 @@ def _warnings(kind: str, lang: str, render: Callable[[], bytes]) -> Iterator[Pro
 CHECKS = (
     Check(
         "draws",
-        Message("no two draws use the same index of the sequence, and drawing again gives the same data"),
+        Message("no two draws may use the same index of the sequence, and drawing again must give the same data"),
         draws,
     ),
-    Check("words", Message("both languages have every text"), texts),
-    Check("prompts", Message("every question has a text for every seed"), prompts),
-    Check("model-key", Message("the key computed for the seed of the model equals the stored key"), model_key),
+    Check("words", Message("every text must exist in both languages"), texts),
+    Check("prompts", Message("every question must have a text for every seed"), prompts),
+    Check("model-key", Message("the key computed for the seed of the model must equal the stored key"), model_key),
     Check(
         "keys",
-        Message("the key of many seeds can be computed, and each answer has the form that its part asks for"),
+        Message(
+            "it must be possible to compute the key of many seeds, and each answer must have the form that "
+            "its part asks for"
+        ),
         keys_of_many_seeds,
     ),
-    Check("how", Message("the explanation of an answer is short, and exists in both languages"), how_lines),
+    Check("how", Message("the explanation of an answer must be short, and exist in both languages"), how_lines),
     Check(
         "evidence",
-        Message("every evidence (details that a key prints beside an answer) has a template that displays it"),
+        Message("every evidence (details that a key prints beside an answer) must have a template that displays it"),
         evidence_layout,
     ),
-    Check("same-bytes", Message("the same seed gives the same key, byte for byte"), same_bytes),
-    Check("json", Message("a key is the same after it was saved as JSON and loaded again"), json_round_trip),
+    Check("same-bytes", Message("the same seed must give the same key, byte for byte"), same_bytes),
+    Check("json", Message("a key must be the same after it was saved as JSON and loaded again"), json_round_trip),
     Check(
         "worlds",
-        Message("every known mistake gives an answer to all parts, and a wrong answer to some"),
+        Message("every known mistake must give an answer to all parts, and a wrong answer to some"),
         known_mistakes,
     ),
     Check(
         "printed-is-read",
-        Message("every value that a key prints is marked right when a student writes it"),
+        Message("every value that a key prints must be marked right when a student writes it"),
         printed_is_read,
     ),
-    Check("perfect-paper", Message("a perfect paper earns all points"), perfect_paper),
-    Check("blank-paper", Message("a blank paper earns no points"), blank_paper),
-    Check("answer-table", Message("each example of an answer gets the expected verdict"), answer_table),
-    Check("papers", Message("each whole paper of the exam gets the expected points, verdicts and flags"), paper_table),
+    Check("perfect-paper", Message("a perfect paper must earn all points"), perfect_paper),
+    Check("blank-paper", Message("a blank paper must earn no points"), blank_paper),
+    Check("answer-table", Message("each example of an answer must get the expected verdict"), answer_table),
+    Check(
+        "papers", Message("each example of a whole paper must get the expected points, verdicts and flags"), paper_table
+    ),
     Check(
         "attack",
-        Message("a paper on which nothing is solved earns nothing by follow-through"),
+        Message("a paper on which nothing is solved must earn nothing by follow-through"),
         follow_through_without_work,
     ),
     Check(
         "printed-figures",
-        Message("each number that printed.json lists has a function that computes it"),
+        Message("each number that printed.json lists must have a function that computes it"),
         printed_figures,
     ),
-    Check("booklet-words", Message("subject and worked solution have every text"), booklet_texts),
-    Check("definitions", Message("a statement names only the definitions that its question depends on"), definitions),
+    Check("booklet-words", Message("no text of the subject or of the worked solution may be missing"), booklet_texts),
+    Check(
+        "definitions", Message("a statement may name only the definitions that its question depends on"), definitions
+    ),
     Check(
         "drawings",
-        Message("no question of a composed paper needs a drawing that the paper does not contain"),
+        Message("no question of a composed paper may need a drawing that the paper does not contain"),
         lost_drawings,
     ),
-    Check("booklets", Message("subject and worked solution are printed in both languages without a warning"), booklets),
-    Check("faces", Message("every document is printed in both languages without a warning"), documents),
+    Check(
+        "booklets",
+        Message("the subject and the worked solution must be printed in both languages without a warning"),
+        booklets,
+    ),
+    Check("faces", Message("every document must be printed in both languages without a warning"), documents),
 )

@@ -83,7 +83,7 @@ def explain_item(
     paper = grade(exam, submission, key_of, Assignment(u0=u0), scenario_key, responses=responses)
     if paper.u0 is None:
         cause = Message(
-            "the paper is not marked, so no verdict can be explained; the reasons are the flags {reason}",
+            "the paper is not marked, so no verdict can be explained; its flags state why: {reason}",
             reason=", ".join(map(str, paper.flags)),
         )
         raise CorrigeError.single(cause, place=str(paper.place), remedy="give the student's u₀: --u0 N")

@@ -64,7 +64,11 @@ class OneOf(OneBox):
         if len(self.options) < 2 or len(set(spellings)) < len(spellings) or "" in spellings:
             names = ", ".join(option.name for option in self.options)
             raise ValueError(
-                Message("a choice has two options or more, which differ in letters or digits, not {names}", names=names)
+                Message(
+                    "a choice question must have two options or more, which differ in letters or digits; its "
+                    "options are {names}",
+                    names=names,
+                )
             )
 
         if self.boxes and len(self.options) * (8 + max(map(len, self.labels("fr") + self.labels("en")))) > MOST_IN_ROW:
@@ -123,7 +127,7 @@ class OneOf(OneBox):
         if answer not in names:
             raise ValueError(
                 Message(
-                    "the solution of this choice returned {answer}, but the options are {names}",
+                    "the solution of this choice question returned {answer}, but the options are {names}",
                     answer=repr(answer),
                     names=", ".join(names),
                 )
@@ -191,7 +195,7 @@ class SeveralOf(OneOf):
     def to_value(self, answer: object) -> Value:
         """Return the names of a solution's options, in their order; TypeError or ValueError for another answer."""
         if isinstance(answer, str) or not isinstance(answer, Iterable):
-            raise TypeError(Message("the solution returned {answer}, expected a list of options", answer=repr(answer)))
+            raise TypeError(Message("the solution returned {answer} instead of a list of options", answer=repr(answer)))
         chosen = {OneOf.to_value(self, name) for name in answer}
         return tuple(option.name for option in self.options if option.name in chosen)
 

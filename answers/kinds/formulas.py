@@ -76,7 +76,9 @@ class Formula(OneBox):
     def to_value(self, answer: object) -> Value:
         """Return the formula that a solution returned; TypeError or NotReadableError for another answer."""
         if not isinstance(answer, str):
-            raise TypeError(Message("the solution returned {answer}, expected a formula as text", answer=repr(answer)))
+            raise TypeError(
+                Message("the solution returned {answer} instead of the text of a formula", answer=repr(answer))
+            )
         self.values(answer)
         return answer
 

@@ -102,7 +102,7 @@ class Interval(OneBox):
             return ()
         if not isinstance(answer, tuple) or len(answer) not in (2, 4):
             raise TypeError(
-                Message("the solution returned {answer}, expected (low, high, has_low, has_high)", answer=repr(answer))
+                Message("the solution returned {answer} instead of (low, high, has_low, has_high)", answer=repr(answer))
             )
         low, high, *ends = answer
         if not low <= high:

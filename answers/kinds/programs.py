@@ -116,10 +116,14 @@ class Program(OneBox):
             )
         if not 1 <= self.lines <= MOST_LINES:
             raise ValueError(
-                Message("the box of a program has 1 to {most} lines, not {lines}", most=MOST_LINES, lines=self.lines)
+                Message(
+                    "the box of a program must have 1 to {most} lines, not {lines}", most=MOST_LINES, lines=self.lines
+                )
             )
         if not 0.1 <= self.seconds <= 60:
-            raise ValueError(Message("a call may take from 0.1 to 60 seconds, not {seconds:g}", seconds=self.seconds))
+            raise ValueError(
+                Message("a call of the program may take from 0.1 to 60 seconds, not {seconds:g}", seconds=self.seconds)
+            )
 
     @cached_property
     def function(self) -> str:

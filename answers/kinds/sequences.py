@@ -156,7 +156,7 @@ class Sequence(OneBox):
     def to_value(self, answer: object) -> Value:
         """Return the list that a solution returned; TypeError if it is none, ValueError for an impossible item."""
         if isinstance(answer, str) or not isinstance(answer, Iterable):
-            raise TypeError(Message("the solution returned {answer}, expected a list", answer=repr(answer)))
+            raise TypeError(Message("the solution returned {answer} instead of a list", answer=repr(answer)))
         items = [item.item() if hasattr(item, "item") else item for item in answer]
         for item in items:
             fits = item in self.labels if self.labels else type(item) is int and self.low <= item <= self.high

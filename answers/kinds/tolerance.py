@@ -40,7 +40,7 @@ class Tolerance:
         if self.absolute < 0 or self.relative < 0:
             raise ValueError(
                 Message(
-                    "a tolerance is at least 0, not {absolute} or {relative}",
+                    "a tolerance must be at least 0; the tolerances given are {absolute} and {relative}",
                     absolute=self.absolute,
                     relative=self.relative,
                 )

@@ -89,7 +89,11 @@ class Written(OneBox):
         slugs = [criterion.slug for criterion in self.criteria]
         if not 1 <= self.lines <= MOST_LINES:
             raise ValueError(
-                Message("a written answer has 1 to {most} lines, not {lines}", most=MOST_LINES, lines=self.lines)
+                Message(
+                    "the box of a written answer must have 1 to {most} lines, not {lines}",
+                    most=MOST_LINES,
+                    lines=self.lines,
+                )
             )
         if len(slugs) > MOST_CRITERIA or len(set(slugs)) < len(slugs):
             raise ValueError(
@@ -154,7 +158,7 @@ class Written(OneBox):
         if not isinstance(answer, str):
             raise TypeError(
                 Message(
-                    "the solution returned {answer}, expected a model answer as a text, or None", answer=repr(answer)
+                    "the solution returned {answer} instead of the text of a model answer, or None", answer=repr(answer)
                 )
             )
         return answer

@@ -121,7 +121,7 @@ def _followed(board: Arena[str], text: str) -> SolverResult:
         )
     if foreign := sorted(chosen.keys() - board.controlled(player)):
         cause = Message(
-            "the strategy is that of player {player}, to whom the state {state} does not belong",
+            "the strategy of player {player} has a move for the state {state}, in which the other player moves",
             state=foreign[0],
             player=player,
         )
@@ -160,7 +160,9 @@ def parse_arena(text: str, place: str) -> Arena[str]:
     start, states = _json(text, place) if text.lstrip().startswith("{") else _states(text, place)
     if len(states) > MOST_STATES:
         cause = Message("the arena has more than {most_states} states", most_states=MOST_STATES)
-        raise CorrigeError.single(cause, place=place, remedy="write an arena of only a part of the game")
+        raise CorrigeError.single(
+            cause, place=place, remedy="write a smaller arena, with only a part of the states of the game"
+        )
     faults = Faults(place)
     for name, (_, moves, _) in states.items():
         for after in moves:

@@ -86,9 +86,11 @@ def domineering(board: Board, *, long: bool) -> SolverResult:
     """
     cells = board.free if board.rows > 1 else 0
     if cells <= MOST_FREE:  # the solver refuses larger boards itself
-        _check_cells(Message("solving Domineering on {cells} cells", cells=cells), cells, DOMINEERING, long=long)
+        _check_cells(
+            Message("the command would solve Domineering on {cells} cells", cells=cells), cells, DOMINEERING, long=long
+        )
     if board.rows * board.cols < 2:
-        raise CorrigeError.single("Domineering is played on at least 2 cells, got 1 × 1")
+        raise CorrigeError.single("Domineering is played on at least 2 cells, but the board is 1 × 1")
     return _outcome(board.cells(1, placement) for placement in winning_moves(board))
 
 
@@ -101,7 +103,9 @@ def cram(board: Board, *, arena: bool, long: bool) -> SolverResult:
     if arena:
         return attractors(named(unfold(Cram(board), MAX_STATES), Cram(board).text))
     cells = largest_component(board)
-    _check_cells(Message("solving Cram on {cells} connected cells", cells=cells), cells, CRAM, long=long)
+    _check_cells(
+        Message("the command would solve Cram on {cells} connected cells", cells=cells), cells, CRAM, long=long
+    )
     game, solved = Cram(board), cram_grundy(board)
     moves = (game.cells(game.start, (domino, 1)) for domino, value in solved.options.items() if value == 0)
     strategy = cram_symmetry(game)
@@ -230,7 +234,7 @@ def tictactoe(grid: str, *, arena: bool, long: bool) -> SolverResult:
         return attractors(named(unfold(game), game.text))
     free = game.size**2 - sum(map(int.bit_count, game.start))
     most = sum(comb(free, n) * comb(n, n // 2) for n in range(free + 1))
-    message = Message("searching up to {most:,} positions of {free} free cells", free=free, most=most)
+    message = Message("the command would search up to {most:,} positions of {free} free cells", free=free, most=most)
     remedy = Message("give a grid with more cells filled: up to 11 free cells are quick")
     check_cost(message, POSITION_SECONDS * most, place="--grid", remedy=remedy, long=long)
     exact = min_max(game, memo=True)

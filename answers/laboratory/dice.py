@@ -62,14 +62,16 @@ def check_dice_cost(game: str, dice: int, target: int, *, games: int = 0, long: 
     constant, growing = AT_ONCE if game == "simultaneous" else IN_TURN
     tables = target**2 * (constant + growing * dice ** (3 if game == "simultaneous" else 2))
     board = Message(
-        "solving a {game} game of Dice Battle with {dice} to {points}",
+        "the command would solve a {game} game of Dice Battle with {dice} to {points}",
         game=game,
         dice=counts.dice(dice),
         points=counts.points(target),
     )
     check_cost(board, tables, place="--target", remedy=Message("take fewer dice or points"), long=long)
     played = Message(
-        "playing {games} of Dice Battle to {points}", games=counts.games(games), points=counts.points(target)
+        "the command would play {games} of Dice Battle to {points}",
+        games=counts.games(games),
+        points=counts.points(target),
     )
     seconds = POINT_SECONDS * games * target
     check_cost(played, seconds, place="--games", remedy=Message("ask for fewer games"), long=long)

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 REAL = Domain()
 SHOWN = 40
-EXAMPLE = "write one row of the matrix per line: 0,1,1"
+EXAMPLE = "write one row of the matrix per line, for instance 0,1,1"
 
 
 def parse_matrix(text: str, place: str) -> list[list[Fraction]]:
@@ -141,7 +141,7 @@ def learned(
     each = STEP_SECONDS * sum(game.shape)
     remedy = Message("ask for fewer steps")
     check_cost(
-        Message("running exp3 for {steps} steps", steps=count),
+        Message("the command would run exp3 for {steps} steps", steps=count),
         each * count,
         place="--steps",
         remedy=remedy,

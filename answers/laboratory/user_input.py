@@ -160,15 +160,16 @@ LOOP, USUAL_SECONDS = "total = 0\nfor number in range(100_000): total += number"
 def check_cost(message: Message, seconds: float, *, place: str, remedy: Message, long: bool) -> None:
     """Raise CorrigeError if a computation would take more than a minute on this machine, unless `long`.
 
-    `message` describes the computation, and `seconds` is its expected time on a usual machine, on which 10⁷ additions
-    in a loop take 0.55 s. `place` is the option that makes it large, `remedy` the advice on how to make it smaller.
+    `message` is a sentence on the computation, and `seconds` is its expected time on a usual machine, on which 10⁷
+    additions in a loop take 0.55 s. `place` is the option that makes it large, `remedy` the advice on how to make it
+    smaller.
     """
     if long or seconds <= QUICK:
         return
     here = seconds * max(1.0, min(repeat(LOOP, number=1, repeat=3, timer=process_time)) / USUAL_SECONDS)
     if here > PATIENCE:
         raise CorrigeError.single(
-            Message("{computation} would take about {duration}", computation=message, duration=duration(here)),
+            Message("{computation}, which would take about {duration}", computation=message, duration=duration(here)),
             place=place,
             remedy=Message("{smaller}, or add --long", smaller=remedy),
         )

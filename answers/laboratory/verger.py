@@ -81,7 +81,11 @@ def chance(
     orchard, strategy, die = game
     moves = sum(orchard.trees) + orchard.ravens
     check_cost(
-        Message("playing {games} with {moves} fruits and ravens in all", games=counts.games(games or 0), moves=moves),
+        Message(
+            "the command would play {games} with {moves} fruits and ravens in all",
+            games=counts.games(games or 0),
+            moves=moves,
+        ),
         MOVE_SECONDS * (games or 0) * min(moves, LARGEST),
         place="--games",
         remedy=Message("ask for fewer games"),
@@ -128,7 +132,7 @@ def _probability(game: OrchardGame, *, exact: bool | None, long: bool) -> Fracti
     orchard = game.orchard
     count = len(positions(orchard.trees).after)
     message = Message(
-        "computing the chances of {positions} positions with {ravens}",
+        "the command would compute the chances to win in {positions} positions with {ravens}",
         positions=count,
         ravens=counts.ravens(orchard.ravens),
     )
@@ -160,8 +164,8 @@ def chain(game: OrchardGame, throws: int, *, long: bool) -> SolverResult:
     markov = markov_chain(*game)
     states = len(markov.states)
     message = Message(
-        "computing a Markov chain of {states} after {count} throw",
-        plural="computing a Markov chain of {states} after {count} throws",
+        "the command would compute a Markov chain of {states} after {count} throw",
+        plural="the command would compute a Markov chain of {states} after {count} throws",
         states=counts.states(states),
         count=throws,
     )

@@ -111,7 +111,7 @@ def _kind_and_content(path: Path, place: str) -> tuple[FileKind, bytes]:
         raise CorrigeError.single(cause, place=place, remedy=REMEDY)
     content = read_limited(path, kind.max_bytes)
     if not content.strip():
-        raise CorrigeError.single("the file is empty", place=place, remedy="ask for the file again")
+        raise CorrigeError.single("the file is empty", place=place, remedy="ask the student for the file again")
     is_pdf = b"%PDF-" in content[:1024]  # readers accept some bytes before the header
     if is_pdf != (kind is PDF):
         cause = (

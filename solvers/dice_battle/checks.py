@@ -24,7 +24,7 @@ def check_throw(dice: int, faces: int = FACES) -> None:
     if index(faces) < 2:
         raise InvalidInput("a die must have at least 2 faces, got {faces}", faces=faces)
     _check_memory(
-        "dice", dice, lambda d: throw_bytes(d, faces), Translatable("for dice with {faces} faces", faces=faces)
+        "dice", dice, lambda d: throw_bytes(d, faces), Translatable("the dice have {faces} faces", faces=faces)
     )
 
 
@@ -37,7 +37,7 @@ def check_board(dice: int, target: int, needed: Callable[[int], int]) -> None:
         "target",
         target,
         needed,
-        Translatable("for throws of up to {dice} dice with {faces} faces", dice=dice, faces=FACES),
+        Translatable("throws have up to {dice} dice with {faces} faces", dice=dice, faces=FACES),
     )
 
 
@@ -81,7 +81,7 @@ def _check_memory(name: str, size: int, needed: Callable[[int], int], circumstan
     size_in_gib = needed(size) / 2**30
     gibibytes = Translatable("{wanted:,.0f} GiB" if size_in_gib >= 100 else "{wanted:.3g} GiB", wanted=size_in_gib)
     raise InvalidInput(
-        "the tables for {name} = {size} need {gibibytes} of memory, the limit is 1 GiB: {circumstances}, {remedy}",
+        "the tables for {name} = {size} need {gibibytes} of memory, the limit is 1 GiB; as {circumstances}, {remedy}",
         name=name,
         size=size,
         gibibytes=gibibytes,

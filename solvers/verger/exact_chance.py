@@ -52,7 +52,7 @@ def exact_layers(graph: Positions, strategy: OrchardStrategy, die: Die) -> Itera
     levels = basket_levels(graph, die)
     check_cells(
         levels * len(graph.after),
-        Translatable("a table of exact fractions for {positions} positions", positions=len(graph.after)),
+        Translatable("exact fractions for {positions} positions require a table", positions=len(graph.after)),
         MAX_EXACT_CELLS,
     )
     common, by_fruits, steps = _steps(graph, strategy, die)

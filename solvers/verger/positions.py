@@ -121,7 +121,7 @@ def basket_levels(graph: Positions, die: Die) -> int:
     at_once = not die.basket_faces or die.fillings(graph.unrank(-1), "max") is not None
     levels = 1 if at_once else max(1, min(die.basket_size, int(graph.fruits[-1])))
     translatable = Translatable(
-        "a table for baskets of {levels} fruits in an orchard with {positions} positions",
+        "baskets of {levels} fruits in an orchard with {positions} positions require a table",
         levels=levels,
         positions=len(graph.after),
     )
@@ -130,10 +130,10 @@ def basket_levels(graph: Positions, die: Die) -> int:
 
 
 def check_cells(cells: int, table: str, most: int = MAX_CELLS) -> None:
-    """Raise InvalidInput if a table, called `table` in the message, has more than `most` cells."""
+    """Raise InvalidInput if a table, which the sentence `table` names, has more than `most` cells."""
     if cells > most:
         raise InvalidInput(
-            "{table} would need at least {cells:,} cells, the limit is {most:,}",
+            "{table} of at least {cells:,} cells, but the limit is {most:,} cells",
             table=table,
             cells=cells,
             most=most,
@@ -144,7 +144,7 @@ def _offsets(trees: tuple[int, ...]) -> tuple[NDArray[np.int64], int]:
     """Return the table of the ranks of positions, and the number of positions."""
     size, fullest = len(trees), max(trees, default=0)
     translatable = Translatable(
-        "a table for an orchard of {size:,} trees with up to {fullest:,} fruits each", size=size, fullest=fullest
+        "an orchard of {size:,} trees with up to {fullest:,} fruits each requires a table", size=size, fullest=fullest
     )
     check_cells(size * (fullest + 1), translatable)
     offsets = np.zeros((size, fullest + 1), dtype=np.int64)

@@ -29,7 +29,7 @@ SEVERAL = {
     "marks in {marks} and {gradebook}, {count} feedback sheets in {output}",
     "--grid has {count} cells, which is not the square of an integer",
     "this picture shows the codes of {count} pages of answer sheets, so none of them was read",
-    "the file has {count} pages, more than {most}",
+    "the file has {count} pages, but may have at most {most}",
     "the file has {count} appeals, the limit is {most}",
     "the explanation has {count} characters, too many for the feedback",
     "the explanation has {count} sentences, too many for the feedback",

@@ -42,9 +42,7 @@ class AssignOptions:
     withdraw: Annotated[
         bool, typer.Option("--withdraw", help="Undo the assignment, or bring back what was set aside.")
     ] = False
-    yes: Annotated[
-        bool, typer.Option("--yes", help="Do not ask before what another person has chosen is replaced.")
-    ] = False
+    yes: Annotated[bool, typer.Option("--yes", help="Replace the choice of another person without asking.")] = False
     sheet_page: Annotated[
         int | None,
         typer.Option(
@@ -143,7 +141,7 @@ def _act(
             line = held_line(class_data, load_submissions(class_data), target)
     print_problems(lost_action_problems(folder))
     for choice in replaced:
-        print_message("no longer holds: {choice}", choice=choice.text_with_author)
+        print_message("this assignment no longer counts: {choice}", choice=choice.text_with_author)
     print_message(line)
     document = {
         "schema": "corrige/assign/1",

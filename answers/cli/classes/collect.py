@@ -122,8 +122,8 @@ class CollectOptions:
             "--pick",
             hidden=True,  # until the next release: `class assign FILE STUDENT`
             metavar="STUDENT=FILE",
-            help="The version that counts, by digest or name, or FILE:3 for a row of it; may be repeated; "
-            "STUDENT= undoes the choice.",
+            help="The version of a paper that counts, by digest or name, or FILE:3 for row 3 of a table; may be "
+            "repeated; STUDENT= undoes the choice.",
         ),
     ] = None
     aside: Annotated[

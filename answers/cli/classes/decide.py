@@ -132,7 +132,7 @@ def decide(
         bool, typer.Option("--yes", help="With --table: do not ask before decisions in force are replaced.")
     ] = False,
     all_equal: Annotated[
-        bool, typer.Option("--all-equal", help="Apply to every student who wrote the same answer.")
+        bool, typer.Option("--all-equal", help="Apply the decision to every student who wrote the same answer.")
     ] = False,
     everybody: Annotated[
         bool,
@@ -292,7 +292,7 @@ def undo(folder: Folder, *, author: Author = "") -> Result:
     undone = tuple(active_decisions.get(now.target.key, withdrawal.about(now.target)) for now in restored)
     again = tuple(decision for decision in restored if decision.kind is not DecisionKind.WITHDRAWN)
     print_message(
-        "undone: {undone}; in force again: {again}" if again else "undone: {undone}",
+        "this is undone: {undone}; this is in force again: {again}" if again else "this is undone: {undone}",
         undone=joined(" ; ", _lines(undone, label_of)),
         again=joined(" ; ", _lines(again, label_of)),
     )
@@ -318,7 +318,7 @@ def _undo_in_log(log: str, marked: MarkedClass, author: str) -> Iterator[Message
             yield Message(
                 "{item} of {student}: last reading undone, read as {text!r} as before"
                 if again.scan
-                else "{item} of {student}: the answer has not been read, and waits again",
+                else "{item} of {student}: the reading is undone, and the scanned answer must be read again",
                 item=again.item,
                 student=marked.gradebook.student_label(again.student),
                 text=again.text,
@@ -367,12 +367,12 @@ def _one_decision(
     if everybody and len(what) != 1:
         raise CorrigeError.single(
             "with --everybody, the command needs an item and no student",
-            remedy="give only the item, such as: --everybody 4b.1",
+            remedy="give only the item, for example --everybody 4b.1",
         )
     if len(what) > 2 or (len(what) == 1 and not (all_equal or everybody)):
         raise CorrigeError.single(
             "the command needs a student and an item",
-            remedy="such as: s05 4b.1, or --all-equal 4b.1, or --everybody 4b.1",
+            remedy="give for example s05 4b.1, --all-equal 4b.1 or --everybody 4b.1",
         )
     return is_chosen[0]
 

@@ -112,7 +112,7 @@ def export(
         if to:
             options_of[to] = choices
         else:
-            with working("marking"):
+            with working("marking the papers"):
                 forms = exports_to_renew(open_class(folder))
             options_of = {form: saved.get(form, ExportOptions()) for form in forms}
         refused = [form for form in saved if form in options_of and not may_read_list(folder, saved[form].listed)]
@@ -138,7 +138,7 @@ def export(
 
 def _write_export(folder: Path, form: str, choices: ExportOptions, output: Path | None, *, force: bool) -> ExportResult:
     """Compute the export of a class in a format, print its problems and notes, and write it."""
-    with working("marking"):
+    with working("marking the papers"):
         export_result = export_class(open_class(folder), form, choices)
     if export_result.problems:
         print_message(

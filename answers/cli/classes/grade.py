@@ -50,7 +50,7 @@ def grade(
     engine: EngineOptions,
 ) -> Result:
     """Mark the papers; write marks.json, gradebook.csv and feedback; exit with 1 if there are cases to examine."""
-    with working("marking"), locked(folder), workers(engine.chosen) as parallel_map:
+    with working("marking the papers"), locked(folder), workers(engine.chosen) as parallel_map:
         class_data = open_class(folder)
         print_problems((*config_warnings(class_data), *load_decisions(class_data).notes))
         if class_data.settings.class_mistakes:
@@ -156,12 +156,13 @@ def _closing_lines(run: MarkingRun, moved: Sequence[Change]) -> Iterator[str]:
             is_waiting = Message("nothing to examine")
         if len(moved) == len(marks.rows):
             yield Message(
-                "no mark is as before; {waiting}; all marks are in {file}", waiting=is_waiting, file=run.paths[1]
+                "every mark has changed; {waiting}; all marks are in {file}", waiting=is_waiting, file=run.paths[1]
             )
             return
         yield Message(
-            "the mark of {count} student is as before and not listed; {waiting}; all marks are in {file}",
-            plural="the marks of {count} students are as before and not listed; {waiting}; all marks are in {file}",
+            "the mark of {count} student has not changed and is not listed; {waiting}; all marks are in {file}",
+            plural="the marks of {count} students have not changed and are not listed; {waiting}; all marks are "
+            "in {file}",
             count=len(marks.rows) - len(moved),
             waiting=is_waiting,
             file=run.paths[1],

@@ -28,14 +28,14 @@ MOST_TEXT = 1000
 KINDS = {
     "decision": Message("decision"),
     "reading": Message("reading"),
-    "page": Message("page placed"),
+    "page": Message("scanned page assigned"),
     "file": Message("file collected"),
     "assignment": Message("file assigned"),
-    "seed": Message("u₀ drawn"),
+    "seed": Message("seed drawn"),
     "mistake": Message("mistake accepted"),
     "criterion": Message("points or text of a criterion changed"),
     "removal": Message("student removed"),
-    "sitting": Message("in the browser"),
+    "sitting": Message("exam in the browser"),
 }
 
 
@@ -60,7 +60,7 @@ def history(
         actions = tuple(action for action in actions if action.student in (student, EVERYBODY))
     document = {"schema": "corrige/history/1", "actions": [asdict(action) for action in actions]}
     if not actions:
-        return Result(document, [Message("no action yet")])
+        return Result(document, [Message("no action has been recorded in this class yet")])
     rows = []
     for action in actions:
         kind = KINDS[action.kind]

@@ -146,7 +146,7 @@ def add(
     print_problems((*listed.notes, *added.roster.notes, *added.ineffective, *added.unresolved))
     print_message(
         "{added}, {known} already in the class; the class now has {students}",
-        added=Message("{count} added", plural="{count} added", count=len(added.new)),
+        added=Message("{count} student added", plural="{count} students added", count=len(added.new)),
         known=len(added.known),
         students=counts.students(len(added.roster.enrollments)),
     )

@@ -61,14 +61,14 @@ def mistakes(
 
     The solutions of questions with unexplained wrong answers are changed in one place, as students' programs may
     differ, and executed for the students' seeds. A change that gives the answers of two students or more, far more
-    often than by chance, is shown with its file and line. An accepted one is a known mistake of this class: the next
-    `class grade` names it, and follows it through.
+    often than by chance, is shown with its file and line. Once accepted, it is a known mistake of this class: the next
+    `class grade` names it on the feedback, and gives points for answers that follow from it.
     """
     check_alone({"--accept": accept is not None, "--withdraw": bool(withdraw)})
     if (accept is not None) != bool(label.strip()):
         raise CorrigeError.single(
             "--accept chooses a mistake and --label is its sentence for students: give both or neither",
-            remedy="such as: --accept 1 --label 'The loop begins at 1.'",
+            remedy="for example: --accept 1 --label 'The loop begins at 1.'",
         )
     if accept is None and not withdraw:
         require_fork()

@@ -19,7 +19,7 @@ def report(folder: Folder, *, lang: Lang = None) -> Result:
 
     With --json the results of the report are printed too.
     """
-    with working("marking"), locked(folder):
+    with working("marking the papers"), locked(folder):
         class_data = open_class(folder)
         submissions = load_submissions(class_data)
         figures = make_report(

@@ -45,7 +45,7 @@ from answers.messages import Message, joined
 
 def review(folder: Folder, *, as_json: AsJson = False, output: Output = TO_STDOUT) -> Result:
     """List the cases to examine, identical answers together; in a terminal, decide each case with one key."""
-    with working("marking"), locked(folder):
+    with working("marking the papers"), locked(folder):
         marked = marked_class(folder)
         open_items = look(marked)
     print_problems((*load_decisions(marked.class_data).notes, *marked.gradebook.problems))
@@ -128,8 +128,8 @@ def _record_open(marked: MarkedClass, targets: Collection[DecisionTarget], overr
     if len(still_open) < len(targets):
         count = len(targets) - len(still_open)
         print_message(
-            "{unchanged} of {all} answers were not decided, since somebody decided them or the answers changed "
-            "after they were shown",
+            "your decision was not saved for {unchanged} of {all} answers: after they were shown, the answers "
+            "changed, or another person decided them",
             unchanged=count,
             all=len(targets),
         )

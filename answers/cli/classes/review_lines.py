@@ -308,8 +308,8 @@ def flag_key_lines(open_flag: OpenFlag, folder: Path) -> list[str]:
     """Return a line for each key that settles an open flag, with its effect."""
     if open_flag.flag == NO_PAPER:
         return [
-            joined("  ", ("", SEEN, Message("excused: no mark"))),
-            joined("  ", ("", ZERO, Message("not excused: the mark is 0"))),
+            joined("  ", ("", SEEN, Message("absence excused: no mark"))),
+            joined("  ", ("", ZERO, Message("absence not excused: the mark is 0"))),
             Message(
                 "  all other absences at once: corrige class decide {folder} no-paper --all-equal --points 0 "
                 "--reason TEXT",
@@ -359,8 +359,8 @@ def case_lines(review_case: ReviewCase, marked: MarkedClass) -> list[str]:
         if choice.value:
             decision = Message("read as {value}", value=in_language(choice.value))
         effect: Message = Message(
-            "{decision}: {count} of {students} would gain points, {points:+.4g} in all",
-            plural="{decision}: {count} of {students} would gain points, {points:+.4g} in all",
+            "{decision}: {count} of {students} students would gain points, {points:+.4g} in all",
+            plural="{decision}: {count} of {students} students would gain points, {points:+.4g} in all",
             decision=decision,
             count=choice.helped,
             students=len(choice.gains),

@@ -30,9 +30,9 @@ from answers.errors import CorrigeError
 from answers.messages import Message
 
 STATES: Mapping[PageState, Message] = {
-    PageState.PLACED: Message("placed"),
-    PageState.UNPLACED: Message("unplaced"),
-    PageState.DOUBLE: Message("scanned again"),
+    PageState.PLACED: Message("assigned to a student"),
+    PageState.UNPLACED: Message("assigned to no student"),
+    PageState.DOUBLE: Message("scanned more than once"),
     PageState.FOREIGN: Message("of another class"),
     PageState.REMOVED: Message("of students who were removed"),
     PageState.UNREADABLE: Message("unreadable"),
@@ -73,9 +73,9 @@ def scans(
     for page in (page for page in pages if not page.is_blank):
         state = STATES[page.state]
         if page.is_disputed and page.problem and page.problem.remedy == DECIDED_REMEDY:
-            state = Message("scanned again, after a decision on the other scan")
+            state = Message("scanned again, after a decision on the other scan of the page")
         elif page.is_disputed:
-            state = Message("scanned twice with different ink, so that neither scan counts")
+            state = Message("scanned twice with different handwriting, so neither scan counts")
         elif page.state is PageState.UNPLACED and not page.needs_person:
             state = Message("set aside")
         counts[state] += 1
@@ -129,8 +129,8 @@ def _lines(class_scans: Scans) -> Iterator[str]:
         )
     written = sum(box.ink for box in class_scans.boxes)
     yield Message(
-        "{count} of {boxes} boxes on the placed pages has ink",
-        plural="{count} of {boxes} boxes on the placed pages have ink",
+        "{count} of {boxes} boxes on the assigned pages has ink",
+        plural="{count} of {boxes} boxes on the assigned pages have ink",
         count=written,
         boxes=len(class_scans.boxes),
     )

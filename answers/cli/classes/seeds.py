@@ -42,7 +42,7 @@ from answers.errors import CorrigeError
 from answers.exam.trust import CONVERSATION
 from answers.executors.workers import workers
 from answers.files import file_transaction, read_limited
-from answers.messages import Message, decimal, language, shortened
+from answers.messages import Message, clauses, decimal, language, shortened
 from answers.sheets.issued_files import SHEETS, archive_issued_sheet
 from answers.sheets.subject import has_subject
 
@@ -192,14 +192,14 @@ def _replaced_by_redraw(class_data: ClassData) -> tuple[Message, bool, bool]:
         for folder in (class_data.folder / COLLECTED, class_data.folder / SUBMISSIONS)
     )
     lost = Message(
-        "{count} student has a seed and would get another; number of sheets issued with the present seeds: "
-        "{sheets}{papers}",
+        "{count} student has a seed and would get another; number of sheets issued with the present seeds: {sheets}",
         plural="{count} students have a seed and would get another; number of sheets issued with the present seeds: "
-        "{sheets}{papers}",
+        "{sheets}",
         count=len(seeded),
         sheets=sheets,
-        papers=Message(", and papers with the present seeds were handed in") if papers else "",
     )
+    if papers:
+        lost = clauses((lost, Message("papers with the present seeds were handed in")))
     return lost, bool(seeded), bool(sheets or papers)
 
 

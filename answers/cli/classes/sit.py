@@ -76,17 +76,18 @@ def sit(
         bool, typer.Option("--plain-http", help="Serve the exam on a network without a certificate, hence unencrypted.")
     ] = False,
     at_once: Annotated[
-        bool, typer.Option("--at-once", help="Begin now; by default, the teacher begins the exam in the monitor.")
+        bool,
+        typer.Option("--at-once", help="Begin the exam now; by default, the teacher begins the exam in the monitor."),
     ] = False,
     practice: Annotated[
         bool, typer.Option("--practice", help="Practise the questions of the exam; nothing is saved.")
     ] = False,
-    collect: Annotated[bool, typer.Option("--collect", help="Start no server; show what was typed so far.")] = False,
+    collect: Annotated[bool, typer.Option("--collect", help="Start no server; show the answers typed so far.")] = False,
     resume: Annotated[
         bool, typer.Option("--resume", help="Go on with an exam that is over, so that students can answer again.")
     ] = False,
     anew: Annotated[
-        bool, typer.Option("--anew", help="Begin anew: earlier answers stay in the history and do not count.")
+        bool, typer.Option("--anew", help="Begin the exam anew: earlier answers stay in the history and do not count.")
     ] = False,
     yes: Annotated[bool, typer.Option("--yes", help="With --anew, do not ask about an exam that is over.")] = False,
 ) -> None:
@@ -228,10 +229,10 @@ def _report(folder: Path, renamed: Sequence[Message]) -> None:
     late = sum(bool(seat.late) for student, seat in session.seats.items() if student in listed)
     if late:
         print_message(
-            "{count} student typed after the end: these answers are stored but do not count, unless you give "
-            "more time in the monitor",
-            plural="{count} students typed after the end: these answers are stored but do not count, unless you give "
-            "more time in the monitor",
+            "{count} student typed after the end of the exam: these answers are stored but do not count, unless "
+            "you give more time in the monitor",
+            plural="{count} students typed after the end of the exam: these answers are stored but do not count, "
+            "unless you give more time in the monitor",
             count=late,
         )
     strangers = [student for student, seat in session.typed.items() if student not in listed]
@@ -260,7 +261,7 @@ def _session_to_hold(class_data: ClassData, *, resume: bool) -> ExamSession:
     session, now = read_session(class_data), time()
     if not resume and (lost := lost_events(class_data.folder)):
         cause = Message(
-            "{cause}; what is typed from now on is lost if you put the latest class.db back later", cause=lost[0].cause
+            "{cause}; answers typed from now on are lost if you put the latest class.db back later", cause=lost[0].cause
         )
         remedy = Message(
             "put the latest class.db back first, if you find it in a backup; to go on without it: --resume"
@@ -282,8 +283,8 @@ def _session_to_hold(class_data: ClassData, *, resume: bool) -> ExamSession:
     else:
         return session
     remedy = Message(
-        "check the clock; to go on: --resume; to begin anew, where earlier answers stay in the history and do not "
-        "count: --anew"
+        "check the clock of this machine; to go on with the exam: --resume; to begin it anew (earlier answers "
+        "stay in the history, but do not count): --anew"
     )
     _ask_to_go_on(cause, remedy, class_data.folder)
     return session
@@ -423,10 +424,10 @@ def _print_without_code(class_data: ClassData) -> None:
     revoked = [student for student in students if codes.get(student) == REVOKED]
     if revoked:
         print_message(
-            "an earlier class.db was put back: its code of {count} student was replaced since and opens nothing: "
-            "{names}; corrige class sheets DIR --slips prints a new code",
-            plural="an earlier class.db was put back: its codes of {count} students were replaced since and open "
-            "nothing: {names}; corrige class sheets DIR --slips prints new codes",
+            "an earlier class.db was put back: the code of {count} student in it has been replaced since and is "
+            "no longer valid: {names}; corrige class sheets DIR --slips prints a new code",
+            plural="an earlier class.db was put back: the codes of {count} students in it have been replaced "
+            "since and are no longer valid: {names}; corrige class sheets DIR --slips prints new codes",
             count=len(revoked),
             names=shortened(revoked),
         )

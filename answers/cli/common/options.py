@@ -138,4 +138,4 @@ def require_fork() -> None:
     """Raise CorrigeError on a system that cannot fork processes, such as Windows."""
     if not hasattr(os, "fork"):
         cause = "this command needs a system whose processes can be forked, such as Linux or macOS"
-        raise CorrigeError.single(cause, remedy="on Windows, run it in the Windows Subsystem for Linux")
+        raise CorrigeError.single(cause, remedy="on Windows, run the command in the Windows Subsystem for Linux (WSL)")

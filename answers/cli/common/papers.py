@@ -96,7 +96,7 @@ def attention_lines(
     `describe` returns the sentence of a flag, `named` the displayed name of a student from the identifier.
     """
     lines = [line for paper in papers for line in _attention(paper, named, describe)]
-    return ["", Message("The teacher must look at:"), *folded(lines)] if lines else []
+    return ["", Message("To be examined by the teacher:"), *folded(lines)] if lines else []
 
 
 def remarked_lines(

@@ -76,7 +76,7 @@ def cram(
     seconds, 5 x 7 half a minute; a much longer computation is refused with an estimate. -o FILE.svg draws a small
     tree of the possible plays with both attractors.
     """
-    with working("solving Cram"):
+    with working("solving the game of Cram"):
         return boards.cram(boards.cram_board(board, grid, illegal or ()), arena=arena, long=long)
 
 
@@ -110,5 +110,5 @@ def tictactoe(
     without X takes off the square of its number of O.
     """
     check_alone({"--arena": arena, "--depth": depth is not None})
-    with working("solving tic-tac-toe"):
+    with working("solving the game of tic-tac-toe"):
         return searched(grid, arena=arena, long=long) if depth is None else boards.limited(grid, depth)

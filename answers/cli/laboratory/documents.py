@@ -19,11 +19,11 @@ from answers.messages import Message, clauses, joined
 
 VERDICTS: Final[dict[Verdict, Message]] = {
     "holds": Message("yes"),
-    "false": Message("NO, false"),
+    "false": Message("NO, wrong"),
     "misprint": Message("NO, misprint"),
-    "open": Message("NO, open"),
+    "open": Message("NO, unexplained"),
 }
-CLAIMS: Final = {"holds": Message("holds"), "does not hold": Message("does not hold")}
+CLAIMS: Final = {"holds": Message("true"), "does not hold": Message("false")}
 
 
 def verify(
@@ -72,7 +72,7 @@ def _lines(comparisons: list[Comparison]) -> Iterator[str]:
             computed = CLAIMS.get(figure.computed, figure.computed)
             row = (figure.name, figure.printed, computed, agrees, figure.place)
             rows.append((*row, figure.reading) if with_reading else row)
-        head = (Message("figure"), Message("printed"), Message("computed"), Message("agree"), Message("place"))
+        head = (Message("number"), Message("printed"), Message("computed"), Message("equal"), Message("place"))
         yield from table((*head, Message("reading")) if with_reading else head, rows)
         yield comparison.summary
         for figure in comparison.figures:

@@ -26,14 +26,25 @@ def nash(
     seed: Randomness = 17,
     long: Long = False,
     row_mix: Annotated[
-        str | None, typer.Option("--row-mix", metavar="P,P,…", help="Probabilities of the rows, such as 1/2,1/4,1/4.")
+        str | None,
+        typer.Option(
+            "--row-mix",
+            metavar="P,P,…",
+            help="Mixed strategy of the player who chooses the row: a probability for each row, such as 1/2,1/4,1/4.",
+        ),
     ] = None,
     column_mix: Annotated[
         str | None,
-        typer.Option("--column-mix", metavar="P,P,…", help="Mix of the columns; with both mixes, compute their gain."),
+        typer.Option(
+            "--column-mix",
+            metavar="P,P,…",
+            help="Mixed strategy of the player who chooses the column; "
+            "with both mixed strategies, compute their expected "
+            "gain.",
+        ),
     ] = None,
 ) -> SolverResult:
-    """Solve a zero-sum matrix game; the row player maximises. With both mixes, compute their gain.
+    """Solve a zero-sum matrix game; the row player maximises. With both mixes, compute the expected gain.
 
     With --method exp3, two players learn step by step; -o FILE.svg then plots the mean over their games.
     """
@@ -41,7 +52,9 @@ def nash(
     if (row_mix is None) != (column_mix is None):
         missing = "--row-mix" if row_mix is None else "--column-mix"
         cause = Message("the option {missing} is missing", missing=missing)
-        raise CorrigeError.single(cause, remedy="the expected gain requires both mixes")
+        raise CorrigeError.single(
+            cause, remedy="to compute the expected gain, give the mixed strategies of both players"
+        )
     rows = parse_matrix(read_text(matrix), str(matrix))
     if row_mix is not None and column_mix is not None:
         return matrix_games.mixes(rows, row_mix, column_mix)

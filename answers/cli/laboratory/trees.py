@@ -20,7 +20,10 @@ VMax = Annotated[
 def arena(
     file: TextFile,
     *,
-    play: Annotated[str | None, typer.Option("--play", metavar="S,S,…", help="Find the winner of this play.")] = None,
+    play: Annotated[
+        str | None,
+        typer.Option("--play", metavar="S,S,…", help="Find the winner of the play that goes through these states."),
+    ] = None,
     strategy: Annotated[
         str | None, typer.Option("--strategy", metavar="S=T,…", help="States from which this strategy wins every play.")
     ] = None,

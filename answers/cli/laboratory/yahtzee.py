@@ -39,7 +39,7 @@ Hand: TypeAlias = Annotated[str, typer.Option("--dice", metavar="D,D,…", help=
 @solver
 def yahtzee(
     *,
-    strategy: Annotated[Player, typer.Option("--strategy", help="Strategy that is scored.")] = "optimal",
+    strategy: Annotated[Player, typer.Option("--strategy", help="Strategy whose mean score is computed.")] = "optimal",
     dice: DiceCount = 5,
     faces: FaceCount = 6,
     value: BoxValues = None,
@@ -65,7 +65,7 @@ def yahtzee(
     opponent.
     """
     rules = named_rules(threshold, joker, dice, faces, value)
-    with working("computing the mean score"):
+    with working("computing the mean score of the strategy"):
         return strategies.score(strategy, rules, value or [], games, seed, print_message, weights=weights, long=long)
 
 
@@ -102,7 +102,9 @@ def yahtzee_codes(*, dice: Hand) -> SolverResult:
 @solver
 def yahtzee_game(
     *,
-    strategy: Annotated[Player, typer.Option("--strategy", help="Strategy that plays.")] = "toutes_les_esperances",
+    strategy: Annotated[
+        Player, typer.Option("--strategy", help="Strategy that plays the game.")
+    ] = "toutes_les_esperances",
     long: Long = False,
     destiny: Annotated[
         str | None,
@@ -119,7 +121,7 @@ def yahtzee_game(
 ) -> SolverResult:
     """Play one game on a list of dice (the report's figure 4): each throw takes its dice from the front of the list."""
     rules = named_rules(threshold, joker, dice, faces, value)
-    with working("playing a game"):
+    with working("playing a game of Yahtzee"):
         return strategies.game(strategy, rules, destiny, seed, long=long)
 
 
@@ -139,7 +141,7 @@ def yahtzee_group(
     take some seconds.
     """
     rules = named_rules(63, "none", dice, faces)
-    with working("computing the expectation"):
+    with working("computing the expected points"):
         return strategies.group(boxes, rules, long=long)
 
 
@@ -166,8 +168,8 @@ def yahtzee_keep(
 ) -> SolverResult:
     """Find the dice to keep under the optimal strategy, and the expected points until the end of the game.
 
-    Or find what a strategy of the report keeps, with its expectation (equation 9) or the quantity that Perturbation
-    maximises (equation 10). yahtzee-aims prints the value of a choice of Decision_Une.
+    With --strategy, find the dice that a strategy of the report keeps, with its expectation (equation 9) or the
+    quantity that Perturbation maximises (equation 10). yahtzee-aims prints the value of a choice of Decision_Une.
     """
     rules = named_rules(threshold, joker, values=value)
     names = rules.boxes if open_boxes is None else box_list(open_boxes)

@@ -166,7 +166,7 @@ class Numbers:
         """Return the number that a solution returned, converted from numpy; TypeError for another answer."""
         number = answer.item() if hasattr(answer, "item") else answer  # numpy.int64 and the like
         if isinstance(number, bool) or not isinstance(number, int | Fraction | float):
-            raise TypeError(Message("a number was expected, the solution returned {answer}", answer=repr(answer)))
+            raise TypeError(Message("the solution returned {answer} instead of a number", answer=repr(answer)))
         return number
 
     def from_value(self, value: Value) -> Value:

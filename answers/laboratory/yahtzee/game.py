@@ -98,7 +98,7 @@ def check_tables_cost(rules: YahtzeeRules, name: str, *, decisions: bool = True,
     positions = 2 * int((highs + 1 - lows).sum())
     each = SOLVE * multisets * rules.faces + DECIDE * _keeps(rules) * decisions
     message = Message(
-        "computing optimal play in {positions} positions with {dice} of {faces} faces each",
+        "the command would compute optimal play in {positions} positions with {dice} of {faces} faces each",
         positions=positions,
         dice=counts.dice(rules.dice),
         faces=rules.faces,
@@ -110,7 +110,7 @@ def check_win_cost(position: Position, needed: int, *, long: bool) -> None:
     """Raise CorrigeError if the chances to score `needed` points take too long to compute; see `check_cost`."""
     tables, entries = table_entries(position, needed)
     message = Message(
-        "computing the chance to score {points} in {boxes} open boxes",
+        "the command would compute the chance to score {points} in {boxes} open boxes",
         boxes=len(position.open),
         points=counts.points(needed),
     )
@@ -121,7 +121,11 @@ def check_win_cost(position: Position, needed: int, *, long: bool) -> None:
 def check_group_cost(rules: YahtzeeRules, boxes: int, *, long: bool) -> None:
     """Raise CorrigeError if the exact expectation of `boxes` boxes takes too long to compute; see `check_cost`."""
     hands = comb(rules.dice + rules.faces - 1, rules.dice)
-    message = Message("computing the expectation of {boxes} boxes with {hands} hands each", boxes=boxes, hands=hands)
+    message = Message(
+        "the command would compute the expected points of {boxes} boxes with {hands} hands each",
+        boxes=boxes,
+        hands=hands,
+    )
     _check_dice(message, REDUCE * boxes * _keeps(rules), long=long)
 
 
@@ -138,5 +142,7 @@ def _check_dice(message: Message, seconds: float, *, long: bool) -> None:
 def check_games_cost(games: int, players: Sequence[str], *, long: bool) -> None:
     """Raise CorrigeError if `games` games of strategies or programs (.py) take too long; see `check_cost`."""
     each = sum(ASK if name.endswith(".py") else PERTURB if name.endswith("perturbation") else PLAY for name in players)
-    message = Message("playing {games} between {players}", games=counts.games(games), players=", ".join(players))
+    message = Message(
+        "the command would play {games} between {players}", games=counts.games(games), players=", ".join(players)
+    )
     check_cost(message, games * each, place="--games", remedy=Message("ask for fewer games"), long=long)

@@ -173,7 +173,9 @@ def tournament(players: Sequence[str], terms: MatchTerms, say: Say, working: Wor
     """
     if len(players) > MOST_PLAYERS:
         cause = Message(
-            "a tournament has 2 to {most_players} players, got {count}", most_players=MOST_PLAYERS, count=len(players)
+            "a tournament has 2 to {most_players} players, got {count}",
+            most_players=MOST_PLAYERS,
+            count=len(players),
         )
         raise CorrigeError.single(cause)
     played = _played(players, terms, say, working, long=long)
@@ -240,7 +242,7 @@ def _played(players: Sequence[str], terms: MatchTerms, say: Say, working: Workin
     """Play a match between each two players, and return the results in the order of the pairs."""
     if len(players) < 2:
         raise CorrigeError.single(
-            "a match has two players, got only 1", remedy="give a second strategy, such as optimal"
+            "a match has two players, but only 1 was given", remedy="give a second strategy, such as optimal"
         )
 
     def known() -> None:  # the names are known: check the cost of the strategies, and of a player against all others

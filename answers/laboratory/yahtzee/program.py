@@ -47,23 +47,24 @@ class PlayerProgram:
         try:
             source = read_limited(path, MAX_SOURCE).decode("utf-8-sig")
         except UnicodeDecodeError as error:
-            raise _not_run(path, Message("its file is not a text in UTF-8")) from error
+            raise _not_run(path, Message("the file of the program is not a text in UTF-8")) from error
         self._folder = tempfile.TemporaryDirectory(prefix="corrige-")
         trouble: object = ""
         try:
             self._child, possible = start_sandboxed(ENTRY, str(path.resolve()), folder=Path(self._folder.name))
             if possible:
                 harms = {
-                    "read": Message("read your files"),
-                    "write": Message("change and delete your files"),
-                    "end": Message("stop your other programs, including this one"),
-                    "connect": Message("use the network"),
-                    "start": Message("start other programs"),
+                    "read": Message("a program can read your files"),
+                    "write": Message("a program can change and delete your files"),
+                    "end": Message("a program can stop your other programs, including this one"),
+                    "connect": Message("a program can use the network"),
+                    "start": Message("a program can start other programs"),
                 }
                 message = clauses([harms[name] for name in possible])
                 say(
                     Message(
-                        "on this system a program can {harms}. Read it before you run it, or install bubblewrap",
+                        "on this system, corrige cannot prevent this: {harms}. Read the program before you run "
+                        "it, or install bubblewrap",
                         harms=message,
                     )
                 )

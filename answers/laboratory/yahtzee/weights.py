@@ -96,7 +96,7 @@ def alone(match: SearchMatch, values: str, *, long: bool) -> SolverResult:
 
 def _check_cost(matches: int, sets: int, *, long: bool) -> None:
     """Raise CorrigeError if a search of at most `matches` matches takes too long; see `check_cost`."""
-    message = Message("playing {matches} matches of {pairs} pairs of games", matches=matches, pairs=sets)
+    message = Message("the command would play {matches} matches of {pairs} pairs of games", matches=matches, pairs=sets)
     remedy = Message("ask for fewer pairs or steps")
     check_cost(message, SET_SECONDS * matches * sets, place="--sets", remedy=remedy, long=long)
 

@@ -125,7 +125,9 @@ def read_fields(content: bytes, place: str, secret: str = "") -> tuple[FormField
 
 def damaged(place: str) -> CorrigeError:
     """Return the error for a PDF that is too damaged to be read; `place` is the file's name in the message."""
-    return CorrigeError.single("the PDF is damaged and cannot be read", place=place, remedy="ask for the file again")
+    return CorrigeError.single(
+        "the PDF is damaged and cannot be read", place=place, remedy="ask the student for the file again"
+    )
 
 
 def read_with_pikepdf(content: bytes, place: str, secret: str = "") -> FormFields | None:
@@ -160,7 +162,9 @@ def read_with_pikepdf(content: bytes, place: str, secret: str = "") -> FormField
                 )
     except pikepdf.PasswordError as error:
         raise CorrigeError.single(
-            "the PDF is protected by a password", place=place, remedy="ask for the answer sheet without a password"
+            "the PDF is protected by a password",
+            place=place,
+            remedy="ask the student for the answer sheet without a password",
         ) from error
     except Exception:  # noqa: BLE001 - a hostile file makes the library raise anything
         return None

@@ -82,7 +82,9 @@ def decode(content: bytes, place: str) -> str:
             text = content.decode(name)
             break
     if text is None or "\0" in text:
-        raise CorrigeError.single("the file is not text", place=place, remedy="save it as UTF-8 text, CSV or JSON")
+        raise CorrigeError.single(
+            "the file is not text", place=place, remedy="save the file as UTF-8 text, CSV or JSON"
+        )
     if sum(map(text.count, ",;\t[{")) + len(text.splitlines()) > MAX_VALUES:
         cause = Message("the file has more than {max_values} lines and values", max_values=MAX_VALUES)
         raise CorrigeError.single(cause, place=place, remedy="hand in the answers of one class, or of one student")
@@ -554,7 +556,7 @@ def another_exam(declared: str | None, place: str, exam: ExpectedExam | None) ->
             place,
             Message("mark these answers with --exam {exam}", exam=declared)
             if declared.isidentifier()
-            else "ask for the right file",
+            else "ask the student for the right file",
         )
 
 
@@ -570,4 +572,4 @@ def doubled_students(submissions: Iterable[Submission]) -> Iterator[Problem]:
                 shown=shown(submission.student),
                 earlier=earlier,
             )
-            yield Problem(cause, str(submission.place), "leave only one of the two in the file")
+            yield Problem(cause, str(submission.place), "leave the answers of this student in the file only once")

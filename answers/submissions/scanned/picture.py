@@ -39,7 +39,7 @@ def count_pages(path: Path, place: str) -> int:
             # A phone adds a preview or the brightness of a photograph as a second picture to a JPEG.
             count = getattr(picture, "n_frames", 1) if picture.format == "TIFF" else 1
     if not 1 <= count <= MAX_PAGES:
-        cause = Message("the file has {count} pages, more than {most}", count=count, most=MAX_PAGES)
+        cause = Message("the file has {count} pages, but may have at most {most}", count=count, most=MAX_PAGES)
         raise CorrigeError.single(cause, place=place, remedy="scan the papers in several files")
     return count
 
@@ -106,7 +106,7 @@ def _scaled(size: tuple[int, int], by: float) -> tuple[int, int]:
 def _refuse_large(width: int, height: int, place: str) -> None:
     if width * height > MAX_PIXELS:
         cause = Message(
-            "the picture has {pixels:,} million pixels, more than {most}",
+            "the picture has {pixels:,} million pixels, but may have at most {most}",
             pixels=width * height // 1_000_000,
             most=MAX_PIXELS // 1_000_000,
         )

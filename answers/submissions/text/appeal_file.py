@@ -78,11 +78,11 @@ def read(text: str, source: FileSource) -> tuple[Submission, ...]:
         named.append((known or "", tidy_name(reason)))
     if len(named) > MOST:
         cause = Message("the file has {count} appeals, the limit is {most}", count=len(named), most=MOST)
-        problems.append(Problem(cause, source.place, "ask for the appeals in several files"))
+        problems.append(Problem(cause, source.place, "ask the student for the appeals in several files"))
     for number, line in answered:
         cause = Message("answers in the file of an appeal do not count: {shown}", shown=shown(line))
         place = Message("{place}, line {number}", place=source.place, number=number)
-        problems.append(Problem(cause, place, Message("ask for the answers and the appeal in two files")))
+        problems.append(Problem(cause, place, Message("ask the student for the answers and the appeal in two files")))
     refuse_any(problems)
     signature = find_signature(text, source.secret)
     return (

@@ -92,7 +92,7 @@ def read(source: FileSource) -> tuple[Submission, ...]:
         raise CorrigeError.single(
             "the answers of one student are larger than 1 MB and were not read",
             place=place,
-            remedy="ask for the right file",
+            remedy="ask the student for the right file",
         )
     document = _load(text, place)
     many = isinstance(document, list)
@@ -147,7 +147,7 @@ def _part_problems(answers: Iterable[str], place: str, exam: ExpectedExam | None
                     other=shown(first[part_id]),
                 ),
                 place,
-                "leave only one of the two in the file",
+                "leave the answers of this student in the file only once",
             )
         else:
             yield from unknown_part(part_id or key[:40], place, exam)
@@ -161,7 +161,9 @@ def _load(text: str, place: str) -> object:
         for key, value in pairs:
             if key in texts:
                 cause = Message("the name {error} appears twice in the JSON file", error=shown(key))
-                raise CorrigeError.single(cause, place=place, remedy="leave only one of the two in the file")
+                raise CorrigeError.single(
+                    cause, place=place, remedy="leave the answers of this student in the file only once"
+                )
             texts[key] = value
         return texts
 

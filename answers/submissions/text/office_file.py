@@ -83,7 +83,7 @@ def office_text(content: bytes, place: str) -> str:
         lines = "".join(_READERS[member](tree(document), tree(styles) if styles else None)).splitlines()
     except DAMAGED as error:
         raise CorrigeError.single(
-            "the document is damaged and cannot be read", place=place, remedy="ask for the file again"
+            "the document is damaged and cannot be read", place=place, remedy="ask the student for the file again"
         ) from error
     return "\n".join(line for line in lines if line.strip(f"{UNREAD} \t"))
 

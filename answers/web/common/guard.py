@@ -231,7 +231,7 @@ def _response(request: Request, lang: str, error: Exception) -> Response:
         problem = Problem(
             Sentence("the data sent are larger than this page accepts, so nothing was saved"),
             "",
-            Sentence("send less at once, in several parts"),
+            Sentence("send the data in several smaller parts"),
         )
         return problems_page(request, lang, [problem], 413)
     if isinstance(error, HTTPException):

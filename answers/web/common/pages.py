@@ -108,7 +108,7 @@ def client_address(request: Request) -> str:
 
 def outdated(cause: str) -> CorrigeError:
     """Return the error to raise for a request of a page that must be loaded again."""
-    return CorrigeError.single(cause, remedy="load the page again")
+    return CorrigeError.single(cause, remedy="load the page again in the browser")
 
 
 def invalid_request() -> CorrigeError:

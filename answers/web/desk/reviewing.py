@@ -85,7 +85,7 @@ def decide(session: ReviewSession, __: Request, data: Mapping[str, object]) -> R
     kind = CHOICES.get(choice)
     if kind is None:
         raise CorrigeError.single(
-            "no decision, or an unknown one, was chosen, so nothing was saved",
+            "no possible decision was chosen, so nothing was saved",
             remedy="press one of the keys shown on the page",
         )
     if kind in (DecisionKind.VALUE, DecisionKind.POINTS):

@@ -115,7 +115,7 @@ def doubled(student: str, line: int) -> Told:
 
 
 def no_seed(text: str, line: int = 2) -> Told:
-    return f"list.csv, line {line}", f"{text!r} is not a possible u0"
+    return f"list.csv, line {line}", f"{text!r} is not a possible u₀"
 
 
 def unclosed(line: int, why: str = "unexpected end of data") -> Told:

@@ -118,7 +118,7 @@ def test_a_paper_is_marked_with_another_number_where_that_is_granted_and_told(cl
         ("bonus", replace(BONUS, reason=" "), "give a reason; the student will read it"),
         ("bonus", replace(BONUS, value="much"), "'much' is not a number of points"),
         ("bonus", replace(BONUS, kind=DecisionKind.VALUE), "a decision about bonus concerns the whole paper"),
-        ("u0", Override(DecisionKind.VALUE, "70000", "x"), "'70000' is not a possible u0"),
+        ("u0", Override(DecisionKind.VALUE, "70000", "x"), "'70000' is not a possible u₀"),
         ("u0", Override(DecisionKind.RIGHT, "", "x"), "a decision about u0 concerns the whole paper"),
     ],
 )

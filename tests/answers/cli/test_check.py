@@ -33,7 +33,8 @@ def test_an_operation_without_end(corrige: Corrige, exam: Path) -> None:
     outcome = corrige("check", exam)
     assert outcome.code == 1
     assert (
-        "BROKEN  the key of many seeds can be computed, and each answer has the form that its part asks for\n"
+        "BROKEN  it must be possible to compute the key of many seeds, and each answer must have the form that its "
+        "part asks for\n"
         f"        {place_of(exam, ENDLESS)}: one operation in the code of the exam was still being computed after "
         "1 second\n"
         "        → look in the function product for a power that is too large to compute, or a sum that does not end\n"

@@ -206,7 +206,7 @@ def test_changed_marks_are_listed_also_if_every_paper_was_decided_on(corrige: Co
     head, row, *_, last = corrige("class", "grade", "class").out.splitlines()
     assert head.split() == ["student", "name", "before", "after", "why"]
     assert (row.split()[0], row.split()[3:5]) == ("s02", ["1.00", "0.50"])
-    assert "the marks of 2 students are as before" in last
+    assert "the marks of 2 students have not changed" in last
 
 
 def test_it_is_said_which_decision_comes_first(corrige: Corrige, whole: Path) -> None:
@@ -264,9 +264,9 @@ def test_undo_restores_decision_after_decision(corrige: Corrige, whole: Path) ->
     assert corrige("class", "undo", "class", "--author", "bob").code == 2
     wrong, right = (f"2.1, 'zwei': answer counted as {verdict} for s02, Cc Dd" for verdict in ("wrong", "right"))
     undone = corrige("class", "undo", "class", "--author", "ada")
-    assert (undone.code, undone.err.splitlines()[0]) == (0, f"undone: {wrong}; in force again: {right}")
+    assert (undone.code, undone.err.splitlines()[0]) == (0, f"this is undone: {wrong}; this is in force again: {right}")
     assert in_force() == ["right"]
     undone = corrige("class", "undo", "class", "--author", "ada")
-    assert (undone.code, undone.err.splitlines()[0]) == (0, f"undone: {right}")
+    assert (undone.code, undone.err.splitlines()[0]) == (0, f"this is undone: {right}")
     assert in_force() == []
     assert corrige("class", "undo", "class", "--author", "ada").code == 2

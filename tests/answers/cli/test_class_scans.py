@@ -28,9 +28,9 @@ def test_each_page_is_listed_with_what_to_do(corrige: Corrige, folder: Path) -> 
         "    picture: unplaced-9.png\n"
         "s01: page 2 of the answer sheet is missing, so its answers do not count\n"
         "    → scan the page, or assign it if it is among the scans\n"
-        "1 of 2 boxes on the placed pages has ink\n"
+        "1 of 2 boxes on the assigned pages has ink\n"
     )
-    assert outcome.err.startswith("placed: 1\nunplaced: 1\nthe pictures of the pages are in class")
+    assert outcome.err.startswith("assigned to a student: 1\nassigned to no student: 1\n")
 
 
 def test_json_has_pages_and_boxes_as_promised(corrige: Corrige, folder: Path) -> None:

@@ -297,7 +297,7 @@ def test_a_room_from_its_start_to_the_papers(algo: Path, corrige: Corrige) -> No
         saved = _asks(browser, address, "save", {**sender("s01", 10, version), "saves": [save]})
         assert saved["saves"][0]["fate"] == "kept"  # type: ignore[index]
         (algo / "students.csv").write_text("student,u0,tiers-temps\ns01,10,\ns02,11,\ns03,,oui\n")
-        assert "these students have no u₀ yet: s03" in run.stderr.readline()
+        assert "these students have no seed u₀ yet: s03" in run.stderr.readline()
         assert "class seeds" in run.stderr.readline()
         (algo / "students.csv").write_text("student,u0,tiers-temps\ns01,10,\ns02,11,\ns03,12,oui\n")
         _draw_code(algo, "s03", "CCCC-CCCC")

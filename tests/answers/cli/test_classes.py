@@ -41,10 +41,11 @@ def test_a_class_from_its_list_to_its_gradebook(corrige: Corrige, here: Path) ->
     remarked = settled.partition("\nFor information, nothing to do:\n")[2]
     assert remarked.startswith("  s02, Two Student: excused absence (ill that day) [no-paper] (settled)\n")
     assert (
-        "\nthe marks of 2 students are as before and not listed; 1 student has answers or flags to examine;" in settled
+        "\nthe marks of 2 students have not changed and are not listed; 1 student has answers or flags to examine;"
+        in settled
     )
     assert not any(line.startswith("s01") for line in settled.splitlines())
-    assert "The teacher must look at:\n  s02" not in settled
+    assert "To be examined by the teacher:\n  s02" not in settled
     with (here / "algo/gradebook.csv").open(newline="") as stream:
         rows = list(csv.DictReader(stream))
     assert [(row["student"], row["score"], row["settled"]) for row in rows] == [

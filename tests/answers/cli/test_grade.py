@@ -194,6 +194,6 @@ def test_a_paper_without_a_seed_is_told_in_one_line(corrige: Corrige, here: Path
     (here / "a.txt").write_text("student: s01\nu0: 70000\n1a: 1 2\n1b: 3 4\n2: 5\n")
     (here / "b.txt").write_text("student: s02\n1a: 1 2\n1b: 3 4\n2: 5\n")
     outcome = corrige("grade", "a.txt", "b.txt", "--exam", "tiny", "--exams", EXAMS)
-    text = outcome.out.partition("The teacher must look at:\n")[2]
+    text = outcome.out.partition("To be examined by the teacher:\n")[2]
     flags = [(line.split(":")[0].strip(), line.partition("[")[2]) for line in text.splitlines()]
     assert (outcome.code, flags) == (1, [("s01", "u0-out-of-range]"), ("s01", "no-seed]"), ("s02", "no-seed]")])

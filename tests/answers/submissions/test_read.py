@@ -90,7 +90,7 @@ def test_the_code_of_a_scan_names_its_student_and_exam(tmp_path: Path, suffix: s
     assert (unnamed.student, unnamed.exam, unnamed.flags) == ("", None, (SCANNED,))
 
 
-AGAIN = "ask for the file again"
+AGAIN = "ask the student for the file again"
 
 
 @pytest.mark.parametrize(

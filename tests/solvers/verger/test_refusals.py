@@ -48,7 +48,7 @@ REFUSED = [
         lambda: basket_levels(positions((1000, 100)), Die(basket_size=400)),
         "baskets of 400 fruits in .* 96051 positions",
     ),
-    (lambda: check_cells(11, "a table", 10), "a table would need at least 11 cells, the limit is 10"),
+    (lambda: check_cells(11, "needs a table", 10), "needs a table of at least 11 cells, but the limit is 10 cells"),
 ]
 
 

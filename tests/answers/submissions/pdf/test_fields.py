@@ -163,7 +163,7 @@ def test_forty_pages_at_most() -> None:
 
 def test_a_password() -> None:
     content = locked("x")
-    cause, remedy = "the PDF is protected by a password", "ask for the answer sheet without a password"
+    cause, remedy = "the PDF is protected by a password", "ask the student for the answer sheet without a password"
     assert problems_of(read_with_pikepdf, content, "f.pdf") == (Problem(cause, "f.pdf", remedy),)
     assert read_with_pdfium(content) is None
 

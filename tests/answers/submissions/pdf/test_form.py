@@ -208,7 +208,9 @@ def test_a_form_that_is_not_ours() -> None:
 
 def test_damaged_beyond_reading() -> None:
     for content in (b"%PDF-1.7", b"%PDF-1.7\n" + b"x" * 1000, filled()[:200]):
-        assert refused(content) == Problem("the PDF is damaged and cannot be read", "f.pdf", "ask for the file again")
+        assert refused(content) == Problem(
+            "the PDF is damaged and cannot be read", "f.pdf", "ask the student for the file again"
+        )
 
 
 def test_isolating_the_page_changes_no_field() -> None:

@@ -203,7 +203,7 @@ def test_a_damaged_print_of_which_not_all_is_read_is_refused(tmp_path: Path) -> 
     content = damaged(printed_by_poppler(filled(), tmp_path))
     assert read(content).flags == (FLATTENED, DAMAGED)
     assert problems_of(read, content, sheet=None) == (
-        Problem("the PDF is damaged and cannot be read", "f.pdf", "ask for the file again"),
+        Problem("the PDF is damaged and cannot be read", "f.pdf", "ask the student for the file again"),
     )
 
 

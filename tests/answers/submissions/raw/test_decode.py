@@ -34,7 +34,7 @@ def test_windows_latin_1_and_its_five_undefined_bytes() -> None:
     ids=["null", "utf-8", "odd", "unmarked"],
 )
 def test_what_is_no_text(content: bytes) -> None:
-    remedy = "save it as UTF-8 text, CSV or JSON"
+    remedy = "save the file as UTF-8 text, CSV or JSON"
     assert problems_of(decode, content, "f.txt") == (Problem("the file is not text", "f.txt", remedy),)
 
 

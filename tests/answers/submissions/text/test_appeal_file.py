@@ -105,5 +105,5 @@ def test_answers_are_no_appeal() -> None:
 
 def test_more_appeals_than_are_read_are_told_and_not_dropped() -> None:
     assert [str(problem) for problem in problems_of(read, "appeal 2: a\n" * 21)] == [
-        "a.txt: the file has 21 appeals, the limit is 20\n    → ask for the appeals in several files"
+        "a.txt: the file has 21 appeals, the limit is 20\n    → ask the student for the appeals in several files"
     ]

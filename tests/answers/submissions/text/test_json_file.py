@@ -44,7 +44,7 @@ def test_a_list_of_students() -> None:
 SHAPE = 'write {"student": "…", "u0": 17, "answers": {"1a": "17 519 23375"}}, or a list of such objects'
 SUCH = 'write the answers to a part as in "17 519 23375" or [1, 0]'
 NO_TEXTS = "give the answers to a part as a text, a number, or a list of texts and numbers"
-ONE = "leave only one of the two in the file"
+ONE = "leave the answers of this student in the file only once"
 
 
 def test_broken_json_has_line_and_column() -> None:

@@ -143,7 +143,7 @@ def test_a_body_that_is_too_large_is_not_read(content: bytes, headers: dict[str,
 @pytest.mark.parametrize("content", [b"", b"{", b"[1]", b"\xff", b"[" * 900])
 def test_what_is_no_object_of_json_is_told(content: bytes) -> None:
     answer = client(sessions()).post("/save", content=content, headers=US)
-    assert (answer.status_code, "load the page again" in answer.text) == (409, True)
+    assert (answer.status_code, "load the page again in the browser" in answer.text) == (409, True)
     assert 'href="/"' in answer.text
 
 

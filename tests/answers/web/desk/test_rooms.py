@@ -531,7 +531,7 @@ def test_points_and_a_comment_are_given_to_any_answer(class_data: ClassData, des
     assert "figures turned" in desk.page("/answer?student=s03&item=1a.1")
     assert "the decision needs a" in desk.problem("/review", **{**sent, "decided": "1"}, choice="points", points="")
     assert desk.problem("/review", **{**sent, "decided": "1"}, choice="") == (
-        "no decision, or an unknown one, was chosen, so nothing was saved"
+        "no possible decision was chosen, so nothing was saved"
     )
 
 

@@ -433,7 +433,7 @@ def test_a_text_set_aside_is_set_aside_when_it_is_sent_again(served: Served) -> 
 def test_a_page_that_does_not_say_whose_it_is_gets_nothing(served: Served, path: str) -> None:
     browser = begun(served)
     answer = browser.post(path, json={"device": "d", "page": "d", "since": 0, "saves": []})
-    assert (answer.status_code, "load the page again" in answer.text) == (409, True)
+    assert (answer.status_code, "load the page again in the browser" in answer.text) == (409, True)
 
 
 def waiting_together(served: Served, monkeypatch: pytest.MonkeyPatch, *actions: Callable[[], object]) -> list[object]:

@@ -76,7 +76,7 @@ def test_another_seed_is_followed_but_for_who_has_typed(class_data: ClassData) -
 
 def test_who_has_no_seed_is_told(class_data: ClassData) -> None:
     enrollments = (replace(class_data.enrollments[0], u0=None), *class_data.enrollments[1:])
-    with pytest.raises(CorrigeError, match="these students have no u₀ yet: s01"):
+    with pytest.raises(CorrigeError, match="these students have no seed u₀ yet: s01"):
         build_plan(replace(class_data, enrollments=enrollments), 60)
 
 
