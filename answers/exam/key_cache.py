@@ -30,27 +30,25 @@ Load: TypeAlias = Callable[[], Exam]
 """A function that loads the exam; it is sent to worker processes, since an exam cannot be pickled."""
 
 
-def cached_key(exam: Exam, scenario: Scenario | int, folder: Path | None = None) -> Key:
+def cached_key(exam: Exam, scenario: Scenario | int) -> Key:
     """Return the key of `exam` in a scenario, or for a seed; keys of seeds are read from the cache or added to it.
 
-    `folder` is the folder of the cache, by default that of the user. A scenario with mistakes or overridden answers has
-    no entry in this cache: its key is computed each time.
+    A scenario with mistakes or overridden answers has no entry in this cache: its key is computed each time.
     """
     scenario = Scenario(scenario) if isinstance(scenario, int) else scenario
     if not scenario.is_true:
         return make_key(exam, scenario, fingerprint=fingerprint(exam.location))
-    key, content = load_or_compute(exam, scenario.u0, folder)
-    save(exam, scenario.u0, content, folder)
+    key, content = load_or_compute(exam, scenario.u0)
+    save(exam, scenario.u0, content)
     return key
 
 
-def load_or_compute(exam: Exam, u0: int, folder: Path | None = None) -> tuple[Key, bytes | None]:
+def load_or_compute(exam: Exam, u0: int) -> tuple[Key, bytes | None]:
     """Return the key of a seed, and the content for `save` to write, None if the cache has the key.
 
-    `folder` is the folder of the cache, by default that of the user. Nothing is written, since the function may run on
-    another machine of a cluster.
+    Nothing is written, since the function may run on another machine of a cluster.
     """
-    content = read_cached(*_address(exam, u0, folder))
+    content = read_cached(*_address(exam, u0))
     if content is not None:
         with suppress(ValueError, KeyError, TypeError, AttributeError, ZeroDivisionError):  # not written by this code
             key = key_from_json(exam, json_of(content))
@@ -60,13 +58,10 @@ def load_or_compute(exam: Exam, u0: int, folder: Path | None = None) -> tuple[Ke
     return key, json.dumps(key_to_json(exam, key, lang=None)).encode()
 
 
-def save(exam: Exam, u0: int, content: bytes | None, folder: Path | None = None) -> None:
-    """Write to the cache the content that `load_or_compute` returned for seed `u0`; do nothing if it is None.
-
-    `folder` is the folder of the cache, by default that of the user.
-    """
+def save(exam: Exam, u0: int, content: bytes | None) -> None:
+    """Write to the cache the content that `load_or_compute` returned for seed `u0`; do nothing if it is None."""
     if content is not None:
-        write_cached(*_address(exam, u0, folder), content)
+        write_cached(*_address(exam, u0), content)
 
 
 @contextmanager
@@ -111,14 +106,11 @@ def _computed_keys(load: Load, seeds: Sequence[int]) -> list[bytes | None]:
 
 
 class ScenarioAnswers:
-    """The answers for one seed in scenarios with known mistakes, from a cache.
+    """The answers for one seed in scenarios with known mistakes, from a cache, to which `save` adds new answers."""
 
-    `folder` is the folder of the cache, by default that of the user. `save` adds new answers to the cache.
-    """
-
-    def __init__(self, exam: Exam, params: Params, folder: Path | None = None) -> None:
+    def __init__(self, exam: Exam, params: Params) -> None:
         self._exam, self._params = exam, params
-        self._address = _address(exam, params.u0, folder, "scenarios")
+        self._address = _address(exam, params.u0, "scenarios")
         self._answers: dict[tuple[str, ...], dict[str, Values]] = {}
         self._is_saved = True
         content = read_cached(*self._address)
@@ -149,5 +141,5 @@ class ScenarioAnswers:
             self._is_saved = True
 
 
-def _address(exam: Exam, u0: int, folder: Path | None = None, *kind: str) -> tuple[Path, str]:
-    return folder or store_folder() / FOLDER, " ".join((exam.name, str(u0), fingerprint(exam.location), *kind))
+def _address(exam: Exam, u0: int, *kind: str) -> tuple[Path, str]:
+    return store_folder() / FOLDER, " ".join((exam.name, str(u0), fingerprint(exam.location), *kind))

@@ -3,7 +3,6 @@
 from collections.abc import Callable, Collection
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from pathlib import Path
 from typing import Protocol, TypeAlias
 
 from answers.exam.exam import Exam
@@ -43,13 +42,13 @@ class ScenarioKeys:
     """A function that computes the keys of scenarios of an exam, a `ScenarioKeyOf`, and caches those of the last seeds.
 
     A scenario with a student's own answers is computed within limits of time and memory, since these answers may be
-    anything. A scenario of a known mistake runs without limits, and its answers are saved in the cache `folder`: for
+    anything. A scenario of a known mistake runs without limits, and its answers are saved in the key cache: for
     the last seeds when `save` is called, for earlier seeds at once. Keys have no evidence. The key of a scenario that
     fails is None.
     """
 
-    def __init__(self, exam: Exam, folder: Path | None = None) -> None:
-        self._exam, self._folder = exam, folder
+    def __init__(self, exam: Exam) -> None:
+        self._exam = exam
         self._counts = {part.id: part.count for part in exam.parts}
         self._needs = {part.id: (*part.depends_on, part.id) for part in exam.parts}
         self._loaded: set[str] = set()
@@ -63,7 +62,7 @@ class ScenarioKeys:
         seed = self._seeds.pop(scenario.u0, None)
         if seed is None:
             key = make_key(self._exam, scenario.u0, parts=())
-            seed = _Seed(key, ScenarioAnswers(self._exam, key.params, self._folder), {})
+            seed = _Seed(key, ScenarioAnswers(self._exam, key.params), {})
             for oldest in [*self._seeds][: 1 - SEEDS]:
                 if past := self._seeds.pop(oldest, None):  # None if another thread was faster
                     past.answers.save()

@@ -5,12 +5,13 @@ seed read once; beside the same papers only compared with their keys. About a fi
 all scenarios must be looked at for: see `tests/simulations/wrong_answers.py`.
 """
 
+import os
 import random
 import sys
 import tempfile
 from functools import cache, partial
-from pathlib import Path
 from time import process_time
+from unittest.mock import patch
 
 from answers.exam.catalogue import load_exam
 from answers.exam.exam import Exam
@@ -29,9 +30,9 @@ SEED = 2013
 SEEDS = 6
 
 
-def marked(exam: Exam, papers: list[Submission], seeds: list[int], folder: Path) -> None:
-    """Mark papers with all diagnoses, nothing remembered but what `folder` keeps."""
-    key_of, scenario_key = cache(partial(cached_key, exam, folder=folder)), ScenarioKeys(exam, folder)
+def marked(exam: Exam, papers: list[Submission], seeds: list[int]) -> None:
+    """Mark papers with all diagnoses, nothing remembered but what the cache keeps."""
+    key_of, scenario_key = cache(partial(cached_key, exam)), ScenarioKeys(exam)
     others = class_keys(exam, seeds, key_of)
     for submission in papers:
         grade(exam, submission, key_of, scenario_key=scenario_key, others=others)
@@ -43,21 +44,21 @@ def compared(exam: Exam, papers: list[Submission], keys: dict[str | None, Key]) 
         mark(exam, keys[submission.u0], parse_responses(exam, submission.answers))
 
 
-def measured(exam: Exam, count: int, folder: Path) -> tuple[float, float]:
+def measured(exam: Exam, count: int) -> tuple[float, float]:
     """Return seconds a paper: with all diagnoses and all keys known, and compared with its key only."""
     source = random.Random(SEED)
     seeds = source.sample(range(1, 64007), SEEDS)
-    keys = {u0: cached_key(exam, Scenario(u0), folder) for u0 in seeds}
+    keys = {u0: cached_key(exam, Scenario(u0)) for u0 in seeds}
     papers = [paper(exam, keys[u0], keys[seeds[i - 1]], source) for i, u0 in enumerate(seeds) for _ in range(count)]
-    marked(exam, papers, seeds, folder)  # whatever the others need too
-    each = seconds(lambda: marked(exam, papers, seeds, folder), process_time)
+    marked(exam, papers, seeds)  # whatever the others need too
+    each = seconds(lambda: marked(exam, papers, seeds), process_time)
     plain = seconds(lambda: compared(exam, papers, {str(u0): key for u0, key in keys.items()}), process_time)
     return each / len(papers), plain / len(papers)
 
 
 def main(name: str, count: int) -> None:
-    with tempfile.TemporaryDirectory() as folder:
-        each, plain = measured(load_exam(name), count, Path(folder))
+    with tempfile.TemporaryDirectory() as folder, patch.dict(os.environ, CORRIGE_CACHE=folder):
+        each, plain = measured(load_exam(name), count)
     print(f"{name}: {1 / each:.0f} papers a second, {1000 * each:.1f} ms each, keys and variant keys known")
     print(f"{name}: {each / plain:.1f} times what comparing them with their keys takes, {1000 * plain:.1f} ms each")
 

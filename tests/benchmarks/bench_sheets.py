@@ -8,14 +8,15 @@ collected as seldom as the command line does.
 """
 
 import gc
+import os
 import random
 import sys
 import tempfile
 from collections.abc import Iterator
 from functools import cache, partial
 from io import BytesIO
-from pathlib import Path
 from time import perf_counter, process_time
+from unittest.mock import patch
 
 from pypdf import PdfReader
 
@@ -40,8 +41,8 @@ def blank_sheets(count: int) -> Iterator[Sheet]:
 
 def feedback_sheets(count: int) -> Iterator[Sheet]:
     """The feedback of so many students, each with a seed."""
-    with tempfile.TemporaryDirectory() as folder:
-        key_of, scenario_key = cache(partial(cached_key, EXAM, folder=Path(folder))), ScenarioKeys(EXAM, Path(folder))
+    with tempfile.TemporaryDirectory() as folder, patch.dict(os.environ, CORRIGE_CACHE=folder):
+        key_of, scenario_key = cache(partial(cached_key, EXAM)), ScenarioKeys(EXAM)
         for u0 in range(1, count + 1):
             written = paper(EXAM, key_of(u0), key_of(u0 + 1), random.Random(u0), WRONG)
             yield Feedback(EXAM, key_of(u0), grade(EXAM, written, key_of, scenario_key=scenario_key), student_of(u0))

@@ -7,13 +7,14 @@ most, with 95 % confidence. An interruption stops earlier.
 """
 
 import argparse
+import os
 import random
 import tempfile
 from collections import Counter
 from collections.abc import Mapping
 from contextlib import suppress
 from functools import partial
-from pathlib import Path
+from unittest.mock import patch
 
 from answers.exam.catalogue import load_exam
 from answers.exam.exam import Exam
@@ -53,8 +54,12 @@ def simulated(exam: Exam, seeds: int, papers: int) -> list[Paper]:
     source, model = random.Random(SEED), make_key(exam, exam.model_seed)
     results: list[Paper] = []
     before = make_key(exam, source.randrange(1, 64007))
-    with tempfile.TemporaryDirectory() as folder, suppress(KeyboardInterrupt):
-        scenario_key = ScenarioKeys(exam, Path(folder))
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        patch.dict(os.environ, CORRIGE_CACHE=folder),
+        suppress(KeyboardInterrupt),
+    ):
+        scenario_key = ScenarioKeys(exam)
         while len(results) < seeds * papers:
             key = make_key(exam, source.randrange(1, 64007))
             keys = {key.scenario: key, model.scenario: model}

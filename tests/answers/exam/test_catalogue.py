@@ -60,14 +60,15 @@ def test_an_exam_may_be_a_package(tmp_path: Path) -> None:
     assert make_key(load_exam("tiny", [tmp_path]), 10).answers["1a"] == (10, 20)
 
 
-def test_an_upgraded_exam_does_not_answer_from_its_old_keys(tmp_path: Path) -> None:
+def test_an_upgraded_exam_does_not_answer_from_its_old_keys(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Also if the new version is in the same folder, as in another run of the command."""
-    store, folder = tmp_path / "store", copy_of_tiny(tmp_path / "exams")
+    monkeypatch.setenv("CORRIGE_CACHE", str(tmp_path / "cache"))
+    folder = copy_of_tiny(tmp_path / "exams")
     old = load_exam("tiny", [folder])
-    assert cached_key(old, 10, store).answers["1a"] == (10, 20)
+    assert cached_key(old, 10).answers["1a"] == (10, 20)
     edit(folder, "2 * context.params.n + shift", "3 * context.params.n + shift")
     forget(old.location.package)
-    assert cached_key(load_exam("tiny", [folder]), 10, store).answers["1a"] == (10, 30)
+    assert cached_key(load_exam("tiny", [folder]), 10).answers["1a"] == (10, 30)
 
 
 def forget(package: str) -> None:

@@ -21,34 +21,37 @@ from tests.answers.tiny import TINY
 MARK = fingerprint(TINY.location)
 
 
+@pytest.fixture(autouse=True)
+def store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Return the folder of an empty cache of keys."""
+    monkeypatch.setenv("CORRIGE_CACHE", str(tmp_path / "cache"))
+    return tmp_path / "cache"
+
+
 def files(folder: Path) -> list[Path]:
     return [path for path in folder.rglob("*") if path.is_file()]
 
 
 @pytest.mark.parametrize("exam", [TINY, RICH])
 @pytest.mark.parametrize("u0", [10, 0])
-def test_a_key_is_the_same_fresh_and_from_the_cache(
-    exam: Exam, u0: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_key_is_the_same_fresh_and_from_the_cache(exam: Exam, u0: int, monkeypatch: pytest.MonkeyPatch) -> None:
     fresh = make_key(exam, u0, fingerprint=fingerprint(exam.location))
-    assert cached_key(exam, u0, tmp_path) == fresh
+    assert cached_key(exam, u0) == fresh
     monkeypatch.setattr(key_cache, "make_key", None)  # nothing is computed any more
-    again = cached_key(exam, Scenario(u0), tmp_path)
+    again = cached_key(exam, Scenario(u0))
     assert (again, repr(again)) == (fresh, repr(fresh))
 
 
-def test_seeds_are_kept_apart_and_scenarios_are_not_saved(tmp_path: Path) -> None:
+def test_seeds_are_kept_apart_and_scenarios_are_not_saved(store: Path) -> None:
     scenarios = [Scenario(10), Scenario(11), Scenario(10, ("half",)), Scenario(10, answer_overrides=(("1a", (7, 8)),))]
-    assert all(
-        cached_key(TINY, scenario, tmp_path) == make_key(TINY, scenario, fingerprint=MARK) for scenario in scenarios
-    )
-    assert len(files(tmp_path)) == 2
+    assert all(cached_key(TINY, scenario) == make_key(TINY, scenario, fingerprint=MARK) for scenario in scenarios)
+    assert len(files(store)) == 2
 
 
-def test_other_code_has_another_key(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    cached_key(TINY, 10, tmp_path)
+def test_other_code_has_another_key(monkeypatch: pytest.MonkeyPatch) -> None:
+    cached_key(TINY, 10)
     monkeypatch.setattr(key_cache, "fingerprint", lambda _: "another")
-    assert cached_key(TINY, 10, tmp_path).fingerprint == "another"
+    assert cached_key(TINY, 10).fingerprint == "another"
 
 
 def _cut_short(content: bytes) -> bytes:
@@ -64,65 +67,66 @@ DAMAGES: list[Callable[[bytes], bytes]] = [
 
 
 @pytest.mark.parametrize("damage", DAMAGES)
-def test_a_damaged_file_is_computed_again(damage: Callable[[bytes], bytes], tmp_path: Path) -> None:
-    fresh = cached_key(TINY, 10, tmp_path)
-    (file,) = files(tmp_path)
+def test_a_damaged_file_is_computed_again(damage: Callable[[bytes], bytes], store: Path) -> None:
+    fresh = cached_key(TINY, 10)
+    (file,) = files(store)
     whole = file.read_bytes()
     file.write_bytes(damage(whole))
-    assert cached_key(TINY, 10, tmp_path) == fresh
+    assert cached_key(TINY, 10) == fresh
     assert file.read_bytes() == whole
 
 
 @pytest.mark.parametrize(
     "content", [b"", b"{", b"[]", b"[" * 100_000, b'{"schema": "corrige/key/1"}', b"null", b"7", b"\xff"]
 )
-def test_what_other_code_wrote_is_computed_again(content: bytes, tmp_path: Path) -> None:
-    save(TINY, 10, content, tmp_path)
-    assert cached_key(TINY, 10, tmp_path) == make_key(TINY, 10, fingerprint=MARK)
-    assert load_or_compute(TINY, 10, tmp_path)[1] is None
+def test_what_other_code_wrote_is_computed_again(content: bytes) -> None:
+    save(TINY, 10, content)
+    assert cached_key(TINY, 10) == make_key(TINY, 10, fingerprint=MARK)
+    assert load_or_compute(TINY, 10)[1] is None
 
 
-def test_a_key_of_another_seed_is_not_taken_for_this_one(tmp_path: Path) -> None:
+def test_a_key_of_another_seed_is_not_taken_for_this_one(store: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Its content may be under the name of this key, or its file in the place of that of this key."""
-    fresh = cached_key(TINY, 10, tmp_path)
-    (here,) = files(tmp_path)
-    save(TINY, 10, load_or_compute(TINY, 11)[1], tmp_path)
-    assert cached_key(TINY, 10, tmp_path) == fresh
-    cached_key(TINY, 11, tmp_path / "other")
-    (there,) = files(tmp_path / "other")
+    fresh = cached_key(TINY, 10)
+    (here,) = files(store)
+    save(TINY, 10, load_or_compute(TINY, 11)[1])
+    assert cached_key(TINY, 10) == fresh
+    monkeypatch.setenv("CORRIGE_CACHE", str(store / "other"))
+    cached_key(TINY, 11)
+    (there,) = files(store / "other")
     there.replace(here)
-    assert cached_key(TINY, 10, tmp_path) == fresh
+    monkeypatch.setenv("CORRIGE_CACHE", str(store))
+    assert cached_key(TINY, 10) == fresh
 
 
-def test_a_cache_that_cannot_be_written_is_only_slower(tmp_path: Path) -> None:
-    file = tmp_path / "file"
-    file.write_text("")
-    assert cached_key(TINY, 10, file).answers == make_key(TINY, 10).answers
-    assert file.read_text() == ""
+def test_a_cache_that_cannot_be_written_is_only_slower(store: Path) -> None:
+    store.write_text("")
+    assert cached_key(TINY, 10).answers == make_key(TINY, 10).answers
+    assert store.read_text() == ""
 
 
 @pytest.mark.parametrize("scenario", [Scenario(64007), Scenario(10, ("halv",))])
-def test_a_scenario_that_cannot_be_is_refused_and_not_saved(scenario: Scenario, tmp_path: Path) -> None:
+def test_a_scenario_that_cannot_be_is_refused_and_not_saved(scenario: Scenario, store: Path) -> None:
     with pytest.raises(CorrigeError):
-        cached_key(TINY, scenario, tmp_path)
+        cached_key(TINY, scenario)
     with pytest.raises(CorrigeError):
-        ScenarioAnswers(TINY, TINY.drawn(10), tmp_path).answers(scenario, ("2",))
-    assert list(tmp_path.iterdir()) == []
+        ScenarioAnswers(TINY, TINY.drawn(10)).answers(scenario, ("2",))
+    assert not store.exists()
 
 
 BOTH = {"half": {"1a": (10, 20), "2": (Fraction(5),)}, "next-number": {"1a": (11, 22), "2": (Fraction(11, 4),)}}
 """Computed by hand for u₀ = 10."""
 
 
-def answers(mistake: str, parts: Sequence[str], folder: Path, u0: int = 10) -> dict[str, Values]:
-    """Return answers of a mistake from the cache in `folder`, to which new ones are saved."""
-    scenarios = ScenarioAnswers(TINY, TINY.drawn(u0), folder)
+def answers(mistake: str, parts: Sequence[str], u0: int = 10) -> dict[str, Values]:
+    """Return answers of a mistake from the cache, to which new ones are saved."""
+    scenarios = ScenarioAnswers(TINY, TINY.drawn(u0))
     values = scenarios.answers(Scenario(u0, (mistake,)), parts)
     scenarios.save()
     return values
 
 
-def test_only_what_is_missing_is_computed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_only_what_is_missing_is_computed(monkeypatch: pytest.MonkeyPatch) -> None:
     made = []
 
     def noted(
@@ -132,13 +136,13 @@ def test_only_what_is_missing_is_computed(tmp_path: Path, monkeypatch: pytest.Mo
         return answers_in_turn(exam, scenario, parts, params, first_items)
 
     monkeypatch.setattr(key_cache, "answers_in_turn", noted)
-    answers("half", ("2",), tmp_path)
-    assert answers("half", ("1a", "2"), tmp_path) == answers("half", ("1a", "2"), tmp_path) == BOTH["half"]
+    answers("half", ("2",))
+    assert answers("half", ("1a", "2")) == answers("half", ("1a", "2")) == BOTH["half"]
     assert made == [(("half",), ("2",)), (("half",), ("1a",))]
 
 
-def test_answers_with_a_changed_digit_are_computed_again(tmp_path: Path) -> None:
-    answers("half", ("2",), tmp_path)
-    (file,) = files(tmp_path)
+def test_answers_with_a_changed_digit_are_computed_again(store: Path) -> None:
+    answers("half", ("2",))
+    (file,) = files(store)
     file.write_bytes(file.read_bytes().replace(b'"5/1"', b'"7/1"'))
-    assert answers("half", ("2",), tmp_path) == {"2": (Fraction(5),)}
+    assert answers("half", ("2",)) == {"2": (Fraction(5),)}

@@ -67,15 +67,15 @@ def test_keys_are_kept_until_the_paper_or_one_of_its_exams_changes(tmp_path: Pat
     path.write_text(PAPER, encoding="utf-8")
     places = [path, folder, EXAMS / "small"]
     paper = load_exam("mine", places)
-    key = cached_key(paper, 10, tmp_path / "keys")
-    assert cached_key(paper, 10, tmp_path / "keys") == key
+    key = cached_key(paper, 10)
+    assert cached_key(paper, 10) == key
     sources = fingerprint_sources(paper.location)
     assert {path, folder / "exam.py", EXAMS / "small" / "exam.py"} <= {Path(str(source)) for source in sources}
     mark = fingerprint(paper.location)
     path.write_text(PAPER.replace("question = 2", "question = 1"), encoding="utf-8")
     other = load_exam("mine", places)
     assert fingerprint(other.location) != mark
-    assert cached_key(other, 10, tmp_path / "keys") != key
+    assert cached_key(other, 10) != key
     edit(folder, '"""', '"""  ')
     fingerprint.cache_clear()
     assert fingerprint(paper.location) != mark

@@ -42,8 +42,8 @@ def test_the_wrong_items_that_each_scenario_explains() -> None:
     assert tuple(keys.scenarios) == scenarios
 
 
-def test_answers_of_a_known_mistake_and_of_a_students_own(tmp_path: Path) -> None:
-    scenario_key = ScenarioKeys(TINY, tmp_path)
+def test_answers_of_a_known_mistake_and_of_a_students_own() -> None:
+    scenario_key = ScenarioKeys(TINY)
     half = scenario_key(Scenario(10, ("half",)), ("2",))
     assert half is not None
     assert (dict(half.answers), half.params.u0, half.evidence) == ({"2": (Fraction(5),)}, 10, {})
@@ -62,8 +62,9 @@ def test_a_scenario_is_computed_once_a_part_and_two_seeds_are_cached(
         asked.append((scenario.u0, tuple(parts)))
         return dict.fromkeys(parts, (1,))
 
+    monkeypatch.setenv("CORRIGE_CACHE", str(tmp_path / "cache"))
     monkeypatch.setattr("answers.exam.key_cache.answers_in_turn", answers)
-    scenario_key = ScenarioKeys(TINY, tmp_path)
+    scenario_key = ScenarioKeys(TINY)
     for u0 in (1, 1, 2, 1, 3, 2):
         scenario_key(Scenario(u0, ("half",)), ("2",))
     assert asked == [(1, ("2",)), (2, ("2",)), (3, ("2",))]  # those of 2 were saved
