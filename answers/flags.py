@@ -203,9 +203,13 @@ ERRORS_OF_SEED = Flag("wrong-answers-of-seed-", is_teacher_only=True)
 FLAGS = tuple(flag for flag in tuple(globals().values()) if isinstance(flag, Flag))
 """All flags that are defined above."""
 ABOUT_FILE = frozenset(
-    flag.slug for flag in (FILE_OF_ANOTHER, IN_EARLIER_FILE, ON_SHEET_OF_ANOTHER, STUDENT_CHANGED, SEVERAL_PAPERS)
+    flag.slug
+    for flag in (
+        *(FILE_OF_ANOTHER, IN_EARLIER_FILE, ON_SHEET_OF_ANOTHER, STUDENT_CHANGED, SEVERAL_PAPERS, U0_CHANGED),
+        *(INVALID_SIGNATURE, SEVERAL_SIGNATURES),
+    )
 )
-"""Slugs of the flags about the student of a paper or the choice of it; a decision on them holds for one file only."""
+"""Slugs of the flags about the student or the seed of a paper; a decision on them holds for one file only."""
 
 # Notes of items.
 ANOTHER_RIGHT_ANSWER = Note("another-right-answer")

@@ -500,7 +500,8 @@ def _with_earlier_files(
 ) -> dict[str, tuple[SubmissionVersion, ...]]:
     """Return the versions of each student, where the last is flagged if a later table lacks the student.
 
-    A table that the teacher corrected and collected again may have lost a row that was typed for the wrong student.
+    A table that the teacher corrected and collected again may have lost a row that was typed for the wrong student. It
+    has the same name, or more than half of the students, as the copy that a browser saves as "marks (1).csv".
     """
     collected = {entry.upload: entry.collected for entry in index.counting}
     students: defaultdict[tuple[str, str], set[str]] = defaultdict(set)  # of each readable file
@@ -517,7 +518,8 @@ def _with_earlier_files(
         later = [
             upload
             for upload in students.keys() & collected.keys()
-            if upload[1] == name and own in collected and collected[upload] > collected[own]
+            if own in collected and collected[upload] > collected[own]
+            if upload[1] == name or 2 * len(students[upload] & students[own] - {""}) > len(students[own])
         ]
         if later and not any(student in students[upload] for upload in later):
             flag = IN_EARLIER_FILE(f"{PurePosixPath(name).name} ({digest[:SHOWN_DIGITS]})")

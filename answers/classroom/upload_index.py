@@ -310,7 +310,8 @@ def merge_uploads(index: Index, new: Sequence[UploadEntry], uploader: Callable[[
     """Return the index with more files added, where a file that is already there keeps its earlier date.
 
     There are two exceptions. If the teacher states a date, that date counts. If the same uploader handed in another
-    file in between, the first was handed in again, and its later date counts. `uploader` returns a key of the uploader
+    file in between, the first was handed in again, and its later date counts, unless most known uploaders have later
+    dates: then a download was copied, and its dates say nothing. `uploader` returns a key of the uploader
     for the name of a file. A file that was set aside stays aside.
     """
     files = {entry.upload: entry for entry in index.files}
@@ -324,6 +325,11 @@ def merge_uploads(index: Index, new: Sequence[UploadEntry], uploader: Callable[[
     if any(len(moments) > 1 for moments in dates.values()):
         for entry in (*index.files, *new):
             between[uploader(entry.name)][entry.upload] = first[entry.upload]
+    known, later_ones = (
+        {uploader(entry.name) for entry in new if entry.upload in files and (not is_later or entry.upload in copied)}
+        for is_later in (False, True)
+    )
+    is_copy = len(later_ones) > 1 and 2 * len(later_ones) > len(known)
     for entry in new:
         before = files.get(entry.upload)
         if before is None:
@@ -333,7 +339,7 @@ def merge_uploads(index: Index, new: Sequence[UploadEntry], uploader: Callable[[
         else:
             earlier, later = sorted((before.date, entry.date))
             uploads_between = between[uploader(before.name)].items() if earlier < later else ()
-            is_again = any(
+            is_again = not is_copy and any(
                 earlier < date < later and upload not in copied and upload[0] != entry.digest
                 for upload, date in uploads_between
             )

@@ -479,6 +479,24 @@ def test_a_row_that_a_corrected_table_does_not_have_is_in_doubt(tmp_path: Path) 
     assert not any(row.open_flags for row in grade_class(class_data).rows)
 
 
+def test_a_corrected_table_may_have_another_name(tmp_path: Path) -> None:
+    class_data = tiny_class(tmp_path / "class")
+    for at, (name, students) in enumerate((("table", ("s01", "s02", "s03")), ("table (1)", ("s01", "s02")))):
+        rows = "".join(f"{student},{10 + row} {20 + 2 * row}\n" for row, student in enumerate(students))
+        put(tmp_path / f"in{at}", {f"{name}.csv": (f"student,1a\n{rows}", 9 + at)})
+        collect(class_data, [tmp_path / f"in{at}"], datetime(2026, 6, 1 + at))
+    flags = [[flag.slug for flag in row.open_flags] for row in grade_class(class_data).rows]
+    assert flags == [[], [], ["in-earlier-file:"]]
+
+
+def test_another_seed_that_is_acknowledged_for_a_paper_is_asked_about_on_the_next_one(hand_in: HandIn) -> None:
+    class_data = hand_in({f"{A}/a.txt": ("student: s01\nu0: 999\n1a: 10 20\n", 9)})
+    rule(class_data, "s01", "u0-changed", Override(DecisionKind.ACKNOWLEDGED))
+    assert "u0-changed" not in map(str, row_of(class_data, "s01").open_flags)
+    class_data = hand_in({f"{A}/b.txt": ("student: s01\nu0: 998\n1a: 10 20\n", 15)})
+    assert "u0-changed" in map(str, row_of(class_data, "s01").open_flags)
+
+
 def test_a_paper_on_the_sheet_of_a_student_whose_own_is_assigned_later_goes_back_to_its_uploader(
     hand_in: HandIn,
 ) -> None:

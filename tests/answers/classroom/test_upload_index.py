@@ -88,6 +88,13 @@ def test_choices_of_an_earlier_schema_hold(tmp_path: Path) -> None:
     assert read_index(tmp_path) == index
 
 
+def first_of(name: str) -> str:
+    return name.split("/")[1]
+
+
+DAY = TUESDAY - MONDAY
+
+
 def test_the_same_file_twice_is_one_with_the_earlier_date() -> None:
     first = UploadEntry(ABC, f"monday.zip/{moodle('Zoé', 1)}/a.txt", MONDAY, MONDAY, 3)
     again = UploadEntry(ABC, f"tuesday.zip/{moodle('Zoé', 1)}/a.txt", TUESDAY, TUESDAY, 3)
@@ -96,6 +103,16 @@ def test_the_same_file_twice_is_one_with_the_earlier_date() -> None:
         UploadEntry(ABC, again.name, MONDAY, TUESDAY, 3),
         other,
     )
+
+
+@pytest.mark.parametrize(("uploaders", "date"), [(3, MONDAY), (1, TUESDAY + DAY)])
+def test_a_copied_folder_does_not_make_an_earlier_version_the_latest(uploaders: int, date: datetime) -> None:
+    """A single student with an earlier file and a later date has handed it in again."""
+    names = [moodle(name, at) for at, name in enumerate(("Zoé", "Éric", "Ida"))][:uploaders]
+    index = Index(tuple(UploadEntry(ABC, f"monday/{name}/a.txt", MONDAY, MONDAY, 3) for name in names))
+    index = merge_uploads(index, [UploadEntry(ABC[::-1], f"tuesday/{names[0]}/b.txt", TUESDAY, TUESDAY, 3)], first_of)
+    copied = [UploadEntry(ABC, f"usb/{name}/a.txt", TUESDAY + DAY, TUESDAY + DAY, 3) for name in names]
+    assert merge_uploads(index, copied, first_of).files[0].date == date
 
 
 @pytest.mark.parametrize(
