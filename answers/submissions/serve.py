@@ -28,7 +28,7 @@ from answers.submissions.raw.submission import (
 )
 from answers.submissions.read import ReadRequest
 from answers.submissions.scan import PICTURES, is_scan, scan_codes
-from answers.submissions.text import csv_file, office_file, python_file, text_file
+from answers.submissions.text import csv_file, json_file, office_file, python_file, text_file
 
 MAX_MEMORY = 400_000_000  # bytes, in addition to about 60 MB for the loaded libraries
 REMEDY = "hand in a PDF, a text (.txt, .html), Word or LibreOffice (.docx, .odt), a table (.csv, .xlsx) or JSON"
@@ -134,7 +134,7 @@ HTML = FileKind("HTML", text_file.read_page, MAX_STUDENT, has_answers_as_text=Tr
 KINDS: Mapping[str, FileKind] = MappingProxyType(
     {
         ".pdf": PDF,
-        ".json": FileKind("JSON", text_file.read_json, has_answers_as_text=True),
+        ".json": FileKind("JSON", json_file.read, has_answers_as_text=True),
         ".csv": TABLE,
         ".tsv": TABLE,
         ".xlsx": WORKBOOK,

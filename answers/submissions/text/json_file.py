@@ -5,10 +5,8 @@ from base64 import b32encode
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from hashlib import sha256
-from typing import Annotated
-
-from pydantic import BaseModel, BeforeValidator, ConfigDict, TypeAdapter, ValidationError
-from pydantic_core import ErrorDetails
+from itertools import chain, islice
+from typing import Any
 
 from answers.errors import CorrigeError, Problem, did_you_mean
 from answers.flags import INVALID_SIGNATURE, WEAK_SIGNATURE, Place
@@ -29,56 +27,8 @@ from answers.submissions.raw.submission import (
 )
 
 _SHAPE = 'write {"student": "…", "u0": 17, "answers": {"1a": "17 519 23375"}}, or a list of such objects'
-
-
-class _NumberText(str):
-    """A JSON number as written, so that 0.50, 1e400 and NaN do not change."""
-
-    __slots__ = ()
-
-
-def _one_text(value: object) -> str:
-    """Return a JSON text or number as text, "" for null; ValueError for another value."""
-    if value is None:
-        return ""
-    if not isinstance(value, str):
-        raise ValueError(Message("give each answer as a text or a number"))  # noqa: TRY004 - pydantic reports ValueError
-    if value != (clean := value.encode("utf-8", "replace").decode()):
-        raise ValueError(
-            Message(
-                "the text {text} has half a character, which no program can display, so it was not read",
-                text=shown(clean),
-            )
-        )
-    return str(value)
-
-
-def _texts(value: object) -> tuple[str, ...]:
-    """Return a JSON text, a number or a list of both as a tuple of at least one text; ValueError for another value."""
-    if isinstance(value, str) or value is None:
-        return (_one_text(value),)
-    if not isinstance(value, list) or not all(item is None or isinstance(item, str) for item in value):
-        raise ValueError(Message("give the answers to a part as a text, a number, or a list of texts and numbers"))
-    return tuple(map(_one_text, value)) or ("",)
-
-
-_Word = Annotated[str, BeforeValidator(_one_text)]
-
-
-class _Answers(BaseModel):
-    """The JSON schema of the object with one student's answers; `seal` is the signature of version 1.0."""
-
-    model_config = ConfigDict(extra="forbid")
-
-    student: _Word = ""
-    u0: _Word | None = None
-    exam: _Word | None = None
-    answers: dict[str, Annotated[tuple[str, ...], BeforeValidator(_texts)]]
-    seal: _Word | None = None
-
-
-_ONE = TypeAdapter(_Answers)
-_MANY = TypeAdapter(list[_Answers])
+_NAMES = ("student", "u0", "exam", "answers", "seal")
+"""The names in the object with one student's answers; `seal` is the signature of version 1.0."""
 
 
 def read(source: FileSource) -> tuple[Submission, ...]:
@@ -96,30 +46,35 @@ def read(source: FileSource) -> tuple[Submission, ...]:
         )
     document = _load(text, place)
     many = isinstance(document, list)
-    try:
-        papers = _MANY.validate_python(document) if many else [_ONE.validate_python(document)]
-    except ValidationError as error:
-        refuse_any(_shape_problem(detail, place) for detail in error.errors())
-        raise
+    papers = document if isinstance(document, list) else [document]
+    refuse_any(
+        problem
+        for index, paper in enumerate(papers, 1)
+        for problem in _shape_problems(paper, place, (f"item {index}",) if many else ())
+    )
     places = [Place(place, Message("item {index}", index=index + 1) if many else "") for index in range(len(papers))]
     submissions = []
     for paper, here in zip(papers, places, strict=True):
-        answers = {part_word(key) or key: texts for key, texts in paper.answers.items()}
-        submissions.append(Submission(here, tidy_name(paper.student), paper.u0 or None, paper.exam or None, answers))
+        answers = {}
+        for key, value in paper["answers"].items():
+            texts = value if isinstance(value, list) else [value]
+            answers[part_word(key) or key] = tuple(text or "" for text in texts) or ("",)
+        student, u0, declared = (paper.get(name) or "" for name in ("student", "u0", "exam"))
+        submissions.append(Submission(here, tidy_name(student), u0 or None, declared or None, answers))
 
     def problems() -> Iterator[Problem]:
         """Yield the problems of the whole file: no papers, another exam, unknown parts, a student twice."""
         if not papers:
             yield Problem("the JSON file has an empty list, and no answers", place, _SHAPE)
         for paper, here in zip(papers, places, strict=True):
-            yield from another_exam(paper.exam, str(here), exam)
-            yield from _part_problems(paper.answers, f"{here}, answers", exam)
+            yield from another_exam(paper.get("exam"), str(here), exam)
+            yield from _part_problems(paper["answers"], f"{here}, answers", exam)
         yield from doubled_students(submissions)
 
     refuse_any(problems())
     for index, (submission, paper) in enumerate(zip(submissions, papers, strict=True)):
         # Version 1.0 signed papers sat in a browser: with 40 bits of a digest of the answers, made without a key.
-        if signature := find_signature(paper.seal or "", source.secret):
+        if signature := find_signature(paper.get("seal") or "", source.secret):
             written = json.dumps(sorted((part_id, list(texts)) for part_id, texts in submission.answers.items()))
             content_hash = b32encode(sha256(written.encode()).digest()[:5]).decode().lower()
             signature = replace(signature, valid=signature.valid and signature.identity.content_hash == content_hash)
@@ -153,7 +108,7 @@ def _part_problems(answers: Iterable[str], place: str, exam: ExpectedExam | None
             yield from unknown_part(part_id or key[:40], place, exam)
 
 
-def _load(text: str, place: str) -> object:
+def _load(text: str, place: str) -> Any:
     """Parse JSON, with numbers as the texts that were written; CorrigeError for invalid JSON or a key that is twice."""
 
     def entries(pairs: list[tuple[str, object]]) -> dict[str, object]:
@@ -168,9 +123,7 @@ def _load(text: str, place: str) -> object:
         return texts
 
     try:
-        return json.loads(
-            text, object_pairs_hook=entries, parse_float=_NumberText, parse_int=_NumberText, parse_constant=_NumberText
-        )
+        return json.loads(text, object_pairs_hook=entries, parse_float=str, parse_int=str, parse_constant=str)
     except json.JSONDecodeError as error:
         here = Message("{place}, line {lineno}, column {colno}", place=place, lineno=error.lineno, colno=error.colno)
         raise CorrigeError.single(
@@ -182,20 +135,45 @@ def _load(text: str, place: str) -> object:
         ) from error
 
 
-def _shape_problem(detail: ErrorDetails, place: str) -> Problem:
-    steps = [f"item {step + 1}" if isinstance(step, int) else shown(step)[1:-1] for step in detail["loc"]]
-    problem_place = Message("{place}, {steps}", place=place, steps=" → ".join(steps)) if steps else place
-    match detail["type"]:
-        case "extra_forbidden":
-            return Problem(
-                "the JSON file has a name here that corrige does not know",
-                problem_place,
-                did_you_mean(steps[-1], [name for name in _Answers.model_fields if name != "seal"]),
+def _shape_problems(paper: object, place: str, steps: tuple[str, ...]) -> Iterator[Problem]:
+    """Yield the problems of an object that cannot be one student's answers; `steps` lead to it in the document."""
+
+    def problem(cause: str, remedy: str, *inner: str) -> Problem:
+        path = " → ".join((*steps, *(shown(step)[1:-1] for step in inner)))
+        return Problem(cause, Message("{place}, {steps}", place=place, steps=path) if path else place, remedy)
+
+    def texts_problems(value: object, cause: str, *inner: str) -> Iterator[Problem]:
+        """Yield a problem if a value is neither null, a text nor a number, or if its text has half a character."""
+        clean = value.encode("utf-8", "replace").decode() if isinstance(value, str) else value
+        if value != clean:
+            cause = Message(
+                "the text {text} has half a character, which no program can display, so it was not read",
+                text=shown(str(clean)),
             )
-        case "missing":
-            return Problem("the JSON file lacks this name", problem_place, _SHAPE)
-        case "value_error":
-            (cause,) = detail["ctx"]["error"].args  # our Message, which `msg` has only as plain text
-            return Problem(cause, problem_place, 'write the answers to a part as in "17 519 23375" or [1, 0]')
-        case _:
-            return Problem("a JSON object in braces was expected at this place of the file", problem_place, _SHAPE)
+        if value != clean or not (value is None or isinstance(value, str)):
+            remedy = Message('write the answers to a part as in "17 519 23375" or [1, 0]')
+            yield problem(cause, remedy, *inner)
+
+    braces = Message("a JSON object in braces was expected at this place of the file")
+    if not isinstance(paper, dict):
+        yield problem(braces, _SHAPE)
+        return
+    for name in _NAMES:
+        value = paper.get(name)
+        if name != "answers":
+            yield from texts_problems(value, Message("give each answer as a text or a number"), name)
+        elif name not in paper:
+            yield problem(Message("the JSON file lacks this name"), _SHAPE, name)
+        elif not isinstance(value, dict):
+            yield problem(braces, _SHAPE, name)
+        else:
+            for key, texts in value.items():
+                cause = Message("give the answers to a part as a text, a number, or a list of texts and numbers")
+                faults = (
+                    texts_problems(text, cause, name, key) for text in (texts if isinstance(texts, list) else [texts])
+                )
+                yield from islice(chain.from_iterable(faults), 1)
+    for name in paper:
+        if name not in _NAMES:
+            cause = Message("the JSON file has a name here that corrige does not know")
+            yield problem(cause, did_you_mean(name, [known for known in _NAMES if known != "seal"]), name)

@@ -28,7 +28,7 @@ from answers.submissions.raw.submission import (
     unknown_item,
     unknown_word,
 )
-from answers.submissions.text import appeal_file
+from answers.submissions.text import appeal_file, json_file
 from answers.submissions.text.html_file import html_text
 
 _OPTIONS = re.IGNORECASE | re.ASCII
@@ -113,17 +113,10 @@ def read(source: FileSource) -> tuple[Submission, ...]:
     """Read a text file: JSON, an appeal, or answers as a student typed them, perhaps inside a receipt of Blackboard."""
     text = source.text
     if text.lstrip()[:1] in {"{", "["}:
-        return read_json(source)
+        return json_file.read(source)
     if receipt := RECEIPT.match(text):
         text = html_text(receipt["text"].replace("\n", "<br>"))
     return appeal_file.read(text, source) if appeal_file.is_appeal(text) else read_lines(text, source)
-
-
-def read_json(source: FileSource) -> tuple[Submission, ...]:
-    """Read a JSON file as `json_file` does, which is imported here, since that is slow and few files are JSON."""
-    from answers.submissions.text import json_file
-
-    return json_file.read(source)
 
 
 def read_page(source: FileSource) -> tuple[Submission, ...]:
