@@ -19,7 +19,6 @@ from math import lgamma, log, prod
 
 from answers.errors import CorrigeError
 from answers.exam.exam import Exam
-from answers.exam.question import Part
 from answers.flags import MISTAKE, SEQUENCE_OF, SEVERAL_MISTAKES
 from answers.grading.likelihood import UNKNOWN, log_mean
 from answers.grading.mark import domain_of, part_at
@@ -69,7 +68,31 @@ def first_departure(exam: Exam, parts: Mapping[str, PartMarks]) -> str | None:
     """
     if sum((marks.points - marks.score for marks in parts.values()), Fraction(0)) < LEAST_LOST * exam.points:
         return None
-    marked = [_marked(part, parts[part.id]) for part in exam.parts]
+    marked = []
+    for part in exam.parts:
+        luck = 1.0  # the chance that a guess is right; 0 for numbers without a known range
+        for at in range(part.count):
+            domain = domain_of(part_at(part, at))
+            if domain is None:
+                luck *= part.kind.chance("") or UNKNOWN
+            elif domain.integer and domain.low is not None and domain.high is not None:
+                luck /= float(domain.high - domain.low + 1)
+            else:
+                luck = 0.0
+        items = parts[part.id].items
+        notes = [item.note for item in items if item.verdict is Verdict.WRONG]
+        marked.append(
+            _MarkedPart(
+                part.id,
+                part.question,
+                len(items),
+                sum(item.verdict is Verdict.RIGHT for item in items),
+                sum(item.verdict in (Verdict.WRONG, Verdict.FOLLOW_THROUGH) for item in items),
+                any(item.verdict is Verdict.BLANK for item in items),
+                any(note is None or note.slug not in EXPLAINED for note in notes),
+                luck,
+            )
+        )
     wrong = _wrong_questions(exam, marked)
     if wrong is None:
         return None
@@ -81,29 +104,6 @@ def first_departure(exam: Exam, parts: Mapping[str, PartMarks]) -> str | None:
         return None
     is_unexplained = 2 * sum(part.is_unexplained for part in departed) >= sum(part.is_wrong for part in departed)
     return marked[first].id if is_unexplained else None
-
-
-def _marked(part: Part, marks: PartMarks) -> _MarkedPart:
-    chances = []  # that a guess is right; 0 for numbers without a known range
-    for at in range(part.count):
-        domain = domain_of(part_at(part, at))
-        if domain is None:
-            chances.append(part.kind.chance("") or UNKNOWN)
-        elif domain.integer and domain.low is not None and domain.high is not None:
-            chances.append(1 / float(domain.high - domain.low + 1))
-        else:
-            chances.append(0.0)
-    wrong = [item for item in marks.items if item.verdict in (Verdict.WRONG, Verdict.FOLLOW_THROUGH)]
-    return _MarkedPart(
-        part.id,
-        part.question,
-        len(marks.items),
-        sum(item.verdict is Verdict.RIGHT for item in marks.items),
-        len(wrong),
-        any(item.verdict is Verdict.BLANK for item in marks.items),
-        any(item.verdict is Verdict.WRONG and (item.note is None or item.note.slug not in EXPLAINED) for item in wrong),
-        prod(chances),
-    )
 
 
 def _wrong_questions(exam: Exam, marked: Sequence[_MarkedPart]) -> frozenset[int] | None:

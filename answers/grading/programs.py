@@ -109,8 +109,8 @@ class _Run:
 
     def _outcomes(self, cases: Sequence[Case]) -> list[str]:
         """Return the outcome of each case; NotRunError if the program cannot be loaded or waits too long."""
-        outcomes: list[str] = []
-        most_idle = MAX_START + MOST_SLOW * (WAITING + BUSY * self._kind.seconds)
+        outcomes, seconds = list[str](), self._kind.seconds
+        most_idle = MAX_START + MOST_SLOW * (WAITING + BUSY * seconds)
         child: Child | None = None
         with tempfile.TemporaryDirectory(prefix="corrige-") as folder:
             try:
@@ -121,10 +121,20 @@ class _Run:
                     if self._idle > most_idle:
                         raise NotRunError(WAITS)
                     child = child or self._start(Path(folder))
-                    outcome = self._called(child, case)
+                    line, answer, outcome = json.dumps(case.arguments).encode(), None, "ended"
+                    try:
+                        answer = json.loads(self._ask(child, line, WAITING + BUSY * seconds, seconds, 8 * MAX_LENGTH))
+                    except LostError as error:
+                        outcome = "slow" if error.limit in ("clock", "processor") else "ended"
+                    except (ValueError, RecursionError):
+                        pass  # the program has written to the stream of answers
+                    match answer:
+                        case ["value" | "printed" | "raised" | "type" as word, str(text)] if len(text) <= MAX_LENGTH:
+                            outcome = f"{word} {_printable(text)}"
+                        case _:
+                            child.end()
+                            child = None
                     outcomes.append(outcome)
-                    if outcome in ("slow", "ended"):
-                        child = None
             finally:
                 if child:
                     child.end()
@@ -153,22 +163,6 @@ class _Run:
             child.end()
             raise NotRunError(NOT_LOADED + _printable(str(trouble)[:200]))
         return child
-
-    def _called(self, child: Child, case: Case) -> str:
-        """Return the outcome of a call; the process has ended if the outcome is "slow" or "ended"."""
-        seconds = self._kind.seconds
-        line = json.dumps(case.arguments).encode()
-        try:
-            answer = json.loads(self._ask(child, line, WAITING + BUSY * seconds, seconds, 8 * MAX_LENGTH))
-        except LostError as error:
-            return "slow" if error.limit in ("clock", "processor") else "ended"
-        except (ValueError, RecursionError):
-            answer = None
-        match answer:
-            case ["value" | "printed" | "raised" | "type" as word, str(text)] if len(text) <= MAX_LENGTH:
-                return f"{word} {_printable(text)}"
-        child.end()  # the program has written to the stream of answers
-        return "ended"
 
     def _ask(self, child: Child, line: bytes, clock: float, processor: float, length: int) -> bytes:
         """Return the answer of the process within limits, as `Child.ask` does, and count the time that it has waited.

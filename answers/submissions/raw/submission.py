@@ -484,9 +484,7 @@ def refuse_any(problems: Iterable[Problem]) -> None:
 
 def unknown_part(part_id: str, place: str, exam: ExpectedExam | None) -> Iterator[Problem]:
     """Yield a problem if `exam` has no part `part_id`; nothing if `exam` is None."""
-    if exam is None:
-        return
-    if part_id not in exam.counts:
+    if exam is not None and part_id not in exam.counts:
         yield Problem(
             Message("the exam {name} has no part {shown}", name=exam.name, shown=shown(part_id)),
             place,

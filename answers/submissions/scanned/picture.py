@@ -5,19 +5,17 @@ CorrigeError if a file cannot be decoded or has a picture that is too large, whi
 
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import Any, TypeAlias
 
 import numpy as np
 import pypdfium2
 from numpy.typing import NDArray
+from PIL import Image, ImageFile, ImageOps
 from pypdfium2.raw import FPDF_PAGEOBJ_IMAGE
 
 from answers.errors import CorrigeError
 from answers.messages import Message
 from answers.submissions.scan import DEPTH
-
-if TYPE_CHECKING:
-    from PIL.Image import Image
 
 Grey: TypeAlias = NDArray[np.uint8]  # the grey values of a picture, 0 for black and 255 for white, by row and column
 
@@ -45,58 +43,48 @@ def count_pages(path: Path, place: str) -> int:
 
 
 def grey_page(path: Path, number: int, place: str, enough: int = ENOUGH) -> Grey:
-    """Return page `number`, from 1, as grey pixels, with at most about `enough` pixels on the longer side."""
+    """Return page `number`, from 1, as grey pixels, with at most about `enough` pixels on the longer side.
+
+    A photograph is turned upright by its EXIF data.
+    """
     try:
         if path.suffix.lower() == ".pdf":
-            return _from_pdf(path, number, place, enough)
+            with _pdf(path, place) as pdf:
+                page, pixels = pdf[number - 1], 0
+                images = [item for item in page.get_objects(max_depth=DEPTH) if item.type == FPDF_PAGEOBJ_IMAGE]
+                for image in images:
+                    width, height = image.get_px_size()
+                    _refuse_large(width, height, place)
+                    pixels = max(pixels, width, height)
+                longest = min(enough, max(pixels, 1200) if pixels else enough)  # at the resolution of its pictures
+                scale = longest / max(*page.get_size(), 1.0)
+                bitmap = page.render(scale=scale, grayscale=True, draw_annots=True)
+                grey = np.array(bitmap.to_numpy(), np.uint8).reshape(bitmap.height, bitmap.width)
+                if grey.min() == grey.max():  # blank, or an image was left out: this raises if it cannot be unpacked
+                    for image in images:
+                        image.get_bitmap()
+                return grey
         with _opened(path, place) as picture:
             if number > 1:
                 picture.seek(number - 1)
-            return _from_picture(picture, place, enough)
+            _refuse_large(*picture.size, place)
+            side = max(picture.size)
+            if picture.format in ("JPEG", "MPO") and side > enough:  # MPO is a JPEG with several pictures
+                picture.draft("L", _scaled(picture.size, enough / side))  # the decoder unpacks only this size
+            upright = ImageOps.exif_transpose(picture)
+            if upright.mode in {"RGBA", "LA", "PA"} or "transparency" in upright.info:  # transparent parts are white
+                colours = upright.convert("RGBA")
+                upright = Image.alpha_composite(Image.new("RGBA", colours.size, "white"), colours)
+            if upright.mode.startswith("I") or upright.mode == "F":
+                values = np.asarray(upright, dtype=np.float64)
+                most = 65535.0 if values.max(initial=0) > 255 else 255.0
+                upright = Image.fromarray((np.clip(values / most, 0, 1) * 255).astype(np.uint8))
+            plain = upright.convert("L")
+            if (side := max(plain.size)) > enough:
+                plain = plain.resize(_scaled(plain.size, enough / side), Image.Resampling.BOX, reducing_gap=2.0)
+            return np.array(plain, np.uint8)
     except (OSError, EOFError, ValueError, SyntaxError, pypdfium2.PdfiumError) as error:
         raise _damaged(place) from error
-
-
-def _from_pdf(path: Path, number: int, place: str, enough: int) -> Grey:
-    """Return a page of a PDF as grey pixels, at the resolution of its pictures but not above `enough`."""
-    with _pdf(path, place) as pdf:
-        page = pdf[number - 1]
-        images = [item for item in page.get_objects(max_depth=DEPTH) if item.type == FPDF_PAGEOBJ_IMAGE]
-        pixels = 0
-        for image in images:
-            width, height = image.get_px_size()
-            _refuse_large(width, height, place)
-            pixels = max(pixels, width, height)
-        side = max(page.get_size())
-        scale = min(enough, max(pixels, 1200) if pixels else enough) / max(side, 1.0)
-        bitmap = page.render(scale=scale, grayscale=True, draw_annots=True)
-        grey = np.array(bitmap.to_numpy(), np.uint8).reshape(bitmap.height, bitmap.width)
-        if grey.min() == grey.max():  # blank, or an image was left out: this raises if it cannot be unpacked
-            for image in images:
-                image.get_bitmap()
-        return grey
-
-
-def _from_picture(picture: "Image", place: str, enough: int) -> Grey:
-    """Return a picture as grey pixels, upright by its EXIF data, with transparent parts white."""
-    from PIL import Image, ImageOps
-
-    _refuse_large(*picture.size, place)
-    side = max(picture.size)
-    if picture.format in ("JPEG", "MPO") and side > enough:  # MPO is a JPEG with several pictures
-        picture.draft("L", _scaled(picture.size, enough / side))  # the decoder unpacks only this size
-    upright = ImageOps.exif_transpose(picture)
-    if upright.mode in {"RGBA", "LA", "PA"} or "transparency" in upright.info:
-        colours = upright.convert("RGBA")
-        upright = Image.alpha_composite(Image.new("RGBA", colours.size, "white"), colours)
-    if upright.mode.startswith("I") or upright.mode == "F":
-        values = np.asarray(upright, dtype=np.float64)
-        most = 65535.0 if values.max(initial=0) > 255 else 255.0
-        upright = Image.fromarray((np.clip(values / most, 0, 1) * 255).astype(np.uint8))
-    grey = upright.convert("L")
-    if (side := max(grey.size)) > enough:
-        grey = grey.resize(_scaled(grey.size, enough / side), Image.Resampling.BOX, reducing_gap=2.0)
-    return np.array(grey, np.uint8)
 
 
 def _scaled(size: tuple[int, int], by: float) -> tuple[int, int]:
@@ -113,10 +101,8 @@ def _refuse_large(width: int, height: int, place: str) -> None:
         raise CorrigeError.single(cause, place=place, remedy="scan the page again, at 200 or 300 dpi")
 
 
-def _opened(path: Path, place: str) -> "Image":
+def _opened(path: Path, place: str) -> Image.Image:
     """Open a picture without unpacking its pixels; CorrigeError if the picture is damaged or has another format."""
-    from PIL import Image, ImageFile
-
     ImageFile.LOAD_TRUNCATED_IMAGES = False  # another library may have set it
     Image.MAX_IMAGE_PIXELS = None  # `_refuse_large` checks the size
     try:
