@@ -175,18 +175,17 @@ def _paper(plan: PaperPlan, exams: Mapping[str, Exam], location: ExamLocation) -
             }
             definitions += [(exam, number) for number in subject.needed(named & set(subject.definitions))]
     numbers = {(exam.name, number): place for place, (exam, number) in enumerate(definitions, start=1)}
-
-    def renumbered(question: Question) -> Question:
-        here = (numbers.get((question.origin, number)) for number in question.definitions)
-        return replace(question, definitions=tuple(sorted(number for number in here if number is not None)))
-
+    renumbered = []
+    for question in questions:
+        here = [numbers.get((question.origin, number)) for number in question.definitions]
+        renumbered.append(replace(question, definitions=tuple(sorted(filter(None, here)))))
     fields = [(f"{FIELD_PREFIX}{exam.name}", type(exam.drawn(exam.model_seed))) for exam in sources.values()]
     params_type = make_dataclass("ComposedParams", fields, bases=(Params,), frozen=True, slots=True)
     return ComposedExam(
         name=plan.name,
         model_seed=next(iter(sources.values())).model_seed,
         draw=ComposedDraw(tuple(sources.values()), params_type),
-        questions=tuple(map(renumbered, questions)),
+        questions=tuple(renumbered),
         misconceptions=tuple(
             replace(misconception, slug=f"{exam.name}-{misconception.slug}")
             for exam in sources.values()

@@ -1,6 +1,7 @@
 """Make the Jinja environment for the templates of an exam, and draw formulas in LaTeX as SVG."""
 
 import re
+from contextlib import suppress
 from functools import cache
 from html import escape
 from typing import TYPE_CHECKING
@@ -10,7 +11,7 @@ from markupsafe import Markup
 from answers.assets import asset
 from answers.exam.inline_texts import markdown, no_markdown
 from answers.exam.location import ExamLocation, is_left_out
-from answers.files import read_cached, store_folder, write_cached
+from answers.files import is_own, read_cached, store_folder, write_cached
 from answers.kinds.numbers.format import MINUS, format_decimal
 
 if TYPE_CHECKING:
@@ -31,6 +32,8 @@ def environment(location: ExamLocation) -> "Environment":
     from jinja2.bccache import Bucket
 
     folder = store_folder() / "templates"
+    with suppress(OSError):
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
 
     class TemplateCache(BytecodeCache):
         """A cache of compiled templates, since compiling them takes longer than making a sheet."""
@@ -52,7 +55,7 @@ def environment(location: ExamLocation) -> "Environment":
         trim_blocks=True,
         lstrip_blocks=True,
         auto_reload=False,
-        bytecode_cache=TemplateCache(),
+        bytecode_cache=TemplateCache() if is_own(folder) else None,  # compiled templates are code
     )
     jinja.filters.update(
         decimal=format_decimal,

@@ -161,9 +161,15 @@ def _replacements(
     }
     for function in (node for node in ast.walk(definition) if isinstance(node, ast.FunctionDef)):
         first = min([function.lineno, *(decorator.lineno for decorator in function.decorator_list)])
-        known = types.get(first) if types is not None else None
-        same_type, results = _variables(function, known, is_any=types is None)
-        roots = (*_assigned(function), "self")
+        known, variables = types.get(first) if types is not None else None, _assigned(function)
+        if known is None:
+            any_other = tuple(sorted(variables)) if types is None or len(variables) <= MOST_VARIABLES else ()
+            same_type, results = dict.fromkeys(variables, any_other), frozenset[str]()
+        else:
+            typed = {name: of_name for name in sorted(variables) if (of_name := known.get(name))}
+            same_type = {name: tuple(n for n, other in typed.items() if other & own) for name, own in typed.items()}
+            results = known.get(RESULT, frozenset())
+        roots = (*variables, "self")
         own = {value: others for value, others in attributes.items() if _root(value) in roots or _root(value).isupper()}
         of_function = replace(names, attributes=own)
         is_exact = types is None or bool(results & EXACT_TYPES)
@@ -184,17 +190,6 @@ def _replacements(
                 if isinstance(node, ast.expr):
                     yield from _of_expression(node)
                     yield from _of_names(node, of_function)
-
-
-def _variables(function: ast.FunctionDef, types: Types | None, *, is_any: bool) -> tuple[SameType, frozenset[str]]:
-    """Return for each variable of a function the others that may be taken for it, and the types of the results."""
-    names = _assigned(function)
-    if types is None:
-        others = sorted(names) if is_any or len(names) <= MOST_VARIABLES else []
-        return dict.fromkeys(names, tuple(others)), frozenset()
-    known = {name: of_name for name in sorted(names) if (of_name := types.get(name))}
-    same = {name: tuple(n for n, other in known.items() if other & of_name) for name, of_name in known.items()}
-    return same, types.get(RESULT, frozenset())
 
 
 def _assigned(function: ast.FunctionDef) -> set[str]:

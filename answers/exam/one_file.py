@@ -432,7 +432,7 @@ def _builder(
     question: InlineQuestion[..., Any], number: int, declared: Collection[Source[Any]], drawer: _Drawer
 ) -> QuestionBuilder[Any]:
     """Return a question as a `QuestionBuilder`, with functions that receive a context in place of the needed values."""
-    answer_of: Callable[[InlineQuestion[..., Any], Callable[..., Any]], Solve[Any]] = _solution
+    answer_of: Callable[[Callable[..., Any]], Solve[Any]] = partial(_solution, question)
     if any(isinstance(question.kind_of(letter), Program) for letter in question.letters):
         answer_of = _program_solution(question, drawer)
     labels: list[str] = []
@@ -452,9 +452,9 @@ def _builder(
         return {"answer": answers[0] if len(answers) == 1 else tuple(answers)}
 
     declare = question_of(number, depends_on=tuple(labels), **question.options)
-    builder: QuestionBuilder[Any] = declare(answer_of(question, question.solve))
+    builder: QuestionBuilder[Any] = declare(answer_of(question.solve))
     for slug, solve, _ in question.mistakes:
-        builder.mistake(slug)(answer_of(question, solve))
+        builder.mistake(slug)(answer_of(solve))
     if question.acceptors:
         parts = (
             None
@@ -473,9 +473,7 @@ def _builder(
     return builder
 
 
-def _solution(
-    question: InlineQuestion[..., Any], solve: Callable[..., Any]
-) -> Callable[[SolveContext[Any], Part], Solution]:
+def _solution(question: InlineQuestion[..., Any], solve: Callable[..., Any]) -> Solve[Any]:
     """Return a function of a context and a part, with the answers that `solve` computes for the whole question."""
 
     @wraps(solve)
@@ -508,7 +506,7 @@ def _solution(
 
 def _program_solution(
     question: InlineQuestion[..., Any], drawer: _Drawer
-) -> Callable[[InlineQuestion[..., Any], Callable[..., Any]], Callable[[SolveContext[Any], Part], Solution]]:
+) -> Callable[[Callable[..., Any]], Solve[Any]]:
     """Return a function like `_solution`, for a question that asks for a program: its values are cases with results."""
     # The cases that the author names come first, then the data of the student, then those of other seeds. The latter
     # two are the same for all students, and computed once for each solution.
@@ -547,7 +545,7 @@ def _program_solution(
             remedy = Message("use numbers, texts, lists, tuples, dictionaries and sets")
         raise CorrigeError.single(cause, place=place, remedy=remedy)
 
-    def answer_of(_: InlineQuestion[..., Any], solve: Callable[..., Any]) -> Callable[..., Solution]:
+    def answer_of(solve: Callable[..., Any]) -> Solve[Any]:
         """Return the solution for a program question: its test cases, with the results of `solve`."""
         may_raise = solve is not question.solve
         made_for = partial(made, solve, may_raise=may_raise)

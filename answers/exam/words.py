@@ -164,7 +164,7 @@ class Words:
 
         The `arguments` are those of the macro.
         """
-        return self._typeset_page(self.text(f"{kind}_{question.name}", arguments, question.number))
+        return self._typeset(self.text(f"{kind}_{question.name}", arguments, question.number), is_page=True)
 
     def has_text(self, question: Question, kind: str) -> bool:
         """Return whether a question has a text with a name that begins with `kind`, such as "note"."""
@@ -195,7 +195,7 @@ class Words:
 
     def page(self, name: str, **arguments: object) -> Text:
         """Return a long text with paragraphs, listings and drawings; a macro receives the `arguments` it declares."""
-        return self._typeset_page(self.text(name, arguments))
+        return self._typeset(self.text(name, arguments), is_page=True)
 
     @property
     def names(self) -> frozenset[str]:
@@ -285,16 +285,11 @@ class Words:
         """The letters that are names, such as those of two players, and are not printed in italics; "" if none are."""
         return str(self._known[NAMES][0]) if NAMES in self._known else ""
 
-    def _typeset(self, text: object) -> Text:
-        """Return a short text as HTML, typeset by the rules of the language."""
-        escaped = escape(text).strip()
-        bound = typeset_page(escaped, self.lang) if "<svg" in escaped else typeset(escaped, self.lang)
-        html = with_variables(bound, self.lang, self.upright)
-        return Markup(html)  # noqa: S704 (made by Jinja, which escaped it)
-
-    def _typeset_page(self, text: object) -> Text:
-        html = with_variables(typeset_page(escape(text), self.lang), self.lang, self.upright)
-        return Markup(html)  # noqa: S704 (made by Jinja, which escaped it)
+    def _typeset(self, text: object, *, is_page: bool = False) -> Text:
+        """Return a short text, or a page with paragraphs, as HTML, typeset by the rules of the language."""
+        escaped = escape(text) if is_page else escape(text).strip()
+        bound = (typeset_page if is_page or "<svg" in escaped else typeset)(escaped, self.lang)
+        return Markup(with_variables(bound, self.lang, self.upright))  # noqa: S704 (made by Jinja, which escaped it)
 
     def _lacks(self, cause: str, place: str) -> MissingWordsError:
         return MissingWordsError(cause, place, is_outside=self._is_outside)

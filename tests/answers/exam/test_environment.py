@@ -94,6 +94,14 @@ def test_where_there_is_no_room_templates_are_made_anew(
     assert not [path for path in templates_folder.rglob("*") if path.is_file()]
 
 
+def test_compiled_templates_which_are_code_are_not_kept_where_others_can_write(
+    tmp_path: Path, templates_folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("answers.exam.environment.is_own", lambda folder: folder != templates_folder)
+    assert rendered(tmp_path, "as ever") == "as ever"
+    assert not list(templates_folder.iterdir())
+
+
 def test_a_formula_is_one_drawing_named_by_its_source():
     svg = str(math(r"\frac{1}{2} < x"))
     assert svg.startswith('<svg class="math" role="img" aria-label="\\frac{1}{2} &lt; x"')
