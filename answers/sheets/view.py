@@ -256,6 +256,11 @@ class QuestionView:
         return any(mark is not None and mark.verdict is Verdict.UNREADABLE for mark in marks)
 
     @property
+    def is_blank(self) -> bool:
+        """Whether no answer to the question was given."""
+        return {cell.mark.verdict for part in self.parts for cell in part.cells if cell.mark} == {Verdict.BLANK}
+
+    @property
     def is_imprecise(self) -> bool:
         """Whether an answer is the right value with too few digits."""
         marks = [cell.mark for part in self.parts for cell in part.cells]
