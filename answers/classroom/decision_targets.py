@@ -19,6 +19,7 @@ from answers.classroom.decisions import (
     DecisionTarget,
     Override,
     absence_problem,
+    decided_answer,
     decisions_about_targets,
     flag_name,
     item_problem,
@@ -283,9 +284,13 @@ def _answers(
             for row in gradebook.rows
             if row.marked is not None and row.student.id not in unread
         }
-        answers = {written_answer(mark.raw) for mark in marks.values() if mark.verdict is Verdict.UNREADABLE}
+        texts = {
+            owner: decided_answer(submissions.versions[owner][-1].submission, item, mark.raw)
+            for owner, mark in marks.items()
+        }
+        answers = {texts[owner] for owner, mark in marks.items() if mark.verdict is Verdict.UNREADABLE}
         if student_id:
-            answers = {written_answer(marks[student_id].raw)}
+            answers = {texts[student_id]}
         elif len(answers) != 1:
             cause = Message(
                 "without a student, the decision is about the only unreadable answer to {item}; but the "
@@ -295,7 +300,7 @@ def _answers(
             )
             raise CorrigeError.single(cause, remedy="name a student who wrote the answer that you mean")
         (answer,) = answers
-        same = (owner for owner, mark in marks.items() if written_answer(mark.raw) == answer)
+        same = (owner for owner, text in texts.items() if text == answer)
         owners = same if equal or not student_id else (student_id,)
         targets += (DecisionTarget(owner, item, answer) for owner in owners)
     return targets

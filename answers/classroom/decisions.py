@@ -36,6 +36,7 @@ from answers.exports.tables import one_line
 from answers.files import shown
 from answers.flags import APPEAL, UNASSIGNED, Flag, flag_named
 from answers.messages import Message, joined, number_text
+from answers.submissions.raw.submission import Submission
 from solvers.sequence import lcg
 
 MAX_TEXT, MAX_REASON = 500, 300
@@ -266,6 +267,14 @@ def written_answer(raw: str) -> str:
     if len(text) > MAX_TEXT + 1:
         return f"{text[: MAX_TEXT - 20]} … {sha256(text.encode('utf-8', 'replace')).hexdigest()[:16]}"
     return text[:MAX_TEXT].rstrip()
+
+
+def decided_answer(submission: Submission, item: str, raw: str) -> str:
+    """Return the text by which decisions identify the answer to an item whose text is `raw`.
+
+    For a scanned box that nobody has read, it names the scan: another scan has another answer.
+    """
+    return written_answer(submission.waiting.get(item, raw))
 
 
 def flag_name(flag: Flag) -> str:

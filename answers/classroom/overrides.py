@@ -19,9 +19,9 @@ from answers.classroom.decisions import (
     Decision,
     DecisionKind,
     bonus_from_text,
+    decided_answer,
     flag_name,
     item_problem,
-    written_answer,
 )
 from answers.classroom.roster import seed_from_text
 from answers.exam.exam import Exam
@@ -88,7 +88,7 @@ def apply_decisions(
     if not (about_items or everybody) or paper.u0 is None:
         return paper
     written = {
-        f"{part_id}.{number}": written_answer(item.raw)
+        (name := f"{part_id}.{number}"): decided_answer(submission, name, item.raw)
         for part_id, part in paper.parts.items()
         for number, item in enumerate(part.items, 1)
     }
@@ -139,9 +139,9 @@ def _with_values(exam: Exam, submission: Submission, values: Mapping[str, str]) 
         if values_of_part:
             texts = parse_response(part, answers.get(part.id, ())).apart
             answers[part.id] = tuple(values_of_part.get(i, text) for i, text in enumerate(texts))
-    waiting, missing, disputed = (
-        tuple(item for item in items if item not in values)
-        for items in (submission.waiting, submission.missing, submission.disputed)
+    waiting = {item: scan for item, scan in submission.waiting.items() if item not in values}
+    missing, disputed = (
+        tuple(item for item in items if item not in values) for items in (submission.missing, submission.disputed)
     )
     return replace(submission, answers=answers, waiting=waiting, missing=missing, disputed=disputed)
 

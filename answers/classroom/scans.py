@@ -517,13 +517,11 @@ def scanned_submission(
     sorted_boxes = sorted((box for box in boxes if box.item in known), key=lambda box: not box.page.is_disputed)
     written = {f"{part.id}.1" for part in exam.parts if part.lines}
     texts = {
-        box.item: None
-        if box.page.is_disputed
-        else text_of(box, transcriptions, HANDWRITTEN if box.item in written else None)
+        box.item: None if box.page.is_disputed else text_of(box, transcriptions, is_written=box.item in written)
         for box in sorted_boxes
     }
     answers = {part.id: tuple(texts.get(item) or "" for item in part.item_names) for part in exam.parts}
-    waiting = tuple(item for item, text in texts.items() if text is None)
+    waiting = {box.item: _on_paper(box) for box in sorted_boxes if texts[box.item] is None}
     lacking = [q.number for q in exam.questions if any(not texts.keys() >= {*part.item_names} for part in q.parts)]
     flags = (SCAN_INCOMPLETE(", ".join(map(str, lacking))),) if lacking else ()
     others = (box for box in boxes if "." in box.item and box.item not in known)  # items, not the name and the seed
@@ -538,19 +536,21 @@ def place_of(boxes: Iterable[ScannedBox]) -> Place:
     return Place(first.file, Message("page {number}", number=first.page))
 
 
-def text_of(
-    box: ScannedBox, transcriptions: Mapping[BoxKey, Transcription], handwritten: str | None = None
-) -> str | None:
+def _on_paper(box: ScannedBox) -> str:
+    """Return the text that stands for the unread ink in a box: it names the digest and the page of the scan."""
+    return f"{HANDWRITTEN}{box.page.digest[:12]} {box.page.page}"
+
+
+def text_of(box: ScannedBox, transcriptions: Mapping[BoxKey, Transcription], *, is_written: bool = False) -> str | None:
     """Return the text in a box; "" if the box is empty, None if it waits for a transcription.
 
-    The text of a choice is the ticked options, that of a written answer `handwritten` with the digest and page of its
-    scan.
+    The text of a choice is the ticked options, that of a written answer names the digest and page of its scan.
     """
     transcription = transcription_of(box, transcriptions)
-    if transcription is not None and not (handwritten and transcription.is_cross):
+    if transcription is not None and not (is_written and transcription.is_cross):
         return None if transcription.is_cross else transcription.text
-    if handwritten and box.ink:
-        return f"{handwritten}{box.page.digest[:12]} {box.page.page}"
+    if is_written and box.ink:
+        return _on_paper(box)
     return (box.ticked or None) if box.ink else ""
 
 

@@ -586,7 +586,7 @@ def _with_programs(versions: tuple[SubmissionVersion, ...]) -> tuple[SubmissionV
         answers=answers,
         flags=flags,
         missing=missing,
-        waiting=tuple(item for item in submission.waiting if item not in supplied),
+        waiting={item: scan for item, scan in submission.waiting.items() if item not in supplied},
         disputed=tuple(disputed),
     )
     upload = replace(last.upload, date=max(version.upload.date for version in (last, *used)))

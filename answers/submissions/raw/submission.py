@@ -255,7 +255,8 @@ class Submission:
     signature
         The signed text that corrige printed on a sheet; None for another file.
     waiting
-        The items ("4b.1") of a scanned sheet that wait for a transcription.
+        The items ("4b.1") of a scanned sheet that wait for a transcription, each with a text that names the scan of its
+        box, by which a decision is about this scan alone.
     missing, missing_pages
         The items, and the numbers of the pages of the sheet, that are not in the file.
     disputed
@@ -271,7 +272,7 @@ class Submission:
     answers: Mapping[str, tuple[str, ...]]
     signature: Signature | None = None
     flags: tuple[Flag, ...] = field(default=())
-    waiting: tuple[str, ...] = ()
+    waiting: Mapping[str, str] = field(default_factory=dict)
     missing: tuple[str, ...] = ()
     disputed: tuple[str, ...] = ()
     missing_pages: tuple[int, ...] = ()

@@ -18,6 +18,7 @@ from answers.classroom.decisions import (
     DecisionKind,
     DecisionTarget,
     Override,
+    decided_answer,
     item_problem,
     load_decisions,
     record_decisions,
@@ -115,9 +116,11 @@ def decide(session: ReviewSession, __: Request, data: Mapping[str, object]) -> R
         if data.get("one"):  # a single answer, decided as `class decide` does
             target = targets[0]
             row, (part, position) = marked.gradebook.row_of(target.student), session.snapshot().part(target.item)
-            if row and row.paper and row.paper.parts[part.id].items[position].raw != target.answer:
-                raise outdated("the answer has changed since it was shown, so nothing was saved")
             submissions = marked.marking.submissions
+            if row and row.paper:
+                raw, paper_now = row.paper.parts[part.id].items[position].raw, submissions.versions[target.student][-1]
+                if decided_answer(paper_now.submission, target.item, raw) != target.answer:
+                    raise outdated("the answer has changed since it was shown, so nothing was saved")
             decisions = decisions_about(submissions, marked.gradebook, target.student, target.item, override)
         else:
             decisions = override_decisions(targets, override, marked.class_data.exam)
@@ -166,7 +169,7 @@ def answer(session: ReviewSession, request: Request) -> Response:
     part, position = snapshot.part(item := request.query_params.get("item", ""))
     if row is None or row.paper is None or row.paper.u0 is None:
         raise CorrigeError.single("this student has no marked paper", remedy="go back to the list of papers")
-    decision = marked.active.get((row.student.id, item))
+    decision, versions = marked.active.get((row.student.id, item)), marked.marking.submissions.versions
     box, mark = snapshot.boxes.get((row.student.id, item)), row.paper.parts[part.id].items[position]
     return render_page(
         session,
@@ -176,6 +179,7 @@ def answer(session: ReviewSession, request: Request) -> Response:
         row=row,
         item=item,
         mark=mark,
+        written=decided_answer(versions[row.student.id][-1].submission, item, mark.raw),
         lacking=incorrect_items(part, [item], [row.paper]) if mark.verdict is Verdict.RIGHT and not mark.score else (),
         is_accepted=box is not None and mark.raw == snapshot.right_as_written(box),
         right=part.kind.format(

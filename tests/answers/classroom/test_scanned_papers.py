@@ -45,7 +45,7 @@ def test_what_was_read_is_marked_as_if_it_was_typed(class_data: ClassData) -> No
     read(class_data, "s01", q1a_1="10", q1a_2="21", q2_1="2,5")
     submit(class_data, s03="student: s03\n1a: 12 24\n2: 3\n")
     paper = paper_of(class_data)
-    assert load_submissions(class_data).versions["s01"][-1].submission.waiting == ()
+    assert load_submissions(class_data).versions["s01"][-1].submission.waiting == {}
     assert verdicts(paper) == ["right", "wrong", "right"]
     assert not paper.needs_teacher
     assert (paper.place.file, paper.student, paper.u0) == ("batch.pdf", "s01", 10)
@@ -111,6 +111,21 @@ def test_a_box_that_was_scanned_again_is_read_again(class_data: ClassData) -> No
     scan(class_data, {"s01": FULL}, look=5)
     assert verdicts(paper_of(class_data)) == ["unreadable"] * 3
     scan(class_data, {"s01": FULL})
+    assert verdicts(paper_of(class_data)) == ["right"] * 3
+
+
+def test_a_decision_on_a_box_that_nobody_has_read_holds_for_this_scan_alone(class_data: ClassData) -> None:
+    """Not for another page placed later, nor for a page that was missing when the item was decided."""
+    scan(class_data, {"s01": {**FULL, "2.1": ""}})
+    for item in ("1a.1", "1a.2", "2.1"):
+        rule(class_data, "s01", item, Override(DecisionKind.RIGHT))
+    assert verdicts(paper_of(class_data)) == ["right"] * 3
+    scan(class_data, {"s01": FULL}, look=5)
+    paper = paper_of(class_data)
+    assert (verdicts(paper), paper.needs_teacher) == (["unreadable"] * 3, True)
+    outdated = {f"decision-outdated:{item}" for item in ("1a.1", "1a.2", "2.1")}
+    assert outdated <= {str(flag) for flag in paper.flags}
+    scan(class_data, {"s01": {**FULL, "2.1": ""}})
     assert verdicts(paper_of(class_data)) == ["right"] * 3
 
 
