@@ -166,7 +166,7 @@ def test_a_marked_paper_shows_answers_verdicts_expected_values_and_points():
     assert "x ≈ consistent, expected 21 – made-up-note" in text
     assert "Question 2: 0 / 3 [± 0.1]" in text
     assert "– no answer, expected 5/2 = 2.5" in text
-    assert "To work on: question 2 (−3 pts); question 1 (pending) (−1 pt)." in text
+    assert "To work on: question 2 (no answer) (−3 pts); question 1 (pending) (−1 pt)." in text
     assert "box q1a_2" in text
     assert "unknown-flag" in text
 
