@@ -52,7 +52,7 @@ def report_pdf(report: Report, lang: str) -> bytes:
 def _page(report: Report, lang: str, **shown: str) -> str:
     """Return the HTML of the report; `shown` are further variables of the template."""
     words = shared_words(lang)
-    report_words, exam_words = words["report"], report.exam.words(lang)
+    report_words, exam_words = words["report"], report.gradebook.exam.words(lang)
 
     def flag_text(note: Note) -> str:
         """Return the text of a note or a flag; a flag about another seed also names the students with the seed."""
@@ -67,7 +67,7 @@ def _page(report: Report, lang: str, **shown: str) -> str:
     numbers = [str(question.number) for question in report.questions]
     titles = {"title": report_words["distribution"], "axis": report_words["scores_axis"]}
     titles_of_questions = {"title": report_words["success"], "axis": report_words["questions_axis"]}
-    template = environment(report.exam.location).get_template("report/report.html")
+    template = environment(report.gradebook.exam.location).get_template("report/report.html")
     return template.render(
         report=report,
         lang=lang,
@@ -95,7 +95,7 @@ JOINED = ("item", "decision", "answer")
 def _lines(report: Report, lang: str) -> Iterator[DecisionLine]:
     """Yield the lines of the table of decisions; decisions taken at once on the items of a part are one line."""
     columns, decisions, colon = report.decisions.columns, [], shared_words(lang)["colon"]
-    for row in translated_table(report.decisions, report.exam, lang).rows:
+    for row in translated_table(report.decisions, report.gradebook.exam, lang).rows:
         cells = dict(zip(columns, row, strict=True))
         if value := cells.get("value"):  # the value is shown with the decision
             cells["decision"] = f"{cells['decision']}{colon} {number_text(str(value)).render(lang)}"

@@ -9,7 +9,6 @@ from statistics import fmean, median, pstdev
 
 from answers.classroom.by_hand import Agreement
 from answers.classroom.fair_seeds import Fact
-from answers.errors import Problem
 from answers.exam.exam import Exam
 from answers.exports.gradebook import Gradebook, GradebookRow, papers_with_answers_of
 from answers.exports.tables import CellValue, ExportTable
@@ -149,15 +148,14 @@ class Report:
     """The report on a class; without marked papers `spread` is None and the lists are empty.
 
     `spread` has the statistics of the marks of all marked papers, and `histogram` their numbers in 20 equal intervals
-    from 0 to the highest mark. `rows` are all students, `frequent` the remarks that many answers have, `doubts` what a
-    person must check, `flags` the numbers of open flags, `copies` the papers with open flags or with answers that
-    another paper has, `problems` the files that cannot be read, and `fairness` the facts that compare the seeds with
-    random ones. `provisional` is the number of marked papers that still need the teacher; `settled` has the statistics
-    of the other marked papers.
+    from 0 to the highest mark. `frequent` has the remarks that many answers have, `doubts` what a person must check,
+    `flags` the numbers of open flags, `copies` the papers with open flags or with answers that another paper has, and
+    `fairness` the facts that compare the seeds with random ones. `provisional` is the number of marked papers that
+    still need the teacher; `settled` has the statistics of the other marked papers.
     """
 
-    exam: Exam
-    rows: tuple[GradebookRow, ...]
+    gradebook: Gradebook
+    """The gradebook from which the report is computed."""
     spread: ScoreStatistics | None
     histogram: tuple[int, ...]
     questions: tuple[QuestionReport, ...]
@@ -166,11 +164,8 @@ class Report:
     doubts: tuple[OpenItem, ...]
     flags: tuple[tuple[Flag, int], ...]
     copies: tuple[PaperReport, ...]
-    problems: tuple[Problem, ...]
     decisions: ExportTable
     fairness: tuple[Fact, ...]
-    gradebook: Gradebook
-    """The gradebook from which the report is computed."""
     provisional: int = 0
     settled: ScoreStatistics | None = None
     agreements: tuple[tuple[str, Agreement], ...] = ()
@@ -179,12 +174,12 @@ class Report:
     @property
     def zeros(self) -> int:
         """The number of students with a zero for a missing paper; nothing else in the report counts these zeros."""
-        return sum(row.value is not None for row in self.rows if row.marked is None)
+        return sum(row.value is not None for row in self.gradebook.all_rows if row.marked is None)
 
     @property
     def decided(self) -> Iterator[tuple[tuple[CellValue, ...], str, str]]:
         """Each decision as written, the name of its student or file, and "in_force", "superseded" or "withdrawn"."""
-        names = {row.student.id: row.student.display_name for row in self.rows}
+        names = {row.student.id: row.student.display_name for row in self.gradebook.all_rows}
         for row in self.decisions.rows:
             cells = dict(zip(self.decisions.columns, row, strict=True))
             file = cells["answer"] if cells["item"] == UNASSIGNED.slug else None
@@ -230,8 +225,7 @@ def make_report(
         success = float(sum(earned, ZERO) / most) if most else 0.0
         questions.append(QuestionReport(question.number, points, success, discrimination(earned, totals)))
     return Report(
-        exam,
-        rows,
+        gradebook,
         spread(marks),
         histogram(marks, gradebook.out_of),
         tuple(questions),
@@ -240,10 +234,8 @@ def make_report(
         tuple(doubts),
         tuple(_flags(rows)),
         tuple(copies),
-        gradebook.problems,
         decisions,
         tuple(fairness),
-        gradebook,
         sum(paper.needs_teacher for paper in papers),
         spread([paper.value for paper in papers if not paper.needs_teacher]),
         tuple(agreements),
@@ -314,8 +306,8 @@ def report_json(report: Report) -> Mapping[str, object]:
         items.append({"item": f"{item.part}.{item.item}", "verdicts": dict(verdicts), **figures})
     return {
         "schema": SCHEMA,
-        "exam": report.exam.name,
-        "students": len(report.rows),
+        "exam": report.gradebook.exam.name,
+        "students": len(report.gradebook.all_rows),
         "scores": None if report.spread is None else asdict(report.spread),
         "histogram": list(report.histogram),
         "questions": [
@@ -339,7 +331,7 @@ def report_json(report: Report) -> Mapping[str, object]:
         "flags": [
             {"flag": flag, "papers": count} for flag, count in sorted(counts.items(), key=lambda one: (-one[1], one[0]))
         ],
-        "problems": list(map(str, report.problems)),
+        "problems": list(map(str, report.gradebook.problems)),
         "agreements": [{"part": part, **asdict(agreement)} for part, agreement in report.agreements],
         "fairness": [{"fact": fact.slug, "class": fact.value, "random": fact.random} for fact in report.fairness],
     }

@@ -114,7 +114,8 @@ def test_decisions_have_names_and_say_which_hold() -> None:
         ("file:0d01d0b1b2de", "of-nobody", "seen", "submissions/trial.txt", "in_force"),
     )  # fmt: skip
     result = make_report(CLASS, ExportTable("decisions", columns, rows))
-    named = replace(result, rows=(replace(GOOD, student=Student("s01", "Éluard", "Zoé")),))
+    one = (replace(GOOD, student=Student("s01", "Éluard", "Zoé")),)
+    named = replace(result, gradebook=replace(CLASS, rows=one, unassigned=()))
     assert [(name, state) for _, name, state in named.decided] == [
         ("Éluard Zoé", "superseded"), ("Éluard Zoé", "in_force"), ("gone", "in_force"), ("Éluard Zoé", "withdrawn"),
         ("submissions/trial.txt", "in_force"),

@@ -80,7 +80,7 @@ def test_what_waits_for_a_person_and_what_is_remarkable() -> None:
         PaperReport("@Bb +Cc", (DAMAGED,), ()), PaperReport("Dd Ee", (NO_PAPER,), ()),
         PaperReport("Ff, Gg", (NO_SEED,), ()),
     )  # fmt: skip
-    assert (len(report.problems), report.fairness) == (1, (Fact("x", 1, 2),))
+    assert (len(report.gradebook.problems), report.fairness) == (1, (Fact("x", 1, 2),))
     page = report_html(make_report(report.gradebook, NO_DECISIONS), "fr").decode()
     assert "le PDF est endommagé et illisible</li>" in page
 
@@ -97,7 +97,7 @@ def test_what_is_settled_waits_for_nobody() -> None:
     report = make_report(Gradebook(CLASS.exam, rows, (), ()), NO_DECISIONS)
     assert report.doubts == (OpenItem("@Bb +Cc", "", "", NO_SIGNATURE),)
     assert report.copies == (PaperReport("@Bb +Cc", (NO_SIGNATURE,), ()),)
-    assert [row.needs_teacher for row in report.rows] == [False, True, False]
+    assert [row.needs_teacher for row in report.gradebook.all_rows] == [False, True, False]
     page = report_html(report, "fr").decode()
     assert "absence justifiée (ill)" in page
     assert "fichier endommagé, réparé à la lecture (compared)" in page
