@@ -179,17 +179,18 @@ def without_common_reasons(changed: Sequence[Change]) -> tuple[tuple[Change, ...
     notes_of = [dict(filter(None, map(_item_and_note, why))) for why in others]
     notes = {item: note for item, note in notes_of[0].items() if all(own.get(item) == note for own in notes_of)}
 
-    def without_notes(why: Iterable[str]) -> Iterator[str]:
+    common = (*(Message("{item}: {note}", item=item, note=note) for item, note in notes.items()), *reasons)
+    result = []
+    for change, why in zip(changed, others, strict=True):
+        rest = list[str]()
         for reason in why:
             noted = _item_and_note(reason)
             if noted is None or noted[0] not in notes or not isinstance(reason, Message):
-                yield reason
+                rest.append(reason)
             elif reason.values["before"] != reason.values["after"] or reason.values["raw"]:
-                yield Message(reason.template, plural="", **{**reason.values, "note": ""})
-
-    common = (*(Message("{item}: {note}", item=item, note=note) for item, note in notes.items()), *reasons)
-    rest = (tuple(without_notes(why)) for why in others)
-    return tuple(replace(change, why=why) for change, why in zip(changed, rest, strict=True)), common
+                rest.append(Message(reason.template, plural="", **{**reason.values, "note": ""}))
+        result.append(replace(change, why=tuple(rest)))
+    return tuple(result), common
 
 
 def _item_and_note(reason: str) -> tuple[str, str] | None:

@@ -1,7 +1,6 @@
 """Export marks without names, by seed or another number of the class list, and marks by name for Pronote."""
 
 from collections import Counter
-from collections.abc import Iterator
 from dataclasses import replace
 
 from answers.errors import CorrigeError, did_you_mean
@@ -35,13 +34,6 @@ def published_marks(request: ExportRequest) -> ExportResult:
     marks = sorted((mark for row in gradebook.rows if (mark := row.final_mark) is not None), reverse=True)
     columns = (request.by, MARK, *((RANK,) if request.ranks else ()))
 
-    def cells(number: str, row: GradebookRow) -> Iterator[CellValue]:
-        """Yield the cells of a published row: the student number, the mark and, if wanted, the rank."""
-        yield int(number) if number.isdecimal() and not number.startswith("0") else number
-        yield None if row.final_mark is None else rounded(row.final_mark)
-        if request.ranks:
-            yield None if row.final_mark is None else marks.index(row.final_mark) + 1
-
     by, known = request.by, [name for row in gradebook.rows for name in row.extra]
     if by not in known and role_of(by) in IDENTIFYING:  # another header for the identifiers of the class list
         similar = [name for name in known if plain(name) == plain(by) or role_of(name) == role_of(by)]
@@ -61,8 +53,13 @@ def published_marks(request: ExportRequest) -> ExportResult:
             students=" ; ".join(indistinct),
         )
         raise CorrigeError.single(cause, remedy="choose another column for the numbers of the students: --by COLUMN")
-    rows = sorted(numbered, key=lambda pair: (not pair[0].isdecimal(), len(pair[0]), pair[0]))
-    result = _table_export(request, ExportTable("published", columns, tuple(tuple(cells(*pair)) for pair in rows)))
+    cells = list[tuple[CellValue, ...]]()
+    for number, row in sorted(numbered, key=lambda pair: (not pair[0].isdecimal(), len(pair[0]), pair[0])):
+        mark = row.final_mark
+        shown = int(number) if number.isdecimal() and not number.startswith("0") else number
+        rank = (None if mark is None else marks.index(mark) + 1,) if request.ranks else ()
+        cells.append((shown, None if mark is None else rounded(mark), *rank))
+    result = _table_export(request, ExportTable("published", columns, tuple(cells)))
     notes = (
         Message(
             "in the exported list, {student} has the number {u0}, but the paper was marked with u₀ = {other}: tell the "
