@@ -500,7 +500,7 @@ def test_keys_come_from_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_late_students_come_and_others_leave(corrige: Corrige, received: Path, here: Path) -> None:
     (here / "late.csv").write_text("Nom;Prénom;Identifiant\nGg;Hh;s04\nAa;Éa;s01\n")
     added = corrige("class", "add", "class", "late.csv").err
-    assert "1 added, 1 already in the class; the class now has 4 students" in added
+    assert "1 student added, 1 already in the class; the class now has 4 students" in added
     assert corrige("class", "add", "class", "--student", "s05", "--name", "Ii").code == 0
     assert corrige("class", "add", "class").code == 2
     assert corrige("class", "remove", "class", "s02").code == 0
