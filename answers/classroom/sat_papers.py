@@ -36,9 +36,9 @@ def read_session(class_data: ClassData) -> ExamSession:
 def lost_events(folder: Path) -> tuple[Problem, ...]:
     """Return a problem if the store lacks events of the sitting, since another `class.db` was put back; else ()."""
     with reading(folder) as connection:
-        last = int(connection.execute("SELECT coalesce(max(seq), 0) FROM event").fetchone()[0])
+        stored = int(connection.execute("SELECT count(*) FROM event").fetchone()[0])
         saves = set(map(tuple, connection.execute("SELECT student, device, sequence FROM event WHERE kind = 'save'")))
-    count, missing = lost_since(folder, last, saves)
+    count, missing = lost_since(folder, stored, saves)
     if not count and not missing:
         return ()
     cause = Message("another copy of class.db was put back")

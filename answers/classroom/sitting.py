@@ -132,39 +132,40 @@ def revoked_codes(folder: Path) -> frozenset[str]:
 SaveId: TypeAlias = tuple[str, str, int]
 """The student, the page (`Event.device`) and the number (`Event.sequence`) of a save, which no other save has."""
 LAST_EVENT = "last-event.txt"
-"""The file with the rank of the last event and the number of lost events, then each student's last save as JSON.
+"""The file with the number of events and the number of lost events, then each student's last save as JSON.
 
 It is not in the store, since an earlier state of the store may be put back: the events after it are then lost.
 """
 
 
-def record_last_event(folder: Path, seq: int, saves: Set[SaveId], last: Iterable[SaveId]) -> int:
-    """Write the rank `seq` of the store's last event to a file beside the store; return the number of lost events.
+def record_last_event(folder: Path, count: int, saves: Set[SaveId], last: Iterable[SaveId]) -> int:
+    """Write the number of the store's events (`count`) to a file beside the store; return the number of lost events.
 
-    If the file has a higher rank, an earlier store was put back: the events between count as lost, until it is deleted.
+    If the file has a greater number, an earlier store was put back, or part of one: as many events count as lost, until
+    the file is deleted.
     `saves` are all saves of the store, and `last` the last of each student. A save of the file that is not in the store
     stays in the file: it is in another copy of the store.
     """
-    lost, missing = lost_since(folder, seq, saves)
-    content = f"{seq} {lost}\n{json.dumps(sorted({*missing, *last}))}\n".encode()
+    lost, missing = lost_since(folder, count, saves)
+    content = f"{count} {lost}\n{json.dumps(sorted({*missing, *last}))}\n".encode()
     path = folder / LAST_EVENT
     if not path.exists() or read_limited(path) != content:
         write_atomic(path, content, overwrite=True, is_last=False, mode=0o600)
     return max(lost, len(missing))
 
 
-def lost_since(folder: Path, seq: int, saves: Set[SaveId]) -> tuple[int, frozenset[SaveId]]:
+def lost_since(folder: Path, count: int, saves: Set[SaveId]) -> tuple[int, frozenset[SaveId]]:
     """Return the number of lost events, and the recorded saves that are not in `saves`; see `record_last_event`."""
     path = folder / LAST_EVENT
-    ranks, _, recorded = (read_limited(path).decode("utf-8", "replace") if path.exists() else "").partition("\n")
-    words = ranks.split()
+    numbers, _, recorded = (read_limited(path).decode("utf-8", "replace") if path.exists() else "").partition("\n")
+    words = numbers.split()
     if len(words) != 2 or not all(word.isdecimal() and len(word) < 16 for word in words):
         return 0, frozenset()
     try:
         known = frozenset((str(student), str(page), int(number)) for student, page, number in json.loads(recorded))
     except (ValueError, TypeError):  # of an earlier version, or damaged
         known = frozenset()
-    return int(words[1]) + max(0, int(words[0]) - seq), known - saves
+    return int(words[1]) + max(0, int(words[0]) - count), known - saves
 
 
 def receipt(student: str, u0: int, at: float, texts: Mapping[str, str]) -> str:

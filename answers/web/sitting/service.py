@@ -5,7 +5,7 @@ Each saved answer is committed to the store before the browser is told that it i
 
 from collections import deque
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from contextlib import suppress
+from contextlib import closing, suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from threading import Lock
@@ -88,12 +88,13 @@ class Service:
         self._requests: deque[_Request] = deque()
         self._events: list[Event] = []
         self._saves, self._last = set[SaveId](), dict[str, SaveId]()
+        self._lacks = False
         self._pages: dict[str, dict[str, tuple[float, str]]] = {}
         self.candidates: Mapping[str, SittingStudent] = {}
         with understood_errors(folder):
             self._connect()
             self._catch_up()
-        self.missing = record_last_event(folder, self.session.seq, self._saves, self._last.values())
+        self.missing = record_last_event(folder, len(self._events), self._saves, self._last.values())
         self._begun, self._zero = max(wall(), self.session.at), steady()
         self.renew(plan)
 
@@ -122,7 +123,7 @@ class Service:
         return status.st_dev, status.st_ino
 
     def close(self) -> None:
-        """Record the rank of the last event beside the store, and close the store."""
+        """Record the number of events beside the store, and close the store."""
         with self._writing, understood_errors(self._folder):
             self._record_last_event()
             self._connection.execute("PRAGMA journal_mode = DELETE")
@@ -134,23 +135,27 @@ class Service:
         return max(self._begun + self._steady() - self._zero, self.session.at)
 
     def _catch_up(self) -> None:
-        """Apply the events and codes that other programs have written, and set `_stored` to the store's last event."""
+        """Apply the events and codes that other programs have written.
+
+        `_stored` is then the rank of the store's last event, `_lacks` whether events in memory are not in the store.
+        """
         version = self._connection.execute("PRAGMA data_version").fetchone()[0]
         if version != self._version:
-            self._stored = self._connection.execute("SELECT coalesce(max(seq), 0) FROM event").fetchone()[0]
+            query = "SELECT count(*), coalesce(max(seq), 0) FROM event"
+            count, self._stored = self._connection.execute(query).fetchone()
             common = min(self._stored, self.session.seq)
             events = read_events(self._connection, max(0, common - 1))
             if common and self._events[common - 1 : common] != events[:1]:  # another copy was put there
                 self._merge(read_events(self._connection))
                 events = []
-            codes = read_codes(self._connection, self._folder)
-            if self._stored < self.session.seq:  # an earlier state was put back: its codes may have been revoked
-                revoked = revoked_codes(self._folder)
-                codes |= {student: text for student, text in self.codes.items() if text not in revoked}
             with self._lock:
-                self.codes, self._version = codes, version
                 for event in events[1 if common else 0 :]:
                     self._take(event)
+            codes, self._lacks = read_codes(self._connection, self._folder), count < len(self._events)
+            if self._lacks:  # an earlier state was put back: its codes may have been revoked
+                revoked = revoked_codes(self._folder)
+                codes |= {student: text for student, text in self.codes.items() if text not in revoked}
+            self.codes, self._version = codes, version
 
     def _merge(self, stored: list[Event]) -> None:
         """Take the events of another copy of the store, then those that it lacks, with new ranks, to be written."""
@@ -181,16 +186,34 @@ class Service:
                 if self._identity() not in (None, self._file):
                     self._connect_again()
                 self._catch_up()
-                is_earlier = self._stored < self.session.seq
-            if is_earlier:
+                try:
+                    self._check_events()
+                except Exception as error:
+                    self.failing = self.failing or CorrigeError.single(repr(error))  # the next write connects again
+                    raise
+                lacks = self._lacks
+            if lacks:
                 self.write(lambda _: [])
             with self._writing:
                 self._record_last_event()
 
+    def _check_events(self) -> None:
+        """Count the events that another connection finds in the store; if some are away, connect again.
+
+        A copy written over the store while a transaction ends (`cp`) gets the transaction's last page and its counter:
+        the connection then goes on with the pages that it has in memory, and what it writes cannot be found.
+        """
+        if not self._lacks and self._identity() == self._file:  # a missing file would be created
+            with closing(connected(self._folder)) as other:
+                count = other.execute("SELECT count(*) FROM event").fetchone()[0]
+            if count < len(self._events):
+                self._connect_again()
+                self._catch_up()
+
     def _record_last_event(self) -> None:
-        """Record the rank of the last event beside the store; after an error, the next event or second tries again."""
+        """Record the number of events beside the store; after an error, the next event or second tries again."""
         with suppress(CorrigeError):
-            self.missing = record_last_event(self._folder, self.session.seq, self._saves, self._last.values())
+            self.missing = record_last_event(self._folder, len(self._events), self._saves, self._last.values())
 
     def write(
         self, make: Callable[[ExamSession], Sequence[Event]], student: str = ""
@@ -224,8 +247,9 @@ class Service:
                     self._connect_again()
                 with atomic(self._connection):
                     self._catch_up()
-                    if is_earlier := self._stored < self.session.seq:
-                        lost = [event for event in self._events if event.seq > self._stored]
+                    if is_earlier := self._lacks:
+                        present = {seq for (seq,) in self._connection.execute("SELECT seq FROM event")}
+                        lost = [event for event in self._events if event.seq not in present]
                         insert_events(self._connection, lost)
                         self._connection.execute("DELETE FROM code")
                         hashes = ({"student": name, "hash": text} for name, text in self.codes.items())
@@ -243,7 +267,7 @@ class Service:
             for request in requests.values():
                 request.error, request.is_done = error, True
             return
-        self.failing, self._stored = None, seq
+        self.failing, self._lacks = None, False
         self.restored = at if is_earlier else self.restored
         with self._lock:
             for request in requests.values():

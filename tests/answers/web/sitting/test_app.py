@@ -9,7 +9,7 @@ import shutil
 import sqlite3
 import subprocess
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import replace
 from io import StringIO
@@ -691,6 +691,36 @@ def test_another_copy_of_the_store_put_back_during_the_exam_loses_nothing(served
     served.restart()
     assert {student: served.service.session.seats[student].texts for student in CODES} == texts
     assert len(texts["s01"]) == 3
+
+
+@pytest.mark.parametrize("is_followed", [False, True])
+def test_a_copy_written_over_the_store_during_a_save_loses_no_acknowledged_answer(
+    served: Served, monkeypatch: pytest.MonkeyPatch, *, is_followed: bool
+) -> None:
+    """SQLite then writes the last page and the counter into the copy, and goes on with the pages in its memory."""
+    browser, store, earlier = begun(served), served.folder / "class.db", served.folder / "earlier"
+    other = served.student("s02")
+    shutil.copyfile(store, earlier)
+    for sequence in range(1, 250):
+        save(other, f"{sequence} " + "2" * 90, sequence, "e", item="1a.2")
+    insert, copies = service.insert_events, [earlier]
+
+    def during(connection: sqlite3.Connection, events: Sequence[Event]) -> None:
+        insert(connection, events)
+        if copies:
+            shutil.copyfile(copies.pop(), store)
+
+    monkeypatch.setattr(service, "insert_events", during)
+    save(browser, "1", 1)
+    save(browser, "12", 2, item="2.1")
+    texts = {student: served.service.session.seats[student].texts for student in CODES}
+    if is_followed:
+        served.service.follow()
+        assert lost_events(served.folder) == ()
+        assert served.teacher().post("/monitor/state", json={}).json()["restored"] is not None
+    served.restart()
+    is_same = {student: served.service.session.seats[student].texts for student in CODES} == texts
+    assert (is_same, bool(lost_events(served.folder))) == (is_followed, not is_followed)
 
 
 @pytest.mark.parametrize("is_followed", [False, True])
