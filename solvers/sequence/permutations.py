@@ -6,8 +6,6 @@ digits of n in this mixed radix determine the permutation, so n ↦ P(n, b) has 
 Source: ENS 2013 practical exam, "Équilibres de Nash", section 1, question 2 and oral question.
 """
 
-from math import factorial
-
 from solvers.invalid_input import InvalidInput
 
 
@@ -23,10 +21,3 @@ def permutation(n: int, b: int) -> tuple[int, ...]:
         numbers[i] = numbers[-1]
         numbers.pop()
     return tuple(result)
-
-
-def period(b: int) -> int:
-    """Return the period b! of n ↦ P(n, b) (oral question of section 1)."""
-    if b < 0:
-        raise InvalidInput("a permutation has b ≥ 0 elements, got b = {b}", b=b)
-    return factorial(b)

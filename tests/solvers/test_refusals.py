@@ -23,7 +23,7 @@ from solvers.matrix_games.small_matrix_game import small_matrix_game
 from solvers.matrix_games.win_matrix import win_matrix
 from solvers.matrix_games.zero_sum import expected_payoff, integer_game, zero_sum
 from solvers.sequence.lcg import sequence, term
-from solvers.sequence.permutations import period, permutation
+from solvers.sequence.permutations import permutation
 from tests.solvers.graph_games.zoo import GraphGame, small
 
 START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR"
@@ -68,7 +68,6 @@ SEQUENCES = [
     (lambda: sequence(17, -1), "at least 0[,;] got -1"),
     (lambda: permutation(-1, 3), "n = -1, b = 3"),
     (lambda: permutation(1, -3), "n = 1, b = -3"),
-    (lambda: period(-1), "got b = -1"),
 ]
 NUMBERS = "numbered from 0, got"
 BOARDS = [

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import partial
+from math import factorial
 
 from markupsafe import Markup
 
@@ -12,7 +13,6 @@ from answers.exams.phantom_domineering.rules import RULES, TERMS_PARTS
 from answers.kinds.parsing import Values
 from solvers.domineering.board import Board
 from solvers.sequence import lcg
-from solvers.sequence.permutations import period
 
 value_question = partial(question, points=3, soft_depends_on=TERMS_PARTS, evidence=Strategies, definitions=(6, 7, 8, 9))
 """Decorator of a question on values of games whose lists follow from question 1."""
@@ -106,7 +106,7 @@ def oral(*last: str) -> tuple[Oral, ...]:
     has a plan that never loses.
     """
     return (
-        Oral("period", lambda *_: tuple(period(b) for b in (4, 15, 20))),
+        Oral("period", lambda *_: tuple(factorial(b) for b in (4, 15, 20))),
         Oral("small-boards", _small_boards),
         Oral(
             "extreme-values",
