@@ -493,7 +493,7 @@ def _write_temporary(path: Path, content: bytes, *, is_last: bool = True, mode: 
 
 
 _DENIED = Message(
-    "check the permissions and the owner of this file or folder, or copy the folder to a place of your own"
+    "check the permissions and the owner of this file or folder, or copy the folder to another one that belongs to you"
 )
 _FULL = Message("free some space on the disk, then try again")
 _REMEDIES = {

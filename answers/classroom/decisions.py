@@ -545,7 +545,7 @@ def decision_texts(decision: Decision) -> tuple[str, ...]:
 def absence_problem(value: str) -> Problem:
     """Return the problem that a decision gave an absent student other points than zero: `value`, as typed."""
     cause = Message("an absence without an excuse counts as 0 points, not as {value!r}", value=value[:40])
-    return Problem(cause, "", "give 0 points")
+    return Problem(cause, "", "decide with --points 0")
 
 
 def paper_decision_problem(item: str, decision: str, value: str) -> Problem | None:
@@ -557,7 +557,9 @@ def paper_decision_problem(item: str, decision: str, value: str) -> Problem | No
         cause = Message(
             "a decision about {item} concerns the whole paper, and this option is not possible with it", item=item
         )
-        remedy = Message("give u0 with --value, bonus points with --points, or undo the decision with --withdraw")
+        remedy = Message(
+            "give the seed u0 with --value or bonus points with --points, or undo the decision with --withdraw"
+        )
         return Problem(cause, "", remedy)
     if decision == DecisionKind.VALUE and seed_from_text(value) is None:
         cause = Message("{u0!r} is not a possible u₀, the seed of a student", u0=value[:40])

@@ -161,7 +161,8 @@ def _undecided(class_data: ClassData, gradebook: Gradebook, export_format: Expor
     open, and for each paper without a student.
     """
     remedy = Message(
-        "to see what you must decide: corrige class review {folder}", folder=shlex.quote(str(class_data.folder))
+        "to see the cases that you must decide: corrige class review {folder}",
+        folder=shlex.quote(str(class_data.folder)),
     )
     for row in gradebook.rows:
         if row.undecided:

@@ -282,7 +282,7 @@ def _override(cells: Sequence[str]) -> Row | Problem:
 def _transcription(cells: Sequence[str]) -> Row | Problem:
     if not (cells[0] and cells[1]):
         cause = Message(
-            "this line should state what a person read in a scanned box, but it names no student or no item"
+            "this line should state the text that a person read in a scanned box, but it names no student or no item"
         )
         return Problem(cause, "", _CORRECT)
     student, item, text, author, at, scan = cells

@@ -383,8 +383,8 @@ def _duplicate_notes(enrollments: Sequence[Enrollment], place: str) -> Iterator[
         yield Problem(
             cause,
             place,
-            "nothing to do now; a paper that has only this name, and no signature, will be assigned to nobody "
-            "until you decide",
+            "nothing to do now; a paper that has only this name, and no signature, will be assigned to no "
+            "student until you decide",
         )
     for same in _groups_sharing(("" if p.u0 is None else str(p.u0), p) for p in enrollments):
         cause = Message(

@@ -740,8 +740,8 @@ class _ScanBuilder:
         is_of_another = uploader.source is UploadSource.STUDENT and uploader.enrollment != enrollment
         if uploader.source is UploadSource.UNKNOWN or is_of_another:
             cause = Message(
-                "this is page {number} of the answer sheet of {student}, but the file was handed in by "
-                "somebody else, or by an unknown person, so its answers do not count",
+                "this is page {number} of the answer sheet of {student}, but the file was handed in by another "
+                "person, or by an unknown one, so its answers do not count",
                 number=number,
                 student=enrollment.student.id,
             )

@@ -442,7 +442,8 @@ def add_readings(
                 student=first.student,
             )
             remedy = Message(
-                "look at the answer again: the page now shows what the other person read; what you read was not saved"
+                "look at the answer again: the page now shows the reading of the other person; your reading was "
+                "not saved"
             )
             raise CorrigeError.single(cause, remedy=remedy)
         new = [replace(transcription, text=one_line(transcription.text).strip()[:MAX_TEXT]) for transcription in new]

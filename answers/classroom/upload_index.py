@@ -442,10 +442,10 @@ def _unlisted(folder: Path, index: Index) -> list[Problem]:
     if not names:
         return []
     cause = Message(
-        "{count} stored file is not listed in class.db and counts for nobody, since an earlier class.db was put back, "
-        "or a command was interrupted: {files}",
-        plural="{count} stored files are not listed in class.db and count for nobody, since an earlier class.db was "
+        "{count} stored file is not listed in class.db and counts for no student, since an earlier class.db was "
         "put back, or a command was interrupted: {files}",
+        plural="{count} stored files are not listed in class.db and count for no student, since an earlier "
+        "class.db was put back, or a command was interrupted: {files}",
         count=len(names),
         files=shortened(names, 3, " ; "),
     )
@@ -467,9 +467,9 @@ def _why_unread(path: Path) -> tuple[str, str]:
         cause = Message("this is a link, and the file to which it points is not read")
     elif path.is_dir() or path.suffix.lower() == ".zip":
         cause = Message(
-            "this is a folder, whose files are not read"
+            "this is a folder, and its files are not read"
             if path.is_dir()
-            else "this is a zip file, whose files are not read"
+            else "this is a zip file, and its files are not read"
         )
         remedy = Message("run `corrige class collect DIR {path}`", path=shlex.quote(str(path)))
     elif not path.is_file():

@@ -36,7 +36,8 @@ def preview(
 ) -> None:
     """Show an exam in a browser on this machine while you write it, and again each time one of its files is saved.
 
-    The page has the answer sheets of some seeds, the key, what is wrong, and what the questions are worth without work.
+    The page shows the answer sheets of some seeds, the key, the problems of the exam, and the points that each question
+    gives without any computation.
     """
     require_fork()
     words = [word for word in u0.replace(",", " ").split() if word]

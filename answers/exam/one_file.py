@@ -94,7 +94,9 @@ class Shared(Source[V]):
 
     def __init__(self, make: Callable[[Draws], V]) -> None:
         if "return" not in make.__annotations__:
-            raise ValueError(Message("write what {name} returns: def {name}(draws: Draws) -> …", name=make.__name__))
+            raise ValueError(
+                Message("declare the type that {name} returns: def {name}(draws: Draws) -> …", name=make.__name__)
+            )
         self.make, self.name = make, make.__name__
         self.svg: Callable[[V], str] | None = None
         self.mistakes: list[tuple[str, Callable[[V], V], Mapping[str, Text]]] = []
@@ -518,7 +520,10 @@ def _program_solution(
             "answers and no needs except shared data",
             question=question.name,
         )
-        remedy = Message("remove what such a question cannot have, or ask for the program in a question of its own")
+        remedy = Message(
+            "remove the parts, other right answers or needs of this question, or ask for the "
+            "program in a question of its own"
+        )
         raise CorrigeError.single(cause, place=place, remedy=remedy)
 
     def made(solve: Callable[..., Any], values: tuple[Any, ...], names: tuple[Text, Text], *, may_raise: bool) -> Case:

@@ -40,18 +40,18 @@ FOLDERS = "exams = […]"
 """The name in problems of the key `exams` with a list of folders instead of a table."""
 
 EXPECTED = {
-    "amount": Message("give a number from 0 to {most}, such as 0.05", most=MOST),
-    "share": Message("give a share of the points from 0 to 1, such as 0.5"),
-    "seeds": Message("give a number of seeds from 0 to {most}", most=MOST_SEEDS),
+    "amount": Message("write a number from 0 to {most}, such as 0.05", most=MOST),
+    "share": Message("write a share of the points from 0 to 1, such as 0.5"),
+    "seeds": Message("write a number of seeds from 0 to {most}", most=MOST_SEEDS),
     "literal": Message("the possible values are 'fr' and 'en'"),
-    "string": Message("give a text between quotation marks"),
+    "string": Message("write a text between quotation marks"),
     "bool": Message("write true or false"),
     "enum": Message("the possible values are 'paper', 'hour' and 'day'"),
-    "date": Message("give a date and a time, such as 2026-05-30T18:00"),
-    "path": Message("give the name of a folder, between quotation marks"),
-    "tuple": Message("give a list, such as [1, 2]"),
-    "model": Message("give a table, such as {{ key = 1 }}"),
-    "dict": Message("give a table, such as {{ key = 1 }}"),
+    "date": Message("write a date and a time, such as 2026-05-30T18:00"),
+    "path": Message("write the name of a folder between quotation marks"),
+    "tuple": Message("write a list, such as [1, 2]"),
+    "model": Message("write a table, such as {{ key = 1 }}"),
+    "dict": Message("write a table, such as {{ key = 1 }}"),
     "": Message("the value of this setting is not possible"),
 }
 """Messages in place of those of pydantic, by the first word of the type of its error."""

@@ -51,8 +51,8 @@ def nearest_file(folder: Path) -> Path | None:
                 "{file}: you have not trusted these settings, so they are not used\n    → {remedy}",
                 file=shown(path),
                 remedy=Message(
-                    "if you wrote these settings: `corrige trust {folder}`; `corrige class …` uses the settings of the "
-                    "folder that it is given",
+                    "if you wrote these settings: `corrige trust {folder}`; `corrige class …` always uses the "
+                    "settings of its class folder",
                     folder=shown(place),
                 ),
             )

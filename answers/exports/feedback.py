@@ -64,7 +64,10 @@ def feedback_zip(request: ExportRequest) -> ExportResult:
     outside = [student.label for student in students if "/" not in names[student.id]]
     folders = len(students) - len(outside)
     causes = (
-        Message("the archive has no feedback of {id}, whose feedback sheet has not been written yet", id=row.student.id)
+        Message(
+            "the archive has no feedback of {id}, since the feedback sheet of this student has not been written yet",
+            id=row.student.id,
+        )
         for row in rows
         if row.marked is not None and not _is_provisional(row) and row.student.id not in request.feedback
     )

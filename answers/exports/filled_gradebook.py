@@ -112,7 +112,7 @@ def _sakai_assignment(request: ExportRequest, listed: PeopleList, matched: Match
     """Return `grades.csv` of a Sakai assignment, filled in; Sakai skips three lines (its AssignmentToolUtils)."""
     grade = next((at for at, column in enumerate(listed.columns) if plain(column) in _GRADES), None)
     if grade is None:
-        cause = Message("the list given has no column {missing}", missing=repr("grade"))
+        cause = Message("the list has no column {missing}", missing=repr("grade"))
         raise CorrigeError.single(cause, place=listed.place, remedy="export the list again from the platform")
     rows: list[Sequence[str]] = [[request.column, "SCORE_GRADE_TYPE"], [""], listed.columns]
     for match in matched.rows:

@@ -72,7 +72,7 @@ class ExportRequest:
             )
         missing = [column for column in columns if column not in map(str.strip, self.listed.columns)]
         if missing:
-            cause = Message("the list given has no column {missing}", missing=", ".join(map(repr, missing)))
+            cause = Message("the list has no column {missing}", missing=", ".join(map(repr, missing)))
             raise CorrigeError.single(
                 cause,
                 place=self.listed.place,

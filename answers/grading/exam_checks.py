@@ -810,9 +810,10 @@ def lost_drawings(exam: Exam) -> Iterator[Problem]:
                     other=other.number,
                 )
                 remedy = Message(
-                    "place question {other} before it, or declare in the exam that they share the drawing "
-                    "(shares_drawing)",
+                    "place question {other} before question {number}, or declare in the exam that they share the "
+                    "drawing (shares_drawing)",
                     other=other.number,
+                    number=original.number,
                 )
                 yield Problem(cause, exam.plan.questions[question.number - 1].place, remedy)
 

@@ -166,7 +166,7 @@ class Sequence(OneBox):
                 )
                 raise ValueError(
                     Message(
-                        "the solution returned {answer}, whose elements should be {possible}",
+                        "the solution returned {answer}, but its elements must be {possible}",
                         answer=repr(answer),
                         possible=possible,
                     )

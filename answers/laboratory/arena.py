@@ -38,7 +38,7 @@ def arena(file: Path, play: str | None, strategy: str | None) -> SolverResult:
         states = play.split(",")
         if states[0] != board.start:
             cause = Message(
-                "a play must begin in the start of the arena, {start}, not in {first}",
+                "a play must begin at the first state of the arena, {start}, not at {first}",
                 start=board.start,
                 first=states[0][:40],
             )
@@ -101,7 +101,7 @@ def attractors(board: Arena[str]) -> SolverResult:
 
 
 def _winner_line(winner: int | None) -> Message:
-    won = Message("nobody") if winner is None else Message("player {winner}", winner=winner)
+    won = Message("no player") if winner is None else Message("player {winner}", winner=winner)
     return Message("winner   {winner}", winner=won)
 
 

@@ -123,7 +123,7 @@ def cram_board(size: str | None, grid: Path | None, illegal: Iterable[str]) -> B
         return board_with(size, illegal)
     if size is not None or grid is None:
         raise CorrigeError.single(
-            "the game needs a board, given in exactly one of two ways",
+            "the game needs one board: --board and --grid are both given, or neither",
             remedy="give either --board 3x4 or --grid FILE",
         )
     place = str(grid)

@@ -556,8 +556,8 @@ class _Matcher:
                     cut[e] = text
             if cut:
                 cause = Message(
-                    "in the column {column!r}, a spreadsheet has rounded numbers, whose students are therefore "
-                    "unknown: {texts}",
+                    "in the column {column!r}, a spreadsheet has rounded numbers, so it is unknown to which "
+                    "students these numbers belong: {texts}",
                     column=self.listed.columns[at],
                     texts=", ".join(dict.fromkeys(cut.values()))[:100],
                 )

@@ -290,8 +290,8 @@ def _workbook(content: bytes, place: str) -> InputTable:
     )
     notes = (Problem(cause, place, "check that all students are in the sheet that was read"),) if unread else ()
     if has_hidden_rows:
-        cause = Message("the workbook has hidden rows, as after a filter, whose students were read too")
-        notes = (*notes, Problem(cause, place, "check that nobody is in the class by mistake"))
+        cause = Message("the workbook has hidden rows, as after a filter; the students in these rows were read too")
+        notes = (*notes, Problem(cause, place, "check that no person is in the class by mistake"))
     table = _table(lines, (*notes, *_mending_notes(rows.get(title, []), place)))
     return replace(table, notes=(*table.notes, *_merged_notes(table, merged.get(title, ()), place)))
 

@@ -96,7 +96,9 @@ def read_file(request: ReadRequest, ask: Ask | None = None) -> tuple[Submission,
 def _kind_and_content(path: Path, place: str) -> tuple[FileKind, bytes]:
     if path.is_dir():
         raise CorrigeError.single(
-            "this is a folder, not a file of a student", place=place, remedy="give the files in the folder"
+            "this is a folder, not a file of a student",
+            place=place,
+            remedy="give the command the files in the folder, not the folder",
         )
     kind = KINDS.get(path.suffix.lower())
     if path.suffix.lower() in PICTURES:

@@ -63,7 +63,7 @@ class Heuristic(Generic[State]):
             )
         if not outcome and not -self.v_max < value < self.v_max:
             raise InvalidInput(
-                "while nobody has won, the heuristic must lie strictly between {least} and {v_max}, got {value}",
+                "while no player has won, the heuristic must lie strictly between {least} and {v_max}, got {value}",
                 least=-self.v_max,
                 v_max=self.v_max,
                 value=value,

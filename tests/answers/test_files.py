@@ -26,7 +26,9 @@ from answers.files import (
 )
 
 TOO_LARGE = "answer sheets are never that large: ask for the right file"
-DENIED = "check the permissions and the owner of this file or folder, or copy the folder to a place of your own"
+DENIED = (
+    "check the permissions and the owner of this file or folder, or copy the folder to another one that belongs to you"
+)
 UNUSABLE = "check that the folder exists, that it has space left and that you may write to it"
 
 

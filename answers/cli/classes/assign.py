@@ -91,7 +91,9 @@ def assign(
     outcome = _act(folder, file, student, options, frozenset())
     while not isinstance(outcome, Result):  # again if others have chosen while the question was on the screen
         lines = joined("\n", [choice.text_with_author for choice in outcome])
-        question = Message("this replaces what another person has chosen:\n{lines}\nReplace it?", lines=lines)
+        question = Message(
+            "this command would replace the choice of another person:\n{lines}\nReplace it?", lines=lines
+        )
         if not CONVERSATION.ask(question):
             refuse_choices_of_others(outcome, "")
         outcome = _act(folder, file, student, options, frozenset(outcome))

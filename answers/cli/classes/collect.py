@@ -132,7 +132,7 @@ class CollectOptions:
             "--aside",
             hidden=True,  # until the next release: `class assign FILE --none`
             metavar="FILE",
-            help="Ignore a file collected by mistake, given by digest or name; --pick counts it again.",
+            help="Ignore a file that was collected by mistake, named by its digest or name; --pick counts it again.",
         ),
     ] = None
 

@@ -67,7 +67,11 @@ class DecideOptions:
 
     value: Annotated[
         str | None,
-        typer.Option("--value", metavar="V", help="Read the answer as this value, or all of 4b as these: '3 ; 1/2'."),
+        typer.Option(
+            "--value",
+            metavar="V",
+            help="Read the answer as this value; for a whole part such as 4b, give all its values: '3 ; 1/2'.",
+        ),
     ] = None
     right: Annotated[bool, typer.Option("--right", help="Count the answer as right.")] = False
     wrong: Annotated[bool, typer.Option("--wrong", help="Count the answer as wrong.")] = False

@@ -136,8 +136,8 @@ def _closing_lines(run: MarkingRun, moved: Sequence[Change]) -> Iterator[str]:
     if files := [short_place(paper.place) for paper in marks.unassigned if UNASSIGNED in paper.flags]:
         yield ""
         yield Message(
-            "{count} paper is assigned to no student and counts for nobody; to examine: {files}",
-            plural="{count} papers are assigned to no student and count for nobody; to examine: {files}",
+            "{count} paper is assigned to no student, so it counts for no student; to examine: {files}",
+            plural="{count} papers are assigned to no student, so they count for no student; to examine: {files}",
             count=len(files),
             files=shortened(files, separator=" ; "),
         )

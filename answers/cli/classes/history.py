@@ -49,7 +49,7 @@ def history(
         ),
     ] = "",
 ) -> Result:
-    """List who decided, read, placed, collected and assigned what, and when; nothing is ever removed from this list."""
+    """List all decisions, readings, collected files and assignments, with author and time; nothing is ever removed."""
     class_data = open_class(folder)
     actions = read_history(class_data.folder)
     if student:

@@ -90,8 +90,8 @@ def _read(students: Path, known_by: str, encoding: str, present: Sequence[Enroll
         typed = ""
         if sys.stdin.isatty():
             print_message(
-                "{place}: several columns identify the students; which one shall be printed on sheets and listed "
-                "with marks?",
+                "{place}: several columns identify the students; which column shall be printed on sheets and "
+                "listed with marks?",
                 place=place,
             )
             for number, column in enumerate(columns, 1):
@@ -123,13 +123,15 @@ def add(
         typer.Option(
             "--same",
             metavar="WHO[=ID]",
-            help="Person of the list who is already in the class, with the identifier there if needed; "
-            "all for everybody.",
+            help="Person of the list who is already in the class, if needed with the identifier in the class; "
+            "`all` stands for all persons.",
         ),
     ] = None,
     new: Annotated[
         list[str] | None,
-        typer.Option("--new", metavar="WHO", help="Person of the list who is not in the class yet; all for everybody."),
+        typer.Option(
+            "--new", metavar="WHO", help="Person of the list who is not in the class yet; `all` stands for all persons."
+        ),
     ] = None,
 ) -> None:
     """Add students to the list of the class: the new students of a list, or a single student."""

@@ -322,15 +322,15 @@ def flag_key_lines(open_flag: OpenFlag, folder: Path) -> list[str]:
         return [joined("  ", ("", SEEN, Message("settled")))]
     if open_flag.flag.stops:
         message = Message(
-            "settles the flag; the student reads nothing, since a paper that is not marked has no feedback"
+            "settle the flag; the student will read nothing, since a paper that is not marked has no feedback"
         )
-        tell = Message("settles the flag; once the paper is marked, the student reads the flag and your reason")
+        tell = Message("settle the flag; once the paper is marked, the student will read the flag and your reason")
     elif open_flag.flag.is_teacher_only:
-        message = Message("settles the flag; the student is not told of it")
-        tell = Message("settles the flag; the student reads the flag and your reason")
+        message = Message("settle the flag without showing it to the student")
+        tell = Message("settle the flag; the student will read the flag and your reason")
     else:
-        message = Message("settles the flag; the student reads the flag on the feedback in any case")
-        tell = Message("settles the flag; the student also reads your reason")
+        message = Message("settle the flag, which the student reads on the feedback in any case")
+        tell = Message("settle the flag; the student will read your reason, too")
     return [joined("  ", ("", SEEN, message)), joined("  ", ("", TELL, tell))]
 
 

@@ -56,7 +56,7 @@ def scans(
         ),
     ] = None,
 ) -> Result:
-    """Show the state of each scanned page, the missing pages, and what to do about pages without a place."""
+    """Show the state of each scanned page, the missing pages, and what to do about pages of unknown students."""
     with working("reading scans"), locked(folder):
         class_data = open_class(folder)
         scan_pages(class_data)

@@ -74,7 +74,8 @@ def seeds(
     redraw: Annotated[
         bool,
         typer.Option(
-            "--redraw", help="Give everybody a new seed, even if sheets were given out; asks for confirmation."
+            "--redraw",
+            help="Give every student a new seed, even if sheets were given out; corrige asks for confirmation.",
         ),
     ] = False,
     yes: Annotated[bool, typer.Option("--yes", help="With --redraw: do not ask for confirmation.")] = False,
@@ -216,13 +217,13 @@ def _lines(assignment: SeedAssignment, folder: Path) -> list[str]:
     columns = (words["fact"], words["class"], words["random"])
     figures = ((words["facts"][fact.slug], decimal(fact.value), decimal(fact.random)) for fact in assignment.facts)
     advice: str = Message(
-        "No figure of this class is above that of a class with random u₀, so papers share no more answers "
-        "than by chance: there is nothing to do."
+        "No number of this class is above that of a class with random u₀, so papers share no more answers than "
+        "by chance: there is nothing to do."
     )
     if any(fact.value > fact.random for fact in assignment.facts):
         advice = Message(
-            "Where the figure of the class is above that of random u₀, papers share more answers than by "
-            "chance. Before sheets are given out, more candidate seeds may give fewer shared answers: {command}",
+            "Where the number of the class is above that of random u₀, papers share more answers than by chance. "
+            "Before sheets are given out, more candidate seeds may give fewer shared answers: {command}",
             command=shlex.join(("corrige", "class", "seeds", str(folder), "--redraw", "--candidates", "1000")),
         )
     return [*lines, "", *table(columns, figures, right=columns[1:]), *folded([words["about_seeds"], advice])]

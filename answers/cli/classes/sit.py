@@ -113,8 +113,8 @@ def sit(
         return
     if not collect and host not in HERE and not certificate:
         warning = Message(
-            "without a certificate, codes and answers cross the network unencrypted: anybody who listens can read "
-            "them, and write in the place of a student"
+            "without a certificate, codes and answers cross the network unencrypted: anybody who listens can "
+            "read them, and answer in the place of a student"
         )
         if not plain_http:
             remedy = Message("give --tls-cert and --tls-key; on a private network: --plain-http")
@@ -142,11 +142,12 @@ def _begin_anew(folder: Path, *, yes: bool) -> None:
             time=moment_text(datetime.fromtimestamp(last)),
         )
         is_agreed = not session.typed or (yes and is_over)
-        if not is_agreed and not CONVERSATION.ask(Message("{cause}; begin anew?", cause=cause)):
+        if not is_agreed and not CONVERSATION.ask(Message("{cause}; begin the exam anew?", cause=cause)):
             remedy = Message(
-                "to go on with this exam: --resume in place of --anew; else answer yes in a terminal, or add --yes"
+                "to go on with this exam: --resume in place of --anew; to begin anew, answer yes in a terminal, "
+                "or add --yes"
                 if is_over
-                else "to go on with this exam, leave out --anew; else answer yes in a terminal"
+                else "to go on with this exam, leave out --anew; to begin anew, answer yes in a terminal"
             )
             raise CorrigeError.single(cause, place=str(folder), remedy=remedy)
         with transaction(folder) as connection:  # the events before this one do not count
@@ -238,10 +239,10 @@ def _report(folder: Path, renamed: Sequence[Message]) -> None:
     strangers = [student for student, seat in session.typed.items() if student not in listed]
     for student in strangers:
         print_message(
-            "{student} typed in {count} box but is not in the class list, so the paper counts for nobody: "
+            "{student} typed in {count} box but is not in the class list, so the paper counts for no student: "
             "write this identifier again on the line of the student",
-            plural="{student} typed in {count} boxes but is not in the class list, so the paper counts for nobody: "
-            "write this identifier again on the line of the student",
+            plural="{student} typed in {count} boxes but is not in the class list, so the paper counts for no "
+            "student: write this identifier again on the line of the student",
             student=student,
             count=len(session.seats[student].texts),
         )

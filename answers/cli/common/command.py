@@ -156,7 +156,8 @@ class Command(TranslatedCommand, TyperCommand):
         for option in parameters:
             if isinstance(option, TyperOption) and not option.multiple and parameters.count(option) > 1:
                 raise CorrigeError.single(
-                    Message("{opts} is given twice", opts=option.opts[0]), remedy="give this option once"
+                    Message("the option {opts} is given twice", opts=option.opts[0]),
+                    remedy="give this option only once",
                 )
         return super().parse_args(ctx, args)
 

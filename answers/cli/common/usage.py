@@ -32,7 +32,7 @@ def usage_problem(error: Any) -> Problem:
     cause, place, advice = Message.of(error.format_message()), "", list[Message]()
     match type(error).__name__:
         case "NoSuchOption":
-            cause, place = Message("there is no such option"), error.option_name
+            cause, place = Message("the command has no such option"), error.option_name
             names = {name.lstrip("-"): name for param in context.command.get_params(context) for name in _names(param)}
             near = get_close_matches(place.lstrip("-"), names, cutoff=NEAR)
             advice += _did_you_mean(names[name] for name in near)
@@ -64,10 +64,10 @@ def _wrong_word(context: Any) -> tuple[Message, str, list[Message]]:
         if typed is None or typed in known:
             return Message("no command is given"), "", []
         near = get_close_matches(typed, known, cutoff=NEAR)
-        return Message("there is no such command"), typed, [*_did_you_mean(near)]
+        return Message("corrige has no such command"), typed, [*_did_you_mean(near)]
     rest = " ".join(typed[1])
     advice = [Message("write a size without spaces, such as 3x4")] if SIZE.match(rest) else []
-    return Message("the command takes no argument at this place"), rest, advice
+    return Message("the command takes no argument here"), rest, advice
 
 
 def _wrong_value(param: Any, context: Any) -> tuple[Message, list[Message]]:

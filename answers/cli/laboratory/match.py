@@ -29,7 +29,7 @@ def match(
     ],
     *,
     tournament: Annotated[
-        bool, typer.Option("--tournament", help="Let each player play against every other one.")
+        bool, typer.Option("--tournament", help="Let each player play against every other player.")
     ] = False,
     method: Annotated[
         Literal["independent", "coupled", "antithetic"],

@@ -242,7 +242,7 @@ def _played(players: Sequence[str], terms: MatchTerms, say: Say, working: Workin
     """Play a match between each two players, and return the results in the order of the pairs."""
     if len(players) < 2:
         raise CorrigeError.single(
-            "a match has two players, but only 1 was given", remedy="give a second strategy, such as optimal"
+            "a match has two players, got only 1", remedy="give a second strategy, such as optimal"
         )
 
     def known() -> None:  # the names are known: check the cost of the strategies, and of a player against all others

@@ -146,7 +146,7 @@ def test_what_is_no_file_is_not_read_but_named(class_data: ClassData, tmp_path: 
     assert [str(paper.place) for paper in marks.papers] == ["submissions/s01.txt"]
     assert [(problem.place, problem.cause) for problem in marks.problems] == [
         ("submissions/.DS_Store", "the file is hidden, since its name begins with a point, and was not collected"),
-        ("submissions/deep", "this is a folder, whose files are not read"),
+        ("submissions/deep", "this is a folder, and its files are not read"),
         ("submissions/pipe", "this is not a file, and was not collected"),
         ("submissions/s02.txt", "this is a link, and the file to which it points is not read"),
     ]

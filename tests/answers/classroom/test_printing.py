@@ -90,7 +90,7 @@ def test_the_keys_of_all_seeds_in_one_file(class_data: ClassData) -> None:
 @pytest.mark.parametrize("printed", [print_sheets, print_together, print_keys])
 def test_a_pupil_without_seed_stops_the_press(class_data: ClassData, printed: object) -> None:
     enrollments = (class_data.enrollments[0], replace(class_data.enrollments[1], u0=None))
-    with pytest.raises(CorrigeError, match=r"no u₀ yet: s02\n.*class seeds"):
+    with pytest.raises(CorrigeError, match=r"no seed u₀ yet: s02\n.*class seeds"):
         printed(replace(class_data, enrollments=enrollments), PrintOptions())  # type: ignore[operator]
     assert not (class_data.folder / "sheets").exists()
 

@@ -373,7 +373,7 @@ def test_another_students_file_never_replaces_ones_own(class_data: ClassData, ma
         ("s01", 1, PageState.PLACED),
         ("", None, PageState.UNPLACED),
     ]
-    assert "the file was handed in by somebody else" in summary(scans.pages[1])[3]
+    assert "the file was handed in by another person" in summary(scans.pages[1])[3]
     scans = make("s01/1", own)  # what the teacher scanned, then what the student uploads
     assert [page.state for page in scans.pages] == [PageState.PLACED, PageState.DOUBLE]
 

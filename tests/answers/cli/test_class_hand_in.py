@@ -420,8 +420,8 @@ def test_of_several_papers_it_is_said_which_counts_and_how_another_is_taken(
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
-        ("u0: 5\n1a: 10 20\n2: 2.5\n", "; the student reads the flag on the feedback in any case"),
-        ("1a: 10000 20000\n1b: 10001 20001\n2: 2500.0\n", "; the student is not told of it\n"),
+        ("u0: 5\n1a: 10 20\n2: 2.5\n", ", which the student reads on the feedback in any case"),
+        ("1a: 10000 20000\n1b: 10001 20001\n2: 2500.0\n", " without showing it to the student\n"),
     ],
 )
 def test_the_keys_of_a_flag_say_whether_the_student_is_told(
@@ -430,9 +430,9 @@ def test_the_keys_of_a_flag_say_whether_the_student_is_told(
     (folder / "submissions" / "s01.txt").write_text(text)
     paper = marked_class(folder).gradebook.rows[0].paper
     assert paper is not None
-    assert ("not told" in expected) is (not paper.for_student.flags)
+    assert ("without showing" in expected) is (not paper.for_student.flags)
     pressed(folder, "q")
-    assert f"  v  settles the flag{expected}" in capsys.readouterr().err
+    assert f"  v  settle the flag{expected}" in capsys.readouterr().err
 
 
 @pytest.mark.slow

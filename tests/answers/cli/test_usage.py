@@ -22,8 +22,8 @@ WRONG = {
     "atlas nash --seeds 64": "from 65 to 64006",
     "atlas nash --seeds 100 --all": "--seeds and --all cannot be given together",
     "atlas nash --dask nonsense": "--dask nonsense: no Dask scheduler answers at this address",
-    "key nash --u0 17 --u0 18": "--u0 is given twice\n    → give this option once\n",
-    "list -o a --output b": "--output is given twice\n    → give this option once\n",
+    "key nash --u0 17 --u0 18": "the option --u0 is given twice\n",
+    "list -o a --output b": "the option --output is given twice\n",
 }
 
 

@@ -117,5 +117,5 @@ def test_the_brackets_of_a_title_belong_to_it() -> None:
 
 def test_a_list_that_is_none_of_canvas_is_refused() -> None:
     (problem,) = problems_of(canvas_export, "x", "Student,Mail\nA,b\n")
-    assert (problem.cause, problem.place) == ("the list given has no column 'ID', 'Section'", "c.csv")
+    assert (problem.cause, problem.place) == ("the list has no column 'ID', 'Section'", "c.csv")
     assert problem.remedy == "check that the list is really an export of canvas"
