@@ -132,7 +132,7 @@ def exchanged_names(class_data: ClassData) -> tuple[Problem, ...]:
         before = [known.get(student.id, ""), student.id * is_name, by_text.get(stem, "")]
         further = [by_text.get(text, "") for text in others]
         earlier = [name for name in (*before, *further) if name and name_key(name) != name_key(now)]
-        unlike = [name for name in before if _is_other_person(name, now)]
+        unlike = [name for name in before if is_other_person(name, now)]
         label = Message("{student} (before: {name})", student=student.label, name=(*unlike, *earlier, "")[0])
         if earlier and texts_of[name_key(now)] - {student.id, *texts}:
             moved.append(label)
@@ -166,7 +166,7 @@ def exchanged_names(class_data: ClassData) -> tuple[Problem, ...]:
     return tuple(Problem(text, shortened(labels, 3, " ; "), advice) for labels, text, advice in problems if labels)
 
 
-def _is_other_person(before: str, now: str) -> bool:
+def is_other_person(before: str, now: str) -> bool:
     """Return whether two names contradict each other in more than the spelling of some words."""
     words = [set(name_key(name).split()) for name in (before, now)]
     fewer, more = sorted((words[0] - words[1], words[1] - words[0]), key=len)

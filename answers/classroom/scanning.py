@@ -21,6 +21,7 @@ from typing import TypeAlias
 from answers.classroom.db import OwnActions, insert, reading, transaction, understood_values, undo_last_action
 from answers.classroom.folder import ClassData, open_class, removed_students
 from answers.classroom.incoming_files import MAX_SCAN
+from answers.classroom.listed_names import is_other_person
 from answers.classroom.roster import Enrollment
 from answers.classroom.roster_index import roster_index
 from answers.classroom.scans import (
@@ -47,7 +48,7 @@ from answers.files import file_stamp, make_folder, read_limited, write_atomic
 from answers.kinds.choices import OneOf, SeveralOf
 from answers.messages import Message
 from answers.sheets.identity import TOKEN_VERSION, Identity, Signature, find_page_signature
-from answers.sheets.issued_files import SHEETS, is_sheet, issued_sheet
+from answers.sheets.issued_files import SHEETS, is_sheet, issued_sheet, printed_name
 from answers.sheets.layout import STRIP_TOP, ItemBox, layout, option_boxes, strip_boxes, strip_points
 from answers.sheets.sheet import BlankSheet, sheet_pdf
 from answers.submissions.scanned.reader import (
@@ -746,7 +747,17 @@ class _ScanBuilder:
                 student=enrollment.student.id,
             )
             raise _NoSheetError(PageState.UNPLACED, cause)
-        return self._on_sheet(enrollment, number, identity)
+        sheet = self._on_sheet(enrollment, number, identity)
+        name = printed_name(sheet.pdf)
+        if name and enrollment.student.both_names and is_other_person(name, enrollment.student.both_names):
+            cause = Message(
+                "this answer sheet was printed for {name}, but its code is that of {student} in the class list of "
+                "today, so its answers do not count",
+                name=name,
+                student=enrollment.student.label,
+            )
+            raise _NoSheetError(PageState.UNPLACED, cause)
+        return sheet
 
     def _assigned_sheet(self, placement: Placement, page_info: PageInfo) -> _Sheet:
         """Return the sheet on which a person has placed a page; raise _NoSheetError if it was set aside."""

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from answers.errors import CorrigeError
 from answers.files import make_folder, read_limited, write_keeping
-from answers.sheets.identity import Identity, Signature, find_signature
+from answers.sheets.identity import FIRST_NAME, NAME, Identity, Signature, find_signature
 
 SHEETS = "sheets"
 EARLIER = "earlier"
@@ -47,6 +47,19 @@ def archive_issued_sheet(folder: Path, stem: str, instead: bytes) -> None:
     if content != instead and signature and signature.identity.content_hash:
         make_folder(folder / SHEETS / EARLIER)
         write_keeping(_earlier(folder, signature.identity), content)
+
+
+def printed_name(sheet: bytes) -> str:
+    """Return the family name and the first name that the form of a sheet shows; "" without a form."""
+    import pikepdf
+
+    try:
+        with pikepdf.open(BytesIO(sheet)) as pdf:
+            fields = pdf.Root.AcroForm.Fields if "/AcroForm" in pdf.Root else ()
+            texts = {str(field.get("/T", "")): str(field.get("/V", "")) for field in fields}
+    except pikepdf.PdfError:
+        return ""
+    return " ".join(filter(None, (texts.get(NAME, ""), texts.get(FIRST_NAME, ""))))
 
 
 def _sheet(folder: Path, stem: str) -> Path:

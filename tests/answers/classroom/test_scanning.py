@@ -224,6 +224,16 @@ def test_a_sheet_that_is_no_longer_there_is_told(make: Make, monkeypatch: pytest
     assert (state, "the sheet given to s01 is no longer in `sheets/`" in cause) == (PageState.UNPLACED, True)
 
 
+@pytest.mark.parametrize(("name", "is_placed"), [("Cc Dd", False), ("Aa Éa", True), ("", True)])
+def test_a_sheet_with_the_name_of_another_student_is_placed_by_a_person(
+    make: Make, monkeypatch: pytest.MonkeyPatch, name: str, is_placed: bool
+) -> None:
+    """The names of two rows were exchanged and the sheets printed again, after the first ones were handed out."""
+    monkeypatch.setattr(scanning, "printed_name", lambda _: name)
+    (page,) = make("s01/1").pages
+    assert (page.state is PageState.PLACED, name in str(page.problem)) == (is_placed, not is_placed or not name)
+
+
 def test_pages_of_a_sheet_that_version_1_printed_are_placed(make: Make) -> None:
     assert list(map(summary, make("1.0:s01/1", "1.0:s02/2").pages)) == [
         ("s01", 1, PageState.PLACED, ""),

@@ -20,7 +20,7 @@ from answers.classroom.submission_set import load_submissions
 from answers.flags import DRAWN_ON, FLATTENED, NO_TEXT, NOT_COMPARED
 from answers.grading.grade import read_all
 from answers.sheets.identity import Identity
-from answers.sheets.issued_files import archive_issued_sheet, issued_sheet
+from answers.sheets.issued_files import archive_issued_sheet, issued_sheet, printed_name
 from answers.sheets.sheet import signed
 from tests.answers.submissions.sheets import flattened_by_pdfium
 from tests.answers.tiny import EXAMS
@@ -108,6 +108,11 @@ def flags(place: Path) -> dict[str, set[str]]:
     class_data: ClassData = open_class(place / "class")
     gradebook = mark_submissions(class_data, load_submissions(class_data)).gradebook
     return {row.student.id: {flag.slug for flag in row.flags} - {"incomplete:"} for row in gradebook.rows}
+
+
+def test_the_name_of_a_sheet_is_that_of_its_form(first_class: Path) -> None:
+    assert printed_name((first_class / "class" / "sheets" / "s02.pdf").read_bytes()) == "Bb Bé"
+    assert printed_name(b"no sheet") == ""
 
 
 def edit(name: str, *changes: tuple[str, str]) -> Callable[[Path], None]:
