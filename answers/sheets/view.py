@@ -2,7 +2,7 @@
 
 import re
 import unicodedata
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import groupby
@@ -365,6 +365,10 @@ def question_view(
         if part.id in marks and marks[part.id].score < marks[part.id].points
         if (places := tuple(at for at, item in enumerate(marks[part.id].items) if item.verdict is not Verdict.RIGHT))
     }
+    definitions: list[str] = []  # the names "D1" and "D2", or "D1–D3" for three or more in a row
+    for _, run in groupby(enumerate(question.definitions), lambda pair: pair[1] - pair[0]):
+        names = [f"D{number}" for _, number in run]
+        definitions += names if len(names) < 3 else [f"{names[0]}–{names[-1]}"]
     return QuestionView(
         number=question.number,
         prompt=words.prompt(question, drawn),
@@ -372,7 +376,7 @@ def question_view(
         note=words.note(question, drawn) if key else None,
         points=sum(points, Fraction(0)),
         parts=tuple(_part_view(part, words, drawn, key, marks.get(part.id)) for part in question.parts),
-        definitions=tuple(definition_names(question.definitions)),
+        definitions=tuple(definitions),
         earned=sum((mark.score for mark in marks.values()), Fraction(0)),
         how=how(exam, question, words, key, wrong) if key else None,
     )
@@ -404,13 +408,6 @@ def _explained_once(exam: Exam, paper: Paper) -> Paper:
             if part.id in parts:
                 parts[part.id] = replace(parts[part.id], items=tuple(items))
     return replace(paper, parts=parts)
-
-
-def definition_names(numbers: Iterable[int]) -> Iterator[str]:
-    """Yield the names of definitions for increasing numbers: "D1", "D2", or "D1–D3" for three or more in a row."""
-    for _, run in groupby(enumerate(numbers), lambda pair: pair[1] - pair[0]):
-        names = [f"D{number}" for _, number in run]
-        yield from names if len(names) < 3 else (f"{names[0]}–{names[-1]}",)
 
 
 def _part_view(part: Part, words: Words, drawn: Params, key: Key | None, marks: PartMarks | None) -> PartView:

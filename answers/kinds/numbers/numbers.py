@@ -5,14 +5,19 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import pairwise, zip_longest
+from math import ceil, log10
 
 from answers.assets import shared_words
 from answers.kinds.numbers.domain import Domain
 from answers.kinds.numbers.format import SHORT, format_decimal, format_exact
 from answers.kinds.parsing import Blank, ParseResult, Unreadable, Value, Values, number
-from answers.kinds.tolerance import Tolerance
+from answers.kinds.tolerance import EXACT, Tolerance
 from answers.messages import Message
 
+UNKNOWN = 11
+"""Length in characters of a number whose size is unknown, such as "1,8229·10⁹"."""
+LEADING = 3
+"""Greatest number of zeros at the beginning of the decimals of a probability."""
 SUM = Tolerance(absolute=Fraction(1, 200))
 """If the other probabilities of a mixed strategy sum to 1 within this tolerance, a blank one counts as 0."""
 
@@ -179,7 +184,18 @@ class Numbers:
 
         Values are written to the precision that `tolerance` asks for. 0 for exact fractions, `UNKNOWN` without limits.
         """
-        return self.domain.characters(tolerance)
+        low, high, is_integer = self.domain.low, self.domain.high, self.domain.integer
+        if not is_integer and tolerance == EXACT:
+            return 0
+        if low is None or high is None:
+            return UNKNOWN
+        whole = max(len(str(int(bound))) for bound in (low, high))
+        if is_integer:
+            return whole
+        if tolerance.absolute:
+            return whole + 1 + max(ceil(-log10(2 * tolerance.absolute)), 1)
+        digits = 1 + max(ceil(-log10(2 * tolerance.relative)), 1)
+        return whole + 1 + (LEADING + digits if high <= 1 else digits - 1)
 
     def chance(self, value: Value) -> None:
         """Return None: the probability of a chance match depends on the domain and the digits that were written."""
