@@ -160,17 +160,18 @@ class _Search:
             written.setdefault(part_id, [""] * part.count)[index] = part.kind.format(value, "en")
         return {part_id: tuple(items) for part_id, items in written.items()}
 
-    def gain(self, plan: _Plan, u0: int) -> Fraction:
-        """Return the points that follow-through and known mistakes add to the paper of a plan for a seed."""
-        key = self.key_of(u0)
-        responses = parse_responses(self.exam, self.paper(plan, u0))
-        true = mark(self.exam, key, responses)
-        parts = diagnose(self.exam, key, responses, true, self.scenario_key)
-        return sum((parts[part_id].score - marks.score for part_id, marks in true.items()), Fraction(0))
-
     def mean_gain(self, plan: _Plan, seeds: Sequence[int]) -> tuple[Fraction, Fraction]:
-        """Return the mean and the greatest number of points, of 20, that a plan gains without work, over some seeds."""
-        gains = [20 * self.gain(plan, u0) / self.exam.points for u0 in seeds]
+        """Return the mean and the greatest number of points, of 20, that a plan gains without work, over some seeds.
+
+        They are the points that follow-through and known mistakes add.
+        """
+        gains = []
+        for u0 in seeds:
+            key, responses = self.key_of(u0), parse_responses(self.exam, self.paper(plan, u0))
+            true = mark(self.exam, key, responses)
+            parts = diagnose(self.exam, key, responses, true, self.scenario_key)
+            added = sum((parts[part_id].score - marks.score for part_id, marks in true.items()), Fraction(0))
+            gains.append(20 * added / self.exam.points)
         return sum(gains, Fraction(0)) / len(gains), max(gains)
 
 

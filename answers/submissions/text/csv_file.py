@@ -56,20 +56,16 @@ class _Table:
     broken: tuple[Problem, ...]
 
 
-def read(source: FileSource) -> tuple[Submission, ...]:
-    """Read the submissions in a CSV file with the header `student,u0,1a,1b,…`, one per row."""
-    return read_table(source.text, source)
-
-
-def read_table(text: str, source: FileSource, *, is_workbook: bool = False) -> tuple[Submission, ...]:
+def read(source: FileSource, workbook: str | None = None) -> tuple[Submission, ...]:
     """Return the submissions in a table with the header `student,u0,1a,1b,…`, one per row; `u0` is the student's seed.
 
     The separator is taken from Excel's `sep=` line, or else the one of comma, semicolon and tab with which the header
     names most fields and parts. Empty rows are skipped; so are rows with only a student, if there is a `u0` column.
-    With `is_workbook`, messages number the rows as a spreadsheet does. CorrigeError has all problems of the table.
+    `workbook` has the rows of a workbook as CSV, read in place of the content of the file; messages then number the
+    rows as a spreadsheet does. CorrigeError has all problems of the table.
     """
     place, exam = source.place, source.exam
-    table = _parsed(text, place, is_workbook=is_workbook)
+    table = _parsed(source.text if workbook is None else workbook, place, is_workbook=workbook is not None)
     refuse_any(_problems(table, place, exam))
     return tuple(_submission(row, table, place, exam) for row in table.rows)
 

@@ -19,7 +19,7 @@ from zipfile import BadZipFile, ZipFile
 from answers.errors import CorrigeError
 from answers.messages import Message
 from answers.submissions.raw.submission import LOWERED, RAISED, UNREAD, FileSource, Submission
-from answers.submissions.text.csv_file import is_header, read_table
+from answers.submissions.text import csv_file
 from answers.submissions.text.text_file import read_lines
 
 if TYPE_CHECKING:
@@ -70,7 +70,7 @@ def read(source: FileSource) -> tuple[Submission, ...]:
 
 def read_workbook(source: FileSource) -> tuple[Submission, ...]:
     """Return the submissions in the sheet with answers of an Excel workbook, one per row."""
-    return read_table(workbook_text(source.content, source.place), source, is_workbook=True)
+    return csv_file.read(source, workbook_text(source.content, source.place))
 
 
 def office_text(content: bytes, place: str) -> str:
@@ -322,7 +322,7 @@ def workbook_text(content: bytes, place: str) -> str:
             "the file is not an Excel workbook, or is damaged", place=place, remedy="save the list as .xlsx or CSV"
         ) from error
     filled = {title: rows for title, rows in sheets.items() if rows}
-    tables = {title: rows for title, rows in filled.items() if is_header(next(filter(any, rows)))} or filled
+    tables = {title: rows for title, rows in filled.items() if csv_file.is_header(next(filter(any, rows)))} or filled
     if len(tables) > 1:
         cause = Message(
             "it is not clear which sheet of the workbook to read, so none was read: {names}",
