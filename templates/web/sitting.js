@@ -156,7 +156,7 @@ function aside(box, theirs, ours) {
 
 function heard(state) { // what the server says of time, messages, and of what other pages wrote
   asked = performance.now();
-  if (state.begun !== boxes.size > 0 || state.u0 !== Number(u0) || state.version !== version) { location.reload(); return; }
+  if (state.begun !== boxes.size > 0 || state.u0 !== Number(u0) || state.version !== version || state.wording !== sheet.dataset.wording) { location.reload(); return; }
   line = state.line;
   for (const [item, [text, number]] of Object.entries(state.changed)) {
     const box = boxes.get(item);
@@ -257,15 +257,30 @@ async function begin() { // first what an earlier page of this browser could not
   }
 }
 
+async function sent() { // all that was typed; an error if something waits
+  while (queue.length && failures < 3) await send();
+  if (queue.length) throw new Error("waiting");
+}
+
+async function signOut() {
+  try {
+    await sent();
+    await post("/sign-out", sender);
+    location.replace("/");
+  } catch {
+    failures += 1;
+    told();
+  }
+}
+
 async function handIn() {
   if (byId("sure").classList.contains("hidden-part")) {
     show("sure", true);
     show("not-yet", true);
     return;
   }
-  while (queue.length && failures < 3) await send();
   try {
-    if (queue.length) throw new Error("waiting");
+    await sent();
     heard(await post("/hand-in", { ...sender, since: line }));
     show("sure", false);
     show("not-yet", false);
@@ -286,7 +301,7 @@ sheet.addEventListener("submit", (event) => event.preventDefault());
 if (boxes.size) {
   byId("hand-in").addEventListener("click", handIn);
   byId("not-yet").addEventListener("click", () => { show("sure", false); show("not-yet", false); });
-  byId("sign-out").addEventListener("click", async () => { await send(); await post("/sign-out", sender); location.replace("/"); });
+  byId("sign-out").addEventListener("click", signOut);
 }
 window.addEventListener("online", poll);
 document.addEventListener("visibilitychange", () => { if (!document.hidden) poll(); });

@@ -103,6 +103,7 @@ class SittingPages:
             questions=candidate.questions if begun else (),
             begun=begun,
             version=self.service.version(user),
+            wording=candidate.wording if begun else "",
             safe=safe,
             sitting=digest(f"{self.sessions.cookie} {self.service.session.begun}")[:12],
         )

@@ -146,7 +146,8 @@ class SittingQuestion:
 class SittingStudent:
     """A student of an exam session, with the questions of the sheet of the seed `u0`, and the extra minutes `own`.
 
-    `listed` is the seed in the class list if it is no longer `u0`, else None.
+    `listed` is the seed in the class list if it is no longer `u0`, else None. `data` is a digest of the data and the
+    boxes of the sheet: with the same ones, what was typed on it holds, also after a correction of its words or points.
     """
 
     id: str
@@ -155,15 +156,16 @@ class SittingStudent:
     own: int
     questions: tuple[SittingQuestion, ...]
     listed: int | None = None
+    data: str = ""
 
     @property
-    def version(self) -> str:
-        """A digest of the sheet, other if the exam was changed before a restart, though the seed is the same."""
-        return _version(self.questions)
+    def wording(self) -> str:
+        """A digest of all that the sheet shows, other if the exam was changed before a restart."""
+        return _wording(self.questions)
 
 
 @lru_cache(maxsize=4096)
-def _version(questions: tuple[SittingQuestion, ...]) -> str:
+def _wording(questions: tuple[SittingQuestion, ...]) -> str:
     return sha256(repr(questions).encode()).hexdigest()[:16]
 
 

@@ -15,8 +15,10 @@ from answers.messages import Message
 from answers.people.names import unaccented
 from answers.people.table import plain as plain_text
 from answers.sheets.booklet import subject_html
+from answers.sheets.issued import issue_of
 from answers.sheets.subject import has_subject, subject_of
 from answers.sheets.view import is_plural, points_text, question_views
+from answers.web.common.guard import digest
 from answers.web.sitting.plan import Plan, SittingBox, SittingQuestion, SittingStudent, reader, served_html
 
 HEADERS = frozenset(
@@ -118,9 +120,13 @@ def build_plan(
         student, listed, u0 = enrollment.student, enrollment.u0, sheets[enrollment.student]
         assert u0 is not None
         last = earlier.get(student.id)
-        questions = last.questions if last and last.u0 == u0 else sheet_questions(exam, words, u0)
+        if last and last.u0 == u0:
+            questions, data = last.questions, last.data
+        else:
+            questions = sheet_questions(exam, words, u0)
+            data = digest(repr((issue_of(exam, u0, lang), [box.item for asked in questions for box in asked.boxes])))
         candidates[student.id] = SittingStudent(
-            student.id, student.display_name, u0, own[student.id], questions, None if listed == u0 else listed
+            student.id, student.display_name, u0, own[student.id], questions, None if listed == u0 else listed, data
         )
     return Plan(
         exam.name,

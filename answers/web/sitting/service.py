@@ -383,9 +383,9 @@ class Service:
         self._check_sheet(student, u0)
 
     def version(self, student: str) -> str:
-        """Return a digest of the student's questions and the time at which the exam began; "" before it begins."""
+        """Return a digest of the student's data and the time at which the exam began; "" before it begins."""
         begun = self.session.begun
-        return "" if begun is None else digest(f"{begun} {self.candidates[student].version}")[:16]
+        return "" if begun is None else digest(f"{begun} {self.candidates[student].data}")[:16]
 
     def _check_sheet(self, student: str, u0: int) -> None:
         """Refuse a request from a page that still shows the student's earlier sheet."""
@@ -406,8 +406,8 @@ class Service:
 
         `changed` has the boxes that got the text of another device than `device` after the event of rank `since`, also
         from a save after the end that counts now, or all boxes if `since` is 0. `left` is the number of seconds left,
-        None before the exam begins; until then the seed is 0 and the version of the sheet empty, since a student who
-        knew the seed could prepare with this program.
+        None before the exam begins; until then the seed is 0, and version and wording of the sheet are empty, since a
+        student who knew the seed could prepare with this program.
         """
         with self._lock:
             seat, session = self.session.seats[student], self.session
@@ -420,6 +420,7 @@ class Service:
                 "begun": session.begun is not None,
                 "u0": 0 if session.begun is None else self.candidates[student].u0,
                 "version": self.version(student),
+                "wording": self.candidates[student].wording if session.begun is not None else "",
                 "closed": session.closed is not None and session.end(student) <= self.now,
                 "left": None if session.begun is None else round(session.end(student) - self.now, 1),
                 "line": session.seq,

@@ -390,7 +390,7 @@ def test_what_was_typed_on_the_sheet_of_an_earlier_exam_is_not_saved(served: Ser
     """The exam was corrected before a restart: an open page shows other data for the same seed."""
     browser, (first, *others) = begun(served), served.service.plan.candidates
     before = loaded(browser)
-    corrected = replace(first, questions=(replace(first.questions[0], prompt="other data"), *first.questions[1:]))
+    corrected = replace(first, data="other data")
     served.service.renew(replace(served.service.plan, candidates=(corrected, *others)))
     assert save(browser, "10", sender=before)["status"] == 409
     assert browser.post("/hand-in", json=before).status_code == 409
@@ -398,6 +398,19 @@ def test_what_was_typed_on_the_sheet_of_an_earlier_exam_is_not_saved(served: Ser
     after = browser.post("/state", json=before).json()  # so the page is loaded again
     assert (after["u0"], after["version"] != before["version"]) == (before["u0"], True)
     assert save(browser, "10", device="e")["saves"][0]["fate"] == "kept"
+
+
+def test_what_was_typed_before_the_words_were_corrected_is_saved_and_the_page_loaded_again(served: Served) -> None:
+    browser, (first, *others) = begun(served), served.service.plan.candidates
+    before = loaded(browser)
+    corrected = replace(
+        first, questions=(replace(first.questions[0], prompt="Better", points="9"), *first.questions[1:])
+    )
+    served.service.renew(replace(served.service.plan, candidates=(corrected, *others)))
+    told = save(browser, "10", sender=before)
+    assert (told["saves"][0]["fate"], told["wording"]) == ("kept", corrected.wording)
+    assert f'data-wording="{corrected.wording}"' in browser.get("/").text
+    assert corrected.wording != first.wording
 
 
 def test_what_was_typed_in_the_sitting_before_is_not_saved_in_one_begun_anew(served: Served) -> None:

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from pathlib import Path
-from time import monotonic, time
+from time import monotonic, sleep, time
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -290,6 +290,43 @@ def test_an_answer_of_the_network_is_not_taken_for_that_of_the_server(tmp_path: 
         page.locator("input[data-item]").first.fill("7")
         page.wait_for_function("() => queue.length === 0", timeout=30_000)
         assert (answers, read_session(sat.class_data).seats["s01"].texts) == ([], {"1a.1": "7"})
+
+
+def test_who_signs_out_leaves_nothing_unsent_in_the_browser(tmp_path: Path) -> None:
+    """A save is under way, and its page has more to send; then the network is away."""
+    with room(tmp_path, "tiny", "en") as sat, browser() as page:
+        sign_in(page, sat.where)
+        page.route("**/save", lambda route: (sleep(0.5), route.continue_()))
+        boxes = page.locator("input[data-item]")
+        boxes.nth(0).fill("1")
+        page.wait_for_function("() => sending !== null")
+        boxes.nth(1).fill("12")
+        page.locator("#sign-out").click()
+        page.locator("[name=code]").wait_for()
+        assert read_session(sat.class_data).seats["s01"].texts == {"1a.1": "1", "1a.2": "12"}
+        sign_in(page, sat.where)
+        page.unroute("**/save")
+        page.route("**/save", lambda route: route.abort())
+        boxes.nth(0).fill("2")
+        page.locator("#sign-out").click()
+        page.locator("#saved.offline").wait_for()
+        assert page.locator("#sign-out").is_visible()
+
+
+def test_what_waits_is_sent_to_a_server_that_started_again_with_corrected_words(tmp_path: Path) -> None:
+    with room(tmp_path, "tiny", "en") as sat, browser() as page:
+        sign_in(page, sat.where)
+        before = page.locator("#sheet").get_attribute("data-wording")
+        ended(sat.child)
+        page.locator("input[data-item]").first.fill("7")
+        page.locator("#saved.offline").wait_for()
+        (first,) = sat.plan.candidates
+        corrected = replace(first, questions=(replace(first.questions[0], points="9"), *first.questions[1:]))
+        sat.child = started(sat.class_data.folder, replace(sat.plan, candidates=(corrected,)), sat.where, TOKEN)
+        ready(sat.child)
+        page.wait_for_function("(before) => isReady && sheet.dataset.wording !== before", arg=before, timeout=30_000)
+        assert page.locator("input[data-item]").first.input_value() == "7"
+        assert read_session(sat.class_data).seats["s01"].texts == {"1a.1": "7"}
 
 
 def test_another_student_in_another_tab_is_told_and_what_waits_is_kept(tmp_path: Path) -> None:
