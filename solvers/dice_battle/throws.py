@@ -86,11 +86,10 @@ def exact_expected_points(dice: int, faces: int = FACES) -> Fraction:
     return Fraction(faces + 2, 2) * dice * through + 1 - through
 
 
-def expected_points(dice: Floats, faces: int = FACES) -> Floats:
+def expected_points(dice: Floats) -> Floats:
     """Return the formula EP(d) of the expected points of d dice, for real numbers d (the relaxation of question 2)."""
-    through = ((faces - 1) / faces) ** dice
-    mean: Floats = (faces + 2) / 2 * dice * through + 1 - through
-    return mean
+    through: Floats = ((FACES - 1) / FACES) ** dice
+    return (FACES + 2) / 2 * dice * through + 1 - through
 
 
 def blind_choice(dice: int, faces: int = FACES) -> int:

@@ -28,23 +28,17 @@ def win_chance_map(
     max_fruits: int = 10,
     ravens: int = DEFAULT_GAME.ravens,
     strategy: OrchardStrategy = "max",
-    die: Die = DEFAULT_DIE,
 ) -> Floats:
     """Return the chances to win with k equal trees of f fruits at [f - 1, k - 1]: (max_fruits, max_trees)."""
-    orchard = _largest(max_trees, max_fruits, ravens)
-    check_strategy(strategy)
-    graph = positions(orchard.trees)
-    layer = next(islice(raven_layers(graph, strategy, die), orchard.ravens, None))
+    graph = positions((max_fruits,) * max_trees)
+    layer = next(islice(raven_layers(graph, strategy, DEFAULT_DIE), ravens, None))
     return np.asarray(layer.chance[0, _equal_trees(graph)], dtype=np.float64)
 
 
-def fair_ravens_map(
-    max_trees: int = 10, max_fruits: int = 10, strategy: OrchardStrategy = "max", die: Die = DEFAULT_DIE
-) -> NDArray[np.int64]:
+def fair_ravens_map(max_trees: int = 10, max_fruits: int = 10) -> NDArray[np.int64]:
     """Return `fair_ravens` of k equal trees of f fruits at [f - 1, k - 1]: (max_fruits, max_trees)."""
-    orchard = _largest(max_trees, max_fruits, 0)
-    graph = positions(orchard.trees)
-    return _fair_ravens(graph, _equal_trees(graph), strategy, die)
+    graph = positions((max_fruits,) * max_trees)
+    return _fair_ravens(graph, _equal_trees(graph), "max", DEFAULT_DIE)
 
 
 def fair_ravens(trees: tuple[int, ...], strategy: OrchardStrategy = "max", die: Die = DEFAULT_DIE) -> int:
@@ -76,38 +70,21 @@ def _fair_ravens(graph: Positions, ranks: NDArray[np.int64], strategy: OrchardSt
     )
 
 
-def _largest(max_trees: int, max_fruits: int, ravens: int) -> Orchard:
-    """Return the largest orchard of a map; InvalidInput if that orchard has no tree or no fruit."""
-    orchard = Orchard.of_equal_trees(max_trees, max_fruits, ravens)
-    if not orchard.trees:
-        raise InvalidInput(
-            "a map of chances to win needs at least 1 tree and 1 fruit, got {max_trees} trees and {max_fruits} fruits",
-            max_trees=max_trees,
-            max_fruits=max_fruits,
-        )
-    return orchard
-
-
 def _equal_trees(graph: Positions) -> NDArray[np.int64]:
     return np.cumsum(graph.offsets, axis=0)[:, 1:].T
 
 
 def ravens_of_most_gain(
-    trees: tuple[int, ...],
-    strategy: OrchardStrategy,
-    other: OrchardStrategy,
-    die: Die = DEFAULT_DIE,
-    *,
-    most_ravens: int = 40,
+    trees: tuple[int, ...], other: OrchardStrategy, die: Die = DEFAULT_DIE, *, most_ravens: int = 40
 ) -> int:
-    """Return the number of ravens, 0 … `most_ravens`, with which `strategy` gains most over `other` in chance to win.
+    """Return the number of ravens, 0 … `most_ravens`, with which "max" gains most over `other` in chance to win.
 
     If several numbers are best, the smallest.
     """
     orchard = Orchard(trees, most_ravens)
-    gains = win_chances(orchard, strategy, die) - win_chances(orchard, other, die)
+    gains = win_chances(orchard, "max", die) - win_chances(orchard, other, die)
     near = [int(ravens) for ravens in np.flatnonzero(gains > gains.max() - NEAR)]
     if len(near) == 1:
         return near[0]
-    ours, theirs = (exact_chances(Orchard(trees, near[-1]), each, die) for each in (strategy, other))
+    ours, theirs = (exact_chances(Orchard(trees, near[-1]), each, die) for each in ("max", other))
     return max(near, key=lambda ravens: ours[ravens] - theirs[ravens])

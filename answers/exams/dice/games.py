@@ -152,16 +152,16 @@ def _duel(game: DiceVariant, first: str, second: str, board: DiceBoard, rules: D
     return duel(game, ours, theirs, points(rules, board.dice), ended(rules, board))
 
 
-def misread_opt_chances(game: DiceVariant, first: str, board: DiceBoard, state: DiceState) -> Chances:
+def misread_opt_chances(game: DiceVariant, first: str, state: DiceState) -> Chances:
     """Return the chances of `first` against a player 2 who looks up OPT(i, j) with i the points of player 1."""
-    return _misread_duel(game, first, board).chances(*state)
+    return _misread_duel(game, first).chances(*state)
 
 
 @lru_cache(maxsize=8)
-def _misread_duel(game: DiceVariant, first: str, board: DiceBoard) -> Duel:
+def _misread_duel(game: DiceVariant, first: str) -> Duel:
     """Return the chances of strategy `first` against a player 2 who misreads the table of best numbers of dice."""
-    misread = from_choices(sequential_game(board).choice.T, board.dice)
-    return duel(game, strategy(first, game, board), misread)
+    misread = from_choices(sequential_game(REPORT).choice.T, REPORT.dice)
+    return duel(game, strategy(first, game, REPORT), misread)
 
 
 def always_gain(

@@ -212,4 +212,4 @@ def opponents_choice(context: SolveContext[Parameters], part: Part) -> Solution:
     match = context.params.matches[part.letter]
     if match.second != "optimal":
         return Solution(match_gain(context, part).values)
-    return Solution((rounded(games.misread_opt_chances("sequential", match.first, REPORT, match.state).gain),))
+    return Solution((rounded(games.misread_opt_chances("sequential", match.first, match.state).gain),))

@@ -169,6 +169,6 @@ def optimum_against(context: SolveContext[Parameters], part: Part) -> Solution:
 # for player 2, the student looks up the best number of dice, OPT(i, j), with i the points of player 1
 optimum_against.mistake_from_answer(
     "opt-of-player-1",
-    lambda _, drawn: (rounded(games.misread_opt_chances("simultaneous", "optimal", REPORT, drawn.last_state).gain),),
+    lambda _, drawn: (rounded(games.misread_opt_chances("simultaneous", "optimal", drawn.last_state).gain),),
     parts="c",
 )

@@ -161,7 +161,7 @@ def gain_of_max(context: SolveContext[Parameters], part: Part) -> Solution:
     if takes_ravens(context):
         high, low = (solved.printed_chances(Orchard(small.trees, MOST_RAVENS), each, die) for each in ("max", "min"))
         return Solution(max(enumerate(map(sub, high, low)), key=itemgetter(1)))
-    ravens = max(1, solved.ravens_of_most_gain(small.trees, "max", "min", die, most_ravens=MOST_RAVENS))
+    ravens = max(1, solved.ravens_of_most_gain(small.trees, "min", die, most_ravens=MOST_RAVENS))
     around = Orchard(small.trees, ravens + 1)
     chances = (solved.exact_chances(around, strategy, die)[-3:] for strategy in ("max", "min"))
     less, most, more = (high - low for high, low in zip(*chances, strict=True))
@@ -180,7 +180,7 @@ gain_of_max.mistake_from_answer(
 def gain_over_random(context: SolveContext[Parameters], _: Part) -> Solution:
     """Mistake: give the largest gain of the strategy "max" over "random" in place of that over "min"."""
     small, die = context.params.small, context.params.die
-    ravens = solved.ravens_of_most_gain(small.trees, "max", "random", die, most_ravens=MOST_RAVENS)
+    ravens = solved.ravens_of_most_gain(small.trees, "random", die, most_ravens=MOST_RAVENS)
     around = Orchard(small.trees, ravens)
     return Solution((ravens, solved.exact_chance(around, "max", die) - solved.exact_chance(around, "random", die)))
 
@@ -189,7 +189,7 @@ def gain_over_random(context: SolveContext[Parameters], _: Part) -> Solution:
 def gains(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
     """Return for the worked solution the chances to win under "max" and "min", by the number of ravens."""
     drawn = solved_question.drawn
-    best = solved.ravens_of_most_gain(drawn.small.trees, "max", "min", drawn.die)
+    best = solved.ravens_of_most_gain(drawn.small.trees, "min", drawn.die)
     strategies: tuple[OrchardStrategy, ...] = ("max", "min")
     rows = []
     for ravens in range(max(1, best - SHOWN_GAINS), best + SHOWN_GAINS + 1):

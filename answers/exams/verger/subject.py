@@ -153,7 +153,7 @@ def examples() -> Mapping[str, object]:
         "ravens": {
             "rows": tuple(zip(range(1, MOST_SHOWN + 1), high, low, strict=True)),
             "fair": (fair_ravens(trees, "max"), fair_ravens(trees, "min")),
-            "most": ravens_of_most_gain(trees, "max", "min"),
+            "most": ravens_of_most_gain(trees, "min"),
         },
         "checks": _checks(),
     }
@@ -170,7 +170,7 @@ def _checks() -> Mapping[str, object]:
     chain, printed = markov_chain(CHECKED, "max", CHECK_DIE), markov_chain(PRINTED)
     *playing, lost, won = after_throws(printed, 0, 3)
     fair = {strategy: fair_ravens((6,) * 6, strategy) for strategy in STRATEGIES}
-    gain = ravens_of_most_gain((8, 8), "max", "min", LARGE_BASKET)
+    gain = ravens_of_most_gain((8, 8), "min", LARGE_BASKET)
     return {
         "original": {strategy: exact_chance(DEFAULT_GAME, strategy) for strategy in STRATEGIES},
         "printed": {

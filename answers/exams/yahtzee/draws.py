@@ -296,6 +296,10 @@ def _with_faces(faces: tuple[int, ...]) -> tuple[Hand, ...]:
 
 LIST: Final = 3 * GAME.dice
 """Length of the part of a list that belongs to a turn: three throws of all dice."""
+SETS: Final = 10
+"""Number of sets of the match of question 16."""
+APART: Final = 200
+"""Number of terms of the sequence between the starts of two lists."""
 LUCK: Final = 9
 """Number of turns of which the first and at least one other give a Yahtzee to a player who keeps only the most frequent
 face."""

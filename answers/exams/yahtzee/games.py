@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 
 from answers.exam.question import Part, Solution, SolveContext, SolvedQuestion, question
-from answers.exams.yahtzee.draws import GAME, LIST, Parameters
+from answers.exams.yahtzee.draws import APART, GAME, LIST, SETS, Parameters
 from answers.exams.yahtzee.evidence import YahtzeeGame, YahtzeeTurn, shown
 from answers.exams.yahtzee.lazy import playing
 from answers.exams.yahtzee.misconceptions import (
@@ -16,8 +16,6 @@ from answers.exams.yahtzee.misconceptions import (
 from answers.kinds.numbers.domain import Domain
 from answers.kinds.numbers.numbers import Numbers, integers
 
-SETS, APART = 10, 200
-"""Number of sets of the match, and number of terms of the sequence between the starts of two lists."""
 LISTS = {"a": 1, "b": 1, "c": 5}
 """Number of lists of question 15, by part. With fewer lists, the games of Perturbation may be those of α = 0 or 1."""
 
@@ -88,8 +86,6 @@ def antithetic_match(context: SolveContext[Parameters], part: Part) -> Solution:
     """Return the points (a) or mean difference (b) of a match of exchanged lists (report, section 5.3.1)."""
     match = playing.exchanged_match(
         context.params.u0,
-        SETS,
-        APART,
         rules_in(context),
         fresh=has_fresh_lists(context),
         scaled=has_faces_of_the_example(context),
@@ -109,7 +105,7 @@ antithetic_match.mistake_from_answer(
 @antithetic_match.solution_data
 def scores_of_the_sets(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
     """Return for the worked solution the scores of both players in every set, and the points that each one gets."""
-    first, second = playing.exchanged_match(solved_question.drawn.u0, SETS, APART).scores
+    first, second = playing.exchanged_match(solved_question.drawn.u0).scores
     sets = []
     for mine, theirs in zip(first.tolist(), second.tolist(), strict=True):
         gaps = [a - b for a, b in zip(mine, theirs, strict=True)]

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from answers.exams.yahtzee.draws import GAME, LIST, UPPERS, Hand
+from answers.exams.yahtzee.draws import APART, GAME, LIST, SETS, UPPERS, Hand
 from answers.exams.yahtzee.evidence import YahtzeeTurn
 from solvers.compiled.arrays import Integers
 from solvers.sequence import lcg
@@ -173,26 +173,19 @@ def game_record(
     return sum(turn.points for turn in turns) + bonus, tuple(turns)
 
 
-def exchanged_match(  # noqa: PLR0913 - the variants of the lists and of a player
-    u0: int,
-    sets: int,
-    apart: int,
-    rules: YahtzeeRules = GAME,
-    *,
-    fresh: bool = True,
-    scaled: bool = False,
-    exchanged: bool = False,
+def exchanged_match(
+    u0: int, rules: YahtzeeRules = GAME, *, fresh: bool = True, scaled: bool = False, exchanged: bool = False
 ) -> YahtzeeMatch:
-    """Play a match of Toutes_les_esperances against Decision_Une, in sets of two games.
+    """Play a match of Toutes_les_esperances against Decision_Une, in `SETS` sets of two games.
 
     In the second game of a set, the players exchange their lists of dice. The two lists of set s start at the terms u(2
-    s · `apart`) and u((2 s + 1) · `apart`). With `scaled`, a face is 1 + ⌊6 u(k) / 64007⌋ in place of 1 + u(k) mod 6.
+    s · `APART`) and u((2 s + 1) · `APART`). With `scaled`, a face is 1 + ⌊6 u(k) / 64007⌋ in place of 1 + u(k) mod 6.
     With `fresh`, each turn takes its dice from a new part of the list. With `exchanged`, the decisions of Decision_Une
     with one and with two rerolls are exchanged.
 
     Source: the Yahtzee report, section 5.3.1. The lists are an addition of the exam.
     """
-    dice = _faces(lcg.sequence(u0, 2 * sets * apart), scaled=scaled).reshape(sets, 2, apart)
+    dice = _faces(lcg.sequence(u0, 2 * SETS * APART), scaled=scaled).reshape(SETS, 2, APART)
     first, second = dice[:, 0], dice[:, 1]
     policies = (player("Esp", rules), human_policy(rules, exchanged=exchanged))
     orders = ((first, second), (second, first))

@@ -13,9 +13,9 @@ from math import factorial, prod
 from answers.exam.subject import Subject
 from answers.exam.words import Words, plain
 from answers.exams.yahtzee import playing
-from answers.exams.yahtzee.draws import GAME, LIST, UPPERS, WEIGHED, Hand, HumanTurn, aims_of
+from answers.exams.yahtzee.draws import APART, GAME, LIST, UPPERS, WEIGHED, Hand, HumanTurn, aims_of
 from answers.exams.yahtzee.evidence import shown
-from answers.exams.yahtzee.games import APART, points_of_a_set
+from answers.exams.yahtzee.games import points_of_a_set
 from answers.exams.yahtzee.hands import possib
 from solvers import svg
 from solvers.yahtzee.rules.position import Position, options
