@@ -68,8 +68,8 @@ Choose = Callable[[int, int], np.ndarray]
 """The mix of a player with some points against those of the other one."""
 
 
-def always(number: int, dice: int = 10) -> Choose:
-    return lambda *_: np.eye(dice)[number - 1]
+def always(number: int) -> Choose:
+    return lambda *_: np.eye(10)[number - 1]
 
 
 @cache
@@ -113,9 +113,9 @@ def scoreless(dice: int, target: int, lowest: int) -> np.ndarray:
     return gain
 
 
-def sequential_win(first: Choose, second: Choose, target: int, start: State, dice: int = 10) -> float:
+def sequential_win(first: Choose, second: Choose, target: int, start: State) -> float:
     """The chance of player 1, who throws first."""
-    chances = throws(dice)
+    chances = throws(10)
     width = chances.shape[1]
     ours, theirs = np.zeros((2, target + width, target + width))
     theirs[target:, :] = 1  # player 1 has the points already
@@ -135,37 +135,26 @@ def one_round(dice: int, ahead: int = 0, faces: int = 6, level: int = 0) -> np.n
     return chances @ (np.sign(more) + level * (more == 0)) @ chances.T
 
 
-def order(size: int, target: int, level: int, *, past: bool) -> np.ndarray:
-    """Gains of ended states: `level` for equal points, and 0 for two players `past` N if they are level."""
-    return np.array(
-        [
-            [0 if past and min(i, j) >= target else level if i == j else 1 if i > j else -1 for j in range(size)]
-            for i in range(size)
-        ]
-    )
+def order(size: int) -> np.ndarray:
+    """Gains of ended states, by the points of both players."""
+    return np.sign(np.subtract.outer(np.arange(size), np.arange(size)))
 
 
-def last_round(
-    state: State, choices: tuple[int, int], target: int = 100, level: int = 0, *, past: bool = False
-) -> tuple[float, ...]:
+def last_round(state: State, choices: tuple[int, int]) -> tuple[float, ...]:
     """Chances that a round ends the game, and is won, drawn, lost: all pairs of points, one by one."""
     ends = {1: 0.0, 0: 0.0, -1: 0.0}
-    gains = order(target + 61, target, level, past=past)
     for k, p in enumerate(throw(choices[0])):
         for l, q in enumerate(throw(choices[1])):  # noqa: E741
             i, j = state[0] + k, state[1] + l
-            if max(i, j) >= target:
-                ends[int(gains[i, j])] += p * q
+            if max(i, j) >= 100:
+                ends[(i > j) - (i < j)] += p * q
     return tuple(ends.values())
 
 
 @cache
-def simultaneous(
-    dice: int, lowest: int, target: int = 100, level: int = 0, past: bool = False
-) -> tuple[np.ndarray, np.ndarray]:
+def simultaneous(dice: int, lowest: int, target: int = 100) -> tuple[np.ndarray, np.ndarray]:
     """EG₁ with final states, and optimal mixes of player 1, for states with at least `lowest` points each."""
-    size = target + 6 * dice
-    gain = order(size, target, level, past=past).astype(float)
+    gain = order(target + 6 * dice).astype(float)
     mixes = np.zeros((target, target, dice))
     for total in range(2 * target - 2, 2 * lowest - 1, -1):
         for i in range(max(lowest, total - target + 1), min(target - 1, total - lowest) + 1):
@@ -182,14 +171,11 @@ def round_matrix(gain: np.ndarray, i: int, j: int, dice: int) -> np.ndarray:
     return chances @ after @ chances.T
 
 
-def simultaneous_chances(
-    first: Choose, second: Choose, start: State, target: int = 100, level: int = 0, *, past: bool = False
-) -> tuple[float, float, float]:
+def simultaneous_chances(first: Choose, second: Choose, start: State, target: int = 100) -> tuple[float, float, float]:
     """Chances of player 1 to win, draw and lose, with at most ten dice."""
     chances = throws(10)
     width = chances.shape[1]
-    size = target + width
-    gains = order(size, target, level, past=past)
+    gains = order(target + width)
     tables = [(gains == sign).astype(float) for sign in (1, 0, -1)]
     for total in range(2 * target - 2, sum(start) - 1, -1):
         for i in range(max(start[0], total - target + 1), min(target - 1, total - start[1]) + 1):

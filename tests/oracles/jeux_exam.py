@@ -40,6 +40,12 @@ def chomp_loses(bar):
     return bar != () and not any(chomp_loses(after) for after in bitten(bar))
 
 
+def winning_bites(bar):
+    """The bites that leave a losing bar, row by row."""
+    bites = [(i, j) for i, length in enumerate(bar) for j in range(length)]
+    return [bite for bite, left in zip(bites, bitten(bar), strict=True) if chomp_loses(left)]
+
+
 def losing_inside(bar):
     """How many bars that play reaches from this one, itself included, lose for the player to move."""
     bars, todo = {bar}, [bar]

@@ -8,13 +8,8 @@ from collections import Counter
 from fractions import Fraction
 from functools import cache
 from itertools import combinations
-from math import prod
 
 Trees = tuple[int, ...]
-ONE_TREE = " of one tree"
-"""After a strategy: it chooses a tree for the whole basket, which takes what that tree has at most."""
-OTHER_TREES = " of other trees"
-"""After a strategy: it chooses as many different trees as the basket has fruits, all if they are fewer, one of each."""
 
 
 @cache
@@ -40,27 +35,6 @@ def baskets(
     trees: Trees, ravens: int, strategy: str, faces: tuple[int, int, int], size: int
 ) -> list[tuple[Trees, Fraction]]:
     """Return what may be left after a basket, each with its probability."""
-    if strategy.endswith(ONE_TREE):
-        lefts = {tree: without(trees, *[tree] * min(size, count)) for tree, count in enumerate(trees) if count}
-        ways = {
-            "max": [max(lefts, key=trees.__getitem__)],
-            "min": [min(lefts, key=trees.__getitem__)],
-            "random": list(lefts),
-            "random-fruit": [tree for tree in lefts for _ in range(trees[tree])],
-            "best": [max(lefts, key=lambda tree: outlook(lefts[tree], ravens, strategy, faces, size)[0])],
-        }[strategy.removesuffix(ONE_TREE)]
-        return [(lefts[tree], Fraction(1, len(ways))) for tree in ways]
-    if strategy.endswith(OTHER_TREES):
-        grown = sorted((tree for tree, count in enumerate(trees) if count), key=trees.__getitem__)
-        hands = list(combinations(grown, min(size, len(grown))))
-        ways = {
-            "max": hands[-1:],
-            "min": hands[:1],
-            "random": hands,
-            "random-fruit": [hand for hand in hands for _ in range(prod(trees[tree] for tree in hand))],
-            "best": [max(hands, key=lambda hand: outlook(without(trees, *hand), ravens, strategy, faces, size)[0])],
-        }[strategy.removesuffix(OTHER_TREES)]
-        return [(without(trees, *hand), Fraction(1, len(ways))) for hand in ways]
     picked = min(size, sum(trees))
     fruits = [tree for tree, count in enumerate(trees) for _ in range(count)]
     if strategy == "random-fruit":

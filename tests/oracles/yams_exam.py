@@ -3,11 +3,7 @@
 None of the code of `solvers` is used. The other questions are those of `yahtzee`.
 """
 
-from itertools import combinations_with_replacement
-
 from tests.oracles import yahtzee_exam
-from tests.oracles.yahtzee_exam import subsets
-from tests.oracles.yahtzee_reading import ways
 from tests.oracles.yahtzee_recursion import points
 
 
@@ -22,26 +18,6 @@ def straights(drawn, read):
         part: (tuple(letter for letter, hand in zip("ABCDEF", drawn.straights, strict=True) if read(hand, box)),)
         for part, box in (("3c", "small_straight"), ("3d", "large_straight"))
     }
-
-
-def turn(box, dice, faces):
-    """Mean points of a turn."""
-    hands = list(combinations_with_replacement(range(1, faces + 1), dice))
-    worth = {hand: float(points(hand, box)) for hand in hands}
-    for _ in range(2):
-        mean = means_of_throws(worth, dice, faces)
-        worth = {hand: max(mean[keep] for keep in subsets(hand)) for hand in hands}
-    weight = {hand: ways(hand) for hand in hands}
-    return sum(weight[hand] * worth[hand] for hand in hands) / sum(weight.values())
-
-
-def means_of_throws(worth, dice, faces):
-    """Of every set of dice, the mean over the throws of the others, one die after the other."""
-    mean = dict(worth)
-    for size in range(dice - 1, -1, -1):
-        for keep in combinations_with_replacement(range(1, faces + 1), size):
-            mean[keep] = sum(mean[tuple(sorted((*keep, face)))] for face in range(1, faces + 1)) / faces
-    return mean
 
 
 def around(hand, length):

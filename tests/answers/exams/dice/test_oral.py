@@ -1,25 +1,17 @@
 """What the proofs of `dice` end in, beside an oracle that computes without them."""
 
-from fractions import Fraction
-
 import numpy as np
 import pytest
 
 from answers.exam.key import Key
 from tests.answers.exams.dice.common import drawn
 from tests.oracles import dice_exam as oracle
-from tests.oracles.dice_throws import throw
 
 
 def test_scores_without_a_one_add_up_to_the_chance_of_none(key: Key) -> None:
     dice = drawn(key).throw.dice
     (answer,) = key.oral["score-recursion"]
     assert answer == pytest.approx(oracle.throw(dice)[2 * dice :].sum(), abs=1e-11)
-
-
-@pytest.mark.parametrize("dice", [1, 2, 4])
-def test_scores_without_a_one_by_all_throws(dice: int) -> None:
-    assert sum(chance for points, chance in throw(dice, 6).items() if points >= 2 * dice) == Fraction(5, 6) ** dice
 
 
 def test_the_mean_is_greatest_at_as_many_dice_as_faces(key: Key) -> None:

@@ -49,15 +49,10 @@ def test_chomp_graphs(params_and_answers: tuple[Parameters, Answers]) -> None:
     assert answers["1b"] == oracle.chomp_graphs(params.arena_bar)[1]
 
 
-def winning_bites(bar: tuple[int, ...]) -> set[tuple[int, int]]:
-    squares = [(i, j) for i, length in enumerate(bar) for j in range(length)]
-    return {square for square, bitten in zip(squares, oracle.bitten(bar), strict=True) if oracle.chomp_loses(bitten)}
-
-
 def test_winning_bites_of_large_bars_and_only_they_are_accepted(params_and_answers: tuple[Parameters, Answers]) -> None:
     params, answers = params_and_answers
     if sum(params.large_bar) < 50:
-        winning = winning_bites(params.large_bar)
+        winning = set(oracle.winning_bites(params.large_bar))
         assert answers["2a"] in winning
         assert {move for move in product(range(9), range(17)) if accepted(params, "2a", move)} == winning
 
@@ -67,12 +62,12 @@ def test_winning_bites_of_large_bars_and_only_they_are_accepted(params_and_answe
 def test_whole_bars_have_just_the_winning_bites_of_the_table() -> None:
     """A minute: every bar inside them, by plain recursion."""
     for rows, columns, *bite in FIRST_BITES:
-        assert winning_bites((columns,) * rows) == {tuple(bite)}
+        assert oracle.winning_bites((columns,) * rows) == [tuple(bite)]
 
 
 def test_an_eaten_bar(params_and_answers: tuple[Parameters, Answers]) -> None:
     params, answers = params_and_answers
-    winning = [bitten for bitten in oracle.bitten(params.bar) if oracle.chomp_loses(bitten)]
+    winning = oracle.winning_bites(params.bar)
     assert answers["2b"] == (0 if winning else 1, len(winning), oracle.losing_inside(params.bar))
     assert not accepted(params, "2b", tuple(map(int, answers["2b"])))
 

@@ -7,10 +7,11 @@ from answers.exam.catalogue import load_exam
 from answers.exam.words import LANGUAGES
 from answers.sheets.pdf import render_pdf
 from answers.sheets.sheet import BlankSheet, sheet_html
+from tests.answers.exams.seeds import seeds
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-@pytest.mark.parametrize("u0", [17, *(pytest.param(u0, marks=pytest.mark.slow) for u0 in (42, 1937))])
+@pytest.mark.parametrize("u0", seeds((17, 42, 1937), 1))
 def test_drawings_and_fields_fit_two_pages(u0: int, lang: str) -> None:
     """Seed 42 draws a tree of 26 leaves; most drawings are as high as any."""
     html = sheet_html(BlankSheet(load_exam("jeux"), u0), lang=lang)

@@ -45,8 +45,7 @@ def test_a_bite_leaves_a_losing_bar(key: Key) -> None:
 
 def test_winning_bites_and_losing_bars(key: Key) -> None:
     bar = key.params.bar
-    bites = [(i, j) for i, length in enumerate(bar) for j in range(length)]
-    winning = [bite for bite, left in zip(bites, oracle.bitten(bar), strict=True) if oracle.chomp_loses(left)]
+    winning = oracle.winning_bites(bar)
     line = feedback_line(EXAM, key, 2, {"b": (2,)})
     moves, losing = line.split("; the L = ")
     assert f"p = {0 if winning else 1}" in moves

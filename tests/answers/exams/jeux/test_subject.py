@@ -21,8 +21,7 @@ EXAMPLES = subject_of(EXAM).examples()
 def test_examples_of_chomp(name: str, bar: tuple[int, ...]) -> None:
     shown = EXAMPLES[name]
     assert (shown["graph"], shown["arena"]) == oracle.chomp_graphs(bar)
-    bites = [(i, j) for i, length in enumerate(bar) for j in range(length)]
-    winning = [bite for bite, left in zip(bites, oracle.bitten(bar), strict=True) if oracle.chomp_loses(left)]
+    winning = oracle.winning_bites(bar)
     assert list(shown["moves"]) == winning
     assert len(set(shown["losing"])) == oracle.losing_inside(bar)
     for losing in shown["losing"]:

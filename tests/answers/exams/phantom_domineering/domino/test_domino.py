@@ -25,6 +25,7 @@ from solvers.domineering.phantom_game import PhantomGame
 from tests.answers.exams.feedback import feedback_line, integers
 from tests.answers.tiny import submission
 from tests.oracles import domino_exam as oracle
+from tests.oracles.nash_exam import plan, terms
 from tests.oracles.phantom_exam import draws_until_all
 from tests.simulations.wrong_answers import text
 
@@ -36,7 +37,7 @@ MANY = range(1, 64006, 985)
 @pytest.mark.parametrize("u0", [17, 4312, 64006])
 def test_answers_are_those_of_the_oracle(u0: int) -> None:
     drawn: Any = EXAM.drawn(u0)
-    assert make_key(EXAM, u0, parts=PARTS).answers == oracle.answers(drawn, oracle.terms(u0, 64_001))
+    assert make_key(EXAM, u0, parts=PARTS).answers == oracle.answers(drawn, terms(u0, 64_001))
 
 
 def test_questions_1_2_5_and_6_alone_are_drawn_otherwise() -> None:
@@ -67,7 +68,7 @@ def test_no_value_is_that_of_another_seed_or_a_simple_multiple_of_data() -> None
 def test_question_4_is_not_answered_by_the_rarest_numbers(u0: int) -> None:
     """Also for seeds that are small: the sum over all subsets, and over those of the rarest numbers alone."""
     count = min(EXAM.drawn(u0).sequence_questions.counts)
-    weights = sorted(u + 5000 for u in oracle.terms(u0, count))
+    weights = sorted(u + 5000 for u in terms(u0, count))
     rarest = [sum(weights) / sum(weights[:few]) * float(draws_until_all(weights[:few])) for few in (1, 2, 3)]
     (mean,) = make_key(EXAM, u0, parts=["4a"]).answers["4a"]
     assert all(value < 0.9975 * float(mean) for value in rarest)
@@ -101,21 +102,21 @@ def undominated(won: Integers) -> Integers:
 
 
 def test_feedback_shows_the_first_terms_and_elements() -> None:
-    key, u = make_key(EXAM, 4312, parts=PARTS), oracle.terms(4312, 10)
+    key, u = make_key(EXAM, 4312, parts=PARTS), terms(4312, 10)
     drawn = draw(Draw(4312))
     n, total = drawn.sums[1][2], key.answers["1b"][2]
     expected = [0, *u[1:4], 10, 0, 9, sum(u), n, 0, n - 1, total]
     assert integers(feedback_line(EXAM, key, 1, {"b": (2,)})) == expected
-    b, elements = drawn.length, [oracle.plan(n, drawn.length)[4] for n in u[:3]]
+    b, elements = drawn.length, [plan(n, drawn.length)[4] for n in u[:3]]
     line = integers(feedback_line(EXAM, key, 2, {"b": (1,)}))
     assert line == [5, u[0], b, u[1], b, u[2], b, *elements, drawn.permutations, 5, key.answers["2b"][1]]
 
 
 def test_the_subject_has_sums_to_check_programs_by() -> None:
     shown: Any = SUBJECT.examples()["sums"]
-    u = oracle.terms(17, 1000)
+    u = terms(17, 1000)
     assert shown["sum"] == sum(u)
-    assert shown["elements"] == [sum(element) for element in zip(*(oracle.plan(n, 8) for n in u[:20]), strict=True)]
+    assert shown["elements"] == [sum(element) for element in zip(*(plan(n, 8) for n in u[:20]), strict=True)]
 
 
 @pytest.mark.parametrize(("multiplier", "is_slip"), [(15901, True), (12345, False)])
