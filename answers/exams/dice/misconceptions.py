@@ -55,6 +55,13 @@ MISREAD_RULES: Final[Mapping[str, DiceRules]] = {
     "both-past-the-target": DiceRules(past_is_level=True),
 }
 """Misread rules by the slug of their misconception."""
+CHANGES: Final[Mapping[str, Callable[[Parameters], Parameters]]] = {
+    "lead-forgotten": lambda params: _with_leads(params, lambda _: 0),
+    "lead-of-player-1": lambda params: _with_leads(params, lambda ahead: -ahead),
+    # in all states (i, j), i is taken for the points of the opponent and j for the player's own points
+    "states-exchanged": lambda params: _with_states(params, lambda state: state.mirrored),
+}
+"""Changes of the parameters in all questions, by the slug of the misconception."""
 
 
 def rules(context: SolveContext[Parameters]) -> DiceRules:
@@ -76,24 +83,6 @@ def six_faces(params: Parameters) -> Parameters:
         handicap=replace(params.handicap, faces=6),
         uneven=replace(params.uneven, faces=6),
     )
-
-
-@misconception_from_params("lead-forgotten")
-def lead_forgotten(params: Parameters) -> Parameters:
-    """Misconception: begin rounds without the lead of player 2."""
-    return _with_leads(params, lambda _: 0)
-
-
-@misconception_from_params("lead-of-player-1")
-def lead_of_player_1(params: Parameters) -> Parameters:
-    """Misconception: give the lead of player 2 to player 1."""
-    return _with_leads(params, lambda ahead: -ahead)
-
-
-@misconception_from_params("states-exchanged")
-def states_exchanged(params: Parameters) -> Parameters:
-    """Misconception: in all states (i, j), take i for the points of the opponent and j for the player's own points."""
-    return _with_states(params, lambda state: state.mirrored)
 
 
 @misconception_from_params("beyond-the-target")
@@ -123,16 +112,6 @@ def dice_exchanged(params: Parameters) -> Parameters:
     )
 
 
-def _win_for_gain(_: SolveContext[Parameters], part: Part, right: Values) -> Values:
-    """Misconception: give the probability to win in place of the gain, in the sequential game, which has no draws."""
-    return _change_gains(part, right, ("turn", "match"), lambda gain: (1 + gain) / 2)
-
-
-def _gain_of_player_2(_: SolveContext[Parameters], part: Part, right: Values) -> Values:
-    """Misconception: give the gain of player 2 in place of that of player 1; probabilities in an answer stay."""
-    return _change_gains(part, right, ("match", "round"), lambda gain: -gain)
-
-
 def _choices_from_zero(_: SolveContext[Parameters], part: Part, right: Values) -> Values:
     """Misconception: give numbers of dice less one, which is the index in a list that begins with 0."""
     count = NUMBERS_OF_DICE.get(part.label, 0)
@@ -141,13 +120,18 @@ def _choices_from_zero(_: SolveContext[Parameters], part: Part, right: Values) -
 
 MISCONCEPTIONS: Final[tuple[Misconception, ...]] = (
     six_faces,
-    lead_forgotten,
-    lead_of_player_1,
-    states_exchanged,
+    *(misconception_from_params(slug)(change) for slug, change in CHANGES.items()),
     beyond_the_target,
     dice_exchanged,
-    Misconception("win-for-gain", answers=_win_for_gain),
-    Misconception("gain-of-player-2", answers=_gain_of_player_2),
+    # the probability to win in the sequential game, which has no draws
+    Misconception(
+        "win-for-gain",
+        answers=lambda _, part, right: _change_gains(part, right, ("turn", "match"), lambda gain: (1 + gain) / 2),
+    ),
+    Misconception(  # probabilities in an answer stay
+        "gain-of-player-2",
+        answers=lambda _, part, right: _change_gains(part, right, ("match", "round"), lambda gain: -gain),
+    ),
     Misconception("choices-from-zero", answers=_choices_from_zero),
     Misconception(PLAYER_2_BEGINS),
     *map(Misconception, MISREAD_RULES),

@@ -135,6 +135,20 @@ DICE: Final[Mapping[str, Callable[[Die], Die]]] = {
     "faces-of-all-trees": lambda die: SharedFacesDie(*astuple(die)),
 }
 """Changes of the student's die and of the original die, by the slug of the misconception."""
+CHANGES: Final[Mapping[str, Callable[[Parameters], Parameters]]] = {
+    "original-die": lambda params: replace(params, die=DEFAULT_DIE),
+    # the student's die also in the questions about the original die
+    "own-die-everywhere": lambda params: replace(params, original=params.die),
+    # b and r exchanged when the die (t, b, r; s) is read
+    "basket-and-raven-faces": lambda params: replace(
+        params, die=replace(params.die, basket_faces=params.die.raven_faces, raven_faces=params.die.basket_faces)
+    ),
+    # whatever the number t of faces of each tree in (t, b, r; s)
+    "one-face-a-tree": lambda params: replace(params, die=replace(params.die, tree_faces=1)),
+    # as with the original die, whatever the drawn number
+    "baskets-of-two": lambda params: replace(params, die=replace(params.die, basket_size=DEFAULT_DIE.basket_size)),
+}
+"""Changes of the parameters under other misconceptions about the die, by slug."""
 
 
 def filling(context: SolveContext[Parameters], strategy: OrchardStrategy) -> OrchardStrategy:
@@ -178,45 +192,6 @@ def reported_chance(context: SolveContext[Parameters], won: Fraction) -> Fractio
     return 1 - won if CHANCE_TO_LOSE in context.scenario.mistakes else won
 
 
-@misconception_from_params("original-die")
-def original_die(params: Parameters) -> Parameters:
-    """Misconception: use the die of the original game in all questions."""
-    return replace(params, die=DEFAULT_DIE)
-
-
-@misconception_from_params("basket-and-raven-faces")
-def basket_and_raven_faces(params: Parameters) -> Parameters:
-    """Misconception: exchange the numbers of basket faces and of raven faces when reading the die (t, b, r; s).
-
-    The letters stand for the numbers of faces of each tree, of the basket and of the raven, and for the fruits of a
-    basket.
-    """
-    die = params.die
-    return replace(params, die=Die(die.tree_faces, die.raven_faces, die.basket_faces, die.basket_size))
-
-
-@misconception_from_params("own-die-everywhere")
-def own_die_everywhere(params: Parameters) -> Parameters:
-    """Misconception: use the student's die also in the questions about the original die."""
-    return replace(params, original=params.die)
-
-
-@misconception_from_params("one-face-a-tree")
-def one_face_a_tree(params: Parameters) -> Parameters:
-    """Misconception: give each tree one face of the die, whatever the number t of faces in the die (t, b, r; s).
-
-    The letters stand for the numbers of faces of each tree, of the basket and of the raven, and for the fruits of a
-    basket.
-    """
-    return replace(params, die=replace(params.die, tree_faces=1))
-
-
-@misconception_from_params("baskets-of-two")
-def baskets_of_two(params: Parameters) -> Parameters:
-    """Misconception: let a basket take two fruits, as with the original die, whatever the drawn number."""
-    return replace(params, die=replace(params.die, basket_size=DEFAULT_DIE.basket_size))
-
-
 @misconception_from_params(A_RAVEN_MORE)
 def a_raven_more(params: Parameters) -> Parameters:
     """Misconception: lose the game only when a raven is thrown and none is left, as if there were one more raven."""
@@ -242,11 +217,7 @@ def _with_one_more_raven(position: Orchard) -> Orchard:
 
 
 MISCONCEPTIONS: Final[tuple[Misconception, ...]] = (
-    original_die,
-    own_die_everywhere,
-    basket_and_raven_faces,
-    one_face_a_tree,
-    baskets_of_two,
+    *(misconception_from_params(slug)(change) for slug, change in CHANGES.items()),
     a_raven_more,
     Misconception(A_RAVEN_LESS),
     *(misconception_from_params(slug)(partial(_change_dice, change)) for slug, change in DICE.items()),

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from fractions import Fraction
+from functools import partial
 from math import floor
 from typing import Any, Final
 
@@ -37,6 +38,11 @@ RULES: Final[Mapping[str, YahtzeeRules]] = {
     "one-reroll": replace(GAME, rerolls=1),
 }
 """Misread rules by the slug of their misconception."""
+CHANGES: Final[Mapping[str, Callable[[Parameters], Parameters]]] = {
+    "correction-forgotten": lambda params: replace(params, alpha=0.0),  # Perturbation plays as Toutes_les_esperances
+    "lists-from-u1": lambda params: replace(params, u0=lcg.term(params.u0, 1)),
+}
+"""Changes of the parameters in all questions, by the slug of the misconception."""
 
 
 def rules_in(context: SolveContext[Any]) -> YahtzeeRules:
@@ -62,11 +68,12 @@ def has_faces_of_the_example(context: SolveContext[Parameters]) -> bool:
 def as_in_the_key(context: SolveContext[Parameters], part: Part, values: Values) -> Values:
     """Convert codes of dice, among the values of a part, from the convention of the scenario to that of the key."""
     for slug in context.scenario.mistakes:
-        values = _convert_codes(CODE_CONVENTIONS[slug], part, values) if slug in CODE_CONVENTIONS else values
+        if slug in CODE_CONVENTIONS:
+            values = _convert_codes(CODE_CONVENTIONS[slug], context, part, values)
     return values
 
 
-def _convert_codes(convention: Callable[[int], int], part: Part, values: Values) -> Values:
+def _convert_codes(convention: Callable[[int], int], _: SolveContext[Parameters], part: Part, values: Values) -> Values:
     """Convert the codes among the values of a part to another convention."""
     if not isinstance(part.kind, Codes):
         return values
@@ -111,18 +118,6 @@ def upper_total_forgotten(params: Parameters) -> Parameters:
     )
 
 
-@misconception_from_params("correction-forgotten")
-def correction_forgotten(params: Parameters) -> Parameters:
-    """Misconception: leave out the correction (α = 0), so that Perturbation plays like Toutes_les_esperances."""
-    return replace(params, alpha=0.0)
-
-
-@misconception_from_params("lists-from-u1")
-def lists_from_u1(params: Parameters) -> Parameters:
-    """Misconception: begin the lists of dice with u(1) in place of u(0)."""
-    return replace(params, u0=lcg.term(params.u0, 1))
-
-
 def _integer_parts(_: SolveContext[Parameters], part: Part, right: Values) -> Values:
     """Return the values of a part with their decimals cut off, as the division // of a program does."""
     if not isinstance(part.kind, Numbers) or part.kind.domain.integer:
@@ -130,18 +125,15 @@ def _integer_parts(_: SolveContext[Parameters], part: Part, right: Values) -> Va
     return tuple(floor(value + ROUNDING) if isinstance(value, Fraction | float) else value for value in right)
 
 
-def _answers(convention: Callable[[int], int]) -> Callable[[SolveContext[Parameters], Part, Values], Values]:
-    """Return the function that gives the right values with their codes in another convention."""
-    return lambda _, part, right: _convert_codes(convention, part, right)
-
-
 MISCONCEPTIONS: Final[tuple[Misconception, ...]] = (
     rerolls_exchanged,
     weights_exchanged,
     upper_total_forgotten,
-    correction_forgotten,
-    lists_from_u1,
+    *(misconception_from_params(slug)(change) for slug, change in CHANGES.items()),
     *(Misconception(slug) for slug in (*RULES, NO_FRESH_LIST, FACES_OF_THE_EXAMPLE)),
     Misconception("integer-division", answers=_integer_parts),
-    *(Misconception(slug, answers=_answers(convention)) for slug, convention in CODE_CONVENTIONS.items()),
+    *(
+        Misconception(slug, answers=partial(_convert_codes, convention))
+        for slug, convention in CODE_CONVENTIONS.items()
+    ),
 )
