@@ -1,7 +1,6 @@
 """corrige compose: compose a paper from questions of several exams."""
 
 import re
-from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from pathlib import Path
 from typing import Annotated
@@ -12,7 +11,7 @@ from answers.cli.common import counts
 from answers.cli.common.options import TO_STDOUT, Difficulty, ExamFolders, Force, Output, Tags, difficulty_levels
 from answers.cli.common.output import deliver, print_message, print_next_command
 from answers.errors import CorrigeError, Problem
-from answers.exam.catalogue import Places, composed_paper, exam_names, find_questions, load_exam
+from answers.exam.catalogue import composed_paper, exam_names, find_questions, load_exam
 from answers.exam.composed_exam import needed_questions
 from answers.exam.location import NOWHERE
 from answers.exam.paper_file import PaperPlan, PaperQuestion, name_problem, plan_text
@@ -61,7 +60,25 @@ def compose(
     wrong = name_problem(name, "--name")
     problems = [wrong] if wrong else []
     places = load_settings(Path.cwd(), exams).places
-    chosen = list(_chosen(questions or (), places, problems))
+    chosen: list[PaperQuestion] = []
+    for text in questions or ():
+        named, points = CHOICE.fullmatch(text), Fraction(0)
+        if named:
+            exam_name, number = named[1], int(named[2])
+            if named[3] is not None:
+                points = Fraction(named[3].replace(",", "."))
+            else:  # the points in its exam; an unknown question, which is reported later, gets 1
+                listed = load_exam(exam_name, places).questions if exam_name in exam_names(places) else ()
+                points = next((_points(own) for own in listed if own.number == number), Fraction(1))
+            chosen.append(PaperQuestion(exam_name, number, points or Fraction(1), text))
+        if not points:
+            problems.append(
+                Problem(
+                    "this argument is not a question of an exam with its points",
+                    text,
+                    "write EXAM:QUESTION=POINTS, such as phantom:5=3",
+                )
+            )
     for exam, found in find_questions(tags or (), difficulty_levels(difficulty), places) if tags or difficulty else ():
         numbers = {question.number for question in found}
         pending = list(numbers)
@@ -98,28 +115,6 @@ def compose(
     )
     if output != TO_STDOUT:
         print_next_command("sheet", name, "--exams", output)
-
-
-def _chosen(texts: Iterable[str], places: Places, problems: list[Problem]) -> Iterator[PaperQuestion]:
-    """Yield the questions named in the command line; append a problem to `problems` for each invalid text."""
-    for text in texts:
-        named, points = CHOICE.fullmatch(text), Fraction(0)
-        if named:
-            exam, number = named[1], int(named[2])
-            if named[3] is not None:
-                points = Fraction(named[3].replace(",", "."))
-            else:  # the points in its exam; an unknown question, which is reported later, gets 1
-                questions = load_exam(exam, places).questions if exam in exam_names(places) else ()
-                points = next((_points(own) for own in questions if own.number == number), Fraction(1))
-            yield PaperQuestion(exam, number, points or Fraction(1), text)
-        if not points:
-            problems.append(
-                Problem(
-                    "this argument is not a question of an exam with its points",
-                    text,
-                    "write EXAM:QUESTION=POINTS, such as phantom:5=3",
-                )
-            )
 
 
 def _points(question: Question) -> Fraction:

@@ -211,19 +211,17 @@ def _indented(text: str, place: str) -> Tree:
                 faults.wrong(cause, INDENTED, line=rows[after][0])
             child, after = node(after, depth + 1)
             children.append(child)
-        return (tuple(children) if children else _leaf(*rows[at], faults)), after
+        if children:
+            return tuple(children), after
+        number, line = rows[at]
+        word = line.strip().replace("\N{MINUS SIGN}", "-")
+        if word.removeprefix("-").isascii() and word.removeprefix("-").isdecimal() and len(word) < LONGEST_NUMBER:
+            return int(word), after
+        faults.wrong(Message("the leaf {word!r} is not an integer", word=word[:40]), INDENTED, line=number)
+        return 0, after
 
     tree, end = node(0, 0)
     if end < len(rows):
         faults.wrong("a tree has only one root, this line is a second root", INDENTED, line=rows[end][0])
     faults.check()
     return tree
-
-
-def _leaf(number: int, line: str, faults: Faults) -> int:
-    """Return the value of a leaf; a line that is not an integer is noted in `faults`."""
-    word = line.strip().replace("\N{MINUS SIGN}", "-")
-    if word.removeprefix("-").isascii() and word.removeprefix("-").isdecimal() and len(word) < LONGEST_NUMBER:
-        return int(word)
-    faults.wrong(Message("the leaf {word!r} is not an integer", word=word[:40]), INDENTED, line=number)
-    return 0

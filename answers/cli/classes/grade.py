@@ -5,7 +5,6 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, replace
 from functools import partial
-from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -101,11 +100,6 @@ def grade(
     )
     document = partial(marks_document, class_data.exam.name, marks.papers, marks.problems, marks.settled)
     lines = [*_lines(run, moved), *_closing_lines(run, moved)]
-    return Result(document, lines, needs_person=marks.needs_teacher or bool(lost), others=_next_commands(folder, marks))
-
-
-def _next_commands(folder: Path, marks: Gradebook) -> tuple[tuple[object, ...], ...]:
-    """Return the next commands to suggest: `class review` if cases are open, else those that renew outdated files."""
     older: Sequence[str] = ()
     is_older = False
     if (folder / EXPORTS_FOLDER).is_dir() or (folder / REPORT).is_file():
@@ -113,16 +107,16 @@ def _next_commands(folder: Path, marks: Gradebook) -> tuple[tuple[object, ...], 
         from answers.exports.formats import FORMATS
 
         older, is_older = outdated_exports(folder), has_outdated_report(folder)
-        files = [*[REPORT] * is_older, *(f"{EXPORTS_FOLDER}/{FORMATS[form].name}" for form in older)]
-        if files:
+        if files := [*[REPORT] * is_older, *(f"{EXPORTS_FOLDER}/{FORMATS[form].name}" for form in older)]:
             print_message(
                 "these files were exported from earlier marks and do not have the present ones: {files}",
                 files=", ".join(files),
             )
-    if marks.needs_teacher:
-        return (("class", "review", folder),)
-    report = [("class", "report", folder)] if is_older or not older else []
-    return (*report, *[("class", "export", folder)] * bool(older))
+    names = [*["report"] * (is_older or not older), *["export"] * bool(older)]
+    if marks.needs_teacher:  # files are renewed after the last case is decided
+        names = ["review"]
+    commands = tuple(("class", name, folder) for name in names)
+    return Result(document, lines, needs_person=marks.needs_teacher or bool(lost), others=commands)
 
 
 def _lists_changes(run: MarkingRun) -> bool:
