@@ -32,7 +32,7 @@ from answers.grading.mark import parse_responses
 from answers.grading.similarity import NO_CLASS
 from answers.kinds.parsing import Values
 from answers.submissions.raw.submission import Submission
-from tests.oracles import dice_exam, jeux_exam, matrix_games, nash_exam, orchard_exam
+from tests.oracles import dice_exam, jeux_exam, matrix_games, nash_exam, orchard_exam, orchard_recursion
 from tests.simulations.one_error import texts_of, weak_papers, with_slips
 
 PAPERS, STUDENTS = 20, 3
@@ -90,11 +90,11 @@ def trees_ordered_once(drawn: Any, _: Key) -> Answers:
         tree, basket, raven = sides
         full = [at for at, fruits in enumerate(trees) if fruits]
         won = raven * win(trees, ravens - 1, name, sides, size)
-        won += tree * sum(win(without(trees, at), ravens, name, sides, size) for at in full)
+        won += tree * sum(win(orchard_recursion.without(trees, at), ravens, name, sides, size) for at in full)
         left = trees
         for _ in range(min(size, sum(trees))):
             there = [at for at, fruits in enumerate(left) if fruits]
-            left = without(left, there[0] if name == "max" else there[-1])
+            left = orchard_recursion.without(left, there[0] if name == "max" else there[-1])
         won += basket * win(left, ravens, name, sides, size)
         return won / (tree * len(full) + basket + raven)
 
@@ -106,37 +106,25 @@ def trees_ordered_once(drawn: Any, _: Key) -> Answers:
     return of_strategies(chance, drawn)
 
 
-def without(trees: tuple[int, ...], at: int) -> tuple[int, ...]:
-    return (*trees[:at], trees[at] - 1, *trees[at + 1 :])
-
-
 # Dice Battle
 
 
-def sequential_gains(target: int, *, exchanges: bool) -> np.ndarray:
-    """EG for ten dice; the players may not change places between two throws."""
-    chances, gain = dice_exam.throws(10), np.zeros((target, target))
-    for total in range(2 * target - 2, -1, -1):
-        for i in range(max(0, total - target + 1), min(target - 1, total) + 1):
-            j = total - i
+@cache
+def gains_of_own_places() -> np.ndarray:
+    """EG for ten dice and 100 points, if the players do not change places between two throws."""
+    chances, gain = dice_exam.throws(10), np.zeros((100, 100))
+    for total in range(198, -1, -1):
+        for i in range(max(0, total - 99), min(99, total) + 1):
             after = np.ones(chances.shape[1])
-            short = min(len(after), target - i)
-            after[:short] = -(gain[j, i : i + short] if exchanges else gain[i : i + short, j])
-            gain[i, j] = (chances @ after).max()
+            short = min(len(after), 100 - i)
+            after[:short] = -gain[i : i + short, total - i]
+            gain[i, total - i] = (chances @ after).max()
     return gain
 
 
-def at_states(gain: np.ndarray, drawn: Any) -> Answers:
-    return {f"4{letter}": (float(gain[state]),) for letter, state in drawn.sequential_states.items()}
-
-
-@cache
-def table(target: int, *, exchanges: bool) -> np.ndarray:
-    return sequential_gains(target, exchanges=exchanges)
-
-
 def players_keep_their_places(drawn: Any, _: Key) -> Answers:
-    return at_states(table(100, exchanges=False), drawn)
+    gain = gains_of_own_places()
+    return {f"4{letter}": (float(gain[state]),) for letter, state in drawn.sequential_states.items()}
 
 
 def level_rounds_lost(drawn: Any, _: Key) -> Answers:

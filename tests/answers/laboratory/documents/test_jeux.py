@@ -3,7 +3,6 @@ from answers.laboratory.documents.jeux import computed
 from answers.laboratory.documents.verify import verify
 
 EXAM = load_exam("jeux")
-SVG = "{http://www.w3.org/2000/svg}"
 
 SLIPS = {"example 1.4, winner of 1 × n, n ≥ 2", "player favoured by a larger heuristic"}
 """Figures for which the notes name the wrong player, by their own definitions 1.1 and 2.2."""
