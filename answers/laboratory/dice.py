@@ -2,7 +2,7 @@
 
 import csv
 import io
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import partial
 from typing import Literal, NamedTuple
 
@@ -138,7 +138,16 @@ def dice_table(name: TableName, dice_game: DiceGame) -> SolverResult:
     if name == "EP":
         return _mean_points(dice_game)
     if name == "LP":
-        program = list(_linear_program(_round_matrix(dice_game)))
+        # the linear program (7) of question 12 for the gains of player 1, who chooses rows
+        gains = _round_matrix(dice_game)
+        shares = [f"p({i})" for i in range(1, len(gains) + 1)]
+        program = ["maximise z' - z''"]
+        for j, column in enumerate(gains.T.tolist(), start=1):
+            terms = (
+                f" {'-' if gain >= 0 else '+'} {abs(gain):.12g} {p}" for gain, p in zip(column, shares, strict=True)
+            )
+            program.append(f"({j}){''.join(terms)} + z' - z'' <= 0")
+        program += [f"{' + '.join(shares)} <= 1", f"- {' - '.join(shares)} <= -1", f"z', z'', {', '.join(shares)} >= 0"]
         return SolverResult({"table": name, "rows": program}, program)
     if name == "mixes":
         game = simultaneous(dice_game.dice, dice_game.target)
@@ -205,19 +214,6 @@ def _round_matrix(dice_game: DiceGame) -> Floats:
     if dice_game.game != "simultaneous":
         return one_round_matrix(dice_game.dice)
     return simultaneous(dice_game.dice, dice_game.target).round_matrix(*dice_game.state)
-
-
-def _linear_program(gains: Floats) -> Iterable[str]:
-    """Yield the lines of the linear program (7) of question 12 for the gains of player 1, who chooses rows."""
-    dice = range(1, len(gains) + 1)
-    total = " + ".join(f"p({i})" for i in dice)
-    yield "maximise z' - z''"
-    for j, column in enumerate(gains.T.tolist(), start=1):
-        terms = "".join(f" {'-' if gain >= 0 else '+'} {abs(gain):.12g} p({i})" for i, gain in enumerate(column, 1))
-        yield f"({j}){terms} + z' - z'' <= 0"
-    yield f"{total} <= 1"
-    yield f"- {total.replace(' + ', ' - ')} <= -1"
-    yield f"z', z'', {', '.join(f'p({i})' for i in dice)} >= 0"
 
 
 def _curves(means: Sequence[float], best: Sequence[int], suffix: str) -> bytes:

@@ -1,11 +1,11 @@
 """Compare the numbers printed in the exams' documents (`fixtures/<exam>/printed.json`) with computed values."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import asdict, dataclass
 from fractions import Fraction
 from html import escape
 from importlib import import_module
-from typing import Any, Literal, TypeAlias
+from typing import Literal, TypeAlias
 
 from answers.exam.document import BY_SLIP, EVIDENCE, Document, printed_figures
 from answers.exam.exam import Exam
@@ -113,37 +113,37 @@ def verify(exam: Exam) -> Comparison | None:
     figures = printed_figures(exam, document_of(exam))
     if figures is None:
         return None
-    printed, values = figures
-    return Comparison(exam.name, printed["source"], tuple(_figure(row, values) for row in printed["figures"]))
-
-
-def _figure(row: Mapping[str, Any], values: Mapping[str, Value]) -> Figure:  # Any: JSON of our own fixtures
-    """Return the comparison of a row of `printed.json` with the computed value of the same name."""
-    value, low, high = _ranged(row["name"], values[row["name"]])
-    text = format_decimal(value, "en", DIGITS) if isinstance(value, float) else format_exact(value, "en")
-    if claim := row.get("kind") == "claim":
-        text = "holds" if value else "does not hold"
-    printed, precision, sampled = (Fraction(row.get(key, 0)) for key in ("value", "precision", "standard_error"))
-    difference = printed - Fraction(value)
-    slip_name, evidence = row["name"] + BY_SLIP, values.get(row["name"] + EVIDENCE)
-    agrees = _meets(printed, values[row["name"]], Z_LIMIT * sampled + precision / 2 if sampled else precision)
-    slip = not agrees and slip_name in values and _meets(printed, values[slip_name], precision)
-    # without a verdict in the row, a claim that differs is false, and the reason for another figure is open
-    verdict: Verdict = row.get("verdict", "misprint" if slip else "false" if claim else "open")
-    return Figure(
-        name=row["name"],
-        printed=row["printed"],
-        computed=text + ("" if low is None else f" ({low} to {high})"),
-        agrees=agrees,
-        z=float(difference / sampled) if sampled else None,
-        place=row["place"],
-        note=row["note"].format(*evidence) if isinstance(evidence, tuple) else row.get("note", ""),
-        reading=row.get("reading", ""),
-        established=row.get("established", ""),
-        claim=claim,
-        slip=slip,
-        verdict="holds" if agrees else verdict,
-    )
+    document, values = figures
+    compared: list[Figure] = []
+    for row in document["figures"]:
+        value, low, high = _ranged(row["name"], values[row["name"]])
+        text = format_decimal(value, "en", DIGITS) if isinstance(value, float) else format_exact(value, "en")
+        if claim := row.get("kind") == "claim":
+            text = "holds" if value else "does not hold"
+        printed, precision, sampled = (Fraction(row.get(key, 0)) for key in ("value", "precision", "standard_error"))
+        difference = printed - Fraction(value)
+        slip_name, evidence = row["name"] + BY_SLIP, values.get(row["name"] + EVIDENCE)
+        agrees = _meets(printed, values[row["name"]], Z_LIMIT * sampled + precision / 2 if sampled else precision)
+        slip = not agrees and slip_name in values and _meets(printed, values[slip_name], precision)
+        # without a verdict in the row, a claim that differs is false, and the reason for another figure is open
+        verdict: Verdict = row.get("verdict", "misprint" if slip else "false" if claim else "open")
+        compared.append(
+            Figure(
+                name=row["name"],
+                printed=row["printed"],
+                computed=text + ("" if low is None else f" ({low} to {high})"),
+                agrees=agrees,
+                z=float(difference / sampled) if sampled else None,
+                place=row["place"],
+                note=row["note"].format(*evidence) if isinstance(evidence, tuple) else row.get("note", ""),
+                reading=row.get("reading", ""),
+                established=row.get("established", ""),
+                claim=claim,
+                slip=slip,
+                verdict="holds" if agrees else verdict,
+            )
+        )
+    return Comparison(exam.name, document["source"], tuple(compared))
 
 
 def _meets(printed: Fraction, value: Value, within: Fraction) -> bool:

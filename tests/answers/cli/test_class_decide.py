@@ -19,13 +19,6 @@ REASON = "--reason", "miscopied"
 
 @pytest.fixture
 def folder(here: Path) -> Path:
-    class_data = tiny_class(here / "class")
-    submit(class_data, s01="1a: 10 20\n1b: 11 21\n2: zwei\n", s02="1a: 11 22\n2: zwei\n")
-    return class_data.folder
-
-
-@pytest.fixture
-def whole(here: Path) -> Path:
     """A class in which s01 has all 5 points, s02 one, and s03 is absent; question 2 is worth 3 points."""
     class_data = tiny_class(here / "class")
     submit(class_data, s01="1a: 10 20\n1b: 11 21\n2: 2.5\n", s02="1a: 11 22\n2: zwei\n")
@@ -156,7 +149,7 @@ def test_an_action_that_did_not_happen_is_not_lost(corrige: Corrige, folder: Pat
 
 
 @pytest.mark.slow
-def test_a_question_that_is_left_out(corrige: Corrige, whole: Path) -> None:
+def test_a_question_that_is_left_out(corrige: Corrige, folder: Path) -> None:
     corrige("class", "grade", "class")
     result = decide(corrige, "2", "--everybody", "--leave-out", "--reason", "the figure is wrong")
     assert "2.1: item left out of the total for the whole class\n" in result
@@ -172,18 +165,18 @@ def test_a_question_that_is_left_out(corrige: Corrige, whole: Path) -> None:
         {"item": "2.1", "decision": "left-out", "reason": "the figure is wrong", "points": 3.0}
     ]  # fmt: skip
     assert [(paper["score"], paper["max"]) for paper in graded["papers"]] == [(2.0, 2.0), (1.0, 2.0)]
-    rows = list(csv.DictReader((whole / "gradebook.csv").read_text().splitlines()))
+    rows = list(csv.DictReader((folder / "gradebook.csv").read_text().splitlines()))
     assert [row["max"] for row in rows] == ["2.0", "2.0", ""]
     assert "left-out" in corrige("class", "history", "class").out
     corrige("class", "report", "class")
-    assert "the figure is wrong" in (whole / "report.html").read_text()
+    assert "the figure is wrong" in (folder / "report.html").read_text()
     result = decide(corrige, "2", "--everybody", "--withdraw")
     assert "the points of all questions now add up to 5\n" in result
     changes = json.loads(corrige("class", "grade", "class", "--diff", "--json").out)["students"]
     assert [change["after"] for change in changes] == [5.0, 1.0]
 
 
-def test_totals_that_differ_are_shown_and_a_common_reason_once(corrige: Corrige, whole: Path) -> None:
+def test_totals_that_differ_are_shown_and_a_common_reason_once(corrige: Corrige, folder: Path) -> None:
     """The total falls from 5 to 2 for both students; a reason that only one of them has stays in the table."""
     corrige("class", "grade", "class")
     decide(corrige, "2", "--everybody", "--leave-out", "--reason", "the figure is wrong")
@@ -195,7 +188,7 @@ def test_totals_that_differ_are_shown_and_a_common_reason_once(corrige: Corrige,
     assert ["crossed out" in line for line in (above, *rows)] == [False, False, True]
 
 
-def test_changed_marks_are_listed_also_if_every_paper_was_decided_on(corrige: Corrige, whole: Path) -> None:
+def test_changed_marks_are_listed_also_if_every_paper_was_decided_on(corrige: Corrige, folder: Path) -> None:
     """Not the table of a first marking: the mark of s02 falls, and those of s01 and of the absent s03 stay."""
     corrige("class", "grade", "class")
     decide(corrige, "s01", "1a.1", "--right")
@@ -209,7 +202,7 @@ def test_changed_marks_are_listed_also_if_every_paper_was_decided_on(corrige: Co
     assert "the marks of 2 students have not changed" in last
 
 
-def test_it_is_said_which_decision_comes_first(corrige: Corrige, whole: Path) -> None:
+def test_it_is_said_which_decision_comes_first(corrige: Corrige, folder: Path) -> None:
     decide(corrige, "s02", "2.1", "--points", "1")
     result = decide(corrige, "2", "--everybody", "--right")
     assert "still count, not the one for everybody: s02, Cc Dd (points given: 1)\n" in result
@@ -223,7 +216,7 @@ def test_it_is_said_which_decision_comes_first(corrige: Corrige, whole: Path) ->
     assert "nothing was saved" in decide(corrige, "2", "--everybody", "--right")
 
 
-def test_json_has_the_decisions_that_were_recorded(corrige: Corrige, whole: Path) -> None:
+def test_json_has_the_decisions_that_were_recorded(corrige: Corrige, folder: Path) -> None:
     document = json.loads(corrige("class", "decide", "class", "1b", "--everybody", "--right", "--json").out)
     assert document["schema"] == "corrige/decide/1"
     assert [(row["student"], row["item"], row["decision"]) for row in document["decisions"]] == [
@@ -231,7 +224,7 @@ def test_json_has_the_decisions_that_were_recorded(corrige: Corrige, whole: Path
     ]  # fmt: skip
 
 
-def test_what_is_refused_writes_nothing(corrige: Corrige, whole: Path) -> None:
+def test_what_is_refused_writes_nothing(corrige: Corrige, folder: Path) -> None:
     cases = [
         (("s01", "2.1", "--everybody", "--right"), "an item and no student"),
         (("s01", "2.1", "--leave-out"), "--everybody"),
@@ -249,13 +242,13 @@ def test_what_is_refused_writes_nothing(corrige: Corrige, whole: Path) -> None:
     for words, expected in cases:
         refused = corrige("class", "decide", "class", *words)
         assert (refused.code, refused.out, expected in refused.err) == (2, "", True), words
-    assert load_decisions(open_class(whole)).decisions == ()
+    assert load_decisions(open_class(folder)).decisions == ()
 
 
-def test_undo_restores_decision_after_decision(corrige: Corrige, whole: Path) -> None:
+def test_undo_restores_decision_after_decision(corrige: Corrige, folder: Path) -> None:
 
     def in_force() -> list[str]:
-        decisions = active_class_decisions(open_class(whole))
+        decisions = active_class_decisions(open_class(folder))
         return [decision.kind.value for decision in decisions.values()]
 
     decide(corrige, "s02", "2.1", "--right", "--author", "ada")

@@ -3,6 +3,7 @@ from itertools import islice
 import numpy as np
 import pytest
 
+from solvers.verger.exact_chance import exact_chance
 from solvers.verger.orchard import DEFAULT_GAME, STRATEGIES, Die, Orchard
 from solvers.verger.positions import Positions, positions
 from solvers.verger.win_chance import expected_length, raven_layers, win_chance
@@ -16,6 +17,7 @@ def test_the_zoo_against_plain_recursion(strategy, die):
         for ravens in range(4):
             orchard = Orchard(trees, ravens)
             chance, throws = expected(orchard, strategy, die)
+            assert exact_chance(orchard, strategy, die) == chance
             assert win_chance(orchard, strategy, die) == pytest.approx(float(chance), rel=1e-13, abs=0)
             if strategy != "best":  # equally good baskets may make games of different lengths; see test_absorbing
                 assert expected_length(orchard, strategy, die) == pytest.approx(float(throws), rel=1e-13)
