@@ -417,10 +417,19 @@ class _Matcher:
         the list that does not name them: João Ost has "n.ost", and Noël Ost "z.ost".
         """
         persons = {**dict(enumerate(self.evidence.names)), **{~s: self.students[s].name for s in self.missing}}
+        persons |= {e: persons[e] or self.students[s].name for e, s in self.matched.items()}
+        equal = {
+            e
+            for column in self.evidence.columns
+            for e, s in self.matched.items()
+            if column.at == at and column.ours[s] in column.theirs[e]
+        }
         logins = LoginNames(persons)
         texts = [self.evidence.row(e).cells[at].casefold().split("@")[0] for e in range(len(self.evidence.entities))]
         named = [logins.named_in([text]) for text in texts]
         for e, s in self.matched.items():
+            if e in equal:  # it is also the student's in the class list
+                continue
             own = max(named[e].get(e, 0), self.evidence.logins.named_in([texts[e]]).get(s, 0))
             for other, strength in named[e].items():
                 is_lost = other >= 0 and named[other].get(other, 0) < WHOLE

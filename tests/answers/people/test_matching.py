@@ -323,6 +323,13 @@ def test_logins_are_compared_with_the_names_of_all_rows(logins: str, count: int)
     assert sum("contradicts the name" in str(problem.cause) for problem in matching.problems) == count
 
 
+def test_logins_are_compared_with_the_names_of_the_class_in_a_list_of_numbers() -> None:
+    students = [Person("0101", "Nguyen, Ana"), Person("0102", "Nguyen, Zoé"), Person("0103", "Roy, Eva")]
+    for logins, count in ((("zoe.nguyen", "ana.nguyen", "eva.roy"), 1), (("ana.nguyen", "zoe.nguyen", "x"), 0)):
+        rows = [f"{person.id};{login}" for person, login in zip(students, logins, strict=True)]
+        assert len(outcome(students, "\n".join(("ID number;Login", *rows)))[1].problems) == count
+
+
 def test_logins_under_the_header_of_numbers_are_compared_with_the_names() -> None:
     """Sakai calls logins "Student ID"."""
     students = [Person("0101", "Martin, Paul", (("Login", "p1"),)), Person("0102", "Roy, Luc", (("Login", "p2"),))]
