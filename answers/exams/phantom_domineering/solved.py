@@ -121,16 +121,21 @@ def _solved(
     return double_oracle(game), Dimensions(*game.shape)
 
 
-def limited_values(rules: PhantomRules, u0: int, boards: Iterable[Board], count: int, *, whole: bool) -> Solution:
-    """Return the value on each board of the game in which each player is limited to `count` plans (lPD).
+def game_values(
+    rules: PhantomRules, boards: Iterable[Board], u0: int = 0, count: int = 0, *, whole: bool = False
+) -> Solution:
+    """Return the value of the game on each board, with the optimal mixed strategies as evidence.
 
-    The game is solved from the `whole` matrix, or from a part of it that grows. The optimal strategies in the
-    evidence may depend on `whole`, but the values do not.
+    Each player is limited to the `count` plans of seed `u0` (lPD), or has all plans if `count` is 0. A limited game is
+    solved from the `whole` matrix, or from a part of it that grows. The optimal strategies in the evidence may depend
+    on `whole`, but the values do not.
     """
-    as_played, is_turned = replace(play_rules(rules), exchanged_sizes=False), rules.exchanged_sizes
-    oriented = [turned(board) if is_turned else board for board in boards]
-    games = [_solved(as_played, board, u0, count, whole=whole) for board in oriented]
-    return values(rules, games)
+    if count:
+        as_played = replace(play_rules(rules), exchanged_sizes=False)
+        boards = [turned(board) if rules.exchanged_sizes else board for board in boards]
+    else:
+        as_played = replace(RULES, **{name: getattr(rules, name) for name in BOARDS})
+    return values(rules, [_solved(as_played, board, u0, count, whole=whole) for board in boards])
 
 
 def limited_means(rules: PhantomRules, u0: int, boards: Iterable[Board], count: int) -> Solution:
@@ -162,13 +167,6 @@ def hidden_value(rules: PhantomRules, board: Board, chances: Mapping[Cell, int])
 
     solved = hidden_cell(board, chances, game)
     return solved, as_reported(replace(rules, of_player_2=rules.of_player_2 != rules.second_begins), solved)
-
-
-def all_plans_values(rules: PhantomRules, boards: Iterable[Board]) -> Solution:
-    """Return the exact value with all plans on each board, with the optimal mixed strategies as evidence."""
-    on_any_lists = replace(RULES, **{name: getattr(rules, name) for name in BOARDS})
-    games = [_solved(on_any_lists, board) for board in boards]
-    return values(rules, games)
 
 
 @cache

@@ -94,9 +94,9 @@ def searches(
 
 def _small_boards(*_: object) -> Values:
     """Return the exact values of the games over all plans on 2 × 2 and 3 × 3 cells (PD(2, 2) and PD(3, 3))."""
-    from answers.exams.phantom_domineering.solved import all_plans_values
+    from answers.exams.phantom_domineering.solved import game_values
 
-    return all_plans_values(RULES, (Board(n, n) for n in (2, 3))).values
+    return game_values(RULES, (Board(n, n) for n in (2, 3))).values
 
 
 def oral(*last: str) -> tuple[Oral, ...]:

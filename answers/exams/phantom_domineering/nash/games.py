@@ -99,14 +99,14 @@ def one_illegal_cell(context: SolveContext[Parameters], part: Part, illegal: Ill
     A mistake computes the cell by `illegal` from the terms u(n).
     """
     from answers.exams.phantom_domineering.lists import terms
-    from answers.exams.phantom_domineering.solved import all_plans_values
+    from answers.exams.phantom_domineering.solved import game_values
 
     drawn = follow_own_terms(context).params
     u, boards = terms(drawn.rules, drawn.u0, 1002).tolist(), []
     for size in ONE_ILLEGAL[part.letter]:
         cell = illegal(u, size) if illegal else BoardCell(u[1000] % size.rows, u[1001] % size.columns)
         boards.append(Board(*size, frozenset({cell} if cell else ())))
-    return all_plans_values(drawn.rules, boards)
+    return game_values(drawn.rules, boards)
 
 
 ILLEGAL: Mapping[str, IllegalCell] = {
@@ -210,10 +210,10 @@ def _limited_values(context: SolveContext[Parameters], part: Part, count: int) -
     If a player who cannot move wins, hardly any plan is unbeaten; then `ENOUGH` plans give the value of more plans
     within 0.06. Under misread rules only the value is used, so that any equilibrium will do.
     """
-    from answers.exams.phantom_domineering.solved import limited_values, play_rules
+    from answers.exams.phantom_domineering.solved import game_values, play_rules
 
     drawn = follow_own_terms(context).params
     boards = [Board(*size) for size in LIMITED[part.letter][: context.first_items]]
     count = min(count, ENOUGH) if drawn.rules.mover_wins else count
     is_read_otherwise = replace(play_rules(drawn.rules), exchanged_sizes=False) != RULES
-    return limited_values(drawn.rules, drawn.u0, boards, count, whole=is_read_otherwise and count <= WHOLE)
+    return game_values(drawn.rules, boards, drawn.u0, count, whole=is_read_otherwise and count <= WHOLE)

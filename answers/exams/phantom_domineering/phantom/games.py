@@ -234,13 +234,13 @@ one board in four, but hardly ever on all three."""
 def _limited(context: SolveContext[Parameters], part: Part, count: int) -> Solution:
     """Return the games won (part a) or the values (part b) on three boards with `count` plans of each player."""
     from answers.exams.phantom_domineering.phantom.solved import wins
-    from answers.exams.phantom_domineering.solved import limited_values
+    from answers.exams.phantom_domineering.solved import game_values
 
     drawn = follow_own_terms(context).params
     boards = [board.opened for board in drawn.boards[: context.first_items]]
     if part.letter == "a":
         return wins(drawn.rules, drawn.u0, boards, count)
-    return limited_values(drawn.rules, drawn.u0, boards, count, whole=True)
+    return game_values(drawn.rules, boards, drawn.u0, count, whole=True)
 
 
 def _drawn_alike(context: SolveContext[Parameters], count: int) -> Solution:
