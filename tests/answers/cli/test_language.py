@@ -166,7 +166,7 @@ def test_of_a_class_an_item_and_a_student_are_wanted(classroom: Path, corrige: C
         assert (outcome.code, text in outcome.err, english(outcome)) == (2, True, [])
     for arguments in (["algo", "s02"], ["algo", "s01", "u0-changed"]):
         outcome = corrige("explain", *arguments)
-        assert (outcome.code, "pour régler le signalement" in outcome.out, english(outcome)) == (0, True, [])
+        assert (outcome.code, "pour traiter le signalement" in outcome.out, english(outcome)) == (0, True, [])
     outcome = corrige("class", "collect", "algo", "none.zip")
     assert "none.zip\u00a0: le fichier n’existe pas" in outcome.err
 
