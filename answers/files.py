@@ -71,7 +71,8 @@ def _private_cache(folder: Path) -> Path:
         return folder
     warn(
         Message(
-            "{folder} was not used, since another account can write to it; this run uses a temporary cache",
+            "{folder}, a cache of corrige, was not used, since another account can write to it; this run uses a "
+            "temporary folder",
             folder=shown(folder),
         ),
         CacheWarning,
@@ -327,7 +328,7 @@ def write_atomic(
             return
         cause, remedy = (
             Message("the file to write exists already, and was left unchanged"),
-            Message("choose another name, or overwrite the file with --force"),
+            Message("choose another name for the file, or overwrite it with --force"),
         )
         raise CorrigeError.single(cause, place=shown(path), remedy=remedy) from error
     except OSError as error:

@@ -235,20 +235,24 @@ def _reasons(before: Marked, after: Marked, render_note: RenderNote) -> Iterator
     if not isinstance(before, Mapping) or not isinstance(after, Mapping):
         if isinstance(before, Mapping) or isinstance(after, Mapping):
             has_paper = isinstance(after, Mapping)
-            yield Message("this student has a paper now" if has_paper else "this student no longer has a paper")
+            yield Message("this student now has a paper" if has_paper else "this student no longer has a paper")
         elif before != after:
-            yield Message("the absence no longer counts as 0" if after is None else "the absence now counts as 0")
+            yield Message(
+                "the absence of this student no longer counts as 0"
+                if after is None
+                else "the absence of this student now counts as 0"
+            )
         return
     points = list[Message]()
     if before["file"] != after["file"]:
         files = {"before": before["file"], "after": after["file"]}
-        points.append(Message("another file of the student counts: {before} → {after}", **files))
+        points.append(Message("another file of the student counts now: {before} → {after}", **files))
     if after["u0"] is None and before["u0"] is not None and after.get("unmarked"):
         points.append(render_note(after["unmarked"]))
     else:
         if before["u0"] != after["u0"]:
             seeds = {name: "—" if u0 is None else u0 for name, u0 in (("before", before["u0"]), ("after", after["u0"]))}
-            points.append(Message("the paper is marked with another u0: {before} → {after}", **seeds))
+            points.append(Message("the paper is now marked with another u₀: {before} → {after}", **seeds))
         changed = [
             reason
             for part in dict.fromkeys((*before["parts"], *after["parts"]))

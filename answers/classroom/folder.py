@@ -402,7 +402,7 @@ def require_seeds(class_data: ClassData, seeded: Collection[str] = ()) -> None:
     if without := [student for student in students if student not in seeded]:
         cause = Message("these students have no seed u₀ yet: {without}", without=shortened(without))
         place = str(class_data.folder / ROSTER)
-        raise CorrigeError.single(cause, place=place, remedy="run `corrige class seeds` first")
+        raise CorrigeError.single(cause, place=place, remedy="give these students seeds first: `corrige class seeds`")
 
 
 def sitting_seeds(connection: sqlite3.Connection) -> dict[str, int | None]:

@@ -227,7 +227,7 @@ def _without_repeated(table: InputTable, columns: Columns, place: str) -> tuple[
         Problem(
             Message("this line and line {line} are the same student, who was added only once", line=first_line),
             Message("{place}, line {line}", place=place, line=line),
-            "the other columns of this student are taken from the first of the two lines",
+            "the other columns of this student are read from the first of the two lines",
         )
         for line, first_line in again.items()
     ]

@@ -52,7 +52,9 @@ def lost_events(folder: Path) -> tuple[Problem, ...]:
         )
     if missing:
         names = ", ".join(sorted({student for student, _, _ in missing}))
-        cause = Message("{cause}; the last answers of these students are not in it: {names}", cause=cause, names=names)
+        cause = Message(
+            "{cause}; the last answers of these students are not in this class.db: {names}", cause=cause, names=names
+        )
     remedy = Message(
         "look for the latest class.db in your backups and, if the folder is on a synchronised drive, in the trash of"
         " this drive; keep a copy of the present one, and put the latest back; if students are named after that, their"

@@ -30,11 +30,11 @@ def new(name: Annotated[str, typer.Argument(metavar="NAME", help="Name of the ex
         raise CorrigeError.single(cause, remedy="use lowercase letters, digits and _, such as games_2026")
     if name in exam_names():
         raise CorrigeError.single(
-            Message("{name!r} is already the name of an exam", name=name), remedy="choose another name"
+            Message("{name!r} is already the name of an exam", name=name), remedy="choose another name for the exam"
         )
     if file.exists():
         raise CorrigeError.single(
-            "the file exists already and was left unchanged", place=str(file), remedy="choose another name"
+            "the file exists already and was left unchanged", place=str(file), remedy="choose another name for the exam"
         )
     with shared_files():
         write_atomic(file, asset("templates", "start", "exam.py").read_bytes())

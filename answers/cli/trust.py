@@ -44,12 +44,12 @@ def trust(
         path = shown(place / FILE_NAME if kind == "settings" else place)
         if forget:
             trusted.forget(kind, place)
-            print_message("no longer trusted: {path}", path=path)
+            print_message("the exams and settings in {path} are no longer trusted", path=path)
         elif trusted.trust(kind, place, as_author=author) == author:
-            print_message("trusted: {path}", path=path)
+            print_message("the exams and settings in {path} are trusted now", path=path)
         else:
             print_message(
-                "trusted as it is now: {path}; the file system cannot mark the folder, so corrige asks again after "
-                "each change",
+                "the exams and settings in {path} are trusted as they are now; the file system cannot store the "
+                "trust, so corrige asks again after each change",
                 path=path,
             )

@@ -62,7 +62,7 @@ def name_and_places(name: str, places: Places = ()) -> tuple[str, tuple[Path, ..
         return only, (path.resolve(), *places)
     if path.suffix == ".py" and path.is_file():
         cause = Message("this Python file is not an exam, since it does not import answers.author")
-        raise CorrigeError.single(cause, place=name, remedy="see docs/exams.md")
+        raise CorrigeError.single(cause, place=name, remedy="docs/exams.md explains how to write an exam")
     if path.suffix == ".py":
         raise CorrigeError.single("there is no such file", place=name, remedy="check the name of the file or folder")
     return name, tuple(places)

@@ -252,7 +252,9 @@ class Exam:
             cause = Message(
                 "the file {module}.py of the exam does not define {name}", module=module, name=module.upper()
             )
-            raise CorrigeError.single(cause, place=self.location.place or self.name, remedy="see docs/exams.md")
+            raise CorrigeError.single(
+                cause, place=self.location.place or self.name, remedy="docs/exams.md explains how to write an exam"
+            )
         return defined
 
 

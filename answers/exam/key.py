@@ -310,7 +310,7 @@ def _checked(exam: Exam, part: Part, solution: object, first_items: int | None) 
             values=Message("{count} value", plural="{count} values", count=len(solution.values)),
             items=Message("{count} item", plural="{count} items", count=part.count),
         )
-        raise refusal(cause, "give one value per item")
+        raise refusal(cause, "return one value for each item of the part")
     for value in solution.values:
         is_text = isinstance(value, str) and isinstance(part.kind, Numbers)
         if isinstance(value, bool) or is_text or not isinstance(value, (int, Fraction, float, str, tuple)):

@@ -92,7 +92,7 @@ def read_plan(path: Path) -> tuple[PaperPlan, tuple[Problem, ...]]:
         raise CorrigeError.single(
             "the file has no table [paper], so it does not describe a composed paper",
             place=str(path),
-            remedy="see docs/papers.md",
+            remedy="docs/papers.md explains the file of a composed paper",
         )
     return _Reader(path, text, table).plan()
 

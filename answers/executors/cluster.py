@@ -55,7 +55,7 @@ def cluster(address: str) -> Iterator[tuple[Executor, Callable[[], int], Callabl
         ) from error
 
     lost = CorrigeError.single(
-        "the cluster no longer answers, and the command has stopped",
+        "the Dask cluster no longer answers, so the command has stopped",
         place=place,
         remedy=Message("start the cluster again, then repeat the command: finished work is not repeated"),
     )

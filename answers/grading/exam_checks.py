@@ -245,7 +245,7 @@ def prompts(exam: Exam) -> Iterator[Problem]:
             rendered = {question.number: words.prompt(question, drawn) for question in exam.questions}
             for number in (number for number, text in rendered.items() if not text.strip()):
                 cause = Message("the text of question {number} is empty for this seed", number=number)
-                yield Problem(cause, words.place, "write in this file what the question asks for", (u0,))
+                yield Problem(cause, words.place, "write the text of the question in this file", (u0,))
 
 
 def model_key(exam: Exam) -> Iterator[Problem]:

@@ -74,7 +74,7 @@ def check_dice_cost(game: str, dice: int, target: int, *, games: int = 0, long: 
         points=counts.points(target),
     )
     seconds = POINT_SECONDS * games * target
-    check_cost(played, seconds, place="--games", remedy=Message("ask for fewer games"), long=long)
+    check_cost(played, seconds, place="--games", remedy=Message("ask for fewer games: --games N"), long=long)
 
 
 def optimum(dice_game: DiceGame) -> SolverResult:
@@ -195,7 +195,7 @@ def _table(name: TableName, dice_game: DiceGame) -> Cells:
                 raise CorrigeError.single(
                     "an optimal strategy of the simultaneous game chooses the number of dice at random, so there is no "
                     "table OPT of numbers of dice",
-                    remedy="ask for --table mixes",
+                    remedy="use --table mixes instead",
                 )
             return Cells(simultaneous(dice_game.dice, dice_game.target).gain, "i", "j", (0, 0))
         game = (scoreless if dice_game.game == "scoreless" else sequential)(dice_game.dice, dice_game.target)

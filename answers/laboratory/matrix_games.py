@@ -139,7 +139,7 @@ def learned(
     """
     count = default_steps(game.shape[0], game.shape[1]) if steps is None else steps
     each = STEP_SECONDS * sum(game.shape)
-    remedy = Message("ask for fewer steps")
+    remedy = Message("ask for fewer steps: --steps N")
     check_cost(
         Message("the command would run exp3 for {steps} steps", steps=count),
         each * count,

@@ -88,7 +88,7 @@ def chance(
         ),
         MOVE_SECONDS * (games or 0) * min(moves, LARGEST),
         place="--games",
-        remedy=Message("ask for fewer games"),
+        remedy=Message("ask for fewer games: --games N"),
         long=long,
     )
     probability = number(_probability(game, exact=exact, long=long))

@@ -39,7 +39,7 @@ def serve() -> None:
 
     def unreadable(name: str) -> Problem:
         cause = Message("the file could not be read ({name})", name=name)
-        return Problem(cause, remedy="look at the file, or ask for it again")
+        return Problem(cause, remedy="look at the file, or ask the student for it again")
 
     worker.serve(read_file, MAX_MEMORY, unreadable)
 

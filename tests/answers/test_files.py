@@ -77,7 +77,7 @@ def test_nothing_is_overwritten_unasked(tmp_path: Path) -> None:
     expected = Problem(
         "the file to write exists already, and was left unchanged",
         str(path),
-        ("choose another name, or overwrite the file with --force"),
+        ("choose another name for the file, or overwrite it with --force"),
     )
     assert problem(lambda: write_atomic(path, b"two")) == expected
     assert path.read_bytes() == b"one"

@@ -190,7 +190,7 @@ def _print_each(class_data: ClassData, print_options: PrintOptions) -> list[Path
     again = sum(before.get(path.name, at) != at for path, at in ((path, path.stat().st_mtime_ns) for path in paths))
     same = len(paths) - new - again - len(kept_sheets)
     news = [
-        Message("{count} new sheet", plural="{count} new sheets", count=new) if new else Message("no new sheet"),
+        Message("{count} new sheet", plural="{count} new sheets", count=new) if new else Message("no new answer sheet"),
         Message("{count} sheet printed again", plural="{count} sheets printed again", count=again),
         Message("{count} sheet unchanged", plural="{count} sheets unchanged", count=same),
         Message(

@@ -64,9 +64,9 @@ class Result:
                     suffix=output.suffix,
                 ),
                 place=str(output),
-                remedy="for a drawing, give a name in .svg"
+                remedy="for a drawing, give a file name that ends in .svg"
                 if self.drawings
-                else "give a name in .txt, or in .json with --json",
+                else "give a file name that ends in .txt, or in .json with --json",
             )
         if as_json:
             deliver(json_bytes(self.document() if callable(self.document) else self.document), output, force=force)

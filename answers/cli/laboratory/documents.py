@@ -45,7 +45,7 @@ def verify(
     if name and not compared:
         raise CorrigeError.single(
             Message("no document of the exam {name!r} has printed values to verify", name=name),
-            remedy="see `corrige list`",
+            remedy="`corrige list` shows all exams",
         )
     rows = [
         {
@@ -101,7 +101,7 @@ def figures(
     document, words = document_of(exam), exam.words(lang or settings.lang)
     if document is None or not document.plots:
         raise CorrigeError.single(
-            Message("the document of {name!r} has no plots", name=exam.name), remedy="see `corrige list`"
+            Message("the document of {name!r} has no plots", name=exam.name), remedy="`corrige list` shows all exams"
         )
     with shared_files():
         make_folder(folder)

@@ -145,4 +145,4 @@ def check_games_cost(games: int, players: Sequence[str], *, long: bool) -> None:
     message = Message(
         "the command would play {games} between {players}", games=counts.games(games), players=", ".join(players)
     )
-    check_cost(message, games * each, place="--games", remedy=Message("ask for fewer games"), long=long)
+    check_cost(message, games * each, place="--games", remedy=Message("ask for fewer games: --games N"), long=long)

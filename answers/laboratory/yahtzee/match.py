@@ -312,10 +312,10 @@ def _match_lines(played: MatchResult) -> list[str | Tabular]:
             Message("quartiles"): " ".join(f"{quartile:g}" for quartile in statistic.quartiles),
             Message("probability of winning"): _interval(statistic.wins, ".4f"),
             Message("probability of a draw"): _interval(statistic.draws, ".4f"),
-            Message("margin of victories"): "—" if statistic.margin is None else _interval(statistic.margin),
+            Message("points ahead in the games won"): "—" if statistic.margin is None else _interval(statistic.margin),
             Message("sets of two games: both won"): str(statistic.total_victories),
             Message("sets of two games: one won, and more points in all"): str(statistic.partial_victories),
-            Message("points of sets"): f"{statistic.points:g}",
+            Message("points from sets of two games"): f"{statistic.points:g}",
         }
         for statistic in match_statistics(played.match)
     ]

@@ -88,7 +88,7 @@ class PlayerProgram:
             )
         answers = self._reply(json.dumps(arguments).encode(), LEAST + self._seconds * count, 1000 + MOST_BYTES * count)
         if not isinstance(answers, list) or len(answers) != count:
-            raise ForfeitError(Message("the program answered something other than decisions"), self)
+            raise ForfeitError(Message("the program returned something other than decisions"), self)
         return answers
 
     def close(self) -> None:
@@ -106,10 +106,10 @@ class PlayerProgram:
             if error.limit == "clock":
                 why = Message("the program took more than {seconds:g} seconds", seconds=seconds)
             elif error.limit == "length":
-                why = Message("the answers of the program are too long")
+                why = Message("the replies of the program are too long")
             raise ForfeitError(why, self) from error
         except (ValueError, RecursionError) as error:
-            raise ForfeitError(Message("the program answered something other than decisions"), self) from error
+            raise ForfeitError(Message("the program returned something other than decisions"), self) from error
         return answers
 
 

@@ -477,7 +477,7 @@ def refuse_any(problems: Iterable[Problem]) -> None:
     first = list(islice(problems, MAX_PROBLEMS + 1))
     if len(first) > MAX_PROBLEMS:
         first[MAX_PROBLEMS] = Problem(
-            "there are further problems; only the first ones are listed", remedy="correct these problems first"
+            "the file has more problems than those listed here", remedy="correct the problems listed above first"
         )
     if first:
         raise CorrigeError(first)

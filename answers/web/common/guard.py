@@ -235,6 +235,6 @@ def _response(request: Request, lang: str, error: Exception) -> Response:
         )
         return problems_page(request, lang, [problem], 413)
     if isinstance(error, HTTPException):
-        problem = Problem(Sentence("there is no such page"), "", Sentence("go back to the first page"))
+        problem = Problem(Sentence("this page does not exist"), "", Sentence("go back to the first page"))
         return problems_page(request, lang, [problem], error.status_code)
     return problems_page(request, lang, [bug(error)], 500)

@@ -201,5 +201,5 @@ def text_field(data: Mapping[str, object], name: str, most: int = 500) -> str:
     """Return a text field of a request without surrounding spaces, "" if the field is missing."""
     value = data.get(name, "")
     if not isinstance(value, str) or len(value) > most:
-        raise CorrigeError.single(Message("the text is too long"), remedy="write a shorter text")
+        raise CorrigeError.single(Message("the text that was typed is too long"), remedy="write a shorter text")
     return value.strip()

@@ -333,7 +333,7 @@ class Service:
         if seat.saves > MOST_SAVES or seat.characters > MOST_CHARACTERS:
             raise CorrigeError.single(
                 "the answers stored for this student are too large, so the last answer was not saved",
-                remedy="tell the teacher",
+                remedy="tell the teacher about this problem",
             )
 
         def new(session: ExamSession) -> list[Event]:

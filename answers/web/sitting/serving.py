@@ -149,7 +149,7 @@ def ready(child: "subprocess.Popen[str]") -> int:
         data = json.loads(child.stdout.readline())
     except ValueError as error:
         remedy = Message("try again; the message above says why the program failed")
-        raise CorrigeError.single("the server did not start", remedy=remedy) from error
+        raise CorrigeError.single("the server of the exam did not start", remedy=remedy) from error
     if "problems" in data:
         raise CorrigeError(Problem(*fields) for fields in data["problems"])
     return int(data["port"])

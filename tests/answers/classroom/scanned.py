@@ -47,7 +47,7 @@ def unplaced(class_data: ClassData, number: int = 9) -> ScannedPage:
     home.mkdir(exist_ok=True)
     picture = home / f"unplaced-{number}.png"
     picture.write_bytes(_picture("whose?", (300, 420)))
-    problem = Problem("there is no such page", "batch.pdf", "load the page again in the browser")
+    problem = Problem("this page does not exist", "batch.pdf", "load the page again in the browser")
     return ScannedPage("batch.pdf", number, "", None, PageState.UNPLACED, picture, digest="b" * 32, problem=problem)
 
 

@@ -63,23 +63,23 @@ def test_points_another_file_and_a_paper_that_comes_or_goes(class_data: ClassDat
     (submissions / "s02.txt").rename(submissions / "dd cc.txt")
     (submissions / "s03.txt").write_text("1a: 12 0\n")
     why = (
-        "another file of the student counts: submissions/s02.txt → submissions/dd cc.txt",
+        "another file of the student counts now: submissions/s02.txt → submissions/dd cc.txt",
         "part 1a is now worth 0.5 points; before, it was worth 1",
     )
     assert now(after) == (
         Change("s02", 4.0, 3.5, why, 5.0, 4.5),
-        Change("s03", None, 0.25, ("this student has a paper now",), None, 4.5),
+        Change("s03", None, 0.25, ("this student now has a paper",), None, 4.5),
         Change("s01", 1.0, None, ("this student no longer has a paper",), 5.0, None),
     )
 
 
 def test_an_absence_that_counts_0_or_no_longer_does(class_data: ClassData) -> None:
     rule(class_data, "s03", "no-paper", Override(DecisionKind.POINTS, "0"))
-    assert now(class_data) == (Change("s03", None, 0.0, ("the absence now counts as 0",)),)
+    assert now(class_data) == (Change("s03", None, 0.0, ("the absence of this student now counts as 0",)),)
     write(class_data)
     assert now(class_data) == ()
     rule(class_data, "s03", "no-paper", Override(DecisionKind.WITHDRAWN))
-    assert now(class_data) == (Change("s03", 0.0, None, ("the absence no longer counts as 0",)),)
+    assert now(class_data) == (Change("s03", 0.0, None, ("the absence of this student no longer counts as 0",)),)
 
 
 def test_a_paper_that_could_not_be_marked_had_no_score(class_data: ClassData) -> None:
@@ -90,7 +90,7 @@ def test_a_paper_that_could_not_be_marked_had_no_score(class_data: ClassData) ->
     save_results(class_data.folder, replace(gradebook, rows=(replace(row, paper=unmarked), *gradebook.rows[1:])))
     change = now(class_data)[0]
     assert (change.student, change.before, change.after) == ("s01", None, 1)
-    assert change.why == ("the paper is marked with another u0: — → 10",)
+    assert change.why == ("the paper is now marked with another u₀: — → 10",)
 
 
 def test_another_answer(class_data: ClassData) -> None:

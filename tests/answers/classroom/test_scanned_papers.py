@@ -190,7 +190,7 @@ def test_a_reading_is_no_decision_and_what_waits_is_no_case(class_data: ClassDat
 
 def test_what_is_on_disputed_pages_waits_and_is_no_blank(class_data: ClassData) -> None:
     scans = scan(class_data, {"s01": {**FULL, "2.1": ""}})
-    problem = Problem("there is no such page", "batch.pdf", "load the page again in the browser")
+    problem = Problem("this page does not exist", "batch.pdf", "load the page again in the browser")
     page = replace(scans.pages[0], state=PageState.DOUBLE, problem=problem)
     disputed = tuple(replace(box, page=page) for box in scans.boxes)
     write_scans(class_data.folder, replace(scans, pages=(page,), boxes=(), disputed=disputed))

@@ -29,13 +29,13 @@ def test_a_sheet_given_out_is_replaced_only_when_asked(algo: Path, corrige: Corr
     outcome = corrige("class", "sheets", algo)
     assert (outcome.code, (algo / "sheets/s01.pdf").read_bytes()) == (1, before)
     assert outcome.err.splitlines()[:3] == [
-        f"no new sheet, 1 sheet unchanged, 1 outdated sheet left as it was in {algo / 'sheets'}",
+        f"no new answer sheet, 1 sheet unchanged, 1 outdated sheet left as it was in {algo / 'sheets'}",
         "1 existing sheet would be printed differently today, and was not printed again:",
         "  s01.pdf",
     ]
     assert "--force" in outcome.err
     forced = corrige("class", "sheets", algo, "--force")
-    text = f"no new sheet, 1 sheet printed again, 1 sheet unchanged in {algo / 'sheets'}\n"
+    text = f"no new answer sheet, 1 sheet printed again, 1 sheet unchanged in {algo / 'sheets'}\n"
     assert (forced.code, forced.err) == (0, text)
     assert (algo / "sheets/s01.pdf").read_bytes() != before
 

@@ -56,9 +56,9 @@ def test_a_drawing_goes_to_its_file_and_the_rest_to_standard_output(
     drawn = Result({}, iter(["told"]), drawings={".svg": lambda: b"<svg/>"})
     drawn.write(as_json=False, output=Path("a.SVG"), force=False)
     assert (capsys.readouterr().out, (here / "a.SVG").read_bytes()) == ("told\n", b"<svg/>")
-    with pytest.raises(CorrigeError, match=r"a\.png: .*\.png\n .*name in \.svg"):
+    with pytest.raises(CorrigeError, match=r"a\.png: .*\.png\n .*ends in \.svg"):
         drawn.write(as_json=False, output=Path("a.png"), force=False)
-    with pytest.raises(CorrigeError, match=r"name in \.txt, or in \.json with --json"):
+    with pytest.raises(CorrigeError, match=r"ends in \.txt, or in \.json"):
         Result({}, []).write(as_json=False, output=Path("a.png"), force=False)
 
 

@@ -104,7 +104,7 @@ def test_an_author_whose_folder_has_no_mark_is_told_and_asked_after_a_change(
 
     monkeypatch.setattr(os, "setxattr", refuse)
     outcome = corrige("trust", "--author", "tiny")
-    assert (outcome.code, "cannot mark" in outcome.err) == (0, True)
+    assert (outcome.code, "cannot store" in outcome.err) == (0, True)
     assert trust.is_trusted("exam", upload / "tiny")
     (upload / "tiny" / "more.py").write_text("")
     assert not trust.is_trusted("exam", upload / "tiny")
@@ -242,7 +242,9 @@ def test_templates_beside_an_exam_in_one_file_run_once_they_are_trusted_too(
     refused = corrige(*words)
     assert (refused.code, "corrige trust nim.py" in refused.err.replace(f"{here}/", "")) == (2, True)
     trusted = corrige("trust", "nim.py")
-    assert trusted.err.splitlines() == [f"trusted: {here / name}" for name in ("nim.py", "nim")]
+    assert trusted.err.splitlines() == [
+        f"the exams and settings in {here / name} are trusted now" for name in ("nim.py", "nim")
+    ]
     assert corrige(*words).code != 2
     page = here / "nim" / "templates" / "fr.html"
     page.write_text(page.read_text("utf-8") + "{{ lipsum.__globals__ }}", "utf-8")

@@ -91,7 +91,7 @@ def test_a_killed_worker_loses_nothing_and_doubles_nothing_and_a_dead_cluster_is
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("answers.executors.workers.CHECKED_EVERY", 1.0)
-    gone = pytest.raises(CorrigeError, match="the cluster no longer answers, and the command has stopped")
+    gone = pytest.raises(CorrigeError, match="the Dask cluster no longer answers, so the command has stopped")
     with dask_programs(tmp_path, 2) as dask, gone, workers(Engine(dask=dask.address)) as parallel_map:
         first, second = dask.workers
         result = parallel_map(slow, range(20), 1)

@@ -39,8 +39,12 @@ def odd() -> None:
 def wrong() -> None:
     raise CorrigeError(
         [
-            Problem(Message("{count} page", plural="{count} pages", count=3), "é\ud800", "ask for the file again"),
-            Problem("the file is empty", remedy="ask for the file again"),
+            Problem(
+                Message("{count} page", plural="{count} pages", count=3),
+                "é\ud800",
+                "ask the student for the file again",
+            ),
+            Problem("the file is empty", remedy="ask the student for the file again"),
         ]
     )
 
@@ -69,7 +73,7 @@ def answer(request: FileRequest, ask: Ask) -> Answer | FileRequest | None:
 
 def broken(name: str) -> Problem:
     cause = Message("the file could not be read ({name})", name=name)
-    return Problem(cause, remedy="look at the file, or ask for it again")
+    return Problem(cause, remedy="look at the file, or ask the student for it again")
 
 
 def serve() -> None:
@@ -105,8 +109,8 @@ def test_what_is_wrong_with_a_file_comes_back_with_its_values(reader: Worker[Ans
     with pytest.raises(CorrigeError) as caught:
         reader.ask(FileRequest("wrong"), 20, 5)
     assert caught.value.problems == (
-        Problem("3 pages", "é\ud800", "ask for the file again"),
-        Problem("the file is empty", remedy="ask for the file again"),
+        Problem("3 pages", "é\ud800", "ask the student for the file again"),
+        Problem("the file is empty", remedy="ask the student for the file again"),
     )
     assert isinstance(caught.value.problems[0].cause, Message)
     with pytest.raises(CorrigeError) as caught:

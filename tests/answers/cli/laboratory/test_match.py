@@ -44,8 +44,9 @@ def test_a_match_as_tables(corrige: Corrige) -> None:
     firsts = [row.strip().partition("  ")[0] for row in rows[1:10]]
     assert firsts == [
         "mean score", "standard deviation", "quartiles", "probability of winning", "probability of a draw",
-        "margin of victories",
-        "sets of two games: both won", "sets of two games: one won, and more points in all", "points of sets",
+        "points ahead in the games won",
+        "sets of two games: both won", "sets of two games: one won, and more points in all",
+        "points from sets of two games",
     ]  # fmt: skip
     assert rows[10] == "mean score of decision_une minus that of decision_une: 0.00 ± 0.00"
     assert sum(int(row.split()[-1]) for row in rows[13:-2]) == 2 * 20

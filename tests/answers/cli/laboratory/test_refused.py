@@ -47,7 +47,7 @@ REFUSED = {
     f"{MIXES} --row-mix '1,0\n0,1' --column-mix 1,0": "given with --row-mix has more than one line",
     "solve dice --dice 0": "at least 1, got 0",
     "solve dice --state 4": "write for instance 40,52",
-    "solve dice --game simultaneous --table OPT": "ask for --table mixes",
+    "solve dice --game simultaneous --table OPT": "use --table mixes",
     f"solve yahtzee-win --open {','.join(OFFICIAL.boxes)} --lead -200": "give fewer open boxes to --open",
     "solve yahtzee-win --open chance --dice 1,2,3": "a hand has 5 dice",
     "solve yahtzee-win --open luck": "the boxes are ones",

@@ -330,7 +330,7 @@ def test_names_are_on_no_page_of_boxes_but_hidden_until_asked_for(desk: Opened) 
 def test_a_page_is_placed_or_set_aside(class_data: ClassData) -> None:
     scan(class_data, PAPERS, (unplaced(class_data, 8), unplaced(class_data, 9)))
     desk = Opened(class_data.folder)
-    assert "there is no such page" in desk.page("/pages")
+    assert "this page does not exist" in desk.page("/pages")
     sent = {"digest": "b" * 32, "page": "8", "times": "0", "turned": "90", "student": "s02", "sheet_page": "2"}
     assert "choose the student and the page" in desk.problem("/pages", **{**sent, "student": "nobody"}, choice="place")
     assert desk.problem("/pages", **{**sent, "digest": "c"}, choice="place") == (
