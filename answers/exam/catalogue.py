@@ -235,8 +235,16 @@ def find_exam_location(name: str, places: Places = ()) -> ExamLocation:
     folders = _in_folders(places)
     if name in folders:
         path = folders[name]
-        if path.is_dir():
-            return _folder_location(name, path)
+        if path.is_dir():  # make the folder importable without changing `sys.path`
+            package = f"{FOLDER_PACKAGE}{name}_{sha256(os.fsencode(path)).hexdigest()[:12]}"
+            _FROM_SOURCE.add(path)
+            if _source_finder not in sys.path_hooks:
+                sys.path_hooks.insert(0, _source_finder)
+            if package not in sys.modules:
+                spec = ModuleSpec(package, None)
+                spec.submodule_search_locations = [str(path)]
+                sys.modules[package] = module_from_spec(spec)
+            return ExamLocation(package, path, path / "templates", path / "fixtures", str(path))
         beside = path.with_suffix("")
         digest = sha256((b"" if is_paper(path) else os.fsencode(path)) + path.read_bytes()).hexdigest()[:12]
         package = f"corrige_paper_{digest}" if is_paper(path) else f"{FOLDER_PACKAGE}{name}_{digest}"
@@ -403,19 +411,6 @@ def _file_module(location: ExamLocation) -> ModuleType:
             del sys.modules[location.package]
             raise
     return sys.modules[location.package]
-
-
-def _folder_location(name: str, folder: Path) -> ExamLocation:
-    """Return the location of an exam in a folder, and make the folder importable without changing `sys.path`."""
-    package = f"{FOLDER_PACKAGE}{name}_{sha256(os.fsencode(folder)).hexdigest()[:12]}"
-    _FROM_SOURCE.add(folder)
-    if _source_finder not in sys.path_hooks:
-        sys.path_hooks.insert(0, _source_finder)
-    if package not in sys.modules:
-        spec = ModuleSpec(package, None)
-        spec.submodule_search_locations = [str(folder)]
-        sys.modules[package] = module_from_spec(spec)
-    return ExamLocation(package, folder, folder / "templates", folder / "fixtures", str(folder))
 
 
 _FROM_SOURCE: set[Path] = set()
