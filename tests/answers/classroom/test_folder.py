@@ -192,15 +192,6 @@ def test_a_link_from_a_sitting_into_its_class_is_refused(class_data: ClassData) 
     assert [problem.place for problem in problems(caught)] == [str(class_data.folder / "resit" / "feedback")]
 
 
-def test_a_list_that_was_changed_while_seeds_were_computed_is_not_overwritten(class_data: ClassData) -> None:
-    path = class_data.folder / "students.csv"
-    changed = path.read_text("utf-8").replace("B", "Ba")
-    path.write_text(changed, "utf-8")
-    with pytest.raises(CorrigeError, match="was changed while seeds were computed"):
-        assign_seeds(class_data, random.Random(1))
-    assert path.read_text("utf-8") == changed
-
-
 def test_points_of_a_criterion_that_take_long_to_compute_are_damage(class_data: ClassData) -> None:
     """Another person has sent the folder: every command would compute them."""
     row = {"part": "2", "slug": "right", "points": "1e-99999999", "fr": "", "en": "", "author": "", "at": ""}
