@@ -465,7 +465,6 @@ def record_decisions(
 ) -> tuple[Decision, ...]:
     """Append decisions to the store, and return the new ones; a decision that is already active is not repeated.
 
-    A decision on a student's item without a text is repeated, since the box may be on another page than before.
     The decisions are on the disk when the function returns. `shown` has, by target, the time of the active decision
     that the author saw, "" for none. If another decision is active now, CorrigeError is raised and nothing is recorded.
     With `continues`, the decisions are part of the last action, with which they are undone. `other_seeds` has the seed
@@ -490,13 +489,7 @@ def record_decisions(
         in_force = {content(decision) for decision in active.values()}
         seeds = {enrollment.student.id: enrollment.u0 for enrollment in class_data.enrollments} | {**other_seeds}
         decisions = [replace(decision, u0=seeds.get(decision.target.student)) for decision in decisions]
-        items = {item for part in class_data.exam.parts for item in part.item_names}
-        new = tuple(
-            decision
-            for decision in decisions
-            if content(decision) not in in_force
-            or (decision.target.student != EVERYBODY and decision.target.item in items and not decision.target.answer)
-        )
+        new = tuple(decision for decision in decisions if content(decision) not in in_force)
         columns = ("student", "target", "kind", "value", "answer", "reason", "author", "at", "u0")
         rows = (dict(zip(columns, (*decision_texts(decision), decision.u0), strict=True)) for decision in new)
         insert(connection, "override", rows)

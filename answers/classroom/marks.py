@@ -41,7 +41,6 @@ from answers.classroom.overrides import (
     with_mark,
 )
 from answers.classroom.roster import Enrollment
-from answers.classroom.scans import box_arrivals
 from answers.classroom.submission_set import (
     SubmissionSet,
     SubmissionVersion,
@@ -49,7 +48,6 @@ from answers.classroom.submission_set import (
     load_submissions,
     why_counted,
 )
-from answers.classroom.upload_index import read_index
 from answers.errors import Problem
 from answers.exam.exam import Exam
 from answers.exam.key_cache import prepare_keys
@@ -232,9 +230,6 @@ class Marking:
             if seed is None:  # it was granted to another paper of the student
                 flags = (*flags, DECISION_OUTDATED(SEED))
                 decisions = {name: decision for name, decision in decisions.items() if name != SEED}
-        outdated = {name for name in version.submission.waiting if self._is_of_other_page(decisions.get(name))}
-        flags = (*flags, *map(DECISION_OUTDATED, sorted(outdated)))
-        decisions = {name: decision for name, decision in decisions.items() if name not in outdated}
 
         def mark(submission: Submission) -> Paper:
             """Return the marked paper of a submission; the student's own one is marked once and remembered."""
@@ -254,17 +249,6 @@ class Marking:
         left_out = sum((item.points for item in settled_items(self.class_data.exam, decisions.values())), Fraction(0))
         minutes, total = self.submissions.minutes_late(version), self.class_data.exam.points - left_out
         return with_mark(paper, self.class_data.settings.mark, decisions, minutes, total)
-
-    def _is_of_other_page(self, decision: Decision | None) -> bool:
-        """Return whether a decision on an unread box was taken before the page was collected or placed."""
-        if decision is None or decision.target.answer or not decision.time:
-            return False
-        return decision.time < self._arrivals.get(decision.target.key, "")
-
-    @cached_property
-    def _arrivals(self) -> Mapping[tuple[str, str], str]:
-        """The time at which the page of each scanned box was collected or placed, by student and item."""
-        return box_arrivals(self.class_data.folder, read_index(self.class_data.folder))
 
     def with_exam(self, exam: Exam) -> "Marking":
         """Return this marking with another exam, whose criteria give the points of decided written answers.

@@ -506,22 +506,6 @@ def scanned_papers(
         yield upload, submission, attribution
 
 
-def box_arrivals(folder: Path, index: Index) -> dict[BoxKey, str]:
-    """Return the time at which the page of each scanned box was collected, or else placed by a person if that is later.
-
-    A decision that was taken before, on a box that nobody has read, is about another page.
-    """
-    collected: dict[str, str] = {}
-    for entry in index.files:
-        at = entry.collected.isoformat()
-        collected[entry.digest] = min(at, collected.get(entry.digest, at))
-    placed = {page: placement.at for page, placement in active_placements(read_placements(folder)).items()}
-    return {
-        (box.student, box.item): max(collected.get(box.page.digest, ""), placed.get(box.page.page_key, ""))
-        for box in read_scans(folder).boxes
-    }
-
-
 def scanned_submission(
     exam: Exam, boxes: Sequence[ScannedBox], transcriptions: Mapping[BoxKey, Transcription]
 ) -> Submission:

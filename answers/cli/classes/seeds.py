@@ -26,7 +26,6 @@ from answers.classroom.folder import (
     ClassData,
     locked,
     open_class,
-    roster_folder,
     save_seeds,
 )
 from answers.classroom.issued import read_issued
@@ -41,7 +40,7 @@ from answers.cli.common.result import Result
 from answers.errors import CorrigeError
 from answers.exam.trust import CONVERSATION
 from answers.executors.workers import workers
-from answers.files import file_transaction, read_limited
+from answers.files import file_transaction
 from answers.messages import Message, clauses, decimal, language, shortened
 from answers.sheets.issued_files import SHEETS, archive_issued_sheet
 from answers.sheets.subject import has_subject
@@ -106,8 +105,6 @@ def seeds(
             )
         else:
             class_data = _with_issued_seeds(class_data)
-        roster = roster_folder(folder) / ROSTER
-        listed = read_limited(roster)
         missing = sum(enrollment.u0 is None for enrollment in class_data.enrollments)
         compared = usual_candidates(missing) if candidates is None else candidates
         source = seed_source(class_data) if draw is None else random.Random(draw)
@@ -117,9 +114,6 @@ def seeds(
                 assignment = fair_seeds(
                     class_data, source, candidates=compared, parallel_map=parallel_map, progress=progress
                 )
-            if read_limited(roster) != listed:  # saved by a spreadsheet while keys were computed
-                cause = Message("the class list was changed while seeds were drawn; no new seeds were drawn")
-                raise CorrigeError.single(cause, place=str(roster), remedy="run the command again")
             if redraw:
                 _set_earlier_seeds_aside(folder, assignment.enrollments)
             save_assignment(class_data, assignment)

@@ -10,7 +10,6 @@ from answers.classroom.assigning import assign_to_student, find_target
 from answers.classroom.collect import collect
 from answers.classroom.decisions import BONUS, DecisionKind, DecisionTarget, Override, record_decisions
 from answers.classroom.exporting import ExportOptions, export_class
-from answers.classroom.fair_seeds import SeedAssignment
 from answers.classroom.folder import ROSTER, ClassData, create_class, open_class
 from answers.classroom.issued import record_issue
 from answers.classroom.listed_names import exchanged_names, list_problems, record_names
@@ -83,20 +82,6 @@ def test_seeds_that_moved_since_the_sheets_were_printed_are_told_and_given_back(
     assert list_problems(moved) == ()
     flags = [str(flag) for flag in grade_class(moved).rows[0].open_flags]
     assert "answers-of-seed-10" in flags  # a sheet of nobody, who has it today
-
-
-def test_seeds_do_not_overwrite_a_list_that_was_saved_meanwhile(
-    class_data: ClassData, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def meanwhile(*_: object, **__: object) -> SeedAssignment:
-        with_list(class_data, SORTED)
-        return SeedAssignment(class_data.enrollments, ())
-
-    with_list(class_data, LIST.replace(",10,", ",,"))
-    monkeypatch.setattr("answers.cli.classes.seeds.fair_seeds", meanwhile)
-    with pytest.raises(SystemExit) as ended:
-        main(["class", "seeds", str(class_data.folder)])
-    assert (ended.value.code, (class_data.folder / ROSTER).read_text()) == (2, SORTED)
 
 
 def test_names_are_right_once_the_sheets_are_printed_with_them(class_data: ClassData) -> None:

@@ -1,21 +1,19 @@
 """Test that a scanned paper has the transcriptions of its boxes; unread boxes wait and are never wrong."""
 
 import os
-from dataclasses import asdict, replace
+from dataclasses import replace
 from datetime import datetime
 from fractions import Fraction
 
 import pytest
 
 from answers.classroom import ingest
-from answers.classroom.db import insert, now_text, transaction
 from answers.classroom.decisions import DecisionKind, Override
 from answers.classroom.folder import ClassData
 from answers.classroom.marks import marked_class
 from answers.classroom.review import review
 from answers.classroom.scans import (
     PageState,
-    Placement,
     Transcription,
     add_readings,
     read_scans,
@@ -23,7 +21,7 @@ from answers.classroom.scans import (
     write_scans,
 )
 from answers.classroom.submission_set import load_submissions
-from answers.classroom.upload_index import Index, Upload, UploadEntry, write_index
+from answers.classroom.upload_index import Index, Upload
 from answers.errors import CorrigeError, Problem
 from answers.flags import NO_PAPER, WAITS
 from answers.paper import Paper, Verdict
@@ -89,28 +87,6 @@ def test_a_value_that_the_teacher_decides_counts_as_if_the_box_was_read(class_da
     read(class_data, "s02", q1a_2="22")
     assert "decision-outdated:1a.2" in map(str, paper_of(class_data, "s02").flags)
     assert verdicts(paper_of(class_data, "s02")) == ["right", "right", "unreadable"]
-
-
-@pytest.mark.parametrize("is_placed", [False, True])
-def test_a_decision_on_an_unread_box_does_not_hold_for_a_page_that_came_later(
-    class_data: ClassData, is_placed: bool
-) -> None:
-    """The earlier page was that of another student, or the box was on a page that was not scanned yet."""
-    scan(class_data, {"s01": FULL})
-    rule(class_data, "s01", "1a.1", Override(DecisionKind.RIGHT, time=now_text()))
-    assert verdicts(paper_of(class_data))[0] == "right"
-    (page,) = scan(class_data, {"s01": FULL}, look=3).pages
-    if is_placed:
-        with transaction(class_data.folder) as connection:
-            insert(connection, "placement", [asdict(Placement(page.digest, page.page, "s01", 1, 0, "ada", now_text()))])
-    else:
-        entry = UploadEntry(page.digest, "batch.pdf", datetime(2026, 5, 30), datetime.now(), 3)
-        write_index(class_data.folder, Index((entry,)))
-    assert verdicts(paper_of(class_data))[0] == "unreadable"
-    assert "decision-outdated:1a.1" in map(str, paper_of(class_data).open_flags)
-    rule(class_data, "s01", "1a.1", Override(DecisionKind.RIGHT, time=now_text()))
-    assert verdicts(paper_of(class_data))[0] == "right"
-    assert "decision-outdated:1a.1" not in map(str, paper_of(class_data).open_flags)
 
 
 def test_nobody_is_said_to_have_written_what_nobody_has_read(class_data: ClassData) -> None:
