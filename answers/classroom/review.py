@@ -39,7 +39,7 @@ from answers.flags import (
 from answers.grading.candidates import candidate_lists, candidate_values
 from answers.grading.explanation import explain_item
 from answers.grading.mark import Response, Responses, parse_response, parse_responses, wrong_items
-from answers.grading.seed_search import explanations
+from answers.grading.seed_search import items_right_in
 from answers.grading.similarity import wrong_values
 from answers.messages import Message, clauses, language, number_text
 from answers.paper import rounded
@@ -242,8 +242,7 @@ def _flagged(marking: Marking, row: GradebookRow, flag: Flag) -> FlaggedPaper:
             own_values = wrong_values(paper, answers).items()
             items = [item for item, value in own_values if any(their.get(item) == value for their in theirs)]
         else:
-            found = explanations(exam, answers, wrong_items(paper.parts), [Scenario(seed)], class_data.key)
-            items = [item for explanation in found for item in explanation.items]
+            items = list(items_right_in(exam, class_data.key(Scenario(seed)), answers, wrong_items(paper.parts)))
         right = [class_data.key(Scenario(u0)).answers for u0 in (paper.u0, seed)]
         for part_id, index in items:
             write, raw = exam.part(part_id).kind.format, paper.parts[part_id].items[index].raw

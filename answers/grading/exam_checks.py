@@ -5,7 +5,7 @@ import json
 import logging
 import re
 import tomllib
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from fractions import Fraction
 from functools import cache, partial
@@ -67,11 +67,7 @@ HIDDEN = Message("this check was not run, since it needs an exam without the pro
 
 
 class NotApplicableError(Exception):
-    """A check does not apply to an exam, since the exam has no such thing to check; `reason` says what is lacking."""
-
-    def __init__(self, reason: str) -> None:
-        super().__init__(reason)
-        self.reason = reason
+    """A check does not apply to an exam, since the exam lacks what it checks; the argument says what is lacking."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,7 +127,7 @@ def run_checks(exam: Exam, checks: Iterable[Check] | None = None) -> Iterator[Ch
         try:
             problems = check.problems(exam)
         except NotApplicableError as error:
-            yield CheckResult(check, (), error.reason)
+            yield CheckResult(check, (), error.args[0])
             continue
         new = tuple(problem for problem in problems if not is_reported(problem, reported))
         reported += (problem.identity for problem in new)
@@ -465,29 +461,28 @@ def known_mistakes(exam: Exam) -> Iterator[Problem]:
         mistaken, right = (make_key(exam, Scenario(u0, mistakes), parts=parts).answers for mistakes in ((slug,), ()))
         return dict(mistaken) != dict(right)
 
-    def right_answers(slug: str, place: str) -> Problem:
-        cause = Message(
-            "the known mistake {slug} gives the right answers for every seed tried, so it could never be recognised",
-            slug=slug,
-        )
-        return Problem(cause, place, "write, for this mistake, the answers of a student who makes it")
-
     place = exam.location.place or exam.name
-    for misconception in exam.misconceptions:
-        if isinstance(exam, ComposedExam):  # the changed questions may be absent; only check that no key fails
-            differs(exam.model_seed, misconception.slug, None)
-        elif not any(
-            differs(u0, misconception.slug, None) for u0 in (exam.model_seed, *SEEDS)
-        ):  # whole keys are slow: few seeds
-            yield right_answers(misconception.slug, place)
+    # whole keys are slow: few seeds
+    tried: list[tuple[str, tuple[str, ...] | None, Sequence[int], Sequence[int], str]] = [
+        (misconception.slug, None, (exam.model_seed,), SEEDS, place) for misconception in exam.misconceptions
+    ]
     for question in exam.questions:
         ids = tuple(part.id for part in question.parts)
+        here = Message("{place}, question {number}", place=place, number=question.number)
         for mistake in question.mistakes:
-            few = [differs(u0, mistake.slug, ids) for u0 in SEEDS]  # no short circuit: each may raise
-            if not any(few) and not any(differs(u0, mistake.slug, ids) for u0 in DRAWN):
-                question_place = Message("{place}, question {number}", place=place, number=question.number)
-                line = place_of(mistake.solve) if exam.location.texts else ""
-                yield right_answers(mistake.slug, line or question_place)
+            line = place_of(mistake.solve) if exam.location.texts else ""
+            tried.append((mistake.slug, ids, SEEDS, DRAWN, line or here))
+    for slug, parts, first, more, where in tried:
+        few = [differs(u0, slug, parts) for u0 in first]  # no short circuit: each may raise
+        if isinstance(exam, ComposedExam) and parts is None:
+            continue  # the changed questions may be absent; only check that no key fails
+        if not any(few) and not any(differs(u0, slug, parts) for u0 in more):
+            cause = Message(
+                "the known mistake {slug} gives the right answers for every seed tried, so it could never be "
+                "recognised",
+                slug=slug,
+            )
+            yield Problem(cause, where, "write, for this mistake, the answers of a student who makes it")
 
 
 def printed_is_read(exam: Exam) -> Iterator[Problem]:

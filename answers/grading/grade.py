@@ -423,13 +423,11 @@ def _mark_some(
     def marked(submission: Submission, assignment: Assignment) -> Paper:
         return grade(exam, submission, key_of, assignment, scenario_key, others)
 
-    def with_variants(submission: Submission, assignment: Assignment) -> list[tuple[Submission, Paper]]:
-        """Return the marked submission and, after it, the variants of it that are to be marked too."""
+    results = []
+    for submission, assignment in papers:
         paper = marked(submission, assignment)
         more = variants(exam, submission, paper) if variants else ()
-        return [(submission, paper), *((variant, marked(variant, assignment)) for variant in more)]
-
-    results = [with_variants(submission, assignment) for submission, assignment in papers]
+        results.append([(submission, paper), *((variant, marked(variant, assignment)) for variant in more)])
     scenario_key.save()
     return results
 

@@ -1,6 +1,6 @@
 """Search for other seeds, the model's, a classmate's or a miscopied one, for which wrong answers are right."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from functools import partial
@@ -9,12 +9,11 @@ from answers.errors import CorrigeError
 from answers.exam.exam import Exam
 from answers.exam.key import Key, make_key
 from answers.exam.scenario import Scenario
-from answers.flags import ANSWERS_OF_SEED, RIGHT_FOR_SEED, U0_MISCOPIED, Flag, Note
+from answers.flags import ANSWERS_OF_SEED, RIGHT_FOR_SEED, U0_MISCOPIED, Note
 from answers.grading.likelihood import match_probability
 from answers.grading.mark import Item, Responses, mark, part_at, wrong_items
 from answers.grading.scenario_keys import KeyOf
 from answers.grading.similarity import LEAST_ITEMS, LEAST_QUESTIONS, ClassKeys, is_answers_of, similar_seeds
-from answers.grading.wrong_answers import ScenarioMatch
 from answers.paper import Mark, Paper, Verdict, points_number
 from solvers.sequence import lcg
 from solvers.sequence.miscopied import miscopied
@@ -33,33 +32,40 @@ def with_other_seeds(
     "u0-miscopied:<u0>=<score>" if at least a quarter of the answers are wrong, and most of these are right for a likely
     miscopying of the student's seed, in at least two questions completely.
     """
-    wrong, model = wrong_items(paper.parts), Scenario(exam.model_seed)
-    explained, flags = list(explanations(exam, responses, wrong, [model], key_of)), []
-    if explained and is_answers_of(key, key_of(model), responses, wrong):
+    wrong, model, flags = wrong_items(paper.parts), Scenario(exam.model_seed), []
+    items = items_right_in(exam, key_of(model), responses, wrong) if wrong else ()
+    if items and is_answers_of(key, key_of(model), responses, wrong):
         flags.append(ANSWERS_OF_SEED(exam.model_seed))
-    elif explained:  # only where it is informative: the winner of two players is not
+    elif items:  # only where it is informative: the winner of two players is not
         true, theirs = key.answers, key_of(model).answers
-        informative = tuple(
+        items = tuple(
             (part_id, index)
-            for part_id, index in explained[0].items
+            for part_id, index in items
             if (value := responses[part_id].values[index]) is not None
             and match_probability(
                 part_at(responses[part_id].part, index), true[part_id][index], theirs[part_id][index], value
             )
             <= SELDOM
         )
-        explained = [replace(explained[0], items=informative)]
+    # The notes are only a question to the teacher, no proof; if an item is right for several seeds, the last is noted.
+    notes = dict.fromkeys(items, Note(RIGHT_FOR_SEED, str(exam.model_seed)))
     for u0, items in similar_seeds(key, responses, wrong, others).items():
         flags.append(ANSWERS_OF_SEED(u0))
-        explained.insert(0, ScenarioMatch(Scenario(u0), items))
+        notes |= dict.fromkeys(items, Note(RIGHT_FOR_SEED, str(u0)))
     answered = sum(item.verdict is not Verdict.BLANK for part in paper.parts.values() for item in part.items)
     if len(wrong) >= LEAST_ITEMS and OFTEN * len(wrong) >= answered:
         for u0 in miscopied_seeds(exam, key, responses, wrong, key_of):
-            marks = mark(exam, key_of(Scenario(u0)), responses)
-            score = sum((part.score for part in marks.values()), Fraction(0))
+            miscopied_key = key_of(Scenario(u0))
+            score = sum((part.score for part in mark(exam, miscopied_key, responses).values()), Fraction(0))
             flags.append(U0_MISCOPIED(f"{u0}={points_number(score)}"))
-            explained = [*explanations(exam, responses, wrong, [Scenario(u0)], key_of), *explained]
-    return with_notes(paper, explained, tuple(flags))
+            items = items_right_in(exam, miscopied_key, responses, wrong)
+            notes |= dict.fromkeys(items, Note(RIGHT_FOR_SEED, str(u0)))
+
+    def noted(part_id: str, index: int, item: Mark) -> Mark:
+        return replace(item, note=notes.get((part_id, index), item.note))
+
+    parts = {part_id: part.changed(partial(noted, part_id)) for part_id, part in paper.parts.items()}
+    return replace(paper, flags=tuple(dict.fromkeys((*paper.flags, *flags))), parts=parts)
 
 
 def miscopied_seeds(exam: Exam, key: Key, responses: Responses, wrong: Sequence[Item], key_of: KeyOf) -> Iterator[int]:
@@ -77,43 +83,16 @@ def miscopied_seeds(exam: Exam, key: Key, responses: Responses, wrong: Sequence[
             continue
         if any(part.items[index].verdict is not Verdict.RIGHT for part_id, index in wrong if part_id == first):
             continue
-        if is_answers_of(key, key_of(Scenario(u0)), responses, wrong, len(seeds)):
-            (explained,) = explanations(exam, responses, wrong, [Scenario(u0)], key_of)
-            unexplained = {exam.part(part_id).question for part_id, _ in {*wrong} - {*explained.items}}
+        other = key_of(Scenario(u0))
+        if is_answers_of(key, other, responses, wrong, len(seeds)):
+            explained = items_right_in(exam, other, responses, wrong)
+            unexplained = {exam.part(part_id).question for part_id, _ in {*wrong}.difference(explained)}
             whole = {exam.part(part_id).question for part_id, _ in wrong} - unexplained
             if len(whole) >= min(LEAST_QUESTIONS, len(exam.questions)):
                 yield u0
 
 
-def explanations(
-    exam: Exam, responses: Responses, wrong: Iterable[Item], scenarios: Iterable[Scenario], key_of: KeyOf
-) -> tuple[ScenarioMatch, ...]:
-    """Return the scenarios in which some of the wrong items are right, with these items, in the given order."""
-    wrong = tuple(wrong)
-    part_ids, matches = {part_id for part_id, _ in wrong}, []
-    for scenario in scenarios if wrong else ():
-        marks = mark(exam, key_of(scenario), responses, part_ids)
-        right = tuple(
-            (part_id, index) for part_id, index in wrong if marks[part_id].items[index].verdict is Verdict.RIGHT
-        )
-        if right:
-            matches.append(ScenarioMatch(scenario, right))
-    return tuple(matches)
-
-
-def with_notes(paper: Paper, explained: Iterable[ScenarioMatch], flags: tuple[Flag, ...] = ()) -> Paper:
-    """Return the paper with additional flags, and with a note on each item that is right for another seed.
-
-    If an item is right for several seeds, the first is noted. Scores do not change, since the note is only a question
-    to the teacher, not a proof.
-    """
-    notes: dict[Item, Note] = {}
-    for scenario_match in explained:
-        note = Note(RIGHT_FOR_SEED, str(scenario_match.scenario.u0))
-        notes = {**dict.fromkeys(scenario_match.items, note), **notes}
-
-    def noted(part_id: str, index: int, item: Mark) -> Mark:
-        return replace(item, note=notes.get((part_id, index), item.note))
-
-    parts = {part_id: part.changed(partial(noted, part_id)) for part_id, part in paper.parts.items()}
-    return replace(paper, flags=tuple(dict.fromkeys((*paper.flags, *flags))), parts=parts)
+def items_right_in(exam: Exam, key: Key, responses: Responses, wrong: Sequence[Item]) -> tuple[Item, ...]:
+    """Return those of the wrong items that are right for another key, in the given order."""
+    marks = mark(exam, key, responses, {part_id for part_id, _ in wrong})
+    return tuple((part_id, index) for part_id, index in wrong if marks[part_id].items[index].verdict is Verdict.RIGHT)

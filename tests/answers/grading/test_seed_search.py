@@ -8,12 +8,11 @@ import pytest
 from answers.errors import CorrigeError
 from answers.exam.catalogue import load_exam
 from answers.exam.exam import Exam
-from answers.exam.key import Key, make_key
+from answers.exam.key import make_key
 from answers.exam.scenario import Scenario
-from answers.grading.mark import parse_responses
+from answers.grading.mark import Item, parse_responses
 from answers.grading.scenario_keys import ScenarioKeys
-from answers.grading.seed_search import explanations, miscopied_seeds
-from answers.grading.wrong_answers import ScenarioMatch
+from answers.grading.seed_search import items_right_in, miscopied_seeds
 from answers.kinds.parsing import Values
 from tests.answers.tiny import TINY
 
@@ -21,25 +20,15 @@ WRITTEN = parse_responses(TINY, {"1a": ("17", "20"), "1b": ("18 35",), "2": ("4.
 WRONG = (("1a", 0), ("1b", 0), ("1b", 1), ("2", 0))
 
 
-class Keys:
-    def __init__(self) -> None:
-        self.scenarios: list[Scenario] = []
-
-    def __call__(self, scenario: Scenario) -> Key:
-        self.scenarios.append(scenario)
-        return make_key(TINY, scenario)
-
-
-def test_the_wrong_items_that_each_scenario_explains() -> None:
+@pytest.mark.parametrize(
+    ("u0", "mistakes", "items"),
+    [(3, (), ()), (17, (), WRONG), (18, (), ()), (17, ("half",), WRONG[:3]), (16, ("next-number",), WRONG)],
+)
+def test_the_wrong_items_that_are_right_in_a_scenario(
+    u0: int, mistakes: tuple[str, ...], items: tuple[Item, ...]
+) -> None:
     """For n = 10: 17 instead of 10, 18 instead of 11, …; 5 with half for a quarter; 18 is the first for n = 18."""
-    keys = Keys()
-    scenarios = (Scenario(3), Scenario(17), Scenario(18), Scenario(17, ("half",)), Scenario(16, ("next-number",)))
-    assert explanations(TINY, WRITTEN, iter(WRONG), iter(scenarios), keys) == (
-        ScenarioMatch(Scenario(17), WRONG),
-        ScenarioMatch(Scenario(17, ("half",)), WRONG[:3]),
-        ScenarioMatch(Scenario(16, ("next-number",)), WRONG),
-    )
-    assert tuple(keys.scenarios) == scenarios
+    assert items_right_in(TINY, make_key(TINY, Scenario(u0, mistakes)), WRITTEN, WRONG) == items
 
 
 def test_answers_of_a_known_mistake_and_of_a_students_own() -> None:
