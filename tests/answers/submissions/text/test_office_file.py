@@ -2,7 +2,7 @@
 
 import io
 import zipfile
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from datetime import date
 from typing import Any
 from xml.etree.ElementTree import tostring
@@ -29,12 +29,25 @@ WRITER = (
 )
 
 
-def packed(member: str, document: str | bytes) -> bytes:
+def document(members: Mapping[str, str | bytes]) -> bytes:
     stream = io.BytesIO()
     with zipfile.ZipFile(stream, "w", zipfile.ZIP_DEFLATED) as archive:
-        archive.writestr("mimetype", "")
-        archive.writestr(member, document)
+        for name, content in members.items():
+            archive.writestr(name, content)
     return stream.getvalue()
+
+
+def packed(member: str, content: str | bytes) -> bytes:
+    return document({"mimetype": "", member: content})
+
+
+def rewritten(content: bytes, *pairs: tuple[bytes, bytes], **more: bytes) -> bytes:
+    """A workbook in which the second text of each pair replaces the first, with further members."""
+    with zipfile.ZipFile(io.BytesIO(content)) as book:
+        members = {name: book.read(name) for name in book.namelist()}
+    for old, new in pairs:
+        members = {name: member.replace(old, new) for name, member in members.items()}
+    return document({**members, **{f"xl/{name}.xml": member for name, member in more.items()}})
 
 
 def run(text: str, look: str = "") -> str:
@@ -337,11 +350,8 @@ def test_merged_cells_are_an_answer_only_where_they_are_one_answer(merged: str, 
             sheet.append(row)
 
     merge = f'</sheetData><mergeCells count="1"><mergeCell ref="{merged}"/></mergeCells>'.encode()
-    stream = io.BytesIO()
-    with zipfile.ZipFile(io.BytesIO(workbook(fill))) as book, zipfile.ZipFile(stream, "w") as archive:
-        for name in book.namelist():
-            archive.writestr(name, book.read(name).replace(b"</sheetData>", merge if merged else b"</sheetData>"))
-    assert workbook_text(stream.getvalue(), "e.xlsx").splitlines()[2:] == rows
+    content = rewritten(workbook(fill), *([(b"</sheetData>", merge)] if merged else []))
+    assert workbook_text(content, "e.xlsx").splitlines()[2:] == rows
 
 
 def test_two_sheets_with_answers_are_refused() -> None:
@@ -405,13 +415,10 @@ def test_a_part_of_a_cell_with_its_own_font_is_read_as_it_looks(font: InlineFont
     look = tostring(font.to_tree("rPr"), encoding="unicode")
     # Excel and LibreOffice write such a text into the table of shared strings.
     shared = f'<sst xmlns="{SHEET_MAIN_NS}"><si><r><t>10</t></r><r>{look}<t>-2</t></r></si></sst>'.encode()
-    stream, content = io.BytesIO(), workbook(lambda sheet: add_table(sheet, "whole"))
-    with zipfile.ZipFile(io.BytesIO(content)) as book, zipfile.ZipFile(stream, "w") as changed:
-        for name in book.namelist():
-            cell = book.read(name).replace(b't="inlineStr"><is><t>whole</t></is>', b't="s"><v>0</v>')
-            changed.writestr(name, cell.replace(b"</Types>", SHARED_STRINGS + b"</Types>"))
-        changed.writestr("xl/sharedStrings.xml", shared)
-    assert workbook_text(stream.getvalue(), "e.xlsx").splitlines()[2] == f"s01;{read}"
+    cell = b't="inlineStr"><is><t>whole</t></is>', b't="s"><v>0</v>'
+    types = b"</Types>", SHARED_STRINGS + b"</Types>"
+    content = rewritten(workbook(lambda sheet: add_table(sheet, "whole")), cell, types, sharedStrings=shared)
+    assert workbook_text(content, "e.xlsx").splitlines()[2] == f"s01;{read}"
 
 
 def test_the_cached_result_of_a_formula_is_read_as_a_number_is() -> None:
@@ -420,13 +427,16 @@ def test_the_cached_result_of_a_formula_is_read_as_a_number_is() -> None:
 
 
 def replaced(old: bytes, new: bytes, **more: bytes) -> bytes:
-    stream = io.BytesIO()
-    with zipfile.ZipFile(io.BytesIO(workbook(with_formats))) as book, zipfile.ZipFile(stream, "w") as changed:
-        for name in book.namelist():
-            changed.writestr(name, book.read(name).replace(old, new) if "sheet1" in name else book.read(name))
-        for name, content in more.items():
-            changed.writestr(f"xl/{name}.xml", content)
-    return stream.getvalue()
+    return rewritten(workbook(with_formats), (old, new), **more)
+
+
+def shown(value: float, number_format: str) -> str:
+    def fill(sheet: Any) -> None:
+        sheet.append([value])
+        sheet["A1"].number_format = number_format
+
+    (text,) = workbook_text(workbook(fill), "e.xlsx").splitlines()[1:]
+    return text
 
 
 @pytest.mark.parametrize(
@@ -438,11 +448,7 @@ def replaced(old: bytes, new: bytes, **more: bytes) -> bytes:
     ],
 )
 def test_a_number_is_read_where_its_format_shows_it(number_format: str, is_read: bool) -> None:
-    def fill(sheet: Any) -> None:
-        sheet.append([2.5])
-        sheet["A1"].number_format = number_format
-
-    (text,) = workbook_text(workbook(fill), "e.xlsx").splitlines()[1:]
+    text = shown(2.5, number_format)
     assert (text == "2.5") is is_read
     assert (UNREAD in text) is not is_read
 
@@ -460,11 +466,7 @@ def test_a_number_is_read_where_its_format_shows_it(number_format: str, is_read:
     ],
 )  # fmt: skip
 def test_a_number_is_read_where_its_format_shows_its_sign(number_format: str, value: float, is_read: bool) -> None:
-    def fill(sheet: Any) -> None:
-        sheet.append([value])
-        sheet["A1"].number_format = number_format
-
-    (text,) = workbook_text(workbook(fill), "e.xlsx").splitlines()[1:]
+    text = shown(value, number_format)
     assert (UNREAD in text) is not is_read
     assert float(text.removesuffix(UNREAD)) == pytest.approx(value)
 
@@ -484,11 +486,8 @@ def test_what_is_none_or_damaged_is_told(content: bytes) -> None:
 
 
 def test_a_workbook_that_unpacks_to_much_is_refused() -> None:
-    stream = io.BytesIO()
-    with zipfile.ZipFile(stream, "w", zipfile.ZIP_DEFLATED) as archive:
-        archive.writestr("xl/worksheets/sheet1.xml", bytes(21_000_000))
     with pytest.raises(CorrigeError):
-        workbook_text(stream.getvalue(), "e.xlsx")
+        workbook_text(document({"xl/worksheets/sheet1.xml": bytes(21_000_000)}), "e.xlsx")
 
 
 RELATIONS = (
@@ -496,14 +495,6 @@ RELATIONS = (
     ' Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument"'
     ' Target="{}"/></Relationships>'
 )
-
-
-def document(members: dict[str, str]) -> bytes:
-    stream = io.BytesIO()
-    with zipfile.ZipFile(stream, "w") as archive:
-        for name, content in members.items():
-            archive.writestr(name, content)
-    return stream.getvalue()
 
 
 def test_the_text_of_a_document_is_the_only_one_it_has() -> None:
