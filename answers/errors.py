@@ -98,7 +98,7 @@ def did_you_mean(word: str, known: Iterable[str]) -> Message:
     if similar:
         return Message("did you mean {names}?", names=either(similar))
     if not choices:
-        return Message("there is no possible choice")
+        return Message("no choice is possible here")
     return Message("possible choices: {names}", names=shorten(", ".join(choices), MAX_LIST, placeholder=" …"))
 
 

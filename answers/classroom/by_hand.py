@@ -230,7 +230,9 @@ def criteria_from_text(part: Part, texts: Mapping[str, tuple[str, str, str]]) ->
                 least=-part.points,
                 most=part.points,
             )
-            raise CorrigeError.single(cause, place=criterion.slug, remedy="give points such as 0.5 or -1/2")
+            raise CorrigeError.single(
+                cause, place=criterion.slug, remedy="write a number of points such as 0.5 or -1/2"
+            )
         criteria.append(Criterion(criterion.slug, amount, " ".join(fr.split()), " ".join(en.split())))
     return tuple(criteria)
 

@@ -193,7 +193,8 @@ def start_sitting(
     name = name or exam_name
     if safe_name(name, "") != name or name.casefold() in FOLDERS:
         raise CorrigeError.single(
-            Message("a sitting cannot be called {name!r}", name=name), remedy="use letters, digits, '-' or '_'"
+            Message("a sitting cannot be called {name!r}", name=name),
+            remedy="use only letters, digits, '-' or '_' in the name of a sitting",
         )
     sitting = folder / name
     settings = _first_settings(folder, sitting, exam_name, lang, exam_folders)

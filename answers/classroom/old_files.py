@@ -54,7 +54,7 @@ from answers.submissions.raw.submission import decode, separator
 
 MAX_FILE = 200_000_000
 """The largest file that is read, in bytes."""
-_CORRECT = Message("correct the line, or remove it")
+_CORRECT = Message("correct the line in the file, or remove it from the file")
 _EMPTY = Event(EventKind.OPEN)
 """An event whose attributes show the types that an imported event must have."""
 

@@ -315,7 +315,7 @@ def _row_problems(table: InputTable, columns: Columns, place: str) -> Iterator[P
                 count=ragged[entry.line],
                 columns=width,
             )
-            yield Problem(cause, where, "correct this line")
+            yield Problem(cause, where, "correct this line of the list")
             continue
         student, stem, u0 = entry.cells[STUDENT], entry.cells.get(FILE, ""), entry.cells.get(U0, "")
         if not any(map(str.isalnum, student)) or not student.isprintable() or len(student) > MAX_IDENTIFIER:

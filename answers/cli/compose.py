@@ -32,7 +32,7 @@ def compose(
         ),
     ] = None,
     *,
-    title: Annotated[str, typer.Option("--title", metavar="TEXT", help="Title of the paper.")],
+    title: Annotated[str, typer.Option("--title", metavar="TEXT", help="Title of the composed paper.")],
     tags: Tags = None,
     difficulty: Difficulty = "",
     english: Annotated[

@@ -39,7 +39,7 @@ def desk(
     from answers.web.desk.app import desk_app
     from answers.web.desk.desk import ReviewSession
 
-    with working("reading scans"), locked(folder):
+    with working("reading the scanned pages"), locked(folder):
         scan_pages(open_class(folder))
     with listen(port=port) as listening:
         host, own_port = listening.getsockname()

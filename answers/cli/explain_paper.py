@@ -47,9 +47,11 @@ def of_class(folder: Path, member: str, flag: str, item: str, lang: str) -> Resu
     """
     if flag and item:
         remedy = "give DIR STUDENT FLAG, or DIR STUDENT --item 7a.2"
-        raise CorrigeError.single("give either a flag or an item, not both", place=str(folder), remedy=remedy)
+        raise CorrigeError.single(
+            "name either a flag or an item of the paper, not both", place=str(folder), remedy=remedy
+        )
     if not member and item:
-        cause = "no student of the class is given"
+        cause = "the command names no student of the class"
         raise CorrigeError.single(
             cause, place=str(folder), remedy="give the student after the folder, then the item: DIR STUDENT --item 7a.2"
         )

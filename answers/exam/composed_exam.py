@@ -303,7 +303,9 @@ class ComposedWords(Words):
             return self._gathered(name, arguments)
         for _, words, own in self._sources_of(name):
             return words.text(own, arguments)
-        raise MissingWordsError(Message("the text {name} is missing", name=name), self.place, is_outside=True)
+        raise MissingWordsError(
+            Message("the text {name} of the exam is missing", name=name), self.place, is_outside=True
+        )
 
     def _sources_of(self, name: str) -> Iterator[tuple[Exam, Words, str]]:
         """Yield the exams that may have a text of the whole paper, with their texts and the name of the text there."""

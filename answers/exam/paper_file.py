@@ -218,7 +218,9 @@ class _Reader:
             self.check_keys(entry, ENTRY_KEYS, place)
             exam, number, points = entry.get("exam"), _integer(entry.get("question")), _points(entry.get("points"))
             if not isinstance(exam, str):
-                self.wrong("the name of the exam is missing here", place, 'write for instance exam = "phantom"')
+                self.wrong(
+                    "the name of the exam is missing in this entry", place, 'write for instance exam = "phantom"'
+                )
             if number is None:
                 self.wrong(
                     "the number of the question is missing in this entry",

@@ -237,7 +237,7 @@ class Words:
         elif name in self._known:
             text = self._known[name][0]
         else:
-            raise self._lacks(Message("the text {name} is missing", name=name), self.file_of(name))
+            raise self._lacks(Message("the text {name} of the exam is missing", name=name), self.file_of(name))
         from jinja2.runtime import Macro  # slow to import, and not needed to list exams
 
         if not isinstance(text, Macro):

@@ -221,7 +221,7 @@ def _lacking_texts(exam: Exam, words: Words, names: Iterable[str], *kinds: str) 
 
 
 def _lacking(name: str) -> Message:
-    return Message("the text {name} is missing", name=name)
+    return Message("the text {name} of the exam is missing", name=name)
 
 
 def _add(exam: Exam, name: str, lang: str) -> Message:
@@ -608,7 +608,7 @@ def _table_rows(file: Traversable) -> tuple[Example, ...]:
         raise CorrigeError.single(
             Message("the first line of this table of examples lacks the columns {missing}", missing=", ".join(missing)),
             place=Message("{path}, line {number}", path=file, number=1),
-            remedy=Message("begin the first line with: {columns}", columns=header),
+            remedy=Message("begin the first line of the file with: {columns}", columns=header),
         )
     places = [Message("{path}, line {number}", path=file, number=number) for number in range(2, len(rows) + 2)]
     return tuple(

@@ -254,9 +254,9 @@ def tictactoe(grid: str, *, arena: bool, long: bool) -> SolverResult:
             "value    {value}  ({outcome})",
             value=exact.value,
             outcome=(
-                Message("O wins with best play"),
-                Message("a draw with best play"),
-                Message("X wins with best play"),
+                Message("O wins if both players play their best"),
+                Message("a draw if both players play their best"),
+                Message("X wins if both players play their best"),
             )[exact.value + 1],
         ),
         Message("moves    {moves}", moves=" ; ".join(map(str, moves)) or Message("none")),

@@ -167,8 +167,8 @@ def learned(
     def draw() -> str:
         if not run.means:
             cause = Message(
-                "a curve of {count} step shows nothing",
-                plural="a curve of {count} steps shows nothing",
+                "{count} step is too few to draw a curve",
+                plural="{count} steps are too few to draw a curve",
                 count=run.steps,
             )
             raise CorrigeError.single(

@@ -81,7 +81,7 @@ def played(board: Board, plans: Sequence[Plan]) -> SolverResult:
     marks.update(dict.fromkeys(board.forbidden, "#"))
     lines = [
         *(
-            Message("list of player {player}: {plan}", player=player, plan=" ".join(map(str, plan)))
+            Message("priority list of player {player}: {plan}", player=player, plan=" ".join(map(str, plan)))
             for player, plan in enumerate(plans, 1)
         ),
         *steps,

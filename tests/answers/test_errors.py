@@ -44,7 +44,7 @@ def test_an_error_tells_all_its_problems_a_line_each_and_ends_with_code_2() -> N
         ("abcd", ("abce", "abc", "abcdefg", "abcd-"), "did you mean abcd- or abc or abce?"),  # three at most
         ("ab", ("ax",), "did you mean ax?"),  # one letter of two is near enough
         ("abc", ("axy", "z"), "possible choices: axy, z"),
-        ("nash", (), "there is no possible choice"),
+        ("nash", (), "no choice is possible here"),
     ],
 )
 def test_a_remedy_names_the_nearest_words_else_all(word: str, known: tuple[str, ...], remedy: str) -> None:

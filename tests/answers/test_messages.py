@@ -35,7 +35,7 @@ EXAM = Message("there is no exam {name!r}", name="nahs")
 
 def test_a_message_is_told_with_its_values() -> None:
     assert translate(EXAM) == "l’épreuve «\xa0nahs\xa0» n’existe pas"
-    assert translate("this argument or option is missing") == "argument ou option obligatoire"
+    assert translate("all or nothing") == "tout ou rien"
     assert translate("nobody says this") == "nobody says this"
     assert translate("{braces} of nobody") == "{braces} of nobody"
     assert translate("") == ""
@@ -44,8 +44,8 @@ def test_a_message_is_told_with_its_values() -> None:
 def test_messages_within_a_message_are_told_and_other_values_are_not() -> None:
     inner = Message("did you mean {names}?", names=either(["nash", "dice"]))
     assert (
-        translate(joined(" ", ("yes", inner, "this argument or option is missing")))
-        == "yes vouliez-vous dire nash ou dice\u00a0? this argument or option is missing"
+        translate(joined(" ", ("yes", inner, "this page does not exist")))
+        == "yes vouliez-vous dire nash ou dice\u00a0? this page does not exist"
     )
 
 
@@ -57,9 +57,9 @@ def test_a_place_has_another_beginning_and_is_told_as_before() -> None:
 
 
 def test_semicolons_are_spaced_as_in_the_language() -> None:
-    parts = (Message("all or nothing"), "5.3", "this argument or option is missing")
-    assert clauses(parts) == "all or nothing; 5.3; this argument or option is missing"
-    assert translate(clauses(parts)) == "tout ou rien\u00a0; 5.3\u00a0; this argument or option is missing"
+    parts = (Message("all or nothing"), "5.3", "this page does not exist")
+    assert clauses(parts) == "all or nothing; 5.3; this page does not exist"
+    assert translate(clauses(parts)) == "tout ou rien\u00a0; 5.3\u00a0; this page does not exist"
     assert (translate(clauses(("{5.3}",))), translate(clauses(()))) == ("{5.3}", "")
 
 

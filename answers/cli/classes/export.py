@@ -90,7 +90,7 @@ def export(
     Texts are in the language of the class: lang in corrige.toml.
     """
     if to is None and (output is not None or choices != ChoiceOptions()):
-        raise CorrigeError.single("no format of the export is given", remedy="give the format: --to FORMAT")
+        raise CorrigeError.single("the format of the export is missing", remedy="give the format: --to FORMAT")
     if choices.plain_names and to != "zip":
         raise CorrigeError.single(
             "--plain-names concerns the names of files in an archive, and requires --to zip",

@@ -104,10 +104,13 @@ def sheets(
     An existing sheet that would be different today is kept and listed, with exit code 1; --force prints it again.
     """
     if hand_out.listed and not hand_out.archive:
-        raise CorrigeError.single("--list requires --zip", remedy="add --zip, or leave --list out")
+        raise CorrigeError.single(
+            "the option --list is possible only with --zip", remedy="add --zip, or leave --list out"
+        )
     if room.subject and not room.one_file:
         raise CorrigeError.single(
-            "--subject requires --one-file", remedy="add --one-file, or see `corrige class subject`"
+            "the option --subject is possible only with --one-file",
+            remedy="add --one-file, or see `corrige class subject`",
         )
     if hand_out.students and (room.one_file or room.seating):
         raise CorrigeError.single(
@@ -126,7 +129,7 @@ def sheets(
         moved = list_problems(class_data)
         paths = _print_each(selected, print_options)
         if room.one_file:
-            with counting("answer sheets put in one file", len(class_data.enrollments)) as progress:
+            with counting("putting the answer sheets into one file", len(class_data.enrollments)) as progress:
                 path = print_together(
                     class_data, replace(print_options, on_progress=progress), with_subject=room.subject
                 )
@@ -184,7 +187,7 @@ def _print_each(class_data: ClassData, print_options: PrintOptions) -> list[Path
     """Print the missing answer sheets of a class to files, and report their numbers."""
     folder, kept_sheets = class_data.folder / SHEETS, list[Path]()
     before = {path.name: path.stat().st_mtime_ns for path in folder.glob("*.pdf")}
-    with counting("answer sheets printed", len(class_data.enrollments)) as progress:
+    with counting("printing the answer sheets", len(class_data.enrollments)) as progress:
         paths = print_sheets(class_data, replace(print_options, on_progress=progress, on_skipped=kept_sheets.append))
     new = sum(path.name not in before for path in paths)
     again = sum(before.get(path.name, at) != at for path, at in ((path, path.stat().st_mtime_ns) for path in paths))
@@ -274,6 +277,6 @@ def keys(folder: Folder, *, engine: JobsOption, force: Force = False) -> None:
     """Print the key of every seed of the class to DIR/keys.pdf, for the jury; run again, it continues."""
     with locked(folder), workers(engine.chosen) as parallel_map:
         class_data = open_class(folder)
-        with counting("keys computed", len(class_data.enrollments)) as progress:
+        with counting("computing the keys of the class", len(class_data.enrollments)) as progress:
             path = print_keys(class_data, PrintOptions(parallel_map, force, progress, on_renamed=_renamed))
     print_message("the keys are in {path}", path=path)

@@ -33,8 +33,8 @@ STATES: Mapping[PageState, Message] = {
     PageState.PLACED: Message("assigned to a student"),
     PageState.UNPLACED: Message("assigned to no student"),
     PageState.DOUBLE: Message("scanned more than once"),
-    PageState.FOREIGN: Message("of another class"),
-    PageState.REMOVED: Message("of students who were removed"),
+    PageState.FOREIGN: Message("pages of another class"),
+    PageState.REMOVED: Message("pages of students who were removed from the class"),
     PageState.UNREADABLE: Message("unreadable"),
 }
 SHAPE = Message(
@@ -57,7 +57,7 @@ def scans(
     ] = None,
 ) -> Result:
     """Show the state of each scanned page, the missing pages, and what to do about pages of unknown students."""
-    with working("reading scans"), locked(folder):
+    with working("reading the scanned pages"), locked(folder):
         class_data = open_class(folder)
         scan_pages(class_data)
         submissions = load_submissions(class_data)

@@ -110,7 +110,9 @@ def seeds(
         source = seed_source(class_data) if draw is None else random.Random(draw)
         assignment = SeedAssignment(class_data.enrollments, read_fairness(class_data))
         if missing or candidates:
-            with counting("keys computed", compared + len(class_data.enrollments) - missing) as progress:
+            with counting(
+                "computing the keys of the class", compared + len(class_data.enrollments) - missing
+            ) as progress:
                 assignment = fair_seeds(
                     class_data, source, candidates=compared, parallel_map=parallel_map, progress=progress
                 )

@@ -41,7 +41,7 @@ def usage_problem(error: Any) -> Problem:
             is_flag = any(place in _names(param) and param.is_flag for param in context.command.get_params(context))
             cause = Message("this option takes no value") if is_flag else Message("this option requires a value")
         case "MissingParameter":
-            cause, place = Message("this argument or option is missing"), _hint(error)
+            cause, place = Message("this argument or option is required, but missing"), _hint(error)
             if choices := getattr(error.param.type, "choices", ()):
                 advice.append(did_you_mean("", choices))
         case "BadParameter":
@@ -52,7 +52,7 @@ def usage_problem(error: Any) -> Problem:
         case "UsageError":
             cause, place, advice = _wrong_word(context)
     if context is not None:
-        advice.append(Message("see {command} --help", command=context.command_path))
+        advice.append(Message("{command} --help explains the options", command=context.command_path))
     return Problem(cause, place, joined(" – ", advice))
 
 
@@ -62,7 +62,7 @@ def _wrong_word(context: Any) -> tuple[Message, str, list[Message]]:
     if hasattr(context.command, "entries"):
         known = list(context.command.entries)
         if typed is None or typed in known:
-            return Message("no command is given"), "", []
+            return Message("the command to run is missing"), "", []
         near = get_close_matches(typed, known, cutoff=NEAR)
         return Message("corrige has no such command"), typed, [*_did_you_mean(near)]
     rest = " ".join(typed[1])

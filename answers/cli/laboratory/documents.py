@@ -78,7 +78,7 @@ def _lines(comparisons: list[Comparison]) -> Iterator[str]:
         for figure in comparison.figures:
             why = [figure.note] if figure.note else []
             if figure.established and not figure.agrees:
-                why.append(Message("the value of corrige comes from {source}", source=figure.established))
+                why.append(Message("the value that corrige computes comes from {source}", source=figure.established))
             if why:
                 yield joined("", ("  ", figure.name, ": ", clauses(why)))
         yield ""

@@ -30,7 +30,7 @@ def phantom(
             help="Use only K strategies of each player, drawn from the seed.",
         ),
     ] = None,
-    u0: Annotated[int, typer.Option("--u0", metavar="N", help="Seed of the strategies.")] = 17,
+    u0: Annotated[int, typer.Option("--u0", metavar="N", help="Seed u₀ from which the strategies are drawn.")] = 17,
     long: Long = False,
     method: Method = "lp",
     steps: Steps = None,

@@ -80,6 +80,6 @@ def verger(
     if chain:
         return lab.chain(game, THROWS if power is None else power, long=long)
     if power is not None:
-        raise CorrigeError.single("--power requires --chain", remedy="add --chain")
+        raise CorrigeError.single("the option --power is possible only with --chain", remedy="add --chain")
     with working("computing the probability of winning"):
         return lab.chance(game, exact=exact, fair=fair, games=games, seed=seed, long=long)

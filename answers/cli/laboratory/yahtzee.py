@@ -157,7 +157,9 @@ def yahtzee_keep(
     ] = None,
     upper: UpperPoints = 0,
     scored: YahtzeeScored = False,
-    strategy: Annotated[Player, typer.Option("--strategy", help="Strategy that makes the choice.")] = "optimal",
+    strategy: Annotated[
+        Player, typer.Option("--strategy", help="Strategy that chooses the dice to keep or the box to fill.")
+    ] = "optimal",
     weights: AlphaWeights = None,
     lead: Annotated[
         int, typer.Option("--lead", metavar="N", help="Lead over the other player in points, for perturbation.")
@@ -174,7 +176,7 @@ def yahtzee_keep(
     rules = named_rules(threshold, joker, values=value)
     names = rules.boxes if open_boxes is None else box_list(open_boxes)
     position = Position(rules, names, upper, scored)
-    with working("computing the best choice"):
+    with working("computing the best choice of dice or box"):
         if strategy == "optimal":
             return strategies.best(position, dice, rolls, print_message)
         return strategies.reported(strategy, position, dice, rolls, lead, weights)

@@ -58,7 +58,7 @@ class HumanPlayer:
                 )
 
         left = Message("{count} reroll", plural="{count} rerolls", count=rerolls)
-        expected = Message("the dice to keep, such as 225, all, none")
+        expected = Message("the dice to keep, such as 225, or all, or none")
         question = Message("{shown}   ({left}) which dice to keep? ", shown=shown, left=left)
         return ask(question, read_kept, expected, {"advice": advise, "sheet": partial(_tell_sheet, position)})
 

@@ -87,9 +87,9 @@ def alone(match: SearchMatch, values: str, *, long: bool) -> SolverResult:
         for single_weight in weights
     ]
     columns = (
-        Message("correction alone"),
+        Message("correction applied without the others"),
         *(f"α = {value:g}" for value in tried),
-        Message("weights that win more than half"),
+        Message("weights that win more than half of the games"),
     )
     return SolverResult(document, [Tabular(columns, rows)])
 

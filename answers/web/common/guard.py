@@ -235,6 +235,8 @@ def _response(request: Request, lang: str, error: Exception) -> Response:
         )
         return problems_page(request, lang, [problem], 413)
     if isinstance(error, HTTPException):
-        problem = Problem(Sentence("this page does not exist"), "", Sentence("go back to the first page"))
+        problem = Problem(
+            Sentence("this page does not exist"), "", Sentence("go back to the first page of the desk or of the exam")
+        )
         return problems_page(request, lang, [problem], error.status_code)
     return problems_page(request, lang, [bug(error)], 500)

@@ -38,7 +38,9 @@ def listen(host: str = HERE, port: int = 0) -> socket.socket:
     except OSError as error:
         listener.close()
         cause = Message("the server cannot be started at this address: {cause}", cause=reason(error))
-        raise CorrigeError.single(cause, place=f"{host}:{port}", remedy="choose another port with --port") from error
+        raise CorrigeError.single(
+            cause, place=f"{host}:{port}", remedy="choose another port for the server with --port"
+        ) from error
     return listener
 
 

@@ -436,7 +436,7 @@ def test_a_date_and_a_yes_are_offered_as_no_identifier(key: str, offered: bool) 
     assert note.remedy.endswith("identifies the students: --known-by Key") if offered else note.remedy == ""
     with pytest.raises(CorrigeError) as caught:
         read_roster(content, "list.csv", "zz")
-    assert caught.value.problems[0].remedy == ("possible choices: Key" if offered else "there is no possible choice")
+    assert caught.value.problems[0].remedy == ("possible choices: Key" if offered else "no choice is possible here")
 
 
 def test_an_identifier_stays_as_it_is_and_its_files_are_called_otherwise() -> None:

@@ -22,7 +22,7 @@ def two_pages(folder: Path) -> Scans:
     placed = ScannedPage("batch.pdf", 1, "s01", 2, PageState.PLACED, home / "p1.jpg", "ab" * 16)
     place = Message("{file}, page {page}", file="batch.pdf", page=2)
     cause = Message("the table in this file lacks these columns: {columns}", columns="x")
-    problem = Problem(cause, place, "correct the line, or remove it")
+    problem = Problem(cause, place, "correct the line in the file, or remove it from the file")
     unplaced = ScannedPage(
         "batch.pdf", 2, "", None, PageState.UNPLACED, home / "p2.jpg", "ab" * 16, 90, problem=problem
     )

@@ -104,8 +104,8 @@ def test_a_received_class_has_no_list_read_outside_its_folder(
 @pytest.mark.parametrize(
     ("options", "cause"),
     [
-        (["--ranks"], "no format of the export is given"),
-        (["-o", "-"], "no format of the export is given"),
+        (["--ranks"], "the format of the export is missing"),
+        (["-o", "-"], "the format of the export is missing"),
         (["--to", "csv", "--list", "l.csv"], "--list requires an export that fills in a list: --to blackboard,"),
     ],
 )

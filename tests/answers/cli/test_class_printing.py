@@ -120,7 +120,7 @@ def test_sheets_go_out_in_an_archive_and_by_letter(corrige: Corrige, algo: Path,
         assert archive.namelist() == ["Aa Bb.pdf", "Cc Dd.pdf"]
         assert archive.read("Aa Bb.pdf") == (algo / "sheets" / "s01.pdf").read_bytes()
     assert f'"Aa","Bb","",10,"{algo / "sheets" / "s01.pdf"}"' in (here / "mail.csv").read_text("utf-8-sig")
-    assert ("--list requires --zip") in corrige("class", "sheets", "algo", "--list", "m.csv").err
+    assert ("--list is possible only with --zip") in corrige("class", "sheets", "algo", "--list", "m.csv").err
 
 
 @pytest.mark.slow

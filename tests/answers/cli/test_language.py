@@ -67,7 +67,7 @@ def english(outcome: Outcome) -> list[str]:
 WRONG = {
     "shw": "shw\u00a0: commande inconnue\n    → vouliez-vous dire show\u00a0?",
     "show nash --jsn": "--jsn\u00a0: option inconnue\n    → vouliez-vous dire --json\u00a0?",
-    "key nash": "--u0\u00a0: argument ou option obligatoire",
+    "key nash": "--u0\u00a0: il manque cet argument ou cette option",
     "key nash --u0 x": "--u0\u00a0: 'x' n’est pas un entier",
     "class grade none --jobs 0": "--jobs\u00a0: 0 n’est pas dans l’intervalle 1 … 64",
     "class collect none --deadline soon": "indiquer une date, par exemple 2026-05-30",

@@ -67,7 +67,7 @@ def test_a_file_that_is_not_there_is_all_that_is_told(algo: Path, corrige: Corri
 @pytest.mark.parametrize(("typed", "text"), [("--raison", "--reason"), ("--rihgt", "--right")])
 def test_only_options_that_are_near_are_named(algo: Path, corrige: Corrige, typed: str, text: str) -> None:
     outcome = corrige("class", "decide", "algo", "s01", "1a", typed)
-    assert f"    → did you mean {text}? – see " in outcome.err
+    assert f"    → did you mean {text}? – " in outcome.err
 
 
 @pytest.mark.parametrize("content", [b"%PDF-1.7\n%\xe2\xe3\n", b"\xd0\xcf\x11\xe0\0\0", b"%PDF-1.4 student,name\n"])

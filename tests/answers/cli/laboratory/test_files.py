@@ -58,7 +58,7 @@ def test_an_arena_with_a_cycle(solved: Solved, corrige: Corrige, here: Path) -> 
 
 PLAYS = {
     "--play a,b,d": ("winner   player 0", {"over": True, "winner": 0}),
-    "--play a,c,e": ("winner   nobody", {"over": True, "winner": None}),
+    "--play a,c,e": ("winner   no player", {"over": True, "winner": None}),
     "--play a,b,a": ("the play is not over: its last state has moves", {"over": False, "winner": None}),
     "--strategy a=b": ("winning  no", {"player": 0, "winning": False, "wins_from": ["d"]}),
     "--strategy b=d,c=d": ("winning  no", {"player": 1, "winning": False, "wins_from": []}),

@@ -68,7 +68,7 @@ def test_what_is_not_known_is_not_read(corrige: Corrige) -> None:
 
 
 DRAWN = {
-    "tictactoe --grid oo./xx./o.x": "value    1  (X wins with best play)",
+    "tictactoe --grid oo./xx./o.x": "value    1  (X wins if both players play their best)",
     "chomp --board 3x3": "moves    (1, 1)",
     # player 1 covers (0,1) (0,2), player 2 (0,0) (1,0); then (1,1) alone is free
     "game --board 2x3 --illegal 1,2 --first 1,0,2 --second 0,1,2": " 2  1  1\n 2  .  #\nwinner   second\n",

@@ -116,7 +116,7 @@ def test_what_is_no_answer_is_asked_again(played: Corrige) -> None:
     assert out.count("a number from 1 to 10, or odds or q") >= 9
     assert "in all" not in out
     out = played("yahtzee", f"{WRONG_DICE}5, 5\nq\n", "--seed", 3).out
-    assert out.count("the dice to keep, such as 225, all, none, or advice, sheet or q") >= 8
+    assert out.count("the dice to keep, such as 225, or all, or none, or advice, sheet or q") >= 8
     assert out.count("(1 reroll)") == 1
     out = played("yahtzee", "none\nnone\n99\n0\n13\nq\n", "--seed", 3).out
     assert out.count("a number from 1 to 13, or advice, sheet or q") == 2
