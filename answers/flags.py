@@ -206,10 +206,14 @@ ABOUT_FILE = frozenset(
     flag.slug
     for flag in (
         *(FILE_OF_ANOTHER, IN_EARLIER_FILE, ON_SHEET_OF_ANOTHER, STUDENT_CHANGED, SEVERAL_PAPERS, U0_CHANGED),
-        *(INVALID_SIGNATURE, SEVERAL_SIGNATURES),
+        *(INVALID_SIGNATURE, SEVERAL_SIGNATURES, WEAK_SIGNATURE),
+        *(DAMAGED, NO_TEXT, FIELDS_UNKNOWN, FIELDS_MERGED, NOT_COMPARED),
     )
 )
-"""Slugs of the flags about the student or the seed of a paper; a decision on them holds for one file only."""
+"""Slugs of flags about the student or the seed of a paper, or without a detail that says what is wrong with the file.
+
+A decision on them holds for one file only.
+"""
 
 # Notes of items.
 ANOTHER_RIGHT_ANSWER = Note("another-right-answer")

@@ -63,6 +63,13 @@ def test_ink_in_a_box_that_the_exam_no_longer_has_is_flagged(class_data: ClassDa
     scan(class_data, {"s01": {**BLANK, "9.1": "5"}, "s02": {**BLANK, "9.1": ""}})
     flags = [[str(flag) for flag in paper_of(class_data, student).flags] for student in ("s01", "s02")]
     assert ["fields-unknown" in of_paper for of_paper in flags] == [True, False]
+    is_open = []
+    for look in (0, 5):  # a decision holds for this scan
+        scan(class_data, {"s01": {**BLANK, "9.1": "5"}}, look=look)
+        if not look:
+            rule(class_data, "s01", "fields-unknown", Override(DecisionKind.ACKNOWLEDGED))
+        is_open.append("fields-unknown" in map(str, paper_of(class_data).open_flags))
+    assert is_open == [False, True]
 
 
 def test_a_box_that_nobody_has_read_waits_and_an_empty_one_is_blank(class_data: ClassData) -> None:
