@@ -42,11 +42,13 @@ def collect(
     now: datetime,
     deadline: datetime | None = None,
     received: datetime | None = None,
+    stored: list[Path] | None = None,
 ) -> CollectedFiles:
     """Store every file of `paths` (files, folders, zip archives) in the class, and save `deadline` unless it is None.
 
     `received` is the time at which all files arrived; if it is None, each file has its own date. Files are written
-    first and the index last: an interrupted collection leaves the class unchanged, and can be repeated.
+    first, and appended to `stored`, and the index last: with `restored_on_error`, an interrupted collection leaves the
+    class unchanged, and can be repeated.
     """
     home = class_data.folder.resolve()
     for path in paths:
@@ -71,7 +73,7 @@ def collect(
         elif not file.problem and is_platform_file(file.name, file.content):
             no_papers.append(file.name)
         else:
-            entry = store_upload(class_data.folder, file, now, received)
+            entry = store_upload(class_data.folder, file, now, received, stored)
             earlier = same_content[entry.digest]
             if entry.upload not in {other.upload for other in earlier}:
                 earlier_names = (other.name for other in earlier if _is_again(other.name, entry.name, names))

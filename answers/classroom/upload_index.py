@@ -284,10 +284,13 @@ def _entry(row: sqlite3.Row) -> UploadEntry:
     return UploadEntry(row["digest"], row["name"], *dates, row["size"], is_date_stated, is_aside, problem)
 
 
-def store_upload(folder: Path, file: IncomingFile, now: datetime, received: datetime | None = None) -> UploadEntry:
+def store_upload(
+    folder: Path, file: IncomingFile, now: datetime, received: datetime | None = None, stored: list[Path] | None = None
+) -> UploadEntry:
     """Write a file to `collected/` unless its content is already stored, and return its entry for the index.
 
-    `received` is the date on which the teacher says that the student handed the file in, None for that of the file.
+    `received` is the date on which the teacher says that the student handed the file in, None for that of the file. A
+    written file is appended to `stored`.
     """
     date = file.date if received is None else received
     is_stated, digest = received is not None, digest_of(file.content)
@@ -295,6 +298,8 @@ def store_upload(folder: Path, file: IncomingFile, now: datetime, received: date
     path = make_folder(folder / FOLDER) / entry.file
     if not has_content(path, entry.digest):
         write_atomic(path, file.content, overwrite=True)
+        if stored is not None:
+            stored.append(path)
     return entry
 
 
@@ -349,20 +354,23 @@ def merge_uploads(index: Index, new: Sequence[UploadEntry], uploader: Callable[[
 
 
 @contextmanager
-def restored_on_error(folder: Path) -> Iterator[None]:
-    """Restore the index and remove new files if the block raises an error; the caller holds the lock of the folder."""
-    home, before = folder / FOLDER, read_index(folder)
+def restored_on_error(folder: Path) -> Iterator[list[Path]]:
+    """Restore the index if the block raises an error; the caller holds the lock of the folder.
+
+    Then the files in the yielded list are removed, to which the block adds those that it stores. A synchronised drive
+    may bring other files at the same time.
+    """
+    before, stored = read_index(folder), list[Path]()
     with reading(folder) as connection:
         last = connection.execute("SELECT coalesce(max(id), 0) FROM assignment").fetchone()[0]
-    present = set(home.glob("*"))
     try:
-        yield
+        yield stored
     except BaseException:
         if read_index(folder) != before:
             with transaction(folder) as connection:  # what the block assigned did not happen
                 _replace_uploads(connection, before)
                 connection.execute("DELETE FROM assignment WHERE id > ?", (last,))
-        for path in set(home.glob("*")) - present:
+        for path in stored:
             path.unlink(missing_ok=True)
         raise
 

@@ -168,9 +168,9 @@ def collect(
         print_new_spelling("--aside", "assign", folder, file, "--none")
     with working("collecting the papers"), locked(folder):
         class_data = open_class(folder)
-        with restored_on_error(folder):
+        with restored_on_error(folder) as stored:
             collected_files = take_in(
-                class_data, paths, datetime.now().replace(microsecond=0), options.deadline, options.received
+                class_data, paths, datetime.now().replace(microsecond=0), options.deadline, options.received, stored
             )
             is_refused = collected_files.problems and not (collected_files.new or collected_files.again)
             if is_refused and not (options.deadline or options.pick or options.aside):

@@ -297,10 +297,14 @@ def test_what_ends_in_an_error_has_taken_nothing(class_data: ClassData, download
     upload(downloads, moodle("Dd Cc", 2), "1a: 11 22\n")
     with (  # noqa: PT012 - the collection must be undone
         pytest.raises(CorrigeError, match="no student of the class has the identifier or name 's9'"),
-        restored_on_error(class_data.folder),
+        restored_on_error(class_data.folder) as stored,
     ):
-        collect(class_data, [downloads], NOW, NOW)
+        collect(class_data, [downloads], NOW, NOW, None, stored)
+        by_a_drive = class_data.folder / "collected" / "of-a-colleague.pdf"
+        by_a_drive.write_bytes(b"collected on another machine at the same time")
         assign(class_data, "s9", "a.txt")
+    assert by_a_drive.exists()
+    by_a_drive.unlink()
     assert contents(class_data.folder) == before
 
 
@@ -313,8 +317,8 @@ def test_a_full_disk_takes_nothing(
         upload(downloads, moodle(name, number), f"1a: {number}\n")
     before = contents(class_data.folder)
     full_disk(writes)
-    with pytest.raises(CorrigeError, match="no space left"), restored_on_error(class_data.folder):
-        collect(class_data, [downloads], NOW)
+    with pytest.raises(CorrigeError, match="no space left"), restored_on_error(class_data.folder) as stored:
+        collect(class_data, [downloads], NOW, stored=stored)
     assert contents(class_data.folder) == before
 
 
