@@ -135,6 +135,14 @@ MIGRATIONS = (
     UPDATE assignment SET holds = 0, (file, name) =
         (SELECT old.file, old.name FROM assignment AS old WHERE old.id = assignment.undoes) WHERE undoes IS NOT NULL;
     """,
+    """
+    CREATE TABLE action(id INTEGER PRIMARY KEY, at TEXT NOT NULL, author TEXT NOT NULL);
+    INSERT INTO action SELECT action, max(at), author FROM (
+        SELECT action, at, author FROM override UNION ALL SELECT action, at, author FROM transcription
+        UNION ALL SELECT action, at, author FROM placement UNION ALL SELECT action, at, author FROM assignment
+        UNION ALL SELECT action, at, author FROM class_mistake UNION ALL SELECT action, at, author FROM criterion)
+        WHERE action > 0 GROUP BY action;
+    """,
 )
 """The statements that bring the schema from each released version to the next."""
 UNRELEASED = 15
@@ -156,6 +164,10 @@ LOG_KEYS: Mapping[str, tuple[str, ...]] = MappingProxyType(
     }
 )
 """The columns that identify the target of a row, by log table; the last row about a target is the active one."""
+DEADLINE = "deadline"
+"""The name of the setting with the deadline."""
+OF_PERSONS = frozenset({*LOG_KEYS, "removal", "second_mark", "seed"})
+"""The tables with what persons do; a row added to them, and another deadline, are an action."""
 WITHDRAWN: Mapping[str, Mapping[str, object]] = MappingProxyType(
     {
         "override": {"kind": "withdrawn", "value": "", "reason": ""},
@@ -212,7 +224,7 @@ def transaction(folder: Path, *, continues: bool = False) -> Iterator[sqlite3.Co
 
 
 LAST_ACTION = "last-action.json"
-"""The file with the last action of the logs, and the number and the last of those that are lost.
+"""The file with the last action of a person, and the number and the last of those that are lost.
 
 It is not in the store, since an earlier state of the store may be put back.
 """
@@ -237,7 +249,7 @@ def missing_actions(folder: Path) -> dict[str, LastAction]:
     such actions. Files with another schema are left out.
     """
     stem, _, suffix = FILE.partition(".")
-    query = " UNION ".join(f"SELECT at, author FROM {table}" for table in LOG_KEYS)  # noqa: S608 - of the schema
+    query = "SELECT at, author FROM action"
     copies = [path for path in sorted(folder.glob(f"{stem}*.{suffix}")) if path.name != FILE and path.is_file()]
     with reading(folder) as connection:
         lost = _lost_actions(connection, folder)
@@ -262,8 +274,8 @@ def _lost_actions(connection: sqlite3.Connection, folder: Path) -> LastAction:
         is_valid = all(map(isinstance, (*recorded, *lost), (int, str, str) * 2)) and lost.number >= 0
     except (CorrigeError, ValueError, TypeError):  # damaged
         return LastAction()
-    query = "SELECT 1 FROM {} WHERE action = ? AND at = ? AND author = ?"
-    if not is_valid or any(connection.execute(query.format(table), recorded).fetchone() for table in LOG_KEYS):
+    query = "SELECT 1 FROM action WHERE id = ? AND at = ?"
+    if not is_valid or connection.execute(query, recorded[:2]).fetchone():
         return lost if is_valid else LastAction()
     missing = max(recorded.number - _last_action(connection).number, 1)
     return recorded._replace(number=lost.number + missing)
@@ -276,10 +288,9 @@ def _unchangeable(store: Path) -> sqlite3.Connection:
 
 
 def _last_action(connection: sqlite3.Connection) -> LastAction:
-    """Return the last action of all logs."""
-    query = "SELECT action, at, author FROM {} ORDER BY id DESC LIMIT 1"
-    rows = [connection.execute(query.format(table)).fetchone() for table in LOG_KEYS]
-    return max((LastAction(*row) for row in rows if row), default=LastAction())
+    """Return the last action of a person."""
+    row = connection.execute("SELECT id, at, author FROM action ORDER BY id DESC LIMIT 1").fetchone()
+    return LastAction(*row) if row else LastAction()
 
 
 def old_files(folder: Path) -> list[str]:
@@ -296,15 +307,12 @@ def now_text() -> str:
 def insert(connection: sqlite3.Connection, table: str, rows: Iterable[Mapping[str, object]]) -> None:
     """Insert rows, each a mapping from column to cell; lone surrogates, which SQLite refuses, become escapes.
 
-    The rows that a transaction adds to logs are one action, and get one number, greater than that of any earlier
-    action. Times would not do, since a clock may be set back.
+    What a person does in a transaction is one action, whose number is greater than that of any earlier one, and which
+    the rows of logs have too. Times would not do, since a clock may be set back.
     """
-    if table in LOG_KEYS:
-        assert isinstance(connection, _Connection)
-        if not connection.action:
-            queries = (f"SELECT coalesce(max(action), 0) FROM {log}" for log in LOG_KEYS)  # noqa: S608 - of the schema
-            connection.action = 1 + max(connection.execute(query).fetchone()[0] for query in queries)
-        rows = ({**row, "action": connection.action} for row in rows)
+    if table in OF_PERSONS and (rows := list(rows)):
+        action = _record_action(connection, rows[-1]["at"], rows[-1].get("author", ""))
+        rows = ({**row, "action": action} for row in rows) if table in LOG_KEYS else rows
     for row in rows:
         cells = (
             cell.encode("utf-8", "backslashreplace").decode() if isinstance(cell, str) else cell
@@ -313,6 +321,14 @@ def insert(connection: sqlite3.Connection, table: str, rows: Iterable[Mapping[st
         places = ", ".join("?" * len(row))
         statement = f"INSERT INTO {table} ({', '.join(row)}) VALUES ({places})"  # noqa: S608 - names of the schema
         connection.execute(statement, tuple(cells))
+
+
+def _record_action(connection: sqlite3.Connection, at: object, author: object) -> int:
+    """Record an action of a person, one for all that the transaction writes, and return its number."""
+    assert isinstance(connection, _Connection)
+    connection.action = connection.action or _last_action(connection).number + 1
+    connection.execute("INSERT OR REPLACE INTO action VALUES (?, ?, ?)", (connection.action, at, author))
+    return connection.action
 
 
 def last_logs(connection: sqlite3.Connection, author: str) -> tuple[str, ...]:
@@ -350,6 +366,8 @@ def setting(connection: sqlite3.Connection, name: str) -> str | None:
 
 def save_setting(connection: sqlite3.Connection, name: str, value: str | None) -> None:
     """Save a setting of a class in place of its earlier value; None removes the setting."""
+    if name == DEADLINE and setting(connection, name) != value:
+        _record_action(connection, now_text(), "")
     if value is None:
         connection.execute("DELETE FROM setting WHERE name = ?", (name,))
         return
@@ -396,6 +414,8 @@ class OwnActions:
 
     last_rows: Mapping[str, int]
     """The number of the last row of each log when the program was started."""
+    since: str = field(default_factory=now_text)
+    """The time at which the program was started: a row added later may have the number of one that was removed."""
     times: set[str] = field(default_factory=set)
     """The times of the program's own actions."""
 
@@ -415,7 +435,8 @@ class OwnActions:
 
     def has(self, table: str, row: Mapping[str, Any]) -> bool:
         """Return whether the program may undo the action of a row of a log: made before its start, or by itself."""
-        return row["id"] <= self.last_rows[table] or row["at"] in self.times
+        is_before = row["id"] <= self.last_rows[table] and (table in LOG_KEYS or row["at"] <= self.since)
+        return is_before or row["at"] in self.times
 
 
 def undo_last_action(

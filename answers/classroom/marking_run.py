@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from answers.classroom.issued import MarkingChange
     from answers.classroom.marks import MarkedClass
 
-OUTPUTS = ("mistake_found", "result", "artifact", "scan_difference", "export", "code", "claim", "second_mark")
+OUTPUTS = ("mistake_found", "result", "artifact", "scan_difference", "export", "code", "claim", "second_mark", "action")
 """The tables of the store that do not influence marks."""
 
 

@@ -362,14 +362,16 @@ def restored_on_error(folder: Path) -> Iterator[list[Path]]:
     """
     before, stored = read_index(folder), list[Path]()
     with reading(folder) as connection:
-        last = connection.execute("SELECT coalesce(max(id), 0) FROM assignment").fetchone()[0]
+        query = "SELECT coalesce(max(id), 0) FROM"
+        last = {table: connection.execute(f"{query} {table}").fetchone()[0] for table in ("assignment", "action")}
     try:
         yield stored
     except BaseException:
         if read_index(folder) != before:
             with transaction(folder) as connection:  # what the block assigned did not happen
                 _replace_uploads(connection, before)
-                connection.execute("DELETE FROM assignment WHERE id > ?", (last,))
+                for table, number in last.items():
+                    connection.execute(f"DELETE FROM {table} WHERE id > ?", (number,))  # noqa: S608 - of the schema
         for path in stored:
             path.unlink(missing_ok=True)
         raise

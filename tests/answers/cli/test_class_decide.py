@@ -122,6 +122,21 @@ def test_decisions_that_an_earlier_store_lacks_are_told_until_that_is_settled(co
     assert "1 later" in corrige("class", "grade", "class").err
 
 
+def test_a_deadline_and_a_removal_that_an_earlier_store_lacks_are_told(corrige: Corrige, folder: Path) -> None:
+    decide(corrige, "s01", "1a.1", "--wrong")
+    for words in (("collect", "--deadline", "2026-06-02"), ("remove", "s02", "--yes")):
+        earlier = (folder / FILE).read_bytes()
+        assert corrige("class", words[0], "class", *words[1:]).code == 0
+        latest = (folder / FILE).read_bytes()
+        (folder / FILE).write_bytes(earlier)
+        outcome = corrige("class", "grade", "class")
+        assert (LOST in outcome.err, "1 later" in outcome.err) == (True, True), words
+        (folder / FILE).write_bytes(latest)
+        assert LOST not in corrige("class", "grade", "class").err
+    corrige("class", "collect", "class", "--deadline", "2026-06-02")  # as it is
+    assert (folder / LAST_ACTION).read_text().startswith("[[3,")
+
+
 def test_decisions_that_are_only_in_a_conflicting_copy_of_the_store_are_told(corrige: Corrige, folder: Path) -> None:
     """A synchronised drive keeps both versions of a store that two machines have changed; a backup has nothing more."""
     decide(corrige, "s01", "1a.1", "--wrong")
