@@ -336,10 +336,10 @@ def lost_action_problems(folder: Path) -> tuple[Problem, ...]:
         words = {"count": missing.number, "person": missing.author or "—", "moment": missing.at[:16].replace("T", " ")}
         if name == FILE:
             cause = Message(
-                "an earlier copy of class.db was put back: it lacks {count} later action (a decision, a reading, an "
-                "assigned file), by {person} on {moment}",
+                "an earlier copy of class.db was put back: it lacks {count} later action (a decision, a reading, "
+                "an assigned file, a deadline), by {person} on {moment}",
                 plural="an earlier copy of class.db was put back: it lacks {count} later actions (decisions, readings, "
-                "assigned files), the last by {person} on {moment}",
+                "assigned files, deadlines), the last by {person} on {moment}",
                 **words,
             )
             remedy = Message(
@@ -350,12 +350,12 @@ def lost_action_problems(folder: Path) -> tuple[Problem, ...]:
             )
         else:
             cause = Message(
-                "this other version of class.db has {count} action that class.db lacks (a decision, a reading, an "
-                "assigned file), by {person} on {moment}, perhaps since two machines changed the class at the same "
-                "time",
+                "this other version of class.db has {count} action that class.db lacks (a decision, a reading, "
+                "an assigned file, a deadline), by {person} on {moment}, perhaps since two machines changed the class "
+                "at the same time",
                 plural="this other version of class.db has {count} actions that class.db lacks (decisions, readings, "
-                "assigned files), the last by {person} on {moment}, perhaps since two machines changed the class at "
-                "the same time",
+                "assigned files, deadlines), the last by {person} on {moment}, perhaps since two machines changed the "
+                "class at the same time",
                 **words,
             )
             remedy = Message(

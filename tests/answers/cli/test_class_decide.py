@@ -124,7 +124,7 @@ def test_decisions_that_an_earlier_store_lacks_are_told_until_that_is_settled(co
 
 def test_a_deadline_and_a_removal_that_an_earlier_store_lacks_are_told(corrige: Corrige, folder: Path) -> None:
     decide(corrige, "s01", "1a.1", "--wrong")
-    for words in (("collect", "--deadline", "2026-06-02"), ("remove", "s02", "--yes")):
+    for words in (("collect", "--deadline", "2026-06-02"), ("remove", "s02")):
         earlier = (folder / FILE).read_bytes()
         assert corrige("class", words[0], "class", *words[1:]).code == 0
         latest = (folder / FILE).read_bytes()

@@ -10,8 +10,22 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from answers.classroom.by_hand import WrittenAnswers, agreements, cohens_kappa, second_marks
-from answers.classroom.decisions import active_class_decisions
+from answers.classroom.by_hand import (
+    WrittenAnswers,
+    add_second_mark,
+    agreements,
+    cohens_kappa,
+    second_marks,
+    undo_second_marks,
+)
+from answers.classroom.db import OwnActions, now_text
+from answers.classroom.decisions import (
+    DecisionKind,
+    DecisionTarget,
+    Override,
+    active_class_decisions,
+    decisions_about_targets,
+)
 from answers.classroom.folder import ClassData, create_class, locked, open_class
 from answers.classroom.marks import grade_class
 from answers.classroom.report.page import report_html
@@ -326,6 +340,21 @@ def test_a_sample_is_marked_again_without_seeing_the_first_marks(marked: ClassDa
     report = make_report(grade_class(marked), NO_DECISIONS, agreements=((part, agreed),))
     assert "κ = 0,67" in report_html(report, "fr").decode()
     assert report_json(report)["agreements"] == [{"part": "3", "answers": 2, "kappa": agreed.kappa}]
+
+
+def test_a_desk_does_not_undo_a_second_mark_of_another_desk_with_the_number_of_its_own(tmp_path: Path) -> None:
+    folder = explained_class(tmp_path / "class", 2).folder
+
+    def mark_again(student: str, at: str) -> None:
+        override = Override(DecisionKind.CRITERIA, "uses-n", "", "ada", at)
+        add_second_mark(folder, decisions_about_targets([DecisionTarget(student, "3.1", "a leaf")], override))
+
+    mark_again("s01", now_text())
+    first, other = OwnActions.since_now(folder), OwnActions.since_now(folder)
+    assert undo_second_marks(folder, "ada", first, lambda _: True)
+    mark_again("s02", other.new_time())
+    assert not undo_second_marks(folder, "ada", first, lambda _: True)
+    assert [student for student, _ in second_marks(folder)] == ["s02"]
 
 
 @pytest.mark.slow
