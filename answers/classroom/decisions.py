@@ -145,7 +145,7 @@ class Override:
             DecisionKind.RIGHT: Message("answer counted as right"),
             DecisionKind.WRONG: Message("answer counted as wrong"),
             DecisionKind.POINTS: Message("points given: {points}", points=number_text(self.value)),
-            DecisionKind.CRITERIA: Message("answer marked by criteria: {names}", names=self.value or "–"),
+            DecisionKind.CRITERIA: Message("answer marked by these criteria: {names}", names=self.value or "–"),
             DecisionKind.LEFT_OUT: Message("item left out of the total"),
             DecisionKind.ACKNOWLEDGED: Message("examined by the teacher, and shown to the student")
             if self.value == SHOWN_TO_STUDENT

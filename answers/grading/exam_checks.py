@@ -733,7 +733,9 @@ def _subject(exam: Exam) -> Subject:
     if exam.location.texts and not any(exam.words("fr").has_text(question, "statement") for question in exam.questions):
         cause = Message("the exam has a duration, and thus a subject, but no question has a statement")
         remedy = Message(
-            "leave out {minutes}, or write a statement and a solution for each question", minutes="minutes="
+            "leave out the setting {minutes}, or write a statement and a solution for each question: only an exam "
+            "with a subject has a duration",
+            minutes="minutes=",
         )
         raise CorrigeError.single(cause, place=exam.location.place, remedy=remedy)
     return subject_of(exam)

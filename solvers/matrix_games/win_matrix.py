@@ -35,7 +35,8 @@ def written_out(game: OnDemandGame) -> Bytes:
     rows, columns = game.shape
     if rows * columns > MAX_WRITTEN:
         raise InvalidInput(
-            "{rows} × {columns} games are too many to play all of them, the limit is {most}",
+            "{rows} strategies against {columns} strategies are too many games to play all of them; the limit is "
+            "{most} games",
             rows=rows,
             columns=columns,
             most=MAX_WRITTEN,

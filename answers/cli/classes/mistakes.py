@@ -27,7 +27,7 @@ COLUMNS = (
     Message("student"),
     Message("item"),
     Message("answer"),
-    Message("answer that the changed code gives"),
+    Message("answer of the solution with this mistake"),
     Message("right answer"),
 )
 

@@ -32,7 +32,7 @@ from answers.web.sitting.slips import print_slips
 
 
 def subject(folder: Folder, *, force: Force = False) -> None:
-    """Print the subject, the same for every student, to DIR/subject.pdf."""
+    """Write the subject, the texts of the questions that are the same for every student, to DIR/subject.pdf."""
     with working("printing the subject"), locked(folder):
         path = write_subject(open_class(folder), overwrite=force)
     print_message("the subject is in {path}", path=path)
@@ -87,7 +87,8 @@ class HandOut:
         typer.Option(
             "--list",
             metavar="FILE",
-            help="With --zip: Moodle's grading worksheet, so that Moodle can upload the zip to all students.",
+            help="With --zip: the grading worksheet that you downloaded from Moodle; Moodle then gives the sheets in "
+            "the zip to their students.",
         ),
     ] = None
     merge: Annotated[
@@ -258,7 +259,10 @@ def _slips(folder: Path, students: list[str] | None, options: Slips) -> None:
             count=printed.unchanged,
         )
     if options.address and printed.unchanged:
-        print_message("the slips printed before do not show the address of the exam: tell it to these students")
+        print_message(
+            "the slips with sign-in codes that were printed before do not show the address of the exam: tell the "
+            "address to the students who have them"
+        )
     if printed.earlier:
         _renamed(printed.earlier)
 

@@ -51,7 +51,13 @@ def yahtzee_weights(
     ] = None,
     until: Annotated[
         float | None,
-        typer.Option("--until", metavar="RATE", min=0, max=1, help="The walk stops at this win rate, such as 0.52."),
+        typer.Option(
+            "--until",
+            metavar="RATE",
+            min=0,
+            max=1,
+            help="Stop the search for weights as soon as the strategy wins this share of its games, such as 0.52.",
+        ),
     ] = None,
     long: Long = False,
     values: Annotated[

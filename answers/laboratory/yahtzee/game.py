@@ -50,7 +50,10 @@ def box_values(values: Iterable[str]) -> dict[str, int]:
     points = dict[str, int]()
     for text in values:
         name, _, worth = (part.strip() for part in text.lower().replace("-", "_").partition("="))
-        cause = Message("--value has the value {text!r}, which is not a box with its points", text=text[:40])
+        cause = Message(
+            "--value {text!r} does not have the form BOX=POINTS, with a box of the score sheet and its points",
+            text=text[:40],
+        )
         if name not in VALUES:
             named = ", ".join(VALUES).replace("_", "-")
             raise CorrigeError.single(

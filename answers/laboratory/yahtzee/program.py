@@ -88,7 +88,7 @@ class PlayerProgram:
             )
         answers = self._reply(json.dumps(arguments).encode(), LEAST + self._seconds * count, 1000 + MOST_BYTES * count)
         if not isinstance(answers, list) or len(answers) != count:
-            raise ForfeitError(Message("the program returned something other than decisions"), self)
+            raise ForfeitError(Message("the student's program returned something other than decisions"), self)
         return answers
 
     def close(self) -> None:
@@ -102,14 +102,16 @@ class PlayerProgram:
             answers: object = json.loads(self._child.ask(line, seconds, length=length))
             repr(answers)  # raises a RecursionError for a value that is nested too deeply
         except LostError as error:
-            why = Message("the program ended, or took too much memory")
+            why = Message("the student's program ended before the end of the game, or took too much memory")
             if error.limit == "clock":
-                why = Message("the program took more than {seconds:g} seconds", seconds=seconds)
+                why = Message("the student's program took more than {seconds:g} seconds", seconds=seconds)
             elif error.limit == "length":
-                why = Message("the replies of the program are too long")
+                why = Message("the student's program returned answers that are too long")
             raise ForfeitError(why, self) from error
         except (ValueError, RecursionError) as error:
-            raise ForfeitError(Message("the program returned something other than decisions"), self) from error
+            raise ForfeitError(
+                Message("the student's program returned something other than decisions"), self
+            ) from error
         return answers
 
 
