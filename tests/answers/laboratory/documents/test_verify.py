@@ -214,7 +214,7 @@ def test_a_file_without_a_document_is_told(text: str, tmp_path: Path) -> None:
     folder = copy_of_tiny(tmp_path)
     (folder / "document.py").write_text(text)
     assert problems_of(document_of, load_exam("tiny", [tmp_path])) == (
-        Problem("the file document.py of the exam does not define DOCUMENT", str(folder), "see docs/exams.md"),
+        Problem("the file document.py of the exam does not define DOCUMENT", str(folder), "docs/exams.md explains how to write an exam"),
     )
 
 
