@@ -98,7 +98,8 @@ def _decisions(
         return
     if kind is DecisionKind.CRITERIA:
         raise CorrigeError.single(
-            "a table cannot mark a written answer by criteria", remedy="mark the answer with corrige desk DIR"
+            "a table of decisions cannot mark a written answer by criteria",
+            remedy="mark the answer with corrige desk DIR",
         )
     override = Override(kind, value, reason, author, time)
     if student == EVERYBODY:

@@ -214,9 +214,7 @@ def _account_lines(exam: Exam, explanation: Explanation, lang: str) -> list[str]
         return lines
     # why a wrong answer has no note although a known mistake would give it: see docs/marking.md
     if {ANSWERS_OF_SEED.slug, U0_MISCOPIED.slug} & {flag.slug for flag in explanation.paper.flags}:
-        why = Message(
-            "the answers on this paper fit the numbers of another student, so no known mistake is named on it"
-        )
+        why = Message("the answers on this paper fit the data of another student, so no known mistake is named on it")
         return [*lines, "", why.render(lang)]
     why = Message(
         "a known mistake would give this answer, but the paper does not name it: such a "
@@ -272,10 +270,10 @@ def _tried_lines(exam: Exam, explanation: Explanation, lang: str) -> Iterator[st
         yield from ("", *table((words["gives"], words["value"], words["world"]), rows))
     if idle:
         idle_count = Message(
-            "with the numbers of this student, {count} known mistake also leads to the right answer, "
-            "so no answer can reveal it",
-            plural="with the numbers of this student, {count} known mistakes also lead to the right answer, "
-            "so no answer can reveal them",
+            "with the data of this student, {count} known mistake also leads to the right answer, so no answer "
+            "can reveal it",
+            plural="with the data of this student, {count} known mistakes also lead to the right answer, so no "
+            "answer can reveal them",
             count=len(idle),
         )
         yield from ("", idle_count.render(lang))

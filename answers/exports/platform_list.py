@@ -211,7 +211,7 @@ def _unknown_identifiers(
     )
     most = [at for at in unknown if 2 * len(unknown[at]) > sum(bool(line.cells[at].strip()) for _, _, line in pairs)]
     if all(unknown[at] <= by_name and not _is_sorted_alone(listed, at) for at in most):
-        return Message("{cause}; later lists are compared with these", cause=cause)
+        return Message("{cause}; later lists are compared with these identifiers", cause=cause)
     remedy = Message(
         "compare these rows with the platform: if one differs, a column of the list was sorted or moved without the "
         "others, and you must export the list again. The identifiers are recorded, and later lists are compared with "

@@ -58,7 +58,7 @@ class Faults:
                 [
                     *self._problems,
                     Problem(
-                        "the file has further problems, which are not listed here",
+                        "the file has more problems than those listed here",
                         self.place,
                         "correct the problems listed above, then run the command again",
                     ),
@@ -134,7 +134,7 @@ def _is_number(text: str) -> bool:
 def _invalid(text: str, option: str, remedy: str) -> CorrigeError:
     """Return the error of an option whose value cannot be read, to be raised by the caller."""
     return CorrigeError.single(
-        Message("{option} has the value {text!r}, which cannot be read", option=option, text=text[:SHOWN]),
+        Message("{option} has the value {text!r}, which corrige cannot interpret", option=option, text=text[:SHOWN]),
         remedy=remedy,
     )
 

@@ -245,7 +245,7 @@ def _decide_by_table(folder: Path, table: Path, author: str, *, yes: bool) -> Re
                     lines=joined("\n", lines),
                 ),
                 place=shown(table),
-                remedy="to take them, add --yes; otherwise remove these lines from the table",
+                remedy="to take these decisions, add --yes; otherwise remove their lines from the table",
             )
     with locked(folder, PATIENCE):
         shown_times = {decision.target.key: "" for decision in decisions}

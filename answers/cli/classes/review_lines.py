@@ -87,7 +87,9 @@ def review_lines(review: Review, marked: MarkedClass) -> list[str]:
 def left_line(left: Review) -> Message:
     """Return a line with the numbers of the cases and flags in `left`, which still need a decision."""
     return Message(
-        "still to examine: {cases} and {flags}", cases=counts.cases(len(left.cases)), flags=counts.flags(left.flagged)
+        "you must still examine {cases} and {flags}",
+        cases=counts.cases(len(left.cases)),
+        flags=counts.flags(left.flagged),
     )
 
 
@@ -168,7 +170,11 @@ def _files(paper: FlaggedPaper, open_flag: OpenFlag, marked: MarkedClass) -> lis
     if open_flag.flag.slug == APPEAL.slug:
         words = paper.student, flag_slug(open_flag.flag), "--reply", "TEXT"
         command = "corrige", "class", "decide", str(marked.class_data.folder), *words
-        return [Message("    to answer, in words that the student will read: {command}", command=shlex.join(command))]
+        return [
+            Message(
+                "    to answer the appeal, in words that the student will read: {command}", command=shlex.join(command)
+            )
+        ]
     if open_flag.flag.slug == SEVERAL_PAPERS.slug:
         return several_lines(paper.student, marked)
     places = [str(version.submission.place) for version in marked.marking.submissions.unassigned]

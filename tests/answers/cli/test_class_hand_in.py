@@ -384,7 +384,7 @@ def test_each_command_ends_with_the_one_that_comes_next(corrige: Corrige, folder
     assert last("grade") == "next: corrige class review class"
     advised = corrige("class", "review", "class").out.splitlines()[-1].strip().removeprefix("corrige ")
     assert corrige(*shlex.split(advised), "--reason", "well").err.splitlines()[-2:] == [
-        "still to examine: 2 cases and 0 flags",
+        "you must still examine 2 cases and 0 flags",
         "next: corrige class review class",
     ]
     for student in ("s02", "s03"):

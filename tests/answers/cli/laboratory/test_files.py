@@ -170,4 +170,4 @@ def test_of_many_problems_the_first_twenty_are_told(corrige: Corrige, here: Path
     outcome = corrige("solve", *command.split())
     problems = [line for line in outcome.err.splitlines() if line.startswith("file")]
     assert (outcome.code, len(problems)) == (2, 21)
-    assert problems[-1] == "file: the file has further problems, which are not listed here"
+    assert problems[-1] == "file: the file has more problems than those listed here"
