@@ -214,7 +214,11 @@ def test_a_file_without_a_document_is_told(text: str, tmp_path: Path) -> None:
     folder = copy_of_tiny(tmp_path)
     (folder / "document.py").write_text(text)
     assert problems_of(document_of, load_exam("tiny", [tmp_path])) == (
-        Problem("the file document.py of the exam does not define DOCUMENT", str(folder), "docs/exams.md explains how to write an exam"),
+        Problem(
+            "the file document.py of the exam does not define DOCUMENT",
+            str(folder),
+            "docs/exams.md explains how to write an exam",
+        ),
     )
 
 
