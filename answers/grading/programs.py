@@ -20,7 +20,6 @@ from answers.flags import Note
 from answers.kinds.parsing import Unreadable, Value
 from answers.kinds.programs import (
     Case,
-    CaseVerdict,
     Program,
     case_verdict,
     case_verdicts,
@@ -188,8 +187,9 @@ def _printable(text: str) -> str:
 def mark_program(part: Part, expected: Value, value: Value, raw: str) -> Mark:
     """Return the mark of a program; if the program is wrong, the note has the first case that is not right.
 
-    A wrong program earns the share of the points that `share_of` returns, often none. The verdict is unreadable if the
-    program has not been run.
+    A wrong program earns the share of its right cases if the kind has `share`, else nothing. If it is wrong with all
+    drawn data it earns nothing: a constant is right in some of the cases that the author names. The verdict is
+    unreadable if the program has not been run.
     """
     kind = part.kind
     assert isinstance(kind, Program)
@@ -199,7 +199,10 @@ def mark_program(part: Part, expected: Value, value: Value, raw: str) -> Mark:
     notes = wrong_cases(part, expected, value)
     if not notes:
         return Mark(raw, Verdict.RIGHT, None, part.points)
-    share = share_of(kind, cases, case_verdicts(cases, got, part.tolerance))
+    verdicts = case_verdicts(cases, got, part.tolerance)
+    right = [case for case, verdict in zip(cases, verdicts, strict=True) if verdict == "right"]
+    is_shared = kind.share and any(case.is_drawn for case in right)
+    share = Fraction(len(right) if is_shared else 0, len(cases))
     return Mark(raw, Verdict.WRONG, notes[0], part.points * share)
 
 
@@ -217,15 +220,3 @@ def wrong_cases(part: Part, expected: Value, value: Value) -> list[Note]:
             detail = " | ".join(field.replace(" | ", " ¦ ") for field in fields)
             notes.append(Note(CASES.format(verdict), detail))
     return notes
-
-
-def share_of(kind: Program, cases: Sequence[Case], verdicts: Sequence[CaseVerdict]) -> Fraction:
-    """Return the share of its points that a program earns, from 0 to 1.
-
-    It is the share of right cases if the kind has `share`, else 1 or 0. A program that is wrong with all drawn data
-    earns nothing: a constant is right in some of the cases that the author names.
-    """
-    right = [case for case, verdict in zip(cases, verdicts, strict=True) if verdict == "right"]
-    if kind.share and any(case.is_drawn for case in right):
-        return Fraction(len(right), len(cases))
-    return Fraction(len(right) == len(cases))

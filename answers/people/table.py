@@ -23,7 +23,7 @@ from answers.messages import Message
 from answers.people.encodings import mended, read_text, utf16_unmarked
 from answers.people.names import unaccented
 from answers.submissions.raw.submission import decode, separator
-from answers.submissions.text.office_file import Merged, check_order, merged_cells, tree
+from answers.submissions.text.office_file import Merged, merged_cells, tree
 
 if TYPE_CHECKING:
     from openpyxl.worksheet._read_only import ReadOnlyWorksheet
@@ -367,9 +367,7 @@ def _xlsx_sheets(content: bytes) -> _Sheets:
     with zipfile.ZipFile(io.BytesIO(content)) as archive:  # openpyxl skips merged cells
         paths = {sheet.title: str(vars(sheet)["_worksheet_path"]) for sheet in visible}
         sheets = {title: archive.read(path) for title, path in paths.items()}
-    for sheet in sheets.values():
-        check_order(sheet)
-    merged = {title: list(merged_cells(sheet)) for title, sheet in sheets.items()}
+    merged = {title: merged_cells(sheet) for title, sheet in sheets.items()}
     return {title: list(islice(sheet_rows, MAX_LINES + 1)) for title, sheet_rows in rows.items()}, hidden, merged
 
 

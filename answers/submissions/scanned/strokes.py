@@ -120,10 +120,6 @@ class Strokes:
         """Return the strokes in the boxes `others`, with their continuations."""
         return self.joined(self.near(self.ink_in(others, EDGE), JUMP), JUMP, np.ones(self.count, np.bool_))
 
-    def beside(self, others: Sequence[Window]) -> Squares:
-        """Return the squares of the picture within `TOUCH` mm of strokes `of_others`, of the boxes `others`."""
-        return _around(self.of_others(others)[self.pooled], TOUCH)
-
 
 def _pooled(numbers: NDArray[np.int32]) -> NDArray[np.int32]:
     """Return the greatest number in each square of `POOL` pixels a side."""
@@ -229,7 +225,9 @@ def _ink(page: Grey, printed: Grey, inside: Window, others: Sequence[Window], th
     own = strokes.own(inside, others)
     ink = (own | strokes.loose(own, inside, others))[strokes.numbers]
     if not _is_enough(ink):  # never silently empty: include ink along the frame that may belong to this box
-        beside = np.kron(strokes.beside(others), np.ones((POOL, POOL), np.bool_))[:height, :width]
+        beside = np.kron(_around(strokes.of_others(others)[strokes.pooled], TOUCH), np.ones((POOL, POOL), np.bool_))[
+            :height, :width
+        ]
         left, top, right, low = inside
         array = np.zeros(darkness.shape, np.bool_)
         for line in (left, right):

@@ -370,33 +370,31 @@ def _sheets(content: bytes) -> tuple[dict[str, list[list[str]]], dict[str, list[
     visible = [sheet for sheet in book.worksheets if sheet.sheet_state == "visible"]
     rows = {sheet.title: list(_rows(sheet, with_formulas.get(sheet.title))) for sheet in visible}
     paths = {sheet.title: str(vars(sheet)["_worksheet_path"]) for sheet in visible}  # openpyxl skips merged cells
-    for path in paths.values():
-        check_order(members[path])
-    return rows, {title: list(merged_cells(members[path])) for title, path in paths.items()}
+    return rows, {title: merged_cells(members[path]) for title, path in paths.items()}
 
 
-def check_order(sheet: bytes) -> None:
-    """Raise ValueError if rows or cells in the XML of a sheet are not in order, since openpyxl drops some of them."""
+def merged_cells(sheet: bytes) -> list[Merged]:
+    """Return the merged cells in the XML of a sheet.
+
+    ValueError if there are too many, or if rows or cells are not in order, since openpyxl drops some of them.
+    """
+    from openpyxl.utils import range_boundaries
+
+    sheet, merged, area = sheet.replace(b"\0", b""), list[Merged](), 0
     last: tuple[int, int, bytes] = (0, 0, b"")
-    for letters, digits in (match.groups() for match in _PLACE.finditer(sheet.replace(b"\0", b""))):
+    for letters, digits in (match.groups() for match in _PLACE.finditer(sheet)):
         place = int(digits), len(letters), letters
         if place <= last:
             raise ValueError("cells out of order")
         last = place
-
-
-def merged_cells(sheet: bytes) -> Iterator[Merged]:
-    """Yield the merged cells in the XML of a sheet; ValueError if there are too many."""
-    from openpyxl.utils import range_boundaries
-
-    area = 0
-    for match in _MERGED.finditer(sheet.replace(b"\0", b"")):
+    for match in _MERGED.finditer(sheet):
         left, top, right, bottom = (int(bound or 0) for bound in range_boundaries(match[1].decode()))
         rows, columns = range(top - 1, min(bottom, MAX_ROWS)), range(left - 1, min(right, MAX_COLUMNS))
         area += len(rows) * len(columns)
         if area > MAX_MERGED:
             raise ValueError("too large")
-        yield rows, columns
+        merged.append((rows, columns))
+    return merged
 
 
 def _rows(sheet: "ReadOnlyWorksheet", formulas: "ReadOnlyWorksheet | None") -> Iterator[list[str]]:
