@@ -218,7 +218,8 @@ class Exam:
 
     def question_and_part(self, part_id: str) -> tuple[Question, Part]:
         """Return the question and the part for a part id such as "1a"; CorrigeError if there is no such part."""
-        for question in self.questions:
+        number = part_id.rstrip(ascii_lowercase)
+        for question in self.questions[int(number) - 1 : int(number)] if number.isdecimal() and len(number) < 5 else ():
             for part in question.parts:
                 if part.id == part_id:
                     return question, part

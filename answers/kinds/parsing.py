@@ -22,7 +22,7 @@ def number(value: Value) -> Fraction:
     """Return a value as an exact fraction; TypeError if it is a text or a tuple."""
     if isinstance(value, tuple | str):
         raise TypeError(f"a number was expected, got {value}")
-    return Fraction(value)
+    return value if isinstance(value, Fraction) else Fraction(value)
 
 
 @dataclass(frozen=True, slots=True)

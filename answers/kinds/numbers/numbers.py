@@ -159,7 +159,8 @@ class Numbers:
 
     def agrees(self, expected: Value, got: Value, tolerance: Tolerance) -> bool:
         """Return whether `got` differs from `expected` by at most the tolerance, in exact arithmetic."""
-        return tolerance.accepts(number(expected), number(got))
+        right, other = (value if isinstance(value, int | Fraction) else number(value) for value in (expected, got))
+        return tolerance.accepts(right, other)
 
     def format(self, value: Value, lang: str) -> str:
         """Return a number as text: a float as "≈ " and `digits` significant digits, others as by `format_exact`."""
