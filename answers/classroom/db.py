@@ -331,6 +331,12 @@ def _record_action(connection: sqlite3.Connection, at: object, author: object) -
     return connection.action
 
 
+def begin_action(connection: sqlite3.Connection) -> None:
+    """Let what is inserted from now on in a transaction be another action."""
+    assert isinstance(connection, _Connection)
+    connection.action = 0
+
+
 def last_logs(connection: sqlite3.Connection, author: str) -> tuple[str, ...]:
     """Return the names of the logs (tables) with the last action of an author that can be undone; () if none can."""
     last = {table: rows[-1]["action"] for table in LOG_KEYS if (rows := _undoable_rows(connection, table, author)[0])}

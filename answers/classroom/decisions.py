@@ -359,8 +359,10 @@ def lost_action_problems(folder: Path) -> tuple[Problem, ...]:
                 **words,
             )
             remedy = Message(
-                "in a copy of the folder, rename this file to class.db: `corrige class history` lists the actions; "
-                "repeat those that should count, then delete this file"
+                "to list the actions, and to take over those that do not contradict class.db: corrige class history "
+                "{folder} --other {file}; then delete this file",
+                folder=shlex.quote(str(folder)),
+                file=shlex.quote(name),
             )
         problems.append(Problem(cause, shown(folder / name), remedy))
     return tuple(problems)

@@ -1,17 +1,21 @@
 """corrige class history: list who did what on a class, and when."""
 
 from dataclasses import asdict
+from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from answers.classroom.decisions import EVERYBODY
-from answers.classroom.folder import open_class
+from answers.classroom.folder import locked, open_class
+from answers.classroom.history import Action
 from answers.classroom.history import history as read_history
+from answers.classroom.other_version import actions_of_other, take_over
 from answers.cli.common.options import Folder
-from answers.cli.common.output import table
+from answers.cli.common.output import print_message, table
 from answers.cli.common.result import Result
 from answers.errors import CorrigeError, did_you_mean
+from answers.exam.trust import CONVERSATION
 from answers.messages import Message
 
 COLUMNS = (
@@ -48,10 +52,22 @@ def history(
             "--student", metavar="ID", help="List only actions that concern this student, and decisions for everybody."
         ),
     ] = "",
+    other: Annotated[
+        Path | None,
+        typer.Option(
+            "--other", metavar="FILE", help="List only what this other version of class.db has and class.db lacks."
+        ),
+    ] = None,
+    take: Annotated[
+        bool, typer.Option("--take", help="With --other: take over what does not contradict class.db.")
+    ] = False,
 ) -> Result:
     """List all decisions, readings, collected files and assignments, with author and time; nothing is ever removed."""
     class_data = open_class(folder)
-    actions = read_history(class_data.folder)
+    actions, is_open = read_history(class_data.folder), False
+    if other is not None:
+        actions = _actions_of_other(folder, other if other.exists() else folder / other, take=take)
+        is_open = bool(actions)
     if student:
         known = {action.student for action in actions} | {e.student.id for e in class_data.enrollments}
         if student not in known:
@@ -60,7 +76,8 @@ def history(
         actions = tuple(action for action in actions if action.student in (student, EVERYBODY))
     document = {"schema": "corrige/history/1", "actions": [asdict(action) for action in actions]}
     if not actions:
-        return Result(document, [Message("no action has been recorded in this class yet")])
+        nothing = Message("no action has been recorded in this class yet")
+        return Result(document, [nothing] if other is None else [])
     rows = []
     for action in actions:
         kind = KINDS[action.kind]
@@ -73,4 +90,29 @@ def history(
             cell if len(cell) <= MOST_TEXT else f"{cell[:MOST_TEXT]}…" for cell in cells
         )
         rows.append((time, author, words, student, target, text, reason))
-    return Result(document, table(COLUMNS, rows))
+    return Result(document, table(COLUMNS, rows), needs_person=is_open)
+
+
+def _actions_of_other(folder: Path, other: Path, *, take: bool) -> tuple[Action, ...]:
+    """Take over what another version of the store has if the teacher agrees; return the actions that only it has."""
+    actions = actions_of_other(folder, other)
+    question = Message("take over from {file} what does not contradict class.db?", file=other)
+    if actions and (take or CONVERSATION.ask(question)):
+        with locked(folder):
+            count = take_over(folder, other)
+        print_message(
+            "{count} entry of {file} was taken over",
+            plural="{count} entries of {file} were taken over",
+            count=count,
+            file=other,
+        )
+        actions = actions_of_other(folder, other)
+    print_message(
+        "{count} action is only in {file}; to take over what does not contradict class.db: --take; repeat the rest if "
+        "it should count, then delete the file",
+        plural="{count} actions are only in {file}; to take over what does not contradict class.db: --take; repeat the "
+        "rest if it should count, then delete the file",
+        count=len(actions),
+        file=other,
+    )
+    return actions
