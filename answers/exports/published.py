@@ -3,7 +3,7 @@
 from collections import Counter
 from dataclasses import replace
 
-from answers.errors import CorrigeError, did_you_mean
+from answers.errors import CorrigeError, Problem, did_you_mean
 from answers.exports.gradebook import GradebookRow
 from answers.exports.request import ExportRequest, ExportResult
 from answers.exports.tables import CellValue, ExportTable, table_csv, translated_table
@@ -17,9 +17,8 @@ ABSENT, ABSENT_ZERO, NOT_GRADED = "A", "Z", "N"
 """Codes of Pronote in place of a mark: absent, absent without an excuse (counts as 0), not marked; see its manual."""
 
 ORDER = Message(
-    "the marks are in the order of the list given to `class init`, followed by the students added later; "
-    "before you paste the column, compare the names with those in Pronote, or give a list exported from "
-    "Pronote: --list FILE"
+    "the marks are in the order of students.csv; before you paste the column, compare the names with those in Pronote, "
+    "or give a list exported from Pronote: --list FILE"
 )
 
 
@@ -88,7 +87,16 @@ def pronote_marks(request: ExportRequest) -> ExportResult:
             for row in gradebook.rows
         )
         named = tuple(zip(names, map(_mark_cell, gradebook.rows), strict=True))
-        return replace(_table_export(request, ExportTable("pronote", ("name", MARK), named)), notes=(ORDER,))
+        result = replace(_table_export(request, ExportTable("pronote", ("name", MARK), named)), notes=(ORDER,))
+        written = [plain(row.student.display_name) for row in gradebook.rows]
+        if any(keys == sorted(keys) for keys in (written, [key.replace(" ", "") for key in written])):
+            return result
+        cause = Message(
+            "the marks are in the order of students.csv, which is not alphabetical: the column would give marks to "
+            "other students if Pronote lists them by name"
+        )
+        remedy = Message("give a list exported from Pronote: --list FILE; or sort students.csv as in Pronote")
+        return replace(result, problems=(Problem(cause, "", remedy),))
     matched = request.match(listed)
     last = max((at for at, line in enumerate(listed.rows) if listed.is_person(line)), default=-1)
     columns = listed.columns_with(FULL_NAME, NAME, FIRST_NAME)
