@@ -129,32 +129,25 @@ def depth_limited(
     game: Game[State], heuristic: Heuristic[State], depth: int, state: State | None = None, *, memo: bool = False
 ) -> SearchResult[State]:
     """Return the min-max value with the heuristic for states after `depth` moves (exercise 2.2)."""
-    return _MinMax(game, heuristic, memo=memo).search(_root(game, state), _checked_depth(depth))
+    if depth < 0:
+        raise InvalidInput("the depth of a search must be at least 0, got {depth}", depth=depth)
+    return _MinMax(game, heuristic, memo=memo).search(_root(game, state), depth)
 
 
 def alpha_beta(
-    game: Game[State],
-    heuristic: Heuristic[State] | None = None,
-    depth: int | None = None,
-    *,
-    memo: bool = False,
+    game: Game[State], heuristic: Heuristic[State] | None = None, *, memo: bool = False
 ) -> SearchResult[State]:
-    """Return the value of `min_max` or `depth_limited` without visiting states that cannot change it (prop. 2.4).
+    """Return the value of a game without visiting states that cannot change it (prop. 2.4).
 
     Successors are visited in their order, and the rest is skipped as soon as the value cannot matter:
     when it is at most α below a max node, at least β below a min node. At the root α = -v_max and β = v_max,
     so that a certain victory ends the search (example 2.2).
 
-    The search begins at the state in which the game begins. Without a heuristic the outcome counts, with v_max = 1, and
-    the depth is unlimited. With `memo`, the search caches what it found. The cache stays correct under pruning, since
+    The search begins at the state in which the game begins, and its depth is unlimited. Without a heuristic the outcome
+    counts, with v_max = 1. With `memo`, the search caches what it found. The cache stays correct under pruning, since
     it stores bounds, not values (remark 2.3): the value is unchanged, the move is one with that value.
     """
-    if heuristic is None and depth is not None:
-        raise InvalidInput(
-            "a search that stops {depth} moves ahead needs a heuristic for the states reached there", depth=depth
-        )
-    evaluation = heuristic or Heuristic(game.outcome, 1)
-    return _AlphaBeta(game, evaluation, memo=memo).search(game.start, _checked_depth(depth))
+    return _AlphaBeta(game, heuristic or Heuristic(game.outcome, 1), memo=memo).search(game.start)
 
 
 class _Nodes(Generic[State]):
@@ -232,44 +225,43 @@ class _AlphaBeta(_Nodes[State]):
 
     def __init__(self, game: Game[State], heuristic: Heuristic[State], *, memo: bool) -> None:
         super().__init__(game, heuristic)
-        self.memory: dict[tuple[State, int | None], tuple[float, float]] | None = {} if memo else None
+        self.memory: dict[State, tuple[float, float]] | None = {} if memo else None
 
-    def search(self, state: State, depth: int | None) -> SearchResult[State]:
+    def search(self, state: State) -> SearchResult[State]:
         """Return the result of the search from a state."""
         v_max = self.heuristic.v_max
         with deep_recursion():
-            value = self.value(state, depth, -v_max, v_max)
+            value = self.value(state, -v_max, v_max)
         return self.result(value)
 
-    def value(self, state: State, depth: int | None, alpha: float, beta: float) -> int:
+    def value(self, state: State, alpha: float, beta: float) -> int:
         """Return the value of a state if it is between α and β, else a bound on the same side of this interval."""
         self.calls += 1
-        lower, upper = (self.memory or {}).get((state, depth), (-inf, inf))
+        lower, upper = (self.memory or {}).get(state, (-inf, inf))
         if lower >= beta or lower == upper:
             return int(lower)
         if upper <= alpha:
             return int(upper)
         alpha, beta = max(alpha, lower), min(beta, upper)
-        successors = self.successors(state, depth)
+        successors = self.successors(state, None)
         if successors:
-            value = self.best(state, depth, alpha, beta, successors)
+            value = self.best(state, alpha, beta, successors)
             bounds = value if value > alpha else lower, value if value < beta else upper
         else:
-            value = self.leaf(state, depth)
+            value = self.leaf(state, None)
             bounds = value, value
             self.active.discard(state)
             self.moves = ()
         if self.memory is not None:
-            self.memory[state, depth] = bounds
+            self.memory[state] = bounds
         return value
 
-    def best(self, state: State, depth: int | None, alpha: float, beta: float, successors: tuple[State, ...]) -> int:
+    def best(self, state: State, alpha: float, beta: float, successors: tuple[State, ...]) -> int:
         """Return the best value of the successors, visited until the rest cannot matter."""
         minimises = self.game.player(state) == 1
-        deeper = None if depth is None else depth - 1
         values: list[int] = []
         for after in successors:
-            values.append(self.value(after, deeper, alpha, beta))
+            values.append(self.value(after, alpha, beta))
             if minimises:
                 beta = min(beta, values[-1])
             else:
@@ -284,12 +276,6 @@ class _AlphaBeta(_Nodes[State]):
 
 def _root(game: Game[State], state: State | None) -> State:
     return game.start if state is None else state
-
-
-def _checked_depth(depth: int | None) -> int | None:
-    if depth is not None and depth < 0:
-        raise InvalidInput("the depth of a search must be at least 0, got {depth}", depth=depth)
-    return depth
 
 
 @dataclass(frozen=True, slots=True)

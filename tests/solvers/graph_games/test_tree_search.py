@@ -69,9 +69,7 @@ def test_searches_of_limited_depth_agree(game, depth, memo, v_max):
     evaluation = heuristic(game, v_max)
     expected = naive_min_max.value(game, game.start, depth, evaluation.evaluate)
     limited = depth_limited(game, evaluation, depth, memo=memo)
-    pruned = alpha_beta(game, evaluation, depth, memo=memo)
-    assert limited.value == pruned.value == expected
-    assert set(pruned.moves) <= set(limited.moves)
+    assert limited.value == expected
     assert limited == depth_limited(game, evaluation, depth, memo=False) or memo
 
 
