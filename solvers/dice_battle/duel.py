@@ -11,7 +11,7 @@ from solvers.compiled.arrays import Floats
 from solvers.compiled.jit import jit
 from solvers.dice_battle.checks import FACES, DiceVariant, check_board, check_game, check_state, throw_bytes
 from solvers.dice_battle.simultaneous import ended_states, sum_over_first
-from solvers.dice_battle.strategies import DiceStrategy, Index, check_pair
+from solvers.dice_battle.strategies import DiceStrategy, Index
 from solvers.dice_battle.throws import points_of
 
 
@@ -65,7 +65,6 @@ def duel(
     on these points too.
     """
     check_game(game)
-    check_pair(first, second)
     dice, target = first.dice, first.target
 
     def needed(n: int) -> int:

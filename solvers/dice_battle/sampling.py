@@ -11,8 +11,7 @@ from solvers import monte_carlo
 from solvers.compiled.arrays import Floats
 from solvers.compiled.jit import jit
 from solvers.dice_battle.checks import FACES, DiceVariant, check_game
-from solvers.dice_battle.strategies import DiceStrategy, Index, check_pair
-from solvers.invalid_input import InvalidInput
+from solvers.dice_battle.strategies import DiceStrategy, Index
 from solvers.monte_carlo import Estimate
 
 Player = tuple[Floats, Index]
@@ -53,13 +52,6 @@ def sample(game: DiceVariant, first: DiceStrategy, second: DiceStrategy, games: 
     Every die is drawn by NumPy's default generator with the seed `seed` ≥ 0.
     """
     check_game(game)
-    check_pair(first, second)
-    if games < 1 or seed < 0:
-        raise InvalidInput(
-            "sampling needs at least 1 game and a seed of at least 0, got {games} games and seed {seed}",
-            games=games,
-            seed=seed,
-        )
     play = _at_once if game == "simultaneous" else _in_turn
     players = (_cumulative(first), first.index), (_cumulative(second), second.index)
     wins, losses = play(np.random.default_rng(seed), games, 0 if game == "scoreless" else 1, *players)

@@ -82,19 +82,6 @@ class HumanDicePlayer:
         return _always(self.ask(own, other), self.dice)
 
 
-def check_pair(first: DiceStrategy, second: DiceStrategy) -> None:
-    """Raise `InvalidInput`, naming both strategies, if their most dice D or their points to reach N differ."""
-    if (first.dice, first.target) != (second.dice, second.target):
-        raise InvalidInput(
-            "both strategies must have the same largest number of dice D and the same target N; one has D = {dice} "
-            "and N = {target}, the other D = {other_dice} and N = {other_target}",
-            dice=first.dice,
-            target=first.target,
-            other_dice=second.dice,
-            other_target=second.target,
-        )
-
-
 def everywhere(mix: ArrayLike, target: int, name: str = "table") -> DiceStrategy:
     """Return the strategy that uses one mix, shape (D,), in every state."""
     mixes = np.array([mix], dtype=np.float64)

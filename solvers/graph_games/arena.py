@@ -86,8 +86,6 @@ class Arena(Generic[State]):
 
     def controlled(self, player: int) -> frozenset[State]:
         """Return the states that a player, 0 or 1, controls."""
-        if player not in (0, 1):
-            raise InvalidInput("player must be 0 or 1, got {player}", player=player)
         return frozenset(self.states[player])
 
     def moves(self, state: State) -> tuple[State, ...]:

@@ -11,7 +11,6 @@ from typing import Generic
 
 from solvers.graph_games.arena import Arena
 from solvers.graph_games.game import State
-from solvers.invalid_input import InvalidInput
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,8 +35,6 @@ class Attractor(Generic[State]):
 
     def step(self, n: int) -> frozenset[State]:
         """Return Aₙ, the positions from which `player` can force a win in at most n moves (definition 1.5)."""
-        if n < 0:
-            raise InvalidInput("the steps Aₙ of an attractor begin with A₀, so there is no step n = {n}", n=n)
         return frozenset().union(*self.layers[: n + 1])
 
 

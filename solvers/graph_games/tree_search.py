@@ -34,13 +34,6 @@ class Heuristic(Generic[State]):
     v_max: int = V_MAX
     """The value of a state won by player 0, at least 1."""
 
-    def __post_init__(self) -> None:
-        if self.v_max < 1:
-            raise InvalidInput(
-                "v_max, the value of a position that a player has won, must be at least 1, got {v_max}",
-                v_max=self.v_max,
-            )
-
     def value(self, game: Game[State], state: State, *, terminal: bool) -> int:
         """Return the estimate of a state; InvalidInput if definition 2.2 does not allow it.
 
@@ -129,8 +122,6 @@ def depth_limited(
     game: Game[State], heuristic: Heuristic[State], depth: int, state: State | None = None, *, memo: bool = False
 ) -> SearchResult[State]:
     """Return the min-max value with the heuristic for states after `depth` moves (exercise 2.2)."""
-    if depth < 0:
-        raise InvalidInput("the depth of a search must be at least 0, got {depth}", depth=depth)
     return _MinMax(game, heuristic, memo=memo).search(_root(game, state), depth)
 
 

@@ -127,12 +127,6 @@ def absorbing_times(chain: MarkovChain, waits: Sequence[Fraction] | None = None)
 def after_throws(chain: MarkovChain, start: int, throws: int) -> tuple[Fraction, ...]:
     """Return the exact probability of each state of the chain after `throws` throws from state number `start`."""
     size = len(chain.matrix)
-    if check_count("the start", start) >= size:
-        raise InvalidInput(
-            "the first state of the Markov chain must be a number from 0 to {size}, got {start}",
-            size=size - 1,
-            start=start,
-        )
     reached = {start: Fraction(1)}
     for _ in range(check_count("throws", throws)):
         following: dict[int, Fraction] = {}

@@ -52,12 +52,6 @@ def sample(orchard: Orchard, strategy: OrchardStrategy, games: int, seed: int, d
             sampled=", ".join(SAMPLED),
             strategy=strategy,
         )
-    if games < 2 or seed < 0:
-        raise InvalidInput(
-            "sampling needs at least 2 games and a seed of at least 0, got {games} games and seed {seed}",
-            games=games,
-            seed=seed,
-        )
     throws = np.zeros(games, dtype=np.int64)
     trees = np.array(orchard.trees, dtype=np.int64)
     faces = (die.tree_faces, die.basket_faces, die.raven_faces, die.basket_size)

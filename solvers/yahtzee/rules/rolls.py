@@ -84,10 +84,6 @@ def combinations(rules: YahtzeeRules) -> int:
 
 def groups(rules: YahtzeeRules, size: int) -> int:
     """Return the number of ways to choose `size` boxes of the sheet, which the report calls k_n."""
-    if not 0 <= size <= len(rules.boxes):
-        raise InvalidInput(
-            "a group of boxes of the score sheet has 0 to {count} boxes, got {size}", count=len(rules.boxes), size=size
-        )
     return comb(len(rules.boxes), size)
 
 
