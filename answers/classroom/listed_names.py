@@ -128,6 +128,7 @@ def exchanged_names(class_data: ClassData) -> tuple[Problem, ...]:
     for enrollment in class_data.enrollments:
         student, now = enrollment.student, enrollment.student.both_names
         is_name = len(student.id.split()) > 1 and not any(map(str.isdigit, student.id))
+        is_name = is_name and names_agree(student.id, now) is not NameMatch.AGREE  # as "Roy Eva A", of two homonyms
         stem, *others = texts = [*_identifying(enrollment)]
         before = [known.get(student.id, ""), student.id * is_name, by_text.get(stem, "")]
         further = [by_text.get(text, "") for text in others]

@@ -170,6 +170,13 @@ def test_names_that_contradict_the_identifiers_are_noticed_before_anything_is_re
     assert "Blanc" in exchanged_names(class_data)[0].place
 
 
+def test_homonyms_with_a_letter_after_the_name_are_no_problem(tmp_path: Path) -> None:
+    text = b"student,name,first_name\nRoy Eva A,Roy,Eva\nRoy Eva B,Roy,Eva\n"
+    class_data = create_class(tmp_path / "class", "tiny", text, "en", (EXAMS,))
+    record_names(class_data.folder, class_data.enrollments)
+    assert exchanged_names(class_data) == ()
+
+
 def test_the_same_person_with_another_identifier_and_the_same_file_name_is_no_problem(class_data: ClassData) -> None:
     record_names(class_data.folder, class_data.enrollments)
     assert exchanged_names(with_list(class_data, LIST.replace("s01", "S01"))) == ()
