@@ -38,14 +38,6 @@ class WeightContest:
     sets: int
     seed: int
 
-    def __post_init__(self) -> None:
-        if self.sets < 2 or self.seed < 0:
-            raise InvalidInput(
-                "at least 2 pairs of games and a seed ≥ 0 are needed, got {pairs} pairs and seed {seed}",
-                pairs=self.sets,
-                seed=self.seed,
-            )
-
     def rates(self, candidate: YahtzeeStrategy, dice: int = 0) -> Floats:
         """Return the share of games won in each set on the dice of round `dice`, draws as one half: shape (sets,)."""
         mine, theirs = match(candidate, self.opponent, "antithetic", self.sets, self.seed + dice).scores
