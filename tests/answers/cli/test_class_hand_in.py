@@ -229,7 +229,7 @@ def test_deciding_then_marking(corrige: Corrige, received: Path) -> None:
     outcome = corrige("class", "review", "class")
     assert outcome.code == 1
     assert "2.1  '2,500' (ambiguous number)  s01, s02" in outcome.out
-    assert "  2  read as 2.5000: 1 of 2 would gain points, +3 in all" in outcome.out
+    assert "  2  read as 2.5000: 1 of 2 students would gain points, +3 in all" in outcome.out
     decided = corrige("class", "decide", "class", "--all-equal", "s01", "2", "--value", "2.5", "--reason", "comma")
     assert (decided.code, "for s01, Aa Éa ; s02, Cc Dd" in decided.err) == (0, True)
     before = (received / "marks.json").read_bytes()

@@ -40,7 +40,7 @@ def test_check_tells_what_is_broken_and_exits_with_1(corrige: Corrige, tiny: Pat
     edit(tiny, "{% macro question_quarter() %}Quart{% endmacro %}", "", "templates/fr.html")
     outcome = corrige("check", "tiny", "--exams", tiny)
     assert outcome.code == 1
-    assert "the text question_quarter is missing" in outcome.out
+    assert "the text question_quarter of the exam is missing" in outcome.out
     document = json.loads(corrige("check", "tiny", "--exams", tiny, "--json").out)
     broken = {law["law"] for law in document["laws"] if law["problems"]}
     assert broken == {"words"}  # what other laws say of the same text is not said again

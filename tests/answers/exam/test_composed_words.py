@@ -42,9 +42,11 @@ def test_each_question_has_the_words_of_its_exam(paper: Paper) -> None:
     assert tuple(map(plain, words.labels(composed_exam.part("1"), drawn))) == ("x", "y", "z")
     assert words.note(composed_exam.questions[0], drawn) is None
     assert words.snippet("mistake_tiny_half") == "Half for a quarter"
-    with pytest.raises(MissingWordsError, match=r"small/templates/en\.html: the text note_three is missing"):
+    with pytest.raises(
+        MissingWordsError, match=r"small/templates/en\.html: the text note_three of the exam is missing"
+    ):
         words.question_text(composed_exam.questions[0], "note", drawn=drawn)
-    with pytest.raises(MissingWordsError, match="the text such_thing is missing"):
+    with pytest.raises(MissingWordsError, match="the text such_thing of the exam is missing"):
         words.snippet("such_thing")
 
 

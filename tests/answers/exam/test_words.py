@@ -77,7 +77,7 @@ def test_what_is_not_there_is_named_with_its_file(words: Words, tmp_path: Path) 
     with pytest.raises(MissingWordsError) as caught:
         words.prompt(replace(QUARTER, name="third"), DRAWN)
     assert caught.value.place == "templates/exams/mine/fr.html"
-    with pytest.raises(MissingWordsError, match="the text title is missing") as caught:
+    with pytest.raises(MissingWordsError, match="the text title of the exam is missing") as caught:
         _ = Words(home(tmp_path, "/mine", en=""), "en").title
     assert caught.value.place == f"{tmp_path}/templates/en.html"
 

@@ -414,7 +414,7 @@ def test_how_lines_may_lack_and_english_has_decimals_with_a_point(tmp_path: Path
 
 def test_a_how_line_in_one_language_lacks_in_the_other(tmp_path: Path) -> None:
     (problem,) = how_lines(with_line(tmp_path, None))
-    assert (problem.cause, problem.place) == ("the text how_double is missing", f"{tmp_path}/tiny/{FR}")
+    assert (problem.cause, problem.place) == ("the text how_double of the exam is missing", f"{tmp_path}/tiny/{FR}")
 
 
 HALF_PAPER = "fixtures/papers/half.toml"
