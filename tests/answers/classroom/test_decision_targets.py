@@ -106,9 +106,8 @@ def test_a_flag_by_its_slug_or_the_whole(
 ) -> None:
     decisions = decisions_about(*read, student, flag, override)
     assert target_values(decisions) == expected
-    assert {*decisions} == {
-        override.about(DecisionTarget(decision.target.student, decision.target.item)) for decision in decisions
-    }
+    assert {*decisions} == {override.about(decision.target) for decision in decisions}
+    assert all(bool(decision.target.answer) == (flag == "u0-changed") for decision in decisions)  # about one file
 
 
 def test_papers_of_nobody_by_digest_name_or_all(read: tuple[SubmissionSet, Gradebook]) -> None:

@@ -123,7 +123,8 @@ def test_another_exam_of_the_class_goes_by_its_list(class_data: ClassData) -> No
     assert None not in {enrollment.u0 for enrollment in drawn.enrollments}
     assert open_class(second.folder).enrollments == drawn.enrollments
     assert open_class(class_data.folder).enrollments == PUPILS
-    assert sorted(path.name for path in second.folder.iterdir()) == ["class.db", "corrige.toml", "submissions"]
+    files = ["class.db", "corrige.toml", "last-action.json", "submissions"]
+    assert sorted(path.name for path in second.folder.iterdir()) == files
     assert sittings(class_data.folder) == (class_data.folder, second.folder)
     (class_data.folder / "students.csv").write_bytes(ROSTER + b"s03;;C\n")
     assert [enrollment.u0 is None for enrollment in open_class(second.folder).enrollments] == [False, False, True]
