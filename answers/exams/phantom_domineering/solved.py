@@ -30,8 +30,8 @@ if TYPE_CHECKING:
 
 LISTS = 16
 """Number of cached lists of strategies: those of a seed."""
-SOLVED, MATRICES = 768, 6
-"""Numbers of cached games and matrices: those of a seed in all scenarios, and the games over all plans."""
+SOLVED = 768
+"""Number of cached games: those of a seed in all scenarios, and the games over all plans."""
 BOARDS: Final = (
     *("columns_first", "vertical_by_columns", "shared_numbers", "vertical_first", "second_begins", "mover_wins"),
     *("exchanged_sizes", "opened", "legal_alone", "illegal_passes"),
@@ -96,17 +96,13 @@ def _lists(rules: PhantomRules, u0: int, count: int, b: int) -> "Bytes":
     return lists
 
 
-@lru_cache(maxsize=MATRICES)
 def limited_matrix(rules: PhantomRules, u0: int, board: Board, count: int) -> "Bytes":
     """Return the matrix of wins of player 1 in the game in which each player is limited to `count` plans (lPD).
 
-    The plans have the numbers u(0), …, u(count - 1) of the sequence of `u0`. Results are cached. Pass rules that
-    `play_rules` returned, so that scenarios with the same games share them.
+    The plans have the numbers u(0), …, u(count - 1) of the sequence of `u0`.
     """
     game = limited_game(rules, u0, board, count)
-    outcomes = game.outcomes(*map(np.arange, game.shape))
-    outcomes.setflags(write=False)  # the array is cached
-    return outcomes
+    return game.outcomes(*map(np.arange, game.shape))
 
 
 @lru_cache(maxsize=SOLVED)
