@@ -187,7 +187,7 @@ def test_what_nobody_knows_needs_a_person(corrige: Corrige, folder: Path, here: 
     assert corrige("class", "collect", "class").code == 1
     for _ in range(2):  # it is told as often as the class is marked
         marked = corrige("class", "grade", "class")
-        assert (marked.code, "counts for nobody; to examine: lost.txt" in marked.out) == (1, True)
+        assert (marked.code, "so it counts for no student; to examine: lost.txt" in marked.out) == (1, True)
         assert "nothing waits" not in marked.out
     assert corrige("class", "collect", "class", "--pick", "s03=lost").code == 0
     assert corrige("class", "collect", "class", "--pick", "s03").code == 2

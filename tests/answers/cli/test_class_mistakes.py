@@ -60,7 +60,7 @@ def test_a_mistake_of_a_changed_exam_is_told_and_not_used(course: Path, here: Pa
     path.write_text(source.replace("total = 0", "total = 0 + 0"))
     refused = corrige("class", "mistakes", course, "--accept", "1", "--label", "Trop tôt.")
     assert refused.code == 2
-    assert "_weighted has changed" in refused.err
+    assert "_weighted of the exam has changed" in refused.err
     path.write_text(source)
     assert corrige("class", "mistakes", course, "--accept", "1", "--label", "Trop tôt.").code == 0
     path.write_text(source.replace("total = 0", "total = 0 + 0"))
