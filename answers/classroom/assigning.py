@@ -381,7 +381,10 @@ def replaced_choices(
 
 def refuse_choices_of_others(choices: Iterable[Choice], author: str) -> None:
     """Raise CorrigeError if one of the choices that a command would replace was made by another person."""
-    remedy = Message("ask the person who made the choice; to replace it: corrige class assign, with the option --yes")
+    remedy = Message(
+        "ask the person who assigned the file or set it aside; to replace this choice: corrige class "
+        "assign, with the option --yes"
+    )
     cause = Message("this command would replace the choice of another person, so nothing was done")
     if others := [choice for choice in choices if choice.author not in ("", author)]:
         raise CorrigeError([Problem(cause, choice.text_with_author, remedy) for choice in others])

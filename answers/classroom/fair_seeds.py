@@ -316,7 +316,7 @@ def fair_seeds(
             spare=spare,
             count=len(missing),
         )
-        raise CorrigeError.single(cause, remedy="draw more candidate seeds with --candidates N")
+        raise CorrigeError.single(cause, remedy="compare more seeds with --candidates N")
 
     # Choose among the candidates, and assign the chosen seeds to students.
     enrollments, seeds = class_data.enrollments, list(answers)

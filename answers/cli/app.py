@@ -40,7 +40,10 @@ classes = group(
         "sit": ("classes.sit", Message("Let the class sit the exam in a browser.")),
         "collect": ("classes.collect", Message("Collect the papers.")),
         "scans": ("classes.scans", Message("Show the state of each scanned page.")),
-        "assign": ("classes.assign", Message("Assign a file or a page to a student, or set it aside.")),
+        "assign": (
+            "classes.assign",
+            Message("Assign a file or a page to a student, or set it aside, so that it counts for no student."),
+        ),
         "grade": ("classes.grade", Message("Mark the papers; write the gradebook and feedback.")),
         "review": ("classes.review", Message("List the cases to examine, identical answers together.")),
         "decide": ("classes.decide", Message("Decide how an answer counts, or settle a flag.")),

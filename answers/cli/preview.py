@@ -58,7 +58,8 @@ def preview(
         sessions = Sessions[bool](f"corrige-{listening.getsockname()[1]}")
         address = f"http://127.0.0.1:{listening.getsockname()[1]}/enter/{sessions.invite(True)}"
         print_message(
-            "address of the preview, which works in a single browser on this machine: {address}", address=address
+            "address of the preview, for this machine only, and for the browser that opens it first: {address}",
+            address=address,
         )
         print_message("Ctrl+C stops the command")
         is_shown = sys.stderr.isatty() and os.access(Path.cwd(), os.W_OK)

@@ -44,9 +44,9 @@ def trust(
         path = shown(place / FILE_NAME if kind == "settings" else place)
         if forget:
             trusted.forget(kind, place)
-            print_message("the exams and settings in {path} are no longer trusted", path=path)
+            print_message("done: the exams and settings in {path} are no longer trusted", path=path)
         elif trusted.trust(kind, place, as_author=author) == author:
-            print_message("the exams and settings in {path} are trusted now", path=path)
+            print_message("done: the exams and settings in {path} are trusted now", path=path)
         else:
             print_message(
                 "the exams and settings in {path} are trusted as they are now; the file system cannot store the "

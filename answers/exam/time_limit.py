@@ -124,7 +124,9 @@ def stopped_problem(stack: bytes, location: ExamLocation) -> Problem:
         plural="one operation in the code of the exam was still being computed after {count} seconds",
         count=round(STUCK),
     )
-    remedy = Message("look for a power that is too large to compute, or a sum that does not end")
+    remedy = Message(
+        "in this function of the exam, look for a power that is too large to compute, or a sum that does not end"
+    )
     if not calls:
         return Problem(cause, location.place, remedy)
     (file, line, _), (*_, name) = calls[0], calls[-1]

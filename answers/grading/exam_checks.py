@@ -399,9 +399,10 @@ def evidence_layout(exam: Exam) -> Iterator[Problem]:
     for file in (location.templates.joinpath("evidence.html") for location in locations):
         if not file.is_file():
             yield Problem(
-                "no template displays this evidence of the key, so teachers and students would never see it",
+                "no template displays this evidence (the data that explain an answer of the key), so teachers and "
+                "students would never see it",
                 str(file),
-                "write a template that displays the evidence: see docs/exams.md",
+                "write a template that displays the evidence of the answer: see docs/exams.md",
             )
 
 
@@ -574,7 +575,8 @@ def answer_table(exam: Exam) -> Iterator[Problem]:
             notes = ", ".join(dict.fromkeys(str(item.note) for item in marks.items if item.note))
             verdicts_and_notes = " ".join(verdicts) + (f" ({notes})" if notes else "")
             cause = Message(
-                "the answer {text!r} of an example gets the verdicts: {verdicts}",
+                "in an example of the exam, the items of the answer {text!r} get other verdicts than expected: "
+                "{verdicts}",
                 text=example.text,
                 verdicts=verdicts_and_notes,
             )
@@ -715,7 +717,7 @@ def booklet_texts(exam: Exam) -> Iterator[Problem]:
                     number=number,
                 ),
                 place,
-                "let the question list only definitions that the subject has",
+                "in the question, name only definitions that the text of the subject has",
             )
     names = {"presentation"}
     if not isinstance(exam, ComposedExam):

@@ -114,7 +114,9 @@ def _followed(board: Arena[str], text: str) -> SolverResult:
     several = {state for state in board.states[player] if len(board.moves(state)) > 1}
     if missing := sorted(several - chosen.keys()):
         cause = Message(
-            "the strategy of player {player} has no move for the state {state}", player=player, state=missing[0]
+            "the strategy that was typed for player {player} has no move for the state {state}",
+            player=player,
+            state=missing[0],
         )
         raise CorrigeError.single(
             cause, remedy="give a move for each state of this player that has several moves, such as a=b,c=d"

@@ -101,7 +101,7 @@ def chance(
         "throws": None if throws is None else number(throws),  # not defined for "best": ties change the length
     }
     lines: list[str] = [
-        Message("orchard      {position}, {value}", position=orchard, value=strategy),
+        Message("orchard      {position}, strategy {value}", position=orchard, value=strategy),
         Message("probability  {probability:.6g}", probability=probability["value"]),
     ]
     if probability["exact"]:

@@ -83,8 +83,8 @@ def mistakes(
         )
         if search.slow:
             print_message(
-                "no mistakes were searched in these questions, since computing their solution takes too long: "
-                "{numbers}",
+                "no mistakes of students were searched for in these questions, since computing their solution takes "
+                "too long: {numbers}",
                 numbers=", ".join(map(str, search.slow)),
             )
         document = _document(class_data, search)

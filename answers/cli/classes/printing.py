@@ -242,7 +242,7 @@ def _slips(folder: Path, students: list[str] | None, options: Slips) -> None:
         printed = print_slips(class_data, selected, renew=options.new_codes, address=options.address)
     if printed.path is None:
         print_message(
-            "no slip was printed: every student has a code already, and a code is printed only once; "
+            "no slip was printed: every student has a sign-in code already, and a code is printed only once; "
             "--new-codes creates new codes and voids the old ones"
         )
     else:

@@ -111,7 +111,7 @@ def _tell_sheet(position: Position) -> None:
     """Print the boxes that are still open, and how far the upper section is from its bonus."""
     print_line("    open boxes: {open}", open=", ".join(position.open))
     print_line(
-        "    upper section: {upper} of the {threshold} points that earn the bonus",
+        "    upper section of the score sheet: {upper} of the {threshold} points that earn the bonus",
         upper=position.upper,
         threshold=position.rules.threshold,
     )

@@ -210,7 +210,10 @@ class _Guard:
         if headers.get("host", "").lower() not in policy.named_hosts:
             cause = Sentence("this address is not the one that the command printed")
         elif is_elsewhere or (not is_safe if origin is None else origin.lower() not in origins):
-            cause = Sentence("the request came from another web page, so nothing was saved")
+            cause = Sentence(
+                "nothing was saved: the form was not sent by a page of corrige; open the page again "
+                "from its address, then save again"
+            )
         elif not (length.isdecimal() and int(length[:MAX_DIGITS]) <= policy.max_body):
             raise _TooLargeError
         else:

@@ -83,7 +83,7 @@ def take(session: ReviewSession, _: Request, data: Mapping[str, object]) -> Resp
     right = [snapshot.right_as_written(box) for box, _ in boxes]
     if not all(right):
         raise CorrigeError.single(
-            "a student on this page has no u₀, so the right answer cannot be computed",
+            "a student on the page of answers has no u₀, so the right answer cannot be computed",
             remedy="draw a u₀ for this student: corrige class seeds",
         )
     both = zip([*boxes, *empties], [*right, *("" for _ in empties)], strict=True)
