@@ -8,12 +8,14 @@ import json
 import os
 import sqlite3
 import struct
+import tempfile
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass, field, fields
 from datetime import datetime
 from functools import cache, lru_cache
 from pathlib import Path
+from shutil import copyfile
 from time import sleep
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
@@ -55,6 +57,8 @@ OLD_FILES = (
     *UNREAD_FILES,
 )
 """Files of earlier versions of corrige, which are imported when the store is opened."""
+OLD_LOGS = ("decisions.csv", "readings.csv", "placements.csv", "collected/index.json", "sitting/log.jsonl")
+"""Those of the old files with what persons did; one that comes into the folder later is reported."""
 OLD_FILES_STATE = "removals"
 """The setting of a store that has the rows of the old files: "moving" until these are in `imported/`, then "imported".
 
@@ -246,7 +250,7 @@ def missing_actions(folder: Path) -> dict[str, LastAction]:
 
     Under other names are the actions that only this other version of the store has: a synchronised drive keeps both
     versions of a store that two machines have changed, the second one as "class (conflicted copy).db". A backup has no
-    such actions. Files with another schema are left out.
+    such actions. Stores of later versions, and files that are no store, are left out.
     """
     stem, _, suffix = FILE.partition(".")
     query = "SELECT at, author FROM action"
@@ -257,10 +261,16 @@ def missing_actions(folder: Path) -> dict[str, LastAction]:
     result = {FILE: lost} if lost.number else {}
     for path in copies:
         with suppress(sqlite3.Error), closing(_unchangeable(path)) as copy:
+            others = set[tuple[str, str]]()
             if _schema(copy) == _expected()[0]:
                 others = {(str(at), str(author)) for at, author in copy.execute(query)} - present
-                if others:
-                    result[path.name] = LastAction(len(others), *max(others))
+            elif copy.execute("PRAGMA user_version").fetchone()[0] < VERSION:
+                with suppress(CorrigeError), tempfile.TemporaryDirectory() as place:
+                    copyfile(path, Path(place) / FILE)
+                    with reading(Path(place)) as earlier:  # brings the copy to the present schema
+                        others = {(str(at), str(author)) for at, author in earlier.execute(query)} - present
+            if others:
+                result[path.name] = LastAction(len(others), *max(others))
     return result
 
 
@@ -329,12 +339,6 @@ def _record_action(connection: sqlite3.Connection, at: object, author: object) -
     connection.action = connection.action or _last_action(connection).number + 1
     connection.execute("INSERT OR REPLACE INTO action VALUES (?, ?, ?)", (connection.action, at, author))
     return connection.action
-
-
-def begin_action(connection: sqlite3.Connection) -> None:
-    """Let what is inserted from now on in a transaction be another action."""
-    assert isinstance(connection, _Connection)
-    connection.action = 0
 
 
 def last_logs(connection: sqlite3.Connection, author: str) -> tuple[str, ...]:

@@ -10,6 +10,8 @@ from answers.classroom.decisions import (
     COLUMNS,
     EVERYBODY,
     IN_FORCE,
+    SUPERSEDED,
+    WITHDRAWN,
     ActiveDecisions,
     Decision,
     DecisionKey,
@@ -42,8 +44,8 @@ def decisions_of_table(
 
     A line names a student and an item or a flag, as `decisions_about` does, or `EVERYBODY`, and the kind of decision.
     The other columns are optional: "value", "reason", "answer", "name" and "state"; author and time are not read, since
-    `author` decides now. A line is left out if the same decision is in force, or if its state is not "in_force", which
-    an export gives to decisions that were replaced or withdrawn. A decision that is in force and has no line stays.
+    `author` decides now. A line is left out if the same decision is in force, or if its state is "superseded" or
+    "withdrawn", as in an export. A decision that is in force and has no line stays.
 
     Raises CorrigeError with the problems of all lines: a name that is not that of the student; an answer that is
     not the one on the paper; two lines about one target; and what `decisions_about` refuses.
@@ -60,7 +62,7 @@ def decisions_of_table(
     for line in lines[1:]:
         cells = {name: unescape_formulas(line.cell(at)).strip() for at, name in enumerate(titles)}
         row = {name: cells.get(name, "") for name in (*COLUMNS, "name", "state")}
-        if row["state"] not in ("", IN_FORCE):
+        if row["state"] in (SUPERSEDED, WITHDRAWN):
             continue
         try:
             for decision in _decisions(row, submissions, gradebook, active, author, time):
@@ -88,6 +90,10 @@ def _decisions(
     if not student:
         remedy = Message("write in this line the student's identifier, as in students.csv")
         raise CorrigeError([Problem("the line names no student", "", remedy)])
+    if row["state"] not in ("", IN_FORCE):
+        cause = Message("the line has an unknown state: {state!r}", state=row["state"][:40])
+        remedy = Message("leave the state empty; lines with the states superseded and withdrawn do not count")
+        raise CorrigeError([Problem(cause, "", remedy)])
     kind = DecisionKind(row["decision"])
     if student != EVERYBODY and item != UNASSIGNED.slug:
         student = _identifier(student, row["name"], gradebook)
@@ -107,7 +113,7 @@ def _decisions(
     else:
         decisions = decisions_about(submissions, gradebook, student, item, override)
     for decision in decisions:
-        if answer and len(decisions) == 1 and decision.target.answer != answer:
+        if (answer or row["state"]) and len(decisions) == 1 and decision.target.answer != answer:
             cause = Message(
                 "the answer is {now!r} on the paper, not {before!r} as in the line",
                 now=decision.target.answer,

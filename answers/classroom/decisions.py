@@ -17,6 +17,7 @@ from typing import Any, TypeAlias
 from answers.classroom.db import (
     FILE,
     LAST_ACTION,
+    OLD_LOGS,
     OwnActions,
     insert,
     log_rows,
@@ -43,8 +44,6 @@ MAX_TEXT, MAX_REASON = 500, 300
 """The most characters of an answer and of a reason in a decision."""
 MAX_LISTED = 8
 """The most decisions that a message lists."""
-UNREAD_TABLE = "decisions.csv"
-"""A table of decisions in the class folder; earlier versions imported it whenever it was there."""
 COLUMNS = ("student", "item", "decision", "value", "answer", "reason", "author", "time")
 """The columns of a table of decisions."""
 SHOWN_TO_STUDENT = "told"
@@ -317,12 +316,17 @@ def load_decisions(class_data: ClassData) -> DecisionLog:
     """
     with reading(class_data.folder) as connection:
         log = _decision_log(class_data, connection)
-    unread = class_data.folder / UNREAD_TABLE
     problems = [*log.problems, *lost_action_problems(class_data.folder)]
-    if unread.exists():
-        command = shlex.join(("corrige", "class", "decide", str(class_data.folder), "--table", str(unread)))
-        remedy = Message("to take its decisions: {command}; then move the file elsewhere", command=command)
-        problems.append(Problem(Message("the decisions in this table do not count"), shown(unread), remedy))
+    for path in filter(Path.exists, (class_data.folder / name for name in OLD_LOGS)):
+        cause = Message("this file came into the folder after class.db, and does not count")
+        remedy = Message(
+            "if it is of corrige 1.0, delete class.db in a copy of the folder: `corrige class history` then imports "
+            "the file and lists what it has; repeat here what should count, then move the file elsewhere"
+        )
+        if path.name == OLD_LOGS[0]:
+            command = shlex.join(("corrige", "class", "decide", str(class_data.folder), "--table", str(path)))
+            remedy = Message("to take its decisions: {command}; then move the file elsewhere", command=command)
+        problems.append(Problem(cause, shown(path), remedy))
     return replace(log, problems=tuple(problems))
 
 
@@ -359,8 +363,7 @@ def lost_action_problems(folder: Path) -> tuple[Problem, ...]:
                 **words,
             )
             remedy = Message(
-                "to list the actions, and to take over those that do not contradict class.db: corrige class history "
-                "{folder} --other {file}; then delete this file",
+                "to list the actions: corrige class history {folder} --other {file}; then delete this file",
                 folder=shlex.quote(str(folder)),
                 file=shlex.quote(name),
             )

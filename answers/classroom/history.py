@@ -12,7 +12,8 @@ HISTORY = """
     UNION ALL SELECT at, author, 'reading', student, item, text, undoes IS NOT NULL, '' FROM transcription
     UNION ALL SELECT at, author, 'page', student, coalesce(sheet_page, ''), substr(digest, 1, 12) || ',' || page,
         undoes IS NOT NULL, '' FROM placement
-    UNION ALL SELECT collected_at, '', 'file', '', substr(digest, 1, 12), name, 0, '' FROM upload
+    UNION ALL SELECT collected_at, '', 'file', '', substr(digest, 1, 12),
+        name || CASE WHEN is_date_stated THEN ' (' || date || ')' ELSE '' END, 0, '' FROM upload
     UNION ALL SELECT at, author, 'assignment', student, substr(file, 1, 12),
         CASE WHEN is_aside THEN 'aside' ELSE '' END, undoes IS NOT NULL OR NOT holds, '' FROM assignment
     UNION ALL SELECT at, '', 'seed', student, '', coalesce(u0, ''), 0, '' FROM seed
@@ -22,6 +23,10 @@ HISTORY = """
         trim(points || ' ' || coalesce(nullif(fr, ''), en)),
         undoes IS NOT NULL, '' FROM criterion
     UNION ALL SELECT at, author, 'removal', student, '', '', 0, '' FROM removal
+    UNION ALL SELECT at, author, 'other', '', '', '', 0, '' FROM action WHERE at NOT IN (
+        SELECT at FROM override UNION SELECT at FROM transcription UNION SELECT at FROM placement
+        UNION SELECT at FROM assignment UNION SELECT at FROM seed UNION SELECT at FROM class_mistake
+        UNION SELECT at FROM criterion UNION SELECT at FROM removal)
     UNION ALL SELECT strftime('%Y-%m-%dT%H:%M:%S', at, 'unixepoch', 'localtime'), '', 'sitting', student, kind,
         CASE WHEN kind = 'time' THEN minutes || ' min' ELSE text END, 0, ''
         FROM event WHERE kind IN ('open', 'close', 'time', 'message', 'hand-in', 'reopen', 'anew')
@@ -45,7 +50,8 @@ class Action:
     `kind` is "decision", "reading" (transcription of a scanned box), "page" (a scanned page placed or set aside),
     "file" (collected), "assignment" (of a file to a student, or to nobody: `text` is then "aside"), "seed" (of a
     student in a further sitting), "mistake" (a misconception found in the class, accepted or withdrawn), "criterion"
-    (of a written answer, changed for the class), "removal" or "sitting" (an exam in a browser).
+    (of a written answer, changed for the class), "removal", "sitting" (an exam in a browser) or "other" (a deadline or
+    a second mark).
     """
 
     at: str

@@ -256,7 +256,10 @@ def _decide_by_table(folder: Path, table: Path, author: str, *, yes: bool) -> Re
         print_message(line)
     print_problems(lost_action_problems(folder))
     if not new:
-        print_message("all decisions of this table are in force already: nothing was saved")
+        print_message(
+            "nothing was saved: each line of this table has a decision that is in force already, or is superseded or "
+            "withdrawn by its state"
+        )
         return Result(_document(new))
     _, left_open = refresh_review(marked)
     is_left = bool(left_open.cases or left_open.flags)

@@ -7,15 +7,13 @@ from typing import Annotated
 import typer
 
 from answers.classroom.decisions import EVERYBODY
-from answers.classroom.folder import locked, open_class
-from answers.classroom.history import Action
+from answers.classroom.folder import open_class
 from answers.classroom.history import history as read_history
-from answers.classroom.other_version import actions_of_other, take_over
+from answers.classroom.other_version import actions_of_other
 from answers.cli.common.options import Folder
 from answers.cli.common.output import print_message, table
 from answers.cli.common.result import Result
 from answers.errors import CorrigeError, did_you_mean
-from answers.exam.trust import CONVERSATION
 from answers.messages import Message
 
 COLUMNS = (
@@ -39,6 +37,7 @@ KINDS = {
     "mistake": Message("mistake accepted"),
     "criterion": Message("points or text of a criterion changed"),
     "removal": Message("student removed"),
+    "other": Message("deadline set, or second mark given or undone"),
     "sitting": Message("exam in the browser"),
 }
 
@@ -58,16 +57,21 @@ def history(
             "--other", metavar="FILE", help="List only what this other version of class.db has and class.db lacks."
         ),
     ] = None,
-    take: Annotated[
-        bool, typer.Option("--take", help="With --other: take over what does not contradict class.db.")
-    ] = False,
 ) -> Result:
     """List all decisions, readings, collected files and assignments, with author and time; nothing is ever removed."""
     class_data = open_class(folder)
-    actions, is_open = read_history(class_data.folder), False
-    if other is not None:
-        actions = _actions_of_other(folder, other if other.exists() else folder / other, take=take)
-        is_open = bool(actions)
+    if other is None:
+        actions = read_history(class_data.folder)
+    else:
+        path = other if other.exists() else folder / other
+        actions = actions_of_other(folder, path)
+        print_message(
+            "{count} action is only in {file}; repeat it if it should count, then delete the file",
+            plural="{count} actions are only in {file}; repeat those that should count, then delete the file",
+            count=len(actions),
+            file=path,
+        )
+    is_open = other is not None and bool(actions)
     if student:
         known = {action.student for action in actions} | {e.student.id for e in class_data.enrollments}
         if student not in known:
@@ -91,28 +95,3 @@ def history(
         )
         rows.append((time, author, words, student, target, text, reason))
     return Result(document, table(COLUMNS, rows), needs_person=is_open)
-
-
-def _actions_of_other(folder: Path, other: Path, *, take: bool) -> tuple[Action, ...]:
-    """Take over what another version of the store has if the teacher agrees; return the actions that only it has."""
-    actions = actions_of_other(folder, other)
-    question = Message("take over from {file} what does not contradict class.db?", file=other)
-    if actions and (take or CONVERSATION.ask(question)):
-        with locked(folder):
-            count = take_over(folder, other)
-        print_message(
-            "{count} entry of {file} was taken over",
-            plural="{count} entries of {file} were taken over",
-            count=count,
-            file=other,
-        )
-        actions = actions_of_other(folder, other)
-    print_message(
-        "{count} action is only in {file}; to take over what does not contradict class.db: --take; repeat the rest if "
-        "it should count, then delete the file",
-        plural="{count} actions are only in {file}; to take over what does not contradict class.db: --take; repeat the "
-        "rest if it should count, then delete the file",
-        count=len(actions),
-        file=other,
-    )
-    return actions

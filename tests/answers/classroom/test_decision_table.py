@@ -85,6 +85,14 @@ def test_a_decision_that_was_replaced_can_be_brought_back_and_old_lines_bring_ba
     assert taken(class_data, *rows) == []
 
 
+def test_an_unknown_state_and_an_answer_that_was_empty_are_refused(class_data: ClassData) -> None:
+    rows = [["s03", "2.1", "wrong", "", "", "r", "En vigueur"], ["s03", "1a.1", "wrong", "", "", "r", "in_force"]]
+    with pytest.raises(CorrigeError) as caught:
+        taken(class_data, [*HEADER, "state"], *rows)
+    assert [problem.place[-1] for problem in caught.value.problems] == ["2", "3"]
+    assert taken(class_data, [*HEADER, "state"], [*rows[1][:-1], ""]) != []
+
+
 def test_every_item_of_a_part_and_everybody(class_data: ClassData) -> None:
     rows = [["s03", "1a", "wrong"], ["*", "2.1", "left-out"], ["s02", "2.1", "withdrawn"], ["s03", "2.1", "withdrawn"]]
     assert taken(class_data, HEADER[:3], *rows) == [

@@ -69,6 +69,15 @@ def test_a_table_that_comes_later_is_not_imported_but_named(tmp_path: Path) -> N
     assert path.read_text() == HEADER + content
 
 
+def test_a_sitting_of_an_earlier_version_that_comes_later_is_named(tmp_path: Path) -> None:
+    class_data = tiny_class(tmp_path / "class")
+    store_decisions(class_data)
+    path = class_data.folder / "sitting" / "log.jsonl"
+    path.parent.mkdir()
+    path.write_text("{}\n")
+    assert [problem.place for problem in load_decisions(class_data).problems] == [str(path)]
+
+
 def test_all_that_is_wrong_is_told_with_its_line(tmp_path: Path) -> None:
     class_data = tiny_class(tmp_path / "class")
     rows = [

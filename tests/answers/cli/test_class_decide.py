@@ -153,15 +153,6 @@ def test_decisions_that_are_only_in_a_conflicting_copy_of_the_store_are_told(cor
         assert copy.name in outcome.err
     listed = corrige("class", "history", "class", "--other", copy.name, "--json")
     assert (listed.code, [action["target"] for action in json.loads(listed.out)["actions"]]) == (1, ["1a.2"])
-    decide(corrige, "s01", "1a.2", "--wrong")  # contradicts it
-    assert corrige("class", "history", "class", "--other", copy.name, "--take").code == 1
-    decide(corrige, "s01", "1a.2", "--withdraw")
-    assert corrige("class", "history", "class", "--other", copy.name, "--take").code == 1
-    (folder / FILE).write_bytes(before)
-    (folder / LAST_ACTION).write_bytes(marker)
-    assert corrige("class", "history", "class", "--other", copy.name, "--take").code == 0
-    assert corrige("class", "history", "class", "--other", copy.name).code == 0
-    assert "lacks" not in corrige("class", "grade", "class").err
     copy.write_bytes(b"no store")
     outcome = corrige("class", "history", "class", "--other", copy.name)
     assert (outcome.code, copy.name in outcome.err) == (2, True)
