@@ -100,10 +100,12 @@ UPLOAD_REMEDY = Message(
     "is not an upload: give its file to `class collect` directly"
 )
 OWN_REMEDY = Message("scan the papers in several files, at 200 or 300 dpi, without pages that are no answer sheets")
-VERSION = 9
+VERSION = 10
 """The version of the results; results of earlier versions are computed again."""
 
 
+MOST_INK = 1.3
+"""The most ink of a tick, in relation to another tick of the same choice."""
 INSIDE = 1.2
 """The distance in millimetres by which the cut around a whole choice stays inside its field.
 
@@ -160,17 +162,20 @@ class _NoSheetError(Exception):
 def _ticked(part: Part, cuts: Sequence[CutBox]) -> str:
     """Return the options that are clearly ticked in a choice, or the points above a written answer; "" if unclear.
 
-    `cuts` are the pictures of the field, the options and the labels, of which only options may have ink.
+    `cuts` are the pictures of the field, the options and the labels, of which only options may have ink. Among several
+    ticks, one with much more ink than another may be cancelled.
     """
     if part.written:
-        ticked = [points for points, cut in zip(strip_points(part.points), cuts, strict=True) if cut.ink]
-        return str(ticked[0]) if len(ticked) == 1 else ""
+        ticked = [(points, cut) for points, cut in zip(strip_points(part.points), cuts, strict=True) if cut.ink]
+        return str(ticked[0][0]) if len(ticked) == 1 and ticked[0][1].mark else ""
     if not isinstance(part.kind, OneOf) or not cuts:
         return ""
     count = len(part.kind.options)
     chosen = [at for at, cut in enumerate(cuts[1 : count + 1]) if cut.ink]
     is_one = len(chosen) == 1 or isinstance(part.kind, SeveralOf)
-    if cuts[0].ink or any(cut.ink for cut in cuts[count + 1 :]) or not is_one:
+    marks = [cuts[at + 1].mark for at in chosen]
+    is_clear = min(marks, default=0) > 0 and max(marks) <= MOST_INK * min(marks)
+    if cuts[0].ink or any(cut.ink for cut in cuts[count + 1 :]) or not is_one or not is_clear:
         return ""
     return ", ".join(part.kind.options[at].name for at in chosen)
 

@@ -168,6 +168,11 @@ THICK, JAGGED_THICK = 0.1, 0.25
 
 A pixel of 150 dpi has 0.17 mm.
 """
+SMALLEST, REACH, FILLED = 1.5, 7.0, 0.75
+"""Limits of a clear mark in a tick box: least extent, and greatest distance beyond the box, in millimetres, and the
+
+greatest dark share of the inside of the box. Students also cancel a tick by filling its box.
+"""
 BLANK = 0.0006  # largest share of dark pixels on a page that counts as blank
 LEVELS = 16  # number of grey shades of a picture; fewer shades give smaller files
 
@@ -202,7 +207,8 @@ def cut_boxes(registration: Registration, reference: Reference, boxes: Sequence[
                 shown, spills = _union(shown, grown(extent, 1.0)), _union(out, extent) != out
             if shown[0] >= 0 and shown[2] <= page.shape[1]:
                 break
-        cut.append(CutBox(bool(ink.any()), spills, png(page[slices(cropped(shown, page.shape))])))
+        mark = _clear_mark(page, ink, inside, others)
+        cut.append(CutBox(bool(ink.any()), spills, png(page[slices(cropped(shown, page.shape))]), mark))
     return tuple(cut)
 
 
@@ -240,6 +246,26 @@ def _ink(page: Grey, printed: Grey, inside: Window, others: Sequence[Window], th
 
 def _is_enough(ink: NDArray[np.bool_]) -> bool:
     return bool(ink.sum() >= LEAST * FINE * FINE)
+
+
+def _clear_mark(page: Grey, ink: NDArray[np.bool_], inside: Window, others: Sequence[Window]) -> float:
+    """Return the area in mm² of a clear mark in a box, such as a tick; 0 if the ink is something else."""
+    rows, columns = np.flatnonzero(ink.any(1)), np.flatnonzero(ink.any(0))
+    left, top, right, low = inside
+    if not len(rows) or max(np.ptp(rows), np.ptp(columns)) < SMALLEST * FINE:
+        return 0.0  # a dot
+    extent = int(columns[0]), int(rows[0]), int(columns[-1]) + 1, int(rows[-1]) + 1
+    reach = grown(inside, REACH)
+    is_far = _union(reach, extent) != reach  # a streak of the scanner, a line
+    # The ink of a filled box is not all in `ink`, where it is taken for the color of the paper.
+    core = page[slices(cropped(grown(inside, -EDGE), page.shape))]
+    is_filled = core.size > 0 and (core < (1 - DARK) * np.median(page)).mean() > FILLED
+    reaches_others = any(
+        ink[slices(cropped(other, ink.shape))].any()
+        for other in others
+        if not (other[0] < right and left < other[2] and other[1] < low and top < other[3])
+    )
+    return 0.0 if is_far or is_filled or reaches_others else float(ink.sum()) / FINE**2
 
 
 def _union(window: Window, other: Window) -> Window:

@@ -53,11 +53,38 @@ def write(pen: Pen, box: Rectangle) -> None:
     pen((x + 4, y + 2), (x + 4, y + height - 2), (x + 7, y + height - 2), (x + 8, y + 3))
 
 
+def dot(pen: Pen, box: Rectangle) -> None:
+    """Touch a box with the pen."""
+    x, y, *_ = box
+    pen((x + 1.5, y + 1.5), (x + 1.9, y + 1.9))
+
+
+def streak(pen: Pen, box: Rectangle) -> None:
+    """Draw the line that dust on the glass of a scanner leaves from the top of a page to its end."""
+    x, _, side, _ = box
+    pen((x + side / 2, 0), (x + side / 2, 297))
+
+
+def fall(pen: Pen, box: Rectangle) -> None:
+    """Draw a stroke that begins 8 mm above a box and ends in it."""
+    x, y, *_ = box
+    pen((x + 1, y - 8), (x + 2, y - 4), (x + 1.5, y + 1.5))
+
+
+def strike(pen: Pen, box: Rectangle) -> None:
+    """Strike a box through."""
+    x, y, side, _ = box
+    pen((x - 1, y + side / 2), (x + side + 1, y + side / 2))
+
+
 CASES: dict[str, tuple[tuple[Callable[[Pen, Rectangle], None], int], ...]] = {
     "nothing": (),
     "ticked": ((tick, 0),),
     "crossed": ((cross, 1),),
     "filled": ((fill, 1),),
+    "dot": ((dot, 0),),
+    "streak": ((streak, 0),),
+    "fall": ((fall, 0),),
     "both": ((cross, 0), (tick, 1)),
     "circled label": ((circle, 3),),
     "circled box": ((circle, 0),),
@@ -68,13 +95,11 @@ CASES: dict[str, tuple[tuple[Callable[[Pen, Rectangle], None], int], ...]] = {
 }
 """By name what is drawn, and where: -1 is the field, 0 and 1 the boxes of yes and no, 2 and 3 their labels, 4 the
 place between a box and its label."""
-READ: dict[str, str | None] = {
+READ: dict[str, str] = {
     "nothing": "",
     "ticked": "yes",
     "crossed": "no",
-    "filled": "no",
     "circled box": "yes",
-    "between": "yes",
 }
 """The text that is read without a person, None by default: somebody must look."""
 
@@ -136,24 +161,43 @@ def scanned(class_data: ClassData, pages: Sequence[Image.Image]) -> tuple[Scanne
     return make_scans(class_data, [upload]).boxes
 
 
+SEVERAL: dict[str, tuple[tuple[Callable[[Pen, Rectangle], None], int], ...]] = {
+    "both": ((tick, 0), (tick, 1)),
+    "filled": ((tick, 0), (tick, 1), (fill, 1)),
+    "struck": ((tick, 0), (tick, 1), (strike, 1)),
+}
+"""By name what is drawn in the boxes of a choice of several options."""
+
+
 @pytest.mark.slow
-def test_a_clear_tick_is_read_and_anything_else_waits(tmp_path: Path) -> None:
-    """One box with ink, and no ink elsewhere, is the answer; two, a circle, or a text beside are not guessed."""
-    roster = "student,u0\n" + "".join(f"s{k},{300 + k}\n" for k in range(len(CASES)))
-    class_data = create_class(tmp_path / "class", "explained", roster.encode(), "en", (EXAMS / "by_hand",))
+@pytest.mark.parametrize(
+    ("exam_name", "part", "cases", "texts"),
+    [("explained", "2a", CASES, READ), ("ticked", "1", SEVERAL, {"both": "A, B"})],
+)
+def test_a_clear_tick_is_read_and_anything_else_waits(
+    tmp_path: Path,
+    exam_name: str,
+    part: str,
+    cases: dict[str, tuple[tuple[Callable[[Pen, Rectangle], None], int], ...]],
+    texts: dict[str, str],
+) -> None:
+    """One box with a tick, and no ink elsewhere, is the answer; what may be cancelled or not meant is not guessed."""
+    roster = "student,u0\n" + "".join(f"s{k},{300 + k}\n" for k in range(len(cases)))
+    class_data = create_class(tmp_path / "class", exam_name, roster.encode(), "en", (EXAMS / "by_hand",))
     exam, sheets, pages = class_data.exam, class_data.folder / "sheets", []
+    item = exam.part(part).item_names[0]
     sheets.mkdir(exist_ok=True)
-    for k, case in enumerate(CASES):
+    for k, case in enumerate(cases):
         student = next(e.student for e in class_data.enrollments if e.student.id == f"s{k}")
         pdf = sheet_pdf(BlankSheet(exam, 300 + k, student), lang="en", secret=class_data.settings.secret)
         (sheets / f"{student.stem}.pdf").write_bytes(pdf)
-        field = next(box.rectangle for box in layout(pdf) if box.item == "2a.1")
-        options, labels = option_boxes(exam.part("2a"), field)
+        field = next(box.rectangle for box in layout(pdf) if box.item == item)
+        options, labels = option_boxes(exam.part(part), field)
         between = (options[0][0] + 5, options[0][1] + 1, 1.5, 2.0)
-        pages.append(scanned_page(pdf, (*options, *labels, between, field), CASES[case]))
+        pages.append(scanned_page(pdf, (*options, *labels, between, field), cases[case]))
     all_boxes, read = scanned(class_data, pages), {}
-    for k, case in enumerate(CASES):
+    for k, case in enumerate(cases):
         boxes = [box for box in all_boxes if box.student == f"s{k}"]
         submission = scanned_submission(exam, boxes, {})
-        read[case] = None if "2a.1" in submission.waiting else submission.answers["2a"][0]
-    assert read == {case: READ.get(case) for case in CASES}
+        read[case] = None if item in submission.waiting else submission.answers[part][0]
+    assert read == {case: texts.get(case) for case in cases}
