@@ -147,7 +147,8 @@ def _python(text: str, variable: str) -> str:  # noqa: PLR0912 - the cases that 
 
 def _may_be_exponent(tokens: Sequence[str], number: str) -> bool:
     """Return whether `number`, after the tokens of n^3/, may belong to the exponent."""
-    if tokens[-3:-2] != ["**"] or tokens[-1] != "/":
+    before = [token for token in tokens[-4:-2] if token not in ("+", "-")]  # a sign of the exponent, as in n^-1/2
+    if before[-1:] != ["**"] or tokens[-1] != "/":
         return False
     exponent = tokens[-2]
     is_divided = exponent.isdigit() and number.isdigit() and int(number) > 0 and int(exponent) % int(number) == 0

@@ -11,6 +11,7 @@ from answers.kinds.tolerance import Tolerance
 from answers.messages import Message
 
 _DASHES = re.compile(f"[{re.escape(DASHES)}]")
+_DASHED = re.compile(rf"\s*[{re.escape(DASHES)}]\s*")
 _ARROWS = re.compile(r"-+>|=+>|[→⇒⟶➔>]")
 _WORD = r"\b(?:puis|then|et|and)\b"
 _SEPARATOR = re.compile(rf"[\s,;|/]+|{_WORD}", re.IGNORECASE)
@@ -28,7 +29,7 @@ class Sequence(OneBox):
     Students may write ``1-2-5``, ``1→2→5``, ``[1, 2, 5]`` or ``1 2 5``. If all possible items are single characters,
     they need no separators: ``125`` or ``ABD``. If items may have two digits, ``125`` is unreadable. "∅", "[]", "vide"
     and "none" mean the empty list. A dash is a sign if `low` is negative, else a separator. If it is a separator but
-    looks like a sign, as in ``3, -1``, the text is unreadable.
+    looks like a sign, as in ``3, -1``, the text is unreadable, and so is ``1-5`` for a set, which may be a range.
 
     Attributes
     ----------
@@ -82,11 +83,24 @@ class Sequence(OneBox):
         if is_doubtful or (letters and any(set(plain_words(word)) <= letters for word in words)):
             raise NotReadableError("not-a-list")
         dash = "-" if not self.labels and self.low < 0 else " "
-        plain = _DASHES.sub(dash, _ARROWS.sub(" ", text)).strip(_AROUND)
+        bare = _ARROWS.sub(" ", text).strip(_AROUND)
+        if self.is_set and dash == " " and any(map(self._may_be_range, _SEPARATOR.split(_DASHED.sub("-", bare)))):
+            raise NotReadableError("not-a-list")
+        plain = _DASHES.sub(dash, bare).strip(_AROUND)
         items = [self._items(word) for word in filter(None, _SEPARATOR.split(plain))]
         if not items or () in items:
             raise NotReadableError("not-a-list")
         return self._value(item for several in items for item in several)
+
+    def _may_be_range(self, word: str) -> bool:
+        """Return whether a word such as 1-5 may be all items from the first to the last one, not only these two."""
+        ends = [self._items(end) for end in word.split("-")]
+        if len(ends) != 2 or not all(ends):
+            return False
+        first, last = ends[0][-1], ends[1][0]
+        if isinstance(first, str) and isinstance(last, str):
+            return self.labels.index(last) - self.labels.index(first) > 1
+        return int(last) - int(first) > 1
 
     def _items(self, word: str) -> tuple[int | str, ...]:
         """Return the items in a word between separators: one, or one for each character; () if the word is no item."""

@@ -94,6 +94,7 @@ def test_another_formula_is_wrong(expected: str, written: str) -> None:
         "2(,3)",
         "n^1/2",
         "n^3/2",
+        "n^-1/2",
         "2n + n^2/3",
         "2^n/2",
         "n^0,5/2",

@@ -86,6 +86,13 @@ def test_the_empty_list(text: str) -> None:
     assert NODES.read(("",)) == (Blank(),)
 
 
+@pytest.mark.parametrize("text", ["1-5", "{1 – 3, 7}", "1-3 7"])
+def test_a_dash_in_a_set_that_may_mean_a_range_is_left_to_the_teacher(text: str) -> None:
+    assert isinstance(set_of(low=1, high=12).read((text,))[0], Unreadable)
+    assert isinstance(set_of("A", "B", "C", "D").read(("A-C, D",))[0], Unreadable)
+    assert set_of(low=1, high=12).read(("1-2, 5-4",)) == ((1, 2, 4, 5),)
+
+
 @pytest.mark.parametrize("text", ["{5, 2, 1}", "1 2 5 2", "5-1-2"])
 def test_a_set_has_neither_order_nor_repetition(text: str) -> None:
     assert set_of(low=1, high=12).read((text,)) == ((1, 2, 5),)
