@@ -444,15 +444,20 @@ def _answer(decision: Decision) -> str:
 
 
 def _lines(decisions: tuple[Decision, ...], label_of: Callable[[str], str]) -> Iterator[Message]:
-    """Yield a line for each recorded decision, with its students."""
-    groups: dict[tuple[str, str], list[Decision]] = {}
+    """Yield a line for each answer to a part with what was decided about it, and the students with the same line."""
+    answers: dict[tuple[str, str, str], list[Decision]] = {}
     for decision in decisions:
         answer = "" if decision.kind is DecisionKind.POINTS else _answer(decision)
-        groups.setdefault((decision.target.item.partition(".")[0], answer), []).append(decision)
+        part = decision.target.item.partition(".")[0]
+        answers.setdefault((decision.target.subject, part, answer), []).append(decision)
+    groups: dict[tuple[object, ...], list[Decision]] = {}
+    for (_, part, answer), decided in answers.items():
+        rulings = tuple((decision.target.item, decision.kind, decision.value) for decision in decided)
+        groups.setdefault((part, answer, rulings), []).extend(decided)
     for group in groups.values():
-        rulings: dict[str, Override] = {decision.target.item: decision for decision in group}
+        values_of = {decision.target.item: decision.value for decision in group}
         answer, override = _answer(group[0]), group[0]
-        item, values = ", ".join(rulings), [ruling.value for ruling in rulings.values()]
+        item, values = ", ".join(values_of), list(values_of.values())
         if override.kind is DecisionKind.VALUE:
             override = replace(override, value=" ; ".join(values))
         elif override.kind is DecisionKind.POINTS and len(values) > 1:

@@ -156,7 +156,15 @@ def test_the_command_asks_before_decisions_in_force_are_replaced(
     assert run(capsys, "class", "decide", folder, "--table", path).code == 2
     assert run(capsys, "class", "decide", folder, "2.1", "--everybody", "--right", "--table", path).code == 2
     assert load_decisions(class_data).decisions == before
+    bonuses = write(
+        class_data, HEADER, *(["s03", "bonus", "points", "1", "", "r"], ["s02", "bonus", "points", "-1", "", "r"])
+    )
+    assert [
+        line.count("s0") for line in run(capsys, "class", "decide", folder, "--table", bonuses).err.splitlines()[:2]
+    ] == [1, 1]
+    assert run(capsys, "class", "undo", folder).code == 0
+    path = write(class_data, HEADER, ["s02", "2.1", "wrong"], ["s03", "2.1", "wrong"])
     assert run(capsys, "class", "decide", folder, "--table", path, "--yes").code == 0
-    assert [decision.kind for decision in load_decisions(class_data).decisions[2:]] == ["wrong", "wrong"]
+    assert [decision.kind for decision in load_decisions(class_data).decisions[-2:]] == ["wrong", "wrong"]
     assert run(capsys, "class", "undo", folder).code == 0
     assert [*active_class_decisions(class_data)] == [("007", "bonus"), ("s02", "2.1")]
