@@ -28,7 +28,7 @@ from answers.flags import (
     Flag,
     Note,
 )
-from answers.grading.printed_labels import printed_labels, without_labels
+from answers.grading.printed_labels import names_another_item, printed_labels, without_labels
 from answers.grading.programs import mark_program, run_program
 from answers.kinds.numbers.domain import Domain
 from answers.kinds.numbers.numbers import Codes, Numbers
@@ -154,6 +154,14 @@ def parse_responses(
             bare = without_labels(answer.texts, printed_labels(exam, answer.part, drawn()))
             if bare != answer.texts:
                 answers[part_id] = replace(answer, readings=parse_response(answer.part, bare).readings)
+        elif (
+            isinstance(answer.part.kind, Numbers)
+            and answer.part.count > 1
+            and SIGN.search(answer.text)
+            and names_another_item(answer.texts, printed_labels(exam, answer.part, drawn()))
+        ):
+            unreadable = Unreadable(answer.text, "ambiguous")
+            answers[part_id] = replace(answer, readings=(unreadable,) * answer.part.count)
     return answers
 
 
@@ -171,6 +179,8 @@ DECIMALS = re.compile(r"(?<![\d.,])\d{1,12}[.,]\d{1,20}(?![\d.,])", re.ASCII)
 FRACTIONS = re.compile(r"(?<![\d.,])(\d{1,99})(?: ?[/⁄∕÷] ?|\}\{)(\d{1,99})(?![\d.,])", re.ASCII)
 """Pattern of fractions with a bar, or in LaTeX."""
 MANY_DECIMALS = re.compile(r"[.,]\d{6,}\Z")
+SIGN = re.compile("[=≈≃:→]")
+"""A sign that may follow a label."""
 AFTER_FRACTION = re.compile(r"(?<![\d.,])(\d{1,99}) ?/ ?(\d{1,99}) ?([≈≃=·´]) ?([-−]?)((?:\d+[.,]?\d*)?)\Z")
 """Patterns of the end of a text cut off by a box: a decimal with many digits, and a fraction before its decimal."""
 ZEROS = re.compile(rf"[.,]\d*0{{12}}{CUT}\Z")

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
+from itertools import pairwise
 
 from answers.exam.exam import Exam
 from answers.exam.question import Params, Part
@@ -31,11 +32,7 @@ def without_labels(texts: tuple[str, ...], sheets: Iterable[Sequence[str]]) -> t
     word after a number is removed if it is a word of the item's label, singular or plural.
     """
     sheets = [tuple(labels) for labels in sheets]
-    patterns = []
-    for labels in sheets:
-        bare_labels = (plain_marks(label).rstrip("=≈:→ ") for label in labels)
-        tokens = (map(re.escape, _TOKEN.findall(label)) for label in bare_labels)
-        patterns.append(tuple(" ?".join(words).replace("_", "_?") for words in tokens))
+    patterns = list(map(_patterns, sheets))
     if any(len(texts) == len(labels) for labels in patterns):
         each = zip(*patterns, strict=True)
         pairs = zip(texts, each, strict=True)
@@ -53,6 +50,40 @@ def without_labels(texts: tuple[str, ...], sheets: Iterable[Sequence[str]]) -> t
         bare_places = without_labels(places, sheets)
         return (" ; ".join(bare_places),) if bare_places != places else texts
     return values
+
+
+def names_another_item(texts: tuple[str, ...], sheets: Iterable[Sequence[str]]) -> bool:
+    """Return whether a text has the label of an item, before a sign, at the place of another: "u(2) = 6" for u(1).
+
+    `texts` and `sheets` are as for `without_labels`. Labels without a letter, and those of several items, do not count.
+    """
+    filled = [text for text in texts if text.strip()]
+    for labels in sheets:
+        patterns = _patterns(labels)
+        named = [pattern if re.search(r"[^\W\d_]", pattern) else "(?!)" for pattern in patterns]
+        if len({pattern.casefold() for pattern in patterns}) < len(patterns) or any(len(t) > MAX_LENGTH for t in texts):
+            continue
+        order = sorted(range(len(named)), key=lambda at: -len(named[at]))
+        label = re.compile(rf"(?<!\w)(?:{'|'.join(f'({named[at]})' for at in order)}){_SIGN}", re.I)
+
+        def found(text: str, label: re.Pattern[str] = label, order: Sequence[int] = order) -> list[int]:
+            return [order[(match.lastindex or 1) - 1] for match in label.finditer(plain_marks(text))]
+
+        with suppress(RefusedError):
+            places = texts if len(texts) == len(labels) else tuple(texts[0].split(";"))
+            if len(filled) == 1 and len(every := found(filled[0])) > 1:
+                if any(first >= second for first, second in pairwise(every)):
+                    return True
+            elif len(places) == len(labels) and any(set(found(text)) - {at} for at, text in enumerate(places)):
+                return True
+    return False
+
+
+def _patterns(labels: Sequence[str]) -> tuple[str, ...]:
+    """Return the regular expression of each label, without its last sign."""
+    bare_labels = (plain_marks(label).rstrip("=≈:→ ") for label in labels)
+    tokens = (map(re.escape, _TOKEN.findall(label)) for label in bare_labels)
+    return tuple(" ?".join(words).replace("_", "_?") for words in tokens)
 
 
 def _values(text: str, candidates: Iterable[tuple[str, ...]]) -> tuple[str, ...]:

@@ -15,6 +15,7 @@ from tests.answers.tiny import EXAMS
 SIGNS = ("=", " ≈ ", " ≃ ", " : ")
 VALUES = ("0,25", "3")
 DICE = load_exam("dice")
+PHANTOM = load_exam("phantom")
 YAHTZEE = load_exam("yahtzee")
 
 
@@ -89,6 +90,24 @@ def test_what_is_left_without_labels(texts: tuple[str, ...], labels: list[str], 
 )
 def test_a_unit_of_the_label_is_removed(text: str, bare: str) -> None:
     assert without_labels((text,), [["nombre de corbeaux ="]]) == (bare,)
+
+
+@pytest.mark.parametrize(
+    ("texts", "is_refused"),
+    [
+        (("u(3) = 9548 ; u(2) = 23375 ; u(1) = 519",), True),
+        (("u(3) = 9548\nu(2) = 23375\nu(1) = 519", "", ""), True),
+        (("u(2) = 6", "", ""), True),
+        (("5 ; u(1) = 6 ; 7",), True),
+        (("u(1) = 519 ; u(2) = 23375 ; 9548",), False),
+        (("? ; u(2) = 23375 ; ?",), False),
+        (("u(1) = 519", "u(2) = 23375", "1"), False),
+    ],
+)
+def test_a_label_at_the_place_of_another_item_is_left_to_the_teacher(texts: tuple[str, ...], is_refused: bool) -> None:
+    """Question 1a of phantom asks for u(1), u(2) and u(3)."""
+    readings = parse_responses(PHANTOM, {"1a": texts}, ["1a"], u0=17)["1a"].readings
+    assert any(isinstance(reading, Unreadable) for reading in readings) == is_refused
 
 
 def test_a_label_alone_is_a_blank() -> None:
