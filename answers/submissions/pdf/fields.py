@@ -45,6 +45,7 @@ USUAL = (  # warnings of qpdf for files without damage
     "xref entry for the xref stream itself is missing",  # in every update by pypdf
     "reported number of objects",  # in every file joined by pdfunite
 )
+WHITE = b"\0\t\n\f\r "  # the white space of PDF
 MAX_DEPTH = 16
 MAX_SECONDS = 5.0
 MAX_SEEN = 20  # most flags of a kind
@@ -143,6 +144,9 @@ def read_with_pikepdf(content: bytes, place: str, secret: str = "") -> FormField
                 values, repeated = _collected(_walk(pdf))
                 # Later calls add warnings.
                 repaired = any(not any(usual in str(warning) for usual in USUAL) for warning in pdf.get_warnings())
+                # Of a file that was saved again and cut off, qpdf reads the earlier version without a warning.
+                _, end, rest = content.rpartition(b"%%EOF")
+                repaired = repaired or bool(end and rest.strip(WHITE))
                 token, contents = _metadata(pdf, TOKEN_KEY), modest_contents(pdf)
                 ours = bool(values) and contents is not None and _is_ours(pdf, token, secret, contents)
                 changes = changed_pages(pdf) if values and not ours else ()

@@ -5,6 +5,7 @@ import zlib
 from typing import Any
 
 import pikepdf
+import pypdf
 import pytest
 
 from answers.errors import Problem
@@ -171,6 +172,18 @@ def test_a_password() -> None:
 def test_what_is_no_pdf() -> None:
     assert read_with_pikepdf(b"%PDF-1.7", "f.pdf") is None
     assert read_with_pdfium(b"%PDF-1.7") is None
+
+
+def test_an_update_that_is_cut_off_is_damage() -> None:
+    """Without the end of the last update, the file is the version before, which the student has corrected."""
+    content = filled()
+    writer, stream = pypdf.PdfWriter(pypdf.PdfReader(io.BytesIO(content)), incremental=True), io.BytesIO()
+    writer.update_page_form_field_values(writer.pages[0], {"q1b_1": "6"}, auto_regenerate=False)
+    writer.write(stream)
+    updated = stream.getvalue()
+    assert not read(updated).is_repaired
+    assert not read(content + b"\r\n\0\n").is_repaired
+    assert [read(updated[:at]).is_repaired for at in (len(content) + 9, len(content) + 300)] == [True, True]
 
 
 def test_damage_and_size_are_told_apart() -> None:
