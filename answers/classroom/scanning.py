@@ -100,11 +100,11 @@ UPLOAD_REMEDY = Message(
     "is not an upload: give its file to `class collect` directly"
 )
 OWN_REMEDY = Message("scan the papers in several files, at 200 or 300 dpi, without pages that are no answer sheets")
-VERSION = 10
+VERSION = 11
 """The version of the results; results of earlier versions are computed again."""
 
 
-MOST_INK = 1.3
+MOST_INK = 1.4
 """The most ink of a tick, in relation to another tick of the same choice."""
 INSIDE = 1.2
 """The distance in millimetres by which the cut around a whole choice stays inside its field.

@@ -54,7 +54,7 @@ class Strokes:
         noise = float(np.median(np.abs(some - np.median(some)))) * 6
         pale = ((darkness > max(PALE, noise)) & (printed == 0)).astype(np.uint8)
         count, labels = cv2.connectedComponents(pale, connectivity=8)
-        dark = np.bincount(labels[darkness > max(DARK, 1.6 * noise)].ravel(), minlength=count)
+        dark = np.bincount(labels[darkness > max(FAINT, 1.6 * noise)].ravel(), minlength=count)
         array = (dark > 3) & (np.bincount(labels.ravel(), minlength=count) >= SPECK * FINE * FINE)
         array[0] = False
         return cls(np.where(array, np.arange(count, dtype=np.int32), 0)[labels], count)
@@ -156,8 +156,11 @@ def slices(window: Window) -> tuple[slice, slice]:
 AROUND = 3.0  # millimetres around a box that are shown in its picture
 BEYOND, FAR = 14.0, 45.0  # millimetres searched for ink around a box, and to the left and right in a second attempt
 SEARCH = 0.9  # millimetres by which a box may be displaced against the print around it
-PALE, DARK = 0.13, 0.24
-"""Least darkness, from white 0 to black 1: `PALE` of all pixels of a stroke, `DARK` of some of them."""
+PALE, FAINT, DARK = 0.10, 0.15, 0.24
+"""Least darkness, from white 0 to black 1: `PALE` of all pixels of a stroke, `FAINT` of some of them, of pale pencil.
+
+A page without pixels of `DARK` is blank, and a mark without them may have been rubbed out.
+"""
 SPECK = 0.12  # least area of a stroke in square millimetres; less is dust
 LEAST = 0.3  # least area of ink in a filled box in square millimetres, that of a full stop
 OUT = 0.8  # distance beyond the edge of a box, in millimetres, from which ink counts as outside the box
@@ -168,10 +171,11 @@ THICK, JAGGED_THICK = 0.1, 0.25
 
 A pixel of 150 dpi has 0.17 mm.
 """
-SMALLEST, REACH, FILLED = 1.5, 7.0, 0.75
+SMALLEST, REACH, FILLED, STRUCK = 1.5, 7.0, 0.75, 0.85
 """Limits of a clear mark in a tick box: least extent, and greatest distance beyond the box, in millimetres, and the
 
-greatest dark share of the inside of the box. Students also cancel a tick by filling its box.
+greatest shares of the inside of the box that are dark, and of its width that is ink at some height.
+Students also cancel a tick by filling its box, or by striking it through.
 """
 BLANK = 0.0006  # largest share of dark pixels on a page that counts as blank
 LEVELS = 16  # number of grey shades of a picture; fewer shades give smaller files
@@ -258,14 +262,17 @@ def _clear_mark(page: Grey, ink: NDArray[np.bool_], inside: Window, others: Sequ
     reach = grown(inside, REACH)
     is_far = _union(reach, extent) != reach  # a streak of the scanner, a line
     # The ink of a filled box is not all in `ink`, where it is taken for the color of the paper.
-    core = page[slices(cropped(grown(inside, -EDGE), page.shape))]
-    is_filled = core.size > 0 and (core < (1 - DARK) * np.median(page)).mean() > FILLED
+    dark = page < (1 - DARK) * np.median(page)
+    core = dark[slices(cropped(grown(inside, -EDGE), page.shape))]
+    is_filled, is_faint = core.size > 0 and core.mean() > FILLED, dark[ink].mean() < 0.3
+    body = ink[slices(cropped(grown(inside, -FRAME), ink.shape))]
+    is_struck = body.size > 0 and body.mean(1).max() > STRUCK
     reaches_others = any(
         ink[slices(cropped(other, ink.shape))].any()
         for other in others
         if not (other[0] < right and left < other[2] and other[1] < low and top < other[3])
     )
-    return 0.0 if is_far or is_filled or reaches_others else float(ink.sum()) / FINE**2
+    return 0.0 if is_far or is_filled or is_faint or is_struck or reaches_others else float(ink.sum()) / FINE**2
 
 
 def _union(window: Window, other: Window) -> Window:

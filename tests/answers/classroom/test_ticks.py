@@ -104,8 +104,15 @@ READ: dict[str, str] = {
 """The text that is read without a person, None by default: somebody must look."""
 
 
+PENCIL = 205
+"""The shade of pale pencil, which a scanner shows with a fifth of the darkness of black."""
+
+
 def scanned_page(
-    pdf: bytes, places: Iterable[Rectangle], strokes: Iterable[tuple[Callable[[Pen, Rectangle], None], int]]
+    pdf: bytes,
+    places: Iterable[Rectangle],
+    strokes: Iterable[tuple[Callable[[Pen, Rectangle], None], int]],
+    shade: int = 45,
 ) -> Image.Image:
     """Return a page of a sheet on which somebody has drawn, a little askew, as a scanner gives it."""
     with pypdfium2.PdfDocument(pdf) as document:
@@ -114,7 +121,7 @@ def scanned_page(
     draw, places = ImageDraw.Draw(picture), list(places)
 
     def pen(*points: Point) -> None:
-        draw.line([(x * SCALE, y * SCALE) for x, y in points], fill=45, width=4, joint="curve")
+        draw.line([(x * SCALE, y * SCALE) for x, y in points], fill=shade, width=4, joint="curve")
 
     for stroke, at in strokes:
         stroke(pen, places[at])
@@ -171,8 +178,12 @@ SEVERAL: dict[str, tuple[tuple[Callable[[Pen, Rectangle], None], int], ...]] = {
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("exam_name", "part", "cases", "texts"),
-    [("explained", "2a", CASES, READ), ("ticked", "1", SEVERAL, {"both": "A, B"})],
+    ("exam_name", "part", "cases", "texts", "shade"),
+    [
+        ("explained", "2a", CASES, READ, 45),
+        ("explained", "2a", {case: CASES[case] for case in ("nothing", "ticked", "written")}, {"nothing": ""}, PENCIL),
+        ("ticked", "1", SEVERAL, {"both": "A, B"}, 45),
+    ],
 )
 def test_a_clear_tick_is_read_and_anything_else_waits(
     tmp_path: Path,
@@ -180,6 +191,7 @@ def test_a_clear_tick_is_read_and_anything_else_waits(
     part: str,
     cases: dict[str, tuple[tuple[Callable[[Pen, Rectangle], None], int], ...]],
     texts: dict[str, str],
+    shade: int,
 ) -> None:
     """One box with a tick, and no ink elsewhere, is the answer; what may be cancelled or not meant is not guessed."""
     roster = "student,u0\n" + "".join(f"s{k},{300 + k}\n" for k in range(len(cases)))
@@ -194,7 +206,7 @@ def test_a_clear_tick_is_read_and_anything_else_waits(
         field = next(box.rectangle for box in layout(pdf) if box.item == item)
         options, labels = option_boxes(exam.part(part), field)
         between = (options[0][0] + 5, options[0][1] + 1, 1.5, 2.0)
-        pages.append(scanned_page(pdf, (*options, *labels, between, field), cases[case]))
+        pages.append(scanned_page(pdf, (*options, *labels, between, field), cases[case], shade))
     all_boxes, read = scanned(class_data, pages), {}
     for k, case in enumerate(cases):
         boxes = [box for box in all_boxes if box.student == f"s{k}"]
