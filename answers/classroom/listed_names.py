@@ -51,7 +51,7 @@ def listed_identifiers(folder: Path) -> dict[str, dict[str, str]]:
 
 
 def record_identifiers(folder: Path, identifiers: ListedIdentifiers) -> None:
-    """Record the students' identifiers in the list of a platform, with which later lists are compared."""
+    """Record the identifiers that the list of a platform gives the students, with which later lists are compared."""
     new = {column: dict(texts) for column, texts in identifiers.items()}
     if new != listed_identifiers(folder):
         with transaction(roster_folder(folder)) as connection:

@@ -49,7 +49,7 @@ MADE_FROM, MISSING = "scans made from", "missing pages"
 
 
 class PageState(StrEnum):
-    """The result of processing a scanned page."""
+    """What became of a scanned page: it counts for a student, waits for a person, or cannot be read."""
 
     PLACED = "placed"
     """The page is a known page of a student's sheet, and its boxes are cut out."""

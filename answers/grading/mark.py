@@ -490,9 +490,10 @@ def _is_cut_or_rounded(true: Fraction, written: Fraction, step: Fraction) -> boo
 
 
 def written_unit(value: Fraction, raw: str = "") -> Fraction:
-    """Return one unit of the last digit of a value as written: 1/10000 for 0.6000, 0 for the exact fraction 1/3.
+    """Return one unit of the last digit of a value as written: 1/100 for 0.36, 0 for the exact fraction 1/3.
 
-    Zeros at the end of an integer from 100 on do not count: the unit is 1/100 for 0.36, 100 for 3500 and 1 for 40.
+    Zeros at the end of an integer from 100 on do not count: the unit is 100 for 3500 and 1 for 40. Zeros at the end of
+    a decimal count if `raw`, the text of the answer, has them: 1/10000 for 0.6000.
     """
     below, digits, unit = value.denominator, 1, 1
     while 10**digits % below and digits < below.bit_length():

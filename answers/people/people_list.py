@@ -166,7 +166,10 @@ class PeopleList:
 
 
 def key_headers(students: Iterable[Person]) -> frozenset[str]:
-    """Return the headers, made plain, of columns that mostly repeat the students' identifiers and are no ranks."""
+    """Return the headers of columns with the student's identifier in most rows, in small letters without accents.
+
+    A column that only numbers the rows does not count.
+    """
     pairs: defaultdict[str, list[tuple[str, str]]] = defaultdict(list)
     for student in students:
         for header, text in student.columns:

@@ -105,7 +105,7 @@ class Issued:
 def issue_of(
     exam: Exam, u0: int, lang: str, answers: Mapping[str, Values] | None = None, content_hash: str = ""
 ) -> Issue:
-    """Return what seed `u0` draws today as an issue, with its right answers and the hash of its sheet if known."""
+    """Return what seed `u0` draws today as an issue, without right answers or hash of the sheet unless given."""
     hashes = (content_hash,) if content_hash else ()
     params, printed = params_to_json(exam.drawn(u0)), printed_numbers(exam, u0, lang)
     return Issue(u0, lang, params, printed, plain_answers(answers or {}), hashes)

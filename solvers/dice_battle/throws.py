@@ -62,7 +62,7 @@ def exact_throw(dice: int, faces: int = FACES, ones: int = 1) -> tuple[Fraction,
 
 
 def exact_throw_without_ones(dice: int, faces: int = FACES) -> tuple[Fraction, ...]:
-    """Return the exact chances Q(d, k) of k points with d = `dice` dice when no die shows a 1, for k = 0 … F d."""
+    """Return the exact chances Q(d, k), k = 0 … F d, of k points with d = `dice` dice, given that no die shows a 1."""
     return tuple(Fraction(count, (faces - 1) ** dice) for count in _ways(dice, faces))
 
 

@@ -38,7 +38,10 @@ class PlayedBoard:
     places: tuple[tuple[int, ...], tuple[int, ...]]
 
     def in_order(self, first: "Bytes", second: "Bytes") -> "tuple[Bytes, Bytes]":
-        """Return the lists of numbers of players 1 and 2, a row each, as placements in the order in which they move."""
+        """Return lists of placements, first those of the player who begins, then those of the other player.
+
+        `first` and `second` are the lists of players 1 and 2 as numbers of placements, a row for each list.
+        """
         lists: list[Bytes] = []
         for places, array in zip(self.places, (first, second), strict=True):
             if places == tuple(range(len(places))):

@@ -135,7 +135,10 @@ def game_values(
 
 
 def limited_means(rules: PhantomRules, u0: int, boards: Iterable[Board], count: int) -> Solution:
-    """Return the chance of player 1 to win on each board when both players draw one of `count` plans uniformly."""
+    """Return the chance of player 1 to win on each board when each player draws uniformly one of `count` own plans.
+
+    The plans are those of `limited_matrix`, drawn from `u0`.
+    """
     return Solution(tuple(mean(rules, limited_matrix(play_rules(rules), u0, board, count)) for board in boards))
 
 

@@ -93,7 +93,7 @@ def _placements_of(page: ScannedPage, placements: Iterable[Placement]) -> list[P
 
 
 def undone(session: ReviewSession) -> str:
-    """Undo the author's last assignment of a page, and return the path of this page, "" if there is none."""
+    """Undo the author's last assignment of a scanned page, and return the desk's address of this page; "" for none."""
     with locked(session.folder, PATIENCE):
         undone_pages = undo_placed_pages(session.folder, session.author, now_text(), session.actions)
     if not undone_pages:

@@ -7,7 +7,7 @@ A message is a pair of a name and a value, made of texts, numbers, bytes, lists 
   not be loaded, else "";
 - ``("loaded", title)``: the exam is loaded;
 - ``("page", (kind, u0, number, count, png))``: the picture of a page of a "blank", "subject" or "solution";
-- ``("key", rows)``: the answers of all seeds; ``("checked", None)``: all checks are done;
+- ``("key", rows)``: the right answers for the seeds shown; ``("checked", None)``: all checks are done;
 - ``("stopped", problem)``: the run was ended for this problem, and is not complete;
 - ``("worth", …)`` and ``("mistakes", …)``: see `answers.web.preview.facts`; the latter is sent again with more seeds.
 """

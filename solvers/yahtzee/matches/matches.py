@@ -124,7 +124,10 @@ def match_statistics(match: YahtzeeMatch) -> tuple[PlayerStatistics, PlayerStati
 
 
 def difference(match: YahtzeeMatch) -> Estimate:
-    """Return the mean score of the first player minus the second's, with an interval, paired if coupled."""
+    """Return the mean score of the first player minus the second's, with its standard error.
+
+    The error is that of the differences game by game if both players had the same dice.
+    """
     first, second = match.scores
     if match.method == "independent":
         return independent_difference(first.ravel(), second.ravel())

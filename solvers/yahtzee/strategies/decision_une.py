@@ -1,7 +1,8 @@
 """Compute the decisions of the report's first strategy, that of a human player: follow the heaviest aim at an open box.
 
 A `HumanReading` defines the aims, their weights and the box to fill. Where the rules of the joker restrict the choice,
-the best of the allowed boxes is filled. Sums closer than 1e-9 are equal: then the first box of the sheet is filled.
+the best of the allowed boxes is filled. Sums of weights that differ by less than 1e-9 count as equal: then the
+first of these boxes on the score sheet is filled.
 
 Source: the Yahtzee report, section 3.
 """

@@ -96,7 +96,7 @@ FITTED: Final = Weights(
 
 
 class Situations(NamedTuple):
-    """The data for the corrections, for B boxes and K keeps of dice with F faces."""
+    """Tables of what the corrections of Perturbation depend on, for B boxes and K keeps of dice with F faces."""
 
     game: ExpectationTables
     """The tables from which the decisions of the second strategy are computed."""

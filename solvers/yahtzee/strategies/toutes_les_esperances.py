@@ -53,7 +53,10 @@ class _Aims(NamedTuple):
 
 @lru_cache(maxsize=2)
 def toutes_les_esperances(rules: YahtzeeRules, reading: EsperancesReading = AS_PRINTED) -> Expectations:
-    """Return the expected points of boxes and groups by which Toutes_les_esperances decides."""
+    """Return the expected points of each box, and of each group of open boxes, by which Toutes_les_esperances decides.
+
+    `reading` says how places of the report that can be understood in two ways are understood.
+    """
     dice, sets = lattice(rules.dice, rules.faces), 1 << len(rules.boxes)
     decisions = blank_decisions(2 * sets, len(dice.rolls))
     points = np.stack([points_alone(rules, joker=joker, full=reading.full_joker) for joker in (False, True)])

@@ -55,7 +55,7 @@ class WinChances:
 
     @property
     def chance(self) -> float:
-        """The best chance to score the points needed."""
+        """The greatest chance to score at least `needed` more points from `position`."""
         return float(self.values[self.position.boxes, int(self.position.yahtzee)][0, self.needed])
 
     def keeps(self, hand: Iterable[int], rerolls: int) -> tuple[WinChoice, ...]:
