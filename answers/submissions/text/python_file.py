@@ -7,7 +7,13 @@ from answers.flags import Place
 from answers.messages import Message
 from answers.submissions.raw.submission import FileSource, Submission
 
-_DEFINED = re.compile(r"^(?:async[ \t]+)?def[ \t]+(\w+)|^(\w+)[ \t]*(?::[^=\n]+)?=(?!=)", re.MULTILINE)
+_BODY = re.compile(r"^((?:async[ \t]+)?(?:def|class)\b.*\n)(?:[ \t].*\n|\s*\n)*", re.MULTILINE)
+_DEFINED = re.compile(
+    r"^[ \t]*(?:(?:async[ \t]+)?def[ \t]+(\w+)|(\w+)[ \t]*:[^=\n]+=(?!=)|((?:\w+[ \t]*[,=][ \t]*)*\w+)[ \t]*=(?!=)"
+    r"|from[ \t].*[ \t]import[ \t](.*))",
+    re.MULTILINE,
+)
+"""A definition outside functions and classes; also in an `if` or a `try`, of several names, or by an import."""
 SUFFIX = ".py"
 
 
@@ -19,7 +25,8 @@ def read(source: FileSource) -> tuple[Submission, ...]:
     """
     programs = source.exam.programs if source.exam else {}
     text = source.text
-    defined = {name for names in _DEFINED.findall(text) for name in names if name}
+    outside = _BODY.sub(r"\1", re.sub(r"\r\n?", "\n", text) + "\n")
+    defined = {name for names in _DEFINED.findall(outside) for name in re.findall(r"\w+", " ".join(names))}
     answers = {part_id: (text,) for function, part_id in programs.items() if function in defined}
     if not answers:
         asked = ", ".join(programs)

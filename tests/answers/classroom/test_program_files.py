@@ -65,6 +65,12 @@ ASKED = ExpectedExam("squares", {"1": 1, "2": 1, "3": 1}, frozenset("23"), {"squ
         ("square = lambda n: n * n\n", "2"),
         ("class A:\n    def square(self):\n        pass\n" + CUBE, "3"),
         ("def square (n):\n\treturn n*n\n", "2"),
+        (SQUARE + "try:\n    import numpy\nexcept ImportError:\n    def cube(n): return n ** 3\n", "23"),
+        (SQUARE + "\n    cube = 3\n\n    def cube(n):\n        pass\n", "2"),
+        ("power = square = lambda n: n * n\n", "2"),
+        ("square, cube = (lambda n: n * n), (lambda n: n ** 3)\n", "23"),
+        ("from solution import square\n", "2"),
+        (SQUARE.replace("\n", "\r") + "def cube(n): return n ** 3\r", "23"),
     ],
 )
 def test_a_file_answers_the_parts_whose_functions_it_defines(text: str, parts: str) -> None:
