@@ -46,10 +46,11 @@ class _Row:
 class _Table:
     """A parsed table without its empty rows.
 
-    `words` has the header cells as written, and `columns` the field, part or item that each names, None if unknown.
-    `broken` has the problems of a table that ends too early.
+    `mark` separates its columns. `words` has the header cells as written, and `columns` the field, part or item that
+    each names, None if unknown. `broken` has the problems of a table that ends too early.
     """
 
+    mark: str
     words: tuple[str, ...]
     columns: tuple[str | None, ...]
     rows: tuple[_Row, ...]
@@ -87,6 +88,12 @@ def _problems(table: _Table, place: str, exam: ExpectedExam | None) -> Iterator[
         )
     width = len(table.columns)
     for row in table.rows:
+        if any(_joins_rows(cell, at, width, table.mark) for at, cell in enumerate(row.cells)):
+            yield Problem(
+                "a cell of the row holds the end of this row and the beginning of another one",
+                Message("{place}, line {line}", place=place, line=row.line),
+                "check the quotation marks of the row",
+            )
         if len(row.cells) != width:
             yield Problem(
                 Message(
@@ -111,6 +118,14 @@ def _problems(table: _Table, place: str, exam: ExpectedExam | None) -> Iterator[
         yield from doubled_students(submissions)
     for submission in submissions:
         yield from another_exam(submission.exam, str(submission.place), exam)
+
+
+def _joins_rows(cell: str, at: int, width: int, mark: str) -> bool:
+    """Return whether quotation marks have joined rows of `width` cells in a cell that follows `at` others."""
+    first, *others = cell.split("\n")
+    # A cell with answers on several lines does not complete both rows, and has no name at the start of its last line.
+    is_named = bool(others) and re.match(r"\s*(?:[^\W\d_]|\d{5})", others[-1]) is not None
+    return is_named and at > 0 and first.count(mark) == width - at - 1 and others[-1].count(mark) == at
 
 
 def _column_problems(table: _Table, place: str, exam: ExpectedExam | None) -> Iterator[Problem]:
@@ -204,7 +219,7 @@ def _parsed(text: str, place: str, *, is_workbook: bool) -> _Table:
         others = (cell for column, cell in zip(columns, row.cells, strict=False) if column not in (STUDENT, FIRST_NAME))
         if U0 not in columns or len(row.cells) != len(columns) or any(others):
             filled.append(row)
-    return _Table(header, columns, tuple(filled), broken)
+    return _Table(mark, header, columns, tuple(filled), broken)
 
 
 def _column_name(word: str) -> str | None:

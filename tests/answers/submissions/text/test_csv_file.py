@@ -87,6 +87,14 @@ def test_an_unquoted_decimal_comma_is_a_ragged_row(text: str) -> None:
     assert "semicolons" in str(problem.remedy)
 
 
+def test_quotation_marks_that_join_rows_are_refused() -> None:
+    text = 'student,u0,1a,1b\ns01,17,"1,2\ns02,17,3,4\ns03,17,5",6\n'
+    (problem,) = problems_of(read_csv, text, "c.csv")
+    assert problem.place == "c.csv, line 2"
+    (read,) = read_csv('student,u0,1a,1b\ns01,17,"1,2\n3,4,5",6\n', "c.csv")
+    assert read.answers == {"1a": ("1,2\n3,4,5",), "1b": ("6",)}
+
+
 def test_empty_cells_at_the_end_of_all_lines_are_left_out() -> None:
     for text in ("student,1a,1b,,\ns01,1,2,,\n,,,,\ns02,,\n", "student;1a;1b\ns01;1;2;;;\ns02;;\n"):
         assert [read.answers for read in read_csv(text, "c.csv")] == [
