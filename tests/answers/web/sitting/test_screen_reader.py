@@ -50,7 +50,7 @@ def sheet(exam: str, lang: str) -> str:
     subject = subject_part(loaded, lang)
     values = {"title": words.title, "subject": subject, "candidate": candidate, "questions": questions}
     return bytes(
-        page(lang, "sitting/sheet.html", **values, begun=True, safe=safe, sitting="x", version="y").body
+        page(lang, "sitting/sheet.html", **values, begun=True, safe=safe, sitting="x", version="y", wording="z").body
     ).decode()
 
 
