@@ -100,7 +100,7 @@ UPLOAD_REMEDY = Message(
     "is not an upload: give its file to `class collect` directly"
 )
 OWN_REMEDY = Message("scan the papers in several files, at 200 or 300 dpi, without pages that are no answer sheets")
-VERSION = 11
+VERSION = 12
 """The version of the results; results of earlier versions are computed again."""
 
 

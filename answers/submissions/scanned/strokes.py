@@ -171,11 +171,12 @@ THICK, JAGGED_THICK = 0.1, 0.25
 
 A pixel of 150 dpi has 0.17 mm.
 """
-SMALLEST, REACH, FILLED, STRUCK = 1.5, 7.0, 0.75, 0.85
-"""Limits of a clear mark in a tick box: least extent, and greatest distance beyond the box, in millimetres, and the
+CORE, SMALLEST, REACH, FILLED, STRUCK = 0.6, 1.5, 7.0, 0.75, 0.9
+"""Limits of a clear mark in a tick box.
 
-greatest shares of the inside of the box that are dark, and of its width that is ink at some height.
-Students also cancel a tick by filling its box, or by striking it through.
+In millimetres: distance of the inside of the box from its edge, least extent, greatest distance beyond the box. Then
+the greatest shares of the inside that are dark, and of its width that is ink at some height: students also cancel a
+tick by filling its box, or by striking it through.
 """
 BLANK = 0.0006  # largest share of dark pixels on a page that counts as blank
 LEVELS = 16  # number of grey shades of a picture; fewer shades give smaller files
@@ -261,14 +262,13 @@ def _clear_mark(page: Grey, ink: NDArray[np.bool_], inside: Window, others: Sequ
     extent = int(columns[0]), int(rows[0]), int(columns[-1]) + 1, int(rows[-1]) + 1
     reach = grown(inside, REACH)
     is_far = _union(reach, extent) != reach  # a streak of the scanner, a line
+    core = slices(cropped(grown(inside, -CORE), ink.shape))
     # The ink of a filled box is not all in `ink`, where it is taken for the color of the paper.
     dark = page < (1 - DARK) * np.median(page)
-    core = dark[slices(cropped(grown(inside, -EDGE), page.shape))]
-    is_filled, is_faint = core.size > 0 and core.mean() > FILLED, dark[ink].mean() < 0.3
-    body = ink[slices(cropped(grown(inside, -FRAME), ink.shape))]
-    is_struck = body.size > 0 and body.mean(1).max() > STRUCK
+    is_filled, is_faint = ink[core].size > 0 and dark[core].mean() > FILLED, dark[ink].mean() < 0.3
+    is_struck = ink[core].size > 0 and ink[core].mean(1).max() > STRUCK
     reaches_others = any(
-        ink[slices(cropped(other, ink.shape))].any()
+        _is_enough(ink[slices(cropped(other, ink.shape))])
         for other in others
         if not (other[0] < right and left < other[2] and other[1] < low and top < other[3])
     )
