@@ -33,7 +33,16 @@ _PARAGRAPHS = {"p", "h"}
 _SKIPPED = {"Fallback", "del", "moveFrom", "pPr", "rPr", "tracked-changes", "annotation", "automatic-styles"}
 _PICTURES = {
     *("oMath", "bdo", "drawing", "pict", "object", "AlternateContent", "sym", "frame", "hidden-text"),
-    *("conditional-text", "hidden-paragraph", "ruby", "note", "footnoteReference", "endnoteReference"),
+    *(
+        "altChunk",
+        "subDoc",
+        "conditional-text",
+        "hidden-paragraph",
+        "ruby",
+        "note",
+        "footnoteReference",
+        "endnoteReference",
+    ),
 }
 _DRAWN = "{urn:oasis:names:tc:opendocument:xmlns:drawing:1.0}"
 """The beginning of the names of lines, shapes, frames and form controls in LibreOffice documents."""
@@ -42,7 +51,7 @@ _OFF = {"0", "false", "off"}
 _WHITE = re.compile("#?(?:[ef][0-9a-f]){3}", re.IGNORECASE)
 MIN_SIZE = 4.0  # size in points of the smallest letters that a person can read; smaller text counts as hidden
 MAX_PARENTS = 20
-_SIGNS = {"tab": "\t", "br": "\n", "cr": "\n", "noBreakHyphen": "-", "s": " ", "line-break": "\n"}
+_SIGNS = {"tab": "\t", "ptab": "\t", "br": "\n", "cr": "\n", "noBreakHyphen": "-", "s": " ", "line-break": "\n"}
 
 
 class _NoEntities(TreeBuilder):

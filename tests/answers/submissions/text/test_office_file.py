@@ -73,6 +73,8 @@ def field(instruction: str, result: str = "") -> str:
         (run("2: ") + "<w:r><w:drawing><w:t>7</w:t></w:drawing></w:r>", f"2: {UNREAD}"),
         ("<w:r><w:pict/></w:r>", ""),
         (run("1a: 17") + "<w:r><w:br/></w:r>" + run("2: 3"), "1a: 17\n2: 3"),
+        (run("1a: 1") + "<w:r><w:ptab/></w:r>" + run("2"), "1a: 1\t2"),
+        (run("1a: 1") + "<w:subDoc/>", f"1a: 1{UNREAD}"),
         (run("1a: 2") + run("n+1", '<w:vertAlign w:val="superscript"/>'), "1a: 2ⁿ⁺¹"),
         (run("1a: 2") + run("1/2", '<w:vertAlign w:val="superscript"/>'), f"1a: 2¹/{UNREAD}²"),
         (run("1a: 17") + '<w:r><w:footnoteReference w:id="2"/></w:r>', f"1a: 17{UNREAD}"),
