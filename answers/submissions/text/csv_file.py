@@ -88,12 +88,17 @@ def _problems(table: _Table, place: str, exam: ExpectedExam | None) -> Iterator[
         )
     width = len(table.columns)
     for row in table.rows:
-        if any(_joins_rows(cell, at, width, table.mark) for at, cell in enumerate(row.cells)):
-            yield Problem(
-                "a cell of the row holds the end of this row and the beginning of another one",
-                Message("{place}, line {line}", place=place, line=row.line),
-                "check the quotation marks of the row",
-            )
+        for at, cell in enumerate(row.cells):
+            first, *others = cell.split("\n")
+            # A cell with answers on several lines does not complete both rows, and its last line begins with no name.
+            is_named = at > 0 and bool(others) and re.match(r"\s*(?:[^\W\d_]|\d{5})", others[-1]) is not None
+            if is_named and first.count(table.mark) == width - at - 1 and others[-1].count(table.mark) == at:
+                yield Problem(
+                    "a cell of the row holds the end of this row and the beginning of another one",
+                    Message("{place}, line {line}", place=place, line=row.line),
+                    "check the quotation marks of the row",
+                )
+                break
         if len(row.cells) != width:
             yield Problem(
                 Message(
@@ -118,14 +123,6 @@ def _problems(table: _Table, place: str, exam: ExpectedExam | None) -> Iterator[
         yield from doubled_students(submissions)
     for submission in submissions:
         yield from another_exam(submission.exam, str(submission.place), exam)
-
-
-def _joins_rows(cell: str, at: int, width: int, mark: str) -> bool:
-    """Return whether quotation marks have joined rows of `width` cells in a cell that follows `at` others."""
-    first, *others = cell.split("\n")
-    # A cell with answers on several lines does not complete both rows, and has no name at the start of its last line.
-    is_named = bool(others) and re.match(r"\s*(?:[^\W\d_]|\d{5})", others[-1]) is not None
-    return is_named and at > 0 and first.count(mark) == width - at - 1 and others[-1].count(mark) == at
 
 
 def _column_problems(table: _Table, place: str, exam: ExpectedExam | None) -> Iterator[Problem]:
