@@ -42,7 +42,7 @@ classes = group(
         "scans": ("classes.scans", Message("Show the state of each scanned page.")),
         "assign": (
             "classes.assign",
-            Message("Assign a file or a page to a student, or set it aside, so that it counts for no student."),
+            Message("Assign a file or a page to a student, or set it aside."),
         ),
         "grade": ("classes.grade", Message("Mark the papers; write the gradebook and feedback.")),
         "review": ("classes.review", Message("List the cases to examine, identical answers together.")),

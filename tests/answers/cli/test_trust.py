@@ -243,7 +243,7 @@ def test_templates_beside_an_exam_in_one_file_run_once_they_are_trusted_too(
     assert (refused.code, "corrige trust nim.py" in refused.err.replace(f"{here}/", "")) == (2, True)
     trusted = corrige("trust", "nim.py")
     assert trusted.err.splitlines() == [
-        f"the exams and settings in {here / name} are trusted now" for name in ("nim.py", "nim")
+        f"done: the exams and settings in {here / name} are trusted now" for name in ("nim.py", "nim")
     ]
     assert corrige(*words).code != 2
     page = here / "nim" / "templates" / "fr.html"

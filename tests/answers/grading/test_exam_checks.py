@@ -239,7 +239,8 @@ def test_a_problem_says_what_is_wrong_and_what_to_do(tmp_path: Path) -> None:
     ]
     assert check_named("answer-table").problems(exam) == [
         Problem(
-            "the answer '17.' of an example gets the verdicts: unreadable unreadable (too-few-values)",
+            "in an example of the exam, the items of the answer '17.' get other verdicts than expected: unreadable "
+            "unreadable (too-few-values)",
             f"{folder}/{TABLE}, line 2",
             "the example expects right blank: correct the example or the solution",
         )

@@ -34,7 +34,7 @@ LINES = {
         "z', z'', p(1), p(2) >= 0\n"
     ),
     "verger --orchard 2,2 --ravens 2": (
-        "orchard      22|2, max\nprobability  0.677373\nfraction     2341/3456\nthrows       3.50174\n"
+        "orchard      22|2, strategy max\nprobability  0.677373\nfraction     2341/3456\nthrows       3.50174\n"
     ),
 }
 
