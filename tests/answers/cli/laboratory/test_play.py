@@ -165,4 +165,4 @@ def test_advice_is_that_of_the_optimum_and_the_sheet_is_told(played: Corrige) ->
     assert messages[:5] == sorted(messages[:5], reverse=True)
     assert messages[5:] == sorted(messages[5:], reverse=True)
     # asked once for the dice to keep, once for the box
-    assert out.count("open boxes: ones, twos") == out.count("upper section: 0 of the 63 points") == 2
+    assert out.count("open boxes: ones, twos") == out.count("upper section of the score sheet: 0 of the 63 points") == 2
