@@ -4,8 +4,8 @@ The key of a value contains the digest of its file. The name of the cache folder
 code, the exam, its marking rules, the settings and the seeds of the class, in all its sittings. If one of these inputs
 changes, the cache of the class is emptied.
 
-Values are written as JSON, whose reading runs no code of the file. A value that cannot be written raises TypeError; a
-damaged text raises ValueError, TypeError or KeyError.
+Values are written as JSON, so that reading a file runs no code of it. A value that cannot be written raises TypeError;
+a damaged text raises ValueError, TypeError or KeyError.
 """
 
 import json

@@ -101,7 +101,7 @@ class WrittenAnswers:
     active: ActiveDecisions
 
     def groups(self, part: Part) -> tuple[AnswerGroup, ...]:
-        """Return the written answers to a part, except blank ones, in groups whose order reveals no student.
+        """Return the written answers to a part, except blank ones, in groups with an order that reveals no student.
 
         A group has the answers with equal texts of students to whom the question shows the same data, since a text may
         be right about the data of one student and wrong about those of another. Groups with the same text follow each

@@ -269,9 +269,9 @@ def written_answer(raw: str) -> str:
 
 
 def decided_answer(submission: Submission, item: str, raw: str) -> str:
-    """Return the text by which decisions identify the answer to an item whose text is `raw`.
+    """Return the text by which decisions identify an answer to an item; `raw` is what was written.
 
-    For a scanned box that nobody has read, it names the scan: another scan has another answer.
+    For a scanned box that has not been read, it names the scan: another scan has another answer.
     """
     return written_answer(submission.waiting.get(item, raw))
 

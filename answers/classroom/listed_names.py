@@ -117,7 +117,7 @@ def exchanged_names(class_data: ClassData) -> tuple[Problem, ...]:
     The first is for students with names of other students, as when a column of names is sorted alone. The second is for
     names that contradict the recorded ones, as when the line of a student is given to another person, who would get the
     papers stored under the identifier, or when family names are sorted alone. A corrected letter or a further name is
-    no problem; a marriage is told, since only the teacher knows that Roy Léa is no other person than Martin Léa.
+    no problem; a marriage is reported, since only the teacher knows that Roy Léa is no other person than Martin Léa.
     """
     home = roster_folder(class_data.folder)
     known, by_text = _recorded(home, NAMES), _recorded(home, NAMES_BY_TEXT)

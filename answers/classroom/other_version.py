@@ -9,6 +9,7 @@ from answers.classroom.db import FILE
 from answers.classroom.history import Action, history
 from answers.errors import CorrigeError
 from answers.files import shown, unusable
+from answers.messages import Message
 
 
 def actions_of_other(folder: Path, other: Path) -> tuple[Action, ...]:
@@ -30,5 +31,6 @@ def actions_of_other(folder: Path, other: Path) -> tuple[Action, ...]:
         except OSError as error:
             raise unusable(other, error) from error
         except CorrigeError as error:
-            problems = [replace(problem, place=shown(other)) for problem in error.problems]
+            remedy = Message("check that this file is another version of class.db, and that it was copied whole")
+            problems = [replace(problem, place=shown(other), remedy=remedy) for problem in error.problems]
             raise CorrigeError(problems) from error

@@ -89,8 +89,8 @@ def feedback_zip(request: ExportRequest) -> ExportResult:
         plural="feedback files in the archive, named after the students: {count}",
         count=len(outside),
     )
-    told = (count, *([refused] if outside else ())) if folders else (alone,)
-    return ExportResult(content, (*problems, *missing), (*notes, *told))
+    own_notes = (count, *([refused] if outside else ())) if folders else (alone,)
+    return ExportResult(content, (*problems, *missing), (*notes, *own_notes))
 
 
 def _is_provisional(row: GradebookRow) -> bool:

@@ -51,7 +51,7 @@ TEMPLATES = {
     ANSWERS_MAY_BE_MISSING: "no mark yet: some answers of the student may be missing in the file and would count as "
     "blank ({flag})",
 }
-"""Why the mark may be wrong, by the slugs of the open flags that say so; the first that applies is told."""
+"""Why the mark may be wrong, by the slugs of the open flags that say so; the first that applies is reported."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -157,8 +157,10 @@ def match_rows(
     by_name = {
         s for s, at in matching.pairs if names_agree(people[s].name, listed.name(listed.rows[at])) is NameMatch.AGREE
     }
-    told = _unknown_identifiers(listed, [(s, rows[s], listed.rows[at]) for s, at in matching.pairs], unknown, by_name)
-    return MatchedRows(matches, (*listed.notes, *matching.problems), matching.notes, result, told)
+    unconfirmed = _unknown_identifiers(
+        listed, [(s, rows[s], listed.rows[at]) for s, at in matching.pairs], unknown, by_name
+    )
+    return MatchedRows(matches, (*listed.notes, *matching.problems), matching.notes, result, unconfirmed)
 
 
 def _column_key(listed: PeopleList, at: int) -> str:
