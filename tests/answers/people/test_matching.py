@@ -1,9 +1,7 @@
 """Test which student a row of a platform's list belongs to."""
 
 import csv
-import io
 import random
-from collections.abc import Sequence
 from itertools import product
 
 import pytest
@@ -14,705 +12,393 @@ from answers.people.people_list import PeopleList, Person
 from answers.people.table import Line
 
 
-def listed(text: str) -> PeopleList:
-    """Return a list read from CSV with semicolons."""
-    header, *body = csv.reader(io.StringIO(text), delimiter=";")
+def outcome(students: str, text: str) -> tuple[str, Matching]:
+    """Match a list with a class, return the matched students and lines, "a:2 b:3", and the whole result.
+
+    Both are tables with semicolons and "|" between the lines. The first columns of a class are the identifier and the
+    name; "participant" is the number of a Moodle folder.
+    """
+    header, *people = csv.reader(students.split("|"), delimiter=";")
+    persons = []
+    for identifier, name, *cells in people:
+        columns = {title: cell for title, cell in zip(header[2:], cells, strict=False) if cell}
+        participant = columns.pop("participant", "")
+        persons.append(Person(identifier, name, tuple(columns.items()), participant))
+    titles, *body = csv.reader(text.split("|"), delimiter=";")
     rows = tuple(Line(at, tuple(cells)) for at, cells in enumerate(body, 2))
-    return PeopleList("list.csv", tuple(header), rows)
+    matching = match_people(persons, PeopleList("list.csv", tuple(titles), rows))
+    told = " ".join(f"{problem.place} {problem.cause}" for problem in matching.problems)
+    missing = {*range(len(persons))} - {s for s, _ in matching.pairs}
+    assert all(persons[s].id in told for s in missing)
+    assert all(str(rows[row].number) in told for row in (*matching.ambiguous, *matching.unmatched))
+    return " ".join(f"{persons[s].id}:{rows[row].number}" for s, row in matching.pairs), matching
 
 
-def outcome(students: Sequence[Person], text: str) -> tuple[str, Matching]:
-    """Return the matched students and lines, "a:2 b:3", and the whole result."""
-    people = listed(text)
-    matching = match_people(students, people)
-    return " ".join(f"{students[s].id}:{people.rows[row].number}" for s, row in matching.pairs), matching
-
-
-A, B, C = Person("101", "Lefèvre, Hélène"), Person("102", "O'Brien, Seán"), Person("103", "Dupont-Martin, Noël")
-MAIL = "Adresse de courriel"
-
-# what the identifier says, what the names say, the list; the students matched with their lines
-TRUTH = [
-    ("agrees", "agree", "ID number;Full name\n101;Hélène Lefèvre\n", "101:2"),
-    ("agrees", "empty", "ID number;Full name\n101;\n", "101:2"),
-    ("agrees", "no column", "ID number;Grade\n101;\n", "101:2"),
-    ("agrees", "another person", "ID number;Full name\n101;Léa Carré\n", ""),
-    ("is a classmate's", "agree", "ID number;Full name\n102;Hélène Lefèvre\n101;Seán O'Brien\n", "101:2 102:3"),
-    ("assigned to a student", "agree", "ID number;Full name\n999;Hélène Lefèvre\n", "101:2"),
-    ("is empty", "agree", "ID number;Full name\n;Hélène Lefèvre\n", "101:2"),
-    ("is empty", "empty", "ID number;Full name\n;\n", ""),
-    ("is empty", "agree twice", "ID number;Full name\n;Hélène Lefèvre\n;Hélène LEFEVRE\n", ""),
-    ("agrees twice", "agree twice", "ID number;Full name\n101;Hélène Lefèvre\n101;LEFEVRE Hélène\n", "101:2 101:3"),
-    ("agrees twice", "agree, contradict", "ID number;Full name\n101;Hélène Lefèvre\n101;Léa Carré\n", "101:2"),
-    ("agrees twice", "no column", "ID number;Section\n101;S1\n101;S2\n", "101:2 101:3"),
-    ("under no known header", "no column", "Email;Rank\nz@x;101\n", ""),
-    ("under no known header", "another person", "Rank;Full name\n101;Léa Carré\n", ""),
-    ("is the platform's own", "another person", "Student;ID;Section\nCarré, Léa;101;S1\n", ""),
-    ("is the platform's own", "agree", "Student;ID;Section\nO'Brien, Seán;101;S1\n", "102:2"),
-]
-
-
-SIBLINGS = [
-    Person("2101", "Caron, Max", ((MAIL, "caron@x"),)),
-    *(Person(f"210{at}", f"{name}, Eva", ((MAIL, f"{name}@x"),)) for at, name in enumerate(("Nash", "Vert", "Roy"), 4)),
-]
-"""Max Caron, whose sister Ana (2102) is not in the class, and three more students."""
-OTHERS = "2104;nash@x\n2105;vert@x\n2106;roy@x\n"
-
-
-@pytest.mark.parametrize(
-    ("text", "own"),
-    [
-        (f"ID number;{MAIL}\n2102;caron@x\n{OTHERS}", ""),  # Ana's number, the address of the family
-        (f"N°;{MAIL}\n2102;caron@x\n{OTHERS}", ""),
-        (f"N°;{MAIL}\n2101;caron@x\n{OTHERS}", "2101:2 "),
-        (f"N°;{MAIL}\n2102;caron@x\n2101;caron@x\n{OTHERS}", "2101:3 "),
-        (f"ID number;{MAIL}\n2102;caron@x\n2101;caron@x\n{OTHERS}", "2101:3 "),
-        (f"Student ID;{MAIL}\n77;caron@x\n78;nash@x\n79;vert@x\n80;roy@x\n", "2101:2 "),  # other numbers for all
-        # two persons, or one in two sections
-        (f"{MAIL};Section\ncaron@x;3A\ncaron@x;3B\nnash@x;\nvert@x;\nroy@x;\n", ""),
-        (f"ID number;{MAIL}\n2101;new@x\n{OTHERS}", "2101:2 "),  # another address is no other person
-    ],
+ABC = "id;name|101;Lefèvre, Hélène|102;O'Brien, Seán|103;Dupont-Martin, Noël"
+RANKED_ABC = "id;name|1;Lefèvre, Hélène|2;O'Brien, Seán|3;Dupont-Martin, Noël"
+# Ana Caron (2102), the sister of Max, is not in the class
+SIBLINGS = "id;name;Mail|2101;Caron, Max;caron@x|2104;Nash, Eva;nash@x|2105;Vert, Eva;vert@x|2106;Roy, Eva;roy@x"
+OTHERS = "2104;nash@x|2105;vert@x|2106;roy@x"
+LISTED = "2104:3 2105:4 2106:5"
+RANKED = "id;name|1;Bernard, Alice|2;Dubois, Hugo|3;Faure, Inès|4;Novak, Kim|5;Novak, Lee"
+SEPTEMBER = "id;name;N°|101;Lefèvre, Hélène;2|102;O'Brien, Seán;3|103;Dupont-Martin, Noël;1"
+NEARLY = "id;name|101;Lefèvre, Hélène|102;O'Brien, Seán|104;Martin, Jean|105;Martin, Jean-Paul"
+LARGER = f"{ABC}|201;Roy, Ida|202;Roy, Max|203;Roy, Tim|204;Roy, Zoé"
+GROUPS = "id;name;Classe|c1;Roy, Léa;A|c2;Roy, Léa;C|c3;Caron, Max;B|c4;Petit, Ida;D"
+LOGINS = "id;name|1;Martin, Paul|2;Roy, Luc|3;Nash, Eva"
+OST = "id;name|1;Martin, Paul|3;Nash, Eva|4;Ost, João"
+NGUYEN = "id;name|0101;Nguyen, Ana|0102;Nguyen, Zoé|0103;Roy, Eva"
+EVA = "id;name;Mail|1005;Reyes, Eva;e@x|102;O'Brien, Seán;"
+CANVAS = "Student;ID;SIS User ID;Mail;Section"
+HELENE = "id;name|101;Lefèvre, Hélène"
+FOLDERS = "id;name;participant|p1;Lefèvre, Hélène;2|p2;O'Brien, Seán;1"
+FOLDER = "id;name;participant|101;Lefèvre, Hélène;55013|102;O'Brien, Seán;"
+LUC = "id;name;participant|1;Roy, Luc;77|2;O'Brien, Seán;"
+MARTINS = "id;name;Mail|1;Martin, Paul;m@x.fr|2;Martin, Pierre;m@x.fr"
+PAUL = "id;name;Mail|1;Martin, Paul;{}|2;Martin, Pierre;{}|3;Roy, Zoé;{}"
+PARTS = "id;name|1;Dupont-Martin, Eva|2;Ali, Anne-Marie|3;O'Brien, Seán"
+LOU = "id;name;Né le;Groupe|1;Dupont-Martin, Eva Lou;3 mai 2007;TD1|2;O'Brien, Seán;;"
+EVAS = "id;name;Né le;Groupe|1;Dupont-Martin, Eva;1 mai 2007;TD1|2;Dupont-Petit, Eva;2 mai 2007;TD2"
+THOMAS = "id;name;Né le;Groupe|1;Martin, Thomas;3 mai 2007;TD1|2;Roy, Luc;5 mai 2007;TD1|3;Nash, Eva"
+HOMONYMS = "id;name;Né le|1;Martin, Zoé;3 mai|2;Martin, Zoé;4 mai"
+ZOES = "id;name;{}|1;Martin, Zoé;{}|2;Martin, Zoé;{}|3;Roy, Léa;{}"
+LONG = "id;name|123456789012345678;Roy, Ida|123456789012345000;Blanc, Max|223456789012345000;Petit, Zoé"
+BORN = "id;name;{}|101;Lefèvre, Hélène;09/03/2005|102;O'Brien, Seán;16/04/2006|103;Dupont-Martin, Noël;21/05/2006"
+BIRTHS = "09/03/2005;Hélène Lefèvre|16/04/2006;Seán O'Brien|30/09/2004;Noël Dupont-Martin"
+OWN_ADDRESSES = "Lefèvre, Hélène;101@x|102;O'Brien, Seán;102@x|103;Dupont-Martin, Noël;103@x"
+BENALI = f"id;name;Mail|b0;Benali, Karim;{{}}@x|b1;Benali, Inès;{{}}@x|101;{OWN_ADDRESSES}"
+BENALIS = (
+    "Full name;Mail|Karim Benali;{}@x|Inès Benali;{}@x|Hélène Lefèvre;101@x|Seán O'Brien;102@x|Noël Dupont-Martin;103@x"
 )
-def test_a_family_address_gives_nobody_the_mark_of_a_sibling(text: str, own: str) -> None:
-    result, matching = outcome(SIBLINGS, text)
-    first = len(text.splitlines()) - 2
-    assert result == own + " ".join(f"{student.id}:{first + at}" for at, student in enumerate(SIBLINGS[1:]))
-    named = " ".join(str(problem.cause) for problem in matching.problems)
-    assert ("Caron" in named) is not bool(own)
+
+ROWS = [
+    # the identifier and the name agree, contradict each other, are empty or not there
+    (ABC, "ID number;Full name|101;Hélène Lefèvre", "101:2"),
+    (ABC, "ID number;Full name|101;", "101:2"),
+    (ABC, "ID number;Grade|101;", "101:2"),
+    (ABC, "ID number;Full name|101;Léa Carré", ""),
+    (ABC, "ID number;Full name|102;Hélène Lefèvre|101;Seán O'Brien", "101:2 102:3"),
+    (ABC, "ID number;Full name|999;Hélène Lefèvre", "101:2"),
+    (ABC, "ID number;Full name|;Hélène Lefèvre", "101:2"),
+    (ABC, "ID number;Full name|;", ""),
+    (ABC, "ID number;Full name|;Hélène Lefèvre|;Hélène LEFEVRE", ""),
+    (ABC, "ID number;Full name|101;Hélène Lefèvre|101;LEFEVRE Hélène", "101:2 101:3"),
+    (ABC, "ID number;Full name|101;Hélène Lefèvre|101;Léa Carré", "101:2"),
+    (ABC, "ID number;Section|101;S1|101;S2", "101:2 101:3"),
+    (ABC, "Email;Rank|z@x;101", ""),
+    (ABC, "Rank;Full name|101;Léa Carré", ""),
+    (ABC, "Student;ID;Section|Carré, Léa;101;S1", ""),
+    (ABC, "Student;ID;Section|O'Brien, Seán;101;S1", "102:2"),
+    # a family address gives nobody the mark of a sibling
+    (SIBLINGS, f"ID number;Mail|2102;caron@x|{OTHERS}", LISTED),  # Ana's number, the address of the family
+    (SIBLINGS, f"N°;Mail|2102;caron@x|{OTHERS}", LISTED),
+    (SIBLINGS, f"N°;Mail|2101;caron@x|{OTHERS}", f"2101:2 {LISTED}"),
+    (SIBLINGS, f"N°;Mail|2102;caron@x|2101;caron@x|{OTHERS}", "2101:3 2104:4 2105:5 2106:6"),
+    (SIBLINGS, f"ID number;Mail|2102;caron@x|2101;caron@x|{OTHERS}", "2101:3 2104:4 2105:5 2106:6"),
+    (SIBLINGS, "Student ID;Mail|77;caron@x|78;nash@x|79;vert@x|80;roy@x", f"2101:2 {LISTED}"),  # other numbers for all
+    # two persons, or one in two sections
+    (SIBLINGS, "Mail;Section|caron@x;3A|caron@x;3B|nash@x;|vert@x;|roy@x;", "2104:4 2105:5 2106:6"),
+    (SIBLINGS, f"ID number;Mail|2101;new@x|{OTHERS}", f"2101:2 {LISTED}"),  # another address is no other person
+    # the class has the ranks of September; by June a student was added in the middle
+    (SEPTEMBER, "N°;Nom;Prénom|1;Carré;Léa|2;Dupont-Martin;Noël|3;Lefèvre;Hélène|4;O'Brien;Seán",
+     "103:3 101:4 102:5 !1"),
+    (SEPTEMBER, "N°;Note|1;|2;|3;", ""),
+    # the logins were sorted without the numbers, in a list without names; the header of the numbers is not known
+    ("id;name;Login|21700311;Nash, Eva;enash|21700305;Roy, Luc;lroy|21700258;Martin, Jean;jmartin",
+     "Code;Login|21700311;jmartin|21700305;lroy|21700258;enash", "21700305:3 !2"),
+    # the exact name of a student under the number of another, unless both are in the list, shortened to one name
+    (NEARLY, "ID number;Nom;Prénom|101;Lefèvre;Hélène|102;O'Brien;Seán|105;Martin;Jean", "101:2 102:3 104:4 !2"),
+    (NEARLY, "ID number;Nom;Prénom|101;Lefèvre;Hélène|102;O'Brien;Seán|105;Martin;Jean|104;Martin;Jean",
+     "101:2 102:3 105:4 104:5 !0"),
+    # a homonym, where the list has a part of the class
+    (LARGER, "ID number;Full name|101;Hélène Lefèvre|102;Seán O'Brien|777;Noël Dupont-Martin", "101:2 102:3"),
+    (LARGER, "ID number;Full name|102;Seán O'Brien|777;Noël Dupont", "102:2"),
+    # a group tells homonyms apart, but not against another number
+    (GROUPS, "Compte;Full name;Groupe|c9;Roy, Léa;C|c3;Caron, Max;B|c4;Petit, Ida;D", "c3:3 c4:4"),
+    (GROUPS, "Compte;Full name;Groupe|;Roy, Léa;C|c3;Caron, Max;B|c4;Petit, Ida;D", "c2:2 c3:3 c4:4"),
+    # a new name under the number leaves nothing to a stranger of the old name
+    (ABC, "ID number;Full name|101;Hélène Morel|777;Hélène Lefèvre|102;Seán O'Brien|103;Noël Dupont-Martin",
+     "102:4 103:5"),
+    # a rank is nobody's number without names
+    (RANKED, "ID number;Group|1;A|2;A|3;A|4;A|5;A", ""),
+    (RANKED, "ID number;Group|5;A|3;A", ""),
+    (RANKED, "Username;Email|1;bernard@x|2;caron@x|3;dubois@x|4;faure@x|5;k.novak@x", ""),
+    (RANKED, "ID number;Email|2;hdubois@x|1;alice.bernard@x|3;faure.ines@x|5;novak@x|4;s0017@x",
+     "2:2 1:3 3:4 5:5 4:6 !0"),
+    (RANKED, "student;Email|1;a1@x|2;caron@x|3;faure@x", "1:2 3:4"),
+    (RANKED, "student;Email|1;a1@x|2;faure@x|3;a3@x|5;k.novak@x", ""),
+    (RANKED, "student;Email|1;bernard@x|2;hugo@x|3;faure@x|5;kim.novak@x", "1:2 2:3 3:4"),
+    (RANKED, "ID number;Nom;Prénom|1;Bernard;Alice|2;Dubois;Hugo|3;Faure;Inès|4;;", "1:2 2:3 3:4 4:5"),
+    # an identifier is known by its header, and a rank is not, in lists without names
+    ("id;name;Numéro d'anonymat|3;Roy, A;3|1;Blanc, A;1|2;Petit, A;2", "Numero d'anonymat;Note|1;|2;|3;",
+     "1:2 2:3 3:4"),
+    ("id;name;ID number|3;Roy, A;3|1;Blanc, A;1|2;Petit, A;2", "ID number;Grade|3;|9;", "3:2"),
+    ("id;name;N°|21700104;Roy, A;21700104|21700105;Blanc, A;21700105", "N°;Note|21700105;|21700104;",
+     "21700105:2 21700104:3"),
+    ("id;name;N°|3;Roy, A;3|1;Blanc, A;1|2;Petit, A;2", "N°;Note|1;|2;|3;", ""),
+    ("id;name;Numéro|3;Roy, A;3|1;Blanc, A;1|2;Petit, A;2", "Numéro;Note|3;|1;", ""),
+    ("id;name;Rang|3;Roy, A;3|1;Blanc, A;1|2;Petit, A;2", "ID number;Note|3;|1;", ""),
+    # an address with the name of a classmate contradicts a number
+    ("id;name|21700104;Caron, Emma|21700105;Dubois, Hugo|21700106;Faure, Inès",
+     "ID number;Email|21700104;emma.caron@x|21700105;i.faure@x|21700106;ines@x", "21700104:2 21700106:4 !1"),
+    # the addresses of the class list were sorted without the names
+    ("id;name;Mail|1;Roy, Luc;anna.martin@x|2;Martin, Anna;luc.roy@x", "Mail;Grade|anna.martin@x;|luc.roy@x;", " !2"),
+    ("id;name;Mail|1;Roy, Luc;martin@x|2;Martin, Anna;roy@x", "Mail;Grade|martin@x;|roy@x;", " !2"),
+    ("id;name;Mail|1;Roy, Luc;roy@x|2;Martin, Anna;martin@x", "Mail;Grade|martin@x;|roy@x;", "2:2 1:3"),
+    # addresses and logins that the class does not have are compared with the names of all rows
+    (LOGINS, "Nom;Prénom;Mail|Martin;Paul;lroy@x|Roy;Luc;pmartin@x|Nash;Eva;enash@x", "1:2 2:3 3:4 !1"),
+    (LOGINS, "Nom;Prénom;Username|Martin;Paul;lroy|Roy;Luc;pmartin|Nash;Eva;enash", "1:2 2:3 3:4 !1"),
+    (LOGINS, "Nom;Prénom;Username|Martin;Paul;pmartin|Roy;Luc;lroy|Nash;Eva;enash", "1:2 2:3 3:4 !0"),
+    (LOGINS, "Nom;Prénom;Mail|Martin;Paul;pmartin@x|Roy;Luc;lroy@x|Nash;Eva;pmartin@x", "1:2 2:3 3:4 !1"),
+    (LOGINS, "Nom;Prénom;Mail|Martin;Paul;p01@x|Roy;Luc;p02@x|Nash;Eva;p03@x", "1:2 2:3 3:4 !0"),
+    # exchanged with a person who is not in the class; of a person with the same family name, who has another login
+    (OST, "Full name;Login|Paul Martin;ztraore|Eva Nash;enash|Zoé Traoré;pmartin|João Ost;jost|Noël Ost;nost",
+     "1:2 3:3 4:5 !3"),
+    (OST, "Full name;Login|Paul Martin;pmartin|Eva Nash;enash|Zoé Traoré;ztraore|João Ost;n.ost|Noël Ost;z9",
+     "1:2 3:3 4:5 !3"),
+    (OST, "Full name;Login|Paul Martin;pmartin|Eva Nash;enash|Zoé Traoré;ztraore|João Ost;n.ost|Noël Ost;n.ost2",
+     "1:2 3:3 4:5 !2"),
+    (NGUYEN, "ID number;Login|0101;zoe.nguyen|0102;ana.nguyen|0103;eva.roy", "0101:2 0102:3 0103:4 !1"),
+    (NGUYEN, "ID number;Login|0101;ana.nguyen|0102;zoe.nguyen|0103;x", "0101:2 0102:3 0103:4 !0"),
+    # Sakai calls logins "Student ID"
+    ("id;name;Login|1;Martin, Paul;p1|2;Roy, Luc;p2", "Student ID;Name|p2;Martin, Paul|p1;Roy, Luc", "1:2 2:3 !1"),
+    # where names are the identifiers, Martin Durand may have the login of that name, and Luc Roy a homonym
+    ("id;name|Martin;Martin|Roy Luc;Roy, Luc|ba;Ba, Zoé", "Username;Grade|martin;|roy luc;|ba;", "ba:4"),
+    ("id;name|Martin;Martin|Roy Luc;Roy, Luc|ba;Ba, Zoé", "Username;Full name|martin;Martin Durand|x;Luc Roy|ba;Zoé Ba",
+     "Roy Luc:3 ba:4"),
+    # the address royanne@x is also that of Anne Roy
+    ("id;name|1;Martin-Roy, Anne|2;O'Brien, Seán", "Full name;Mail|Anne Roy;royanne@x|Seán O'Brien;s@x", "2:3"),
+    ("id;name|1;Martin-Roy, Anne|2;O'Brien, Seán", "Full name;Mail|Anne Roy;a.martin@x|Seán O'Brien;s@x", "1:2 2:3"),
+    ("id;name|1;Roy Martin, Anne|2;O'Brien, Seán", "Full name|Anne Martin-Roy|Seán O'Brien", "2:3"),
+    # two rows of one student whose names differ by an initial; under ranks, they may be two persons of two groups
+    (EVA, f"{CANVAS}|Reyes, Eva;31;1005;e@x;S1|Reyes, Eva M.;31;1005;e@x;S2", "1005:2 1005:3"),
+    (EVA, f"{CANVAS}|Reyes, Eva;31;1005;e@x;S1|Reyes, Eva M.;32;1005;other@x;S2", "1005:2 1005:3"),
+    ("id;name|5;Reyes, Eva", f"{CANVAS}|Reyes, Eva;31;5;e@x;S1|Reyes, Eva M.;31;5;e@x;S2", ""),
+    # first names alone contradict ranks that moved
+    (RANKED_ABC, "Numéro;Prénom|1;Ali|2;Hélène|3;Seán|4;Noël", ""),
+    (RANKED_ABC, "Numéro;Prénom|2;Seán|1;Hélène|3;Noël", "2:2 1:3 3:4"),
+    # an identifier does not count against names whose column is not called so
+    (RANKED_ABC, "Numéro;Chercheur|1;Hélène Lefèvre|2;Seán O'Brien|3;Noël Dupont-Martin", "1:2 2:3 3:4"),
+    (RANKED_ABC, "Numéro;Chercheur|2;Hélène Lefèvre|1;Seán O'Brien|3;Noël Dupont-Martin", ""),
+    # a name of birth stands where there is none of use
+    (ABC, "Nom d'usage;Nom de naissance;Prénom|;Lefèvre;Hélène|O'Brien;Kelly;Seán", "101:2 102:3"),
+    # a number below the names is no student
+    (RANKED_ABC, "Nom;Prénom;Numéro|Lefèvre;Hélène;1|O'Brien;Seán;2|Roy;Ida;9|Roy;Tim;8|;;3", "1:2 2:3"),
+    # a teacher who is called like a student
+    (HELENE, "First name;Surname;Email address;Roles|Hélène;Lefèvre;x@x;Teacher", "!1"),
+    (HELENE, "First name;Surname;Email address;Roles|Hélène;Lefèvre;x@x;Enseignant", "!1"),
+    (HELENE, "First name;Surname;Email address;Roles|Hélène;Lefèvre;x@x;Étudiant, Tuteur", "101:2 !0"),
+    # identifiers of a letter and a number are not those of Moodle
+    (FOLDERS, "Identifiant;Groupe|p1;A|p2;A", "p1:2 p2:3"),
+    (FOLDERS, "Identifier;Grade|Participant1;|Participant2;", "p2:2 p1:3"),
+    # siblings with one address
+    (MARTINS, "Mail;Full name|m@x.fr;Pierre Martin|m@x.fr;Paul Martin", "2:2 1:3"),
+    (MARTINS, "Mail;Grade|m@x.fr;|m@x.fr;", ""),
+    (MARTINS, "Mail;Grade|m@x.fr;", ""),
+    ("id;name;Mail|1;Martin, Paul;m@x.fr", "Mail;Full name|m@x.fr;Pierre Martin", ""),
+    # an address alone identifies nobody who may share it, or be called like it
+    (PAUL.format("m@x.fr", "", ""), "Mail;Grade|m@x.fr;", ""),  # the row may be that of Pierre
+    (PAUL.format("m@x.fr", "p@x.fr", ""), "Mail;Grade|m@x.fr;", ""),
+    (PAUL.format("m@x.fr", "p@x.fr", ""), "Mail;Grade|m@x.fr;|p@x.fr;", "1:2 2:3"),
+    (PAUL.format("martin@x.fr", "", ""), "Mail;Grade|martin@x.fr;", ""),
+    (PAUL.format("pmartin@x.fr", "", ""), "Mail;Grade|pmartin@x.fr;", ""),
+    (PAUL.format("paul.martin@x.fr", "", ""), "Mail;Grade|paul.martin@x.fr;", "1:2"),
+    (PAUL.format("pierre.martin@x.fr", "", ""), "Mail;Grade|pierre.martin@x.fr;", ""),
+    (PAUL.format("zoe.roy@x.fr", "", ""), "Mail;Grade|zoe.roy@x.fr;", ""),  # of Zoé Roy, who is in the class
+    (PAUL.format("zoe.roy@x.fr", "", "z@x.fr"), "Mail;Grade|zoe.roy@x.fr;|z@x.fr;", "3:3"),
+    # a part of a name counts beside the number; alone, it may be that of another person
+    ("id;name|1001;Dupont-Martin, Eva|1002;Ali, Anne-Marie",
+     "ID number;Full name|1001;Eva Martin|1002;Marie Anne BEN ALI",
+     "1001:2 1002:3 !0"),
+    (PARTS, "Nom;Prénom|Martin;Eva|O Brien;Sean", "3:3 !2"),
+    (PARTS, "Full name|Eva Martin|Marie Anne BEN ALI|Seán O'Brien", "3:4 !2"),
+    # what confirms a part of a name
+    (LOU, "Full name|Eva Marie Martin", ""),  # Marie may be half of the family name
+    (LOU, "Nom;Prénom|Dupont-Martin;Eva Lou", "1:2"),
+    (LOU, "Full name|Eva Dupont Martin", "1:2"),
+    (LOU, "Nom;Prénom|Dupont-Martin;E.", ""),  # perhaps a brother
+    (LOU, "Full name|E. Dupont-Martin", ""),
+    (LOU, "Full name|Lou Dupont-Martin", ""),
+    (LOU, "Full name|Eva Dupont-Martin", "1:2"),
+    (LOU, "Nom;Prénom;Mail|Martin;Eva;eva.dupont@x.fr", "1:2"),
+    (LOU, "Nom;Prénom;Mail|Martin;Eva;eva.martin@x.fr", ""),
+    (LOU, "Nom;Prénom;Né le|Martin;Eva;3 mai 2007", "1:2"),
+    (LOU, "Nom;Prénom;Né le|Martin;Eva;4 mai 2007", ""),
+    (LOU, "Nom;Prénom;Groupe|Martin;Eva;TD1", ""),
+    (LOU, "Nom;Prénom|Martin;Eva|Dupont;Eva", ""),
+    # two students who share half of a name get no mark of a third
+    (EVAS, "Nom;Prénom|Dupont;Eva", ""),
+    (EVAS, "Full name|Eva Dupont", ""),
+    (EVAS, "Full name|Dupont E.", ""),
+    (EVAS, "Nom;Prénom;Groupe|Dupont;Eva;TD1", ""),  # a group tells apart, but does not confirm a name
+    (EVAS, "Nom;Prénom;Né le|Dupont;Eva;2 mai 2007", "2:2"),
+    (f"{EVAS}|3;Dupont, Eva", "Nom;Prénom|Dupont;Eva", "3:2"),
+    (f"{EVAS}|3;Dupont, Eva", "Full name|Eva Dupont", "3:2"),
+    (f"{EVAS}|3;Dupont, Eva", "Full name|Dupont E.", ""),
+    (f"{EVAS}|3;Dupont, Eva", "Nom;Prénom;Groupe|Dupont;Eva;TD1", "3:2"),
+    # whoever has the first name of a student as family name is another person
+    (THOMAS, "Nom;Prénom|Thomas;Martin|Roy;Luc", "2:3"),
+    (THOMAS, "Nom;Prénom|Thomas;Martin", ""),  # nothing shows which column is which
+    (THOMAS, "Nom;Prénom|Thomas;Martin|Martin;Thomas|Roy;Luc", "1:3 2:4"),  # both persons
+    (THOMAS, "Nom;Prénom|Thomas;Martin|Luc;Roy|Eva;Nash", "1:2 2:3 3:4"),  # the columns are exchanged
+    (THOMAS, "Nom;Prénom|Martin;Thomas|Luc;Roy|Eva;Nash", "2:3 3:4"),  # in such a list, another person
+    (THOMAS, "Full name|Thomas Martin|Luc Roy", "1:2 2:3"),  # the usual order of one column
+    (THOMAS, "Full name|Martin Thomas|Roy Luc", "1:2 2:3"),
+    (THOMAS, "Nom;Prénom|MARTIN;thomas|Roy;Luc", "1:2 2:3"),
+    (THOMAS, "Nom;Prénom;Né le|Thomas;Martin;3 mai 2007|Roy;Luc;5 mai 2007", "1:2 2:3"),
+    (THOMAS, "Nom;Prénom;Né le|Thomas;Martin;4 mai 2007|Roy;Luc;5 mai 2007", "2:3"),
+    (THOMAS, "Nom;Prénom;Groupe|Thomas;Martin;TD1|Roy;Luc;TD1", "2:3"),
+    (THOMAS, "Nom;Prénom;Student number|Thomas;Martin;1|Roy;Luc;2", "1:2 2:3"),
+    # a near name may be that of another person
+    ("id;name|1;Roy, Jean-Luc", "Nom;Prénom|Roy;Luc", "!1"),
+    ("id;name|1;Roy, Jean-Luc", "Nom;Prénom|Roy;Jean", "!1"),
+    ("id;name|1;Roy, Jean-Luc", "Nom;Prénom|Roy;J.", "!1"),
+    ("id;name|1;Roy, Jean-Luc", "Nom;Prénom|Roy;Jean Luc", "1:2 !0"),
+    ("id;name|1;Roy, Jean-Luc", "Nom;Prénom|Roy;Jeanluc", "1:2 !0"),
+    ("id;name|1;Roy, Jean-Luc", "Nom;Prénom|Roy;Jean-Luc Marie", "1:2 !0"),
+    ("id;name|1;García López, Ana", "Nom;Prénom|López García;Ana", "!1"),
+    ("id;name|1;García López, Ana", "Nom;Prénom|López García;Ana|GARCIA LOPEZ;Ana", "1:3"),
+    ("id;name|1;García López, Ana", "Full name|Ana García López", "1:2 !0"),
+    ("id;name|1;García López, Ana", "Nom;Prénom;Student number|López García;Ana;1", "1:2 !0"),
+    ("id;name|1;Le Goff, Ana", "Nom;Prénom|Legoff;Ana", "!1"),
+    ("id;name|1;Le Goff, Ana", "Nom;Prénom;Student number|Legoff;Ana;1", "1:2 !0"),
+    ("id;name|1;El Amrani, Ali", "Full name|Ali Amrani", "!1"),
+    # homonyms are told apart by a column that tells all
+    (HOMONYMS, "Nom;Prénom|Martin;Zoé|Martin;Zoé", ""),
+    (HOMONYMS, "Nom;Prénom;Né le|Martin;Zoé;4 mai|Martin;Zoé;3 mai", "2:2 1:3"),
+    (HOMONYMS, "Nom;Prénom;Né le|Martin;Zoé;3 mai|Martin;Zoé;3 mai", ""),
+    (HOMONYMS, "Nom;Prénom;Né le|Martin;Zoé;4 mai|Martin;Zoé;5 mai", ""),  # a column that moved
+    (HOMONYMS, "Nom;Prénom;Né le|Martin;Léa;3 mai|Martin;Zoé;4 mai", "2:3"),
+    (HOMONYMS, "Nom;Prénom;Né le;Numéro|Martin;Zoé;4 mai;1|Martin;Zoé;3 mai;2", "1:2 2:3"),
+    (HOMONYMS, "Nom;Prénom;Numéro|Martin;Zoé;2|Martin;Zoé;9", "2:2"),
+    # a further column that is wrong of others, or whose order is chance, tells no homonyms apart
+    (ZOES.format("Rang", 1, 2, 3), "Nom;Prénom;Rang|Martin;Zoé;2|Martin;Zoé;1|Roy;Léa;4", "3:4"),
+    (ZOES.format("Rang", 1, 2, 3), "Nom;Prénom;Rang|Martin;Zoé;2|Martin;Zoé;1|Roy;Léa;3", "2:2 1:3 3:4"),
+    (ZOES.format("N°", 1, 2, 3), "Nom;Prénom;N°|Martin;Zoé;1|Martin;Zoé;2|Roy;Léa;3", "3:4"),
+    (ZOES.format("Place", 1, 2, 3), "Nom;Prénom;Rang|Martin;Zoé;1|Martin;Zoé;2|Roy;Léa;3", "3:4"),
+    ("id;name;Groupe|1;Martin, Zoé;A|2;Martin, Zoé;B", "Nom;Prénom;Option|Martin;Zoé;A|Martin;Zoé;B", ""),
+    ("id;name;Né|1;Martin, Zoé;01/02/06|2;Martin, Zoé;03/04/06",
+     "Nom;Prénom;Naissance|Martin;Zoé;01/02/06|Martin;Zoé;03/04/06", "1:2 2:3"),
+    # Jean-Paul may be Roy Jean-Paul, and Roy Jean-Paul may be Roy Paul; Jean-Paul is not Roy Paul
+    ("id;name;Mail;N°|1;Roy, Jean-Paul;a@x;|2;Jean-Paul;;b", "Nom;Prénom;Mail;N°|;Jean-Paul;a@x;|Roy;Paul;a@x;b", ""),
+    # a participant of Moodle is known by the folder of the upload
+    (FOLDER, "Identifier;Status;Grade|Participant 55012;;|Participant 55013;;", "101:3"),
+    ("id;name|55012;Roy, Léa", "Identifier;Status;Grade|Participant 55012;;|Participant 55013;;",
+     ""),  # nobody's by chance
+    (FOLDER, "Identifier;Full name;Grade|Participant 55013;Seán O'Brien;", "102:2"),
+    # the folder of participant 77, Jean-Luc Roy, holds a paper of Luc Roy; a name in part counts if it is the only one
+    (LUC, "Identifier;Full name|Participant 77;Jean-Luc Roy|Participant 78;Luc Roy|Participant 79;Seán O'Brien",
+     "1:3 2:4"),
+    (LUC, "Identifier;Full name|Participant 77;Jean-Luc Roy", "1:2"),
+    (LUC, "Identifier;Full name|Participant 77;Luc Roy|Participant 78;Luc Roy", "1:2"),
+    # zeros that a spreadsheet dropped
+    ("id;name|0012;|0013;", "Numéro;Note|13;|12.0;", "0013:2 0012:3"),
+    ("id;name|0120;|120;", "Numéro;Note|120;|0120;", "120:2 0120:3"),
+    # a number that a spreadsheet cut is nobody's without names
+    (LONG, "ID number;Grade|123456789012345000;|223456789012345000;", "223456789012345000:3"),
+    (LONG, "ID number;Grade|123456789012345678;|123456789012345000;", "123456789012345678:2"),
+    (LONG, "ID number;Grade|1,23457E+17;|1,23457E+17;|2.23457E+17;", ""),
+    (LONG, "ID number;Full name|123456789012345000;Ida Roy|123456789012345000;Max Blanc|1,23E+17;Zoé Petit",
+     "123456789012345678:2 123456789012345000:3 223456789012345000:4"),
+    # identifiers that contradict each other without a name
+    ("id;name;Mail|101;;a@x|102;;b@x", "Numéro;Mail|101;b@x", ""),
+    # a number of the platform is known under its own header
+    ("id;name;ID|101;Lefèvre, Hélène;301|102;O'Brien, Seán;302", "Student;ID;Section|;302;S1|Lefèvre, Hélène;301;S1",
+     "102:2 101:3"),
+    # a homonym is refused by a column that is right for others, under any header
+    (BORN.format("N°"), f"Numéro;Full name|{BIRTHS}", "101:2 102:3 !1"),
+    (BORN.format("Réf"), f"Réf;Full name|{BIRTHS}", "101:2 102:3 !1"),
+    (BORN.format("Né le"), f"Naissance;Full name|{BIRTHS}", "101:2 102:3 !1"),
+    (BORN.format("Né le;Naissance") + ";30/09/2004", f"Naissance;Full name|{BIRTHS}", "101:2 102:3 103:4"),
+    # an address that siblings share in a list contradicts nobody
+    (BENALI.format("m", "m"), BENALIS.format("m", "m"), "b0:2 b1:3 101:4 102:5 103:6 !0"),
+    (BENALI.format("m", "m"), BENALIS.format("m", "i"), "b0:2 b1:3 101:4 102:5 103:6 !0"),
+    (BENALI.format("m", "m"), BENALIS.format("k", "k"), "b0:2 b1:3 101:4 102:5 103:6 !0"),
+    (BENALI.format("k", "i"), BENALIS.format("m", "m"), "b0:2 b1:3 101:4 102:5 103:6 !0"),
+    (BENALI.format("m", "i"), BENALIS.format("m", "m"), "b0:2 b1:3 101:4 102:5 103:6 !0"),
+    (BENALI.format("m", "i").replace("|b1;Benali, Inès;i@x", ""), BENALIS.format("m",
+     "m"), "b0:2 101:4 102:5 103:6 !1"),
+    # what Canvas writes among students is nobody
+    (HELENE, ("Student;ID;SIS User ID;Section;Quiz (1)|;;;;Manual Posting|    Points Possible;;;;20|"
+              "Lefèvre, Hélène;301;101;S1;|Lefèvre, Hélène;301;101;S2;|Student, Test;399;;S1;"), "101:4 101:5 !0"),
+]  # fmt: skip
 
 
-@pytest.mark.parametrize(("identifier", "names", "text", "expected"), TRUTH)
-def test_a_row_is_matched(identifier: str, names: str, text: str, expected: str) -> None:
-    result, matching = outcome((A, B, C), text)
-    assert result == expected, (identifier, names)
-    named = " ".join(str(problem.cause) for problem in matching.problems)
-    matched = {s for s, _ in matching.pairs}
-    assert all(student.id in named for s, student in enumerate((A, B, C)) if s not in matched)
+@pytest.mark.parametrize(("students", "text", "expected"), ROWS)
+def test_a_row_is_matched(students: str, text: str, expected: str) -> None:
+    """What is expected ends with the number of problems, if it counts."""
+    pairs, _, count = expected.partition("!")
+    matched, matching = outcome(students, text)
+    assert matched == pairs.strip()
+    assert not count or len(matching.problems) == int(count)
 
 
-def test_a_rank_that_moved_gives_nobody_the_mark_of_another() -> None:
-    """The class list has the ranks of September; by June a student was added in the middle."""
-    ranked = [Person(p.id, p.name, (("N°", rank),)) for p, rank in zip((A, B, C), "231", strict=True)]
-    june = "N°;Nom;Prénom\n1;Carré;Léa\n2;Dupont-Martin;Noël\n3;Lefèvre;Hélène\n4;O'Brien;Seán\n"
-    text, matching = outcome(ranked, june)
-    assert text == "103:3 101:4 102:5"
-    assert [str(problem.place) for problem in matching.problems] == ["list.csv, line 2"]
-    assert outcome(ranked, "N°;Note\n1;\n2;\n3;\n")[0] == ""
-
-
-@pytest.mark.parametrize("header", ["Numéro", "ID number", MAIL])
+@pytest.mark.parametrize("header", ["Numéro", "ID number", "Mail"])
 @pytest.mark.parametrize("order", ["231", "213"])
-@pytest.mark.parametrize("others", [0, 30])
-def test_identifiers_that_moved_against_the_names_are_a_problem(header: str, order: str, others: int) -> None:
+@pytest.mark.parametrize("others", ["", "abcdefghijkl"])
+def test_identifiers_that_moved_against_the_names_are_a_problem(header: str, order: str, others: str) -> None:
     """Also where two students of a large class are exchanged, and where another column agrees with the names."""
-    further = [Person(str(at), f"Roy, {first}") for at, first in enumerate(map("Ida{}".format, "abcdefghijkl"), 201)]
-    people = [Person(p.id, p.name, ((MAIL, f"{p.id}@x"),)) for p in (A, B, C, *further[:others])]
-    ids = [f"10{digit}" for digit in order] + [person.id for person in people[3:]]
-    rows = [f"{text + '@x' * (header == MAIL)};{p.name}\n" for text, p in zip(ids, people, strict=True)]
-    text, matching = outcome(people, f"{header};Full name\n{''.join(rows)}")
-    assert text == " ".join(f"{person.id}:{line}" for line, person in enumerate(people, 2))
+    lines = [*ABC.split("|")[1:], *(f"20{at};Roy, Id{letter}" for at, letter in enumerate(others))]
+    ids, names = zip(*(line.split(";") for line in lines), strict=True)
+    students = "id;name;Mail|" + "|".join(f"{line};{number}@x" for line, number in zip(lines, ids, strict=True))
+    moved = [number + "@x" * (header == "Mail") for number in (*(f"10{digit}" for digit in order), *ids[3:])]
+    rows = "|".join(f"{number};{name}" for number, name in zip(moved, names, strict=True))
+    text, matching = outcome(students, f"{header};Full name|{rows}")
+    assert text == " ".join(f"{number}:{line}" for line, number in enumerate(ids, 2))
     (problem,) = matching.problems
     assert repr(header) in str(problem.cause)
     assert matching.notes == ()
 
 
 @pytest.mark.parametrize(
-    ("one", "other"),
+    ("one", "other", "their_number"),
     [
-        ("Martin, Jean", "Martin, Jean-Paul"),
-        ("Martin, M.", "Martin, Marie"),
-        ("Martin, Jean", "Martin Dupont, Jean"),
-        ("Martin, Thomas", "Thomas, Martin"),
+        ("Martin, Jean", "Martin, Jean-Paul", "301"),
+        ("Martin, M.", "Martin, Marie", "301"),
+        ("Martin, Jean", "Martin Dupont, Jean", "301"),
+        ("Martin, Thomas", "Thomas, Martin", "301"),
+        ("Martin, M.", "Martin, Marie", ""),
     ],
 )
-@pytest.mark.parametrize("their_number", ["301", ""])
 def test_exchanged_numbers_of_two_students_of_nearly_one_name_are_a_problem(
     one: str, other: str, their_number: str
 ) -> None:
-    people = [A, B, C, Person("301", one), Person("302", other)]
-    rows = [f"{p.id};{p.name.replace(', ', ';')}\n" for p in (A, B, C, Person("302", one), Person(their_number, other))]
-    text, matching = outcome(people, f"ID number;Nom;Prénom\n{''.join(rows)}")
+    rows = f"{ABC[8:]}|302;{one}|{their_number};{other}".replace(", ", ";")
+    text, matching = outcome(f"{ABC}|301;{one}|302;{other}", f"ID number;Nom;Prénom|{rows}")
     assert text == "101:2 102:3 103:4 301:5 302:6"
     assert ["'ID number'" in str(problem.cause) for problem in matching.problems] == [True]
 
 
-def test_a_column_with_the_identifiers_of_the_class_counts_under_any_header() -> None:
-    """The logins were sorted without the numbers, in a list without names."""
-    people = [
-        Person(f"2170{number}", name, (("Login", login),))
-        for number, name, login in (
-            ("0311", "Nash, Eva", "enash"),
-            ("0305", "Roy, Luc", "lroy"),
-            ("0258", "Martin, Jean", "jmartin"),
-        )
-    ]
-    rows = zip((person.id for person in people), ("jmartin", "lroy", "enash"), strict=True)
-    text, matching = outcome(people, "Code;Login\n" + "".join(f"{number};{login}\n" for number, login in rows))
-    assert text == "21700305:3"
-    assert len(matching.problems) >= 2
-
-
-def test_the_exact_name_of_one_student_under_the_number_of_another_is_nobodys_unless_both_are_in_the_list() -> None:
-    people = [A, B, Person("104", "Martin, Jean"), Person("105", "Martin, Jean-Paul")]
-    rows = "ID number;Nom;Prénom\n101;Lefèvre;Hélène\n102;O'Brien;Seán\n105;Martin;Jean\n"
-    alone, matching = outcome(people, rows)
-    assert "105:4" not in alone
-    assert matching.problems
-    text, matching = outcome(people, rows + "104;Martin;Jean\n")  # both shortened to one name
-    assert (text, matching.problems) == ("101:2 102:3 105:4 104:5", ())
-
-
-def test_a_changed_family_name_is_refused_until_the_class_list_has_it() -> None:
-    text = "ID number;Full name\n101;Hélène Morel\n102;Seán O'Brien\n103;Noël Dupont-Martin\n"
-    result, matching = outcome((A, B, C), text)
-    assert result == "102:3 103:4"
+def test_a_problem_says_what_the_class_list_needs() -> None:
+    text = "ID number;Full name|101;Hélène Morel|102;Seán O'Brien|103;Noël Dupont-Martin"
+    result, matching = outcome(ABC, text)
     (problem,) = matching.problems
-    assert problem.place == "list.csv, line 2"
+    assert (result, problem.place) == ("102:3 103:4", "list.csv, line 2")
     assert "Lefèvre Hélène (101)" in problem.cause
     assert "Hélène Morel" in problem.cause
     assert "students.csv" in problem.remedy
-    assert outcome((Person("101", "Morel, Hélène"), B, C), text)[0] == "101:2 102:3 103:4"
+    assert outcome(ABC.replace("Lefèvre", "Morel"), text)[0] == "101:2 102:3 103:4"
 
-
-def test_a_homonym_of_another_group_gets_no_mark_until_the_teacher_says_that_it_is_the_student() -> None:
-    text = "ID number;Full name\n101;Hélène Lefèvre\n102;Seán O'Brien\nE0777;Noël Dupont-Martin\n"
-    result, matching = outcome((A, B, C), text)
-    assert result == "101:2 102:3"
+    text = "ID number;Full name|101;Hélène Lefèvre|102;Seán O'Brien|E0777;Noël Dupont-Martin"
+    result, matching = outcome(ABC, text)
     (problem,) = matching.problems
-    assert problem.place == "list.csv, line 4"
+    assert (result, problem.place) == ("101:2 102:3", "list.csv, line 4")
     assert "E0777 in a column 'ID number'" in problem.remedy
-    same = Person(C.id, C.name, (("ID number", "E0777"),))
-    assert outcome((A, B, same), text)[0] == "101:2 102:3 103:4"
+    settled = ABC.replace("id;name", "id;name;ID number") + ";E0777"
+    assert outcome(settled, text)[0] == "101:2 102:3 103:4"
 
-
-def test_a_homonym_is_refused_where_the_list_has_a_part_of_the_class_too() -> None:
-    others = tuple(Person(str(at), f"Roy, {first}") for at, first in enumerate(("Ida", "Max", "Tim", "Zoé"), 201))
-    text = "ID number;Full name\n101;Hélène Lefèvre\n102;Seán O'Brien\n777;Noël Dupont-Martin\n"
-    assert outcome((A, B, C, *others), text)[0] == "101:2 102:3"
-    assert outcome((B, C, *others), "ID number;Full name\n102;Seán O'Brien\n777;Noël Dupont\n")[0] == "102:2"
-
-
-@pytest.mark.parametrize(("ours", "theirs"), [("N°", "Numéro"), ("Réf", "Réf"), ("Né le", "Naissance")])
-def test_a_homonym_is_refused_by_a_column_that_is_right_for_others_under_any_header(ours: str, theirs: str) -> None:
-    numbers = ("09/03/2005", "16/04/2006", "21/05/2006")
-    people = [Person(f"x{p.id}", p.name, ((ours, text),)) for p, text in zip((A, B, C), numbers, strict=True)]
-    rows = [f"{text};{p.name}\n" for text, p in zip((*numbers[:2], "30/09/2004"), people, strict=True)]
-    text = f"{theirs};Full name\n{''.join(rows)}"
-    result, matching = outcome(people, text)
-    assert result == "x101:2 x102:3"
-    (problem,) = matching.problems
-    assert problem.place == "list.csv, line 4"
-    same = Person(people[2].id, C.name, tuple(({ours: numbers[2]} | {theirs: "30/09/2004"}).items()))
-    assert outcome((*people[:2], same), text)[0] == "x101:2 x102:3 x103:4"
-
-
-def test_a_group_gives_no_homonym_the_mark_whose_number_is_another() -> None:
-    columns = (("A", "c1"), ("C", "c2"), ("B", "c3"), ("D", "c4"))
-    names = ("Roy, Léa", "Roy, Léa", "Caron, Max", "Petit, Ida")
-    people = [Person(login, name, (("Classe", group),)) for (group, login), name in zip(columns, names, strict=True)]
-    text = "Compte;Full name;Groupe\nc9;Roy, Léa;C\nc3;Caron, Max;B\nc4;Petit, Ida;D\n"
-    assert outcome(people, text)[0] == "c3:3 c4:4"
-    assert outcome(people, text.replace("c9", ""))[0] == "c2:2 c3:3 c4:4"
-
-
-def test_a_new_name_under_the_number_leaves_nothing_to_a_stranger_of_the_old_name() -> None:
-    text = "ID number;Full name\n101;Hélène Morel\n777;Hélène Lefèvre\n102;Seán O'Brien\n103;Noël Dupont-Martin\n"
-    result, matching = outcome((A, B, C), text)
-    assert result == "102:4 103:5"
-    assert "Lefèvre Hélène (101)" in str(matching.problems[0].cause)
-
-
-RANKED = [Person(str(at), f"{last}, {first}") for at, (last, first) in enumerate(
-    (("Bernard", "Alice"), ("Dubois", "Hugo"), ("Faure", "Inès"), ("Novak", "Kim"), ("Novak", "Lee")), 1)]  # fmt: skip
-
-
-@pytest.mark.parametrize(
-    ("text", "expected"),
-    [
-        ("ID number;Group\n1;A\n2;A\n3;A\n4;A\n5;A\n", ""),
-        ("ID number;Group\n5;A\n3;A\n", ""),
-        ("Username;Email\n1;bernard@x\n2;caron@x\n3;dubois@x\n4;faure@x\n5;k.novak@x\n", ""),
-        (
-            "ID number;Email\n2;hdubois@x\n1;alice.bernard@x\n3;faure.ines@x\n5;novak@x\n4;s0017@x\n",
-            "2:2 1:3 3:4 5:5 4:6",
-        ),
-        ("student;Email\n1;a1@x\n2;caron@x\n3;faure@x\n", "1:2 3:4"),
-        ("student;Email\n1;a1@x\n2;faure@x\n3;a3@x\n5;k.novak@x\n", ""),
-        ("student;Email\n1;bernard@x\n2;hugo@x\n3;faure@x\n5;kim.novak@x\n", "1:2 2:3 3:4"),
-        ("ID number;Nom;Prénom\n1;Bernard;Alice\n2;Dubois;Hugo\n3;Faure;Inès\n4;;\n", "1:2 2:3 3:4 4:5"),
-    ],
-)
-def test_a_rank_is_nobodys_number_without_names(text: str, expected: str) -> None:
-    result, matching = outcome(RANKED, text)
-    assert result == expected
-    assert bool(matching.problems) == (len(result.split()) < len(RANKED))
-
-
-@pytest.mark.parametrize(
-    ("header", "ids", "text", "expected"),
-    [
-        ("Numéro d'anonymat", "312", "Numero d'anonymat;Note\n1;\n2;\n3;\n", "1:2 2:3 3:4"),
-        ("ID number", "312", "ID number;Grade\n3;\n9;\n", "3:2"),
-        ("N°", ("21700104", "21700105"), "N°;Note\n21700105;\n21700104;\n", "21700105:2 21700104:3"),
-        ("N°", "312", "N°;Note\n1;\n2;\n3;\n", ""),
-        ("Numéro", "312", "Numéro;Note\n3;\n1;\n", ""),
-        ("Rang", "312", "ID number;Note\n3;\n1;\n", ""),
-    ],
-)
-def test_an_identifier_is_known_by_its_header_and_a_rank_is_not(
-    header: str, ids: Sequence[str], text: str, expected: str
-) -> None:
-    """Lists without names, for a class whose list had a header for its identifiers."""
-    students = [
-        Person(number, f"{last}, A", ((header, number),))
-        for number, last in zip(ids, ("Roy", "Blanc", "Petit"), strict=False)
-    ]
-    result, matching = outcome(students, text)
-    assert result == expected
-    lines = " ".join(str(problem.place) for problem in matching.problems)
-    assert all(str(made_row + 2) in lines for made_row in matching.ambiguous)
-
-
-def test_an_address_with_the_name_of_a_classmate_contradicts_a_number() -> None:
-    others = [Person("21700104", "Caron, Emma"), Person("21700105", "Dubois, Hugo"), Person("21700106", "Faure, Inès")]
-    text = "ID number;Email\n21700104;emma.caron@x\n21700105;i.faure@x\n21700106;ines@x\n"
-    result, matching = outcome(others, text)
-    assert result == "21700104:2 21700106:4"
-    assert [str(problem.place) for problem in matching.problems] == ["list.csv, line 3"]
-
-
-@pytest.mark.parametrize(("roy", "martin"), [("luc.roy@x", "anna.martin@x"), ("roy@x", "martin@x")])
-def test_addresses_sorted_without_the_names_give_nobody_the_mark_of_another(roy: str, martin: str) -> None:
-    sorted_alone = [Person("1", "Roy, Luc", ((MAIL, martin),)), Person("2", "Martin, Anna", ((MAIL, roy),))]
-    result, matching = outcome(sorted_alone, f"{MAIL};Grade\n{martin};\n{roy};\n")
-    assert result == ""
-    assert [str(problem.place) for problem in matching.problems] == ["list.csv, line 2", "list.csv, line 3"]
-    own = [Person("1", "Roy, Luc", ((MAIL, roy),)), Person("2", "Martin, Anna", ((MAIL, martin),))]
-    assert outcome(own, f"{MAIL};Grade\n{martin};\n{roy};\n")[0] == "2:2 1:3"
-
-
-@pytest.mark.parametrize("header", ["Adresse de courriel", "Username"])
-@pytest.mark.parametrize(
-    ("logins", "count"),
-    [("lroy pmartin enash", 2), ("pmartin lroy enash", 0), ("pmartin lroy pmartin", 1), ("p01 p02 p03", 0)],
-)
-def test_addresses_that_the_class_does_not_have_are_compared_with_the_names(
-    header: str, logins: str, count: int
-) -> None:
-    students = [Person("0101", "Martin, Paul"), Person("0102", "Roy, Luc"), Person("0103", "Nash, Eva")]
-    names, end = ("Martin;Paul", "Roy;Luc", "Nash;Eva"), "@x" if header != "Username" else ""
-    rows = [f"{name};{login}{end}" for name, login in zip(names, logins.split(), strict=True)]
-    result, matching = outcome(students, "\n".join((f"Nom;Prénom;{header}", *rows)))
-    assert (result, len(matching.problems)) == ("0101:2 0102:3 0103:4", int(count > 0))
-
-
-@pytest.mark.parametrize(
-    ("logins", "count"),
-    [
-        ("ztraore enash pmartin jost nost", 1),  # exchanged with a person who is not in the class
-        ("pmartin enash ztraore n.ost z9", 1),  # of a person with the same family name, who has another login
-        ("pmartin enash ztraore n.ost n.ost2", 0),
-    ],
-)
-def test_logins_are_compared_with_the_names_of_all_rows(logins: str, count: int) -> None:
-    students = [Person("0101", "Martin, Paul"), Person("0103", "Nash, Eva"), Person("0104", "Ost, João")]
-    names = ("Paul Martin", "Eva Nash", "Zoé Traoré", "João Ost", "Noël Ost")
-    rows = [f"{name};{login}" for name, login in zip(names, logins.split(), strict=True)]
-    _, matching = outcome(students, "\n".join(("Full name;Login", *rows)))
-    assert sum("contradicts the name" in str(problem.cause) for problem in matching.problems) == count
-
-
-def test_logins_are_compared_with_the_names_of_the_class_in_a_list_of_numbers() -> None:
-    students = [Person("0101", "Nguyen, Ana"), Person("0102", "Nguyen, Zoé"), Person("0103", "Roy, Eva")]
-    for logins, count in ((("zoe.nguyen", "ana.nguyen", "eva.roy"), 1), (("ana.nguyen", "zoe.nguyen", "x"), 0)):
-        rows = [f"{person.id};{login}" for person, login in zip(students, logins, strict=True)]
-        assert len(outcome(students, "\n".join(("ID number;Login", *rows)))[1].problems) == count
-
-
-def test_logins_under_the_header_of_numbers_are_compared_with_the_names() -> None:
-    """Sakai calls logins "Student ID"."""
-    students = [Person("0101", "Martin, Paul", (("Login", "p1"),)), Person("0102", "Roy, Luc", (("Login", "p2"),))]
-    result, matching = outcome(students, 'Student ID;Name\np2;"Martin, Paul"\np1;"Roy, Luc"\n')
-    assert (result, len(matching.problems)) == ("0101:2 0102:3", 1)
-
-
-def test_a_login_that_is_the_name_of_a_student_identifies_nobody() -> None:
-    """Where names are the identifiers, Martin Durand may have the login of that name, and Luc Roy a homonym."""
-    named = [Person("Martin", "Martin"), Person("Roy Luc", "Roy, Luc"), Person("ba", "Ba, Zoé")]
-    text = "Username;Grade\nmartin;\nroy luc;\nba;\n"
-    assert outcome(named, text)[0] == "ba:4"
-    assert outcome(named, "Username;Full name\nmartin;Martin Durand\nx;Luc Roy\nba;Zoé Ba\n")[0] == "Roy Luc:3 ba:4"
-
-
-def test_neighbouring_words_of_a_name_in_an_address_confirm_no_half_of_a_name() -> None:
-    """The address royanne@x is also that of Anne Roy."""
-    people = [Person("1", "Martin-Roy, Anne"), B]
-    assert outcome(people, f"Full name;{MAIL}\nAnne Roy;royanne@x\nSeán O'Brien;s@x\n")[0] == "102:3"
-    assert outcome(people, f"Full name;{MAIL}\nAnne Roy;a.martin@x\nSeán O'Brien;s@x\n")[0] == "1:2 102:3"
-    assert outcome([Person("1", "Roy Martin, Anne"), B], "Full name\nAnne Martin-Roy\nSeán O'Brien\n")[0] == "102:3"
-
-
-def test_two_rows_under_the_students_own_number_and_names_that_differ_by_an_initial() -> None:
-    eva = Person("1005", "Reyes, Eva", ((MAIL, "e@x"),))
-    columns = f"Student;ID;SIS User ID;{MAIL};Section\n"
-    both = columns + "Reyes, Eva;31;1005;e@x;S1\nReyes, Eva M.;31;1005;e@x;S2\n"
-    assert outcome([eva, B], both)[0] == "1005:2 1005:3"
-    assert outcome([eva, B], both.replace("31;1005;e@x;S2", "32;1005;other@x;S2"))[0] == "1005:2 1005:3"
-    ranked = Person("5", eva.name)  # the ranks of two groups: they may be two persons
-    assert outcome([ranked], both.replace("1005", "5"))[0] == ""
-    text, matching = outcome([eva], columns + "Reyes, Eva;31;1005;other@x;S1\nReyes, Eva M.;32;1006;e@x;S2\n")
+    text, matching = outcome(HELENE, "Numéro;Chercheur|7;Hélène Lefèvre|101;Seán O'Brien")
+    assert (text, "'Chercheur'" in matching.problems[0].cause) == ("", True)
+    text, matching = outcome(EVA, f"{CANVAS}|Reyes, Eva;31;1005;other@x;S1|Reyes, Eva M.;32;1006;e@x;S2")
     assert text == ""
-    assert "'SIS User ID'" in str(matching.problems[0].cause)
-    assert repr(MAIL) in str(matching.problems[0].cause)
-    assert "add a column" not in str(matching.problems[0].remedy)
-
-
-def test_first_names_alone_contradict_ranks_that_moved() -> None:
-    ranked = [Person(rank, person.name) for rank, person in zip("123", (A, B, C), strict=True)]
-    assert outcome(ranked, "Numéro;Prénom\n1;Ali\n2;Hélène\n3;Seán\n4;Noël\n")[0] == ""
-    assert outcome(ranked, "Numéro;Prénom\n2;Seán\n1;Hélène\n3;Noël\n")[0] == "2:2 1:3 3:4"
-
-
-def test_an_identifier_does_not_count_against_names_whose_column_is_not_called_so() -> None:
-    ranked = [Person(rank, person.name) for rank, person in zip("123", (A, B, C), strict=True)]
-    right = "Numéro;Chercheur\n1;Hélène Lefèvre\n2;Seán O'Brien\n3;Noël Dupont-Martin\n"
-    assert outcome(ranked, right)[0] == "1:2 2:3 3:4"
-    text, matching = outcome(ranked, "Numéro;Chercheur\n2;Hélène Lefèvre\n1;Seán O'Brien\n3;Noël Dupont-Martin\n")
-    assert text == ""
-    assert "'Chercheur'" in str(matching.problems[0].cause)
-
-
-def test_a_name_of_birth_stands_where_there_is_none_of_use() -> None:
-    text = "Nom d'usage;Nom de naissance;Prénom\n;Lefèvre;Hélène\nO'Brien;Kelly;Seán\n"
-    assert outcome((A, B), text)[0] == "101:2 102:3"
-
-
-def test_a_number_below_the_names_is_no_student() -> None:
-    ranked = [Person(rank, person.name) for rank, person in zip("123", (A, B, C), strict=True)]
-    text, matching = outcome(ranked, "Nom;Prénom;Numéro\nLefèvre;Hélène;1\nO'Brien;Seán;2\nRoy;Ida;9\nRoy;Tim;8\n;;3\n")
-    assert text == "1:2 2:3"
-    assert 2 not in {s for s, _ in matching.pairs}
-
-
-@pytest.mark.parametrize(("roles", "expected"), [("Teacher", ""), ("Enseignant", ""), ("Étudiant, Tuteur", "101:2")])
-def test_a_teacher_who_is_called_like_a_student_has_no_mark(roles: str, expected: str) -> None:
-    text = f"First name;Surname;Email address;Roles\nHélène;Lefèvre;x@x;{roles}\n"
-    result, matching = outcome((A,), text)
-    assert result == expected
-    assert len(matching.problems) == (not expected)
-
-
-def test_identifiers_of_a_letter_and_a_number_are_not_those_of_moodle() -> None:
-    students = (Person("p1", A.name, participant="2"), Person("p2", B.name, participant="1"))
-    assert outcome(students, "Identifiant;Groupe\np1;A\np2;A\n")[0] == "p1:2 p2:3"
-    assert outcome(students, "Identifier;Grade\nParticipant1;\nParticipant2;\n")[0] == "p2:2 p1:3"
-
-
-def test_siblings_who_share_an_address_are_told_apart_by_their_names() -> None:
-    paul, pierre = (
-        Person(str(at), f"Martin, {first}", ((MAIL, "m@x.fr"),)) for at, first in ((1, "Paul"), (2, "Pierre"))
-    )
-    assert outcome((paul, pierre), f"{MAIL};Full name\nm@x.fr;Pierre Martin\nm@x.fr;Paul Martin\n")[0] == "2:2 1:3"
-    assert outcome((paul, pierre), f"{MAIL};Grade\nm@x.fr;\nm@x.fr;\n")[0] == ""
-    assert outcome((paul,), f"{MAIL};Full name\nm@x.fr;Pierre Martin\n")[0] == ""
-
-
-@pytest.mark.parametrize(
-    ("paul", "pierre", "addresses", "expected"),
-    [
-        ("m@x.fr", "", "m@x.fr", ""),  # the row may be that of Pierre
-        ("m@x.fr", "p@x.fr", "m@x.fr", ""),
-        ("m@x.fr", "p@x.fr", "m@x.fr p@x.fr", "1:2 2:3"),
-        ("martin@x.fr", "", "martin@x.fr", ""),
-        ("pmartin@x.fr", "", "pmartin@x.fr", ""),
-        ("paul.martin@x.fr", "", "paul.martin@x.fr", "1:2"),
-        ("pierre.martin@x.fr", "", "pierre.martin@x.fr", ""),
-        ("zoe.roy@x.fr", "", "zoe.roy@x.fr", ""),  # the address of Zoé Roy, who is in the class
-        ("zoe.roy@x.fr", "", "zoe.roy@x.fr z@x.fr", "3:3"),
-        ("m@x.fr", "m@x.fr", "m@x.fr", ""),
-    ],
-)
-def test_an_address_alone_identifies_nobody_who_may_share_it(
-    paul: str, pierre: str, addresses: str, expected: str
-) -> None:
-    mails = (("Martin, Paul", paul), ("Martin, Pierre", pierre), ("Roy, Zoé", "z@x.fr" if " z" in addresses else ""))
-    students = [Person(str(at), name, ((MAIL, mail),)) for at, (name, mail) in enumerate(mails, 1)]
-    lines = "".join(f"{address};\n" for address in addresses.split())
-    text, matching = outcome(students, f"{MAIL};Grade\n{lines}")
-    named = " ".join(str(problem.cause) for problem in matching.problems)
-    assert text == expected
-    assert all(name.split()[1] in named for at, (name, _) in enumerate(mails, 1) if f"{at}:" not in expected)
-
-
-@pytest.mark.parametrize(
-    ("ours", "theirs"), [("mm", "mm"), ("mm", "mi"), ("mm", "kk"), ("ki", "mm"), ("mi", "mm"), ("m", "mm")]
-)
-def test_an_address_that_siblings_share_in_a_list_contradicts_nobody(ours: str, theirs: str) -> None:
-    first = ("Karim", "Inès")
-    siblings = [Person(f"b{at}", f"Benali, {first[at]}", ((MAIL, f"{a}@x.fr"),)) for at, a in enumerate(ours)]
-    others = [Person(p.id, p.name, ((MAIL, f"{p.id}@x.fr"),)) for p in (A, B, C)]
-    rows = [f"{first[at]} Benali;{a}@x.fr\n" for at, a in enumerate(theirs)]
-    rows += [f"{p.name};{p.id}@x.fr\n" for p in others]
-    text, matching = outcome([*siblings, *others], f"Full name;{MAIL}\n{''.join(rows)}")
-    expected = {
-        f"{p.id}:{line}" for p, line in zip((*siblings, *others), (*range(2, 2 + len(ours)), 4, 5, 6), strict=True)
-    }
-    assert {*text.split()} == expected
-    assert len(matching.problems) == len(theirs) - len(ours)
-
-
-def test_a_part_of_a_name_alone_waits_for_a_person() -> None:
-    """The row may be that of another person, if the student is missing from the list."""
-    students = (Person("1", "Dupont-Martin, Eva"), Person("2", "Ali, Anne-Marie"), B)
-    matched, matching = outcome(students, "Nom;Prénom\nMartin;Eva\nO Brien;Sean\n")
-    assert matched == "102:3"
-    problem, missing = matching.problems
-    assert "only a part" in str(problem.cause)
-    assert "Ali" in str(missing.cause)
-    _, matching = outcome(students, "Full name\nEva Martin\nMarie Anne BEN ALI\nSeán O'Brien\n")
-    assert ["may be" in str(problem.cause) for problem in matching.problems] == [True, True]
-
-
-@pytest.mark.parametrize(
-    ("text", "expected"),
-    [
-        ("Full name\nEva Marie Martin\n", ""),  # Marie may be half of the family name
-        ("Nom;Prénom\nDupont-Martin;Eva Lou\n", "1:2"),
-        ("Full name\nEva Dupont Martin\n", "1:2"),
-        ("Nom;Prénom\nDupont-Martin;E.\n", ""),  # perhaps a brother
-        ("Full name\nE. Dupont-Martin\n", ""),
-        ("Full name\nLou Dupont-Martin\n", ""),
-        ("Full name\nEva Dupont-Martin\n", "1:2"),
-        ("Nom;Prénom;Mail\nMartin;Eva;eva.dupont@x.fr\n", "1:2"),
-        ("Nom;Prénom;Mail\nMartin;Eva;eva.martin@x.fr\n", ""),
-        ("Nom;Prénom;Né le\nMartin;Eva;3 mai 2007\n", "1:2"),
-        ("Nom;Prénom;Né le\nMartin;Eva;4 mai 2007\n", ""),
-        ("Nom;Prénom;Groupe\nMartin;Eva;TD1\n", ""),
-        ("Nom;Prénom\nMartin;Eva\nDupont;Eva\n", ""),
-    ],
-)
-def test_what_confirms_a_part_of_a_name(text: str, expected: str) -> None:
-    born = (("Né le", "3 mai 2007"), ("Groupe", "TD1"))
-    assert outcome((Person("1", "Dupont-Martin, Eva Lou", born), B), text)[0] == expected
-
-
-@pytest.mark.parametrize(
-    ("text", "third"),
-    [
-        ("Nom;Prénom\nDupont;Eva\n", "3:2"),
-        ("Full name\nEva Dupont\n", "3:2"),
-        ("Full name\nDupont E.\n", ""),
-        ("Nom;Prénom;Groupe\nDupont;Eva;TD1\n", "3:2"),  # a group tells apart, but does not confirm a name
-    ],
-)
-def test_two_students_who_share_half_of_a_name_get_no_mark_of_it(text: str, third: str) -> None:
-    students = [
-        Person(str(at), name, (("Groupe", f"TD{at}"), ("Né le", f"{at} mai 2007")))
-        for at, name in enumerate(("Dupont-Martin, Eva", "Dupont-Petit, Eva"), 1)
-    ]
-    assert outcome(students, text)[0] == ""
-    assert outcome((*students, Person("3", "Dupont, Eva")), text)[0] == third
-
-
-def test_a_date_of_birth_tells_two_students_apart_who_share_half_of_a_name() -> None:
-    born = [
-        Person(str(at), f"Dupont-{name}, Eva", (("Né le", f"{at} mai 2007"),)) for at, name in ((1, "Roy"), (2, "Ali"))
-    ]
-    assert outcome(born, "Nom;Prénom;Né le\nDupont;Eva;2 mai 2007\n")[0] == "2:2"
-
-
-def test_a_part_of_a_name_beside_the_number_counts() -> None:
-    students = (Person("1001", "Dupont-Martin, Eva"), Person("1002", "Ali, Anne-Marie"))
-    matched, matching = outcome(students, "ID number;Full name\n1001;Eva Martin\n1002;Marie Anne BEN ALI\n")
-    assert (matched, matching.notes) == ("1001:2 1002:3", ())
-
-
-@pytest.mark.parametrize(
-    ("text", "expected"),
-    [
-        ("Nom;Prénom\nThomas;Martin\nRoy;Luc\n", "2:3"),
-        ("Nom;Prénom\nThomas;Martin\n", ""),  # nothing shows which column is which
-        ("Nom;Prénom\nThomas;Martin\nMartin;Thomas\nRoy;Luc\n", "1:3 2:4"),  # both persons
-        ("Nom;Prénom\nThomas;Martin\nLuc;Roy\nEva;Nash\n", "1:2 2:3 3:4"),  # the columns are exchanged
-        ("Nom;Prénom\nMartin;Thomas\nLuc;Roy\nEva;Nash\n", "2:3 3:4"),  # in such a list, another person
-        ("Full name\nThomas Martin\nLuc Roy\n", "1:2 2:3"),  # the usual order of one column
-        ("Full name\nMartin Thomas\nRoy Luc\n", "1:2 2:3"),
-        ("Nom;Prénom\nMARTIN;thomas\nRoy;Luc\n", "1:2 2:3"),
-        ("Nom;Prénom;Né le\nThomas;Martin;3 mai 2007\nRoy;Luc;5 mai 2007\n", "1:2 2:3"),
-        ("Nom;Prénom;Né le\nThomas;Martin;4 mai 2007\nRoy;Luc;5 mai 2007\n", "2:3"),
-        ("Nom;Prénom;Groupe\nThomas;Martin;TD1\nRoy;Luc;TD1\n", "2:3"),
-        ("Nom;Prénom;Student number\nThomas;Martin;1\nRoy;Luc;2\n", "1:2 2:3"),
-    ],
-)
-def test_who_has_the_first_name_of_a_student_as_family_name_is_another_person(text: str, expected: str) -> None:
-    born = (("Né le", "3 mai 2007"), ("Groupe", "TD1")), (("Né le", "5 mai 2007"), ("Groupe", "TD1")), ()
-    names = "Martin, Thomas", "Roy, Luc", "Nash, Eva"
-    students = [Person(str(at), name, columns) for at, (name, columns) in enumerate(zip(names, born, strict=True), 1)]
-    matched, matching = outcome(students, text)
-    assert matched == expected
-    if "1:" not in expected:
-        assert any("Martin Thomas (1)" in str(problem.cause) for problem in matching.problems)
-
-
-@pytest.mark.parametrize(
-    ("name", "text", "expected"),
-    [
-        ("Roy, Jean-Luc", "Nom;Prénom\nRoy;Luc\n", ""),
-        ("Roy, Jean-Luc", "Nom;Prénom\nRoy;Jean\n", ""),
-        ("Roy, Jean-Luc", "Nom;Prénom\nRoy;J.\n", ""),
-        ("Roy, Jean-Luc", "Nom;Prénom\nRoy;Jean Luc\n", "1:2"),
-        ("Roy, Jean-Luc", "Nom;Prénom\nROY;JEAN-LUC\n", "1:2"),
-        ("Roy, Jean-Luc", "Nom;Prénom\nRoy;Jeanluc\n", "1:2"),
-        ("Roy, Jean-Luc", "Nom;Prénom\nRoy;Jean-Luc Marie\n", "1:2"),
-        ("García López, Ana", "Nom;Prénom\nLópez García;Ana\n", ""),
-        ("García López, Ana", "Full name\nAna García López\n", "1:2"),
-        ("García López, Ana", "Nom;Prénom;Student number\nLópez García;Ana;1\n", "1:2"),
-        ("Le Goff, Ana", "Nom;Prénom\nLegoff;Ana\n", ""),
-        ("Le Goff, Ana", "Nom;Prénom;Student number\nLegoff;Ana;1\n", "1:2"),
-        ("El Amrani, Ali", "Full name\nAli Amrani\n", ""),
-    ],
-)
-def test_a_near_name_may_be_that_of_another_person(name: str, text: str, expected: str) -> None:
-    matched, matching = outcome([Person("1", name)], text)
-    assert (matched, len(matching.problems)) == (expected, 0 if expected else 1)
-    both = text.replace("López García;Ana\n", "López García;Ana\nGARCIA LOPEZ;Ana\n")
-    assert both == text or outcome([Person("1", name)], both)[0] == "1:3"
-
-
-HOMONYMS = [Person("1", "Martin, Zoé", (("Né le", "3 mai"),)), Person("2", "Martin, Zoé", (("Né le", "4 mai"),))]
-
-
-@pytest.mark.parametrize(
-    ("text", "expected"),
-    [
-        ("Nom;Prénom\nMartin;Zoé\nMartin;Zoé\n", ""),
-        ("Nom;Prénom;Né le\nMartin;Zoé;4 mai\nMartin;Zoé;3 mai\n", "2:2 1:3"),
-        ("Nom;Prénom;Né le\nMartin;Zoé;3 mai\nMartin;Zoé;3 mai\n", ""),
-        ("Nom;Prénom;Né le\nMartin;Zoé;4 mai\nMartin;Zoé;5 mai\n", ""),  # a column that moved
-        ("Nom;Prénom;Né le\nMartin;Léa;3 mai\nMartin;Zoé;4 mai\n", "2:3"),
-        ("Nom;Prénom;Né le;Numéro\nMartin;Zoé;4 mai;1\nMartin;Zoé;3 mai;2\n", "1:2 2:3"),
-        ("Nom;Prénom;Numéro\nMartin;Zoé;2\nMartin;Zoé;9\n", "2:2"),
-    ],
-)
-def test_homonyms_are_told_apart_by_a_column_that_tells_all(text: str, expected: str) -> None:
-    result, matching = outcome(HOMONYMS, text)
-    assert result == expected
-    missing = {*range(2)} - {s for s, _ in matching.pairs}
-    assert all(any(HOMONYMS[s].id in str(p.cause) for p in matching.problems) for s in missing)
-
-
-def test_a_further_column_that_is_wrong_of_others_tells_no_homonyms_apart() -> None:
-    ranks = [Person("1", "Martin, Zoé", (("Rang", "1"),)), Person("2", "Martin, Zoé", (("Rang", "2"),)),
-             Person("3", "Roy, Léa", (("Rang", "3"),))]  # fmt: skip
-    assert outcome(ranks, "Nom;Prénom;Rang\nMartin;Zoé;2\nMartin;Zoé;1\nRoy;Léa;4\n")[0] == "3:4"
-    assert outcome(ranks, "Nom;Prénom;Rang\nMartin;Zoé;2\nMartin;Zoé;1\nRoy;Léa;3\n")[0] == "2:2 1:3 3:4"
-
-
-@pytest.mark.parametrize(
-    ("ours", "theirs", "texts", "expected"),
-    [
-        ("N°", "N°", "123", "3:4"),  # the order of the list: which homonym comes first is chance
-        ("Place", "Rang", "123", "3:4"),
-        ("Groupe", "Option", "AB", ""),
-        ("Né", "Naissance", ("01/02/06", "03/04/06"), "1:2 2:3"),
-    ],
-)
-def test_homonyms_are_not_told_apart_by_chance(ours: str, theirs: str, texts: Sequence[str], expected: str) -> None:
-    names = ("Martin, Zoé", "Martin, Zoé", "Roy, Léa")
-    students = [
-        Person(str(at), name, ((ours, text),)) for at, (name, text) in enumerate(zip(names, texts, strict=False), 1)
-    ]
-    rows = "".join(f"{student.name.replace(', ', ';')};{text}\n" for student, text in zip(students, texts, strict=True))
-    assert outcome(students, f"Nom;Prénom;{theirs}\n{rows}")[0] == expected
-
-
-def test_a_further_column_links_no_names_that_agree_only_through_a_third() -> None:
-    """Jean-Paul may be Roy Jean-Paul, and Roy Jean-Paul may be Roy Paul; Jean-Paul is not Roy Paul."""
-    students = [Person("1", "Roy, Jean-Paul", ((MAIL, "a@x"),)), Person("2", "Jean-Paul", (("N°", "b"),))]
-    text = f"Nom;Prénom;{MAIL};N°\n;Jean-Paul;a@x;\nRoy;Paul;a@x;b\n"
-    assert names_agree("Jean-Paul", "Roy, Paul") is NameMatch.CONTRADICT
-    assert outcome(students, text)[0] == ""
-
-
-def test_a_moodle_participant_is_known_by_the_folder_of_the_upload() -> None:
-    blind = "Identifier;Status;Grade\nParticipant 55012;;\nParticipant 55013;;\n"
-    here = (Person("101", "Lefèvre, Hélène", participant="55013"), B)
-    text, matching = outcome(here, blind)
-    assert text == "101:3"
-    assert "102" in str(matching.problems[0].cause)
-    assert outcome((Person("55012", "Roy, Léa"),), blind)[0] == ""  # a number of the platform is nobody's by chance
-    named = "Identifier;Full name;Grade\nParticipant 55013;Seán O'Brien;\n"
-    assert outcome(here, named)[0] == "102:2"
-
-
-def test_a_whole_name_counts_more_than_a_participant_with_a_part_of_the_name() -> None:
-    """The folder of participant 77, Jean-Luc Roy, holds a paper of Luc Roy. A name in part counts if it is the only."""
-    here = (Person("101", "Roy, Luc", participant="77"), B)
-    both = "Identifier;Full name\nParticipant 77;Jean-Luc Roy\nParticipant 78;Luc Roy\nParticipant 79;Seán O'Brien\n"
-    assert outcome(here, both)[0] == "101:3 102:4"
-    assert outcome(here, "Identifier;Full name\nParticipant 77;Jean-Luc Roy\n")[0] == "101:2"
-    homonyms = "Identifier;Full name\nParticipant 77;Luc Roy\nParticipant 78;Luc Roy\n"
-    assert outcome(here, homonyms)[0] == "101:2"
-
-
-def test_what_canvas_writes_among_students_is_nobody() -> None:
-    text = (
-        "Student;ID;SIS User ID;Section;Quiz (1)\n;;;;Manual Posting\n    Points Possible;;;;20\n"
-        "Lefèvre, Hélène;301;101;S1;\nLefèvre, Hélène;301;101;S2;\nStudent, Test;399;;S1;\n"
-    )
-    result, matching = outcome((A,), text)
-    assert (result, matching.problems, matching.unmatched) == ("101:4 101:5", (), ())
-
-
-def test_zeros_that_a_spreadsheet_dropped() -> None:
-    students = [Person("0012"), Person("0013")]
-    assert outcome(students, "Numéro;Note\n13;\n12.0;\n")[0] == "0013:2 0012:3"
-    assert outcome([Person("0120"), Person("120")], "Numéro;Note\n120;\n0120;\n")[0] == "120:2 0120:3"
-
-
-LONG = [
-    Person("123456789012345678", "Roy, Ida"),
-    Person("123456789012345000", "Blanc, Max"),
-    Person("223456789012345000", "Petit, Zoé"),
-]
-
-
-@pytest.mark.parametrize(
-    ("text", "expected", "lines"),
-    [
-        ("ID number;Grade\n123456789012345000;\n223456789012345000;\n", "223456789012345000:3", "2"),
-        ("ID number;Grade\n123456789012345678;\n123456789012345000;\n", "123456789012345678:2", "3"),
-        ("ID number;Grade\n1,23457E+17;\n1,23457E+17;\n2.23457E+17;\n", "", "2, 3, 4"),
-        (
-            "ID number;Full name\n123456789012345000;Ida Roy\n123456789012345000;Max Blanc\n1,23E+17;Zoé Petit\n",
-            "123456789012345678:2 123456789012345000:3 223456789012345000:4",
-            "",
-        ),
-    ],
-)
-def test_a_number_that_a_spreadsheet_cut_is_nobodys_without_names(text: str, expected: str, lines: str) -> None:
-    result, matching = outcome(LONG, text)
-    assert result == expected
-    places = [str(problem.place).partition("line ")[2] for problem in matching.problems]
-    assert [place for place in places if place] == ([lines] if lines else [])
-
-
-def test_identifiers_that_contradict_each_other_without_a_name_are_used_for_nobody() -> None:
-    students = [Person("101", columns=((MAIL, "a@x"),)), Person("102", columns=((MAIL, "b@x"),))]
-    text, matching = outcome(students, f"Numéro;{MAIL}\n101;b@x\n")
-    assert text == ""
-    assert all("101" in str(matching.problems) and "102" in str(matching.problems) for _ in "x")
-
-
-def test_students_known_by_another_number_of_the_platform_under_its_own_header() -> None:
-    own = [Person(p.id, p.name, (("ID", canvas),)) for p, canvas in zip((A, B), ("301", "302"), strict=True)]
-    assert outcome(own, "Student;ID;Section\n;302;S1\nLefèvre, Hélène;301;S1\n")[0] == "102:2 101:3"
+    assert "'SIS User ID'" in matching.problems[0].cause
+    assert "'Mail'" in matching.problems[0].cause
+    assert "add a column" not in matching.problems[0].remedy
 
 
 FIRST = ("Zoé", "Léa", "Paul", "Jean-Paul", "Jean", "")
 LAST = ("Martin", "Roy", "Dupont-Martin", "Le Gall", "")
-HEADERS = ("N°", "Numéro", "ID number", MAIL, "Né le", "Place")
+HEADERS = ("N°", "Numéro", "ID number", "Mail", "Né le", "Place")
 
 
 def random_case(draw: random.Random) -> tuple[list[Person], PeopleList]:
@@ -766,7 +452,7 @@ def test_a_row_that_a_problem_names_is_matched_with_nobody(seed: int) -> None:
     draw = random.Random(seed)
     withheld = 0
     for _ in range(25):
-        columns = draw.sample(("ID", "SIS User ID", "SIS Login ID", MAIL, "Section", "Place", "Né le"), 4)
+        columns = draw.sample(("ID", "SIS User ID", "SIS Login ID", "Mail", "Section", "Place", "Né le"), 4)
         last = draw.sample(("Roy", "Carré", "Morel", "Blanc", "Petit"), 5)
         before = [[f"{name}, {draw.choice('AB')}da", *(f"{c}{at}" for c in columns)] for at, name in enumerate(last)]
         after = [[*row] for row in before]
