@@ -268,9 +268,12 @@ def usual_candidates(count: int) -> int:
     return max(min(PER_STUDENT * count, ENOUGH), count + -(-count // 4))
 
 
-def seed_source(class_data: ClassData) -> random.Random:
-    """Return a random number generator seeded by the secret of the class, which gives the same numbers each time."""
-    message = f"seeds of {class_data.exam.name}".encode()
+def seed_source(class_data: ClassData, former: Iterable[int] = ()) -> random.Random:
+    """Return a random number generator seeded by the secret of the class, which gives the same numbers each time.
+
+    For a redraw, `former` has the seeds that are replaced, and the numbers are others than those that gave these seeds.
+    """
+    message = " ".join((f"seeds of {class_data.exam.name}", *map(str, former))).encode()
     return random.Random(hmac.digest(class_data.settings.secret.encode(), message, "sha256"))
 
 
@@ -279,6 +282,7 @@ def fair_seeds(
     source: random.Random,
     *,
     candidates: int | None = None,
+    former: Sequence[int] = (),
     parallel_map: ParallelMap = SERIAL,
     progress: Callable[[int], None] = lambda _: None,
 ) -> SeedAssignment:
@@ -287,14 +291,14 @@ def fair_seeds(
     Candidates are drawn from `source` among the free seeds; degenerate ones are dropped. The chosen candidates share
     few points with each other and with the seeds of the class, and their points by guessing (`SharedPoints.guessed`)
     are near the median. They are assigned so that neighbours, by seat or else in the list, share few points.
-    `candidates` is the number drawn, None for `usual_candidates`; 0 takes the first seeds drawn. `progress` is called
-    with the number of keys computed.
+    `candidates` is the number drawn, None for `usual_candidates`; 0 takes the first seeds drawn. `former` seeds, which
+    a redraw replaces, are not free. `progress` is called with the number of keys computed.
     """
     missing = [at for at, enrollment in enumerate(class_data.enrollments) if enrollment.u0 is None]
     count = usual_candidates(len(missing)) if candidates is None else candidates
     if not count or len(class_data.enrollments) < 2:
-        return SeedAssignment(draw_seeds(class_data.enrollments, class_data.exam.model_seed, source))
-    free = free_seeds(class_data.enrollments, class_data.exam.model_seed)
+        return SeedAssignment(draw_seeds(class_data.enrollments, class_data.exam.model_seed, source, former))
+    free = free_seeds(class_data.enrollments, class_data.exam.model_seed, former)
     drawn = source.sample(free, min(count, len(free)))
 
     # Compute the keys of the seeds of the class and of the candidates.

@@ -263,18 +263,22 @@ def roster_csv(enrollments: Sequence[Enrollment]) -> bytes:
     return stream.getvalue().encode()
 
 
-def free_seeds(enrollments: Iterable[Enrollment], model_seed: int) -> list[int]:
-    """Return the seeds that a class may draw: not 0, the model sheet's seed, practice seeds, or a seed of a student."""
-    excluded = {0, model_seed, *(enrollment.u0 for enrollment in enrollments)}
+def free_seeds(enrollments: Iterable[Enrollment], model_seed: int, former: Iterable[int] = ()) -> list[int]:
+    """Return the seeds that a class may draw.
+
+    Not 0, the model sheet's seed, practice seeds, a seed of a student, or the `former` ones that a redraw replaces.
+    """
+    excluded = {0, model_seed, *former, *(enrollment.u0 for enrollment in enrollments)}
     return [u0 for u0 in range(PRACTISED.start) if u0 not in excluded]
 
 
-def draw_seeds(enrollments: Iterable[Enrollment], model_seed: int, source: random.Random) -> tuple[Enrollment, ...]:
+def draw_seeds(
+    enrollments: Iterable[Enrollment], model_seed: int, source: random.Random, former: Iterable[int] = ()
+) -> tuple[Enrollment, ...]:
     """Return the students, with a seed drawn for each who has none: distinct, and uniform among the free seeds."""
     enrollments = tuple(enrollments)
-    drawn = iter(
-        source.sample(free_seeds(enrollments, model_seed), sum(enrollment.u0 is None for enrollment in enrollments))
-    )
+    missing = sum(enrollment.u0 is None for enrollment in enrollments)
+    drawn = iter(source.sample(free_seeds(enrollments, model_seed, former), missing))
     return tuple(
         enrollment if enrollment.u0 is not None else replace(enrollment, u0=next(drawn)) for enrollment in enrollments
     )

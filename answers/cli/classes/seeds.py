@@ -95,11 +95,13 @@ def seeds(
             remedy = "no new seeds were drawn; to draw them, answer yes in a terminal, or add --yes"
             raise CorrigeError.single(lost, place=str(folder), remedy=remedy)
     with locked(folder), workers(engine.chosen) as parallel_map:
-        class_data = open_class(folder)
+        class_data, former = open_class(folder), list[int]()
         if redraw:
             if _replaced_by_redraw(class_data)[0] != lost:  # changed while the teacher was asked
                 cause = Message("while you answered, sheets were issued or papers handed in; no new seeds were drawn")
                 raise CorrigeError.single(cause, place=str(folder), remedy="run the command again")
+            if draw is None:  # else a person says which seeds
+                former += (enrollment.u0 for enrollment in class_data.enrollments if enrollment.u0 is not None)
             class_data = replace(
                 class_data, enrollments=tuple(replace(enrollment, u0=None) for enrollment in class_data.enrollments)
             )
@@ -107,14 +109,19 @@ def seeds(
             class_data = _with_issued_seeds(class_data)
         missing = sum(enrollment.u0 is None for enrollment in class_data.enrollments)
         compared = usual_candidates(missing) if candidates is None else candidates
-        source = seed_source(class_data) if draw is None else random.Random(draw)
+        source = seed_source(class_data, former) if draw is None else random.Random(draw)
         assignment = SeedAssignment(class_data.enrollments, read_fairness(class_data))
         if missing or candidates:
             with counting(
                 "computing the keys of the class", compared + len(class_data.enrollments) - missing
             ) as progress:
                 assignment = fair_seeds(
-                    class_data, source, candidates=compared, parallel_map=parallel_map, progress=progress
+                    class_data,
+                    source,
+                    candidates=compared,
+                    former=former,
+                    parallel_map=parallel_map,
+                    progress=progress,
                 )
             if redraw:
                 _set_earlier_seeds_aside(folder, assignment.enrollments)

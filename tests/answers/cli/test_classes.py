@@ -93,6 +93,9 @@ def test_seeds_are_drawn_anew_only_when_a_person_says_so_and_what_was_is_set_asi
     assert (folder / "set-aside" / "students.csv").read_bytes() == before
     assert (folder / "set-aside" / "sheets" / "s01.pdf").read_bytes() == b"given out"
     assert not (folder / "sheets" / "s01.pdf").exists()
+    options = ("class", "seeds", "algo", "--redraw", "--yes", "--candidates", "0", "--json")
+    first, second = ({one["u0"] for one in json.loads(corrige(*options).out)["students"]} for _ in range(2))
+    assert not first & second  # though both are drawn from the secret of the class
 
 
 def test_seeds_are_not_drawn_anew_if_sheets_are_issued_while_a_person_thinks(
