@@ -1,7 +1,6 @@
 import csv
 import io
 from dataclasses import replace
-from fractions import Fraction
 
 import pytest
 
@@ -28,25 +27,31 @@ def canvas_export(column: str, content: str = LIST, gradebook: Gradebook = SETTL
     return canvas_marks(ExportRequest(gradebook, no_key, listed=listed, column=column))
 
 
+def rows(exported: ExportResult) -> list[list[str]]:
+    return list(csv.reader(io.StringIO(exported.content.decode())))
+
+
 def test_the_column_of_an_assignment_that_canvas_has_is_filled() -> None:
-    rows = list(csv.reader(io.StringIO(canvas_export("quiz 1").content.decode())))
-    assert rows == [
+    assert rows(canvas_export("quiz 1")) == [
         ["Student", "ID", "SIS User ID", "SIS Login ID", "Section", "Quiz 1 (23)"],
         ["    Points Possible", "", "", "", "", "5"],
         ["Éluard, Zoé", "11", "", "s01", "XC 101", "4.5"],
         ["Bb, Cc", "13", "cc.bb@x.fr", "", "XC 101", "0.5"],
     ]
+    unread = rows(canvas_export("quiz 1", gradebook=CLASS))  # the paper of Bb is not read to the end
+    assert [row[0] for row in unread] == ["Student", "    Points Possible", "Éluard, Zoé"]
 
 
-def test_a_mark_above_a_thousand_has_its_decimals() -> None:
-    paper = GOOD.paper
-    assert paper is not None
-    (mark,) = paper.parts["2"].items
-    score = Fraction(1234567, 1000)
-    large = replace(paper.parts["2"], items=(replace(mark, score=score),), points=Fraction(2000))
-    row = replace(GOOD, paper=replace(paper, parts={**paper.parts, "2": large}))
-    rows = csv.reader(io.StringIO(canvas_export("quiz 1", gradebook=replace(SETTLED, rows=(row,))).content.decode()))
-    assert [row[-1] for row in rows][2:] == ["1236.067"]  # 1.5 for the first question
+def test_a_person_in_two_sections_has_the_mark_in_both_rows_and_the_row_on_posting_is_left() -> None:
+    content = LIST.replace("    Points", ",,,,,Manual Posting,\n    Points")
+    content = content.replace("XC 101,8.00,1\n", 'XC 101,8.00,1\n"Éluard, Zoé",11,,s01,XC 102,,\n')
+    exported = canvas_export("quiz 1", content)
+    assert [row[4:] for row in rows(exported)[1:5]] == [
+        ["", "Manual Posting"], ["", "5"], ["XC 101", "4.5"], ["XC 102", "4.5"],
+    ]  # fmt: skip
+    assert [problem.cause for problem in exported.problems] == [
+        problem.cause for problem in canvas_export("quiz 1").problems
+    ]
 
 
 @pytest.mark.parametrize("possible", ["10.00", "4,5"])
@@ -58,26 +63,6 @@ def test_another_maximum_in_canvas_is_a_problem(possible: str) -> None:
     assert canvas_export("quiz 1", LIST.replace("5.00", "(read only)")).problems == tuple(others)
 
 
-def test_a_paper_that_is_not_read_to_the_end_has_no_row() -> None:
-    rows = list(csv.reader(io.StringIO(canvas_export("quiz 1", gradebook=CLASS).content.decode())))
-    assert [row[0] for row in rows] == ["Student", "    Points Possible", "Éluard, Zoé"]
-
-
-def test_the_row_in_which_canvas_says_how_marks_are_posted_is_left() -> None:
-    content = LIST.replace("    Points", ",,,,,Manual Posting,\n    Points")
-    exported = canvas_export("quiz 1", content)
-    assert exported.content.decode().splitlines()[1] == '"","","","","","Manual Posting"'
-    assert [problem.cause for problem in exported.problems] == [
-        problem.cause for problem in canvas_export("quiz 1").problems
-    ]
-
-
-def test_a_person_in_two_sections_has_the_mark_in_both_rows() -> None:
-    content = LIST.replace("XC 101,8.00,1\n", 'XC 101,8.00,1\n"Éluard, Zoé",11,,s01,XC 102,,\n')
-    rows = list(csv.reader(io.StringIO(canvas_export("quiz 1", content).content.decode())))
-    assert [row[4:] for row in rows[2:4]] == [["XC 101", "4.5"], ["XC 102", "4.5"]]
-
-
 @pytest.mark.parametrize(("is_zero", "cell"), [(False, "EX"), (True, "0")])
 def test_an_absence_is_excused_or_zero_once_the_teacher_says_so(is_zero: bool, cell: str) -> None:
     away = replace(ABSENT, missing=(NO_PAPER.acknowledged(is_shown=False, is_zero=is_zero),))
@@ -86,33 +71,29 @@ def test_an_absence_is_excused_or_zero_once_the_teacher_says_so(is_zero: bool, c
     assert exported.content.decode().splitlines()[-1].split(",")[-1] == f'"{cell}"'
 
 
-def test_an_assignment_that_canvas_lacks_is_a_new_one() -> None:
-    alone = LIST.replace("Quiz 1 (23)", "Current Score").replace("Other (24)", "Final Score")
-    exported = canvas_export("DS d’algo", alone)
-    assert exported.content.decode().splitlines()[0].endswith('"Section","DS d’algo"')
-    assert exported.problems == canvas_export("Quiz 1").problems
+TWO, BRACKETS = ("Quiz 1 (23)", "Quiz 1 (25)"), ("DM (23)", "DM (2) (24)")
 
 
-@pytest.mark.parametrize("column", ["DS d’algo", "Quiz", "Quiz 1 (24)"])
-def test_a_new_assignment_beside_those_of_the_list_is_a_problem(column: str) -> None:
-    content = LIST.replace("Other (24)", "Quiz 1 (25)")
-    exported = canvas_export(column, content)
-    assert exported.content.decode().splitlines()[0].endswith(f'"Section","{column}"')
-    assert "'Quiz 1 (23)', 'Quiz 1 (25)'" in exported.problems[0].cause
-    assert "new column 'Quiz 1'" in canvas_export("Quiz 1", content).problems[0].cause
-    assert canvas_export("Quiz 1 (25)", content).problems == canvas_export("Quiz 1").problems
-
-
-def test_the_brackets_of_a_title_belong_to_it() -> None:
-    content = LIST.replace("Quiz 1 (23)", "DM (23)").replace("Other (24)", "DM (2) (24)")
-    for column, filled in ("dm", "DM (23)"), ("DM (2)", "DM (2) (24)"), ("DM (2) (24)", "DM (2) (24)"):
-        exported = canvas_export(column, content)
-        assert exported.content.decode().splitlines()[0].endswith(f'"Section","{filled}"')
-        assert exported.problems == canvas_export("Quiz 1").problems
-    for column in "DM (rattrapage)", "DM (24)", "DM2", "DM +":
-        exported = canvas_export(column, content)
-        assert exported.content.decode().splitlines()[0].endswith(f'"Section","{column}"')
-        assert f"new column '{column}'" in exported.problems[0].cause
+@pytest.mark.parametrize(
+    ("titles", "column", "filled", "is_new"),
+    [
+        (("Current Score", "Final Score"), "DS d’algo", "DS d’algo", False),  # the first assignment of the course
+        (TWO, "DS d’algo", "DS d’algo", True), (TWO, "Quiz", "Quiz", True), (TWO, "Quiz 1 (24)", "Quiz 1 (24)", True),
+        (TWO, "Quiz 1", "Quiz 1", True), (TWO, "Quiz 1 (25)", "Quiz 1 (25)", False),
+        (BRACKETS, "dm", "DM (23)", False), (BRACKETS, "DM (2)", "DM (2) (24)", False),
+        (BRACKETS, "DM (2) (24)", "DM (2) (24)", False), (BRACKETS, "DM (24)", "DM (24)", True),
+        (BRACKETS, "DM (rattrapage)", "DM (rattrapage)", True), (BRACKETS, "DM2", "DM2", True),
+        (BRACKETS, "DM +", "DM +", True),
+    ],
+)  # fmt: skip
+def test_a_new_assignment_beside_those_of_the_list_is_a_problem(
+    titles: tuple[str, str], column: str, filled: str, is_new: bool
+) -> None:
+    """The brackets of a title belong to it, those of Canvas do not."""
+    exported = canvas_export(column, LIST.replace("Quiz 1 (23)", titles[0]).replace("Other (24)", titles[1]))
+    assert rows(exported)[0][-1] == filled
+    causes = [problem.cause for problem in exported.problems if "new column" in problem.cause]
+    assert [(repr(column) in cause, repr(titles[0]) in cause) for cause in causes] == [(True, True)] * is_new
 
 
 def test_a_list_that_is_none_of_canvas_is_refused() -> None:

@@ -77,6 +77,7 @@ def test_without_a_list_a_file_a_student(tmp_path: Path) -> None:
     assert not [note for note in exported.notes if "Moodle" in note]
     assert exported == zip_export(tmp_path, "s01", "s02")
     assert list(unpacked(zip_export(tmp_path, "s01", "s02", plain_names=True))) == ["s01.pdf", "s02.pdf"]
+    assert ["of s02" in problem.cause for problem in zip_export(tmp_path, "s01").problems] == [True]
 
 
 def test_a_paper_that_is_not_read_to_the_end_has_no_feedback_to_give(tmp_path: Path) -> None:
@@ -84,10 +85,6 @@ def test_a_paper_that_is_not_read_to_the_end_has_no_feedback_to_give(tmp_path: P
     assert (list(unpacked(exported)), exported.problems) == (["Éluard Zoé.pdf"], ())
     pages = feedback_pages(ExportRequest(CLASS, lambda u0: make_key(TINY, u0), "fr"))
     assert list(unpacked(pages)) == ["s01.html"]
-
-
-def test_a_marked_paper_without_feedback_is_told(tmp_path: Path) -> None:
-    assert ["of s02" in problem.cause for problem in zip_export(tmp_path, "s01").problems] == [True]
 
 
 def test_a_paper_that_came_in_a_folder_of_moodle_goes_back_in_it(tmp_path: Path) -> None:
@@ -142,14 +139,21 @@ def test_a_page_a_marked_paper() -> None:
     assert (HOSTILE in html_pages["s02.html"], "HYPERLINK" in html_pages["s02.html"]) == (False, True)
 
 
-def test_a_page_stands_alone() -> None:
+def test_a_page_stands_alone_without_what_only_paper_has() -> None:
     html = sheet_html(BlankSheet(TINY, 17))
     page = offline_html(html)
     assert 'content="default-src &#39;none&#39;; ' in page
-    assert not re.search(r"<(?:script|link|iframe|object)|https?://(?!www\.w3\.org/)|@import|url\(", page)
-    head, body = page.split("</head>")
-    assert body == html.split("</head>")[1]
-    assert head.count("<style>") == 1 + html.count("<style>")
+    assert not re.search(
+        r"<(?:script|link|iframe|object)|https?://(?!www\.w3\.org/)|@import|url\(|@page|string-set", page
+    )
+    assert page.split("</head>")[1] == html.split("</head>")[1]
+    style = offline_html("<head></head>").split("<style>")[1].split("</style>")[0]
+    assert style.count("{") == style.count("}")
+    assert "color-scheme: light dark" in style
+    sources = "".join(asset("templates", name).read_text("utf-8") for name in ("feedback.css", "screen.css"))
+    assert selectors(style) == selectors(sources)
+    with pytest.raises(ValueError, match="one head"):
+        offline_html("<p></p>")
 
 
 def test_the_only_script_of_a_page_is_the_one_that_its_policy_names() -> None:
@@ -161,17 +165,6 @@ def test_the_only_script_of_a_page_is_the_one_that_its_policy_names() -> None:
     assert "<script" not in pages("fr")["s01.html"]
 
 
-def test_what_only_paper_has_is_left_out() -> None:
-    page = offline_html("<head></head>")
-    assert "@page" not in page
-    assert "string-set" not in page
-    style = page.split("<style>")[1].split("</style>")[0]
-    assert style.count("{") == style.count("}")
-    assert "color-scheme: light dark" in style
-    sources = "".join(asset("templates", name).read_text("utf-8") for name in ("feedback.css", "screen.css"))
-    assert selectors(style) == selectors(sources)
-
-
 def selectors(style: str) -> list[str]:
     """Return the selectors of valid styles, without rules of printed pages."""
     rules = tinycss2.parse_stylesheet(style, skip_comments=True, skip_whitespace=True)
@@ -181,8 +174,3 @@ def selectors(style: str) -> list[str]:
         for rule in rules
         if getattr(rule, "at_keyword", "") not in {"page", "font-face"}
     ]
-
-
-def test_a_page_has_one_head() -> None:
-    with pytest.raises(ValueError, match="one head"):
-        offline_html("<p></p>")

@@ -1,10 +1,11 @@
+import json
 from dataclasses import replace
 from fractions import Fraction
 
 import pytest
 
 from answers.errors import Problem
-from answers.exports.gradebook import Gradebook, GradebookRow, anonymous_gradebook
+from answers.exports.gradebook import Gradebook, GradebookRow, anonymous_gradebook, marks_json
 from answers.flags import (
     ANSWERS_OF_SEED,
     BLANK_PAPER,
@@ -29,11 +30,17 @@ PRESENT, ABSENT = GradebookRow(Student("s01", "A", "B"), 10, PAPER), GradebookRo
 DONE = Gradebook(TINY, (PRESENT,), (), ())
 
 
-def test_papers_of_the_roster_come_before_those_that_belong_to_nobody() -> None:
-    marks = Gradebook(TINY, (ABSENT, PRESENT), (STRAY,), ())
-    assert marks.papers == (PAPER, STRAY)
+def test_all_papers_of_a_class_are_in_its_document() -> None:
+    """Those of the students come before those that belong to nobody."""
+    problem = Problem("the file is damaged", "submissions/é.pdf", "ask for the file again")
+    marks = Gradebook(TINY, (ABSENT, PRESENT), (STRAY,), (problem,))
     assert marks.all_rows == (ABSENT, PRESENT, GradebookRow(Student("", "someone", ""), None, STRAY))
-    assert marks.absent == ("s02",)
+    assert json.loads(marks_json(marks)) == {
+        "schema": "corrige/grade/1",
+        "exam": "tiny",
+        "papers": [PAPER.to_json(), STRAY.to_json()],
+        "problems": [{"place": problem.place, "cause": problem.cause, "remedy": problem.remedy}],
+    }
 
 
 @pytest.mark.parametrize(

@@ -16,7 +16,6 @@ from answers.exports.request import ExportRequest, ExportResult
 from answers.flags import LATE, MARKED_BY, NO_PAPER, NO_SIGNATURE
 from tests.answers.exports.classes import ABSENT, CLASS, GOOD, SETTLED, no_key
 from tests.answers.tiny import TINY
-from tests.problems import problems_of
 
 # The header of the fixture of Moodle's own importer.
 HEADER = (
@@ -81,10 +80,6 @@ def test_what_the_teacher_settled_and_tells_is_told() -> None:
     granted, *others = text.partition("Question 2: 3 / 3; ")[2].split(" (miscopied); ")
     assert granted.startswith("marked with u₀ = 12, granted by the teacher")
     assert others == ["25\u00a0min late, excused"]
-
-
-def test_without_a_list_the_teacher_is_told_how_to_get_one() -> None:
-    assert "--to moodle --list FILE" in problems_of(moodle_marks, ExportRequest(CLASS, no_key))[0].remedy
 
 
 @pytest.mark.parametrize(

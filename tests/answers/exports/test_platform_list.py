@@ -60,13 +60,6 @@ def test_a_workbook_is_read_with_titles_above_its_header() -> None:
     assert ["'Barème'" in str(problem.cause) for problem in matched_rows.problems] == [True]
 
 
-def test_columns_are_known_by_what_they_hold() -> None:
-    content = '"First name",Surname,"ID number","Email address","Course total (Real)"\n'
-    listed = read_platform_list((content + "A,B,1,a@x,3\n").encode("utf-8-sig"), "moodle.csv")
-    assert listed.columns_with("number") == (2,)
-    assert listed.columns_with("email", "number") == (2, 3)
-
-
 @pytest.mark.parametrize(
     ("content", "cause"),
     [
@@ -114,16 +107,6 @@ def test_students_who_are_known_by_their_names_alone() -> None:
     assert matched([row("Aa Bb"), row("Aa Cc")], ("Cc, Aa", "", ""), ("Bb, Aa", "", ""))[0] == [
         ("Aa Cc", 2),
         ("Aa Bb", 3),
-    ]
-
-
-def test_namesakes_are_not_told_apart_by_their_name() -> None:
-    rows = [row("s1", "Aa", "Bb"), row("s2", "Aa", "Bb"), row("s3", "Cc")]
-    pairs, problems = matched(rows, ("Aa, Bb", "1", "s2"), ("Aa, Bb", "2", "z"), ("Cc", "3", ""), ("Cc", "4", ""))
-    assert pairs == [("s2", 2)]
-    assert [problem.partition(";")[0] for problem in problems] == [
-        "the name Aa Bb is on 1 row of the list (line 3), and in the class it is the name of s1",
-        "the name Cc is on 2 rows of the list (lines 4, 5), and in the class it is the name of s3",
     ]
 
 
