@@ -9,12 +9,10 @@ from pathlib import Path
 import pytest
 
 from answers.atlas.seed_summary import atlas_seeds
-from answers.classroom import feedback, folder, marks, submission_set
-from answers.classroom.attribution import Attribution
+from answers.classroom import feedback, folder, marks
 from answers.classroom.db import transaction
 from answers.classroom.folder import ClassData, add_seeds, create_class, open_class, start_sitting
 from answers.classroom.marks import grade_class, mark_many, write_marks
-from answers.classroom.roster_index import RosterIndex
 from answers.errors import CorrigeError
 from answers.exam.key import make_key
 from answers.exam.key_cache import cached_key
@@ -22,22 +20,12 @@ from answers.exam.scenario import Scenario
 from answers.executors.workers import SERIAL
 from answers.exports.gradebook import marks_json
 from answers.exports.tables import gradebook_csv
-from answers.flags import STUDENT_CHANGED
 from answers.grading.grade import Assignment
 from answers.grading.similarity import ClassKeys, class_keys
-from answers.paper import Paper
-from answers.sheets.identity import Student
 from answers.sheets.shared_layout import Page
-from answers.sheets.sheet import BlankSheet, Feedback, Sheet, sheet_pdf
+from answers.sheets.sheet import Feedback, Sheet
 from tests.answers.classroom.handing_in import contents, submit, tiny_class
 from tests.answers.tiny import EXAMS, TINY, submission
-
-ROSTER = b"student,name,first_name,u0\ns01,Aa,Bb,10\ns02,Cc,Dd,11\ns03,Ee,Ff,12\n"
-
-
-@pytest.fixture
-def class_data(tmp_path: Path) -> ClassData:
-    return create_class(tmp_path / "class", "tiny", ROSTER, "en", (EXAMS,))
 
 
 @pytest.fixture
@@ -51,10 +39,6 @@ def printed(drawn: list[str], monkeypatch: pytest.MonkeyPatch) -> list[tuple[She
 
     monkeypatch.setattr(feedback, "sheet_page", quick)
     return results
-
-
-def summary(paper: Paper | None) -> tuple[str, str, int | None, float, tuple[str, ...]] | None:
-    return paper and (str(paper.place), paper.student, paper.u0, float(paper.score), tuple(map(str, paper.flags)))
 
 
 def test_rows_of_nobody_cost_no_key(class_data: ClassData, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -95,45 +79,6 @@ def test_papers_without_a_right_answer_may_be_of_another_exam(class_data: ClassD
     assert grade_class(class_data).problems == ()
 
 
-def test_each_paper_goes_to_its_pupil_and_is_marked_with_the_seed_of_the_roster(class_data: ClassData) -> None:
-    submit(
-        class_data,
-        a="student: s02\nu0: 11\n1a: 11 0\n",
-        s01="1a: 10 20\n",
-        b="student: Ff Ee\nu0: 10\n1a: 12 24\n",
-        stray="student: nobody\nu0: 10\n1a: 10 20\n",
-        unknown="1a: 1 2\n",
-    )
-    marks = grade_class(class_data)
-    assert [(row.student.id, row.u0, summary(row.paper)) for row in marks.rows] == [
-        ("s01", 10, ("submissions/s01.txt", "s01", 10, 1.0, ())),
-        ("s02", 11, ("submissions/a.txt", "s02", 11, 0.5, ())),
-        ("s03", 12, ("submissions/b.txt", "s03", 12, 1.0, ("file-of-another",))),
-    ]
-    assert [summary(paper) for paper in marks.unassigned] == [
-        ("submissions/stray.txt", "nobody", None, 0.0, ("of-nobody",)),
-        ("submissions/unknown.txt", "", None, 0.0, ("of-nobody",)),
-    ]
-    assert (marks.exam, marks.problems) == (class_data.exam, ())
-
-
-def test_the_last_of_several_papers_by_date_stands_and_the_others_are_strays(class_data: ClassData) -> None:
-    submit(class_data, m="student: s01\n1a: 10 20\n", a="student: s01\n1a: 10 0\n", z="student: s01\nu0: 3\n1a: 0 0\n")
-    submit(class_data, e="student: s02\n1a: 11 22\n", d="student: s02\n1a: 0 0\n", nobody="u0: 10\n1a: 10 20\n")
-    for hours, name in enumerate(("z", "a", "m", "d", "e", "nobody")):
-        os.utime(class_data.folder / "submissions" / f"{name}.txt", (3600 * hours, 3600 * hours))
-    marks = grade_class(class_data)
-    assert [summary(row.paper) for row in marks.rows] == [
-        ("submissions/m.txt", "s01", 10, 1.0, ("several-papers",)),
-        ("submissions/e.txt", "s02", 11, 1.0, ("several-papers",)),
-        None,
-    ]
-    assert [str(paper.place) for paper in marks.unassigned] == [
-        f"submissions/{name}.txt" for name in ("z", "a", "d", "nobody")
-    ]
-    assert marks.absent == ("s03",)
-
-
 def test_what_is_no_file_is_not_read_but_named(class_data: ClassData, tmp_path: Path) -> None:
     folder = class_data.folder / "submissions"
     (folder / ".DS_Store").write_bytes(b"\0")
@@ -153,32 +98,10 @@ def test_what_is_no_file_is_not_read_but_named(class_data: ClassData, tmp_path: 
     assert marks.needs_teacher
 
 
-def test_a_paper_without_seal_never_displaces_one_with(class_data: ClassData) -> None:
-    sealed = sheet_pdf(BlankSheet(class_data.exam, 10, Student("s01", "Aa", "Bb")), secret=class_data.settings.secret)
-    (class_data.folder / "submissions" / "a.pdf").write_bytes(sealed)
-    submit(class_data, z="student: s01\nu0: 10\n1a: 10 20\n")
-    marks = grade_class(class_data)
-    assert str(marks.rows[0].paper and marks.rows[0].paper.place) == "submissions/a.pdf"
-    assert "several-papers" in map(str, marks.rows[0].paper.flags if marks.rows[0].paper else ())
-    assert [str(paper.place) for paper in marks.unassigned] == ["submissions/z.txt"]
-
-
 def test_a_part_that_the_exam_does_not_have_is_a_problem_of_its_file(class_data: ClassData) -> None:
     submit(class_data, s01="1a: 10 20\n9z: 1\n")
     marks = grade_class(class_data)
     assert (marks.papers, ["9z" in problem.cause for problem in marks.problems]) == ((), [True])
-
-
-def test_a_paper_keeps_what_is_remarkable_of_whose_it_is(
-    class_data: ClassData, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def changed(submission: object, index: RosterIndex, **_: bool) -> Attribution:
-        return Attribution(index.ids["s03"], (STUDENT_CHANGED,))
-
-    monkeypatch.setattr(submission_set, "attribute", changed)
-    submit(class_data, s01="1a: 12 24\n")
-    expected = ("submissions/s01.txt", "s03", 12, 1.0, ("student-changed",))
-    assert summary(grade_class(class_data).rows[2].paper) == expected
 
 
 def test_a_class_without_submissions_folder_is_told(class_data: ClassData) -> None:

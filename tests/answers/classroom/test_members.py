@@ -322,11 +322,3 @@ def test_nobody_and_the_last_one_are_refused(class_data: ClassData) -> None:
     with pytest.raises(CorrigeError, match="last student of a class"):
         remove_student(class_data.folder, "s.2@x")
     assert [student for student, *_ in members(class_data.folder)] == ["s.2@x"]
-
-
-def test_who_leaves_may_be_named_by_name(tmp_path: Path) -> None:
-    text = "student,name,first_name\ns01,Thévenot,Léa\ns02,Roy,Ana\ns03,Roy,Paul\n"
-    folder = create_class(tmp_path / "class", "tiny", text.encode(), "en", (EXAMS,)).folder
-    with pytest.raises(CorrigeError, match="2 students have the name 'Roy'"):
-        remove_student(folder, "Roy")
-    assert [remove_student(folder, text)[0].id for text in ("Thevenot", "S02")] == ["s01", "s02"]

@@ -83,12 +83,14 @@ def test_all_that_is_wrong_is_told_with_its_line(tmp_path: Path) -> None:
     rows = [
         "s01,9.1,right,,,,,", ",2.1,right,,,,,", "s01,2.1,rihgt,,,,,",
         "s01,2.1,points,many,,,,", "s01,2.1,right", "s01,2.1,points,1/0,,,,", "s01,2.1,right,,,,,,more",
+        "s01,bonus,points,-0.5,,,,", "s01,bonus,points,x,,,,", "s01,u0,value,-1,,,,", "s01,u0,points,1,,,,",
     ]  # fmt: skip
     content = HEADER + "\n".join(rows) + "\n"
     (class_data.folder / "decisions.csv").write_text(content)
     with pytest.raises(CorrigeError) as caught:
         load_decisions(class_data)
-    assert [p.place.rpartition(" ")[2] for p in caught.value.problems] == ["3", "4", "5", "6", "7", "8"]
+    lines = [problem.place.rpartition(" ")[2] for problem in caught.value.problems]
+    assert lines == ["3", "4", "5", "6", "7", "8", "10", "11", "12"]
     assert (class_data.folder / "decisions.csv").read_text() == content
 
 

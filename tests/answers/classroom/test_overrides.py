@@ -56,16 +56,19 @@ def test_a_number_that_may_be_a_percentage_is_what_the_teacher_says() -> None:
         assert items(paper, "2")[0][1] == verdict
 
 
-def test_right_wrong_and_points() -> None:
-    texts = {"1a": ("ten", "20"), "2": ("2.5",)}
-    paper = decided(texts, q1a_1=("right", "", "ten"), q2_1=("points", "1,5", "2.5"))
+@pytest.mark.parametrize(
+    ("kind", "value", "verdict", "score"),
+    [
+        ("right", "", "right", 3), ("wrong", "", "wrong", 0), ("points", "1,5", "partly_right", 1.5),
+        ("points", "3", "right", 3), ("points", "0", "wrong", 0), ("points", "99", "right", 3),  # at most the item's
+    ],
+)  # fmt: skip
+def test_right_wrong_and_points(kind: str, value: str, verdict: str, score: float) -> None:
+    paper = decided({"1a": ("ten", "20"), "2": ("2.5",)}, q1a_1=("right", "", "ten"), q2_1=(kind, value, "2.5"))
     assert items(paper, "1a") == [("ten", "right", "decided-by-teacher", 0.5), ("20", "right", "", 0.5)]
-    assert items(paper, "2") == [("2.5", "partly_right", "decided-by-teacher", 1.5)]
-    all_points = decided(texts, q2_1=("points", "3", "2.5"))
-    assert items(all_points, "2") == [("2.5", "right", "decided-by-teacher", 3.0)]  # what is right stays so
-    assert items(decided(texts, q2_1=("wrong", "", "2.5")), "2") == [("2.5", "wrong", "decided-by-teacher", 0.0)]
-    assert items(decided(texts, q2_1=("points", "0", "2.5")), "2") == [("2.5", "wrong", "decided-by-teacher", 0.0)]
-    assert items(decided(texts, q2_1=("points", "99", "2.5")), "2")[0][3] == 3  # at most those of the item
+    assert items(paper, "2") == [("2.5", verdict, "decided-by-teacher", score)]
+    document = paper.to_json()["parts"]["2"]["items"]  # type: ignore[index]
+    assert document[0]["verdict"] == verdict.removeprefix("partly_")
 
 
 def test_an_answer_with_all_its_points_is_right_and_feedback_expects_nothing_else() -> None:
@@ -118,13 +121,6 @@ def test_a_paper_that_cannot_be_marked_is_left() -> None:
     assert (paper.u0, paper.score) == (None, 0)
 
 
-def test_documents_promise_that_what_is_right_in_part_is_right() -> None:
-    document = decided({"2": ("9",)}, q2_1=("points", "1", "9")).to_json()
-    assert document["parts"]["2"] == {  # type: ignore[index]
-        "score": 1.0, "max": 3.0, "items": [{"raw": "9", "verdict": "right", "note": "decided-by-teacher"}],
-    }  # fmt: skip
-
-
 def flagged(*flags: Flag) -> Paper:
     return Paper(Place("a.txt"), "s01", "tiny", 10, flags, {})
 
@@ -138,26 +134,23 @@ def test_a_flag_that_was_seen_needs_nobody_and_stays() -> None:
     assert list(map(str, paper.flags)) == ["answers-of-seed-40", "no-seal"]
     assert [(flag.is_acknowledged, flag.needs_teacher) for flag in paper.flags] == [(True, False), (False, True)]
     assert paper.needs_teacher
-    assert not with_acknowledged(flagged(NO_SIGNATURE), examined("no-seal")).needs_teacher
     assert paper.to_json()["seen"] == ["answers-of-seed-40"]
 
 
-def test_the_student_is_told_only_when_the_teacher_says_so() -> None:
-    paper = flagged(ANSWERS_OF_SEED(40), FLATTENED, NO_SIGNATURE)
-    assert list(map(str, paper.for_student.flags)) == ["flattened"]
-    assert list(map(str, with_acknowledged(paper, examined("answers-of-seed-40")).for_student.flags)) == ["flattened"]
-    shown = with_acknowledged(paper, examined("answers-of-seed-40", "told")).for_student.flags
-    assert [str(flag) for flag in shown] == ["answers-of-seed-…", "flattened"]
-
-
-def test_the_teachers_reason_is_told_where_the_teacher_tells() -> None:
-    """A flattened form is always shown to the student, the reason only if the teacher decides so."""
-    sentence = "flattened form: answers read from the text of the page"
-    for value, text in (("", sentence), ("told", f"{sentence} (as agreed)")):
-        paper = with_acknowledged(flagged(FLATTENED), examined("flattened", value, "as agreed"))
-        assert paper.flags[0].render("en") == f"{sentence} (as agreed)"
-        assert [flag.render("en") for flag in paper.for_student.flags] == [text]
-        assert list(map(str, paper.flags)) == ["flattened"]
+@pytest.mark.parametrize(
+    ("flag", "value", "shown"),
+    [
+        (ANSWERS_OF_SEED(40), "", []), (ANSWERS_OF_SEED(40), "told", [("answers-of-seed-…", True)]),
+        (FLATTENED, "", [("flattened", False)]),  # always shown to the student, the reason only if the teacher tells it
+        (FLATTENED, "told", [("flattened", True)]),
+    ],
+)  # fmt: skip
+def test_the_student_reads_a_flag_and_the_reason_only_when_the_teacher_says_so(
+    flag: Flag, value: str, shown: list[tuple[str, bool]]
+) -> None:
+    paper = with_acknowledged(flagged(flag), examined(str(flag), value, "as agreed"))
+    assert [(str(own), "(as agreed)" in own.render("en")) for own in paper.for_student.flags] == shown
+    assert [own.reason for own in paper.flags] == ["as agreed"]
 
 
 def test_another_seed_was_not_seen() -> None:
@@ -168,11 +161,7 @@ def test_another_seed_was_not_seen() -> None:
     decisions = {**examined("answers-of-seed-40"), **examined("answers-of-seed-41")}
     both = with_acknowledged(flagged(ANSWERS_OF_SEED(41)), decisions)
     assert [(str(flag), flag.needs_teacher) for flag in both.flags] == [("answers-of-seed-41", False)]
-
-
-def test_nothing_is_told_of_a_flag_that_is_gone() -> None:
-    assert with_acknowledged(flagged(LATE("0:05")), examined("answers-of-seed-40")) == flagged(LATE("0:05"))
-    assert with_acknowledged(flagged(NO_SIGNATURE), {}) == flagged(NO_SIGNATURE)
+    assert with_acknowledged(flagged(LATE("0:05")), decisions) == flagged(LATE("0:05"))  # a flag that is gone
 
 
 def test_the_other_items_that_are_not_right() -> None:

@@ -127,12 +127,13 @@ class Case:
     is_one_by_one: bool = False
 
 
-OWN: Files = {f"{A}/a.txt": (RIGHT["s01"], 9), f"{B}/b.txt": (RIGHT["s02"], 9)}
+MINE: Files = {f"{A}/a.txt": (RIGHT["s01"], 9)}
+"""What s01 has handed in, which counts in most cases."""
+COUNTS = {"s01": (f"{A}/a.txt", 1)}
+OWN: Files = {**MINE, f"{B}/b.txt": (RIGHT["s02"], 9)}
 CASES = {
     # Everybody's own.
-    "own upload in the archive of the platform": Case(
-        {"all.zip": ({f"{A}/a.txt": (RIGHT["s01"], 9)}, 20)}, {"s01": (f"{A}/a.txt", 1)}
-    ),
+    "own upload in the archive of the platform": Case({"all.zip": (MINE, 20)}, COUNTS),
     "last of two": Case({f"{A}/a.txt": (RIGHT["s01"], 15), f"{A}/z.txt": (BAD, 9)}, {"s01": (f"{A}/a.txt", 1, AGAIN)}),
     "two in one second": Case(
         {f"{A}/a.txt": (RIGHT["s01"] + "2: 2.5\n", 9), f"{A}/b.txt": (RIGHT["s01"], 9)},
@@ -165,29 +166,25 @@ CASES = {
         {"s01": ("aaéa_7_70_a.txt", 1), "s02": ("assignsubmission_file_a.txt", 0)},
     ),
     "a folder of the teacher that looks like Canvas": Case(
-        {"nash_1_2_b.zip": ({f"{A}/a.txt": (RIGHT["s01"], 9)}, 20)},
-        {"s01": (f"nash_1_2_b.zip/{A}/a.txt", 1)},
-        is_one_by_one=True,
+        {"nash_1_2_b.zip": (MINE, 20)}, {"s01": (f"nash_1_2_b.zip/{A}/a.txt", 1)}, is_one_by_one=True
     ),
     # B takes the place of A.
     "B's text names A": Case(
-        {f"{A}/a.txt": (RIGHT["s01"], 9), f"{B}/b.txt": (named("s01", BAD), 15)},
-        {"s01": (f"{A}/a.txt", 1), "s02": (f"{B}/b.txt", 0, OTHER)},
+        {**MINE, f"{B}/b.txt": (named("s01", BAD), 15)}, {**COUNTS, "s02": (f"{B}/b.txt", 0, OTHER)}
     ),
     "B's text names A, who is absent": Case(
         {f"{B}/b.txt": (named("s01", RIGHT["s01"]), 15)}, {"s02": (f"{B}/b.txt", 0, OTHER)}
     ),
     "B on A's sheet, A's upload is a text": Case(
-        {f"{A}/a.txt": (RIGHT["s01"], 9), f"{B}/b.txt": (on("s01", BAD), 15)},
-        {"s01": (f"{A}/a.txt", 1), "s02": (f"{B}/b.txt", 0, OTHER)},
+        {**MINE, f"{B}/b.txt": (on("s01", BAD), 15)}, {**COUNTS, "s02": (f"{B}/b.txt", 0, OTHER)}
     ),
     "B on A's sheet, A's upload is sealed": Case(
         {f"{A}/a.txt": (on("s01", RIGHT["s01"]), 9), f"{B}/b.txt": (on("s01", BAD), 15)},
-        {"s01": (f"{A}/a.txt", 1), "s02": (f"{B}/b.txt", 0, OTHER)},
+        {**COUNTS, "s02": (f"{B}/b.txt", 0, OTHER)},
     ),
     "B hands in A's very file": Case(
         {f"{A}/a.txt": (on("s01", RIGHT["s01"]), 9), f"{B}/a.txt": (on("s01", RIGHT["s01"]), 15)},
-        {"s01": (f"{A}/a.txt", 1), "s02": (f"{B}/a.txt", 0, OTHER)},
+        {**COUNTS, "s02": (f"{B}/a.txt", 0, OTHER)},
     ),
     "B hands in A's very file, then another version on A's sheet": Case(
         {
@@ -195,21 +192,21 @@ CASES = {
             f"{B}/a.txt": (on("s01", RIGHT["s01"]), 10),
             f"{B}/b.txt": (on("s01", BAD), 15),
         },
-        {"s01": (f"{A}/a.txt", 1), "s02": (f"{B}/b.txt", 0, OTHER, SEVERAL)},
+        {**COUNTS, "s02": (f"{B}/b.txt", 0, OTHER, SEVERAL)},
         (f"{B}/a.txt",),
     ),
     "B earlier than A": Case(
         {f"{A}/a.txt": (RIGHT["s01"], 15), f"{B}/b.txt": (on("s01", BAD), 9)},
-        {"s01": (f"{A}/a.txt", 1), "s02": (f"{B}/b.txt", 0, OTHER)},
+        {**COUNTS, "s02": (f"{B}/b.txt", 0, OTHER)},
     ),
     "B has handed in an own paper too": Case(
         {**OWN, f"{B}/b.txt": (on("s02", RIGHT["s02"]), 10), f"{B}/c.txt": (on("s01", BAD), 15)},
-        {"s01": (f"{A}/a.txt", 1), "s02": (f"{B}/b.txt", 1, SEVERAL)},
+        {**COUNTS, "s02": (f"{B}/b.txt", 1, SEVERAL)},
         (f"{B}/c.txt",),
     ),
     "B has handed in an own text, then A's sheet": Case(
         {**OWN, f"{B}/c.txt": (on("s01", BAD), 15)},
-        {"s01": (f"{A}/a.txt", 1), "s02": (f"{B}/b.txt", 1, OTHER, SEVERAL)},
+        {**COUNTS, "s02": (f"{B}/b.txt", 1, OTHER, SEVERAL)},
         (f"{B}/c.txt",),
     ),
     "A's sheet comes from B alone": Case(
@@ -218,7 +215,7 @@ CASES = {
     ),
     "the teacher has a row of B's with A's number": Case(
         {**OWN, "x.csv": ("student,u0,1a\ns02,10,10 20\n", 15)},
-        {"s01": (f"{A}/a.txt", 1), "s02": (f"{B}/b.txt", 1, SEVERAL)},
+        {**COUNTS, "s02": (f"{B}/b.txt", 1, SEVERAL)},
         ("x.csv, line 2",),
     ),
     "A and B exchanged their files": Case(
@@ -231,36 +228,28 @@ CASES = {
         (f"{B}/a.txt",),
     ),
     "a stranger on A's sheet": Case(
-        {f"{A}/a.txt": (RIGHT["s01"], 9), f"{X}/x.txt": (on("s01", BAD), 15)},
-        {"s01": (f"{A}/a.txt", 1, SEVERAL)},
-        (f"{X}/x.txt",),
+        {**MINE, f"{X}/x.txt": (on("s01", BAD), 15)}, {"s01": (f"{A}/a.txt", 1, SEVERAL)}, (f"{X}/x.txt",)
     ),
     "a stranger on A's sheet, A being absent": Case(
         {f"{X}/x.txt": (on("s01", RIGHT["s01"]), 15)}, {"s01": (f"{X}/x.txt", 1, OTHER)}
     ),
     "a stranger's text names A": Case(
-        {f"{A}/a.txt": (RIGHT["s01"], 9), f"{X}/x.txt": (named("s01", BAD), 15)},
-        {"s01": (f"{A}/a.txt", 1, SEVERAL)},
-        (f"{X}/x.txt",),
+        {**MINE, f"{X}/x.txt": (named("s01", BAD), 15)}, {"s01": (f"{A}/a.txt", 1, SEVERAL)}, (f"{X}/x.txt",)
     ),
     # Folders and archives that a student made.
     "B's folder has A's name in it": Case(
-        {f"{A}/a.txt": (RIGHT["s01"], 9), f"{B}/{A}/a.txt": (RIGHT["s02"], 15)},
-        {"s01": (f"{A}/a.txt", 1), "s02": (f"{B}/{A}/a.txt", 1)},
+        {**MINE, f"{B}/{A}/a.txt": (RIGHT["s02"], 15)}, {**COUNTS, "s02": (f"{B}/{A}/a.txt", 1)}
     ),
     "B's archive has A's folder in it": Case(
-        {f"{A}/a.txt": (RIGHT["s01"], 9), f"{B}/w.zip": ({f"{A}/a.txt": (BAD, 15)}, 15)},
-        {"s01": (f"{A}/a.txt", 1), "s02": (f"{B}/w.zip/{A}/a.txt", 0)},
+        {**MINE, f"{B}/w.zip": ({f"{A}/a.txt": (BAD, 15)}, 15)}, {**COUNTS, "s02": (f"{B}/w.zip/{A}/a.txt", 0)}
     ),
     "B's archive is named one by one": Case(
-        {f"{A}/a.txt": (RIGHT["s01"], 9), f"{B}/w.zip": ({f"{A}/a.txt": (BAD, 15)}, 15)},
-        {"s01": (f"{A}/a.txt", 1), "s02": (f"{B}/w.zip/{A}/a.txt", 0)},
+        {**MINE, f"{B}/w.zip": ({f"{A}/a.txt": (BAD, 15)}, 15)},
+        {**COUNTS, "s02": (f"{B}/w.zip/{A}/a.txt", 0)},
         is_one_by_one=True,
     ),
     "a stranger's archive has A's folder in it": Case(
-        {f"{A}/a.txt": (RIGHT["s01"], 9), f"{X}/w.zip": ({f"{A}/b.txt": (BAD, 15)}, 15)},
-        {"s01": (f"{A}/a.txt", 1)},
-        (f"{X}/w.zip/{A}/b.txt",),
+        {**MINE, f"{X}/w.zip": ({f"{A}/b.txt": (BAD, 15)}, 15)}, COUNTS, (f"{X}/w.zip/{A}/b.txt",)
     ),
     "an archive that nobody is known to have made names A": Case(
         {"s01.txt": (RIGHT["s01"], 9), "w.zip": ({"s01.txt": (BAD, 15)}, 15)},
@@ -268,8 +257,8 @@ CASES = {
         ("w.zip/s01.txt",),
     ),
     "an archive in the archive of the platform": Case(
-        {"all.zip": ({f"{B}/w.zip": ({f"{A}/a.txt": (BAD, 9)}, 9), f"{A}/a.txt": (RIGHT["s01"], 9)}, 20)},
-        {"s01": (f"{A}/a.txt", 1), "s02": (f"{B}/w.zip/{A}/a.txt", 0)},
+        {"all.zip": ({f"{B}/w.zip": ({f"{A}/a.txt": (BAD, 9)}, 9), **MINE}, 20)},
+        {**COUNTS, "s02": (f"{B}/w.zip/{A}/a.txt", 0)},
     ),
     # Sheets given out wrongly: everybody filled that of the next, and it is theirs, with the seed of the sheet.
     "a chain of sheets": Case(
@@ -305,14 +294,9 @@ CASES = {
         is_one_by_one=True,
     ),
     # One content.
-    "one content in two folders": Case(
-        {f"{A}/a.txt": (RIGHT["s01"], 9), f"{B}/a.txt": (RIGHT["s01"], 9)},
-        {"s01": (f"{A}/a.txt", 1), "s02": (f"{B}/a.txt", 0)},
-    ),
+    "one content in two folders": Case({**MINE, f"{B}/a.txt": (RIGHT["s01"], 9)}, {**COUNTS, "s02": (f"{B}/a.txt", 0)}),
     "one content in two folders, named one by one": Case(
-        {f"{A}/a.txt": (RIGHT["s01"], 9), f"{B}/a.txt": (RIGHT["s01"], 9)},
-        {"s01": (f"{A}/a.txt", 1), "s02": (f"{B}/a.txt", 0)},
-        is_one_by_one=True,
+        {**MINE, f"{B}/a.txt": (RIGHT["s01"], 9)}, {**COUNTS, "s02": (f"{B}/a.txt", 0)}, is_one_by_one=True
     ),
     "one content in two folders of the teacher": Case(
         {"s01/a.txt": (RIGHT["s01"], 9), "s02/a.txt": (RIGHT["s01"], 9)},
@@ -323,9 +307,7 @@ CASES = {
         {"all.csv": (ROWS, 9)}, {"s01": ("all.csv, line 2", 0), "s02": ("all.csv, line 3", 1)}
     ),
     "a table of B's": Case(
-        {f"{A}/a.txt": (RIGHT["s01"], 9), f"{B}/b.csv": (ROWS, 15)},
-        {"s01": (f"{A}/a.txt", 1), "s02": (f"{B}/b.csv, line 3", 1, OTHER)},
-        (f"{B}/b.csv, line 2",),
+        {**MINE, f"{B}/b.csv": (ROWS, 15)}, {**COUNTS, "s02": (f"{B}/b.csv, line 3", 1, OTHER)}, (f"{B}/b.csv, line 2",)
     ),
     "a table of B's, A being absent": Case(
         {f"{B}/b.csv": (ROWS, 15)}, {"s02": (f"{B}/b.csv, line 3", 1, OTHER)}, (f"{B}/b.csv, line 2",)
@@ -345,9 +327,7 @@ CASES = {
         {"s02/s01.txt": (RIGHT["s02"], 9)}, {"s02": ("s02/s01.txt", 1, OTHER)}
     ),
     "the teacher has a sheet of A's beside the upload": Case(
-        {f"{A}/a.txt": (RIGHT["s01"], 9), "late/x.txt": (on("s01", BAD), 15)},
-        {"s01": (f"{A}/a.txt", 1, SEVERAL)},
-        ("late/x.txt",),
+        {**MINE, "late/x.txt": (on("s01", BAD), 15)}, {"s01": (f"{A}/a.txt", 1, SEVERAL)}, ("late/x.txt",)
     ),
     "the teacher has a sheet of A's alone": Case(
         {"late/x.txt": (on("s01", RIGHT["s01"]), 15)}, {"s01": ("late/x.txt", 1)}

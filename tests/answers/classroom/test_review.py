@@ -5,12 +5,10 @@ import pytest
 from answers.classroom.decision_targets import override_decisions
 from answers.classroom.decisions import (
     DecisionKind,
-    DecisionTarget,
     Override,
     decisions_about_targets,
     load_decisions,
     record_decisions,
-    undo_decisions,
 )
 from answers.classroom.folder import ClassData
 from answers.classroom.marks import grade_class, marked_class
@@ -60,20 +58,6 @@ def test_a_list_that_is_not_read_is_one_case_and_is_decided_as_a_list(class_data
     new = rule(class_data, "s03", "1a", Override(DecisionKind.VALUE, "12 ; 25"))
     assert [decision.value for decision in new] == ["12", "25"]
     assert [mark.verdict for mark in paper_of(class_data, "s03").parts["1a"].items] == ["right", "wrong"]
-
-
-@pytest.mark.slow
-def test_one_decision_settles_all_equal_cases_and_survives_marking(class_data: ClassData) -> None:
-    override = Override(DecisionKind.VALUE, "2.5", "décimale", "t", "now")
-    decisions = record_decisions(class_data, decisions_about_targets(looked(class_data).cases[-1].targets, override))
-    assert [decision.target for decision in decisions] == [DecisionTarget(s, "2.1", "2,500") for s in ("s01", "s02")]
-    assert [review_case.item for review_case in looked(class_data).cases] == ["1a"]
-    for _ in range(2):
-        marks = grade_class(class_data)
-        assert [float(row.paper.score) for row in marks.rows if row.paper] == [4, 1, 3]
-    assert len(undo_decisions(class_data, "t", "later")) == 2
-    assert len(looked(class_data).cases) == 2
-    assert undo_decisions(class_data, "t", "later still") == ()
 
 
 def test_an_equal_decision_adds_no_line(class_data: ClassData) -> None:

@@ -19,6 +19,7 @@ from answers.classroom.roster import (
     draw_seeds,
     file_names,
     identifying_columns,
+    named_student,
     read_own_roster,
     read_roster,
     roster_csv,
@@ -197,35 +198,6 @@ def listed(content: bytes | str) -> list[tuple[str, str, str, dict[str, str]]]:
     ]
 
 
-def test_the_participants_of_moodle_in_french() -> None:
-    content = (
-        '\ufeffPrénom,"Nom de famille","Numéro d\'identification","Adresse de courriel",Groupes\n'
-        'Zoé,"Le Goff",,zoe.le-goff@lycee.fr,A\nÉric,Ba,22,eric.ba@lycee.fr,"A, B"\n'
-    )
-    assert listed(content) == [
-        ("zoe.le-goff@lycee.fr", "Le Goff", "Zoé", {"Numéro d'identification": "", "Groupes": "A"}),
-        ("eric.ba@lycee.fr", "Ba", "Éric", {"Numéro d'identification": "22", "Groupes": "A, B"}),
-    ]
-
-
-def test_the_grading_worksheet_of_moodle_numbers_are_not_identifiers() -> None:
-    header = "Identifier,Full name,Email address,Status\n"
-    content = f"{header}Participant 101,Aa Bb,aa@x.fr,ok\nParticipant 102,Cc Dd,cc@x.fr,ok\n"
-    assert [(student, extra) for student, *_, extra in listed(content)] == [
-        ("aa@x.fr", {"Identifier": "Participant 101", "Status": "ok"}),
-        ("cc@x.fr", {"Identifier": "Participant 102", "Status": "ok"}),
-    ]
-
-
-def test_the_gradebook_of_canvas() -> None:
-    content = (
-        "Student,ID,SIS User ID,SIS Login ID,Section,Quiz 1 (23)\n    Points Possible,,,,,10.00\n"
-        '"Block, Jasen",11,j-11,jblock3430,XC 101,8.00\n"Student, Test",12,,,XC 101,\n'
-    )
-    others = {"ID": "11", "SIS Login ID": "jblock3430", "Section": "XC 101", "Quiz 1 (23)": "8.00"}
-    assert listed(content) == [("j-11", "Block", "Jasen", others)]
-
-
 def test_a_list_of_names_alone_and_a_title_above_it() -> None:
     content = "Lycée X;;\nClasse de MP;;\n\nÉlève;Né(e) le;Classe\nLE GOFF Zoé;01/02/2005;MP\nDe Ba;;MP\n".encode(
         "cp1252"
@@ -340,12 +312,6 @@ def test_a_workbook_that_unpacks_to_gigabytes_is_refused(monkeypatch: pytest.Mon
             archive.writestr(f"{number}.xml", bytes(800_000))
     with pytest.raises(CorrigeError, match="unpacks to more than 2 MB"):
         read_own_roster(stream.getvalue(), "list.xlsx")
-
-
-def test_a_hundred_thousand_rows_are_refused_at_once() -> None:
-    content = b"student,name,first_name,u0\n" + b"".join(b"s%d,A,B,\n" % n for n in range(100_000))
-    with pytest.raises(CorrigeError, match="the list has more than 50000 lines"):
-        read_own_roster(content, "list.csv")
 
 
 def test_lines_in_two_encodings_are_each_read_in_their_own() -> None:
@@ -484,3 +450,58 @@ def test_a_column_that_nobody_calls_an_identifier_is_offered_where_names_do_not_
     assert "'N° candidat'" in note.remedy
     known = read_roster(text.encode(), "l.csv", "N° candidat")
     assert ids(known) == ["101", "102", "103"]
+
+
+CLASS = (
+    Student("s01", "Émery", "Zoé"), Student("s02", "Martin", "Léa"), Student("s03", "Martin", "Ana"),
+    Student("zoé", "Petit", "Max"),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [("S01", "s01"), ("emery", "s01"), ("Zoé Émery", "s01"), ("martin lea", "s02"), ("Ana", "s03"), ("Zoé", "zoé"),
+     ("zoe\u0301", "zoé"), ("oeuvrard noel", "s04"), ("los soren", "s05"), ("weiss laetitia", "s06")],
+)  # fmt: skip
+def test_an_identifier_then_a_whole_name_that_one_student_has(text: str, expected: str) -> None:
+    others = Student("s04", "Œuvrard", "Noël"), Student("s05", "Łoś", "Søren"), Student("s06", "Weiß", "Lætitia")
+    assert named_student((*CLASS, *others), text).id == expected
+
+
+FILES = {"submissions/b/copy.txt": "s02", "submissions/c/copy.txt": "s03", "submissions/d.csv, line 2": "zoé"}
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("D-ARTAGNAN-Noe", "D'ARTAGNAN Noé"), ("d-artagnan-noe", "D'ARTAGNAN Noé"), ("Noé", "D'ARTAGNAN Noé"),
+        ("submissions/b/copy.txt", "s02"), ("b/copy.txt", "s02"), ("class/submissions/c/copy.txt", "s03"),
+        ("d.csv, line 2", "zoé"),
+    ],
+)  # fmt: skip
+def test_the_stem_of_files_and_the_file_handed_in(text: str, expected: str) -> None:
+    noe = Student("D'ARTAGNAN Noé", "D'ARTAGNAN", "Noé", "D-ARTAGNAN-Noe")
+    assert named_student((*CLASS, noe), text, FILES).id == expected
+
+
+@pytest.mark.parametrize("text", ["copy.txt", "opy.txt", "/"])
+def test_a_file_of_nobody_or_of_several(text: str) -> None:
+    with pytest.raises(CorrigeError, match="student"):
+        named_student(CLASS, text, FILES)
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Martin", r"2 students have the name 'Martin'\n.*s02, Martin Léa ; s03, Martin Ana"),
+        ("art", r"no student .*\n.*did you mean s02, Martin Léa or s03, Martin Ana\?"),
+        ("", "no student of the class"),
+        ("s0", "did you mean s0"),
+        ("peti", r"no student .*\n.*did you mean zoé, Petit Max\?"),  # the only one, but perhaps another is meant
+        ("Emry", r"no student .*\n.*did you mean s01, Émery Zoé\?"),
+        ("Marten Lea", r"no student .*\n.*did you mean s02, Martin Léa"),
+    ],
+)
+def test_nobody_or_several(text: str, expected: str) -> None:
+    with pytest.raises(CorrigeError, match=expected):
+        named_student(CLASS, text)

@@ -6,7 +6,6 @@ import pytest
 
 from answers.classroom.decisions import DecisionKind, Override
 from answers.classroom.folder import ClassData
-from answers.classroom.marks import grade_class
 from answers.classroom.sat_papers import read_session, receipt_info
 from answers.classroom.sitting import Event, EventKind, receipt
 from answers.classroom.submission_set import load_submissions
@@ -35,9 +34,6 @@ def test_what_was_typed_is_a_paper_of_the_class(class_data: ClassData) -> None:
     paper = paper_of(class_data)
     assert [str(item.verdict) for item in paper.parts["1a"].items] == ["right", "right"]
     assert paper.flags == ()
-
-
-def test_a_box_alone_is_marked_as_it_is_read(class_data: ClassData) -> None:
     write_events(class_data, came("s01"), typed("s01", "1a.1", "10 20", 1))  # in a file a list, in a box one answer
     assert [str(item.verdict) for item in paper_of(class_data).parts["1a"].items] == ["unreadable", "blank"]
 
@@ -45,14 +41,6 @@ def test_a_box_alone_is_marked_as_it_is_read(class_data: ClassData) -> None:
 def test_a_text_in_a_box_that_the_exam_no_longer_has_is_flagged(class_data: ClassData) -> None:
     write_events(class_data, came("s01"), typed("s01", "1a.1", "10", 1), typed("s01", "9.1", "5", 2))
     assert [flag.slug for flag in paper_of(class_data).flags if flag.needs_teacher] == ["fields-unknown"]
-
-
-def test_the_last_text_counts_also_one_typed_before(class_data: ClassData) -> None:
-    texts = ["10", "11", "10"]
-    write_events(class_data, came("s01"), *(typed("s01", "1a.1", text, rank) for rank, text in enumerate(texts, 1)))
-    (version,) = load_submissions(class_data).versions["s01"]
-    assert version.submission.answers["1a"] == ("10", "–")
-    assert not paper_of(class_data).open_flags
 
 
 def test_a_paper_sat_in_the_room_outranks_one_handed_in(class_data: ClassData) -> None:
@@ -95,13 +83,7 @@ def test_who_has_longer_loses_nothing_of_it(class_data: ClassData) -> None:
     assert load_submissions(class_data).versions["s01"][-1].submission.answers == {"1a": ("10", "–")}
 
 
-def test_a_class_may_be_mixed(class_data: ClassData) -> None:
-    write_events(class_data, came("s01"), typed("s01", "1a.1", "10", 1))
-    submit(class_data, s02="student: s02\n1a: 11 22\n")
-    assert [row.paper is not None for row in grade_class(class_data).rows] == [True, True, False]
-
-
-def test_a_receipt_is_known_again(class_data: ClassData) -> None:
+def test_a_receipt_is_known_by_its_answers_and_the_seed_that_it_was_given_for(class_data: ClassData) -> None:
     saves = [typed("s01", item, text, rank) for rank, (item, text) in enumerate(FIRST.items(), 1)]
     entry = handed_in("s01", 10, FIRST)
     write_events(class_data, came("s01"), *saves, entry)
@@ -109,19 +91,12 @@ def test_a_receipt_is_known_again(class_data: ClassData) -> None:
     assert (info.student, info.at, info.filled, info.is_last) == ("s01", datetime.fromtimestamp(BEGUN + 120), 2, True)
     with pytest.raises(CorrigeError, match="no student of the class"):
         receipt_info(class_data, "AAAA-BBBB-CCCC")
-
-
-def test_a_receipt_is_known_by_the_seed_that_it_was_given_for(class_data: ClassData) -> None:
-    entry = handed_in("s01", 71, {"1a.1": "10"})
-    write_events(class_data, sheet("s01", 71), came("s01"), typed("s01", "1a.1", "10", 1), entry)
-    assert receipt_info(class_data, entry.text).student == "s01"
-
-
-def test_a_receipt_of_other_answers_is_none(class_data: ClassData) -> None:
-    entry = handed_in("s01", 10, FIRST)
     write_events(class_data, came("s01"), typed("s01", "1a.1", "11", 1), entry)  # a log that was changed
     with pytest.raises(CorrigeError, match="no student of the class"):
         receipt_info(class_data, entry.text)
+    entry = handed_in("s01", 71, {"1a.1": "10"})
+    write_events(class_data, sheet("s01", 71), came("s01"), typed("s01", "1a.1", "10", 1), entry)
+    assert receipt_info(class_data, entry.text).student == "s01"
 
 
 OLD_LOG = [

@@ -478,13 +478,6 @@ def test_pages_of_a_file_that_changes_while_it_is_read_are_not_stored(
     assert [page.state for page in make_scans(class_data, [file]).pages] == [PageState.PLACED]
 
 
-def test_the_pages_of_who_leaves_are_of_nobody(class_data: ClassData, make: Make) -> None:
-    make("s01/1", "s02/1")
-    rest = replace(class_data, enrollments=class_data.enrollments[:1])
-    files = files_named(class_data, "s01/1", "s02/1")
-    assert [page.state for page in make_scans(rest, files).pages] == [PageState.PLACED, PageState.FOREIGN]
-
-
 def test_the_pages_of_who_was_removed_are_said_to_be_theirs(class_data: ClassData, make: Make) -> None:
     make("s01/1", "s02/1")
     remove_student(class_data.folder, "s02")

@@ -27,6 +27,8 @@ def test_the_last_of_a_page_holds_and_what_was_sent_again_changes_nothing() -> N
     assert text(state) == "12"
     assert state.take(save(4, "1")) is SaveStatus.KNOWN
     assert text(state) == "12"
+    assert state.take(save(4, "1", sequence=3)) is SaveStatus.KEPT  # typed again
+    assert text(state) == "1"
 
 
 def test_what_another_page_wrote_meanwhile_is_not_overwritten_by_older_work() -> None:

@@ -11,7 +11,7 @@ import pytest
 
 from answers.classroom.changes import changes
 from answers.classroom.collect import collect
-from answers.classroom.decisions import DecisionKind, Override, bonus_from_text, load_decisions, seed_from_text
+from answers.classroom.decisions import DecisionKind, Override, bonus_from_text, seed_from_text
 from answers.classroom.exporting import ExportOptions, decisions_table, export_class
 from answers.classroom.folder import ClassData, open_class
 from answers.classroom.marks import grade_class, write_marks
@@ -129,17 +129,6 @@ def test_what_is_no_decision_about_a_whole_paper(
         rule(class_data, "s02", name, override)
     with pytest.raises(CorrigeError, match="s03 has no paper"):
         rule(class_data, "s03", name, override)
-
-
-def test_wrong_lines_of_the_file_are_told(class_data: ClassData) -> None:
-    lines = "student,item,decision,value,answer,reason,author,time\n" + "".join(
-        f"s02,{line},,,,\n" for line in ("bonus,points,-0.5", "bonus,points,x", "u0,value,-1", "u0,points,1")
-    )
-    (class_data.folder / "class.db").unlink()  # as in a class of an earlier version
-    (class_data.folder / "decisions.csv").write_text(lines)
-    with pytest.raises(CorrigeError) as caught:
-        load_decisions(class_data)
-    assert [problem.place.rpartition(" ")[2] for problem in caught.value.problems] == ["3", "4", "5"]
 
 
 def test_points_and_numbers_as_they_are_typed() -> None:
