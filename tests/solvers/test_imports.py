@@ -1,8 +1,6 @@
 import subprocess
 import sys
 
-import pytest
-
 LIGHT = [
     "solvers.invalid_input",
     "solvers.sequence.lcg",
@@ -35,9 +33,3 @@ for module in {LIGHT}:
 """
     run = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
     assert run.returncode == 0, run.stderr
-
-
-@pytest.mark.slow
-def test_the_test_would_notice():
-    program = "import solvers.compiled.jit, sys; assert 'numba' in sys.modules"
-    assert subprocess.run([sys.executable, "-c", program], check=False).returncode == 0

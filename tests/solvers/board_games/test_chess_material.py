@@ -1,6 +1,4 @@
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from solvers.board_games.chess_material import chess_material
 
@@ -19,11 +17,3 @@ START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR"
 )
 def test_by_hand(placement: str, value: int) -> None:
     assert chess_material(placement) == value
-
-
-ROWS = st.lists(st.text(alphabet="KQRBNPkqrbnp", min_size=8, max_size=8), min_size=8, max_size=8)
-
-
-@given(ROWS)
-def test_exchanging_the_sides_changes_the_sign(rows: list[str]) -> None:
-    assert chess_material("/".join(rows)) == -chess_material("/".join(rows).swapcase())

@@ -4,8 +4,6 @@ import pytest
 
 from solvers.board_games.chomp import Chomp, chomp_graph, squares
 from solvers.graph_games.arena import unfold
-from solvers.graph_games.attractors import attractor
-from tests.oracles.naive_attractor import winning_strategy, wins_every_play
 
 # Exercise 1.1 on 3 rows of 2 squares, by hand: every bar and what a move leaves.
 BARS_3_2 = {(), (1,), (2,), (1, 1), (2, 1), (2, 2), (1, 1, 1), (2, 1, 1), (2, 2, 1), (2, 2, 2)}
@@ -37,23 +35,6 @@ def test_numbers_of_bars(sides):
         cells = set(squares(bar))
         for (i, j), left in zip(squares(bar), after, strict=True):
             assert set(squares(left)) == {s for s in cells if s[0] < i or s[1] < j}
-
-
-def test_example_1_4():
-    """On 1 × 1 player 0 must eat the poison; on 1 × n, n ≥ 2, player 0 leaves just the poison."""
-    for cols, winner in [(1, 1), (2, 0), (5, 0)]:
-        arena = unfold(Chomp.rectangle(1, cols))
-        strategy = winning_strategy(arena, winner)
-        assert wins_every_play(arena, winner, strategy, arena.start)
-        assert strategy.get(((cols,), 0), ((1,), 1)) == ((1,), 1)
-
-
-@pytest.mark.parametrize("sides", [(2, 2), (3, 2), (3, 4), (4, 4)])
-def test_player_0_has_a_winning_strategy(sides):
-    arena = unfold(Chomp.rectangle(*sides))
-    assert wins_every_play(arena, 0, winning_strategy(arena, 0), arena.start)
-    won = [attractor(arena, player).states for player in (0, 1)]
-    assert len(won[0]) + len(won[1]) == arena.count[0]  # theorem 2.3
 
 
 def test_drawing():

@@ -26,12 +26,6 @@ def test_known_first_moves():
     assert solution.winning_moves((1,)) == ()
 
 
-def test_the_first_player_wins_every_rectangle_but_one():
-    solution = chomp_solution(7, 9)
-    for rows, cols in product(range(1, 8), range(1, 10)):
-        assert solution.winner((cols,) * rows) == (rows == cols == 1)
-
-
 @pytest.mark.parametrize("sides", [(1, 1), (1, 5), (5, 1), (2, 3), (3, 3), (4, 5)])
 def test_every_bar_against_plain_recursion(sides):
     solution = chomp_solution(*sides)

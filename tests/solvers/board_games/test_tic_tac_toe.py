@@ -82,10 +82,6 @@ def test_a_position_is_a_game_of_its_own():
     assert attractor(arena, 1).states.isdisjoint({game.start})
 
 
-def test_two_by_two_is_won_by_the_second_mark():
-    assert min_max(TicTacToe(2)).value == 1
-
-
 def test_squared_lines():
     """X at 0, 1 and O at 15 on 4 × 4: the first row counts 4, two columns 1 each, the diagonal is closed to both.
 

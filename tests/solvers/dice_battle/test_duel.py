@@ -7,8 +7,7 @@ from solvers.dice_battle.duel import duel
 from solvers.dice_battle.scoreless import scoreless
 from solvers.dice_battle.sequential import sequential
 from solvers.dice_battle.simultaneous import simultaneous
-from solvers.dice_battle.strategies import STRATEGIES, blind, by_name, everywhere, from_mixes, uniform
-from solvers.dice_battle.throws import throws
+from solvers.dice_battle.strategies import STRATEGIES, blind, by_name, everywhere, from_mixes
 from tests.oracles import dice_duel
 
 
@@ -47,44 +46,12 @@ def test_optimal_strategies_bring_what_the_solved_games_say(report_strategies):
         assert (duel("simultaneous", mixed, other).gain >= game.gain - 1e-12).all()
 
 
-@pytest.mark.slow
-def test_ties_of_the_sequential_optimum_matter_in_the_simultaneous_game(report_strategies):
-    """Equally good numbers of dice of one game differ in the other: table 4 lies between the extremes of all ties.
-
-    0.012765 is known from a program that left the choice among equals to rounding errors.
-    """
-    optimum, solved = report_strategies["simultaneous"], sequential(10, 100)
-    ties = {(i, j): np.array(solved.optimal_choices(i, j)) - 1 for i in range(100) for j in range(100)}
-    low, high = (extreme_gain(optimum, ties, worst) for worst in (np.min, np.max))
-    assert low < 0.012765 < high
-    assert low <= gain("simultaneous", optimum, report_strategies["sequential"]) <= high
-    assert gain("simultaneous", optimum, report_strategies["sequential"]) == pytest.approx(0.014603, abs=5e-7)
-    assert high - low < 0.01
-
-
-def extreme_gain(first, choices, pick):
-    """The gain of `first` when the other player's choice among `choices` is picked by its gain in each state."""
-    probabilities, points = throws(10)[:, 1:], np.arange(160)
-    board = np.sign(points[:, np.newaxis] - points).astype(float)
-    for i in range(99, -1, -1):
-        sums = np.array([first.mix(i, j) for j in range(100)]) @ (probabilities @ board[i + 1 : i + 61])
-        for j in range(99, -1, -1):
-            gains = probabilities @ sums[j, j + 1 : j + 61]
-            board[i, j] = pick(gains[choices[j, i]])
-    return board[0, 0]
-
-
 def test_targets_share_one_table():
     """Figure 1 (b) for every N ≤ 60 is the diagonal of a single duel."""
     tables = duel("sequential", STRATEGIES["sequential"](10, 60), blind(10, 60)).gain
     for target in (1, 2, 30, 59):
         small = gain("sequential", STRATEGIES["sequential"](10, target), blind(10, target))
         assert tables[60 - target, 60 - target] == pytest.approx(small, abs=1e-14)
-
-
-def test_chances_from_a_state():
-    result = duel("simultaneous", blind(3, 8), uniform(3, 8))
-    assert result.chances(2, 5).gain == result.gain[2, 5]
 
 
 @pytest.mark.parametrize("dice", [1, 3])

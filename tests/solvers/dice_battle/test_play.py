@@ -39,11 +39,6 @@ def test_outcomes_follow_the_exact_chances(game):
     assert abs(total / games - chances.gain) < 6 * deviation
 
 
-def test_a_game_is_replayed_from_its_seed():
-    games = [list(play("simultaneous", uniform(5, 50), blind(5, 50), 50, np.random.default_rng(9))) for _ in range(2)]
-    assert games[0] == games[1]
-
-
 def test_people_are_asked_with_their_own_points_first():
     points = {0: [], 1: []}
 

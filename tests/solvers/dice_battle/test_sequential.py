@@ -54,11 +54,6 @@ def test_many_dice_need_wider_choices():
     assert game.optimal_choices(0, 0) == tuple(range(1, 257))
 
 
-def test_tables_are_read_only():
-    with pytest.raises(ValueError, match="read-only"):
-        sequential(2, 3).choice[0, 0] = 1
-
-
 def test_memory_stays_below_what_is_counted():
     sequential(10, 1)  # the compiler's own memory is not counted
     tracemalloc.start()

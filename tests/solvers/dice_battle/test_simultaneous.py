@@ -1,7 +1,6 @@
 import numpy as np
 import pytest
 
-from solvers.dice_battle.one_round import one_round_matrix
 from solvers.dice_battle.simultaneous import ended_states, simultaneous
 from solvers.dice_battle.throws import throws
 from tests.oracles.dice_simultaneous import simultaneous as exact
@@ -44,17 +43,6 @@ def every_matrix(game):
     return np.einsum("dk,ijkl,el->ijde", probabilities, after, probabilities, optimize=True)
 
 
-def test_the_mixes_guarantee_the_gain_in_the_whole_game(report_game):
-    """The best answer to all the mixes at once: with the symmetry, the error of the gain after all its rounds."""
-    probabilities, points = throws(10)[:, 1:], np.arange(160)
-    board = np.sign(points[:, np.newaxis] - points).astype(float)
-    for i in range(99, -1, -1):
-        sums = report_game.mixes[i] @ (probabilities @ board[i + 1 : i + 61])
-        for j in range(100):
-            board[i, j] = (probabilities @ sums[j, j + 1 : j + 61]).min()
-    assert (board[:100, :100] >= report_game.gain - 1e-12).all()
-
-
 def test_matrix_of_a_state_equals_the_sum_of_equation_8(report_game):
     probabilities = throws(10)
     for i, j in [(0, 0), (99, 99), (99, 0), (40, 85)]:
@@ -67,10 +55,6 @@ def test_matrix_of_a_state_equals_the_sum_of_equation_8(report_game):
                 if i + k < 160 and j + m < 160
             )
             assert matrix[d, e] == pytest.approx(expected, rel=0, abs=1e-14)
-
-
-def test_one_point_is_the_one_round_game():
-    np.testing.assert_allclose(simultaneous(10, 1).round_matrix(0, 0), one_round_matrix(10), rtol=0, atol=1e-15)
 
 
 def test_the_board_has_the_final_states_of_question_15(report_game):

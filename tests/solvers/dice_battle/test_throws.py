@@ -10,7 +10,6 @@ from solvers.dice_battle.throws import (
     exact_expected_points,
     exact_throw,
     exact_throw_without_ones,
-    points_of,
     relaxed_maximiser,
     throws,
     throws_without_ones,
@@ -50,12 +49,6 @@ def test_many_dice_keep_their_relative_error(dice, faces):
         floats = [float(expected[d - 1].get(k, 0)) for k in range(table.shape[1])]
         np.testing.assert_allclose(table[d - 1], floats, rtol=1e-13, atol=0)
     np.testing.assert_allclose(table.sum(axis=1), 1, rtol=0, atol=1e-14)
-
-
-def test_another_table_of_points_is_taken_as_it_is():
-    table = throws(3)
-    assert points_of(3, table) is table
-    np.testing.assert_array_equal(points_of(3, None, ones=0), throws(3, ones=0))
 
 
 @pytest.mark.parametrize(("dice", "faces"), [(1, 2), (1, 6), (3, 2), (4, 3), (4, 6), (2, 12)])

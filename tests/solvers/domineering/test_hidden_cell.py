@@ -30,23 +30,24 @@ def wins(board: Board, chances: dict[tuple[int, int], int]) -> tuple[Wins, tuple
     return hidden_wins(board.rows, board.cols, board.forbidden, chances, lists), (len(lists[0]), len(lists[1]))
 
 
-@pytest.mark.parametrize(("board", "chances"), GAMES)
-def test_both_strategies_are_optimal_over_all_lists(board: Board, chances: dict[tuple[int, int], int]) -> None:
-    equilibrium, (pays, sizes) = hidden_cell(board, chances), wins(board, chances)
+class MoverWins(PhantomGame):
+    """The game won by the player who cannot move."""
+
+    def outcomes(self, rows: Indices, columns: Indices) -> Bytes:
+        return 1 - super().outcomes(rows, columns)
+
+
+@pytest.mark.parametrize(
+    ("board", "chances", "game"), [*((*g, PhantomGame) for g in GAMES), *((*g, MoverWins) for g in GAMES[:4])]
+)
+def test_both_strategies_are_optimal_over_all_lists(
+    board: Board, chances: dict[tuple[int, int], int], game: type[PhantomGame]
+) -> None:
+    equilibrium, (won, sizes) = hidden_cell(board, chances, game), wins(board, chances)
     assert (equilibrium.row.size, equilibrium.column.size) == sizes
     mixes = (list(zip(side.support, side.weights, strict=True)) for side in (equilibrium.row, equilibrium.column))
+    pays = won if game is PhantomGame else lambda i, j: 1 - won(i, j)
     assert guaranteed(pays, sizes, *mixes) == (equilibrium.value, equilibrium.value)
-
-
-@pytest.mark.parametrize(("board", "chances"), GAMES[:4])
-def test_a_game_may_be_won_by_the_player_who_cannot_move(board: Board, chances: dict[tuple[int, int], int]) -> None:
-    class MoverWins(PhantomGame):
-        def outcomes(self, rows: Indices, columns: Indices) -> Bytes:
-            return 1 - super().outcomes(rows, columns)
-
-    equilibrium, (pays, sizes) = hidden_cell(board, chances, MoverWins), wins(board, chances)
-    mixes = (list(zip(side.support, side.weights, strict=True)) for side in (equilibrium.row, equilibrium.column))
-    assert guaranteed(lambda i, j: 1 - pays(i, j), sizes, *mixes) == (equilibrium.value, equilibrium.value)
 
 
 def test_the_central_cell_of_the_printed_exam() -> None:

@@ -63,32 +63,6 @@ def test_a_board_without_a_free_cell():
     assert matrix(PhantomGame(board, np.array([[0, 1]]), np.array([[1, 0]]))) == 0
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize(
-    ("rows", "cols", "player", "count"),
-    [
-        (4, 4, 1, 3),
-        (5, 3, 2, 540),
-        *(
-            pytest.param(*case, marks=pytest.mark.long)
-            for case in [(3, 5, 1, 840), (3, 6, 1, 66), (4, 5, 2, 5), (5, 4, 1, 59)]
-        ),
-    ],
-)
-def test_ten_thousand_plans_counted(rows, cols, player, count):
-    """All 10⁸ games: how many plans win against everything, counted by a separate program."""
-    game = limited_game(17, Board(rows, cols), 10_000)
-    everyone = np.arange(10_000)
-    beaten = np.zeros(10_000, dtype=bool)
-    for start in range(0, 10_000, 1000):
-        part = everyone[start : start + 1000]
-        results = game.outcomes(part, everyone) if player == 1 else game.outcomes(everyone, part).T ^ 1
-        beaten[part] = ~results.astype(bool).all(axis=1)
-    winning = np.flatnonzero(~beaten)
-    assert len(winning) == count
-    assert winning[0] == game.first_unbeaten(player)
-
-
 def test_a_player_without_placements_has_one_empty_plan():
     for board, winner in ((Board(1, 4), 1), (Board(4, 1), 2), (Board(1, 1), 2)):
         game = all_plans_game(board)

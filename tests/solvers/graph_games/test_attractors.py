@@ -7,8 +7,6 @@ from solvers.graph_games.attractors import attractor
 from tests.oracles.naive_attractor import steps, strategies, winning_strategy, wins_every_play
 from tests.solvers.graph_games.zoo import GraphGame, graph_games, small, whole_arena
 
-EMPTY = frozenset()
-
 
 def test_a_cycle_worked_by_hand():
     """b stays outside: player 1 can leave to the draw d. The winning strategy does not walk the cycle."""

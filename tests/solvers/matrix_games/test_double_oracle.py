@@ -105,11 +105,6 @@ def payoffs_in_the_whole_game(game, equilibrium):
     return Fraction(lower, p_total), Fraction(upper, q_total)
 
 
-def test_the_same_game_gives_the_same_equilibrium():
-    matrix = random_bits(70, 70, 0.5, 1)
-    assert double_oracle(DenseGame(matrix)) == double_oracle(DenseGame(matrix.copy()))
-
-
 def test_an_interval_when_the_exact_step_fails(monkeypatch):
     monkeypatch.setattr(exact_module, "MAX_TIGHT", 0)
     monkeypatch.setattr(exact_module, "_equalising", lambda *_: None)

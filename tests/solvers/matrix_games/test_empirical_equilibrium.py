@@ -5,7 +5,6 @@ import numpy as np
 from solvers.domineering.board import Board
 from solvers.domineering.phantom_game import limited_game
 from solvers.matrix_games.empirical_equilibrium import empirical_equilibrium
-from solvers.matrix_games.exp3 import exp3
 from solvers.matrix_games.zero_sum import zero_sum
 from tests.oracles.matrix_games import guarantees
 
@@ -41,12 +40,3 @@ def test_the_largest_sum_is_still_exact():
     half = 2**52
     equilibrium = empirical_equilibrium([[1, 0], [0, 1]], [half, half - 1], [1, 0])
     assert (equilibrium.lower, equilibrium.upper) == (Fraction(half - 1, 2 * half - 1), 1)
-
-
-def test_the_stochastic_algorithm_gives_an_approximate_equilibrium():
-    """lPD(4, 4) with 100 plans a side is worth 29/45; an independent linear program gives that value."""
-    game = limited_game(17, Board(4, 4), 100)
-    played = exp3(game, seed=17)
-    equilibrium = empirical_equilibrium(game, played.row_counts, played.column_counts)
-    assert equilibrium.lower <= Fraction(29, 45) <= equilibrium.upper
-    assert equilibrium.regret < 0.1

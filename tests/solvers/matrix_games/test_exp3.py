@@ -115,14 +115,6 @@ def test_the_number_of_steps_is_the_printed_formula(a, b, steps):
     assert default_steps(a, b) == steps
 
 
-def test_the_same_seed_gives_the_same_result_and_another_seed_another():
-    game = random_bits(30, 40, 0.5, 0)
-    first, again, other = (exp3(game, seed=seed, steps=5000) for seed in (8, 8, 9))
-    assert np.array_equal(first.row_counts, again.row_counts)
-    assert np.array_equal(first.column_counts, again.column_counts)
-    assert not np.array_equal(first.row_counts, other.row_counts)
-
-
 def test_progress_is_told_and_changes_nothing():
     calls = []
     steps = 2 * CHUNK + 5
@@ -133,19 +125,11 @@ def test_progress_is_told_and_changes_nothing():
 
 
 def test_means_are_noted_where_asked():
-    marked = exp3(GAMES["matching pennies"], seed=3, steps=1000, marks=[0, 10, 500, 1000, 1001])
-    silent = exp3(GAMES["matching pennies"], seed=3, steps=1000)
-    assert [steps for steps, _ in marked.means] == [10, 500, 1000]
-    assert marked.means[-1][1] == marked.value
-    # Weights are computed anew at a mark: the same choices but for rounding.
+    """Weights are computed anew at a mark: the same choices but for rounding."""
+    marked, silent = (exp3(GAMES["3 × 2"], seed=4, steps=400, marks=marks) for marks in (range(402), ()))
+    assert [steps for steps, _ in marked.means] == [*range(1, 401)]
+    wins = [round(steps * mean) for steps, mean in marked.means]
+    assert all(after - before in (0, 1) for before, after in pairwise(wins))
+    assert wins[-1] == silent.wins
     assert np.array_equal(marked.row_counts, silent.row_counts)
     assert silent.means == ()
-
-
-def test_a_mean_is_that_of_the_first_steps():
-    """The naive algorithm, stopped: with η of the whole game, the first steps are the same."""
-    game = GAMES["3 × 2"]
-    means = exp3(game, seed=4, steps=400, marks=range(1, 401)).means
-    wins = [round(n * mean) for n, mean in means]
-    assert all(after - before in (0, 1) for before, after in pairwise(wins))
-    assert wins[-1] == exp3(game, seed=4, steps=400).wins

@@ -23,13 +23,10 @@ def test_points_stand_at_their_step_and_mean() -> None:
     assert re.findall(r'd="M34 ([\d.]+)H330"', svg) == ["8.0", "135.5"]
 
 
-def test_it_is_one_svg_element_with_names_and_powers_of_ten() -> None:
+def test_names_begin_after_the_curves_and_powers_of_ten_stand_below_their_marks() -> None:
     root = ET.fromstring(learning_curve(CURVES))
     assert root.tag.endswith("svg")
     texts = [element.text for element in root if element.tag.endswith("text")]
     assert texts == ["0", "1/2", "1", "10³", "10⁴", "10⁵", "A", "B"]
-
-
-def test_values_end_at_the_axis_powers_stand_below_their_marks_and_names_begin_after_the_curves() -> None:
     anchors = re.findall(r'text-anchor="(\w+)"', learning_curve(CURVES))
     assert anchors == ["end"] * 3 + ["middle"] * 3 + ["start"] * 2

@@ -1,6 +1,5 @@
 """The mean number of draws until all were drawn, against sums over subsets and known means."""
 
-import random
 from fractions import Fraction
 
 import pytest
@@ -24,23 +23,3 @@ def test_equal_chances(count: int) -> None:
 def test_what_is_never_drawn_is_not_waited_for() -> None:
     assert mean_draws_until_all([0, 2, 0, 2]) == pytest.approx(3)
     assert mean_draws_until_all([0, 0]) == 0
-
-
-@pytest.mark.slow
-def test_many_numbers_by_drawing() -> None:
-    """A hundred weights, 400 collections: within four standard errors."""
-    source = random.Random(4)
-    weights = [source.randrange(1, 64007) for _ in range(100)]
-    counts = []
-    for _ in range(400):
-        missing, draws = set(range(100)), 0
-        while missing:
-            for number in source.choices(range(100), weights, k=1000):
-                draws += 1
-                missing.discard(number)
-                if not missing:
-                    break
-        counts.append(draws)
-    mean = sum(counts) / len(counts)
-    error = (sum((one - mean) ** 2 for one in counts) / len(counts) ** 2) ** 0.5
-    assert abs(mean - mean_draws_until_all(weights)) < 4 * error

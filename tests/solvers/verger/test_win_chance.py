@@ -38,14 +38,6 @@ def test_default_game(strategy, chance):
     assert win_chance(DEFAULT_GAME, strategy) == pytest.approx(chance, rel=2e-15)
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("trees", [(500,), (250, 250), (500, 1, 1, 1), (1,) * 400])
-def test_no_recursion_limit(trees):
-    chances = [win_chance(Orchard(trees, 300), strategy) for strategy in ("min", "random", "max", "best")]
-    assert 0 <= chances[0] <= chances[2] == chances[3] <= 1
-    assert chances[1] <= chances[3]
-
-
 def test_one_long_tree_in_closed_form():
     # A tree of one fruit a throw against one raven: all n throws must show the tree, each with chance 1/2.
     assert win_chance(Orchard((1000,), 1), die=Die(1, 0, 1)) == 2.0**-1000
@@ -70,13 +62,3 @@ def test_best_looks_at_every_tree():
     graphs = (graph, Positions(*backwards, graph.offsets))
     for layer, other_layer in islice(zip(*(raven_layers(g, "best", Die()) for g in graphs), strict=True), 5):
         np.testing.assert_allclose(layer.chance, other_layer.chance, rtol=1e-14)
-
-
-def test_a_basket_to_be_filled_is_worth_the_mean_of_its_fruits():
-    graph = positions((2, 1))
-    layer = next(islice(raven_layers(graph, "random", Die()), 2, None))
-    trees = [graph.unrank(p) for p in range(len(graph.after))]
-    pair, single = trees.index((1, 1)), trees.index((2,))
-    assert layer.chance[1, -1] == pytest.approx((layer.chance[0, pair] + layer.chance[0, single]) / 2, rel=1e-15)
-    assert (layer.chance[:, 0] == 1).all()
-    assert (layer.throws[:, 0] == 0).all()

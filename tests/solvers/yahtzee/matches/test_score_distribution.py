@@ -1,14 +1,10 @@
 import numpy as np
 import pytest
 
-from solvers.yahtzee.matches.matches import destinies
-from solvers.yahtzee.matches.play import play
 from solvers.yahtzee.matches.score_distribution import ScoreDistribution, score_distribution
-from solvers.yahtzee.rules.rules import REPORT, YahtzeeRules
-from solvers.yahtzee.strategies.decision_une import decision_une
+from solvers.yahtzee.rules.rules import YahtzeeRules
 from solvers.yahtzee.strategies.optimal import optimal
 from solvers.yahtzee.strategies.optimal_policy import optimal_policy
-from tests.solvers.yahtzee.zoo import SMALL
 
 SEED, GAMES, SIGMAS = 20220603, 20_000, 5
 """A right program fails one of the sampled comparisons with probability below 1e-6 a comparison."""
@@ -26,31 +22,6 @@ def test_the_law_of_the_optimum_is_the_published_one():
     assert [law.quantile(share) for share in shares] == [151, 180, 217, 248, 272, 388, 474]
     win, draw, lose = law.against(law)
     assert (win, draw, lose) == (pytest.approx(0.49661, abs=1e-5), pytest.approx(0.00678, abs=1e-5), pytest.approx(win))
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(
-    ("rules", "deviation", "bonus"),
-    [
-        pytest.param(YahtzeeRules(joker="none", extra=0), 39.8209, 0.6898, marks=pytest.mark.long),
-        pytest.param(YahtzeeRules(joker="report", threshold=66), 59.980, 0.5065, marks=pytest.mark.long),
-        pytest.param(REPORT, 60.038, 0.5687, marks=pytest.mark.long),
-    ],
-)
-def test_laws_of_other_rules(rules, deviation, bonus):
-    law = score_distribution(optimal_policy(optimal(rules)))
-    assert law.deviation == pytest.approx(deviation, abs=1e-3)
-    assert law.bonus == pytest.approx(bonus, abs=5e-5)
-
-
-@pytest.mark.parametrize("rules", [SMALL[4], SMALL[12], SMALL[14]])
-def test_samples_follow_the_law(rules):
-    policy = decision_une(rules)
-    law, scores = score_distribution(policy), play([policy], [destinies(rules, GAMES, SEED)])[0]
-    array = np.bincount(scores, minlength=law.chances.size) / GAMES
-    error = np.sqrt(law.chances * (1 - law.chances) / GAMES)
-    assert (np.abs(array - law.chances) <= SIGMAS * error + 2 / GAMES).all()
-    assert abs(scores.mean() - law.mean) <= SIGMAS * law.deviation / np.sqrt(GAMES)
 
 
 def test_a_law_by_hand():

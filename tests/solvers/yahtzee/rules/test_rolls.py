@@ -55,9 +55,6 @@ def test_codes_and_dice_are_inverse():
 def test_numbers_of_the_report():
     assert module.combinations(OFFICIAL) == len(lattice(5, 6).rolls) == 252
     assert situations(OFFICIAL) == 264_241_152
-
-
-def test_groups_add_up_to_all_sheets():
     assert sum(groups(OFFICIAL, size) for size in range(14)) == 8192
 
 

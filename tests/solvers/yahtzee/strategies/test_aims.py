@@ -13,9 +13,7 @@ from solvers.yahtzee.strategies.aims import (
     outlook,
     poids1,
     poids2,
-    points_counted,
     possible_aims,
-    upper_lead,
     weighed_aims,
     weighed_boxes,
 )
@@ -97,10 +95,6 @@ def test_printed_safety(boxes, fails):
         assert poids2(OFFICIAL, aim, 1, AS_PRINTED) == 50 - aim.missing * fails * 10
 
 
-def test_other_faces_fail_otherwise():
-    assert poids2(YahtzeeRules(4, 4), Aim("yahtzee", (1, 1, 1), 1), 1, AS_PRINTED) == 50 - Fraction(3, 4) * 10
-
-
 def test_printed_weights_of_upper_boxes():
     two, five = Aim("sixes", (6, 6), 0), Aim("sixes", (6,) * 5, 0)
     assert poids2(OFFICIAL, two, 1, AS_PRINTED) > poids2(OFFICIAL, two, 2, AS_PRINTED) > 0
@@ -143,30 +137,6 @@ def test_printed_points_of_lower_boxes(aim, points):
 def test_weights(aim, hand, lead, rerolls, points, safety):
     assert poids1(MEASURED, hand, aim, bonus=outlook(lead) is Outlook.NEAR) == points
     assert poids2(MEASURED, aim, rerolls) == safety
-
-
-@pytest.mark.parametrize(
-    ("aim", "hand", "lead", "worth"),
-    [
-        (Aim("large_straight", (2, 3, 4, 5, 6), 0), (2, 3, 4, 5, 6), 0, 40),
-        (Aim("four_of_a_kind", (6,) * 4, 1), (1, 6, 6, 6, 6), 0, 20),
-        (Aim("three_of_a_kind", (6,) * 3, 2), (1, 2, 6, 6, 6), 0, 11),
-        (Aim("chance", (), 5), (1, 2, 4, 4, 5), 0, 1),
-        (Aim("ones", (1,), 4), (1, 2, 4, 4, 5), 9, 2),
-        (Aim("ones", (1,), 4), (1, 2, 4, 4, 5), 10, 1),
-        (Aim("fours", (4, 4), 3), (1, 2, 4, 4, 5), -20, -5),
-        (Aim("fours", (4, 4, 4), 2), (1, 2, 4, 4, 4), -20, 12),
-    ],
-)
-def test_worth_of_a_box(aim, hand, lead, worth):
-    assert points_counted(MEASURED, hand, aim, outlook(lead)) == worth
-
-
-def test_lead_of_the_upper_section():
-    assert upper_lead(MEASURED, ALL, 0) == 0
-    assert upper_lead(MEASURED, set(ALL) - {"ones", "sixes"}, 20) == 20 - 21
-    # Beyond the threshold of the bonus more points change nothing.
-    assert upper_lead(MEASURED, {"ones", "chance"}, 80) == 63 - 60
 
 
 def test_the_heaviest_aim_comes_first():

@@ -1,17 +1,14 @@
 """Toutes_les_esperances: the printed equations by an oracle; the reading of the figures by another, and its tables."""
 
 import random
-from fractions import Fraction
 from itertools import combinations
 
 import pytest
 
-from solvers.yahtzee.matches.score_distribution import score_distribution
 from solvers.yahtzee.rules.lattice import lattice
 from solvers.yahtzee.rules.position import Position, options
-from solvers.yahtzee.rules.rolls import reroll_codes
 from solvers.yahtzee.rules.rules import OFFICIAL, YahtzeeRules
-from solvers.yahtzee.strategies.expectations import AS_MEASURED, tried
+from solvers.yahtzee.strategies.expectations import AS_MEASURED
 from solvers.yahtzee.strategies.strategy import box, keep
 from solvers.yahtzee.strategies.toutes_les_esperances import esperances_policy, toutes_les_esperances
 from tests.oracles import measured_strategies, yahtzee_recursion, yahtzee_strategies
@@ -42,16 +39,6 @@ def test_expectations_are_those_of_the_equations(rules):
         for size in range(len(rules.boxes) + 1):
             for left in combinations(rules.boxes, size):
                 assert expectations.group(left, joker=joker) == pytest.approx(group(frozenset(left), joker), abs=1e-9)
-
-
-def test_known_expectations_of_single_boxes():
-    # Closed forms: each die has three tries in an upper box; chance keeps 5 and 6, then 4, 5 and 6; five equal dice
-    # come in three throws with probability 347897/7558272.
-    expectations = toutes_les_esperances(OFFICIAL)
-    for face, name in enumerate(OFFICIAL.boxes[:6], start=1):
-        assert expectations.group([name]) == pytest.approx(float(5 * face * (1 - Fraction(5, 6) ** 3)), abs=1e-12)
-    assert expectations.group(["chance"]) == pytest.approx(70 / 3, abs=1e-12)
-    assert expectations.group(["yahtzee"]) == pytest.approx(float(50 * Fraction(347897, 7558272)), abs=1e-12)
 
 
 @pytest.mark.parametrize("rules", [SMALL[3], SMALL[6], SMALL[13], SMALL[16]])
@@ -86,15 +73,6 @@ def test_equal_keeps_come_with_the_most_dice_first(name, hand, best):
     assert [kept for kept, value in keeps if value > keeps[0].expectation - 1e-9] == best
 
 
-@pytest.mark.slow
-def test_the_mean_stays_below_what_ignoring_the_bonus_allows():
-    # The report's own bound: the best score without the bonus (237.777, an independent program) plus the bonus.
-    rules = YahtzeeRules(threshold=65, joker="report")
-    law = score_distribution(esperances_policy(toutes_les_esperances(rules)))
-    assert law.mean < 237.77714951436 + 35 * law.bonus
-    assert law.chances.sum() == pytest.approx(1, abs=1e-12)
-
-
 def test_the_first_of_equal_boxes_is_aimed_at():
     """A five is kept for the fives, a six thrown again for them, though chance is worth as much and would keep it."""
     rules = YahtzeeRules(1, 3, boxes=("threes", "chance"))
@@ -125,12 +103,3 @@ def test_expectations_and_decisions_are_those_of_the_oracle(rules):
             assert dict(results) == pytest.approx(worths, abs=1e-9)
             assert box(policy, position, hand) == results[0].box
             assert worths[results[0].box] == pytest.approx(max(worths.values()), abs=1e-9)
-
-
-def test_places_are_ordered_by_their_codes():
-    rules = YahtzeeRules(4, 3, boxes=("ones", "chance"))
-    dice = lattice(rules.dice, rules.faces)
-    for roll, row in zip(dice.rolls, dice.choices[range(len(dice.rolls)), tried(rules, AS_MEASURED).T].T, strict=True):
-        codes = [reroll_codes(rules, roll, dice.keeps[number])[0] for number in dict.fromkeys(row.tolist())]
-        assert codes == sorted(codes)
-        assert codes[0] == 0
