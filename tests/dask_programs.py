@@ -1,5 +1,6 @@
 """A Dask cluster started by hand, as the documentation shows: a scheduler and workers without a nanny."""
 
+import json
 import os
 import subprocess
 import sys
@@ -51,8 +52,6 @@ def _begun(folder: Path, kind: str, *options: str) -> "subprocess.Popen[bytes]":
 
 
 def _told(file: Path) -> str:
-    import json
-
     until = time.monotonic() + PATIENCE
     while time.monotonic() < until:
         try:

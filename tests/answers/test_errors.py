@@ -6,19 +6,6 @@ import pytest
 from answers.errors import CorrigeError, Problem, bug, did_you_mean
 
 
-@pytest.mark.parametrize(
-    ("problem", "text"),
-    [
-        (Problem("cause"), "cause"),
-        (Problem("cause", "a.toml, lang"), "a.toml, lang: cause"),
-        (Problem("cause", remedy="do this"), "cause\n    → do this"),
-        (Problem("cause", "a.toml", "do this"), "a.toml: cause\n    → do this"),
-    ],
-)
-def test_a_problem_says_where_what_and_what_to_do(problem: Problem, text: str) -> None:
-    assert str(problem) == text
-
-
 def test_a_bug_says_what_it_is_and_which_file_to_send() -> None:
     problem = bug(ZeroDivisionError("of ours"))
     path = Path(str(problem.remedy).split()[1])

@@ -25,11 +25,8 @@ from answers.files import (
     write_keeping,
 )
 
-TOO_LARGE = "answer sheets are never that large: ask for the right file"
-DENIED = (
-    "check the permissions and the owner of this file or folder, or copy the folder to another one that belongs to you"
-)
-UNUSABLE = "check that the folder exists, that it has space left and that you may write to it"
+DENIED = "check the permissions"
+UNUSABLE = "check that the folder exists"
 
 
 def problem(ask: Callable[[], object]) -> Problem:
@@ -41,11 +38,9 @@ def problem(ask: Callable[[], object]) -> Problem:
 
 
 def test_a_missing_file_and_a_folder_are_refused(tmp_path: Path) -> None:
-    for path, cause in (
-        (tmp_path / "none", "the file does not exist"),
-        (tmp_path, "this is not an ordinary file, for example a folder or a device, and was not read"),
-    ):
-        assert problem(lambda: read_limited(path)) == Problem(cause, str(path), "check the name of the file or folder")
+    for path, cause in ((tmp_path / "none", "the file does not exist"), (tmp_path, "this is not an ordinary file")):
+        told = problem(lambda: read_limited(path))
+        assert (told.place, told.cause.startswith(cause)) == (str(path), True)
 
 
 def test_a_file_may_be_as_large_as_the_limit(tmp_path: Path) -> None:
@@ -53,33 +48,26 @@ def test_a_file_may_be_as_large_as_the_limit(tmp_path: Path) -> None:
     path.write_bytes(b"0123456789")
     assert read_limited(path, limit=10) == b"0123456789"
     assert read_limited(path) == b"0123456789"
-    expected = Problem("the file is larger than 0 MB and was not read", str(path), TOO_LARGE)
-    assert problem(lambda: read_limited(path, limit=9)) == expected
+    assert problem(lambda: read_limited(path, limit=9)).place == str(path)
 
 
 def test_a_file_that_holds_more_than_it_says_is_refused_too() -> None:
     path = Path("/proc/self/status")
     assert path.stat().st_size == 0
-    assert problem(lambda: read_limited(path, limit=3)).cause == ("the file is larger than 0 MB and was not read")
+    assert "larger than 0 MB" in problem(lambda: read_limited(path, limit=3)).cause
 
 
 def test_a_file_that_cannot_be_read_is_named(tmp_path: Path) -> None:
     path = tmp_path / ("x" * 300)  # longer than a name may be
-    assert problem(lambda: read_limited(path)) == Problem(
-        "this file or folder cannot be used: file name too long", str(path), UNUSABLE
-    )
+    told = problem(lambda: read_limited(path))
+    assert (told.place, "file name too long" in told.cause, told.remedy.startswith(UNUSABLE)) == (str(path), True, True)
 
 
 def test_nothing_is_overwritten_unasked(tmp_path: Path) -> None:
     path = tmp_path / "a"
     write_atomic(path, b"one")
     write_atomic(path, b"one")
-    expected = Problem(
-        "the file to write exists already, and was left unchanged",
-        str(path),
-        ("choose another name for the file, or overwrite it with --force"),
-    )
-    assert problem(lambda: write_atomic(path, b"two")) == expected
+    assert problem(lambda: write_atomic(path, b"two")).place == str(path)
     assert path.read_bytes() == b"one"
     write_atomic(path, b"two", overwrite=True)
     assert path.read_bytes() == b"two"
@@ -99,7 +87,7 @@ def test_what_stood_there_is_kept_under_a_number(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("error", "remedy"),
     [
-        (errno.ENOSPC, "free some space on the disk, then try again"),
+        (errno.ENOSPC, "free some space on the disk"),
         (errno.EROFS, DENIED),
         (errno.EACCES, DENIED),
         (errno.EIO, UNUSABLE),
@@ -113,8 +101,9 @@ def test_a_full_or_read_only_folder_leaves_nothing_behind(
 
     monkeypatch.setattr(os, "fsync", fail)
     path = tmp_path / "sheet.pdf"
-    expected = Problem(f"this file or folder cannot be used: {os.strerror(error).lower()}", str(path), remedy)
-    assert problem(lambda: write_atomic(path, b"content")) == expected
+    told = problem(lambda: write_atomic(path, b"content"))
+    assert os.strerror(error).lower() in told.cause
+    assert (told.place, told.remedy.startswith(remedy)) == (str(path), True)
     assert list(tmp_path.iterdir()) == []
 
 
@@ -146,8 +135,8 @@ def test_an_interruption_leaves_the_old_file_whole(tmp_path: Path, monkeypatch: 
 @pytest.mark.parametrize("target", ["/proc/corrige.pdf", "missing/sheet.pdf"])
 def test_a_folder_that_cannot_be_written_is_named(here: Path, target: str) -> None:
     for write in (write_atomic, write_keeping):
-        result = problem(lambda: write(Path(target), b"content"))
-        assert result == Problem("this file or folder cannot be used: no such file or directory", target, UNUSABLE)
+        told = problem(lambda: write(Path(target), b"content"))
+        assert (told.place, told.remedy.startswith(UNUSABLE)) == (target, True)
 
 
 def test_while_a_file_is_written_it_has_another_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -63,12 +63,6 @@ def test_semicolons_are_spaced_as_in_the_language() -> None:
     assert (translate(clauses(("{5.3}",))), translate(clauses(()))) == ("{5.3}", "")
 
 
-def test_numbers_are_written_as_in_the_language() -> None:
-    shown = Message("{x:.2f} {y:,.1f} {z:.0%} {n:,} {text}", x=1.5, y=12345.678, z=0.95, n=1000, text="1.5")
-    assert shown == "1.50 12,345.7 95% 1,000 1.5"
-    assert translate(shown) == "1,50 12\u202f345,7 95\u00a0% 1\u202f000 1.5"
-
-
 @pytest.mark.parametrize(
     ("count", "english", "french"), [(0, "points", "point"), (1, "point", "point"), (2, "points", "points")]
 )

@@ -87,13 +87,3 @@ def test_a_flag_or_an_unreadable_item_needs_the_teacher(
 ) -> None:
     last = PartMarks((Mark("x", verdict, None, Fraction(0)),), Fraction(1))
     assert replace(PAPER, flags=flags, parts={"1": TWO, "2": last}).needs_teacher is expected
-
-
-def test_the_verdicts_that_json_promises() -> None:
-    assert list(dict.fromkeys(str(verdict.promised) for verdict in Verdict)) == [
-        "right",
-        "follow_through",
-        "wrong",
-        "unreadable",
-        "blank",
-    ]

@@ -119,6 +119,7 @@ def test_the_words_of_french_have_the_apostrophe_of_print_and_one_name_for_stude
 
 def test_nothing_of_a_message_is_lost_in_numbers() -> None:
     """Thousands, decimals, per cents and powers of ten, as a French page has them."""
-    message = Message("{a:,} {b:g} {c:.0%} {d:.3g} {e:.2g}", a=12_000, b=0.5, c=0.25, d=4.79e8, e=-1.5e-7)
-    assert message.render("fr") == "12\u202f000 0,5 25\u00a0% 4,79·10⁸ -1,5·10⁻⁷"
-    assert message.render("en") == "12,000 0.5 25% 4.79e+08 -1.5e-07"
+    values = {"a": 12_000, "b": 0.5, "c": 0.25, "d": 4.79e8, "e": -1.5e-7, "f": 12345.678, "g": "1.5"}
+    message = Message("{a:,} {b:g} {c:.0%} {d:.3g} {e:.2g} {f:,.1f} {g}", **values)
+    assert message.render("fr") == "12\u202f000 0,5 25\u00a0% 4,79·10⁸ -1,5·10⁻⁷ 12\u202f345,7 1.5"
+    assert message.render("en") == "12,000 0.5 25% 4.79e+08 -1.5e-07 12,345.7 1.5"

@@ -111,9 +111,6 @@ def with_question(atlas: Atlas, place: int, **changed: object) -> Atlas:
 
 def test_all_goals_met(worthless: Atlas) -> None:
     assert missed(worthless) == ()
-    assert [goal.slug for goal in goals(worthless)] == [
-        "copied-mean", "copied-most", "constants-mean", "copied-question", "constants-question", "nearest-tie",
-    ]  # fmt: skip
 
 
 @pytest.mark.parametrize(

@@ -7,8 +7,6 @@ import pytest
 
 from answers.atlas.seed_summary import (
     FEWEST,
-    LEARNT,
-    PAPERS,
     FreePapers,
     answers_of,
     atlas_seeds,
@@ -70,16 +68,12 @@ def test_each_item_has_its_own_commonest_value() -> None:
     assert answers["2"] == (2,)
     assert answers["3a"] == (0, 3)  # no seed has both
     assert answers["3b"] == (3,)
-
-
-def test_a_constant_serves_all_that_it_is_near_enough_to() -> None:
-    assert constant_answers(EXAM, learnt(9, 9, 4, 5, 6))["4"] == (Fraction(1, 2),)
+    assert constant_answers(EXAM, learnt(9, 9, 4, 5, 6))["4"] == (Fraction(1, 2),)  # near enough to three
 
 
 def test_a_small_atlas_is_the_start_of_a_larger_one() -> None:
     assert atlas_seeds(FEWEST) == atlas_seeds(400)[:FEWEST]
     assert atlas_seeds(FEWEST)[:3] == (53884, 3383, 19766)  # as sha256sum and sort put them
-    assert (PAPERS, LEARNT) == (40, 25)
 
 
 @pytest.mark.parametrize("count", [-1, 0, 64, 64007])

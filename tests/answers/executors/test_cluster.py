@@ -10,7 +10,7 @@ from answers.errors import CorrigeError
 from answers.executors import cluster as module
 from answers.executors.cluster import versions
 from answers.executors.workers import Engine, workers
-from tests.answers.executors.test_workers import PROBLEMS, doubled, refused
+from tests.answers.executors.test_workers import results_and_problems
 from tests.dask_programs import Dask, dask_programs
 
 
@@ -29,12 +29,7 @@ def _collected() -> Iterator[None]:
 
 
 def test_results_come_in_order_and_problems_travel_whole(dask: Dask) -> None:
-    with workers(Engine(dask=dask.address)) as parallel_map:
-        assert list(parallel_map(doubled, range(11))) == list(range(0, 22, 2))
-        assert list(parallel_map(doubled, ())) == []
-        with pytest.raises(CorrigeError) as refusal:
-            list(parallel_map(refused, (1,)))
-    assert refusal.value.problems == PROBLEMS
+    results_and_problems(Engine(dask=dask.address))
 
 
 def test_other_versions_are_named(dask: Dask, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -44,26 +39,16 @@ def test_other_versions_are_named(dask: Dask, monkeypatch: pytest.MonkeyPatch) -
     versions.cache_clear()
     with pytest.raises(CorrigeError) as refusal, workers(Engine(dask=dask.address)):
         pass
-    causes = [problem.cause for problem in refusal.value.problems]
-    assert len(causes) == 4  # two of the scheduler, two of the worker
-    begin = "this machine of the cluster has "
-    assert all(cause.startswith((f"{begin}numpy", f"{begin}corrige")) for cause in causes)
-    assert all("expected 1.0" in cause for cause in causes if "numpy" in cause)
+    named = [problem.cause.split()[6] for problem in refusal.value.problems]
+    assert named == ["numpy", "corrige"] * 2  # of the scheduler and of the worker
 
 
-@pytest.mark.parametrize(
-    ("address", "cause"),
-    [
-        ("tcp://127.0.0.1:9", "no Dask scheduler answers at this address, so no computation has begun"),
-        ("nonsense", "no Dask scheduler answers at this address, so no computation has begun"),
-        ("other://127.0.0.1:8786", "no Dask scheduler answers at this address, so no computation has begun"),
-    ],
-)
-def test_no_scheduler(address: str, cause: str, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("address", ["tcp://127.0.0.1:9", "nonsense", "other://127.0.0.1:8786"])
+def test_no_scheduler(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "TIMEOUT", 1)
-    with pytest.raises(CorrigeError, match=cause) as refusal, workers(Engine(dask=address)):
+    with pytest.raises(CorrigeError, match="no Dask scheduler answers") as refusal, workers(Engine(dask=address)):
         pass
-    assert (refusal.value.exit_code, refusal.value.problems[0].place) == (2, f"--dask {address}")
+    assert refusal.value.problems[0].place == f"--dask {address}"
 
 
 @pytest.mark.slow

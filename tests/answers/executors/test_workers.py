@@ -22,18 +22,19 @@ def refused(_: Sequence[int]) -> list[int]:
     raise CorrigeError(PROBLEMS)
 
 
-@pytest.mark.parametrize("jobs", [1, 2])
-def test_results_come_in_order(jobs: int) -> None:
-    with workers(Engine(jobs)) as parallel_map:
+def results_and_problems(engine: Engine) -> None:
+    """Results come in order, and problems travel whole."""
+    with workers(engine) as parallel_map:
         assert list(parallel_map(doubled, range(11))) == list(range(0, 22, 2))
         assert list(parallel_map(doubled, ())) == []
+        with pytest.raises(CorrigeError) as refusal:
+            list(parallel_map(refused, (1,)))
+    assert refusal.value.problems == PROBLEMS
 
 
 @pytest.mark.parametrize("jobs", [1, 2])
-def test_problems_travel_whole(jobs: int) -> None:
-    with workers(Engine(jobs)) as parallel_map, pytest.raises(CorrigeError) as refusal:
-        list(parallel_map(refused, (1,)))
-    assert refusal.value.problems == PROBLEMS
+def test_results_come_in_order_and_problems_travel_whole(jobs: int) -> None:
+    results_and_problems(Engine(jobs))
 
 
 def waiting(seeds: Sequence[int]) -> list[int]:
@@ -79,13 +80,7 @@ def killed(numbers: Sequence[int]) -> list[int]:
 
 @pytest.mark.slow
 def test_a_killed_process_ends_the_work_with_an_error() -> None:
-    with (
-        pytest.raises(
-            CorrigeError,
-            match=("one of the parallel processes of this command was killed, probably for lack of memory"),
-        ),
-        workers(Engine(2)) as parallel_map,
-    ):
+    with pytest.raises(CorrigeError, match="was killed"), workers(Engine(2)) as parallel_map:
         list(parallel_map(killed, range(100), 1))
 
 

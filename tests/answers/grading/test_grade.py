@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from answers.errors import CorrigeError, Problem
+from answers.errors import CorrigeError
 from answers.exam.catalogue import load_adjusted
 from answers.exam.exam import Exam, MarkingPolicy
 from answers.exam.key import Key, make_key
@@ -58,21 +58,6 @@ def signature_for(u0: int, *, exam: str = "tiny", genuine: bool = True) -> Signa
     return Signature(Identity(exam, u0, "s01"), genuine)
 
 
-def test_a_student_who_used_the_models_seed_is_noticed() -> None:
-    model = {"1a": ("17 34",), "1b": ("18 35",), "2": ("4.25",)}
-    paper = grade(TINY, submission(model), key_of)
-    assert paper.score == 0
-    assert tuple(map(str, paper.flags)) == ("answers-of-seed-17",)
-    assert {str(item.note) for part in paper.parts.values() for item in part.items} == {"right-for-seed-17"}
-
-
-def test_what_the_teacher_knows_wins_over_what_is_written() -> None:
-    known = Assignment("s07", 3)
-    paper = grade(TINY, submission({"1a": ("3 6",)}), key_of, known)
-    assert (paper.student, paper.u0, paper.parts["1a"].score) == ("s07", 3, 1)
-    assert tuple(map(str, paper.flags)) == ("u0-changed",)
-
-
 def test_one_coincidence_is_noted_but_not_flagged() -> None:
     paper = grade(TINY, submission({"1a": ("17 20",), "1b": ("11 21",), "2": ("2.5",)}), key_of)
     assert tuple(map(str, paper.flags)) == ()
@@ -88,6 +73,7 @@ def test_one_coincidence_is_noted_but_not_flagged() -> None:
         ({"1a": ("", " ")}, {}, ("blank-paper",)),  # a viewer may have lost the answers
         ({}, {"flags": (DAMAGED,)}, ("damaged", "blank-paper")),
         ({}, {"flags": (FLATTENED, NO_TEXT)}, ("flattened", "no-text")),
+        ({"1a": ("17 34",), "1b": ("18 35",), "2": ("4.25",)}, {}, ("answers-of-seed-17",)),
         ({"2": ("x",)}, {}, ()),
         ({"2": ("2.5",)}, {}, ()),
     ],
@@ -148,18 +134,14 @@ def test_a_marked_paper_says_all_that_is_remarkable_once() -> None:
 @pytest.mark.parametrize(
     ("exams", "cause"),
     [
-        (
-            ("tiny", "nash", None, "tiny"),
-            ("the files belong to several exams, and only one can be marked at a time: nash, tiny"),
-        ),
-        ((None, None), "the files do not name their exam, so they cannot be marked"),
-        ((), "the files do not name their exam, so they cannot be marked"),
+        (("tiny", "nash", None, "tiny"), "several exams, and only one can be marked at a time: nash, tiny"),
+        ((None, None), "do not name their exam"),
+        ((), "do not name their exam"),
     ],
 )
 def test_an_exam_that_is_not_to_be_found_out(exams: tuple[str | None, ...], cause: str) -> None:
-    assert list(problems_of(common_exam, [submission({}, exam=exam) for exam in exams])) == [
-        Problem(cause, "", "give the name of the exam with --exam")
-    ]
+    (problem,) = problems_of(common_exam, [submission({}, exam=exam) for exam in exams])
+    assert cause in problem.cause
 
 
 @pytest.mark.parametrize(
@@ -204,11 +186,8 @@ def test_the_teachers_then_the_genuine_seals_then_the_declared(
     on_sheet = None if signed is None else signature_for(signed, genuine=genuine)
     actual = seed_of(submission({}, u0=declared, signature=on_sheet), known)
     assert actual == seed
-    is_of_sheet = signed is not None and U0_CHANGED in seed.flags and signed != seed.u0
-    warnings = [f"the sheet has u₀ = {signed}, but the paper is marked with u₀ = {seed.u0}"] if is_of_sheet else []
-    assert [
-        flag.other_student for flag in actual.flags if flag.other_student
-    ] == warnings  # else it is the number written that is another
+    is_of_sheet = signed is not None and U0_CHANGED in seed.flags and signed != seed.u0  # else the number written is
+    assert any(flag.other_student for flag in actual.flags) is is_of_sheet
 
 
 def test_a_keys_fingerprint_is_that_of_its_answers() -> None:
@@ -230,10 +209,7 @@ def test_rules_are_points_tolerances_and_shares() -> None:
         TINY.revised(lambda part: replace(part, all_or_nothing=True)),
         replace(TINY, marking_policy=MarkingPolicy(follow_through=Fraction(1, 2))),
     ]
-    fingerprints = [rules_fingerprint(exam) for exam in (TINY, *others)]
-    assert len(set(fingerprints)) == 4
-    assert rules_fingerprint(TINY) == fingerprints[0]
-    assert all(len(one) == 16 for one in fingerprints)
+    assert len({rules_fingerprint(exam) for exam in (TINY, *others)}) == 4
 
 
 def test_code_is_the_same_whatever_is_said_about_it() -> None:

@@ -32,21 +32,12 @@ def suspect(*chances: float | None) -> Hypothesis:
     return Hypothesis(Scenario(17, ("slug",)), dict(zip(ITEMS, chances, strict=False)))
 
 
-def test_an_answer_that_is_explained() -> None:
-    """Right in the scenario 95 times of 100, or every other time; by chance once in 2000 answers.
-
-    Half of them right.
-    """
+def test_an_answer_that_is_explained_and_one_that_is_not() -> None:
+    """Right in the scenario 95 times of 100, or every other time; by chance once in 2000, half of them right."""
     often, seldom = 0.95 * 2000 + 0.05, 0.5 * 2000 + 0.5
     assert isclose(suspect(0.001).evidence(ITEMS), log((often + seldom) / 2))
-
-
-@pytest.mark.parametrize("chance", [None, 0.0])
-def test_an_answer_that_is_not_explained(chance: float | None) -> None:
-    assert isclose(suspect(chance).evidence(ITEMS), log((0.05 + 0.5) / 2))
-
-
-def test_only_the_items_asked_for_count() -> None:
+    for chance in (None, 0.0):
+        assert isclose(suspect(chance).evidence(ITEMS), log((0.05 + 0.5) / 2))
     assert isclose(suspect(0.001, 0.0, 0.2).evidence(ITEMS[:1]), suspect(0.001).evidence(ITEMS))
 
 

@@ -1,5 +1,6 @@
-"""What holds of every paper: of the order of files, of right answers that are added, of what following can earn."""
+"""What holds of every paper: of the order of files, of answers that are added or random, of what following earns."""
 
+import random
 from fractions import Fraction
 from functools import cache, partial
 
@@ -27,6 +28,9 @@ from answers.kinds.numbers.numbers import integers
 from answers.paper import Paper
 from answers.submissions.raw.submission import Submission
 from tests.answers.grading.chain import CHAIN, draw, key_of, made
+from tests.simulations.false_names import named
+from tests.simulations.random_papers import gains
+from tests.simulations.wrong_answers import paper
 
 SEED = 1000
 RIGHT = {"1a": "3007", "1b": "39792", "2a": "6015", "2b": "10", "3": "0.66306", "4": "429 4", "5": "15035"}
@@ -121,3 +125,23 @@ def test_solutions_of_the_wanted_items_give_the_same_marks(written: list[tuple[i
         for exam in (exam_of_multiples(wanted_only=False), exam_of_multiples(wanted_only=True))
     )
     assert (whole.parts, whole.flags) == (first.parts, first.flags)
+
+
+@pytest.mark.slow
+def test_random_wrong_answers_have_no_name() -> None:
+    """Were a mistake named in one paper of a hundred, none in 500 would be with a chance of 0.7 %: 0.99⁵⁰⁰."""
+    source = random.Random(2013)
+    texts, other = list[str](), known_key(Scenario(CHAIN.model_seed))
+    for _ in range(500):
+        key = known_key(Scenario(source.randrange(1, 64007)))
+        handed = paper(CHAIN, key, other, source)
+        texts += named(grade(CHAIN, handed, known_key, scenario_key=made))
+        other = key
+    assert texts == []
+
+
+@pytest.mark.slow
+def test_random_papers_gain_nothing_much_through_worlds() -> None:
+    """At most 1 point of 20 in the mean: two of its questions in three follow from another, some among few values."""
+    values = list(gains(CHAIN, 40, made))
+    assert sum(values) / len(values) <= 1
