@@ -5,7 +5,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TypeAlias
 
-from answers.classroom.decision_targets import decisions_about, decisions_for_everybody
+from answers.classroom.decision_targets import check_items_left, decisions_about, decisions_for_everybody
 from answers.classroom.decisions import (
     COLUMNS,
     EVERYBODY,
@@ -57,9 +57,19 @@ def decisions_of_table(
         cause = Message("the table in this file lacks these columns: {columns}", columns=", ".join(lacking))
         remedy = Message("write this first line in the file: {columns}", columns=",".join(COLUMNS))
         raise CorrigeError.single(cause, place=place, remedy=remedy)
+    if repeated := [name for name in (*COLUMNS, "name", "state") if titles.count(name) > 1]:
+        cause = Message("the table in this file has two columns of this title: {columns}", columns=", ".join(repeated))
+        raise CorrigeError.single(cause, place=place, remedy="remove one of the two columns, or give it another title")
     decided: dict[DecisionKey, Decision] = {}
     problems: list[Problem] = []
-    for line in lines[1:]:
+    for line, before in zip(lines[1:], lines, strict=False):
+        # As 0,5 between commas, or as the last line of a file that was cut off.
+        is_cut = line is lines[-1] and len(line.cells) < len(before.cells)
+        if is_cut or any(line.cells[len(titles) :]):
+            where = Message("{path}, line {number}", path=place, number=line.number)
+            remedy = Message("correct the line in the file, or remove it from the file")
+            problems.append(Problem("the line has too few or too many cells", where, remedy))
+            continue
         cells = {name: unescape_formulas(line.cell(at)).strip() for at, name in enumerate(titles)}
         row = {name: cells.get(name, "") for name in (*COLUMNS, "name", "state")}
         if row["state"] in (SUPERSEDED, WITHDRAWN):
@@ -76,6 +86,8 @@ def decisions_of_table(
             problems += [replace(problem, place=where) for problem in error.problems]
     if problems:
         raise CorrigeError(problems)
+    if left_out := [item for (_, item), decision in decided.items() if decision.kind is DecisionKind.LEFT_OUT]:
+        check_items_left(gradebook, left_out)
     return tuple(decided.values())
 
 

@@ -62,6 +62,11 @@ def decisions_about(
     "answers-of-seed-17", or its slug if the paper has one such flag; "no-paper"; or "u0" or "bonus" for a whole paper.
     With `equal`, a decision on an item is also about the same answer of other students.
     """
+    if override.kind is DecisionKind.LEFT_OUT:
+        raise CorrigeError.single(
+            "an item is left out of the total for everybody, not for one student",
+            remedy="add --everybody, without a student; for one student give --points P",
+        )
     if item_or_flag in PAPER_DECISIONS:
         student_id, _ = _with_paper(gradebook, student)
         if problem := paper_decision_problem(item_or_flag, override.kind, override.value):
@@ -139,14 +144,19 @@ def decisions_for_everybody(gradebook: Gradebook, item: str, override: Override)
     questions = {str(question.number): question for question in gradebook.exam.questions}
     parts = [part.id for part in questions[item].parts] if item in questions else [item]
     items = [named for part in parts for named in _named_items(part, override, gradebook.exam)]
-    left = {settled.item for settled in gradebook.settled if settled.points} | {*items}
-    is_any_left = any(part.points and not left.issuperset(part.item_names) for part in gradebook.exam.parts)
-    if override.kind is DecisionKind.LEFT_OUT and not is_any_left:
+    if override.kind is DecisionKind.LEFT_OUT:
+        check_items_left(gradebook, items)
+    return decisions_about_targets([DecisionTarget(EVERYBODY, named) for named in items], override)
+
+
+def check_items_left(gradebook: Gradebook, items: Iterable[str]) -> None:
+    """Raise CorrigeError if no item that earns points is left once these are left out for all students, too."""
+    left_out = {settled.item for settled in gradebook.settled if settled.points} | {*items}
+    if not any(part.points and not left_out.issuperset(part.item_names) for part in gradebook.exam.parts):
         raise CorrigeError.single(
             "with this decision, no item of the exam would earn points; nothing was saved",
             remedy="leave out fewer items, so that some items still earn points",
         )
-    return decisions_about_targets([DecisionTarget(EVERYBODY, named) for named in items], override)
 
 
 def flag_target(gradebook: Gradebook, student: str, flag: str) -> DecisionTarget:

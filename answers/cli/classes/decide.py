@@ -28,6 +28,7 @@ from answers.classroom.decisions import (
     active_class_decisions,
     decision_texts,
     judged_by_former_seed,
+    load_decisions,
     lost_action_problems,
     record_decisions,
     undo_decisions,
@@ -229,11 +230,12 @@ def _decide_by_table(folder: Path, table: Path, author: str, *, yes: bool) -> Re
     with working("saving the decisions"), locked(folder, PATIENCE):
         marked = marked_class(folder)
         submissions, gradebook = marked.marking.submissions, marked.gradebook
-        active = active_class_decisions(marked.class_data)
+        last = {decision.target.key: decision for decision in load_decisions(marked.class_data).decisions}
+        active = {key: decision for key, decision in last.items() if decision.kind is not DecisionKind.WITHDRAWN}
         decisions = decisions_of_table(table, submissions, gradebook, active, author, now_text())
     label_of = gradebook.student_label
-    lines = [*_lines(decisions, label_of), *_earlier_lines(decisions, active, label_of)]
-    replaced = [decision for decision in decisions if decision.target.key in active]
+    lines = [*_lines(decisions, label_of), *_earlier_lines(decisions, last, label_of)]
+    replaced = [decision for decision in decisions if decision.target.key in last]  # or ends a withdrawal
     if replaced and not yes:
         question = Message("{lines}\nTake these decisions?", lines=joined("\n", lines))
         if not CONVERSATION.ask(question):
@@ -365,11 +367,6 @@ def _one_decision(
                 "--points 0, with --reason TEXT; for every paper: ITEM --everybody --right or --leave-out",
                 student=shlex.quote(what[0][:60]) if len(what) == 2 else "s05",
             ),
-        )
-    if is_chosen == [DecisionKind.LEFT_OUT] and not everybody:
-        raise CorrigeError.single(
-            "an item is left out of the total for everybody, not for one student",
-            remedy="add --everybody, without a student; for one student give --points P",
         )
     if everybody and len(what) != 1:
         raise CorrigeError.single(

@@ -148,6 +148,22 @@ def test_all_wrong_lines_are_named_and_none_is_taken(class_data: ClassData) -> N
     assert load_decisions(class_data).decisions == before
 
 
+@pytest.mark.parametrize(
+    "rows",
+    [
+        [HEADER[:4], ["s03", "1a.1", "points", "0", "5"]],
+        [HEADER, ["s02", "1a.1", "points", "0.5", "", ""], ["s03", "1a.1", "points", "0"]],
+        [[*HEADER, "Value"], ["s03", "bonus", "points", "1", "", "r", "2"]],
+        [HEADER, ["s03", "2.1", "left-out", "", "", ""]],
+        [HEADER, ["*", "1", "left-out", "", "", ""], ["*", "2", "left-out", "", "", ""]],
+    ],
+    ids=["decimal comma", "cut off", "two columns", "left out for one", "nothing left"],
+)
+def test_a_table_that_may_not_say_what_is_meant_is_refused(class_data: ClassData, rows: list[list[str]]) -> None:
+    with pytest.raises(CorrigeError):
+        taken(class_data, *rows)
+
+
 def test_the_command_asks_before_decisions_in_force_are_replaced(
     class_data: ClassData, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -163,6 +179,7 @@ def test_the_command_asks_before_decisions_in_force_are_replaced(
         line.count("s0") for line in run(capsys, "class", "decide", folder, "--table", bonuses).err.splitlines()[:2]
     ] == [1, 1]
     assert run(capsys, "class", "undo", folder).code == 0
+    assert run(capsys, "class", "decide", folder, "--table", bonuses).code == 2  # what was undone comes back if asked
     path = write(class_data, HEADER, ["s02", "2.1", "wrong"], ["s03", "2.1", "wrong"])
     assert run(capsys, "class", "decide", folder, "--table", path, "--yes").code == 0
     assert [decision.kind for decision in load_decisions(class_data).decisions[-2:]] == ["wrong", "wrong"]
