@@ -1,31 +1,25 @@
 """Child processes return results within their limits, and nothing else."""
 
 import os
+import re
+import sys
+from pathlib import Path
 from time import monotonic, sleep
 
 import pytest
 
-from answers.sandbox.isolation import protocol_streams
+from answers.sandbox.isolation import protocol_streams, size
 from answers.sandbox.process import LostError, iterate_limited, run_limited, start_process
 
 
-def test_a_result_comes_back_from_another_process() -> None:
+def test_a_result_comes_back_from_another_process_unless_it_fails_or_dies() -> None:
     result = run_limited(lambda: (os.getpid(), {"1a": (1, 2)}))
     assert result is not None
     assert result[0] != os.getpid()
     assert result[1] == {"1a": (1, 2)}
-
-
-def test_an_exception_is_no_result() -> None:
     assert run_limited(lambda: 1 // 0) is None
-
-
-def test_results_come_back_up_to_the_first_that_fails() -> None:
-    assert list(iterate_limited(12 // n for n in (3, 4, 0, 1))) == [4, 3]
-
-
-def test_a_child_that_dies_is_no_result() -> None:
     assert run_limited(lambda: os._exit(0)) is None
+    assert list(iterate_limited(12 // n for n in (3, 4, 0, 1))) == [4, 3]
 
 
 def test_a_long_computation_is_stopped_even_inside_a_library() -> None:
@@ -74,3 +68,10 @@ def test_a_process_that_ended_by_itself_has_no_answer() -> None:
     with pytest.raises(LostError) as caught:
         child.ask(b"", 60)
     assert caught.value.limit is None
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux tells it in /proc")
+def test_the_size_is_that_of_all_its_memory_resident_or_not() -> None:
+    status = Path("/proc/self/status").read_text("ascii")
+    (kilobytes,) = re.findall(r"VmSize:\s+(\d+) kB", status)
+    assert size() == pytest.approx(1024 * int(kilobytes), rel=0.02)

@@ -13,12 +13,18 @@ from hypothesis import strategies as st
 
 from answers.errors import CorrigeError, Problem
 from answers.flags import FLATTENED, INVALID_SIGNATURE, NO_TEXT, NOT_COMPARED, PAGE_CHANGED, SCANNED
-from answers.submissions.raw.submission import UNREAD, Submission
-from answers.submissions.read import read_submissions
+from answers.messages import Message
+from answers.sandbox.worker import Supply
+from answers.submissions import read as module
+from answers.submissions.raw.submission import UNREAD, ExpectedExam, Submission, WantedSheet
+from answers.submissions.read import ReadRequest, read_submissions, worker
+from answers.submissions.serve import read_file
 from tests.answers.submissions.exams import SMALL
+from tests.answers.submissions.hostile import HARMS
 from tests.answers.submissions.sheets import ANSWERS, SECRET, again, filled, flattened_by_pdfium, saved
 from tests.answers.submissions.text.test_office_file import WORD, packed, run
 from tests.problems import problems_of
+from tests.programs import has_fence
 
 TEXT = "student: é\n1a: ≃ 5\n"
 JSON = '{"student": "é", "answers": {"1a": "≃ 5"}}'
@@ -59,23 +65,16 @@ def test_a_question_mark_in_windows_latin_1_may_be_a_character_that_it_lacks(
         assert (read.answers["1a"], read.answers["1b"]) == (("10 ?",), ("?",))
 
 
-def test_a_document_of_word_is_a_text(tmp_path: Path) -> None:
-    path = tmp_path / "f.docx"
-    path.write_bytes(
-        packed("word/document.xml", WORD.format(f"<w:p>{run('student: é')}</w:p><w:p>{run('1a: ≃ 5')}</w:p>"))
-    )
-    (read,) = read_submissions(path, exam=SMALL)
-    assert (read.student, read.answers) == ("é", {"1a": ("≃ 5",)})
-
-
-def test_a_workbook_is_a_table(tmp_path: Path) -> None:
-    path = tmp_path / "f.xlsx"
-    book = openpyxl.Workbook()
+def test_a_document_of_word_is_a_text_and_a_workbook_a_table(tmp_path: Path) -> None:
+    text, table, book = tmp_path / "f.docx", tmp_path / "f.xlsx", openpyxl.Workbook()
+    body = f"<w:p>{run('student: é')}</w:p><w:p>{run('1a: ≃ 5')}</w:p>"
+    text.write_bytes(packed("word/document.xml", WORD.format(body)))
     book.active.append(["student", "1a", "1b", "2"])
     book.active.append(["é", 0.1 + 0.2, "1/3", 4])
-    book.save(path)
-    (read,) = read_submissions(path, exam=SMALL)
-    assert (read.student, read.answers) == ("é", {"1a": ("0.3",), "1b": ("1/3",), "2": ("4",)})
+    book.save(table)
+    for path, answers in ((text, {"1a": ("≃ 5",)}), (table, {"1a": ("0.3",), "1b": ("1/3",), "2": ("4",)})):
+        (read,) = read_submissions(path, exam=SMALL)
+        assert (read.student, read.answers) == ("é", answers)
 
 
 @pytest.mark.parametrize("suffix", ["pdf", "png"])
@@ -101,14 +100,10 @@ AGAIN = "ask the student for the file again"
         ("f.xlsx", b"PK\x03\x04", "not an Excel workbook, or is damaged"),
         ("f", b"1a: 5", "has no suffix"),
         *((f"f.{suffix}", b"%PDF-1.7 ...", "the file is a PDF") for suffix in ("csv", "tsv", "json")),
-        ("f.txt", b"1" * 900 + b"%PDF-1.7", "the file is a PDF"),
         ("f.csv", b"PK\x03\x04....", "an archive or an office document"),
         ("f.pdf", b"PK\x03\x04....", "the file is not a PDF"),
-        ("f.pdf", b"1a: 5", "the file is not a PDF"),
         ("f.txt", b"", "the file is empty"),
-        ("f.json", b" \n", "the file is empty"),
         ("f.txt", b"\x00\x01\x02", "the file is not text"),
-        ("f.csv", b"\xff\xfe1", "the file is not text"),
         ("f.txt", b"1a: 5" * 200_001, "larger than 1 MB"),
         *((f"f.{suffix}", b" " * 5_000_001, "larger than 5 MB") for suffix in ("json", "csv", "pdf")),
     ],
@@ -154,6 +149,15 @@ def test_parts_are_checked_only_against_a_known_exam(tmp_path: Path, name: str, 
     assert read_submissions(path)[0].answers == {"9z": ("1",)}
     with pytest.raises(CorrigeError, match="the exam small has no part '9z'"):
         read_submissions(path, exam=SMALL)
+
+
+def test_the_parts_of_a_text_are_checked_for_the_exam_that_it_names(tmp_path: Path) -> None:
+    path, exams = tmp_path / "f.txt", {"small": ExpectedExam("small", {"1a": 2})}
+    path.write_text("exam: dice\n9z: 5\n")
+    assert read_submissions(path, exam_named=exams.get)[0].answers == {"9z": ("5",)}
+    path.write_text("exam: small\n9z: 5\n")
+    with pytest.raises(CorrigeError, match="the exam small has no part '9z'"):
+        read_submissions(path, exam_named=exams.get)
 
 
 def test_the_exam_the_secret_and_the_sheet_reach_the_reader_of_sheets(tmp_path: Path) -> None:
@@ -208,3 +212,67 @@ def test_a_sheet_that_was_drawn_on_is_compared_with_the_same_printed_again(tmp_p
 
     (submission,) = read_submissions(path, exam=SMALL, secret=SECRET, sheet=unknown)
     assert (submission.answers, submission.flags) == (ANSWERS, (PAGE_CHANGED(1), NOT_COMPARED))
+
+
+@pytest.mark.skipif(not has_fence(), reason="this system has neither Landlock nor seccomp")
+def test_what_reads_a_file_writes_starts_and_reaches_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "ENTRY", "tests.answers.submissions.hostile:serve")
+    worker(0).close()
+    for harm in HARMS:
+        with pytest.raises(CorrigeError, match=r"could not be read \(PermissionError\)"):
+            worker(0).ask(ReadRequest(tmp_path / harm, harm), 40, 4)
+    worker(0).close()
+    worker.cache_clear()
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(("name", "seconds"), [("clock", 7), ("processor", 1)])
+def test_a_file_that_takes_too_long_is_told(name: str, seconds: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    class Slow:
+        def ask(self, request: ReadRequest, clock: float, processor: float, supply: Supply) -> tuple[Submission, ...]:
+            raise module.LostError(name)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(module, "worker", lambda _: Slow())
+    monkeypatch.setattr(module, "MAX_SECONDS", 1.0)
+    monkeypatch.setattr(module, "MAX_WAIT", 7.0)
+    cause = f"reading this file takes more than {seconds} seconds"
+    assert problems_of(read_submissions, Path("f.pdf")) == (
+        Problem(cause, "f.pdf", "an answer sheet is never that slow or large: ask the student for the file again"),
+    )
+
+
+def test_a_process_that_asks_for_sheets_for_ever_is_not_followed(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Greedy:
+        def ask(self, request: ReadRequest, clock: float, processor: float, supply: Supply) -> tuple[Submission, ...]:
+            seconds.append(processor)
+            while True:
+                sheet, more = supply(WantedSheet("small", "fr", len(seconds)))
+                assert sheet == b"pdf"
+                seconds.append(more)
+
+    seconds: list[float] = []
+    monkeypatch.setattr(module, "worker", lambda _: Greedy())
+    with pytest.raises(CorrigeError, match="crashes corrige's reader"):
+        read_submissions(Path("f.pdf"), sheet=lambda _: b"pdf")
+    assert seconds[:4] == [4, 0, 1, 1]  # more for the papers of several
+    assert (sum(seconds), len(seconds)) == (44, 82)
+
+
+def test_a_place_in_a_file_is_told_in_french_on_the_other_side(tmp_path: Path) -> None:
+    path = tmp_path / "f.csv"
+    path.write_text("student,u0,1a\ns1,17,10 20\n")
+    (submission,) = read_submissions(path, name="f.csv")
+    place = str(submission.place)
+    assert isinstance(place, Message)
+    assert (place, place.render("fr")) == ("f.csv, line 2", "f.csv, ligne 2")
+
+
+def test_submissions_are_the_same_on_the_other_side(tmp_path: Path) -> None:
+    path = tmp_path / "f.pdf"
+    path.write_bytes(filled())
+    submissions = read_submissions(path, name="f.pdf", secret="a secret")
+    assert submissions == read_file(ReadRequest(path, "f.pdf", "a secret"))
+    assert all(
+        isinstance(submission, Submission) and submission.signature and submission.signature.valid
+        for submission in submissions
+    )

@@ -29,18 +29,11 @@ MANY = settings(max_examples=200, deadline=None)  # other work may share the mac
     [
         (17, "17", "17"),
         (-5, "−5", "−5"),
-        (0, "0", "0"),
-        (64006, "64006", "64006"),
         (Fraction(29, 45), "29/45 ≈ 0,644", "29/45 ≈ 0.644"),
         (Fraction(1, 2), "1/2 = 0,5", "1/2 = 0.5"),
-        (Fraction(9, 8), "9/8 = 1,125", "9/8 = 1.125"),
         (Fraction(-29, 12), "−29/12 ≈ −2,42", "−29/12 ≈ −2.42"),
-        (Fraction(1, 3), "1/3 ≈ 0,333", "1/3 ≈ 0.333"),
-        (Fraction(100001, 2), "100001/2 = 50000,5", "100001/2 = 50000.5"),
         (Fraction(10**40 + 1, 3), "≈ 3,3333·10³⁹", "≈ 3.3333·10³⁹"),
         (Fraction(5015100000000001, 3000000), "≈ 1,6717·10⁹", "≈ 1.6717·10⁹"),
-        (12345678901234567890, "12345678901234567890", "12345678901234567890"),
-        (123456789012345678901, "≈ 1,2346·10²⁰", "≈ 1.2346·10²⁰"),
         (10**20 - 1, "9" * 20, "9" * 20),
         (10**20, "≈ 1·10²⁰", "≈ 1·10²⁰"),
         (Fraction(999999, 1000), "999999/1000 ≈ 1000", "999999/1000 ≈ 1000"),
@@ -61,22 +54,16 @@ def test_exact_values(value: int | Fraction, french: str, english: str) -> None:
     ("value", "digits", "text"),
     [
         (Fraction(29, 45), 4, "0,6444"),
-        (0.5, 4, "0,5"),
-        (2, 4, "2"),
         (-2.5, 4, "−2,5"),
         (-0.0, 4, "0"),
-        (254.59, 4, "254,6"),
         (9999.6, 4, "1·10⁴"),
-        (9999, 4, "9999"),
         (12345, 4, "1,234·10⁴"),  # the half goes to the even digit
-        (1672000000, 4, "1,672·10⁹"),
         (1672000000, 2, "1,7·10⁹"),
         (0.00012, 4, "0,00012"),
         (1e-5, 4, "1·10⁻⁵"),
         (Fraction(1, 3), 60, "0," + "3" * 60),
         (Fraction(10**70, 3), 60, "3," + "3" * 59 + "·10⁶⁹"),
         (Fraction(10) ** 5000, 4, "1·10⁵⁰⁰⁰"),
-        (Fraction(1, 3), 1, "0,3"),
         (1.5, 1, "2"),
         (2.5, 1, "2"),
         (Fraction(9999, 10**8), 4, "9,999·10⁻⁵"),
@@ -87,26 +74,13 @@ def test_decimals(value: Fraction | float, digits: int, text: str) -> None:
     assert format_decimal(value, "en", digits) == text.replace(",", ".")
 
 
-def test_without_a_language_in_french_and_to_four_digits() -> None:
-    assert format_exact(Fraction(1, 2)) == "1/2 = 0,5"
-    assert format_decimal(Fraction(29, 45)) == "0,6444"
-
-
 @pytest.mark.slow
 @MANY
-@given(EXACT, LANGUAGES, DOMAINS)
-@example(Fraction(9, 8), "en", Domain(integer=True, low=0, high=64006))
-def test_what_is_printed_exactly_is_read_back(value: int | Fraction, lang: str, domain: Domain) -> None:
-    text = format_exact(value, lang)
-    assert not text.startswith("≈")
-    assert read_numbers(text, 1, domain) == (value,)
-
-
-@pytest.mark.slow
-@MANY
-@given(st.lists(EXACT, min_size=2, max_size=4), LANGUAGES, DOMAINS)
-def test_printed_lists_are_read_back(values: list[int | Fraction], lang: str, domain: Domain) -> None:
+@given(st.lists(EXACT, min_size=1, max_size=4), LANGUAGES, DOMAINS)
+@example([Fraction(9, 8)], "en", Domain(integer=True, low=0, high=64006))
+def test_what_is_printed_exactly_is_read_back(values: list[int | Fraction], lang: str, domain: Domain) -> None:
     text = " ; ".join(format_exact(v, lang) for v in values)
+    assert "≈" not in text[:1]
     assert read_numbers(text, len(values), domain) == tuple(values)
 
 
@@ -121,28 +95,13 @@ def test_a_printed_decimal_is_read_back_to_its_precision(value: float, lang: str
     assert abs(read[0] - Fraction(value)) <= Fraction(10) ** (place + 1 - digits) / 2 + abs(Fraction(value)) / 10**15
 
 
-@MANY
-@given(st.floats(-1e50, 1e50).filter(lambda x: x == 0 or abs(x) > 1e-50), LANGUAGES)
-def test_a_printed_decimal_is_never_misread(value: float, lang: str) -> None:
-    read = read_numbers(format_decimal(value, lang), 1, Domain())
-    if isinstance(read, Unreadable):
-        assert read.reason == "ambiguous"
-    else:
-        assert read[0] is not None
-        assert math.isclose(read[0], value, rel_tol=1e-3)
-
-
 @pytest.mark.parametrize(
     ("value", "lang", "digits", "why"),
     [
         (math.nan, "fr", 4, "only a finite number can be printed, got nan"),
         (math.inf, "fr", 4, "only a finite number can be printed, got inf"),
-        (-math.inf, "fr", 4, "only a finite number can be printed, got -inf"),
         (1, "de", 4, "a number is printed in one of fr, en, got 'de'"),
-        (1, "", 4, "a number is printed in one of fr, en, got ''"),
-        (1, "FR", 4, "a number is printed in one of fr, en, got 'FR'"),
         (1, "fr", 0, "significant digits must be between 1 and 60, got 0"),
-        (1, "fr", -1, "significant digits must be between 1 and 60, got -1"),
         (1, "fr", 61, "significant digits must be between 1 and 60, got 61"),
     ],
 )

@@ -7,7 +7,6 @@ from hypothesis import strategies as st
 
 from answers.kinds.numbers.domain import Domain
 from answers.kinds.numbers.numbers import Numbers, codes, integers, probabilities
-from answers.kinds.numbers.text import rows
 from answers.kinds.parsing import Blank, Unreadable, Value
 from answers.kinds.tolerance import EXACT, Tolerance
 
@@ -22,7 +21,6 @@ NOTHING = Blank()
         (("17 519 23375", "", " "), [17, 519, 23375]),
         (("17", "", "23375"), [17, NOTHING, 23375]),
         (("17", "", ""), [17, NOTHING, NOTHING]),
-        (("", "", ""), [NOTHING] * 3),
         (("",), [NOTHING] * 3),
         (("17 519", "", ""), ["too-few-values"] * 3),
         (("17 519",), ["too-few-values"] * 3),
@@ -75,17 +73,6 @@ def test_a_list_that_is_too_short_and_without_a_possible_value_is_a_number(
 def test_the_brackets_of_a_pair_in_two_fields(texts: tuple[str, ...], expected: list[object]) -> None:
     readings = integers(2, 0, 99).read(texts)
     assert [item.reason if isinstance(item, Unreadable) else item for item in readings] == expected
-
-
-def test_one_number_alone() -> None:
-    kind = integers(1, 0, 64006)
-    assert kind.read(("17 519",)) == (17519,)
-    assert kind.read(("",)) == (NOTHING,)
-    assert kind.read((" ", "5")) == (Unreadable("? ; 5", "too-many-values"),)
-
-
-def test_what_is_unreadable_is_given_whole_for_every_item() -> None:
-    assert integers(2, 0, 9).read((" x ",)) == (Unreadable(" x ", "not-a-number"),) * 2
 
 
 @pytest.mark.parametrize(
@@ -141,19 +128,6 @@ def test_a_number_is_written_exactly_unless_it_is_a_float(value: int | Fraction 
 def test_a_key_prints_as_many_digits_as_its_kind_says() -> None:
     assert probabilities(1, digits=6).format(29 / 45, "en") == "≈ 0.644444"
     assert replace(integers(1, 0, 9), digits=2).format(29 / 45, "en") == "≈ 0.64"
-
-
-@pytest.mark.parametrize(
-    ("kind", "fr", "en"),
-    [
-        (integers(1, 0, 9), "1 entier", "1 integer"),
-        (integers(2, 0, 9), "2 entiers", "2 integers"),
-        (probabilities(1), "1 nombre", "1 number"),
-        (probabilities(3), "3 nombres", "3 numbers"),
-    ],
-)
-def test_a_kind_says_what_is_expected(kind: Numbers, fr: str, en: str) -> None:
-    assert [kind.describe(lang) for lang in ("fr", "en")] == [fr, en]
 
 
 def possible(kind: Numbers, texts: tuple[str, ...]) -> list[set[Value]]:
@@ -243,11 +217,6 @@ def test_a_matrix_is_read_as_python_writes_it(matrix: list[list[int]]) -> None:
     assert kind.read((str(matrix),)) == tuple(value for row in matrix for value in row)
 
 
-@given(st.text(alphabet="[](){};|, 12\\\n", max_size=30), st.integers(2, 4))
-def test_rows_are_as_many_as_asked_or_none(text: str, count: int) -> None:
-    assert len(rows(text, count)) in (0, count)
-
-
 ONE = codes(1, 5)
 
 
@@ -307,11 +276,6 @@ def test_several_codes_in_fields_or_in_a_list() -> None:
     assert kind.read(("01110", "14", "-1")) == (14, 14, -1)
     assert kind.read(("01110 00001 -1",)) == (14, 1, -1)
     assert kind.read(("01110", "", "31")) == (14, Blank(), 31)
-
-
-def test_what_an_ambiguous_code_may_be() -> None:
-    (readings,) = codes(1, 12).read(("1,000",))
-    assert readings == Unreadable("1,000", "ambiguous", (1, 1000))
 
 
 def test_the_boxes_of_players_accept_a_player_in_words() -> None:

@@ -1,8 +1,10 @@
+import codecs
 from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
 
+from answers.errors import Problem
 from answers.exam.exam import Exam
 from answers.flags import (
     DAMAGED,
@@ -17,6 +19,7 @@ from answers.flags import (
 from answers.sheets.identity import Identity, Signature
 from answers.submissions.raw.submission import (
     Submission,
+    decode,
     doubled_students,
     expected_exam,
     field_word,
@@ -24,11 +27,13 @@ from answers.submissions.raw.submission import (
     is_same_sheet,
     join_pages,
     part_word,
+    separator,
     sheet_submission,
     unknown_word,
 )
 from tests.answers.submissions.exams import SMALL
 from tests.answers.tiny import TINY
+from tests.problems import problems_of
 
 GENUINE, FALSE = (
     Signature(Identity("small", 17, "s03"), valid=True),
@@ -134,7 +139,6 @@ ALL = "possible choices: student, first_name, u0, exam"
     ("word", "exam", "remedy"),
     [
         ("Studnt", SMALL, "did you mean student?"),
-        ("EXAMS", None, "did you mean exam?"),
         ("firstname", None, "did you mean first_name?"),
         ("u1", None, "did you mean u0?"),
         ("q1b", SMALL, "did you mean 1b?"),
@@ -142,9 +146,7 @@ ALL = "possible choices: student, first_name, u0, exam"
         ("2.1", SMALL, 'write the 3 values of the part together under 2, separated by ";"'),
         ("1B.2", SMALL, 'write the 2 values of the part together under 1b, separated by ";"'),
         ("2.1", expected_exam(TINY), "write the answer under 2, without the number of an item"),
-        ("2.", SMALL, "did you mean 2?"),
         ("3.1", None, ALL),
-        ("%", None, ALL),
     ],
 )
 def test_unknown_word(word: str, exam: Exam | None, remedy: str) -> None:
@@ -158,13 +160,9 @@ def submissions(*names: str) -> Iterator[Submission]:
 
 
 def test_doubled_students_are_told_where_they_came_first() -> None:
-    problems = list(doubled_students(submissions("Zoé", "s02", "ZOÉ", "s03", "zoé")))
+    problems = list(doubled_students(submissions("Zoé", "", "ZOÉ", "", "zoé")))
     assert [problem.place for problem in problems] == ["f, line 3", "f, line 5"]
     assert all("f, line 1" in problem.cause for problem in problems)
-
-
-def test_students_without_a_name_are_not_compared() -> None:
-    assert list(doubled_students(submissions("", "", "s01", ""))) == []
 
 
 SEALED = Signature(Identity("small", 17, "s03"), valid=True)
@@ -205,3 +203,51 @@ def test_pages_of_two_sheets_are_two_papers() -> None:
     assert not is_same_sheet(FIRST_PAGE, replace(SECOND_PAGE, signature=other))
     assert not is_same_sheet(FIRST_PAGE, replace(SECOND_PAGE, signature=replace(SEALED, valid=False)))
     assert not is_same_sheet(replace(FIRST_PAGE, signature=None), replace(SECOND_PAGE, signature=None))
+
+
+TEXT = "student: é\r\n1a: ≃ ½\n"
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        TEXT.encode("utf-8"),
+        codecs.BOM_UTF8 + TEXT.encode("utf-8"),
+        codecs.BOM_UTF16_LE + TEXT.encode("utf-16-le"),
+        codecs.BOM_UTF16_BE + TEXT.encode("utf-16-be"),
+    ],
+)
+def test_unicode_with_or_without_a_mark(content: bytes) -> None:
+    assert decode(content, "f.txt") == TEXT
+
+
+def test_windows_latin_1_and_its_five_undefined_bytes() -> None:
+    assert decode(b"\xe9 \x80", "f.txt") == "é €"
+    for byte in b"\x81\x8d\x8f\x90\x9d":
+        assert decode(b"\xe9" + bytes([byte]), "f.txt") == "é" + chr(byte)
+
+
+@pytest.mark.parametrize(
+    "content",
+    [b"1a\0: 5", codecs.BOM_UTF8 + b"\xff", codecs.BOM_UTF16_LE + b"1", "1a".encode("utf-16-le")],
+    ids=["null", "utf-8", "odd", "unmarked"],
+)
+def test_what_is_no_text(content: bytes) -> None:
+    remedy = "save the file as UTF-8 text, CSV or JSON"
+    assert problems_of(decode, content, "f.txt") == (Problem("the file is not text", "f.txt", remedy),)
+
+
+@pytest.mark.parametrize(
+    ("text", "marks", "expected"),
+    [
+        ("student\tname", ";\t,", "\t"),
+        ("a,b;c,d", ";\t,", ","),
+        ("a,b;c", ";\t,", ";"),
+        ("a,b;c", ",;\t", ","),
+        ("student", ",;\t", ","),
+    ],
+)
+def test_most_cells_win_then_the_first_mark(text: str, marks: str, expected: str) -> None:
+    assert separator(text, marks) == expected
+    assert separator("1,5 2,5 ; 3", ";, ", worth=lambda cells: len(cells) > 1) == ";"
+    assert separator("a;b,c,d", ";,", worth=lambda cells: sum(cell in {"a", "b"} for cell in cells)) == ";"

@@ -21,19 +21,13 @@ def places(text: str) -> list[str]:
     return [problem.place.removeprefix("c.csv, ") for problem in problems_of(read_csv, text, "c.csv", SMALL)]
 
 
-def test_a_plain_table() -> None:
-    first, second = read_csv(GOOD, "c.csv", SMALL)
-    assert (first.place, first.student, first.u0, first.exam) == (Place("c.csv", "line 2"), "s01", "17", None)
-    assert first.answers == {"1a": ("1 2",), "1b": ("3 4",), "2": ("5 6 7",)}
-    assert second.answers == {"1a": ("",), "1b": ("",), "2": ("",)}
-
-
 @pytest.mark.parametrize("separator", [",", ";", "\t"])
 @pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
 def test_separators_and_line_ends(separator: str, end: str) -> None:
-    assert [
-        submission.answers for submission in read_csv(GOOD.replace(",", separator).replace("\n", end), "c.csv", SMALL)
-    ] == [submission.answers for submission in read_csv(GOOD, "c.csv", SMALL)]
+    first, second = read_csv(GOOD.replace(",", separator).replace("\n", end), "c.csv", SMALL)
+    assert (first.place, first.student, first.u0, first.exam) == (Place("c.csv", "line 2"), "s01", "17", None)
+    assert first.answers == {"1a": ("1 2",), "1b": ("3 4",), "2": ("5 6 7",)}
+    assert second.answers == {"1a": ("",), "1b": ("",), "2": ("",)}
 
 
 def test_what_a_french_spreadsheet_saves() -> None:
@@ -43,9 +37,9 @@ def test_what_a_french_spreadsheet_saves() -> None:
     assert read.answers == {"1a": ("0,5 1,67",), "1b": ("3;4",), "2": ("5 6 7",)}
 
 
-def test_line_numbers_count_lines_inside_quotes() -> None:
-    first, second = read_csv('student,1a\n\ns01,"1\n2"\ns02,3\n', "c.csv")
-    assert (first.place, first.answers) == (Place("c.csv", "line 3"), {"1a": ("1\n2",)})
+def test_line_numbers_count_lines_inside_quotes_which_are_kept() -> None:
+    first, second = read_csv('student,1a\r\n\r\ns01,"1\r\n2"\r\ns02,3\r\n', "c.csv")
+    assert (first.place, first.answers) == (Place("c.csv", "line 3"), {"1a": ("1\r\n2",)})
     assert second.place == Place("c.csv", "line 5")
 
 
@@ -54,6 +48,7 @@ def test_all_problems_at_once() -> None:
         *(f"header, column {column}" for column in (3, 4, 5)),
         *(f"line {line}" for line in (3, 4, 5)),
     ]
+    assert places("student,exam,1a,1b,2\ns01,small,1,2,3\ns02,dice,1,2,3\n") == ["line 3"]
 
 
 @pytest.mark.parametrize(
@@ -63,7 +58,6 @@ def test_all_problems_at_once() -> None:
         ("student,u0,1a,1b,2,graine", 6, 2, "u0"),
         # of a part and an item of it, the cell of one would not count
         ("student,1a,1a.2", 3, 2, "1a.2"),
-        ("student,1a.2,1a", 3, 2, "1a"),
     ],
 )
 def test_a_column_named_twice(header: str, column: int, earlier: int, named: str) -> None:
@@ -77,7 +71,6 @@ def test_a_column_named_twice(header: str, column: int, earlier: int, named: str
     [
         "student,1a,1b,2\ns01,0,5,1,2\n",
         "student,1a,1b\ns01,0,5,\n",
-        "student,1a,1b\ns01,-0,06,,\n",
         "student,1a,1b,2\ns01,1,2,3,,4,\n",
     ],
 )
@@ -115,11 +108,9 @@ def test_a_table_without_students_or_answers() -> None:
     nobody = "c.csv, header: the table has no column that names the students"
     nothing = "c.csv, header: the table has no column with the answers to a part"
     no_row = "c.csv: the table has no row of answers below its header"
-    assert problems("student,u0\ns01,3\n") == [nothing]
     assert problems("first name,u0,exam\na,3,\n") == [nobody, nothing]
     assert problems("1a,1b,2\n1,2,3\n,,1\n") == [nobody]  # rows without a student go without saying
     assert problems("student,1a,1b,2\n") == [no_row]
-    assert problems("") == [nobody, nothing, no_row]
     assert problems("\n;;\n") == [nobody, nothing, no_row]
 
 
@@ -128,15 +119,6 @@ def test_without_an_exam_any_part_will_do_but_no_other_word() -> None:
     assert read.answers == {"9c": ("5",)}
     (problem,) = problems_of(read_csv, "student,9c,bonus\ns01,5,6\n", "c.csv")
     assert problem.place == "c.csv, header, column 3"
-
-
-def test_another_exam() -> None:
-    assert places("student,exam,1a,1b,2\ns01,small,1,2,3\ns02,dice,1,2,3\n") == ["line 3"]
-
-
-def test_empty_cells_beyond_the_header_are_dropped() -> None:
-    (read,) = read_csv("student,1a,1b,2,,\ns01,1,2,,,\n", "c.csv", SMALL)
-    assert read.answers == {"1a": ("1",), "1b": ("2",), "2": ("",)}
 
 
 def test_spaces_around_a_cell_are_dropped_and_those_in_it_are_kept() -> None:
@@ -163,14 +145,8 @@ def test_the_separator_is_the_one_that_makes_columns_known() -> None:
         ('student,1a,1b,2\ns01,1,2,3\ns02,"1,2,3\n', 3),
         (f"student,1a,1b,2\ns01,{'1' * 200_000},2,3\n", 2),
         ('sep=,\nstudent,1a,1b,2\n\n"s01"x,1,2,3\n', 4),
-        ('"student,1a', 1),
         ('sep=,\n"student,1a', 2),
     ],
 )
 def test_broken_quotes_have_a_line(text: str, line: int) -> None:
     assert problems(text)[0].startswith(f"c.csv, line {line}: the table ends too early: ")
-
-
-def test_line_ends_inside_quotes_are_kept() -> None:
-    (read,) = read_csv('student,1a\r\ns01,"1\r\n2"\r\n', "c.csv")
-    assert read.answers == {"1a": ("1\r\n2",)}

@@ -59,6 +59,9 @@ def field(instruction: str, result: str = "") -> str:
     return f"{begin}<w:r><w:instrText>{instruction}</w:instrText></w:r>{separate + result if result else ''}{end}"
 
 
+CELL = f"<w:p>{run('1a: 5')}</w:p></w:tc></w:tr></w:tbl><w:p>{run('2: 3')}"
+
+
 @pytest.mark.parametrize(
     ("paragraph", "text"),
     [
@@ -66,7 +69,6 @@ def field(instruction: str, result: str = "") -> str:
         ("<w:ins>" + run("1a: 17") + "</w:ins><w:del><w:r><w:delText>18</w:delText></w:r></w:del>", "1a: 17"),
         (run("4b: 1,67·10") + run("9", '<w:vertAlign w:val="superscript"/>'), "4b: 1,67·10⁹"),
         (run("1a: 5·10") + run("-3", '<w:vertAlign w:val="superscript"/>'), "1a: 5·10⁻³"),
-        (run("1a: 5·10") + run("−3", '<w:vertAlign w:val="superscript"/>'), "1a: 5·10⁻³"),
         (run("1a: ") + "<w:r><w:noBreakHyphen/><w:t>5</w:t></w:r>", "1a: -5"),
         (run("2: 101") + run("2", '<w:vertAlign w:val="subscript"/>'), "2: 101₂"),
         (run("2: 5") + run("7", "<w:vanish/>"), f"2: 5{UNREAD}"),
@@ -85,6 +87,8 @@ def field(instruction: str, result: str = "") -> str:
         (run("1a: ") + field("REF a", "<w:hyperlink>" + run("10") + "</w:hyperlink>"), "1a: 10"),
         (run("1a: ") + field("IF 1=1", run("5") + field(r"EQ \f(1;2)")), f"1a: 5{UNREAD}"),
         (run("1a: 3") + r'<w:fldSimple w:instr="EQ \f(1;2)"/>', f"1a: 3{UNREAD}"),
+        ("</w:p><w:tbl><w:tr><w:trPr><w:hidden/></w:trPr><w:tc>" + CELL, f"1a: 5{UNREAD}\n2: 3"),
+        ('</w:p><w:tbl><w:tr><w:trPr><w:del w:id="1"/></w:trPr><w:tc>' + CELL, f"1a: 5{UNREAD}\n2: 3"),
     ],
 )
 def test_word(paragraph: str, text: str) -> None:
@@ -92,12 +96,18 @@ def test_word(paragraph: str, text: str) -> None:
     assert office_text(packed("word/document.xml", document), "a.docx") == text
 
 
+WRITER_TABLE = (
+    '<t:table xmlns:t="urn:oasis:names:tc:opendocument:xmlns:table:1.0"><t:table-row>'
+    "<t:table-cell><text:p>1a: 17</text:p></t:table-cell>"
+    "<t:covered-table-cell><text:p>2: 5</text:p><text:p/></t:covered-table-cell></t:table-row></t:table>"
+)
+
+
 @pytest.mark.parametrize(
     ("paragraph", "text"),
     [
         ("1a: <text:span>17<text:s/>34</text:span>\n  35", "1a: 17 34 35"),
         ('4b: 1,67·10<text:span text:style-name="T1">9</text:span>', "4b: 1,67·10⁹"),
-        ('1a: 5·10<text:span text:style-name="T1">-3</text:span>', "1a: 5·10⁻³"),
         ('2: 5<text:span text:style-name="T2">7</text:span>', f"2: 5{UNREAD}"),
         ("2: <draw:frame><text:p>7</text:p></draw:frame>", f"2: {UNREAD}"),
         ("1a: 17<text:line-break/>2: 3", "1a: 17\n2: 3"),
@@ -119,6 +129,8 @@ def test_word(paragraph: str, text: str) -> None:
             "1a: 1<text:ruby><text:ruby-base>7</text:ruby-base><text:ruby-text>5</text:ruby-text></text:ruby>",
             f"1a: 1{UNREAD}",
         ),
+        ('</text:p><draw:frame text:anchor-type="page"/><text:p>1a: 17', "1a: 17"),
+        (f"</text:p>{WRITER_TABLE}<text:p>", f"1a: 17\n2: 5{UNREAD}"),  # a merged cell that Writer hides
     ],
 )
 def test_writer(paragraph: str, text: str) -> None:
@@ -145,7 +157,6 @@ WORD_STYLES = (
         ('<w:rStyle w:val="S"/><w:vanish w:val="false"/>', "2: 57"),
         ('<w:rStyle w:val="Loop"/>', "2: 57"),
         ('<w:color w:val="FFFFFF"/>', f"2: 5{UNREAD}"),
-        ('<w:color w:val="FF0000"/>', "2: 57"),
         ('<w:sz w:val="1"/>', f"2: 5{UNREAD}"),
         ('<w:position w:val="12"/>', "2: 5⁷"),
         ('<w:position w:val="-6"/>', "2: 5₇"),
@@ -171,7 +182,6 @@ def test_what_the_style_of_a_paragraph_strikes_out_is_no_answer() -> None:
         ('style:text-line-through-style="none"', "2: 57"),
         ('fo:color="#ffffff"', f"2: 5{UNREAD}"),
         ('fo:font-size="1pt"', f"2: 5{UNREAD}"),
-        ('fo:font-size="12pt"', "2: 57"),
         ('style:text-position="33% 58%"', "2: 5⁷"),
         ('style:text-position="-33% 58%"', "2: 5₇"),
         ('style:text-position="0% 100%"', "2: 57"),
@@ -192,7 +202,6 @@ def test_what_writer_strikes_out_or_hides_is_no_answer(look: str, text: str, par
 @pytest.mark.parametrize(
     ("merge", "text"),
     [
-        ("", "1a: 17\n2: 5"),
         ('<w:gridSpan w:val="2"/>', "1a: 17\n2: 5"),
         ('<w:vMerge w:val="restart"/>', "1a: 17\n2: 5"),
         ("<w:vMerge/>", f"1a: 17\n2: 5{UNREAD}"),
@@ -205,26 +214,6 @@ def test_the_text_of_a_merged_cell_that_word_hides_is_no_answer(merge: str, text
     cells = f"<w:tc><w:p>{run('1a: 17')}</w:p></w:tc><w:tc><w:tcPr>{merge}</w:tcPr><w:p>{run('2: 5')}</w:p></w:tc>"
     document = WORD.format(f"<w:tbl><w:tr>{cells}</w:tr></w:tbl>")
     assert office_text(packed("word/document.xml", document), "a.docx") == text
-
-
-@pytest.mark.parametrize("mark", ["<w:hidden/>", '<w:del w:id="1"/>'])
-def test_a_row_that_word_hides_or_that_is_deleted_is_no_answer(mark: str) -> None:
-    rows = f"<w:tr><w:trPr>{mark}</w:trPr><w:tc><w:p>{run('1a: 5')}</w:p></w:tc></w:tr>"
-    document = WORD.format(f"<w:tbl>{rows}</w:tbl><w:p>{run('2: 3')}</w:p>")
-    assert office_text(packed("word/document.xml", document), "a.docx") == f"1a: 5{UNREAD}\n2: 3"
-
-
-def test_a_picture_anchored_to_the_page_of_a_writer_document_is_not_read() -> None:
-    document = WRITER.format('<draw:frame text:anchor-type="page"/><text:p>1a: 17</text:p>')
-    assert office_text(packed("content.xml", document), "a.odt") == "1a: 17"
-
-
-def test_the_text_of_a_merged_cell_that_writer_hides_is_no_answer() -> None:
-    table = 'xmlns:t="urn:oasis:names:tc:opendocument:xmlns:table:1.0"'
-    cells = "<t:table-cell><text:p>1a: 17</text:p></t:table-cell>"
-    hidden = "<t:covered-table-cell><text:p>2: 5</text:p><text:p/></t:covered-table-cell>"
-    content = WRITER.format(f"<t:table {table}><t:table-row>{cells}{hidden}</t:table-row></t:table>")
-    assert office_text(packed("content.xml", content), "a.odt") == f"1a: 17\n2: 5{UNREAD}"
 
 
 BOMB = '<!DOCTYPE w [<!ENTITY a "1a: 17">]>' + WORD.format(f"<w:p>{run('&a;')}</w:p>")
@@ -301,6 +290,8 @@ def test_a_number_is_the_one_that_the_spreadsheet_shows(stored: bytes, read: str
     """Excel stores 17 digits and shows 15 (ECMA-376, part 1, 18.3.1.96, and Excel's specifications and limits)."""
     content = replaced(b't="n"><v>17<', b't="n"><v>' + stored + b"<")
     assert workbook_text(content, "e.xlsx").splitlines()[2].split(";")[2] == read
+    computed = replaced(b"<f>1+1</f><v></v>", b"<f>1+1</f><v>" + stored + b"</v>")  # of a formula
+    assert workbook_text(computed, "e.xlsx").splitlines()[3].split(";")[4] == read
 
 
 def add_table(sheet: Any, answer: object = "7") -> None:
@@ -308,23 +299,14 @@ def add_table(sheet: Any, answer: object = "7") -> None:
     sheet.append(["s01", answer])
 
 
-def test_a_sheet_that_nobody_sees_has_no_answers() -> None:
-
+def test_the_sheet_with_answers_is_read_wherever_it_is_unless_nobody_sees_it() -> None:
     def fill(book: Any) -> None:
         add_table(book.active, "1")
         book.active.sheet_state = "hidden"
-        add_table(book.create_sheet("today"))
-        book.active = 1
-
-    (submission,) = read_workbook(FileSource(book_of(fill), "e.xlsx"))
-    assert submission.answers == {"1a": ("7",)}
-
-
-def test_the_sheet_with_answers_is_read_wherever_it_is() -> None:
-    def fill(book: Any) -> None:
-        book.active.append(["typed by", "Ada"])
         book.create_sheet("empty")
+        book.create_sheet("typed").append(["typed by", "Ada"])
         add_table(book.create_sheet("answers"))
+        book.active = 1
 
     (submission,) = read_workbook(FileSource(book_of(fill), "e.xlsx"))
     assert (submission.answers, str(submission.place)) == ({"1a": ("7",)}, "e.xlsx, line 2")
@@ -339,7 +321,6 @@ def test_the_sheet_with_answers_is_read_wherever_it_is() -> None:
         ("C2:C3", ["s01;1;\ufffd;3", "s02;4;5\ufffd;6"]),
         ("A2:B2", ["s01\ufffd;1\ufffd;;3", "s02;4;5;6"]),
         ("D2:F2", ["s01;1;;3", "s02;4;5;6"]),
-        ("D3:D9", ["s01;1;;3", "s02;4;5;6"]),
         ("A4:XFD9", ["s01;1;;3", "s02;4;5;6"]),
         ("B1:C1", ["s01;1;;3", "s02;4;5;6"]),
     ],
@@ -423,11 +404,6 @@ def test_a_part_of_a_cell_with_its_own_font_is_read_as_it_looks(font: InlineFont
     assert workbook_text(content, "e.xlsx").splitlines()[2] == f"s01;{read}"
 
 
-def test_the_cached_result_of_a_formula_is_read_as_a_number_is() -> None:
-    content = replaced(b"<f>1+1</f><v></v>", b"<f>1+1</f><v>0.57999999999999996</v>")
-    assert workbook_text(content, "e.xlsx").splitlines()[3].split(";")[4] == "0.58"
-
-
 def replaced(old: bytes, new: bytes, **more: bytes) -> bytes:
     return rewritten(workbook(with_formats), (old, new), **more)
 
@@ -479,17 +455,13 @@ def test_a_number_is_read_where_its_format_shows_its_sign(number_format: str, va
         replaced(b'<row r="3"', b'<row r="2"'), replaced(b'r="B2"', b'r="A2"'), replaced(b'r="B3"', b'r="B2"'),
         b"PK\x03\x04 and nothing", b"", replaced(b'r="E2"', b'r="ZZZ2"'), replaced(b'<row r="4"', b'<row r="1000000"'),
         replaced(b't="n"><v>17<', b't="s"><v>17<'), replaced(b"<worksheet", b"<!DOCTYPE x><worksheet"),
+        document({"xl/worksheets/sheet1.xml": bytes(21_000_000)}),
         replaced(b"", b"", other='<?xml version="1.0" encoding="utf-16"?><!DOCTYPE x><x/>'.encode("utf-16")),
     ],
 )  # fmt: skip
 def test_what_is_none_or_damaged_is_told(content: bytes) -> None:
     with pytest.raises(CorrigeError, match=r"e\.xlsx: the file is not an Excel workbook, or is damaged"):
         workbook_text(content, "e.xlsx")
-
-
-def test_a_workbook_that_unpacks_to_much_is_refused() -> None:
-    with pytest.raises(CorrigeError):
-        workbook_text(document({"xl/worksheets/sheet1.xml": bytes(21_000_000)}), "e.xlsx")
 
 
 RELATIONS = (
