@@ -31,6 +31,8 @@ def test_exports_have_a_decision_taken_after_the_last_marking(algo: Path, corrig
     assert corrige("class", "decide", algo, "s01", "1a.1", "--wrong", "--reason", "copied").code == 0
     assert "wrote" in corrige("class", "export", algo).err
     assert (algo / "exports/marks.csv").read_text() != before
+    shown = corrige("class", "export", algo, "--to", "csv", "--dialect", "plain", "-o", "-").out
+    assert shown.splitlines()[1].startswith('"s01","Aa","Bb",10,0.5,5.0')
 
 
 @pytest.mark.slow
@@ -104,18 +106,18 @@ def test_a_received_class_has_no_list_read_outside_its_folder(
 @pytest.mark.parametrize(
     ("options", "cause"),
     [
+        ([], "for another format: --to FORMAT\n"),
         (["--ranks"], "the format of the export is missing"),
         (["-o", "-"], "the format of the export is missing"),
         (["--to", "csv", "--list", "l.csv"], "--list requires an export that fills in a list: --to blackboard,"),
+        (["--to", "canvas"], "--list FILE"),
     ],
 )
-def test_options_are_of_a_form(algo: Path, corrige: Corrige, options: list[str], cause: str) -> None:
+def test_options_are_of_a_form_and_what_is_missing_is_asked_for(
+    algo: Path, corrige: Corrige, options: list[str], cause: str
+) -> None:
     assert cause in corrige("class", "export", algo, *options).err
-
-
-def test_it_may_go_to_standard_output(algo: Path, corrige: Corrige) -> None:
-    outcome = corrige("class", "export", algo, "--to", "csv", "--dialect", "plain", "-o", "-")
-    assert outcome.out.splitlines()[1].startswith('"s01","Aa","Bb",10,1.0,5.0')
+    assert not (algo / "exports").exists()
 
 
 def test_people_who_are_not_found_are_told_and_end_with_1(algo: Path, here: Path, corrige: Corrige) -> None:
@@ -133,12 +135,6 @@ def test_numbers_that_only_the_list_has_are_told_once(algo: Path, here: Path, co
     corrige("class", "decide", algo, "s02", "no-paper", "--points", "0")
     outcomes = [corrige("class", "export", algo, "--to", "moodle", "--list", here / "moodle.csv") for _ in range(2)]
     assert [(outcome.code, "→ 71" in outcome.err) for outcome in outcomes] == [(0, True), (0, False)]
-
-
-def test_what_is_missing_is_asked_for(algo: Path, corrige: Corrige) -> None:
-    assert "--list FILE" in corrige("class", "export", algo, "--to", "canvas").err
-    assert corrige("class", "export", algo).err.endswith("for another format: --to FORMAT\n")
-    assert not (algo / "exports").exists()
 
 
 @pytest.mark.slow

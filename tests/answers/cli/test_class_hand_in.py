@@ -140,16 +140,6 @@ def test_the_review_says_how_a_file_is_settled_whose_student_has_a_paper(corrige
     assert marked_class(received).gradebook.problems == ()
 
 
-def test_a_file_of_a_student_is_set_aside_from_the_command_line(corrige: Corrige, received: Path) -> None:
-    refused = corrige("class", "decide", "class", "Aa_1_", "of-nobody", "--seen")
-    assert (refused.code, "corrige class assign class FILE --none" in refused.err) == (2, True)
-    shown = corrige("class", "collect", "class", "--aside", f"{moodle('Éa Aa', 0)}/a.txt")
-    assert "(to undo: corrige class assign class FILE --withdraw):\n  all.zip/" in shown.out
-    assert "no paper was received from 1 student: s01" in shown.out
-    corrige("class", "assign", "class", f"{moodle('Éa Aa', 0)}/a.txt", "--withdraw")
-    assert "no paper was received" not in corrige("class", "collect", "class").out
-
-
 def test_papers_are_typed_into_the_table_and_read_back(corrige: Corrige, folder: Path, here: Path) -> None:
     assert corrige("class", "export", "class", "--to", "entry").code == 0
     book = openpyxl.load_workbook(folder / "exports" / "entry.xlsx")
@@ -254,24 +244,6 @@ def test_deciding_then_marking(corrige: Corrige, received: Path) -> None:
     assert json.loads(corrige("class", "review", "class", "--json").out)["cases"][0]["students"] == ["s03"]
 
 
-def test_a_decision_asked_wrongly(corrige: Corrige, received: Path) -> None:
-    cases = [
-        (["s01", "2"], "the command records one decision, but its options give none or several"),
-        (["s08", "absent"], "for a student without a paper: s08 no-paper --seen (excused: no mark) or --points 0, "),
-        (["s01", "2", "--right", "--wrong"], "the command records one decision, but its options give none or several"),
-        (["2", "--right"], "the command needs a student and an item"),
-        (["s01", "2", "x", "--right"], "the command needs a student and an item"),
-        (["s09", "2", "--right"], "did you mean"),
-        (["s01", "7", "--right"], "the exam tiny has no part '7'"),
-        (["s01", "1a.1", "--seen"], "s01 has no flag '1a.1'"),
-        (["lost.txt", "of-nobody", "--seen"], "no paper can be set aside: every paper is assigned to a student"),
-    ]
-    for arguments, expected in cases:
-        outcome = corrige("class", "decide", "class", *arguments)
-        assert (outcome.code, expected in outcome.err) == (2, True), arguments
-    assert active_class_decisions(open_class(received)) == {}
-
-
 def pressed(folder: Path, keys: str, reason: str = "\n") -> tuple[int, list[tuple[str, str, str]]]:
     """How many cases are left after some keys, each with a reason where one is asked, and the decisions in force."""
     set_language("en")  # that of the class, as the command does
@@ -354,7 +326,9 @@ def test_a_day_alone_favours_the_student_as_a_deadline_and_as_a_reception() -> N
             read("yesterday")
 
 
-def test_the_absent_are_asked_for_one_by_one(capsys: pytest.CaptureFixture[str], folder: Path) -> None:
+def test_the_absent_are_asked_for_one_by_one_and_not_called_missing_then(
+    corrige: Corrige, capsys: pytest.CaptureFixture[str], folder: Path
+) -> None:
     (folder / "submissions" / "s02.txt").write_text("1a: 10000 20000\n")
     assert pressed(folder, "vsq", "ill\n") == (0, [("s01", "seen", "")])
     shown = capsys.readouterr().err
@@ -362,14 +336,7 @@ def test_the_absent_are_asked_for_one_by_one(capsys: pytest.CaptureFixture[str],
     assert "2 of 2\ns03, Ee Ff: no paper received [no-paper]" in shown
     assert "no-paper --all-equal --points 0" in shown
     assert pressed(folder, "0q", "\n") == (0, [("s01", "seen", ""), ("s03", "points", "0")])
-
-
-def test_settled_absences_are_not_called_missing(corrige: Corrige, folder: Path) -> None:
-    corrige("class", "decide", "class", "s01", "no-paper", "--seen", "--reason", "ill")
-    corrige("class", "decide", "class", "s03", "no-paper", "--points", "0")
-    lines = corrige("class", "collect", "class").out.splitlines()
-    assert lines[-3:] == [
-        "no paper was received from 1 student: s02, Cc Dd",
+    assert corrige("class", "collect", "class").out.splitlines()[-2:] == [
         "1 absent student is excused and gets no mark: s01, Aa Éa",
         "1 absent student gets the mark 0: s03, Ee Ff",
     ]

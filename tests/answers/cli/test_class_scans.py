@@ -12,15 +12,7 @@ from tests.answers.classroom.scanned import scan, unplaced
 from tests.answers.cli.running import Corrige
 
 
-@pytest.fixture
-def folder(here: Path) -> Path:
-    """A class of which one page is placed and one is not, and one is missing."""
-    class_data = tiny_class(here / "class")
-    scan(class_data, {"s01": {"1a.1": "10", "1a.2": ""}}, (unplaced(class_data),), missing=(("s01", 2),))
-    return class_data.folder
-
-
-def test_each_page_is_listed_with_what_to_do(corrige: Corrige, folder: Path) -> None:
+def test_each_page_is_listed_with_what_to_do(corrige: Corrige, scanned: Path) -> None:
     outcome = corrige("class", "scans", "class")
     assert outcome.code == 1
     assert outcome.out.startswith("batch.pdf, page 9: ")
@@ -33,7 +25,7 @@ def test_each_page_is_listed_with_what_to_do(corrige: Corrige, folder: Path) -> 
     assert outcome.err.startswith("assigned to a student: 1\nassigned to no student: 1\n")
 
 
-def test_json_has_pages_and_boxes_as_promised(corrige: Corrige, folder: Path) -> None:
+def test_json_has_pages_and_boxes_as_promised(corrige: Corrige, scanned: Path) -> None:
     document = json.loads(corrige("class", "scans", "class", "--json").out)
     assert document["schema"] == "corrige/scans/1"
     assert document["missing"] == [["s01", 2]]
@@ -59,14 +51,14 @@ def test_json_has_pages_and_boxes_as_promised(corrige: Corrige, folder: Path) ->
         ("batch.pdf,9=nobody,1", "nobody"),
     ],
 )
-def test_a_word_that_says_nothing_is_refused(corrige: Corrige, folder: Path, text: str, cause: str) -> None:
+def test_a_word_that_says_nothing_is_refused(corrige: Corrige, scanned: Path, text: str, cause: str) -> None:
     outcome = corrige("class", "scans", "class", "--place", text)
     assert (outcome.code, cause in outcome.err) == (2, True)
-    assert read_placements(folder) == ()
+    assert read_placements(scanned) == ()
 
 
-def test_whose_a_page_is_that_completes_a_paper_is_told(folder: Path) -> None:
-    class_data = open_class(folder)
+def test_whose_a_page_is_that_completes_a_paper_is_told(scanned: Path) -> None:
+    class_data = open_class(scanned)
     pages = scan(class_data, {"s01": {"1a.1": "10"}, "s02": {"1a.1": "11"}}, (unplaced(class_data),)).pages
     new = {page.digest for page in pages}
     (line,) = pages_of_others(pages, new, {"s01"}, class_data)
@@ -74,8 +66,8 @@ def test_whose_a_page_is_that_completes_a_paper_is_told(folder: Path) -> None:
     assert [*pages_of_others(pages, {"another"}, (), class_data)] == []
 
 
-def test_boxes_that_wait_for_a_reading_are_one_line_a_paper(corrige: Corrige, folder: Path) -> None:
-    class_data = open_class(folder)
+def test_boxes_that_wait_for_a_reading_are_one_line_a_paper(corrige: Corrige, scanned: Path) -> None:
+    class_data = open_class(scanned)
     scan(class_data, {"s01": {"1a.1": "10", "1a.2": "20"}, "s02": {"1a.1": "11", "1a.2": ""}})
     lines = [line.strip() for line in corrige("class", "grade", "class").out.splitlines() if "corrige desk" in line]
     assert lines == [

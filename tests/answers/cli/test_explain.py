@@ -40,7 +40,7 @@ def copied(here: Path) -> Path:
     return folder
 
 
-def test_a_known_mistake_is_explained(corrige: Corrige, paper: Path) -> None:
+def test_a_known_mistake_is_explained_in_lines_and_as_a_document(corrige: Corrige, paper: Path) -> None:
     outcome = corrige("explain", paper, "--item", "2", "--exams", EXAMS, "--lang", "en")
     assert outcome.code == 0
     assert outcome.out.split("\n")[:6] == [
@@ -51,13 +51,22 @@ def test_a_known_mistake_is_explained(corrige: Corrige, paper: Path) -> None:
         "verdict: wrong: Half for a quarter",
         "points: 0 / 3",
     ]
-    rows = [re.split("  +", line) for line in outcome.out.splitlines()[7:]]
-    assert rows == [
+    assert [re.split("  +", line) for line in outcome.out.splitlines()[7:]] == [
         ["value", "answer in this case", "hypothesis"],
         ["17/4 = 4.25", "wrong", "u₀ = 17 (the model sheet)"],
         ["1003/4 = 250.75", "wrong", "The next number [next-number]"],
         ["501", "right", "Half for a quarter [half]"],
     ]
+    document = json.loads(corrige("explain", paper, "--item", "2.1", "--exams", EXAMS, "--json").out)
+    assert document.pop("worlds")[1:] == [
+        {"kind": "mistake", "detail": "next-number", "value": "1003/4 = 250.75", "found": "wrong"},
+        {"kind": "mistake", "detail": "half", "value": "501", "found": "right"},
+    ]
+    assert document == {
+        "schema": "corrige/explain/1", "file": str(paper), "u0": 1002, "item": "2.1", "raw": "501",
+        "readings": ["501"], "expected": "501/2 = 250.5", "tolerance": "± 0.1", "verdict": "wrong",
+        "note": "mistake:half", "score": 0.0, "all_or_nothing": False,
+    }  # fmt: skip
 
 
 def test_other_items_are_listed_only_if_some_are_not_right(corrige: Corrige, here: Path) -> None:
@@ -108,29 +117,6 @@ def test_mistakes_that_do_not_touch_an_item_are_counted(corrige: Corrige, here: 
         assert not any(slug in text for slug in same)
 
 
-def test_an_account_is_a_document_too(corrige: Corrige, paper: Path) -> None:
-    outcome = corrige("explain", paper, "--item", "2.1", "--exams", EXAMS, "--json")
-    assert json.loads(outcome.out) == {
-        "schema": "corrige/explain/1",
-        "file": str(paper),
-        "u0": 1002,
-        "item": "2.1",
-        "raw": "501",
-        "readings": ["501"],
-        "expected": "501/2 = 250.5",
-        "tolerance": "± 0.1",
-        "verdict": "wrong",
-        "note": "mistake:half",
-        "score": 0.0,
-        "all_or_nothing": False,
-        "worlds": [
-            {"kind": "seed", "detail": "17", "value": "17/4 = 4.25", "found": "wrong"},
-            {"kind": "mistake", "detail": "next-number", "value": "1003/4 = 250.75", "found": "wrong"},
-            {"kind": "mistake", "detail": "half", "value": "501", "found": "right"},
-        ],
-    }
-
-
 REFUSED = {
     ("a.json", "--item", "3.1"): "the exam tiny has no item '3.1'",
     ("a.json", "--item", "1a.3"): "the exam tiny has no item '1a.3'",
@@ -156,25 +142,14 @@ def test_what_cannot_be_explained(corrige: Corrige, paper: Path) -> None:
         assert (outcome.code, outcome.out, expected in outcome.err) == (2, "", True), arguments
 
 
-def test_every_flag_and_note_is_explained_in_both_languages(corrige: Corrige) -> None:
-    for slug in (*OURS, *LATER):
-        document = json.loads(corrige("explain", slug, "--json").out)
-        assert (document["schema"], document["slug"]) == ("corrige/meaning/1", slug)
-        for lang in ("fr", "en"):
-            assert document["meaning"][lang][1] == shared_words(lang)["meanings"][slug]
-
-
-def test_a_known_mistake_by_its_slug(corrige: Corrige) -> None:
-    outcome = corrige("explain", "mistake:half", "--exam", "tiny", "--exams", EXAMS, "--lang", "fr")
-    assert "La moitié au lieu du quart" in outcome.out
-
-
 def test_a_slug_without_its_detail_or_prefix_is_found(corrige: Corrige) -> None:
     for name, slug in (("answers-of-seed", "answers-of-seed"), ("lead-forgotten", "mistake:lead-forgotten")):
         document = json.loads(corrige("explain", name, "--json").out)
         assert document["slug"] == slug
         assert document["meaning"]["en"]
     assert corrige("explain", "lead-forgotten", "--exam", "nash").code == 2
+    outcome = corrige("explain", "mistake:half", "--exam", "tiny", "--exams", EXAMS, "--lang", "fr")
+    assert "La moitié au lieu du quart" in outcome.out
 
 
 @pytest.mark.slow
@@ -198,20 +173,17 @@ def test_a_student_of_a_class_with_the_decisions(
     assert "verdict: points granted: the teacher’s decision: half way\npoints: 1 / 3\n" in in_words
 
 
-def test_what_was_not_read_has_the_readings_that_the_review_offers(corrige: Corrige, here: Path) -> None:
+def test_of_a_part_the_first_item_that_is_not_right_and_of_what_was_not_read_the_readings_that_the_review_offers(
+    corrige: Corrige, here: Path
+) -> None:
     folder = tiny_class(here / "class", 10_000).folder
-    (folder / "submissions" / "s02.txt").write_text("1a: 10000 20000\n2: 2,500\n")
+    (folder / "submissions" / "s02.txt").write_text("1a: 10000 20003\n1b: 10001 20001\n2: 2,500\n")
+    first = [corrige("explain", "class", "s02", "--item", part).out.partition(",")[0] for part in ("1a", "1b")]
+    assert first == ["1a.2", "1b.1"]
     shown = corrige("explain", "class", "s02", "--item", "2", "--lang", "en").out
     assert "readings: 2500 | 5/2 = 2.5\n" in shown
     review = corrige("class", "review", "class").out
     assert ("read as 2500:" in review, "read as 2.5000:" in review) == (True, True)
-
-
-def test_of_a_part_the_first_item_that_is_not_right_is_explained(corrige: Corrige, here: Path) -> None:
-    folder = tiny_class(here / "class", 10_000).folder
-    (folder / "submissions" / "s02.txt").write_text("1a: 10000 20003\n1b: 10001 20001\n")
-    shown = [corrige("explain", "class", "s02", "--item", part).out.partition(",")[0] for part in ("1a", "1b")]
-    assert shown == ["1a.2", "1b.1"]
 
 
 def test_a_flag_of_a_student_with_whose_answers_they_are(corrige: Corrige, copied: Path) -> None:
@@ -297,8 +269,11 @@ def test_all_flags_and_notes_are_listed_with_their_meaning(corrige: Corrige) -> 
     assert corrige("explain", "flags", "--lang", "en").out == english
     for slug in {*OURS, *LATER}:
         assert f"\n{slug}: " in english
+        meaning = json.loads(corrige("explain", slug, "--json").out)
+        assert (meaning["schema"], meaning["slug"]) == ("corrige/meaning/1", slug)
         for lang, text in (("en", english), ("fr", french)):
-            assert " ".join(shared_words(lang)["meanings"][slug].split()) in " ".join(text.split())
+            assert meaning["meaning"][lang][1] == shared_words(lang)["meanings"][slug]
+            assert " ".join(meaning["meaning"][lang][1].split()) in " ".join(text.split())
     assert all(len(line) <= 80 for text in (french, english) for line in text.splitlines())
     assert english.index("\nno-seal: ") < english.index("\nimprecise: ")
     document = json.loads(corrige("explain", "--json").out)

@@ -35,20 +35,15 @@ def run(name: str, before: str = "") -> tuple[int, str, str]:
     return done.returncode, done.stdout, done.stderr
 
 
-@pytest.mark.parametrize("module", ["answers.cli.app", "typer", "answers.messages"])
-def test_an_interruption_while_the_program_is_loaded(module: str) -> None:
+@pytest.mark.parametrize("module", ["answers.cli.app", "typer", "answers.messages", "answers.exam.catalogue"])
+def test_an_interruption_while_the_program_or_a_command_is_loaded(module: str) -> None:
     assert run(module) == (130, "", "")
 
 
-def test_an_interruption_while_a_command_is_loaded() -> None:
-    assert run("answers.exam.catalogue") == (130, "", "")
-
-
-def test_an_interruption_at_the_end() -> None:
-    code, out, err = run("end")
-    assert (code, "nash" in out, err) == (-signal.SIGINT, True, "")
-
-
-def test_what_ignores_interruptions_is_not_interrupted() -> None:
-    code, out, err = run("typer", "signal.signal(signal.SIGINT, signal.SIG_IGN)")
-    assert (code, "nash" in out, err) == (0, True, "")
+@pytest.mark.parametrize(
+    ("name", "before", "expected"),
+    [("end", "", -signal.SIGINT), ("typer", "signal.signal(signal.SIGINT, signal.SIG_IGN)", 0)],
+)
+def test_an_interruption_at_the_end_and_of_what_ignores_it(name: str, before: str, expected: int) -> None:
+    code, out, err = run(name, before)
+    assert (code, "nash" in out, err) == (expected, True, "")

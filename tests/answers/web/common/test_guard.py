@@ -64,14 +64,11 @@ def test_a_token_lets_one_browser_in_and_once() -> None:
     assert first.get(f"/enter/{token}").text == "the marks, for a teacher"  # the address is loaded again
 
 
-def test_a_cookie_is_no_script_s_and_goes_to_no_other_site() -> None:
+def test_a_cookie_is_no_script_s_and_goes_to_no_other_site_and_over_tls_alone() -> None:
     known = sessions()
     answer = client(known, let_in=False).get(f"/enter/{known.invite('x')}", follow_redirects=False)
     assert answer.headers["set-cookie"].lower().endswith("; httponly; path=/; samesite=strict")
     assert not set(known.known) & set(answer.cookies.values())
-
-
-def test_over_tls_a_cookie_goes_over_tls_alone() -> None:
     response = Response()
     Sessions[str]("corrige", is_secure=True).begin(response, "x")
     assert "; Secure" in response.headers["set-cookie"]

@@ -93,15 +93,13 @@ def marked(tmp_path: Path) -> ClassData:
 
 
 @pytest.mark.slow
-def test_answers_wait_until_a_person_has_marked_them(marked: ClassData) -> None:
+def test_answers_wait_until_a_person_has_marked_them_and_equal_ones_are_marked_by_one_decision(
+    marked: ClassData,
+) -> None:
+    """Two texts that differ in spaces are shown once; what is decided holds for both, and only for them."""
     rows = grade_class(marked).rows
     assert [row.undecided is not None for row in rows] == [True, True, True, False]
     assert [name for row in rows for name, _ in row.unread] == ["3.1"] * 3
-
-
-@pytest.mark.slow
-def test_equal_answers_are_marked_by_one_decision(marked: ClassData) -> None:
-    """Two texts that differ in spaces are shown once; what is decided holds for both, and only for them."""
     mark_all(Opened(marked.folder))
     assert scores(marked, "3") == [("partly_right", 3), ("partly_right", 1), ("partly_right", 3), ("blank", 0)]
     assert all(row.undecided is None for row in grade_class(marked).rows)

@@ -161,18 +161,15 @@ def test_a_box_whose_value_was_decided_waits_no_more(class_data: ClassData, desk
     assert paper_of(class_data, "s01").parts["1a"].items[0].verdict is Verdict.RIGHT
 
 
-def test_nothing_written_is_said_by_a_key_of_its_own(class_data: ClassData, desk: Opened) -> None:
+def test_nothing_written_and_later_are_said_by_keys_of_their_own(class_data: ClassData, desk: Opened) -> None:
+    first = re.findall(r"/crop/(\w+)", desk.page("/reading"))[0]
+    later = [box for box in desk.boxes("1a.1") if box.box.digest == first]
+    desk.send("/reading", shown=later, text="", choice="later")
+    assert f"/crop/{first}" not in desk.page("/reading")
     box = desk.boxes("1a.1", "s01")
     assert "no text is typed for this box, so nothing" in desk.problem("/reading", shown=box, text=" ", choice="keep")
     desk.send("/reading", shown=box, text="9", choice="nothing")
     assert readings(class_data) == {("s01", "1a.1"): ""}
-
-
-def test_what_is_left_for_later_comes_last(desk: Opened) -> None:
-    first = re.findall(r"/crop/(\w+)", desk.page("/reading"))[0]
-    box = [shown_box for shown_box in desk.boxes("1a.1") if shown_box.box.digest == first]
-    desk.send("/reading", shown=box, text="", choice="later")
-    assert f"/crop/{first}" not in desk.page("/reading")
 
 
 def test_two_teachers_at_once_lose_nothing(class_data: ClassData, desk: Opened) -> None:
@@ -271,10 +268,14 @@ def test_what_was_read_of_a_scan_holds_however_its_boxes_are_cut(class_data: Cla
 
 
 @pytest.mark.parametrize("lang", ["fr", "en"])
-def test_no_page_shows_what_python_calls_a_thing(class_data: ClassData, lang: str) -> None:
-    desk = Opened(class_data.folder, lang=lang)
-    for path in ("/", "/contact", "/reading", "/pages", "/review", "/papers", "/papers?student=s01"):
+def test_no_page_shows_what_python_calls_a_thing_and_no_field_is_typed_in_at_first_where_keys_act(
+    class_data: ClassData, lang: str
+) -> None:
+    scan(class_data, PAPERS, (unplaced(class_data),))
+    desk, answer = Opened(class_data.folder, lang=lang), "/answer?student=s01&item=1a.1"
+    for path in ("/", "/contact", "/reading", "/pages", "/review", "/papers", "/papers?student=s01", answer):
         assert not re.search(r"built-in|bound method|object at 0x", desk.page(path)), path
+    assert "autofocus" not in desk.page("/pages") + desk.page(answer)
 
 
 def test_a_sheet_gives_nobody_the_numbers_of_another(tmp_path: Path) -> None:
@@ -312,12 +313,6 @@ def test_counts_and_time_left_are_told(desk: Opened) -> None:
     left = desk.browser.get("/count").json()["review"]
     assert isinstance(left, int)
     assert f'href="/review" data-key="d">Review <span class="count">{left}</span>' in desk.page("/pages")
-
-
-def test_where_keys_act_no_field_is_typed_in_at_first(class_data: ClassData) -> None:
-    scan(class_data, PAPERS, (unplaced(class_data),))
-    desk = Opened(class_data.folder)
-    assert "autofocus" not in desk.page("/pages") + desk.page("/answer?student=s01&item=1a.1")
 
 
 def test_names_are_on_no_page_of_boxes_but_hidden_until_asked_for(desk: Opened) -> None:
@@ -427,24 +422,24 @@ def test_a_crop_that_cannot_be_read_is_still_a_box_to_read(desk: Opened, content
 
 
 @pytest.mark.parametrize(
-    "path", [f"/pages?at={'9' * 5000}", "/answer?student=s03&item=1a", "/answer?student=s03&item=1a.9"]
-)
-def test_an_address_that_no_page_has_is_no_bug(desk: Opened, class_data: ClassData, path: str) -> None:
-    read_all(class_data, "s03")
-    assert desk.browser.get(path).status_code in (200, 409)
-
-
-@pytest.mark.parametrize(
     ("path", "body"),
     [
+        (f"/pages?at={'9' * 5000}", None),
+        ("/answer?student=s03&item=1a", None),
+        ("/answer?student=s03&item=1a.9", None),
         ("/review", {"choice": "right", "decided": "x", "targets": [["s03", "1a.1", ""]]}),
         ("/review", {"choice": "right", "one": "1", "decided": "0", "targets": [["s03", "1a.1", ""]] * 2}),
         ("/pages", {"digest": "b" * 32, "page": "9", "student": "s01", "sheet_page": "9" * 400, "times": "0"}),
     ],
 )
-def test_a_number_that_no_page_sends_is_no_bug(class_data: ClassData, path: str, body: dict[str, object]) -> None:
+def test_an_address_or_a_number_that_no_page_has_is_no_bug(
+    class_data: ClassData, path: str, body: dict[str, object] | None
+) -> None:
     scan(class_data, PAPERS, (unplaced(class_data),))
-    assert Opened(class_data.folder).browser.post(path, json=body).status_code in (200, 409)
+    read_all(class_data, "s03")
+    browser = Opened(class_data.folder).browser
+    answer = browser.get(path) if body is None else browser.post(path, json=body)
+    assert answer.status_code in (200, 409)
 
 
 @pytest.mark.parametrize(

@@ -12,6 +12,7 @@ import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import replace
+from functools import partial
 from io import StringIO
 from pathlib import Path
 from threading import Event as Signal
@@ -75,6 +76,11 @@ class Served:
         self.service.close()
         self.start()
 
+    def renew(self, **changes: Any) -> None:
+        """Follow a list or an exam in which these values of the first student have changed."""
+        first, *others = self.service.plan.candidates
+        self.service.renew(replace(self.service.plan, candidates=(replace(first, **changes), *others)))
+
     def end(self) -> None:
         self.ended += 1
 
@@ -94,6 +100,15 @@ class Served:
             self._teacher = self.browser()
             self._teacher.get(f"/teacher/{TOKEN}")
         return again(self, self._teacher)
+
+    def monitor(self) -> Any:
+        return self.teacher().post("/monitor/state", json={}).json()
+
+    def signed_in(self, student: str = "s01", code: str = "", address: str = "10.0.0.1") -> tuple[int, Any]:
+        """The status of a sign-in, by default with the first code of s01, and what is said."""
+        body = {"student": student, "code": code or CODES["s01"]}
+        answer = self.browser(address).post("/sign-in", json=body)
+        return answer.status_code, answer.json()
 
     def events(self, kind: EventKind) -> list[Event]:
         with reading(self.folder) as connection:
@@ -155,10 +170,12 @@ def state(browser: TestClient, device: str = "d", since: int = 0) -> Any:
 
 def test_from_the_slip_to_the_receipt(served: Served) -> None:
     browser, teacher = served.student(), served.teacher()
-    assert "has not begun" in browser.get("/").text
-    assert save(browser, "10")["status"] == 409
+    page, before = browser.get("/").text, state(browser)
+    assert ("has not begun" in page, "u₀" in page, 'data-u0="0" data-version=""' in page) == (True, False, True)
+    assert (before["u0"], before["version"], before["read"], save(browser, "10")["status"]) == (0, "", {}, 409)
     act(teacher, do="open")
-    page = browser.get("/").text
+    page, begun = browser.get("/").text, state(browser)
+    assert ("u₀ = 10" in page, begun["u0"], "1a.1" in begun["read"]) == (True, 10, True)
     assert 'data-item="2.1"' in page
     assert "Question 1 a, answer 2 of 2" in page
     saved = save(browser, "1,000")
@@ -181,10 +198,8 @@ def test_a_new_code_ends_the_sessions_of_its_student_alone(served: Served, is_re
     if is_restarted:
         served.restart()
         thief, other = again(served, thief), again(served, other)
-    assert (save(thief, "66")["status"], save(other, "12")["status"]) == (403, 200)
-    assert thief.post("/sign-in", json={"student": "s01", "code": CODES["s01"]}).status_code == 403
-    owner = served.student("s01", code="CCCC-CCCC")
-    assert save(owner, "10")["status"] == 200
+    assert (save(thief, "66")["status"], save(other, "12")["status"], served.signed_in()[0]) == (403, 200, 403)
+    assert save(served.student("s01", code="CCCC-CCCC"), "10")["status"] == 200
     assert served.service.session.seats["s01"].texts == {"1a.1": "10"}
 
 
@@ -204,29 +219,29 @@ def again(served: Served, browser: TestClient) -> TestClient:
     return other
 
 
-def test_what_was_acknowledged_is_there_when_it_is_served_anew(served: Served) -> None:
+def test_what_was_acknowledged_is_there_when_it_is_served_anew_and_an_open_page_goes_on(served: Served) -> None:
     browser = begun(served)
+    page = loaded(browser)
     save(browser, "10")
     served.restart()
-    later = served.browser()
-    later.cookies = browser.cookies
+    later = again(served, browser)
     assert state(later)["changed"]["1a.1"][0] == "10"
-    assert save(later, "10")["saves"][0]["fate"] == "known"  # its acknowledgement was lost
-    assert [event.text for event in served.events(EventKind.SAVE)] == ["10"]
+    assert save(later, "10", sender=page)["saves"][0]["fate"] == "known"  # its acknowledgement was lost
+    assert save(later, "12", 2, sender=page)["saves"][0]["fate"] == "kept"
+    assert [event.text for event in served.events(EventKind.SAVE)] == ["10", "12"]
 
 
 def test_two_machines_are_told_to_both_and_neither_loses(served: Served) -> None:
     first, second = served.student(), served.student(address="10.0.0.2")
     act(served.teacher(), do="open")
     save(first, "1", device="a")
-    assert state(second, "b")["others"] == 1
-    assert state(first, "a")["others"] == 1
+    assert (state(second, "b")["others"], state(first, "a")["others"]) == (1, 1)
     number = state(second, "b")["changed"]["1a.1"][1]
     save(second, "2", device="b", base=number)
-    stale = save(first, "3", 2, device="a", base=number)["saves"][0]
-    assert (stale["fate"], stale["text"]) == ("aside", "2")
-    (row, *_) = served.teacher().post("/monitor/state", json={}).json()["students"]
-    assert row["machines"] == 2
+    for _ in range(2):  # the first response is lost
+        stale = save(first, "3", 2, device="a", base=number)["saves"][0]
+        assert (stale["fate"], stale["text"]) == ("aside", "2")
+    assert served.monitor()["students"][0]["machines"] == 2
 
 
 @pytest.mark.parametrize(
@@ -283,35 +298,27 @@ def test_guessing_waits_and_the_student_elsewhere_does_not(served: Served) -> No
     tries = [thief.post("/sign-in", json={"student": "S01", "code": f"{n}"}) for n in range(ATTEMPTS + 3)]
     assert [attempt.status_code for attempt in tries] == [403] * ATTEMPTS + [429] * 3
     assert int(tries[-1].headers["retry-after"]) > 0
-    assert thief.post("/sign-in", json={"student": "s01", "code": CODES["s01"]}).status_code == 429
+    assert served.signed_in(address="10.6.6.6")[0] == 429
     served.student(address="10.0.0.7")
     refused = served.events(EventKind.REFUSED)
     assert [(event.student, event.text, event.origin) for event in refused] == [("s01", "S01", "10.6.6.6")] * ATTEMPTS
 
 
 def test_guesses_at_identifiers_of_nobody_write_nothing(served: Served) -> None:
-    for number in range(8):
-        served.browser("10.6.6.6").post("/sign-in", json={"student": f"x{number}", "code": "1"})
+    assert [served.signed_in(f"x{number}", "1", "10.6.6.6")[0] for number in range(8)] == [403] * 8
     assert served.events(EventKind.REFUSED) == []
     assert served.student(address="10.6.6.6").get("/").status_code == 200
 
 
-def test_who_has_longer_by_the_list_has_it_in_the_log(served: Served) -> None:
-    candidates = tuple(replace(candidate, own=20) for candidate in served.service.plan.candidates[:1])
-    served.service.plan = replace(served.service.plan, candidates=candidates)
-    act(served.teacher(), do="open")
-    act(served.teacher(), do="close")
-    act(served.teacher(), do="open")
-    assert [(event.student, event.minutes) for event in served.events(EventKind.TIME)] == [("s01", 20)]
-
-
 def test_another_time_or_seed_in_the_list_is_followed_and_told(served: Served) -> None:
     browser, teacher, plan = served.student(), served.teacher(), served.service.plan
-    act(teacher, do="open")
+    served.renew(own=20)
+    assert served.events(EventKind.TIME) == []
+    for do in ("open", "close", "open"):
+        act(teacher, do=do)
     act(teacher, do="time", student="s01", minutes=5)
     for own in (20, 20, 10):  # beyond the hour, by the list
-        first = replace(plan.candidates[0], own=own, listed=99)
-        served.service.renew(replace(plan, candidates=(first, *plan.candidates[1:])))
+        served.renew(own=own, listed=99)
         assert 60 * (64 + own) < state(browser)["left"] <= 60 * (65 + own)
     row = act(teacher, do="message", text="x")["students"][0]
     assert (row["extra"], row["u0"], row["listed"]) == (15, plan.candidates[0].u0, 99)
@@ -352,6 +359,11 @@ def test_time_messages_closing_and_the_end(served: Served) -> None:
     assert [one["text"] for one in result["said"]] == ["Question 1: <b>at most</b>"]
     act(teacher, do="close")
     assert (state(browser)["closed"], state(browser)["left"] <= 0) == (True, True)
+    act(teacher, do="time", student="s01", minutes=5)
+    shown = state(browser)
+    assert (shown["closed"], 290 < shown["left"] <= 300) == (False, True)
+    assert state(served.student("s02"))["closed"]
+    assert save(browser, "10")["saves"][0]["fate"] == "kept"
     act(teacher, do="end")
     assert served.ended == 1
     for wrong in (
@@ -374,72 +386,48 @@ def test_a_tab_of_the_student_before_writes_nothing_in_the_paper_of_the_next(ser
     assert save(browser, "10", sender=tab)["saves"][0]["fate"] == "kept"
 
 
-def test_what_was_typed_on_the_sheet_of_an_earlier_seed_is_not_saved(served: Served) -> None:
-    browser, plan = served.student(), served.service.plan
-    act(served.teacher(), do="open")
-    before = loaded(browser)
-    served.service.renew(replace(plan, candidates=(replace(plan.candidates[0], u0=71), *plan.candidates[1:])))
-    assert save(browser, "10", sender=before)["status"] == 409
-    assert browser.post("/hand-in", json=before).status_code == 409
-    assert (served.events(EventKind.SAVE), served.events(EventKind.HAND_IN)) == ([], [])
-    assert browser.post("/state", json=before).json()["u0"] == 71  # so the page is loaded again
-    assert save(browser, "10", device="e")["saves"][0]["fate"] == "kept"
-
-
-def test_what_was_typed_on_the_sheet_of_an_earlier_exam_is_not_saved(served: Served) -> None:
-    """The exam was corrected before a restart: an open page shows other data for the same seed."""
-    browser, (first, *others) = begun(served), served.service.plan.candidates
-    before = loaded(browser)
-    corrected = replace(first, data="other data")
-    served.service.renew(replace(served.service.plan, candidates=(corrected, *others)))
-    assert save(browser, "10", sender=before)["status"] == 409
-    assert browser.post("/hand-in", json=before).status_code == 409
-    assert (served.events(EventKind.SAVE), served.events(EventKind.HAND_IN)) == ([], [])
-    after = browser.post("/state", json=before).json()  # so the page is loaded again
-    assert (after["u0"], after["version"] != before["version"]) == (before["u0"], True)
-    assert save(browser, "10", device="e")["saves"][0]["fate"] == "kept"
-
-
-def test_what_was_typed_before_the_words_were_corrected_is_saved_and_the_page_loaded_again(served: Served) -> None:
-    browser, (first, *others) = begun(served), served.service.plan.candidates
-    before = loaded(browser)
-    corrected = replace(
-        first, questions=(replace(first.questions[0], prompt="Better", points="9"), *first.questions[1:])
-    )
-    served.service.renew(replace(served.service.plan, candidates=(corrected, *others)))
-    told = save(browser, "10", sender=before)
-    assert (told["saves"][0]["fate"], told["wording"]) == ("kept", corrected.wording)
-    assert f'data-wording="{corrected.wording}"' in browser.get("/").text
-    assert corrected.wording != first.wording
-
-
-def test_what_was_typed_in_the_sitting_before_is_not_saved_in_one_begun_anew(served: Served) -> None:
-    browser = begun(served)
-    before = loaded(browser)
+def another_sitting(served: Served) -> None:
     served.service.close()
     with transaction(served.folder) as connection:
         insert_events(connection, [Event(EventKind.ANEW, served.service.session.seq + 1, time())])
     served.start()
     served.service.append_event(EventKind.OPEN, minutes=60, at=time() + 5)
+
+
+@pytest.mark.parametrize(
+    ("changes", "loads_again"),
+    [
+        (lambda served: served.renew(u0=71), ("u0",)),
+        (lambda served: served.renew(data="other data"), ("version",)),  # an exam that is corrected before a restart
+        (another_sitting, ("version",)),
+    ],
+    ids=["seed", "exam", "sitting"],
+)
+def test_what_was_typed_on_an_earlier_sheet_is_not_saved(
+    served: Served, changes: Callable[[Served], None], loads_again: tuple[str, ...]
+) -> None:
+    browser = begun(served)
+    before = loaded(browser)
+    changes(served)
     browser = served.student()  # in another tab of the browser
     assert save(browser, "10", sender=before)["status"] == 409
     assert browser.post("/hand-in", json=before).status_code == 409
-    assert browser.post("/state", json=before).json()["version"] != before["version"]  # so the page is loaded again
-    assert (served.events(EventKind.SAVE), save(browser, "10")["saves"][0]["fate"]) == ([], "kept")
+    assert (served.events(EventKind.SAVE), served.events(EventKind.HAND_IN)) == ([], [])
+    after = browser.post("/state", json=before).json()
+    assert tuple(name for name in ("u0", "version") if after[name] != before[name]) == loads_again
+    assert save(browser, "10", device="e")["saves"][0]["fate"] == "kept"
 
 
-def test_an_open_page_goes_on_when_the_same_exam_is_served_anew(served: Served) -> None:
-    browser = begun(served)
-    page = loaded(browser)
-    served.restart()
-    assert save(again(served, browser), "10", sender=page)["saves"][0]["fate"] == "kept"
-
-
-def test_a_text_set_aside_is_set_aside_when_it_is_sent_again(served: Served) -> None:
-    browser = begun(served)
-    save(browser, "1")
-    results = [save(browser, "2", device="e")["saves"][0] for _ in range(2)]  # the first response is lost
-    assert [(result["fate"], result["text"]) for result in results] == [("aside", "1")] * 2
+def test_what_was_typed_before_the_words_were_corrected_is_saved_and_the_page_loaded_again(served: Served) -> None:
+    browser, first = begun(served), served.service.plan.candidates[0]
+    before = loaded(browser)
+    questions = (replace(first.questions[0], prompt="Better", points="9"), *first.questions[1:])
+    corrected = replace(first, questions=questions)
+    served.renew(questions=questions)
+    told = save(browser, "10", sender=before)
+    assert (told["saves"][0]["fate"], told["wording"]) == ("kept", corrected.wording)
+    assert f'data-wording="{corrected.wording}"' in browser.get("/").text
+    assert corrected.wording != first.wording
 
 
 @pytest.mark.parametrize("path", ["/save", "/state", "/hand-in"])
@@ -488,14 +476,9 @@ def saves(sequence: int, text: str) -> list[dict[str, object]]:
 
 def test_an_answer_typed_as_the_seed_changes_keeps_its_sheet(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
     act(served.teacher(), do="open")
-    service, plan = served.service, served.service.plan
-    first, *others = plan.candidates
-    raised = waiting_together(
-        served,
-        monkeypatch,
-        lambda: service.save("s01", "d", saves(1, "10"), first.u0),
-        lambda: service.renew(replace(plan, candidates=(replace(first, u0=71), *others))),
-    )
+    service, first = served.service, served.service.plan.candidates[0]
+    answer = partial(service.save, "s01", "d", saves(1, "10"), first.u0)
+    raised = waiting_together(served, monkeypatch, answer, lambda: served.renew(u0=71))
     seat = service.session.seats["s01"]
     assert (raised, seat.u0, seat.texts) == ([None, None], first.u0, {"1a.1": "10"})
     assert (service.candidates["s01"].u0, service.candidates["s01"].listed) == (first.u0, 71)
@@ -516,13 +499,11 @@ def test_two_pages_of_a_student_that_wait_together_are_both_saved(
 
 
 def test_a_new_sheet_is_shown_once_its_event_is_on_the_disk(served: Served) -> None:
-    browser, plan = served.student(), served.service.plan
-    act(served.teacher(), do="open")
-    new = replace(plan, candidates=(replace(plan.candidates[0], u0=71), *plan.candidates[1:]))
+    browser, u0 = begun(served), served.service.plan.candidates[0].u0
     with full_disk(), pytest.raises(CorrigeError):
-        served.service.renew(new)
-    assert (loaded(browser)["u0"], served.service.session.seats["s01"].u0) == (plan.candidates[0].u0,) * 2
-    served.service.renew(new)
+        served.renew(u0=71)
+    assert (loaded(browser)["u0"], served.service.session.seats["s01"].u0) == (u0, u0)
+    served.renew(u0=71)
     assert (loaded(browser)["u0"], served.service.session.seats["s01"].u0) == (71, 71)
 
 
@@ -537,13 +518,13 @@ def full_disk() -> Iterator[None]:
 
 
 def test_a_full_disk_acknowledges_nothing_and_is_told_until_it_has_space_again(served: Served) -> None:
-    browser, teacher = begun(served), served.teacher()
+    browser = begun(served)
     with full_disk():
         assert [save(browser, "10")["status"] for _ in range(2)] == [409, 409]
-        assert "saved" in teacher.post("/monitor/state", json={}).json()["failing"]
+        assert "saved" in served.monitor()["failing"]
         assert state(browser)["changed"] == {}
     assert save(browser, "10")["saves"][0]["fate"] == "kept"
-    assert teacher.post("/monitor/state", json={}).json()["failing"] == ""
+    assert served.monitor()["failing"] == ""
     assert state(browser)["changed"]["1a.1"][0] == "10"
     assert [event.text for event in served.events(EventKind.SAVE)] == ["10"]
 
@@ -552,8 +533,7 @@ def test_a_full_disk_acknowledges_nothing_and_is_told_until_it_has_space_again(s
 def test_an_earlier_store_that_a_synchronised_drive_puts_back_loses_nothing(
     served: Served, put_back: Callable[[Path, Path], object]
 ) -> None:
-    browser, store, earlier = served.student(), served.folder / "class.db", served.folder / "earlier"
-    act(served.teacher(), do="open")
+    browser, store, earlier = begun(served), served.folder / "class.db", served.folder / "earlier"
     save(browser, "1", 1)
     shutil.copyfile(store, earlier)
     save(browser, "12", 2)
@@ -564,20 +544,17 @@ def test_an_earlier_store_that_a_synchronised_drive_puts_back_loses_nothing(
 
 @pytest.mark.parametrize("put_back", [os.replace, shutil.copyfile], ids=["renamed", "copied"])
 def test_an_earlier_store_revives_no_revoked_code(served: Served, put_back: Callable[[Path, Path], object]) -> None:
-    thief, store, earlier = served.student(), served.folder / "class.db", served.folder / "earlier"
-    teacher = served.teacher()
-    act(teacher, do="open")
+    thief, store, earlier = begun(served), served.folder / "class.db", served.folder / "earlier"
     shutil.copyfile(store, earlier)
     draw_code(served.folder, "s01", "CCCC-CCCC")
     owner = served.student("s01", code="CCCC-CCCC")
-    assert teacher.post("/monitor/state", json={}).json()["restored"] is None
+    assert served.monitor()["restored"] is None
     put_back(earlier, store)
     served.service.follow()  # at every second
-    assert (save(owner, "10")["status"], save(thief, "66")["status"]) == (200, 403)
-    assert thief.post("/sign-in", json={"student": "s01", "code": CODES["s01"]}).status_code == 403
+    assert (save(owner, "10")["status"], save(thief, "66")["status"], served.signed_in()[0]) == (200, 403, 403)
     with reading(served.folder) as connection:
         assert read_codes(connection, served.folder)["s01"] == code_hash(KEY, "s01", "CCCC-CCCC")
-    assert teacher.post("/monitor/state", json={}).json()["restored"] > 0
+    assert served.monitor()["restored"] > 0
 
 
 def test_a_code_printed_into_an_earlier_store_replaces_the_code_of_the_running_server(served: Served) -> None:
@@ -588,17 +565,13 @@ def test_a_code_printed_into_an_earlier_store_replaces_the_code_of_the_running_s
     (served.folder / REVOKED_CODES).write_text(code_hash(KEY, "s01", CODES["s01"]) + "\n")  # as `--new-codes` does
     draw_code(served.folder, "s01", "CCCC-CCCC")
     served.service.follow()
-    codes = ("CCCC-CCCC", CODES["s01"])
-    answers = [served.browser().post("/sign-in", json={"student": "s01", "code": code}) for code in codes]
-    assert [answer.status_code for answer in answers] == [200, 403]
+    assert [served.signed_in("s01", code)[0] for code in ("CCCC-CCCC", CODES["s01"])] == [200, 403]
 
 
 @pytest.mark.parametrize("is_running", [True, False])
 def test_a_store_of_before_the_new_codes_admits_nobody_with_the_old(served: Served, *, is_running: bool) -> None:
     """Also where nothing else was written since, and where the store is put back between two sittings."""
-    thief, store, earlier = served.student(), served.folder / "class.db", served.folder / "earlier"
-    teacher = served.teacher()
-    act(teacher, do="open")
+    thief, store, earlier = begun(served), served.folder / "class.db", served.folder / "earlier"
     assert save(thief, "66")["status"] == 200
     shutil.copyfile(store, earlier)
     (served.folder / REVOKED_CODES).write_text(code_hash(KEY, "s01", CODES["s01"]) + "\n")  # as `--new-codes` does
@@ -610,19 +583,17 @@ def test_a_store_of_before_the_new_codes_admits_nobody_with_the_old(served: Serv
         served.service.close()
         earlier.replace(store)
         served.start()
-    assert save(again(served, thief), "67", 2)["status"] == 403
-    assert served.browser().post("/sign-in", json={"student": "s01", "code": CODES["s01"]}).status_code == 403
+    assert (save(again(served, thief), "67", 2)["status"], served.signed_in()[0]) == (403, 403)
     assert served.student("s02")
-    assert served.teacher().post("/monitor/state", json={}).json()["revoked"] == ["s01"]
+    assert served.monitor()["revoked"] == ["s01"]
     draw_code(served.folder, "s01", "DDDD-DDDD")
     served.service.follow()
     served.student("s01", code="DDDD-DDDD")
-    assert served.teacher().post("/monitor/state", json={}).json()["revoked"] == []
+    assert served.monitor()["revoked"] == []
 
 
 def test_answers_missing_since_an_earlier_store_was_put_back_are_a_problem(served: Served) -> None:
-    browser, store, earlier = served.student(), served.folder / "class.db", served.folder / "earlier"
-    act(served.teacher(), do="open")
+    browser, store, earlier = begun(served), served.folder / "class.db", served.folder / "earlier"
     shutil.copyfile(store, earlier)
     for sequence in (1, 2, 3):
         save(browser, "1" * sequence, sequence)
@@ -730,7 +701,7 @@ def test_a_copy_written_over_the_store_during_a_save_loses_no_acknowledged_answe
     if is_followed:
         served.service.follow()
         assert lost_events(served.folder) == ()
-        assert served.teacher().post("/monitor/state", json={}).json()["restored"] is not None
+        assert served.monitor()["restored"] is not None
     served.restart()
     is_same = {student: served.service.session.seats[student].texts for student in CODES} == texts
     assert (is_same, bool(lost_events(served.folder))) == (is_followed, not is_followed)
@@ -750,7 +721,7 @@ def test_answers_lost_before_a_restart_are_missing_though_others_are_saved_at_on
         served.service.follow()
     earlier.replace(store)
     served.start()
-    assert served.teacher().post("/monitor/state", json={}).json()["missing"] == 3
+    assert served.monitor()["missing"] == 3
     other = served.student("s02")
     for sequence in range(1, 9):
         save(other, "2", sequence)
@@ -760,11 +731,13 @@ def test_answers_lost_before_a_restart_are_missing_though_others_are_saved_at_on
     assert lost_events(served.folder) == (problem,)
     (served.folder / LAST_EVENT).unlink()
     served.service.follow()
-    assert served.teacher().post("/monitor/state", json={}).json()["missing"] == 0
+    assert served.monitor()["missing"] == 0
     assert lost_events(served.folder) == ()
 
 
-def test_the_page_of_the_student_before_signs_nobody_else_out(served: Served) -> None:
+def test_who_signs_out_is_out_also_when_it_is_served_anew_and_the_page_of_another_signs_nobody_out(
+    served: Served,
+) -> None:
     """Two tabs of a browser: in one of them another student has signed in meanwhile."""
     browser = served.student("s01")
     stale = loaded(browser)
@@ -772,8 +745,11 @@ def test_the_page_of_the_student_before_signs_nobody_else_out(served: Served) ->
     for body in (stale, {}):
         assert browser.post("/sign-out", json=body).status_code != 200
     assert loaded(browser)["student"] == "s02"
+    thief = again(served, browser)
     assert browser.post("/sign-out", json=loaded(browser)).status_code == 200
-    assert loaded(browser)["student"] == ""
+    assert 'id="sign-in"' in browser.get("/").text
+    served.restart()
+    assert 'id="sign-in"' in again(served, thief).get("/").text
 
 
 def test_a_class_folder_that_comes_back_is_followed_again(served: Served) -> None:
@@ -782,8 +758,8 @@ def test_a_class_folder_that_comes_back_is_followed_again(served: Served) -> Non
     served.folder.rename(away)
     assert [save(thief, "10")["status"] for _ in range(2)] == [409, 409]
     served.service.follow()
-    answer = served.browser().post("/sign-in", json={"student": "s02", "code": CODES["s02"]})
-    assert (answer.status_code, "try again" in answer.json()["refused"]) == (503, True)
+    status, told = served.signed_in("s02", CODES["s02"])
+    assert (status, "try again" in told["refused"]) == (503, True)
     away.rename(served.folder)
     draw_code(served.folder, "s01", "CCCC-CCCC")
     served.service.follow()
@@ -859,17 +835,6 @@ def test_a_clock_that_is_set_forward_ends_no_exam_when_the_process_is_started_ag
     service.close()
 
 
-def test_time_given_after_the_exam_was_closed_lets_the_student_write_again(served: Served) -> None:
-    browser, teacher = begun(served), served.teacher()
-    act(teacher, do="close")
-    assert state(browser)["closed"]
-    act(teacher, do="time", student="s01", minutes=5)
-    shown = state(browser)
-    assert (shown["closed"], 290 < shown["left"] <= 300) == (False, True)
-    assert state(served.student("s02"))["closed"]
-    assert save(browser, "10")["saves"][0]["fate"] == "kept"
-
-
 def test_a_late_answer_that_counts_now_is_told_to_the_other_page(
     served: Served, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -884,17 +849,6 @@ def test_a_late_answer_that_counts_now_is_told_to_the_other_page(
     number = served.service.session.seats["s01"].boxes["1a.1"].seq
     assert state(browser, "b", second["line"])["changed"] == {"1a.1": ["1", number]}
     assert state(browser, "a", second["line"])["changed"] == {}
-
-
-def test_signing_out_ends_the_session_also_when_it_is_served_anew(served: Served) -> None:
-    browser = served.student()
-    cookie = dict(browser.cookies)
-    assert browser.post("/sign-out", json=loaded(browser)).status_code == 200
-    assert 'id="sign-in"' in browser.get("/").text
-    served.restart()
-    thief = served.browser()
-    thief.cookies.update(cookie)
-    assert 'id="sign-in"' in thief.get("/").text
 
 
 @pytest.mark.parametrize(
@@ -918,33 +872,29 @@ def named(served: Served, **called: str) -> None:
     served.service.renew(replace(plan, candidates=students))
 
 
-@pytest.mark.parametrize(
-    "typed",
-    ["s01", " S01 ", "Éluard Zoé", "zoe eluard", "ELUARD  ZOE", "\u00a0Zoé\u2009Éluard", "E\u0301luard Zoe\u0301"],
-)
-def test_a_student_signs_in_by_identifier_or_name_however_it_is_typed(served: Served, typed: str) -> None:
-    named(served, s01="Éluard Zoé", s02="Nash Eva")
-    answer = served.browser().post("/sign-in", json={"student": typed, "code": CODES["s01"]})
-    assert (answer.status_code, answer.json()) == (200, {"student": "s01"})
+SAME = ("s01", " S01 ", "Éluard Zoé", "zoe eluard", "ELUARD  ZOE", "\u00a0Zoé\u2009Éluard", "E\u0301luard Zoe\u0301")
+OTHER = ("Zoé", "Éluard", "Zoé Nash", "s 01", "01", "", "s", "Éluard Zoé 1")
 
 
-@pytest.mark.parametrize("typed", ["Zoé", "Éluard", "Zoé Nash", "s 01", "01", "", "s", "Éluard Zoé 1"])
-def test_part_of_a_name_or_another_opens_nothing(served: Served, typed: str) -> None:
+@pytest.mark.parametrize(("typed", "status"), [*((text, 200) for text in SAME), *((text, 403) for text in OTHER)])
+def test_a_student_signs_in_by_the_whole_identifier_or_name_however_it_is_typed(
+    served: Served, typed: str, status: int
+) -> None:
     named(served, s01="Éluard Zoé", s02="Nash Eva")
-    assert served.browser().post("/sign-in", json={"student": typed, "code": CODES["s01"]}).status_code == 403
+    told = served.signed_in(typed)
+    assert (told[0], told[1].get("student")) == (status, "s01" if status == 200 else None)
 
 
 def test_a_stored_hash_that_corrige_never_writes_opens_nothing(served: Served) -> None:
     with transaction(served.folder) as connection:
         connection.execute("UPDATE code SET hash = 'é' WHERE student = 's01'")
-    assert served.browser().post("/sign-in", json={"student": "s01", "code": CODES["s01"]}).status_code == 403
+    assert served.signed_in()[0] == 403
 
 
 def test_the_code_tells_namesakes_apart(served: Served) -> None:
     named(served, s01="Martin Thomas", s02="Thomas Martin")
     for student, code in CODES.items():
-        answer = served.browser().post("/sign-in", json={"student": "thomas martin", "code": code})
-        assert (answer.status_code, answer.json()) == (200, {"student": student})
+        assert served.signed_in("thomas martin", code) == (200, {"student": student})
     thief = served.browser("10.6.6.6")  # however it is typed, six codes are tried at once
     tries = [thief.post("/sign-in", json={"student": "thomas" + " " * n + "martin", "code": "x"}) for n in range(1, 9)]
     assert [attempt.status_code for attempt in tries] == [403] * ATTEMPTS + [429] * 2
@@ -957,18 +907,7 @@ def test_an_identifier_corrected_in_the_list_locks_nobody_out(served: Served, ty
     """The plan has both identifiers then, since nobody is removed while the class sits."""
     plan = served.service.plan
     served.service.renew(replace(plan, candidates=(*plan.candidates, replace(plan.candidates[0], id="S01"))))
-    answer = served.browser().post("/sign-in", json={"student": typed, "code": CODES["s01"]})
-    assert (answer.status_code, answer.json()) == (200, {"student": "s01"})
-
-
-def test_seed_and_boxes_are_told_once_the_exam_has_begun(served: Served) -> None:
-    browser = served.student()
-    page, before = browser.get("/").text, state(browser)
-    assert ("u₀" in page, 'data-u0="0" data-version=""' in page, before["u0"], before["read"]) == (False, True, 0, {})
-    assert before["version"] == ""
-    act(served.teacher(), do="open")
-    after = state(browser)
-    assert ("u₀ = 10" in browser.get("/").text, after["u0"], "1a.1" in after["read"]) == (True, 10, True)
+    assert served.signed_in(typed) == (200, {"student": "s01"})
 
 
 def test_a_student_who_sends_many_requests_does_not_hold_up_others(

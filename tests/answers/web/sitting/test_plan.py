@@ -19,7 +19,9 @@ def class_data(tmp_path: Path) -> ClassData:
     return tiny_class(tmp_path / "class")
 
 
-def test_what_is_served_is_made_without_a_key(class_data: ClassData, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_is_served_is_made_without_a_key_has_no_style_and_is_read_as_it_was_made(
+    class_data: ClassData, monkeypatch: pytest.MonkeyPatch
+) -> None:
     for module in (key, key_cache):
         monkeypatch.setattr(module, "make_key", None)
     plan = build_plan(class_data, 60)
@@ -34,19 +36,10 @@ def test_what_is_served_is_made_without_a_key(class_data: ClassData, monkeypatch
     ]
     assert (plan.candidates[1].display_name, plan.candidates[1].u0) == ("Cc Dd", 11)
     assert plan.items.keys() == {box.item for box in boxes}
-
-
-def test_a_plan_is_read_as_it_was_made(class_data: ClassData) -> None:
-    plan = build_plan(class_data, 60)
+    html = plan.subject + "".join(question.prompt + question.drawing for question in plan.candidates[0].questions)
+    assert (" style=" in html, "<style" in html) == (False, False)
     line = plan_json(plan)
     assert (plan_from_json(line), "\n" in line) == (plan, False)
-
-
-def test_no_style_stands_in_what_is_served(class_data: ClassData) -> None:
-    plan = build_plan(class_data, 60)
-    html = plan.subject + "".join(question.prompt + question.drawing for question in plan.candidates[0].questions)
-    assert " style=" not in html
-    assert "<style" not in html
 
 
 def test_extra_time_is_that_of_the_list(tmp_path: Path) -> None:
@@ -81,30 +74,27 @@ def test_who_has_no_seed_is_told(class_data: ClassData) -> None:
 
 
 @pytest.mark.parametrize(
-    ("header", "cell", "minutes"),
+    ("cells", "minutes"),
     [
-        ("Tiers-temps", "oui", 70),
-        ("tiers temps", "X", 70),
-        ("Temps supplémentaire", "1/4", 53),  # 52.5, for the student
-        ("temps_majoré", "33 %", 70),
-        ("Extra time", "20 min", 20),
-        ("extra time", "45", 45),
-        ("Majoration", "non", 0),
-        ("Majoration", "-", 0),
-        ("Groupe", "oui", 0),
+        ({"Tiers-temps": "oui"}, 70),
+        ({"tiers temps": "X"}, 70),
+        ({"Temps supplémentaire": "1/4"}, 53),  # 52.5, for the student
+        ({"temps_majoré": "33 %"}, 70),
+        ({"Extra time": "20 min"}, 20),
+        ({"extra time": "45"}, 45),
+        ({"Majoration": "non"}, 0),
+        ({"Majoration": "-"}, 0),
+        ({"Groupe": "oui"}, 0),
+        # of two columns, none is passed over
+        ({"tiers-temps": "", "temps majoré": "20 min"}, 20),
+        ({"tiers-temps": "non", "temps majoré": "oui"}, 70),
+        ({"tiers-temps": "oui", "temps majoré": "1/3"}, 70),
+        ({"tiers-temps": "oui", "temps majoré": "20 min"}, None),
+        ({"tiers-temps": "20 min", "temps majoré": "?"}, None),
     ],
 )
-def test_a_column_says_how_much_longer(header: str, cell: str, minutes: int) -> None:
-    rows = [("s01", [("Place", "A1"), (header, cell)])]
-    assert extra_minutes(rows, 210, "students.csv") == {"s01": minutes}
-
-
-@pytest.mark.parametrize(
-    ("first", "second", "minutes"),
-    [("", "20 min", 20), ("non", "oui", 70), ("oui", "1/3", 70), ("oui", "20 min", None), ("20 min", "?", None)],
-)
-def test_of_two_columns_none_is_passed_over(first: str, second: str, minutes: int | None) -> None:
-    rows = [("s01", [("tiers-temps", first), ("temps majoré", second)])]
+def test_columns_say_how_much_longer(cells: dict[str, str], minutes: int | None) -> None:
+    rows = [("s01", [("Place", "A1"), *cells.items()])]
     if minutes is not None:
         assert extra_minutes(rows, 210, "students.csv") == {"s01": minutes}
         return
@@ -113,11 +103,9 @@ def test_of_two_columns_none_is_passed_over(first: str, second: str, minutes: in
 
 
 def test_what_cannot_be_read_is_told_of_everybody() -> None:
-    rows = [
-        (student, [("tiers-temps", cell)]) for student, cell in [("s01", "peut-être"), ("s02", "3/2"), ("s03", "900")]
-    ]
+    cells = {"s01": "peut-être", "s02": "3/2", "s03": "900"}
     with pytest.raises(CorrigeError) as exception_info:
-        extra_minutes(rows, 210, "students.csv")
+        extra_minutes([(student, [("tiers-temps", cell)]) for student, cell in cells.items()], 210, "students.csv")
     assert [problem.place for problem in exception_info.value.problems] == ["students.csv"] * 3
 
 

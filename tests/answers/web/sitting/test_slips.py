@@ -45,7 +45,8 @@ def stopped(class_data: ClassData, place: object, name: str, error: BaseExceptio
     def fail(*_: object, **__: object) -> None:
         raise error
 
-    fails = partial(failing_at_commit, error=error) if name == "transaction" else fail
+    is_at_commit = name == "transaction" and not isinstance(error, KeyboardInterrupt)  # Ctrl+C comes before
+    fails = partial(failing_at_commit, error=error) if is_at_commit else fail
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr(place, name, fails)
         with pytest.raises(type(error)):
@@ -120,34 +121,25 @@ def test_a_kill_before_the_new_codes_are_stored_is_mended_by_the_next_printing(c
     assert hashes(class_data)["s01"] == hash_of(class_data, "s01", printed_codes(class_data.folder / SLIPS)[0])
 
 
-def test_a_store_that_cannot_be_written_leaves_the_former_codes_valid(class_data: ClassData) -> None:
-    one = replace(class_data, enrollments=class_data.enrollments[:1])
+@pytest.mark.parametrize(
+    ("step", "error"),
+    [
+        ("render_pdf", KeyboardInterrupt()),
+        ("transaction", KeyboardInterrupt()),
+        ("transaction", CorrigeError.single("full")),
+    ],
+)
+def test_slips_that_were_interrupted_or_not_stored_leave_the_former_codes_valid(
+    class_data: ClassData, step: str, error: BaseException
+) -> None:
+    one, path = replace(class_data, enrollments=class_data.enrollments[:1]), class_data.folder / SLIPS
     print_slips(class_data, class_data, renew=False)
     for _ in range(2):  # without a list of replaced codes, and with one
-        before = hashes(class_data)
-        stopped(class_data, slips, "transaction", CorrigeError.single("full"))
-        assert hashes(class_data) == before
+        before, printed = hashes(class_data), path.read_bytes()
+        stopped(class_data, slips, step, error)
+        assert (hashes(class_data), path.read_bytes()) == (before, printed)
         assert REVOKED not in before.values()
         print_slips(class_data, one, renew=True)
-
-
-@pytest.mark.parametrize("step", ["render_pdf", "transaction"])
-def test_slips_that_were_interrupted_leave_the_former_codes_valid(
-    class_data: ClassData, monkeypatch: pytest.MonkeyPatch, step: str
-) -> None:
-    """Ctrl+C while the slips are printed, and before the new codes are stored."""
-
-    def interrupted(*_: object, **__: object) -> None:
-        raise KeyboardInterrupt
-
-    print_slips(class_data, class_data, renew=False)
-    before, printed = hashes(class_data), (class_data.folder / SLIPS).read_bytes()
-    with monkeypatch.context() as patched:
-        patched.setattr(slips, step, interrupted)
-        with pytest.raises(KeyboardInterrupt):
-            print_slips(class_data, class_data, renew=True)
-    assert hashes(class_data) == before
-    assert (class_data.folder / SLIPS).read_bytes() == printed
 
 
 def test_a_new_printing_keeps_codes_or_voids_them_as_asked(class_data: ClassData) -> None:
