@@ -62,6 +62,7 @@ LEFTOVERS = re.compile(r"\{[{%#]|[}%#]\}|None|Undefined|Fraction\(|\[|\bnan\b|<b
 ENGLISH_DECIMAL = re.compile(r"\d\.\d")
 
 
+WRITE_FILE = "write the missing file, or the missing text in this file: see docs/exams.md"
 HIDDEN = Message("this check was not run, since it needs an exam without the problems above")
 """The reason why a check was not run that finds only problems of earlier checks."""
 
@@ -100,9 +101,8 @@ class Check:
 def problems_of(error: BaseException, location: ExamLocation) -> tuple[Problem, ...]:
     """Return the problems to report for an exception that the code or the texts of an exam have raised."""
     if isinstance(error, CorrigeError):
-        return tuple(
-            replace(problem, seeds=problem.seeds or fault(error, location).seeds) for problem in error.problems
-        )
+        seeds = fault(error, location).seeds
+        return tuple(replace(problem, seeds=problem.seeds or seeds) for problem in error.problems)
     if isinstance(error, MissingWordsError):
         return (Problem(error.cause, error.place, "add the missing text to this file"),)
     return (fault(error, location),)
@@ -140,8 +140,12 @@ def is_reported(problem: Problem, reported: Iterable[tuple[str, str]]) -> bool:
     return any(cause == known and known_place.startswith(place) for known, known_place in reported)
 
 
-def draws(exam: Exam) -> Iterator[Problem]:
-    """Yield a problem for the first seed whose draws share a term, or whose parameters differ when drawn again."""
+@partial(
+    Check,
+    "draws",
+    Message("no two draws may use the same index of the sequence, and drawing again must give the same data"),
+)
+def _draws(exam: Exam) -> Iterator[Problem]:
     for u0 in DRAWN:
         drawn, draw = exam.drawn(u0), Draw(u0)
         again = exam.draw(draw)
@@ -154,21 +158,17 @@ def draws(exam: Exam) -> Iterator[Problem]:
             yield Problem(cause, exam.name, "give each draw an index n that no other draw of the exam uses", (u0,))
             return
         if drawn != again:
-            source = "Draws" if exam.location.texts else "Draw"
+            cause = Message("the exam draws other data when it draws a second time from the same seed u₀")
             remedy = Message(
-                "draw all data of the exam with {source}, and use no other source of randomness", source=source
+                "draw all data of the exam with {source}, and use no other source of randomness",
+                source="Draws" if exam.location.texts else "Draw",
             )
-            yield Problem(
-                "the exam draws other data when it draws a second time from the same seed u₀",
-                exam.location.place or exam.name,
-                remedy,
-                (u0,),
-            )
+            yield Problem(cause, exam.location.place or exam.name, remedy, (u0,))
             return
 
 
-def texts(exam: Exam) -> Iterator[Problem]:
-    """Yield a problem for each text of an answer sheet that a language lacks: a file, a macro, a label of an item."""
+@partial(Check, "words", Message("every text must exist in both languages"))
+def _texts(exam: Exam) -> Iterator[Problem]:
     names = {"title", "source", *(f"oral_{oral.slug}".replace("-", "_") for oral in exam.oral)}
     names |= set(map(mistake_name, exam.mistakes))
     for lang in LANGUAGES:
@@ -176,9 +176,7 @@ def texts(exam: Exam) -> Iterator[Problem]:
             words = exam.words(lang)
             lacking = names - words.names
         except MissingWordsError as error:
-            yield Problem(
-                error.cause, error.place, "write the missing file, or the missing text in this file: see docs/exams.md"
-            )
+            yield Problem(error.cause, error.place, WRITE_FILE)
             continue
         yield from _lacking_files(exam, lang)
         yield from _lacking_texts(exam, words, lacking, "question")
@@ -201,16 +199,12 @@ def texts(exam: Exam) -> Iterator[Problem]:
 def _lacking_files(exam: Exam, lang: str) -> Iterator[Problem]:
     """Yield a problem for each template file that the other language has and `lang` lacks."""
     for file in missing_files(exam.location, lang):
-        yield Problem(
-            Message("there is no such file"),
-            file,
-            "write the missing file, or the missing text in this file: see docs/exams.md",
-        )
+        yield Problem("there is no such file", file, WRITE_FILE)
 
 
 def _lacking_texts(exam: Exam, words: Words, names: Iterable[str], *kinds: str) -> Iterator[Problem]:
     """Yield the names without a text, then the questions without a text of each kind, with the file to add it to."""
-    for name in sorted(set(names) - words.names):
+    for name in sorted({*names} - words.names):
         yield Problem(_lacking(name), words.file_of(name), _add(exam, name, words.lang))
     for kind in kinds:
         for question in exam.questions:
@@ -232,8 +226,8 @@ def _add(exam: Exam, name: str, lang: str) -> Message:
     )
 
 
-def prompts(exam: Exam) -> Iterator[Problem]:
-    """Yield a problem for each question whose text is empty for some seed."""
+@partial(Check, "prompts", Message("every question must have a text for every seed"))
+def _prompts(exam: Exam) -> Iterator[Problem]:
     for u0 in DRAWN:
         drawn = exam.drawn(u0)
         for lang in LANGUAGES:
@@ -244,7 +238,8 @@ def prompts(exam: Exam) -> Iterator[Problem]:
                 yield Problem(cause, words.place, "write the text of the question in this file", (u0,))
 
 
-def model_key(exam: Exam) -> Iterator[Problem]:
+@partial(Check, "model-key", Message("the key computed for the seed of the model must equal the stored key"))
+def _model_key(exam: Exam) -> Iterator[Problem]:
     """Yield the differences between the stored key of the exam's model seed and the key computed now.
 
     The key of a composed paper must have the answers of the keys of its exams.
@@ -267,16 +262,16 @@ def model_key(exam: Exam) -> Iterator[Problem]:
                 yield Problem(cause, place, "tell the authors of corrige about this problem")
         return
     file = exam.location.stored_key(exam.model_seed)
-    if exam.location.texts and not file.is_file():
-        raise NotApplicableError(
-            Message(
-                "the key of the model seed is not stored for an exam in one file, whose examples state the right "
-                "answers"
-            )
-        )
     command = f"corrige check {exam.location.place or exam.name} --accept"
     remedy = Message("check the key that corrige computes, then store it with the command {command}", command=command)
     if not file.is_file():
+        if exam.location.texts:
+            raise NotApplicableError(
+                Message(
+                    "the key of the model seed is not stored for an exam in one file, whose examples state the right "
+                    "answers"
+                )
+            )
         yield Problem(
             "the exam has no stored key for the seed of its model, with which computed keys are compared",
             str(file),
@@ -330,7 +325,8 @@ def accept_key(exam: Exam) -> list[tuple[str, str, str]]:
     return [(name, old, new) for name, old, new in pairs if old != new]
 
 
-def how_lines(exam: Exam) -> Iterator[Problem]:
+@partial(Check, "how", Message("the explanation of an answer must be short, and exist in both languages"))
+def _how_lines(exam: Exam) -> Iterator[Problem]:
     """Yield the problems of the macros `how_…`, which explain on feedback how an answer is obtained.
 
     Each is tried for some seeds, with each item wrong alone and with all items wrong, in both languages.
@@ -391,8 +387,12 @@ def _line_faults(line: str, lang: str) -> Iterator[tuple[str, str]]:
         yield Message("the French explanation writes {text}, without a decimal comma", text=match[0]), remedy
 
 
-def evidence_layout(exam: Exam) -> Iterator[Problem]:
-    """Yield a problem for each missing template of an exam that should display the evidence of its keys."""
+@partial(
+    Check,
+    "evidence",
+    Message("every evidence (details that a key prints beside an answer) must have a template that displays it"),
+)
+def _evidence_layout(exam: Exam) -> Iterator[Problem]:
     locations = dict.fromkeys(
         exam.sources.get(question.origin, exam).location for question in exam.questions if question.evidence
     )
@@ -406,8 +406,15 @@ def evidence_layout(exam: Exam) -> Iterator[Problem]:
             )
 
 
-def keys_of_many_seeds(exam: Exam) -> Iterator[Problem]:
-    """Yield a problem for each part whose solution gives, for some seed, an answer that its kind cannot have."""
+@partial(
+    Check,
+    "keys",
+    Message(
+        "it must be possible to compute the key of many seeds, and each answer must have the form that "
+        "its part asks for"
+    ),
+)
+def _keys_of_many_seeds(exam: Exam) -> Iterator[Problem]:
     start = monotonic()
     for u0 in DRAWN:
         try:
@@ -425,33 +432,28 @@ def _part_place(exam: Exam, part_id: str) -> Message:
     return Message("{place}, {part}", place=question.place, part=part) if exam.location.texts else part
 
 
-def same_bytes(exam: Exam) -> Iterator[Problem]:
-    """Yield a problem for each tried seed whose key differs when it is computed twice."""
+@partial(Check, "same-bytes", Message("the same seed must give the same key, byte for byte"))
+def _same_bytes(exam: Exam) -> Iterator[Problem]:
     for u0 in SEEDS:
         first, second = (json.dumps(key_to_json(exam, make_key(exam, u0))) for _ in range(2))
         if first != second:
-            remedy = Message(
-                "let the answers depend on nothing but the drawn data of the seed: no other randomness, no clock"
-            )
-            yield Problem(
-                "computed twice for the same seed, the key has different answers",
-                exam.location.place or exam.name,
-                remedy,
-                (u0,),
-            )
-
-
-def json_round_trip(exam: Exam) -> Iterator[Problem]:
-    """Yield a problem for each tried seed whose key differs when it is saved as JSON and loaded again."""
-    for u0 in SEEDS:
-        key = make_key(exam, u0)
-        if key_from_json(exam, json.loads(json.dumps(key_to_json(exam, key)))) != key:
-            cause = Message("the key is different after it was saved as JSON and loaded again")
-            remedy = Message("let parameters and evidence hold only numbers, texts, and tuples of them")
+            cause = Message("computed twice for the same seed, the key has different answers")
+            remedy = "let the answers depend on nothing but the drawn data of the seed: no other randomness, no clock"
             yield Problem(cause, exam.location.place or exam.name, remedy, (u0,))
 
 
-def known_mistakes(exam: Exam) -> Iterator[Problem]:
+@partial(Check, "json", Message("a key must be the same after it was saved as JSON and loaded again"))
+def _json_round_trip(exam: Exam) -> Iterator[Problem]:
+    for u0 in SEEDS:
+        key = make_key(exam, u0)
+        if key_from_json(exam, json.loads(json.dumps(key_to_json(exam, key)))) != key:
+            cause = "the key is different after it was saved as JSON and loaded again"
+            remedy = "let parameters and evidence hold only numbers, texts, and tuples of them"
+            yield Problem(cause, exam.location.place or exam.name, remedy, (u0,))
+
+
+@partial(Check, "worlds", Message("every known mistake must give an answer to all parts, and a wrong answer to some"))
+def _known_mistakes(exam: Exam) -> Iterator[Problem]:
     """Yield a problem for each known mistake that gives the right answers for every seed tried.
 
     An exception in the code of a mistake is passed on.
@@ -486,8 +488,10 @@ def known_mistakes(exam: Exam) -> Iterator[Problem]:
             yield Problem(cause, where, "write, for this mistake, the answers of a student who makes it")
 
 
-def printed_is_read(exam: Exam) -> Iterator[Problem]:
-    """Yield a problem for each right answer that is not marked right if a student writes it as the key prints it."""
+@partial(
+    Check, "printed-is-read", Message("every value that a key prints must be marked right when a student writes it")
+)
+def _printed_is_read(exam: Exam) -> Iterator[Problem]:
     for key in (make_key(exam, u0) for u0 in SEEDS):
         for part in (part for part in exam.parts if not isinstance(part.kind, Program | Written)):
             for lang in LANGUAGES:
@@ -502,8 +506,8 @@ def printed_is_read(exam: Exam) -> Iterator[Problem]:
                     yield Problem(cause, _part_place(exam, part.id), remedy, (key.u0,))
 
 
-def perfect_paper(exam: Exam) -> Iterator[Problem]:
-    """Yield a problem for each part whose right answers, written in a single text, do not earn full points."""
+@partial(Check, "perfect-paper", Message("a perfect paper must earn all points"))
+def _perfect_paper(exam: Exam) -> Iterator[Problem]:
     for key in (make_key(exam, u0) for u0 in SEEDS):
         written = {
             part.id: (" ; ".join(part.kind.format(value, "fr") for value in key.answers[part.id]),)
@@ -522,8 +526,8 @@ def perfect_paper(exam: Exam) -> Iterator[Problem]:
                 yield Problem(cause, _part_place(exam, part_id), remedy, (key.u0,))
 
 
-def blank_paper(exam: Exam) -> Iterator[Problem]:
-    """Yield a problem for each part that is not marked blank if nothing is written."""
+@partial(Check, "blank-paper", Message("a blank paper must earn no points"))
+def _blank_paper(exam: Exam) -> Iterator[Problem]:
     parts = mark(exam, make_key(exam, exam.model_seed), parse_responses(exam, {}))
     for part_id, marks in parts.items():
         if marks.score or any(item.verdict is not Verdict.BLANK for item in marks.items):
@@ -535,7 +539,8 @@ def blank_paper(exam: Exam) -> Iterator[Problem]:
             )
 
 
-def answer_table(exam: Exam) -> Iterator[Problem]:
+@partial(Check, "answer-table", Message("each example of an answer must get the expected verdict"))
+def _answer_table(exam: Exam) -> Iterator[Problem]:
     """Yield a problem for each example of an answer that is not marked as it says, and for parts without examples.
 
     The examples of an exam in a folder are the rows of `answers.csv`: part, text, verdicts of the items, share of the
@@ -547,11 +552,8 @@ def answer_table(exam: Exam) -> Iterator[Problem]:
     if not exam.location.texts:
         file = exam.location.fixtures.joinpath("answers.csv")
         examples, place = _table_rows(file), str(file)
-    known, in_table = (
-        {part.id: part for part in exam.parts if not part.written},
-        {example.part_id for example in examples},
-    )
-    if without := [part_id for part_id in known if part_id not in in_table]:
+    known = {part.id: part for part in exam.parts if not part.written}
+    if without := [part_id for part_id in known if part_id not in {example.part_id for example in examples}]:
         cause = Message(
             "the examples by which the marking of this exam is checked have no answer to the parts {parts}",
             parts=", ".join(without),
@@ -619,8 +621,8 @@ def _table_rows(file: Traversable) -> tuple[Example, ...]:
     )
 
 
-def paper_table(exam: Exam) -> Iterator[Problem]:
-    """Yield a problem for each score, verdict or flag that differs from the one expected in the fixtures."""
+@partial(Check, "papers", Message("each example of a whole paper must get the expected points, verdicts and flags"))
+def _paper_table(exam: Exam) -> Iterator[Problem]:
     folder = exam.location.fixtures.joinpath("papers")
     if not folder.is_dir():
         return
@@ -673,11 +675,8 @@ def _paper_problems(exam: Exam, file: Traversable, marked: Callable[[Submission]
                     raw=item.raw,
                     verdict=outcome,
                 )
-                yield Problem(
-                    cause,
-                    place,
-                    Message("this file expects {expected}: correct the file or the solution", expected=expected),
-                )
+                remedy = Message("this file expects {expected}: correct the file or the solution", expected=expected)
+                yield Problem(cause, place, remedy)
     if paper.score != score:
         cause = Message("this example of a whole paper earns {score} points", score=paper.score)
         if without := ", ".join(part_id for part_id in paper.parts if part_id not in answers):  # perhaps the cause
@@ -686,25 +685,24 @@ def _paper_problems(exam: Exam, file: Traversable, marked: Callable[[Submission]
                 score=paper.score,
                 parts=without,
             )
-        yield Problem(
-            cause, place, Message("this file expects {score} points: correct the file or the solution", score=score)
-        )
+        remedy = Message("this file expects {score} points: correct the file or the solution", score=score)
+        yield Problem(cause, place, remedy)
     paper_flags = list(map(str, paper.flags))
     if flags is not None and paper_flags != flags:
         cause = Message("this example of a whole paper gets the flags: {flags}", flags=", ".join(paper_flags) or "none")
-        yield Problem(
-            cause, place, Message("this file expects the flags {flags}: correct the file or the solution", flags=flags)
-        )
+        remedy = Message("this file expects the flags {flags}: correct the file or the solution", flags=flags)
+        yield Problem(cause, place, remedy)
 
 
-def printed_figures(exam: Exam) -> Iterator[Problem]:
+@partial(Check, "printed-figures", Message("each number that printed.json lists must have a function that computes it"))
+def _printed_figures(exam: Exam) -> Iterator[Problem]:
     """Raise a CorrigeError if the file `printed.json` is invalid; `corrige verify` reports numbers that differ."""
     figures_of(exam, exam.beside("document", Document))
     yield from ()
 
 
-def booklet_texts(exam: Exam) -> Iterator[Problem]:
-    """Yield a problem for each text or definition that the subject or the worked solution lacks."""
+@partial(Check, "booklet-words", Message("no text of the subject or of the worked solution may be missing"))
+def _booklet_texts(exam: Exam) -> Iterator[Problem]:
     subject = _subject(exam)
     for question in exam.questions:
         for number in sorted(set(question.definitions) - set(subject.definitions)):
@@ -743,37 +741,34 @@ def _subject(exam: Exam) -> Subject:
     return subject_of(exam)
 
 
-def definitions(exam: Exam) -> Iterator[Problem]:
-    """Yield a problem for each definition that the text of a question mentions but the question does not declare."""
+@partial(Check, "definitions", Message("a statement may name only the definitions that its question depends on"))
+def _definitions(exam: Exam) -> Iterator[Problem]:
     if isinstance(exam, ComposedExam):  # its statements are those of its exams
         return
     subject = _subject(exam)
     for lang in LANGUAGES:
         yield from _lacking_files(exam, lang)
-        if missing_files(exam.location, lang):
-            continue
-        try:
-            words = exam.words(lang)
-            for question in exam.questions:
-                known = subject.needed(set(question.definitions) & set(subject.definitions))
-                for number in sorted(definitions_named(exam, question, lang) - set(known)):
-                    name = f"statement_{question.name}"
-                    cause = Message(
-                        "the text {name} mentions definition {number}, which its question does not list",
-                        name=name,
-                        number=number,
-                    )
-                    remedy = Message(
-                        "add {number} to `definitions`, the numbers of the definitions of the subject that the "
-                        "question uses",
-                        number=number,
-                    )
-                    yield Problem(cause, words.place_of(question.number, name), remedy)
-        except MissingWordsError as error:  # reported by another check
-            yield Problem(error.cause, error.place, "add the missing text to this file")
+    whole = [lang for lang in LANGUAGES if not missing_files(exam.location, lang)]
+    for lang, question in product(whole, exam.questions):
+        known = subject.needed(set(question.definitions) & set(subject.definitions))
+        for number in sorted(definitions_named(exam, question, lang) - set(known)):
+            name = f"statement_{question.name}"
+            cause = Message(
+                "the text {name} mentions definition {number}, which its question does not list",
+                name=name,
+                number=number,
+            )
+            remedy = Message(
+                "add {number} to `definitions`, the numbers of the definitions of the subject that the question uses",
+                number=number,
+            )
+            yield Problem(cause, exam.words(lang).place_of(question.number, name), remedy)
 
 
-def lost_drawings(exam: Exam) -> Iterator[Problem]:
+@partial(
+    Check, "drawings", Message("no question of a composed paper may need a drawing that the paper does not contain")
+)
+def _lost_drawings(exam: Exam) -> Iterator[Problem]:
     """Yield a problem for each question of a composed paper that needs a drawing which the paper does not contain.
 
     Its solution then reads a parameter that only the drawing of another question of the same exam shows.
@@ -841,8 +836,12 @@ def _watched(params: Params, read: set[str]) -> Params:
     return watched
 
 
-def booklets(exam: Exam) -> Iterator[Problem]:
-    """Yield the warnings of the renderer for the subject and the worked solution, as problems."""
+@partial(
+    Check,
+    "booklets",
+    Message("the subject and the worked solution must be printed in both languages without a warning"),
+)
+def _booklets(exam: Exam) -> Iterator[Problem]:
     _subject(exam)
     key = make_key(exam, exam.model_seed)
     for lang in LANGUAGES:
@@ -850,7 +849,8 @@ def booklets(exam: Exam) -> Iterator[Problem]:
         yield from _warnings("solution", lang, partial(solution_pdf, exam, key, lang=lang))
 
 
-def follow_through_without_work(exam: Exam) -> Iterator[Problem]:
+@partial(Check, "attack", Message("a paper on which nothing is solved must earn nothing by follow-through"))
+def _follow_through_without_work(exam: Exam) -> Iterator[Problem]:
     """Yield a problem if a paper without a student's own work earns points by follow-through.
 
     The search for such a paper is brief. `corrige atlas --attack` searches longer.
@@ -872,8 +872,8 @@ def follow_through_without_work(exam: Exam) -> Iterator[Problem]:
         )
 
 
-def documents(exam: Exam) -> Iterator[Problem]:
-    """Yield the warnings of the renderer for every kind of sheet, as problems."""
+@partial(Check, "faces", Message("every document must be printed in both languages without a warning"))
+def _documents(exam: Exam) -> Iterator[Problem]:
     key = make_key(exam, exam.model_seed)
     parts = mark(exam, key, parse_responses(exam, {}))
     first, tag = exam.parts[0], Mark("<b>?</b>", Verdict.UNREADABLE, None, Fraction(0))
@@ -904,69 +904,7 @@ def _warnings(kind: str, lang: str, render: Callable[[], bytes]) -> Iterator[Pro
 
 
 CHECKS = (
-    Check(
-        "draws",
-        Message("no two draws may use the same index of the sequence, and drawing again must give the same data"),
-        draws,
-    ),
-    Check("words", Message("every text must exist in both languages"), texts),
-    Check("prompts", Message("every question must have a text for every seed"), prompts),
-    Check("model-key", Message("the key computed for the seed of the model must equal the stored key"), model_key),
-    Check(
-        "keys",
-        Message(
-            "it must be possible to compute the key of many seeds, and each answer must have the form that "
-            "its part asks for"
-        ),
-        keys_of_many_seeds,
-    ),
-    Check("how", Message("the explanation of an answer must be short, and exist in both languages"), how_lines),
-    Check(
-        "evidence",
-        Message("every evidence (details that a key prints beside an answer) must have a template that displays it"),
-        evidence_layout,
-    ),
-    Check("same-bytes", Message("the same seed must give the same key, byte for byte"), same_bytes),
-    Check("json", Message("a key must be the same after it was saved as JSON and loaded again"), json_round_trip),
-    Check(
-        "worlds",
-        Message("every known mistake must give an answer to all parts, and a wrong answer to some"),
-        known_mistakes,
-    ),
-    Check(
-        "printed-is-read",
-        Message("every value that a key prints must be marked right when a student writes it"),
-        printed_is_read,
-    ),
-    Check("perfect-paper", Message("a perfect paper must earn all points"), perfect_paper),
-    Check("blank-paper", Message("a blank paper must earn no points"), blank_paper),
-    Check("answer-table", Message("each example of an answer must get the expected verdict"), answer_table),
-    Check(
-        "papers", Message("each example of a whole paper must get the expected points, verdicts and flags"), paper_table
-    ),
-    Check(
-        "attack",
-        Message("a paper on which nothing is solved must earn nothing by follow-through"),
-        follow_through_without_work,
-    ),
-    Check(
-        "printed-figures",
-        Message("each number that printed.json lists must have a function that computes it"),
-        printed_figures,
-    ),
-    Check("booklet-words", Message("no text of the subject or of the worked solution may be missing"), booklet_texts),
-    Check(
-        "definitions", Message("a statement may name only the definitions that its question depends on"), definitions
-    ),
-    Check(
-        "drawings",
-        Message("no question of a composed paper may need a drawing that the paper does not contain"),
-        lost_drawings,
-    ),
-    Check(
-        "booklets",
-        Message("the subject and the worked solution must be printed in both languages without a warning"),
-        booklets,
-    ),
-    Check("faces", Message("every document must be printed in both languages without a warning"), documents),
-)
+    _draws, _texts, _prompts, _model_key, _keys_of_many_seeds, _how_lines, _evidence_layout, _same_bytes,
+    _json_round_trip, _known_mistakes, _printed_is_read, _perfect_paper, _blank_paper, _answer_table, _paper_table,
+    _follow_through_without_work, _printed_figures, _booklet_texts, _definitions, _lost_drawings, _booklets, _documents,
+)  # fmt: skip

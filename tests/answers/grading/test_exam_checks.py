@@ -13,7 +13,7 @@ from answers.exam.catalogue import load_exam
 from answers.exam.exam import Exam
 from answers.exam.key import make_key
 from answers.grading import exam_checks
-from answers.grading.exam_checks import CHECKS, LONGEST, SEEDS, Check, how_lines, paper_table, run_checks
+from answers.grading.exam_checks import CHECKS, LONGEST, SEEDS, Check, run_checks
 from answers.messages import Message
 from answers.paper import Mark, Verdict
 from answers.sheets.sheet import BlankSheet, ExaminerKey, Feedback, Model, Sheet
@@ -321,6 +321,7 @@ def test_what_could_not_be_tried_is_not_passed(lacking: str, untried: set[str], 
     assert outcomes["draws"] == ((), "")
 
 
+HOW, PAPERS = check_named("how"), check_named("papers")
 LINE = "{% macro how_double(answers) %}n et 2n : {{ answers['a'] | join(' ; ') }}.{% endmacro %}"
 LINE_EN = "{% macro how_double(answers) %}n and 2n: {{ answers['a'] | join('; ') }}.{% endmacro %}"
 
@@ -349,24 +350,24 @@ def with_line(folder: Path, text: str | None, lang: str = "fr") -> Exam:
     ids=["empty", "long", "longest", "sentences", "list", "none", "template", "point"],
 )
 def test_how_lines_are_short_and_whole(tmp_path: Path, text: str, causes: set[str]) -> None:
-    problems = list(how_lines(with_line(tmp_path, text)))
+    problems = list(HOW.find(with_line(tmp_path, text)))
     assert {problem.cause for problem in problems} == causes
     assert len(problems) == (len(SEEDS) if causes else 0)  # not for each item again
 
 
 def test_a_how_line_may_be_wrong_for_one_item(tmp_path: Path) -> None:
-    problems = list(how_lines(with_line(tmp_path, "{{ 'Un. ' * (5 if wrong == {'b': (1,)} else 2) }}")))
+    problems = list(HOW.find(with_line(tmp_path, "{{ 'Un. ' * (5 if wrong == {'b': (1,)} else 2) }}")))
     place = f"{tmp_path}/tiny/{FR}, how_double, wrong answers: {{'b': (1,)}}"
     assert [(problem.place, problem.seeds) for problem in problems] == [(place, (u0,)) for u0 in SEEDS]
 
 
 def test_how_lines_may_lack_and_english_has_decimals_with_a_point(tmp_path: Path) -> None:
-    assert list(how_lines(load_exam("small", [EXAMS]))) == []
-    assert list(how_lines(with_line(tmp_path, "Half of it is 8.5, of {x, …} and so on…", "en"))) == []
+    assert list(HOW.find(load_exam("small", [EXAMS]))) == []
+    assert list(HOW.find(with_line(tmp_path, "Half of it is 8.5, of {x, …} and so on…", "en"))) == []
 
 
 def test_a_how_line_in_one_language_lacks_in_the_other(tmp_path: Path) -> None:
-    (problem,) = how_lines(with_line(tmp_path, None))
+    (problem,) = HOW.find(with_line(tmp_path, None))
     assert (problem.cause, problem.place) == ("the text how_double of the exam is missing", f"{tmp_path}/tiny/{FR}")
 
 
@@ -396,5 +397,5 @@ def test_a_whole_paper_that_is_marked_otherwise(tmp_path: Path, old: str, new: s
     folder = copy_of_tiny(tmp_path)
     (folder / "fixtures/papers/notes.txt").write_text("not a paper", "utf-8")
     edit(folder, old, new, HALF_PAPER)
-    (problem,) = paper_table(load_exam("tiny", [tmp_path]))
+    (problem,) = PAPERS.find(load_exam("tiny", [tmp_path]))
     assert (problem.cause, problem.place) == (cause, str(folder / HALF_PAPER))
