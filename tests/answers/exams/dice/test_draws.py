@@ -8,11 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from answers.exam.draw import Draw
-from answers.exams.dice.draws import (
-    LAST_STATES,
-    MIXED_STATES,
-    draw,
-)
+from answers.exams.dice.draws import LAST_STATES, MIXED_STATES, draw
 from tests.oracles import dice_exam as oracle
 
 CLEAR = 1e-6

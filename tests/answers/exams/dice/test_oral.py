@@ -3,9 +3,20 @@
 import numpy as np
 import pytest
 
-from answers.exam.key import Key
-from tests.answers.exams.dice.common import drawn
+from answers.exam.catalogue import load_exam
+from answers.exam.key import Key, make_key
+from answers.exams.dice.draws import Parameters
 from tests.oracles import dice_exam as oracle
+
+
+@pytest.fixture(scope="module", params=(17, 4242, 50001))
+def key(request: pytest.FixtureRequest) -> Key:
+    return make_key(load_exam("dice"), request.param)
+
+
+def drawn(key: Key) -> Parameters:
+    assert isinstance(key.params, Parameters)
+    return key.params
 
 
 def test_scores_without_a_one_add_up_to_the_chance_of_none(key: Key) -> None:

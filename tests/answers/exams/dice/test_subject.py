@@ -13,7 +13,7 @@ from answers.exam.key import make_key
 from answers.exams.dice.games import certificate
 from answers.sheets.booklet import solution_html, subject_html
 from answers.sheets.subject import subject_of
-from tests.answers.exams.feedback import solution_data
+from tests.answers.exams.solutions import solution_data
 from tests.oracles import dice_sequential, dice_simultaneous, dice_throws, matrix_games
 
 EXAM = load_exam("dice")

@@ -1,14 +1,11 @@
 """Subject and worked solutions: examples against the oracles."""
 
-import re
 from operator import le
 
 import pytest
 
 from answers.exam.catalogue import load_exam
-from answers.exam.words import LANGUAGES
 from answers.exams.jeux.subject import ENDGAME, FIVE_LEAVES, HOOK, MIDDLE_GAME, OPENING, THREE_LEVELS
-from answers.sheets.booklet import subject_html
 from answers.sheets.subject import subject_of
 from tests.oracles import jeux_exam as oracle
 from tests.oracles.board_games import grid
@@ -67,8 +64,3 @@ def test_examples_of_the_heuristic() -> None:
 def test_examples_of_pruning(name: str, tree: tuple[object, ...]) -> None:
     assert EXAMPLES[name] == [oracle.pruned_leaves(tree, step)[1] for step in (1, -1)]
     assert EXAMPLES["tree_check"] == oracle.tree_value(THREE_LEVELS)
-
-
-@pytest.mark.parametrize("lang", LANGUAGES)
-def test_sizes_of_sets_are_kept_on_one_line(lang: str) -> None:
-    assert not re.search(r'(?<!<span class="pair">)\|A.\(', subject_html(EXAM, lang=lang))

@@ -10,8 +10,8 @@ import pytest
 from answers.exam.catalogue import load_exam
 from answers.exam.key import make_key
 from answers.exams.jeux.draws import Grid, Parameters, begun_grid
-from tests.answers.exams.feedback import solution_data
 from tests.answers.exams.seeds import seeds
+from tests.answers.exams.solutions import solution_data
 from tests.oracles import jeux_exam as oracle
 from tests.oracles.board_games import cram_grundy, grid
 

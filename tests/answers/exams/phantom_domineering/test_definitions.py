@@ -5,13 +5,8 @@ from typing import Any
 
 import pytest
 
-from answers.exam.catalogue import find_exam_location
-from answers.exam.subject import Subject
-from answers.exam.words import Words
 from answers.exams.phantom_domineering.definitions import (
     BOARD,
-    DEFINITIONS,
-    FIGURES,
     INDICES,
     MATRIX,
     SEED,
@@ -65,9 +60,3 @@ def test_check_values(shown: Any) -> None:
     assert checks["wins"] == sum(referee(4, 4, (), first, second)[0] == 1 for first in lists[0] for second in lists[1])
     assert checks["winner"] == referee(4, 6, (), plan(u[1], 20), plan(u[2], 18))[0]
     assert 0 < checks["value"] < 1
-
-
-def test_figures_are_drawn_and_definitions_build_on_earlier_ones() -> None:
-    words = Words(find_exam_location("nash"), "en")
-    assert all(draw(words).startswith("<svg ") for draw in FIGURES.values())
-    assert Subject(1, DEFINITIONS).needed([6]) == (1, 2, 3, 4, 5, 6)

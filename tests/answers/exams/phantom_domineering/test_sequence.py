@@ -1,6 +1,5 @@
 """Questions 1, 2 and 4 of both exams: keys, known mistakes, feedback and worked solutions, against plain recursions."""
 
-import re
 from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
@@ -20,7 +19,7 @@ from answers.flags import Place
 from answers.grading.grade import grade
 from answers.submissions.raw.submission import Submission
 from solvers.sequence.all_drawn import mean_draws_until_all
-from tests.answers.exams.feedback import feedback_line, integers, solution_data
+from tests.answers.exams.solutions import solution_data
 from tests.oracles.nash_exam import mean_square, plan, terms
 from tests.oracles.phantom_exam import draws_until_all
 from tests.simulations.wrong_answers import text
@@ -68,51 +67,6 @@ def test_keys_as_the_definitions_are_read(exam: Exam, u0: int) -> None:
     expected += [tuple(plan(n, length)[:3]) for n in u[:3]]
     expected += [(fourth(exam, tuple(u[:count])),) for count in counts]
     assert list(make_key(exam, u0, parts=PARTS).answers.values()) == expected
-
-
-def test_a_term_comes_from_the_one_before(exam: Exam, key: Key) -> None:
-    u = terms(key.u0, 64_001)
-    for letter, ranks in zip("abc", sequence_questions(exam, key.u0)[0], strict=True):
-        for item, n in enumerate(ranks):
-            product, times = 15091 * u[n - 1], 15091 * u[n - 1] // 64007
-            line = [n, 15091, n - 1, 15091, u[n - 1], product, 64007, product, times, 64007, u[n]]
-            assert integers(feedback_line(exam, key, 1, {letter: (item,)})) == (line if n else [0, u[0]])
-
-
-@pytest.mark.parametrize("k", [0, 1, 2])
-def test_the_indices_of_a_permutation_take_its_elements(exam: Exam, key: Key, k: int) -> None:
-    index, length = terms(key.u0, 3)[k], sequence_questions(exam, key.u0)[1]
-    line = integers(feedback_line(exam, key, 2, {"abc"[k]: (1,)}))
-    assert line[:4] == [k, length, index, length]
-    *divisions, first, second, third = line[4:]
-    assert [first, second, third] == plan(index, length)[:3]
-    remaining, chosen = list(range(length)), []
-    for n, size, rest in zip(*[iter(divisions)] * 3, strict=True):
-        assert (n, size, n % size) == (index, len(remaining), rest)
-        chosen.append(remaining[rest])
-        remaining[rest] = remaining[-1]
-        remaining.pop()
-        index //= size
-    assert chosen == [first, second, third]
-
-
-def test_a_mean_is_a_quotient_of_sums(exam: Exam, key: Key) -> None:
-    for letter, count in zip("abc", sequence_questions(exam, key.u0)[2], strict=True):
-        u = terms(key.u0, count)
-        if exam.name == "phantom":
-            n, total, _, least, *_ = integers(feedback_line(exam, key, 4, {letter: (0,)}).replace("1 − Π (1 −", ""))
-            assert (n, total, least) == (count, sum(u), min(u))
-            continue
-        match = re.search(
-            r"for N = (\d+) .*= (\d+) / (\d+) [≃≈] ([\d.]+)·10⁹", feedback_line(exam, key, 4, {letter: (0,)})
-        )
-        assert match is not None
-        assert (int(match[1]), Fraction(int(match[2]), int(match[3]))) == (count, mean_square(u))
-        assert abs(Fraction(match[4]) * 10**9 - mean_square(u)) <= 50_000
-
-
-def test_a_mean_of_zeros_is_told(exam: Exam) -> None:
-    assert feedback_line(exam, make_key(exam, 0, parts=PARTS), 4, {"a": (0,)}).startswith("All terms are zero")
 
 
 def test_the_sums_of_a_worked_solution(exam: Exam, key: Key) -> None:

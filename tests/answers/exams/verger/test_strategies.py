@@ -1,21 +1,12 @@
 """Questions 5 to 8 of `verger` against a plain recursion: keys, mistakes, lines and the drawing."""
 
-import re
-
 import pytest
 
-from answers.exam.key import Key
-from tests.answers.exams.feedback import feedback_line
 from tests.answers.exams.verger.common import (
-    EXAM,
     SEEDS,
-    drawn,
-    faces,
     key_of,
-    size,
 )
 from tests.oracles.orchard_exam import chance, draws, fair, rough_chance
-from tests.oracles.orchard_recursion import baskets
 
 ORIGINAL = ((1, 1, 1), 2)
 
@@ -74,53 +65,3 @@ def test_question_8_by_recursion(u0: int) -> None:
     best, most = answers["8b"]
     assert best == gains.index(max(gains))
     assert float(most) == pytest.approx(max(gains), rel=1e-9)
-
-
-@pytest.mark.parametrize("letter", ["a", "b", "c"])
-def test_what_a_basket_leaves_is_what_the_strategies_leave(key: Key, letter: str) -> None:
-    orchard = drawn(key).edition if letter == "a" else drawn(key).orchard
-    rules = (faces(key), size(key)) if letter == "c" else ((1, 1, 1), 2)
-    line = feedback_line(EXAM, key, 5, wrong={letter: (0,)})
-    tree, basket, raven = rules[0]
-    assert f"F = {tree * len(orchard.trees) + basket + raven};" in line
-    for strategy in ("max", "min"):
-        match = re.search(rf"(?:leaves|,) ([\d ]+) with {strategy}", line)
-        ((left, _),) = baskets(orchard.trees, orchard.ravens, strategy, *rules)
-        assert match
-        assert [*map(int, match[1].split() if " " in match[1] else match[1])] == sorted(
-            filter(None, left), reverse=True
-        )
-
-
-def test_the_terms_of_a_position_are_those_of_the_oracle(key: Key) -> None:
-    position, line = drawn(key).position, feedback_line(EXAM, key, 6)
-    fewer = [(*position.trees[:i], one - 1, *position.trees[i + 1 :]) for i, one in enumerate(position.trees)]
-    match = re.search(r"S ≈ (\d\.\d+)", line)
-    assert match
-    assert float(match[1]) == pytest.approx(sum(rough_chance(trees, position.ravens) for trees in fewer), rel=1e-3)
-    places = re.findall(r"V\((\d+)\|(\d+)\)", line)
-    chances = [rough_chance(tuple(map(int, trees)), int(ravens)) for trees, ravens in places]
-    assert chances == pytest.approx([float(answer) for answer in key.answers["6"][1:]])
-
-
-@pytest.mark.slow
-def test_a_raven_less_is_not_fair(key: Key) -> None:
-    params, line = drawn(key), feedback_line(EXAM, key, 7)
-    trees, strategies_asked = params.fair, {"a": "max", "b": "min", "c": "random"}
-    printed = re.findall(r"([abc])\) V ≤ 1/2 with (\d+), ([\d.]+) with (\d+)", line)
-    assert [letter for letter, *_ in printed] == ["a", "b", "c"]
-    for letter, less, won, ravens in printed:
-        rules = (faces(key), size(key)) if letter == "c" else ()
-        strategy = strategies_asked[letter]
-        assert int(ravens) == int(less) + 1
-        assert rough_chance(trees, int(less), strategy, *rules) <= 0.5
-        assert rough_chance(trees, int(ravens), strategy, *rules) == pytest.approx(float(won), rel=1e-3)
-
-
-@pytest.mark.slow
-def test_random_is_between_max_and_min(key: Key) -> None:
-    small = drawn(key).small
-    match = re.search(r"d₂ − d₁ ≈ (\d\.\d+)", feedback_line(EXAM, key, 8))
-    random, worst = (rough_chance(small.trees, small.ravens, name, faces(key), size(key)) for name in ("random", "min"))
-    assert match
-    assert float(match[1]) == pytest.approx(random - worst, rel=1e-3)

@@ -9,7 +9,7 @@ from answers.exam.key import make_key
 from answers.exams.verger.draws import DICE, EDITIONS, FAIR
 from answers.exams.verger.subject import CHECK_DIE, LARGE_BASKET, examples
 from solvers.verger.orchard import DEFAULT_GAME
-from tests.answers.exams.feedback import solution_data
+from tests.answers.exams.solutions import solution_data
 from tests.oracles.orchard_exam import after, chain, chance, fair
 from tests.oracles.orchard_recursion import outlook
 

@@ -1,17 +1,16 @@
-"""The exam `yahtzee` in its tests: its short parts, the hands of its codes, and dice read from a line."""
+"""The exam `yahtzee` in its tests: its short parts and its games, the hands of its codes, and keys beside an oracle."""
 
 from collections.abc import Mapping
 from typing import Any
 
 from answers.exam.catalogue import load_exam
+from answers.exam.key import Key
+from tests.oracles import yahtzee_reading as reading
 
 EXAM = load_exam("yahtzee")
-SEEDS = (17, 20)
 SHORT = [part.id for part in EXAM.parts if part.question < 15]
 """The ids of all parts except those that play whole games."""
-DIGITS = 6e-4
-"""Relative tolerance of numbers printed with four digits."""
-Answers = Mapping[str, tuple[Any, ...]]
+GAMES = ("15a", "15b", "15c")
 
 
 def hand_of(part: str, drawn: Any) -> tuple[int, ...]:
@@ -29,6 +28,17 @@ def hand_of(part: str, drawn: Any) -> tuple[int, ...]:
     return hands[part]
 
 
-def dice(text: str) -> tuple[int, ...]:
-    """Return the dice written in a text, in increasing order; a dash stands for no die."""
-    return tuple(sorted(int(die) for die in text.split() if die != "–"))
+def differing(key: Key, expected: Mapping[str, Any], noise: float) -> list[str]:
+    """Return the parts whose answers are not the expected ones; of a code, that is the set of dice that it may keep."""
+    assert sorted(expected) == sorted(key.answers)
+
+    def agrees(part: str, value: Any, right: Any) -> bool:
+        if isinstance(right, set):
+            return reading.kept(hand_of(part, key.params), int(value)) in right
+        return value == right if isinstance(right, tuple) else abs(float(value) - float(right)) < noise
+
+    return [
+        part
+        for part, values in key.answers.items()
+        if not all(agrees(part, value, right) for value, right in zip(values, expected[part], strict=True))
+    ]

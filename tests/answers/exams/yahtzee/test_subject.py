@@ -1,8 +1,7 @@
-"""The examples of the subject's definitions, by hand and by enumeration."""
+"""The examples of the subject's definitions, by hand, by enumeration and by an oracle."""
 
 import re
 from collections import Counter
-from dataclasses import replace
 from fractions import Fraction
 from itertools import product
 from typing import Any
@@ -11,13 +10,13 @@ import pytest
 
 from answers.exam.catalogue import load_exam
 from answers.exam.words import LANGUAGES
-from answers.exams.yahtzee.draws import GAME
 from answers.exams.yahtzee.evidence import ShownGame
-from answers.exams.yahtzee.subject import KEPT_OF, SUBJECT
-from answers.exams.yahtzee.turns import rules_reduced
+from answers.exams.yahtzee.subject import ALPHA, FIVES_AND_SIXES, KEPT_OF, SHEETS, SUBJECT
 from answers.laboratory.documents.yahtzee import exact_score_distribution
+from tests.oracles import yahtzee_reading as reading
 
 FULL_HOUSE, STRAIGHT, YAHTZEE = 25, 40, 50
+FIVES = ("twos", "threes", "fours", "fives", "sixes", "chance")
 
 
 @pytest.fixture(scope="module")
@@ -105,14 +104,6 @@ def test_games_add_up_and_fill_every_box_once(examples: Any) -> None:
             assert not counter - Counter(turn.last)
 
 
-def test_the_reduced_game_has_its_own_bonus_and_no_joker() -> None:
-    class Drawn:
-        threshold, boxes = 9, ("ones", "yahtzee")
-
-    rules = rules_reduced(Drawn(), replace(GAME, bonus=7))  # type: ignore[arg-type]
-    assert (rules.threshold, rules.bonus, rules.joker, rules.boxes) == (9, 7, "none", ("ones", "yahtzee"))
-
-
 def test_dice_kept_for_each_pattern_by_the_words_of_the_definition(examples: Any) -> None:
     """A full house; two pairs, the lower one first; small straights, on the way to a large one or not; four dice."""
     assert [tuple(one.values()) for one in examples["possib"]] == [
@@ -124,11 +115,6 @@ def test_dice_kept_for_each_pattern_by_the_words_of_the_definition(examples: Any
         ((1, 2, 3, 5, 5), ((5, 5), None, None, None, None, None)),
         ((1, 4, 4, 4, 4), ((4, 4, 4, 4), (4, 4, 4, 4), None, None, None, (4, 4, 4, 4))),
     ]
-
-
-def test_questions_name_all_the_definitions_that_theirs_build_on() -> None:
-    for question in load_exam("yahtzee").questions:
-        assert question.definitions == SUBJECT.needed(question.definitions), question.number
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -153,3 +139,15 @@ def test_the_scores_to_check_a_program_by_are_those_of_the_exact_laws(examples: 
     assert re.findall(r"\b\d{2,3}[.,]\d\d\b", page.split("<svg", maxsplit=1)[0]) == [
         one.replace(".", "," if lang == "fr" else ".") for one in shown
     ]
+
+
+def on_a_sheet(example: Any) -> tuple[tuple[int, ...], str]:
+    left = [box for box in reading.BOXES if box not in example.filled]
+    aim = reading.aim(example.hand, left, example.upper, example.rerolls)
+    return aim[1], reading.fill_decision_une(example.hand, left, example.upper)
+
+
+def test_sheets_and_a_corrected_worth_are_those_of_the_oracle(examples: Any) -> None:
+    assert [(one.kept, one.filled) for one in examples["sheets"]] == [on_a_sheet(human) for human in SHEETS]
+    worth = reading.corrected(FIVES_AND_SIXES, FIVES, False, 3, 1, ALPHA)
+    assert examples["five_uppers"].worth == pytest.approx(max(worth.values()), abs=1e-6)

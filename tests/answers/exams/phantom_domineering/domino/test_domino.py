@@ -22,7 +22,6 @@ from solvers.compiled.arrays import Integers
 from solvers.domineering.board import Board
 from solvers.domineering.phantom import all_plans
 from solvers.domineering.phantom_game import PhantomGame
-from tests.answers.exams.feedback import feedback_line, integers
 from tests.answers.tiny import submission
 from tests.oracles import domino_exam as oracle
 from tests.oracles.nash_exam import plan, terms
@@ -99,17 +98,6 @@ def undominated(won: Integers) -> Integers:
             won = -won[~np.array(beaten)].T
         if won.shape == size:
             return won
-
-
-def test_feedback_shows_the_first_terms_and_elements() -> None:
-    key, u = make_key(EXAM, 4312, parts=PARTS), terms(4312, 10)
-    drawn = draw(Draw(4312))
-    n, total = drawn.sums[1][2], key.answers["1b"][2]
-    expected = [0, *u[1:4], 10, 0, 9, sum(u), n, 0, n - 1, total]
-    assert integers(feedback_line(EXAM, key, 1, {"b": (2,)})) == expected
-    b, elements = drawn.length, [plan(n, drawn.length)[4] for n in u[:3]]
-    line = integers(feedback_line(EXAM, key, 2, {"b": (1,)}))
-    assert line == [5, u[0], b, u[1], b, u[2], b, *elements, drawn.permutations, 5, key.answers["2b"][1]]
 
 
 def test_the_subject_has_sums_to_check_programs_by() -> None:

@@ -1,7 +1,6 @@
 """Games and values of the exam `nash`: keys, known mistakes and feedback, against plain programs and a referee."""
 
 import random
-import re
 from collections.abc import Sequence
 from fractions import Fraction
 from itertools import permutations
@@ -14,7 +13,6 @@ from answers.exam.key import Key, answers_in_turn, make_key
 from answers.exam.scenario import Scenario
 from answers.exams.phantom_domineering.evidence import FinalBoard, Strategies
 from answers.exams.phantom_domineering.nash.draws import ONE_ILLEGAL
-from tests.answers.exams.feedback import feedback_line, integers
 from tests.oracles.nash_exam import guarantees, placements, plan, terms
 from tests.oracles.phantom_referee import covered, referee
 
@@ -23,7 +21,6 @@ SAMPLE = random.Random(2013).sample(range(1, 64007), 12)
 FEW_SEEDS = (0, 17, SAMPLE[0])
 SIZES = {"a": ((3, 5), (4, 4), (5, 3)), "b": ((3, 6), (4, 5), (5, 4))}
 """Of questions 7 and 8."""
-TOLD_SEEDS = (17, 50123)
 
 
 def key_of(u0: int) -> Key:
@@ -45,11 +42,6 @@ def _in_order_of_the_key(legal: list[int]) -> list[list[int]]:
     numbered = [[legal[i] for i in plan(n, len(legal))] for n in range(len(list(permutations(legal))))]
     assert len({tuple(order) for order in numbered}) == len(numbered)
     return numbered
-
-
-@pytest.fixture(scope="module", params=TOLD_SEEDS)
-def key(request: pytest.FixtureRequest) -> Key:
-    return make_key(EXAM, request.param)
 
 
 def test_the_boards_of_question_3_are_those_of_the_referee() -> None:
@@ -114,78 +106,6 @@ def test_every_value_is_exact_and_certified(u0: int) -> None:
     assert not any(isinstance(value, float) for values in game_key.answers.values() for value in values)
     for items in game_key.evidence.values():
         assert all(item.lower == item.upper for item in items if isinstance(item, Strategies))
-
-
-def test_a_game_is_told_by_its_lists_its_first_dominoes_and_the_last(key: Key) -> None:
-    u = terms(key.u0, 19)
-    for n in range(1, 10):
-        winner, history = referee(5, 5, (), plan(u[n], 20), plan(u[2 * n], 20))
-        cells = [covered(5, 5, *move)[0] for move in history]
-        shown = [number for cell in cells[:3] for number in cell]
-        assert integers(feedback_line(EXAM, key, 3, {"abc"[(n - 1) // 3]: ((n - 1) % 3,)})) == [
-            n, 1, n, 20, u[n], 20, 2, 2 * n, 20, u[2 * n], 20, *shown, len(cells), *cells[-1], winner,
-        ]  # fmt: skip
-
-
-@pytest.mark.parametrize("n", range(6))
-def test_a_forbidden_cell_and_the_list_that_wins_with_it(key: Key, n: int) -> None:
-    rows, cols = ((1, 4), (2, 3), (3, 2), (2, 4), (3, 3), (4, 2))[n]
-    u = terms(key.u0, 1002)
-    cell = u[1000] % rows, u[1001] % cols
-    letter, item = "abc"[n // 2], n % 2
-    reason, result = feedback_line(EXAM, key, 6, {letter: (item,)}).split(": ")
-    assert integers(reason) == [1000, u[1000], 1001, u[1001], rows, cols, u[1000], rows, u[1001], cols, *cell]
-    value, support = key.answers[f"6{letter}"][item], key.evidence[f"6{letter}"][item]
-    assert Fraction(result.split("v = ")[1].strip(".")) == value
-    legal = {
-        player: [k for k in range(placements(rows, cols, player)) if cell not in covered(rows, cols, player, k)]
-        for player in (1, 2)
-    }
-    winner = {1: 1, 0: 2}.get(value, 0)
-    if winner and legal[3 - winner]:
-        chosen = (support.rows, support.columns)[winner - 1][0].plan
-        placed = [legal[winner][k] for k in plan(chosen, len(legal[winner]))]
-        cells = [covered(rows, cols, winner, k)[0] for k in placed]
-        assert integers(result) == [winner, *(i for pair in cells[:3] for i in pair), 2 - winner]
-        assert ("…" in result) == (len(cells) > 3)
-    elif winner:
-        assert result.startswith(f"player {3 - winner} has no move")
-    else:
-        assert integers(result)[:4] == [1, len(support.rows), 2, len(support.columns)]
-
-
-@pytest.mark.parametrize("letter", ["a", "b"])
-@pytest.mark.parametrize("item", [0, 1, 2])
-def test_a_strategy_that_wins_against_all_does(key: Key, letter: str, item: int) -> None:
-    rows, cols = SIZES[letter][item]
-    u, value = terms(key.u0, 10_000), key.answers[f"7{letter}"][item]
-    line = feedback_line(EXAM, key, 7, {letter: (item,)})
-    assert line.startswith(f"lPD({rows},{cols}) ")
-    if value not in (0, 1):
-        assert abs(Fraction(re.findall(r"[=≃≈] ([\d.]+):", line)[0]) - value) < Fraction(1, 10_000)
-        return
-    size_1, size_2, told_value, k, index, player, opponents = integers(line)
-    assert (size_1, size_2, told_value, opponents, index) == (rows, cols, value, 100, u[k])
-    lists = {mover: [plan(n, placements(rows, cols, mover)) for n in u[:100]] for mover in (1, 2)}
-    winning_list = lists[player][k]
-    for opponent_list in lists[3 - player]:
-        assert (
-            referee(rows, cols, (), *((winning_list, opponent_list) if player == 1 else (opponent_list, winning_list)))[
-                0
-            ]
-            == player
-        )
-
-
-@pytest.mark.parametrize("letter", ["a", "b"])
-def test_the_same_is_told_of_ten_thousand(key: Key, letter: str) -> None:
-    u = terms(key.u0, 10_000)
-    for item, value in enumerate(key.answers[f"8{letter}"]):
-        line = feedback_line(EXAM, key, 8, {letter: (item,)})
-        if value in (0, 1):
-            _, _, told_value, k, index, player, *_ = integers(line)
-            assert (told_value, u[k], player) == (value, index, 2 - value)
-            assert line.endswith("all 10,000 of the other.")
 
 
 def test_first_values_of_a_misread_game() -> None:

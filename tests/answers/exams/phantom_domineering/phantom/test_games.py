@@ -1,10 +1,8 @@
 """Games and values of the exam `phantom`: keys, known mistakes and feedback, against plain programs and a referee."""
 
 import random
-import re
 from collections.abc import Callable
 from fractions import Fraction
-from itertools import accumulate, pairwise
 from typing import Any
 
 import pytest
@@ -18,7 +16,6 @@ from answers.exams.phantom_domineering.phantom.subject import CHANCES, SIZE, SUB
 from answers.grading.known_mistakes import known_mistakes
 from answers.grading.mark import mark, parse_responses
 from answers.grading.scenario_keys import ScenarioKeys
-from tests.answers.exams.feedback import feedback_line, integers
 from tests.oracles.nash_exam import guaranteed, guarantees, placements, plan, terms
 from tests.oracles.phantom_exam import hidden_wins, last_placement, legal_lists, remainder_wins
 from tests.oracles.phantom_referee import covered, referee
@@ -27,7 +24,6 @@ EXAM, DOMINO = load_exam("phantom"), load_exam("domino")
 SAMPLE = random.Random(2026).sample(range(1, 64007), 40)
 FEW_SEEDS = (1, 17, SAMPLE[0])
 ROUNDS = ("3a", "3b")
-TOLD_SEEDS = (17, 50123)
 
 
 def mixes(evidence: Any) -> tuple[list[tuple[int, Fraction]], list[tuple[int, Fraction]]]:
@@ -50,11 +46,6 @@ def drawn(u0: int, exam: Exam = EXAM) -> Parameters:
     params = exam.drawn(u0)
     assert isinstance(params, Parameters)
     return params
-
-
-@pytest.fixture(scope="module", params=TOLD_SEEDS)
-def key(request: pytest.FixtureRequest) -> Key:
-    return make_key(EXAM, request.param)
 
 
 @pytest.mark.parametrize("u0", [0, 64006, *FEW_SEEDS])
@@ -146,100 +137,3 @@ def test_winners_wrong_for_another_reason_name_no_mistake() -> None:
     answers = parse_responses(EXAM, {part: tuple(map(str, values)) for part, values in written.items()}, ROUNDS)
     marks = mark(EXAM, key, answers, ROUNDS)
     assert known_mistakes(EXAM, key, answers, marks, ScenarioKeys(EXAM)) == ()
-
-
-def test_a_game_is_told_by_its_lists_its_first_dominoes_and_the_last(key: Key) -> None:
-    u, ((rows, cols), forbidden) = terms(key.u0, 19), key.params.board
-    sizes = [placements(rows, cols, player) for player in (1, 2)]
-    for n in range(1, 10):
-        winner, history = referee(rows, cols, forbidden, plan(u[n], sizes[0]), plan(u[2 * n], sizes[1]))
-        cells = [covered(rows, cols, *move)[0] for move in history]
-        shown = [number for cell in cells[:3] for number in cell]
-        lines = {feedback_line(EXAM, key, 3, {"abc"[(n - 1) // 3]: ((n - 1) % 3 + shift,)}) for shift in (0, 3)}
-        (line,) = lines
-        assert integers(line) == [
-            n, 1, n, sizes[0], u[n], sizes[0], 2, 2 * n, sizes[1], u[2 * n], sizes[1], *shown,
-            len(cells), *cells[-1], history[-1][1], winner,
-        ]  # fmt: skip
-
-
-@pytest.mark.parametrize("letter", ["a", "b"])
-def test_a_pair_of_integers_is_won_or_lost(key: Key, letter: str) -> None:
-    modulus, bound = key.params.remainders["ab".index(letter)]
-    line = feedback_line(EXAM, key, 5, {letter: (0,)})
-    pair, value = line.split(". Player 1 guarantees v ")
-    i, j, first, second, third, total, again, divisor, rest, limit = integers(pair)
-    assert (first, second, third, again, divisor, limit) == (i * i, i * j, 2 * j * j, total, modulus, bound)
-    assert (total, rest) == (first + second + third, total % modulus)
-    wins = remainder_wins(modulus, bound, below=letter == "a")(i, j)
-    assert wins == ((" < " in pair) == (letter == "a"))
-    (support,) = key.evidence[f"5{letter}"]
-    assert i in {row.plan for row in support.rows}
-    assert j in {column.plan for column in support.columns}
-    assert f"{len(support.rows)} integers" in value
-    told_value = re.findall(r"[\d.]+", value)[0]
-    assert abs(Fraction(told_value) - key.answers[f"5{letter}"][0]) < Fraction(1, 10_000)
-
-
-@pytest.mark.parametrize("place", range(6))
-def test_lists_of_a_hidden_cell_win_with_the_cells_that_are_told(key: Key, place: int) -> None:
-    (rows, cols), forbidden, cells, percents = key.params.hidden[place]
-    letter, item = "abc"[place // 2], place % 2
-    value, support = key.answers[f"6{letter}"][item], key.evidence[f"6{letter}"][item]
-    line = feedback_line(EXAM, key, 6, {letter: (item,)})
-    board, *rest = integers(line)
-    all_lists = [legal_lists(rows, cols, forbidden, player) for player in (1, 2)]
-    cut = [0, *accumulate(len(lists[0]) for lists in all_lists)]
-    first, second = (rest[start:stop] for start, stop in pairwise(cut))
-    player, *rest = rest[cut[2] :]
-    assert (board, player) == (place + 1, 1)
-    assert first in all_lists[0]
-    assert second in all_lists[1]
-    won = [
-        (cell, percent)
-        for cell, percent in zip(cells, percents, strict=True)
-        if referee(rows, cols, [*forbidden, cell], first, second)[0] == 1
-    ]
-    shown = [number for cell, _ in won for number in cell] + [percent for _, percent in won]
-    total = sum(percent for _, percent in won)
-    shown += [total] if len(won) > 1 else []
-    assert rest[: len(shown)] == shown
-    if len(support.rows) == len(support.columns) == 1:
-        assert Fraction(total, 100) == value
-        assert len(rest) == len(shown)
-    else:
-        assert rest[len(shown) :][:2] == [len(support.rows), len(support.columns)]
-
-
-@pytest.mark.parametrize("number", [7, 8])
-@pytest.mark.parametrize("place", [0, 1, 2])
-def test_games_won_by_the_first_two_strategies(key: Key, number: int, place: int) -> None:
-    count = key.params.few if number == 7 else key.params.many
-    (rows, cols), forbidden = key.params.boards[place]
-    u, sizes = terms(key.u0, count), [placements(rows, cols, player) for player in (1, 2)]
-    others = [plan(n, sizes[1]) for n in u]
-    wins = [sum(2 - referee(rows, cols, forbidden, plan(u[k], sizes[0]), other)[0] for other in others) for k in (0, 1)]
-    line = feedback_line(EXAM, key, number, {"a": (place,)})
-    assert line.startswith(f"{'ABC'[place]}: ")
-    assert integers(line) == [0, 1, wins[0], count, 1, wins[1], key.answers[f"{number}a"][place]]
-
-
-@pytest.mark.parametrize("number", [7, 8])
-@pytest.mark.parametrize("place", [0, 1, 2])
-def test_mixtures_that_guarantee_a_value(key: Key, number: int, place: int) -> None:
-    value, support = key.answers[f"{number}b"][place], key.evidence[f"{number}b"][place]
-    line = feedback_line(EXAM, key, number, {"b": (place,)})
-    match = re.fullmatch(r"(\w) [=≃≈] ([\d.]+): player 1 .* mixing (\d+) .* no more with (\d+), .*", line)
-    assert match is not None
-    assert (match[1], int(match[3]), int(match[4])) == ("ABC"[place], len(support.rows), len(support.columns))
-    assert abs(Fraction(match[2]) - value) < Fraction(1, 10_000)
-    weights = {played.plan: Fraction(played.weight) for played in (*support.columns, *support.rows)}
-    for k, percent in re.findall(r"u\((\d+)\) \((\d+)%\)", line)[:2]:
-        assert abs(100 * weights[int(k)] - int(percent)) <= Fraction(1, 2)
-
-
-def test_the_first_wrong_board_of_each_part_is_told(key: Key) -> None:
-    both = feedback_line(EXAM, key, 7, {"a": (1, 2), "b": (2,)})
-    assert both == f"{feedback_line(EXAM, key, 7, {'a': (1,)})} {feedback_line(EXAM, key, 7, {'b': (2,)})}"
-    assert both.startswith("B: ")
-    assert " C " in both

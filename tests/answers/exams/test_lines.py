@@ -1,0 +1,50 @@
+"""Lines of feedback tell the numbers that are on file: `lines/EXAM.txt`, a line a seed and a question.
+
+Of each item that is wrong alone, then of all of them, the numbers and comparisons of the English line stand there,
+once if they are always the same. Plain programs had found nearly all of them when they were recorded.
+"""
+
+import re
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+import pytest
+
+from answers.exam.catalogue import exam_names, load_exam
+from answers.exam.exam import Exam
+from answers.exam.key import make_key
+from answers.exam.question import Question
+from answers.exam.words import plain
+from answers.sheets.subject import WrongItems, how
+from tests.answers.exams.test_mistakes import DEAR
+from tests.answers.snapshots import compare
+
+FOLDER = Path(__file__).parent / "lines"
+SEEDS, ZERO = (17, 50123), ("domino", "nash", "phantom")
+"""Seeds whose lines are on file, and exams that say something else where all terms are zero."""
+TOLD = re.compile(r"(?:[−+] ?)?\d+(?:[.,/]\d+)*|[<≤>≥=≈≃]")
+
+
+def lines_of(exam: Exam, questions: Iterable[Question]) -> Iterator[str]:
+    for question in questions:
+        every: WrongItems = {part.letter: tuple(range(part.count)) for part in question.parts}
+        alone: list[WrongItems] = [{letter: (item,)} for letter, items in every.items() for item in items]
+        for u0 in (0, *SEEDS) if exam.name in ZERO else SEEDS:
+            key = make_key(exam, u0, parts=[part.id for part in question.parts])
+            told = (how(exam, question, exam.words("en"), key, wrong) for wrong in (*alone, every))
+            numbers = [" ".join(TOLD.findall(plain(line or ""))) for line in told]
+            yield f"{u0} {question.number}: {' | '.join(numbers if len({*numbers}) > 1 else numbers[:1])}"
+
+
+@pytest.mark.parametrize("name", exam_names())
+def test_lines_tell_the_numbers_on_file(name: str) -> None:
+    exam, on_file = load_exam(name), (FOLDER / f"{name}.txt").read_text("utf-8").splitlines()
+    quick = [question for question in exam.questions if str(question.number) not in DEAR[name]]
+    assert [line for line in lines_of(exam, quick) if line not in on_file] == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", exam_names())
+def test_lines_tell_all_numbers_on_file(name: str) -> None:
+    exam = load_exam(name)
+    compare(FOLDER / f"{name}.txt", "\n".join([*lines_of(exam, exam.questions), ""]))
