@@ -3,7 +3,7 @@
 import io
 import warnings
 from collections.abc import Callable, Mapping, Sequence
-from functools import cache
+from functools import cache, partial
 from itertools import count
 from typing import Any
 
@@ -115,7 +115,8 @@ def test_pages_in_another_order_or_turned_are_the_same_paper(
     assert read(content)[0].flags == ((FLATTENED,) if is_printed else ())
 
 
-def joined(name: Callable[[int, pikepdf.Object], None], *contents: bytes) -> bytes:
+def joined(name: Callable[[str, int], str], *contents: bytes) -> bytes:
+    """Join forms; the fields of all but the first have the name that `name` makes of their own and their rank."""
     out = pikepdf.new()
     fields = []
     for rank, content in enumerate(contents):
@@ -124,37 +125,21 @@ def joined(name: Callable[[int, pikepdf.Object], None], *contents: bytes) -> byt
                 out.pages.extend(pdf.pages)
             for page in out.pages[-len(pdf.pages) :]:
                 for field in page.obj.Annots:
-                    name(rank, field)
+                    if rank:
+                        field.T = pikepdf.String(name(str(field.T), rank))
                     fields.append(field)
     out.Root.AcroForm = pikepdf.Dictionary(Fields=fields)
     return saved(out)
 
 
-def as_qpdf(rank: int, field: pikepdf.Object) -> None:
-    if rank:
-        field.T = pikepdf.String(f"{field.T}+{rank}")
-
-
-def as_pdftk(rank: int, field: pikepdf.Object) -> None:
-    if rank:
-        field.T = pikepdf.String(f"{rank + 1}.{field.T}")
-
-
-def as_they_are(rank: int, field: pikepdf.Object) -> None:
-    pass
-
-
 NUMBERS = count()
-
-
-def as_pdfbox(rank: int, field: pikepdf.Object) -> None:
-    if rank:
-        field.T = pikepdf.String(f"dummyFieldName{next(NUMBERS)}")
-
-
-def as_pdfsam(rank: int, field: pikepdf.Object) -> None:
-    if rank:
-        field.T = pikepdf.String(f"{field.T}43")
+NAMES: Mapping[str, Callable[[str, int], str]] = {
+    "qpdf": lambda name, rank: f"{name}+{rank}",
+    "pdftk": lambda name, rank: f"{rank + 1}.{name}",
+    "same names": lambda name, _: name,
+    "pdfbox": lambda _, __: f"dummyFieldName{next(NUMBERS)}",
+    "pdfsam": lambda name, _: f"{name}43",
+}
 
 
 def by_pypdf(*contents: bytes) -> bytes:
@@ -170,18 +155,14 @@ def by_pypdf(*contents: bytes) -> bytes:
 
 def by_copying_pages(*contents: bytes) -> bytes:
     """Return a file as pdf-lib leaves it: fields on pages, but no form."""
-    with pikepdf.open(io.BytesIO(joined(as_they_are, *contents))) as pdf:
+    with pikepdf.open(io.BytesIO(JOINED["same names"](*contents))) as pdf:
         del pdf.Root.AcroForm
         with warnings.catch_warnings(action="ignore"):
             return saved(pdf)
 
 
 JOINED: Mapping[str, Callable[..., bytes]] = {
-    "qpdf": lambda *forms: joined(as_qpdf, *forms),
-    "pdftk": lambda *forms: joined(as_pdftk, *forms),
-    "same names": lambda *forms: joined(as_they_are, *forms),
-    "pdfbox": lambda *forms: joined(as_pdfbox, *forms),
-    "pdfsam": lambda *forms: joined(as_pdfsam, *forms),
+    **{program: partial(joined, name) for program, name in NAMES.items()},
     "pypdf": by_pypdf,
     "copied pages": by_copying_pages,
 }
@@ -220,7 +201,7 @@ def test_printed_copies_in_one_file_are_a_paper_each() -> None:
 
 def merged(*contents: bytes) -> bytes:
     """Forms joined by a program that makes one field of all that have a name, with the value of the first."""
-    with pikepdf.open(io.BytesIO(joined(as_they_are, *contents))) as pdf:
+    with pikepdf.open(io.BytesIO(JOINED["same names"](*contents))) as pdf:
         parents: dict[str, pikepdf.Object] = {}
         for field in list(pdf.Root.AcroForm.Fields):
             name = str(field.T)
@@ -308,10 +289,10 @@ def test_a_page_that_a_program_left_empty_is_as_it_was_printed(*, regenerate: bo
 @pytest.mark.slow
 def test_a_page_twice_counts_once_unless_it_is_filled_in_differently() -> None:
     once, other, empty = form("s03"), form("s03", q1a_2="999"), blank("s03")
-    (paper,) = read(joined(as_qpdf, once, rearranged(once, [0])))
+    (paper,) = read(JOINED["qpdf"](once, rearranged(once, [0])))
     assert (paper.answers, paper.flags, paper.disputed) == (expected("s03"), (), ())
-    (paper,) = read(joined(as_qpdf, rearranged(empty, [0]), once))
+    (paper,) = read(JOINED["qpdf"](rearranged(empty, [0]), once))
     assert (paper.answers, paper.flags, paper.disputed) == (expected("s03"), (), ())
-    (paper,) = read(joined(as_qpdf, once, rearranged(other, [0])))
+    (paper,) = read(JOINED["qpdf"](once, rearranged(other, [0])))
     assert (paper.flags, paper.disputed) == ((PAGE_TWICE("1"),), ("1a.2",))
     assert paper.answers["1a"] == (texts("s03")["q1a_1"], f"{texts('s03')['q1a_2']} ≠ 999")

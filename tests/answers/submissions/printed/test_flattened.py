@@ -10,10 +10,10 @@ import pytest
 
 from answers.errors import Problem
 from answers.exam.catalogue import exam_names, load_exam
+from answers.exam.settings import Settings
 from answers.flags import CUT_OFF, DAMAGED, FLATTENED, NO_SIGNATURE, NO_TEXT, SCANNED
-from answers.kinds.numbers.numbers import integers
-from answers.kinds.parsing import Unreadable
-from answers.sheets.identity import FIRST_NAME, NAME, NO_STUDENT, Identity, Student, field_item
+from answers.grading.grade import grade_files
+from answers.sheets.identity import FIRST_NAME, NAME, NO_STUDENT, Identity, Signature, Student, field_item
 from answers.sheets.sheet import BlankSheet, sheet_pdf
 from answers.submissions.pdf import form
 from answers.submissions.printed.layout import UNREADABLE, Layout, blank_boxes, blank_layout
@@ -38,6 +38,7 @@ from tests.answers.submissions.sheets import (
     scan,
     with_boxes_upside_down,
 )
+from tests.answers.tiny import EXAMS
 from tests.problems import problems_of
 from tests.programs import needs
 
@@ -61,6 +62,8 @@ def test_printed_by_poppler(tmp_path: Path, lang: str, student: Student) -> None
     assert submission.signature is not None
     assert (submission.signature.identity.student, submission.signature.valid) == (student.id, True)
     assert submission.flags == (FLATTENED,)
+    smaller = read(printed_by_poppler(filled(pdf=blank(lang, student)), tmp_path, "-paper", "letter", "-expand"))
+    assert smaller.answers == ANSWERS
 
 
 @pytest.mark.slow
@@ -88,13 +91,7 @@ def test_copies_of_every_exam_and_seed_are_read_as_their_forms(tmp_path: Path, n
 
 
 @needs_poppler
-def test_printed_on_smaller_paper(tmp_path: Path) -> None:
-    submission = read(printed_by_poppler(filled(), tmp_path, "-paper", "letter", "-expand"))
-    assert submission.answers == ANSWERS
-
-
-@needs_poppler
-@pytest.mark.parametrize("text", ["123456789 123456789 123456789 123456789", "1" * 60, "1 / 2 " * 20])
+@pytest.mark.parametrize("text", ["1" * 60, "1 / 2 " * 20])
 def test_what_runs_out_of_its_box_is_unreadable(tmp_path: Path, text: str) -> None:
     submission = read(printed_by_poppler(filled({**TEXTS, "q2_1": text}), tmp_path))
     assert submission.answers["2"][0].endswith(CUT)
@@ -104,7 +101,7 @@ def test_what_runs_out_of_its_box_is_unreadable(tmp_path: Path, text: str) -> No
 
 
 @needs_poppler
-@pytest.mark.parametrize("own", ["1", "10", "½", "11 1", "1/11", ""])
+@pytest.mark.parametrize("own", ["1", "10", "½", "11 1", ""])
 def test_letters_that_a_box_hides_are_no_part_of_the_next_box(tmp_path: Path, own: str) -> None:
     form = filled({**TEXTS, "q2_1": "1" * 60, "q2_2": own, "q2_3": ""})
     for copy in (flattened_by_pdfium(form), printed_by_poppler(form, tmp_path)):
@@ -123,14 +120,10 @@ def test_visible_letters_of_a_long_text_are_left_to_the_teacher_in_the_next_box(
     assert all(text.startswith(CUT) and text.endswith(CUT) for text in submission.answers["2"][1:])
 
 
-def test_flattened_by_pypdf() -> None:
-    submission = read(flattened_by_pypdf(blank(), TEXTS))
-    assert submission.answers == ANSWERS
-    assert submission.flags == (FLATTENED,)
-
-
 @pytest.mark.parametrize("prepared", [left_mirrored, with_boxes_upside_down])
 def test_what_was_drawn_in_wrong_places_is_left_to_the_teacher(prepared: Callable[[bytes], bytes]) -> None:
+    submission = read(flattened_by_pypdf(blank(), TEXTS))
+    assert (submission.answers, submission.flags) == (ANSWERS, (FLATTENED,))
     submission = read(flattened_by_pypdf(prepared(blank()), TEXTS))
     assert submission.answers == {}
     assert submission.flags == (FLATTENED, NO_TEXT)
@@ -143,11 +136,6 @@ def test_flattened_by_pikepdf_gives_no_letters_rather_than_wrong_ones() -> None:
     assert written
     assert all(set(text) <= {UNREADABLE, CUT, " "} for text in written)
     assert submission.flags == (FLATTENED, NO_TEXT)
-
-
-@pytest.mark.parametrize("text", [f"17{UNREADABLE}", f"17{CUT}", UNREADABLE])
-def test_the_marks_of_doubt_are_in_no_number(text: str) -> None:
-    assert isinstance(integers(1, 0, 99).read((text,))[0], Unreadable)
 
 
 @needs_poppler
@@ -222,11 +210,8 @@ def test_a_copy_that_has_lost_its_text_is_a_scan_of_the_student_of_its_codes() -
     assert (submission.answers, submission.flags) == ({}, (SCANNED,))
     assert submission.signature is not None
     assert (submission.student, submission.exam, submission.signature.valid) == ("s03", "small", True)
-
-
-def test_a_copy_that_has_lost_its_text_and_shows_no_answer_is_left_to_the_teacher() -> None:
-    submission = read(without_characters(flattened_by_pdfium(blank())))
-    assert (submission.answers, submission.flags, submission.student) == ({}, (FLATTENED, NO_TEXT), "s03")
+    empty = read(without_characters(flattened_by_pdfium(blank())))
+    assert (empty.answers, empty.flags, empty.student) == ({}, (FLATTENED, NO_TEXT), "s03")
 
 
 def test_a_scan_is_left_to_the_teacher() -> None:
@@ -250,23 +235,38 @@ def test_some_other_document() -> None:
     )
 
 
-def test_a_print_is_read_by_the_seal_of_its_metadata_or_of_its_page() -> None:
+def test_a_print_is_read_by_the_seal_of_its_page_whatever_its_metadata() -> None:
     printed = flattened_by_pdfium(filled())
     with pikepdf.open(io.BytesIO(printed)) as document:
-        del document.trailer.Info
-        of_page = read(saved(document))
-    for submission in (of_page, read(printed)):
-        assert submission.signature is not None
-        assert (submission.signature.identity.student, submission.signature.valid, submission.answers) == (
-            "s03",
-            True,
-            ANSWERS,
-        )
-
-
-def test_the_seal_of_a_page_is_believed_before_that_of_the_metadata() -> None:
-    with pikepdf.open(io.BytesIO(flattened_by_pdfium(filled()))) as document:
         document.trailer.Info.corrigetoken = pikepdf.String(Identity("small", 18, "s04").token(SECRET))
-        submission = read(saved(document))
-    assert submission.signature is not None
-    assert submission.signature.identity == Identity("small", 17, "s03")
+        of_another = saved(document)
+        del document.trailer.Info
+        of_page = saved(document)
+    for content in (printed, of_page, of_another):
+        submission = read(content)
+        assert submission.signature == Signature(Identity("small", 17, "s03"), valid=True)
+        assert submission.answers == ANSWERS
+
+
+LINES = "By induction on n: remove a leaf.\nThen n − 1 vertices remain, “so” it holds."
+MULTILINE = 1 << 12
+
+
+@pytest.mark.slow
+@needs_poppler
+@pytest.mark.parametrize("is_copy", [False, True])
+def test_lines_of_a_written_answer_are_read_in_order(tmp_path: Path, is_copy: bool) -> None:
+    """A filled form and its printed copy have the same text, and nothing for the teacher but the marks."""
+    exam, path = load_exam("explained", [EXAMS / "by_hand"]), tmp_path / "filled.pdf"
+    with pikepdf.open(io.BytesIO(sheet_pdf(BlankSheet(exam, 17), lang="en"))) as pdf:
+        fields = {str(field.T): field for field in pdf.Root.AcroForm.Fields}
+        assert [name for name, field in fields.items() if int(field.get("/Ff", 0)) & MULTILINE] == ["q2b_1", "q3_1"]
+        fields["q3_1"].V, fields["q2a_1"].V = pikepdf.String(LINES), pikepdf.String("yes")
+        pdf.Root.AcroForm.NeedAppearances = True
+        pdf.save(path)
+    if is_copy:
+        path.write_bytes(printed_by_poppler(path.read_bytes(), tmp_path))
+    (paper,) = grade_files([path], Settings(lang="en", exam_folders=(EXAMS / "by_hand",))).papers
+    assert paper.parts["3"].items[0].raw.splitlines() == LINES.splitlines()
+    assert paper.parts["2a"].items[0].raw == "yes"
+    assert {flag.slug for flag in paper.flags} <= {"flattened", "weak-signature"}

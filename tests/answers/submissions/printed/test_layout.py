@@ -83,12 +83,6 @@ def test_a_page_is_neither_tiny_nor_huge(scale: float, fits: bool) -> None:
         assert (alignment is not None) == fits
 
 
-@pytest.mark.parametrize(("number", "fits"), [(8, True), (7, False)])
-def test_eight_words_at_least(number: int, fits: bool) -> None:
-    few = dict(list(WORDS.items())[:number])
-    assert (align(few, few) is not None) == fits
-
-
 @pytest.mark.parametrize(("shift", "fits"), [(0.9, True), (-0.9, True), (1.1, False), (-1.1, False)])
 @pytest.mark.parametrize("axis", [0, 1])
 def test_nine_words_in_ten_keep_their_places_within_a_point(axis: int, shift: float, fits: bool) -> None:
@@ -105,6 +99,7 @@ def test_words_elsewhere_turned_or_too_few_do_not_fit() -> None:
     assert align(WORDS, {word: (y, -x) for word, (x, y) in WORDS.items()}) is None
     assert align(WORDS, dict.fromkeys(WORDS, (7.0, 7.0))) is None
     assert align({}, {}) is None
+    assert [align(few, few) is not None for few in (dict(list(WORDS.items())[:n]) for n in (8, 7))] == [True, False]
 
 
 UPRIGHT = "1 0 0 1"
@@ -162,55 +157,28 @@ def test_forty_pages_at_most(pages: int, is_read: bool) -> None:
     assert (result is not None) == is_read
 
 
-def test_of_a_page_at_most_twenty_thousand_glyphs() -> None:
+def test_of_a_page_at_most_twenty_thousand_glyphs_and_nothing_of_what_is_damaged_or_huge() -> None:
     (page,) = page_glyphs(typed("a" * (MAX_GLYPHS + 5))) or ()
     assert len(page) == MAX_GLYPHS == 20_000
-
-
-def test_what_is_damaged_or_huge_is_not_read() -> None:
     assert page_glyphs(b"%PDF-1.7") is None
-    document = pikepdf.new()
-    document.add_blank_page()
-    document.Root.Padding = document.make_stream(bytes(20_000_001))
-    assert page_glyphs(saved(document)) is None
-
-
-def test_a_page_of_images_has_no_glyphs() -> None:
     document = pikepdf.new()
     document.add_blank_page()
     document.Root.Image = document.make_stream(bytes(30_000_000), Subtype=pikepdf.Name.Image)
     assert page_glyphs(saved(document)) == ((),)
+    document.Root.Padding = document.make_stream(bytes(20_000_001))
+    assert page_glyphs(saved(document)) is None
 
 
-@pytest.fixture
-def document() -> pikepdf.Pdf:
+def test_a_stream_is_unpacked_within_twenty_megabytes_of_all_together() -> None:
     limit_qpdf()
-    return pikepdf.new()
-
-
-def packed(document: pikepdf.Pdf, size: int) -> pikepdf.Stream:
-    return document.make_stream(zlib.compress(bytes(size)), Filter=pikepdf.Name.FlateDecode)
-
-
-def damaged(document: pikepdf.Pdf) -> pikepdf.Stream:
-    return document.make_stream(b"no flate", Filter=pikepdf.Name.FlateDecode)
-
-
-def image(document: pikepdf.Pdf) -> pikepdf.Stream:
-    return document.make_stream(bytes(30_000_000), Subtype=pikepdf.Name.Image)
-
-
-@pytest.mark.parametrize(
-    ("sizes", "modest"),
-    [([], True), ([20_000_000], True), ([20_000_001], False), ([19_999_999, 1], True), ([19_999_999, 1, 1], False)],
-)
-def test_twenty_megabytes_together_are_modest(document: pikepdf.Pdf, sizes: list[int], modest: bool) -> None:
-    document.Root.Streams = pikepdf.Array([document.make_stream(bytes(size)) for size in sizes])
-    assert (modest_contents(document) is not None) == modest
-
-
-def test_a_stream_is_unpacked_within_the_limit(document: pikepdf.Pdf) -> None:
-    assert unpacked(packed(document, 7)) == bytes(7)
-    assert unpacked(image(document)) == b""
-    assert unpacked(damaged(document)) is None
-    assert unpacked(packed(document, 30_000_000)) is None
+    document = pikepdf.new()
+    packed, larger, damaged = (
+        document.make_stream(content, Filter=pikepdf.Name.FlateDecode)
+        for content in (zlib.compress(bytes(7)), zlib.compress(bytes(30_000_000)), b"no flate")
+    )
+    image = document.make_stream(bytes(30_000_000), Subtype=pikepdf.Name.Image)
+    assert [unpacked(stream) for stream in (packed, image, damaged, larger)] == [bytes(7), b"", None, None]
+    for sizes, modest in (([], True), ([20_000_000], True), ([20_000_001], False), ([19_999_999, 1, 1], False)):
+        document = pikepdf.new()
+        document.Root.Streams = pikepdf.Array([document.make_stream(bytes(size)) for size in sizes])
+        assert (modest_contents(document) is not None) == modest

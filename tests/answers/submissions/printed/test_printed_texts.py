@@ -8,7 +8,19 @@ import pytest
 from answers.submissions.printed.flattened import PrintedTexts, printed_texts
 from answers.submissions.printed.layout import UNREADABLE, Box, Glyph, Layout, anchors
 from answers.submissions.raw.submission import CUT
-from tests.answers.submissions.printed.glyph_pages import put
+
+WIDTH, HEIGHT = 5.0, 8.0
+
+
+def put(text: str, left: float, bottom: float, *, is_upright: bool = True) -> list[Glyph]:
+    """Letters 5 points wide and 8 high, without any PDF."""
+    places = [left + WIDTH * index for index in range(len(text))]
+    letters = [
+        Glyph(char, place, bottom, place + WIDTH, bottom + HEIGHT, is_upright)
+        for char, place in zip(text, places, strict=True)
+    ]
+    return [*letters, Glyph(" ", 0, 0, 0, 0)]
+
 
 WORDS = [glyph for n in range(12) for glyph in put(f"word{n}", 20 + 37 * (n % 5), 780 - 45 * n)]
 BOXES = {
@@ -27,11 +39,6 @@ def texts_of(*pages: list[Glyph], blank: Layout = BLANK) -> PrintedTexts:
 
 def read(*written: list[Glyph]) -> Mapping[str, str]:
     return {name: text for name, text in texts_of([*WORDS, *chain(*written)]).values.items() if text}
-
-
-def test_an_empty_sheet() -> None:
-    texts = texts_of(WORDS)
-    assert (texts.values, texts.is_whole, list(texts.alignments)) == (NOTHING, False, [0])
 
 
 @pytest.mark.parametrize(
@@ -148,6 +155,7 @@ def drawn(number: int, *letters: Glyph) -> list[Glyph]:
         (32, drawn(2, *put("17", 452, 606)), "⋯17⋯"),  # a letter that PDFium left out may have stood there
         (30, drawn(2, *put("1", 452, 606)[:-1]) + drawn(3, *put("7", 457, 606)), "⋯17⋯"),
         (30, drawn(2, *put("17", 457, 606)), "⋯17⋯"),
+        (30, [], CUT + "11" + CUT),  # letters of a long text in a box without an answer are none
     ],
 )
 def test_a_text_that_runs_into_another_box_is_cut_and_the_answer_there_is_read_if_it_is_apart(
@@ -166,12 +174,6 @@ def test_an_answer_may_be_how_a_long_text_before_it_goes_on(count: int, text: st
     assert texts.cut_off == (() if text == "17" else ("q1a_1",))
 
 
-def test_letters_of_a_long_text_in_a_box_without_an_answer_are_none() -> None:
-    texts = texts_of([*WORDS, *put("1" * 30, 310, 606), *put("5", 310, 506)])
-    assert (texts.values["q1a_1"], texts.values["q1a_2"]) == ("1" * 18 + CUT, CUT + "11" + CUT)
-    assert texts.cut_off == ("q1a_1",)
-
-
 def test_a_text_object_goes_on_beyond_the_box_after_several_spaces() -> None:
     letters = [*put("1", 310, 606), *put("5", 410, 606)]
     assert read(drawn(1, *letters)) == {"q1a_1": "1 5"}
@@ -188,10 +190,7 @@ def test_a_letter_across_the_top_or_bottom_of_a_box_says_that_answers_may_have_m
     bottom: float, is_read: bool
 ) -> None:
     assert read(put("17", 310, bottom)) == ({"q1a_1": "17"} if is_read else {})
-
-
-def test_a_page_with_a_turned_letter_is_not_read() -> None:
-    assert read(put("17", 310, 606, is_upright=False)) == {}
+    assert read(put("17", 310, bottom, is_upright=False)) == {}
 
 
 @pytest.mark.parametrize(
