@@ -108,12 +108,6 @@ def test_durations(minutes, text):
     assert duration(minutes) == text
 
 
-def test_booklets_are_in_french_unless_asked(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr("answers.sheets.booklet.render_pdf", lambda html, **_: html)
-    assert subject_pdf(TINY) == subject_html(TINY, lang="fr")
-    assert solution_pdf(TINY, make_key(TINY, 10)) == solution_html(TINY, make_key(TINY, 10), lang="fr")
-
-
 @pytest.mark.slow
 def test_a_question_of_a_subject_is_not_broken_over_two_pages():
     lines = "<p>before</p>" * 40

@@ -25,10 +25,7 @@ def test_a_token_is_found_again_in_a_page_of_text(u0: int, student: str, secret:
     assert signature is not None
     assert signature.valid
     assert signature.identity == identity
-
-
-def test_a_token_fits_a_small_qr_code() -> None:
-    assert len(Identity("nash", 64006, "x" * 5000, "a" * 8).token("secret")) <= 120
+    assert len(Identity("nash", 64006, "x" * 5000, "a" * 8).token("secret")) <= 120  # fits a small QR code
 
 
 def by_hand(message: bytes, secret: bytes) -> str:
@@ -79,11 +76,6 @@ SHEET = Identity("nash", 17, "s01", "aaaaaaaa")
 TOKEN, SECOND = SHEET.token("secret"), SHEET.token("secret", 2)
 
 
-def test_the_number_of_a_page_is_signed_with_its_code() -> None:
-    digest = by_hand(b"corrige:5:nash:17:s01:aaaaaaaa:2", b"secret")
-    assert f"corrige:5:nash:17:s01:aaaaaaaa:2:{digest}" == SECOND
-
-
 @pytest.mark.parametrize(
     ("code", "genuine", "page"),
     [
@@ -105,6 +97,8 @@ def test_a_page_is_believed_with_the_number_that_was_signed_but_for_sheets_of_ve
 ) -> None:
     assert find_page_signature(code, "secret") == (Signature(SHEET, genuine), page)
     assert find_page_signature(code, "other") == (Signature(SHEET, valid=False), page)
+    digest = by_hand(b"corrige:5:nash:17:s01:aaaaaaaa:2", b"secret")
+    assert f"corrige:5:nash:17:s01:aaaaaaaa:2:{digest}" == SECOND
 
 
 @pytest.mark.parametrize("code", ["", "corrige:5:nash", f"{SECOND} ", f"{OF_VERSION_1}:", f"{OF_VERSION_1}:1234"])
@@ -142,7 +136,6 @@ def test_the_first_token_says_whose_sheet_it_is(text: str, exam: str, u0: int, s
         "corrige:1:nash:170000:s01:abcdefghijklmnop",
         "corrige:1:nash:17:s 1:abcdefghijklmnop",
         "corrige:1:nash:17:s01:abcdefghijklmno",
-        "corrige:1:nash:17:s01:abcdefghijklmno1",
     ],
 )
 def test_what_is_no_token(text: str) -> None:
@@ -160,7 +153,6 @@ def test_a_student_of_an_identity_is_fit_for_a_file_name() -> None:
     ("student", "called", "text"),
     [
         (Student("s02", "Nash", "Eva"), "Nash Eva", "s02, Nash Eva"),
-        (Student("s02", "Nash"), "Nash", "s02, Nash"),
         (Student("s02", "", "Eva"), "Eva", "s02, Eva"),
         (Student("s02"), "s02", "s02"),
         (Student("", "Nash", "Eva"), "Nash Eva", "Nash Eva"),

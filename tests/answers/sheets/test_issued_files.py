@@ -3,6 +3,7 @@
 import io
 import shutil
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -17,11 +18,14 @@ from answers.classroom.marks import mark_submissions
 from answers.classroom.printing import print_sheets
 from answers.classroom.rendering import PrintOptions
 from answers.classroom.submission_set import load_submissions
-from answers.flags import DRAWN_ON, FLATTENED, NO_TEXT, NOT_COMPARED
+from answers.exam.catalogue import load_exam
+from answers.exam.draw import Draw
+from answers.flags import DRAWN_ON, FLATTENED, NO_TEXT, NOT_COMPARED, SHEET_CHANGED
 from answers.grading.grade import read_all
-from answers.sheets.identity import Identity
+from answers.sheets.identity import Identity, Student
+from answers.sheets.issued import DataCheck, Issued
 from answers.sheets.issued_files import archive_issued_sheet, issued_sheet, printed_name
-from answers.sheets.sheet import signed
+from answers.sheets.sheet import BlankSheet, sheet_pdf, signed
 from tests.answers.submissions.sheets import flattened_by_pdfium
 from tests.answers.tiny import EXAMS
 
@@ -218,3 +222,16 @@ def test_what_has_no_look_is_not_kept_nor_found(tmp_path: Path, content: bytes) 
     archive_issued_sheet(tmp_path, "s02", b"")
     assert not (tmp_path / "sheets" / "earlier").exists()
     assert issued_sheet(tmp_path, Identity("tiny", 10, "s01", "a" * 8), "ours") is None
+
+
+@pytest.mark.slow
+def test_a_sheet_is_changed_only_where_its_questions_show_other_numbers(tmp_path: Path) -> None:
+    """Of a class without a record. Names with digits, the identifier and the token of the sheet are no data."""
+    exam = load_exam("jeux")
+    argument = sheet_pdf(BlankSheet(exam, 10, Student("0012", "Élève 3", "Zoé 45")), secret="ours")
+    (tmp_path / "sheets").mkdir()
+    (tmp_path / "sheets" / "0012.pdf").write_bytes(argument)
+    check = DataCheck(tmp_path, exam, "fr", "ours", Issued(), lambda _: {})
+    assert check.flags(10, "0012") == ()
+    otherwise = replace(exam, draw=lambda draw: exam.draw(Draw(draw.u0 + 3)))
+    assert replace(check, exam=otherwise).flags(10, "0012") == (SHEET_CHANGED,)

@@ -91,11 +91,7 @@ def line(exam: Exam, wrong: dict[str, tuple[int, ...]], number: int = 1) -> Text
 
 def test_the_true_answers_are_told() -> None:
     assert line(TINY, {"a": (0,)}) == "<var>n</var> and 2<var>n</var>: 10;\u00a020."
-
-
-def test_nothing_is_told_where_nothing_is_wrong_or_no_words_are() -> None:
-    assert line(TINY, {}) is None
-    assert line(TINY, {"": (0,)}, number=2) is None
+    assert line(TINY, {}) is line(TINY, {"": (0,)}, number=2) is None  # nothing is wrong, or no words are there
 
 
 def test_a_line_knows_what_is_wrong_and_what_was_computed(making: Making) -> None:
