@@ -73,14 +73,6 @@ def test_an_appeal_with_the_code_of_another_is_of_nobody(class_data: ClassData, 
     assert {version.submission.appeals[0][1] for version in submissions.unassigned} == {"of another", "forged"}
 
 
-def test_a_typed_name_alone_makes_no_appeal(class_data: ClassData, tmp_path: Path) -> None:
-    received(class_data, tmp_path, PAPER)
-    (tmp_path / "mail.txt").write_text("student: s01\nappeal 2: says who?\n")
-    collect(class_data, [tmp_path / "mail.txt"], datetime(2026, 6, 2))
-    assert flags(class_data) == []
-    assert len(load_submissions(class_data).unassigned) == 1
-
-
 @pytest.mark.slow
 def test_the_form_of_a_marked_paper_is_collected_like_a_paper(class_data: ClassData, tmp_path: Path) -> None:
     received(class_data, tmp_path, PAPER)
@@ -94,10 +86,16 @@ def test_the_form_of_a_marked_paper_is_collected_like_a_paper(class_data: ClassD
     assert flags(class_data) == ["!appeal:2 – I read n / 4"]
 
 
-def test_an_appeal_without_a_paper_is_of_nobody(class_data: ClassData, tmp_path: Path) -> None:
+def test_an_appeal_without_a_paper_or_with_a_typed_name_alone_is_of_nobody(
+    class_data: ClassData, tmp_path: Path
+) -> None:
     submissions = received(class_data, tmp_path, "appeal 2: I was there")
-    assert submissions.versions["s01"] == ()
-    assert len(submissions.unassigned) == 1
+    assert (submissions.versions["s01"], len(submissions.unassigned)) == ((), 1)
+    received(class_data, tmp_path / "later", "1a: 11 22\n2: 7\n", student="Dd Cc")
+    (tmp_path / "mail.txt").write_text("student: s02\nappeal 2: says who?\n")
+    collect(class_data, [tmp_path / "mail.txt"], datetime(2026, 6, 2))
+    assert flags(class_data, "s02") == []
+    assert len(load_submissions(class_data).unassigned) == 2
 
 
 def test_the_review_says_why_the_item_is_marked_as_it_is(class_data: ClassData, tmp_path: Path) -> None:

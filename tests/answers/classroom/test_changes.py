@@ -93,14 +93,13 @@ def test_a_paper_that_could_not_be_marked_had_no_score(class_data: ClassData) ->
     assert change.why == ("the paper is now marked with another u₀: — → 10",)
 
 
-def test_another_answer(class_data: ClassData) -> None:
-    (class_data.folder / "submissions" / "s01.txt").write_text("1a: 10 20\n2: 2.5\n")
+def test_other_answers_are_told_and_of_many_their_number(
+    class_data: ClassData, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    submit(class_data, s01="1a: 10 20\n2: 2.5\n")
     assert now(class_data) == (Change("s01", 1.0, 4.0, ("2.1: wrong → right, '2.7' → '2.5'",), 5.0, 5.0),)
-
-
-def test_of_many_items_their_number_is_told(class_data: ClassData, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("answers.classroom.changes.MAX_LISTED", 1)
-    (class_data.folder / "submissions" / "s01.txt").write_text("1a: 11 21\n2: 2.5\n")
+    submit(class_data, s01="1a: 11 21\n2: 2.5\n")
     assert now(class_data) == (Change("s01", 1.0, 3.0, ("the points of 3 items changed",), 5.0, 5.0),)
 
 
@@ -149,6 +148,12 @@ def test_the_verdicts_are_those_of_the_feedback(class_data: ClassData) -> None:
     assert after("1a.2", DecisionKind.WITHDRAWN)[0].startswith("1a.2: right → unreadable (")
     assert after("1a.1", DecisionKind.WRONG) == ("1a.1: points granted → wrong (the teacher’s decision)",)
     assert after("1a.1", DecisionKind.RIGHT) == ("1a.1: wrong → right (the teacher’s decision)",)
+    submit(class_data, s02="1a: 11 21\n2: 2.75\n")
+    write(class_data)
+    both = [DecisionTarget("s02", item, "11 21") for item in ("1a.1", "1a.2")]
+    record_decisions(class_data, decisions_about_targets(both, Override(DecisionKind.POINTS, "0.5")))
+    (change,) = now(class_data)
+    assert change.why == ("1a.2: wrong → right (the teacher’s decision)",)  # the first item stays as it was
 
 
 @pytest.mark.slow
@@ -163,16 +168,6 @@ def test_a_decision_is_named_and_points_are_no_right_answer(class_data: ClassDat
     write(class_data)
     assert after(DecisionKind.POINTS, "3") == [("points earned in part 2: 1.5 → 3 (decided by the teacher)",)]
     assert after(DecisionKind.WITHDRAWN) == [("2.1: points granted → right (the teacher's decision was undone)",)]
-
-
-@pytest.mark.slow
-def test_what_a_decision_about_a_part_leaves_as_it_was_is_not_listed(class_data: ClassData) -> None:
-    submit(class_data, s01="1a: 10 21\n2: 2.7\n")
-    write(class_data)
-    both = [DecisionTarget("s01", item, "10 21") for item in ("1a.1", "1a.2")]
-    record_decisions(class_data, decisions_about_targets(both, Override(DecisionKind.POINTS, "0.5")))
-    (change,) = now(class_data)
-    assert change.why == ("1a.2: wrong → right (the teacher’s decision)",)
 
 
 @pytest.mark.parametrize(

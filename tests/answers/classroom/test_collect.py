@@ -179,26 +179,23 @@ def test_that_a_file_came_in_time_which_cannot_be_read_is_told_of_a_late_one(
     assert slugs == [flag.format(f"downloads/{folder}") for flag in flags]
 
 
-@pytest.mark.parametrize(("hour", "waits"), [(11, False), (15, True)])
+@pytest.mark.parametrize(
+    ("photo", "received", "waits"),
+    [
+        (timedelta(hours=-1), None, False),
+        (timedelta(hours=1), None, True),
+        (timedelta(seconds=37), NOON, False),  # the copy is said to have come in the same minute
+        (timedelta(seconds=37), NOON - timedelta(minutes=1), True),
+    ],
+)
 def test_what_cannot_be_read_waits_no_more_once_what_counts_came_after_it(
-    class_data: ClassData, downloads: Path, hour: int, waits: bool
+    class_data: ClassData, downloads: Path, photo: timedelta, received: datetime | None, waits: bool
 ) -> None:
-    upload(downloads, moodle("Éa Aa", 1), "no picture", hour, "x.jpg")
-    upload(downloads, moodle("Éa Aa", 1), "1a: 10 20\n", 14)
+    unread = upload(downloads, moodle("Éa Aa", 1), "no picture", name="x.jpg")
+    os.utime(unread, (0, (NOON + photo).timestamp()))
     collect(class_data, [downloads], NOW)
-    assert bool(grade_class(class_data).problems) == waits
-
-
-@pytest.mark.parametrize(("moment", "waits"), [(NOON, False), (NOON - timedelta(minutes=1), True), (None, True)])
-def test_what_cannot_be_read_waits_no_more_once_its_copy_is_said_to_have_come_in_its_minute(
-    class_data: ClassData, downloads: Path, moment: datetime | None, waits: bool
-) -> None:
-    photo = upload(downloads, moodle("Éa Aa", 1), "no picture", 12, "x.jpg")
-    os.utime(photo, (0, (NOON + timedelta(seconds=37)).timestamp()))
-    collect(class_data, [photo.parent], NOW)
-    collect(
-        class_data, [upload(downloads.parent / "typed", "mine", "1a: 10 20\n", 12, "s01.txt")], NOW, received=moment
-    )
+    typed = upload(downloads.parent / "typed", "mine", "1a: 10 20\n", name="s01.txt")
+    collect(class_data, [typed], NOW, received=received)
     assert bool(grade_class(class_data).problems) == waits
 
 
@@ -420,40 +417,27 @@ def test_a_workbook_of_the_teacher_is_a_paper_whatever_its_name(
         assert load_submissions(class_data).versions["s01"][-1].submission.answers["1a"] == ("10 20",)
 
 
+CONFLICT, SYNCED = "a (conflicted copy).txt", "a.sync-conflict-20260530-100000-ABC.txt"
+
+
 @pytest.mark.parametrize(
-    "name",
+    ("name", "beside", "counting", "aside"),
     [
-        "a (Zoé's conflicted copy 2026-05-30).txt",
-        "a (Copie en conflit de Zoé 2026-05-30).txt",
-        "a.sync-conflict-20260530-100000-ABC.txt",
-        "a (conflicted copy).txt",
+        *((name, ("Éa Aa", 1), "a.txt", [name]) for name in (
+            CONFLICT, SYNCED, "a (Zoé's conflicted copy 2026-05-30).txt", "a (Copie en conflit de Zoé).txt")),
+        *((name, ("Dd Cc", 2), name, []) for name in (CONFLICT, SYNCED, "Copie en conflit.txt")),
     ],
-)
-def test_the_other_version_of_a_synchronised_file_counts_for_nobody(
-    class_data: ClassData, downloads: Path, name: str
+)  # fmt: skip
+def test_a_copy_of_a_synchronised_file_counts_only_where_there_is_no_other_version(
+    class_data: ClassData, downloads: Path, name: str, beside: tuple[str, int], counting: str, aside: list[str]
 ) -> None:
-    upload(downloads, moodle("Éa Aa", 1), "1a: 10 20\n", 9, "a.txt")
     upload(downloads, moodle("Éa Aa", 1), "1a: 0 0\n", 15, name)
+    upload(downloads, moodle(*beside), "1a: 10 20\n", 9, "a.txt")
     for _ in range(2):
         collect(class_data, [downloads], NOW)
         submissions = load_submissions(class_data)
-        assert [version.upload.name.rpartition("/")[2] for version in submissions.versions["s01"]] == ["a.txt"]
-        assert [entry.name.rpartition("/")[2] for entry in submissions.aside] == [name]
-
-
-@pytest.mark.parametrize(
-    "name", ["a (conflicted copy).txt", "a.sync-conflict-20260530-100000-ABC.txt", "Copie en conflit.txt"]
-)
-def test_a_file_named_like_a_conflicting_copy_counts_where_there_is_no_other_version(
-    class_data: ClassData, downloads: Path, name: str
-) -> None:
-    upload(downloads, moodle("Éa Aa", 1), "1a: 10 20\n", 9, name)
-    upload(downloads, moodle("Dd Cc", 2), "1a: 11 22\n", 9, "a.txt")
-    for _ in range(2):
-        collect(class_data, [downloads], NOW)
-        submissions = load_submissions(class_data)
-        assert [version.upload.name.rpartition("/")[2] for version in submissions.versions["s01"]] == [name]
-        assert submissions.aside == ()
+        assert [version.upload.name.rpartition("/")[2] for version in submissions.versions["s01"]] == [counting]
+        assert [entry.name.rpartition("/")[2] for entry in submissions.aside] == aside
 
 
 def test_a_row_of_a_table_is_picked_by_its_number(class_data: ClassData, downloads: Path) -> None:
@@ -470,27 +454,6 @@ def test_a_row_of_a_table_is_picked_by_its_number(class_data: ClassData, downloa
     assert {student: versions[-1].submission.answers["1a"] for student, versions in submissions.versions.items()} == {
         "s01": ("10 20",), "s02": ("11 22",), "s03": ("12 24",),
     }  # fmt: skip
-
-
-def test_a_later_paper_with_the_number_of_a_classmate_replaces_nothing_and_is_asked(
-    class_data: ClassData, downloads: Path
-) -> None:
-    good = upload(downloads, moodle("Éa Aa", 1), "u0: 10\n1a: 10 20\n", 9)
-    wrong = upload(downloads, moodle("Éa Aa", 1), "u0: 11\n1a: 11 22\n", 15, "b.txt")
-    upload(downloads, moodle("Dd Cc", 2), "u0: 10\n1a: 11 22\n")
-    collect(class_data, [downloads], NOW)
-    submissions = load_submissions(class_data)
-    other, counting = submissions.versions["s01"]
-    assert counting.upload.name.endswith(good.name)
-    assert other.upload.name.endswith(wrong.name)
-    assert [enrollment.student.id for enrollment in other.attribution.candidates] == ["s02", "s01"]
-    rows = {row.student.id: row for row in grade_class(class_data).rows}
-    assert "file-of-another" in map(str, rows["s01"].open_flags)
-    assert rows["s02"].final_mark is None
-    assert rows["s02"].value is not None
-    assign(class_data, "s02", other.upload.digest)
-    assert counts(load_submissions(class_data))["s02"].endswith(wrong.name)
-    assert grade_class(class_data).rows[0].final_mark is not None
 
 
 def test_a_content_that_two_students_handed_in_is_taken_from_the_named_one_only(
@@ -527,28 +490,32 @@ def test_a_name_that_is_also_the_beginning_of_the_digits_of_another_file_is_aske
     }
 
 
-@pytest.mark.parametrize(("name", "text"), [
-    ("cc.txt", "student: s01\nu0: 11\n1a: 11 22\n"), ("typed.csv", "student,u0,1a\ns01,11,11 22\ns03,12,12 24\n"),
-])  # fmt: skip
-def test_who_is_written_with_the_number_of_a_classmate_is_asked_in_files_of_the_teacher_too(
-    class_data: ClassData, downloads: Path, name: str, text: str
+@pytest.mark.parametrize(
+    ("folder", "name", "text"),
+    [
+        (moodle("Éa Aa", 1), "b.txt", "u0: 11\n1a: 11 22\n"),
+        (".", "cc.txt", "student: s01\nu0: 11\n1a: 11 22\n"),
+        (".", "typed.csv", "student,u0,1a\ns01,11,11 22\ns03,12,12 24\n"),
+    ],
+)
+def test_a_later_paper_with_the_number_of_a_classmate_replaces_nothing_and_is_asked(
+    class_data: ClassData, downloads: Path, folder: str, name: str, text: str
 ) -> None:
-    upload(downloads, ".", "student: s01\nu0: 10\n1a: 10 20\n", 9, "own.txt")
+    upload(downloads, folder, "student: s01\nu0: 10\n1a: 10 20\n", 9, "own.txt")
+    upload(downloads, moodle("Dd Cc", 2), "u0: 10\n1a: 11 22\n")
     collect(class_data, [downloads], NOW)
-    upload(downloads, ".", text, 15, name)
+    upload(downloads, folder, text, 15, name)
     collect(class_data, [downloads], NOW)
     other, counting = load_submissions(class_data).versions["s01"]
-    assert counting.upload.name == "downloads/own.txt"
+    assert (counting.upload.name.endswith("own.txt"), other.upload.name.endswith(name)) == (True, True)
     assert [enrollment.student.id for enrollment in other.attribution.candidates] == ["s02", "s01"]
-    row = grade_class(class_data).rows[0]
-    assert ("file-of-another" in map(str, row.open_flags), row.final_mark, row.value is None) == (True, None, False)
+    own, classmate, _ = grade_class(class_data).rows
+    assert ("file-of-another" in map(str, own.open_flags), own.final_mark, own.value is None) == (True, None, False)
+    assert (classmate.final_mark, classmate.value is None) == (None, False)
     assign(class_data, "s02", f"{other.upload.digest}:{other.row}".rstrip(":"))
-    submission_set = load_submissions(class_data)
-    assert (counts(submission_set)["s02"], counts(submission_set)["s01"]) == (
-        str(other.submission.place),
-        "downloads/own.txt",
-    )
-    assert grade_class(class_data).rows[0].final_mark == row.value
+    places = counts(load_submissions(class_data))
+    assert (places["s02"], places["s01"].endswith("own.txt")) == (str(other.submission.place), True)
+    assert grade_class(class_data).rows[0].final_mark == own.value
 
 
 def test_a_paper_that_was_settled_as_of_nobody_stays_so_when_its_student_joins(

@@ -80,7 +80,9 @@ def test_a_paper_assigned_to_a_student_who_is_gone_waits(class_data: ClassData, 
     assert "s02" in files(load_submissions(open_class(class_data.folder)))
 
 
-def test_a_copy_of_an_assigned_file_is_of_the_same_student(class_data: ClassData) -> None:
+def test_a_copy_of_an_assigned_file_is_of_the_same_student_and_one_set_aside_is_set_aside(
+    class_data: ClassData,
+) -> None:
     collected(class_data, "f1.txt")
     assign(class_data, "s01", "f1.txt")
     collected(class_data, "f1 (1).txt")
@@ -88,14 +90,11 @@ def test_a_copy_of_an_assigned_file_is_of_the_same_student(class_data: ClassData
     submissions = load_submissions(class_data)
     assert {*files(submissions)} == {"s01"}
     assert submissions.versions["s01"][-1].is_picked
-
-
-def test_a_copy_of_a_file_that_is_set_aside_is_set_aside(class_data: ClassData) -> None:
-    collected(class_data, "f1.txt")
-    set_aside(class_data, "f1.txt")
-    collected(class_data, "f1 (1).txt")
+    collected(class_data, "g1.txt", PAPER_OF_2.replace("22", "23"))
+    set_aside(class_data, "g1.txt")
+    collected(class_data, "g1 (1).txt", PAPER_OF_2.replace("22", "23"))
     submissions = load_submissions(class_data)
-    assert (files(submissions), [entry.name for entry in submissions.aside]) == ({}, ["f1.txt", "f1 (1).txt"])
+    assert ({*files(submissions)}, [entry.name for entry in submissions.aside]) == ({"s01"}, ["g1.txt", "g1 (1).txt"])
 
 
 def test_a_paper_that_was_set_aside_is_asked_about_when_it_comes_in_another_file(class_data: ClassData) -> None:
@@ -119,35 +118,23 @@ def test_a_paper_that_was_set_aside_is_asked_about_when_it_comes_in_another_file
     assert "more.csv, line 2" in files(load_submissions(class_data))["s02"]
 
 
-def test_a_row_of_a_corrected_table_is_of_the_student_to_whom_it_was_assigned(class_data: ClassData) -> None:
+def test_a_row_of_a_corrected_table_is_of_its_student_and_asked_about_if_it_was_corrected_itself(
+    class_data: ClassData,
+) -> None:
+    def suspect() -> list[str]:
+        versions_of = load_submissions(class_data).versions.items()
+        return [student for student, versions in versions_of if any(version.is_suspect for version in versions[-1:])]
+
     table = "student,u0,1a,2\ns02,11,11 ; 22,11/4\ns03,12,12 ; 24,12/4\n"
     collected(class_data, "t.csv", table)
     assign(class_data, "s01", "t.csv:2")
     collected(class_data, "t.csv", table.replace("12/4", "13/4"))
     papers = files(load_submissions(class_data))
-    assert ({*papers}, papers["s01"][-1]) == ({"s01", "s03"}, "t.csv, line 2")
-
-
-def test_a_row_that_was_corrected_itself_is_asked_about(class_data: ClassData) -> None:
-    table = "student,u0,1a,2\ns02,11,11 ; 22,11/4\ns03,12,12 ; 24,12/4\n"
-    collected(class_data, "t.csv", table)
-    assign(class_data, "s01", "t.csv:2")
+    assert ({*papers}, papers["s01"][-1], suspect()) == ({"s01", "s03"}, "t.csv, line 2", [])
     collected(class_data, "t.csv", table.replace("11/4", "13/4"))
-    versions = load_submissions(class_data).versions
-    assert {student: versions[student][-1].is_suspect for student in versions} == {
-        "s01": True,
-        "s02": True,
-        "s03": False,
-    }
-    digest = versions["s02"][-1].upload.digest
-    assign(class_data, "s01", f"{digest[:8]}:2")
-    versions = load_submissions(class_data).versions
-    assert {student: any(v.is_suspect for v in of_student) for student, of_student in versions.items()} == {
-        "s01": False,
-        "s02": False,
-        "s03": False,
-    }
-    assert not versions["s02"]
+    assert suspect() == ["s01", "s02"]
+    assign(class_data, "s01", f"{load_submissions(class_data).versions['s02'][-1].upload.digest[:8]}:2")
+    assert (suspect(), load_submissions(class_data).versions["s02"]) == ([], ())
 
 
 def test_two_students_with_one_paper_are_both_flagged(class_data: ClassData, tmp_path: Path) -> None:

@@ -67,15 +67,12 @@ def test_what_needs_the_teacher_is_told_and_nothing_else(sat: Sat) -> None:
     ((student, item, raw),) = [(name, item, mark.raw) for name, item, mark in unread if mark.note != WAITS]
     assert (student, item) == ("s05", "4b.1")
     assert re.fullmatch(r"\d,\d{3}", raw)
+    parts = sat.papers["s06"].parts.items()  # written by hand: each box waits, and what is left out is blank
+    verdicts = {(name[0], mark.verdict, mark.note == WAITS) for name, part in parts for mark in part.items}
+    assert verdicts == {*((question, Verdict.UNREADABLE, True) for question in "1234567"), ("8", Verdict.BLANK, False)}
     (problem,) = sat.marks.problems
     assert problem.place.endswith("s08.pdf")
     assert "damaged" in problem.cause
-
-
-def test_what_is_written_by_hand_waits_box_by_box_and_what_is_left_out_is_blank(sat: Sat) -> None:
-    parts = sat.papers["s06"].parts.items()
-    verdicts = {(name[0], mark.verdict, mark.note == WAITS) for name, part in parts for mark in part.items}
-    assert verdicts == {*((question, Verdict.UNREADABLE, True) for question in "1234567"), ("8", Verdict.BLANK, False)}
 
 
 def test_all_of_it_again_in_another_place_gives_the_same_bytes(sat: Sat, tmp_path: Path) -> None:

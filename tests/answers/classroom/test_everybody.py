@@ -35,7 +35,7 @@ from answers.exports.gradebook import Gradebook, marks_json
 from answers.exports.tables import ExportTable, gradebook_csv, items_table
 from answers.grading.grade import grade
 from answers.paper import Paper, Verdict
-from tests.answers.classroom.handing_in import paper_of, rule, submit, tiny_class
+from tests.answers.classroom.handing_in import paper_of, rule, submit, tiny_class, with_settings
 from tests.answers.tiny import TINY, submission
 
 LEFT_OUT, RIGHT, BACK = (
@@ -80,6 +80,12 @@ def test_all_points_go_to_every_paper_and_to_no_absent_student(class_data: Class
     assert gradebook.rows[2].open_flags == gradebook.rows[2].flags  # the absence is as open as before
     settle(class_data, "1b", RIGHT)
     assert points(grade_class(class_data)) == [(5, 5), (5, 5), None]  # also what was left blank
+    submit(class_data, s03="1a: 12 0\n")  # a paper that comes later
+    assert points(grade_class(class_data))[2] == (4.5, 5)
+    rule(class_data, "s01", "2.1", replace(RIGHT, kind=DecisionKind.POINTS, value="1"))  # comes before that for all
+    assert points(grade_class(class_data))[:2] == [(3, 5), (5, 5)]
+    rule(class_data, "s01", "2.1", BACK)
+    assert points(grade_class(class_data))[0] == (5, 5)
 
 
 def test_an_item_that_is_left_out_is_in_no_total(class_data: ClassData) -> None:
@@ -103,36 +109,17 @@ def test_an_item_that_is_left_out_is_in_no_total(class_data: ClassData) -> None:
     assert shares == [0.0, 0.5, 0.0, 0.5]  # the other item of the part keeps its points
 
 
-def test_a_paper_that_comes_later_gets_the_decision_too(class_data: ClassData) -> None:
-    settle(class_data, "2", LEFT_OUT)
-    settle(class_data, "1b", RIGHT)
-    submit(class_data, s03="1a: 12 0\n")
-    assert points(grade_class(class_data))[2] == (1.5, 2)
-
-
-def test_the_papers_that_do_not_count_are_marked_alike(class_data: ClassData) -> None:
+def test_papers_that_do_not_count_are_marked_alike_and_marks_scaled_to_what_is_left(class_data: ClassData) -> None:
     submit(class_data, other="student: s01\nu0: 10\n1a: 10 20\n2: 2.5\n")
     settle(class_data, "2", LEFT_OUT)
     gradebook = grade_class(class_data)
     counted, (other,) = gradebook.rows[0].paper, gradebook.unassigned
     assert counted is not None
     assert {(paper.score, paper.points) for paper in (counted, other)} == {(1, 2), (2, 2)}
-
-
-def test_marks_are_scaled_to_the_maximum_of_the_settings(class_data: ClassData) -> None:
-    """2 points are left: 1 · 20 / 2 for s02."""
-    with (class_data.folder / "corrige.toml").open("a") as settings:
-        settings.write("\n[class.mark]\nout_of = 20\n")
-    settle(class_data, "2", LEFT_OUT)
-    assert points(marked_class(class_data.folder).gradebook) == [(20, 20), (10, 20), None]
-
-
-def test_the_decision_about_one_student_comes_first(class_data: ClassData) -> None:
-    settle(class_data, "2", RIGHT)
-    rule(class_data, "s01", "2.1", replace(RIGHT, kind=DecisionKind.POINTS, value="1"))
-    assert points(grade_class(class_data)) == [(3, 5), (4, 5), None]
-    rule(class_data, "s01", "2.1", BACK)
-    assert points(grade_class(class_data))[0] == (5, 5)
+    with_settings(class_data, "\n[class.mark]\nout_of = 20\n")
+    assert points(marked_class(class_data.folder).gradebook)[1] == (10, 20)  # 1 · 20 / 2
+    with pytest.raises(CorrigeError, match="no item of the exam would earn points"):
+        settle(class_data, "1", LEFT_OUT)
 
 
 def test_marks_have_one_maximum_where_an_item_counts_for_one_student_only(class_data: ClassData) -> None:
@@ -240,10 +227,3 @@ def test_what_cannot_be_settled_for_everybody(class_data: ClassData, named: str,
     with pytest.raises(CorrigeError, match=text):
         settle(class_data, named, override)
     assert load_decisions(class_data).decisions == ()
-
-
-def test_the_whole_exam_cannot_be_left_out(class_data: ClassData) -> None:
-    settle(class_data, "1", LEFT_OUT)
-    with pytest.raises(CorrigeError, match="no item of the exam would earn points"):
-        settle(class_data, "2", LEFT_OUT)
-    assert points(grade_class(class_data))[0] == (3, 3)

@@ -45,18 +45,13 @@ ANSWERS: list[dict[str, Any]] = [
 ]
 
 
-def test_what_two_papers_share_by_hand() -> None:
-    assert shared_points(TINY, ANSWERS).copied.tolist() == [[0, 4.5, 0.5], [4.5, 0, 3], [0.5, 3, 0]]
-
-
-def test_all_or_nothing_earns_nothing_for_a_half() -> None:
+def test_what_two_papers_share_and_what_can_be_guessed_by_hand() -> None:
+    """The guesses are 1, 2 for 1a, 5, 6 for 1b, and 11/10 for 2, which is right for all three seeds."""
+    shared = shared_points(TINY, ANSWERS)
+    assert shared.copied.tolist() == [[0, 4.5, 0.5], [4.5, 0, 3], [0.5, 3, 0]]
+    assert shared.guessed.tolist() == [5, 4.5, 3.5]
     exam = TINY.revised(lambda part: replace(part, all_or_nothing=True))
     assert shared_points(exam, ANSWERS).copied.tolist() == [[0, 4, 0], [4, 0, 3], [0, 3, 0]]
-
-
-def test_what_can_be_guessed_is_what_is_right_most_often() -> None:
-    """The guesses are 1, 2 for 1a, 5, 6 for 1b, and 11/10 for 2, which is right for all three seeds."""
-    assert shared_points(TINY, ANSWERS).guessed.tolist() == [5, 4.5, 3.5]
 
 
 def test_a_deviation_is_a_share_of_the_right_answer_not_of_the_guess() -> None:
@@ -116,20 +111,15 @@ def test_it_is_near_the_least_of_all() -> None:
         assert cost(shared, choose_seeds(shared, 3)) <= 1.25 * least
 
 
-def test_fixed_ones_count_and_are_not_chosen_again() -> None:
+def test_fixed_seeds_count_and_one_that_is_much_easier_is_left_out() -> None:
     copied = np.zeros((4, 4))
     copied[0, 1] = copied[1, 0] = 5
     assert set(choose_seeds(SharedPoints(copied, np.zeros(4)), 2, fixed=(0,))) == {2, 3}
-
-
-def test_a_seed_that_is_much_easier_is_left_out() -> None:
     assert 2 not in choose_seeds(SharedPoints(np.zeros((4, 4)), np.array([1.0, 1.1, 9.0, 1.2])), 3)
-
-
-def test_there_must_be_enough() -> None:
     with pytest.raises(ValueError, match="3 of 2 candidates"):
         choose_seeds(random_candidates(3, 0), 3, fixed=(1,))
     assert choose_seeds(random_candidates(3, 0), 0) == ()
+    assert [usual_candidates(count) for count in (1, 35, 300, 800, 1000, 1001)] == [4, 140, 600, 1000, 1250, 0]
 
 
 ROSTER = b"student,u0\n" + b"".join(b"s%02d,%s\n" % (n, b"7" if n == 2 else b"") for n in range(8))
@@ -145,12 +135,20 @@ def seeds(assignment: SeedAssignment) -> list[int | None]:
 
 
 def test_seeds_are_distinct_and_those_given_stay(class_data: ClassData) -> None:
+    """In the tiny exam, two seeds share an answer only if they are near: question 2 asks for a quarter of the seed."""
     progress: list[int] = []
-    assigned = seeds(fair_seeds(class_data, random.Random(1), progress=progress.append))
-    assert assigned[2] == 7
-    assert len(set(assigned)) == 8
+    assignment = fair_seeds(class_data, random.Random(1), progress=progress.append)
+    assigned = seeds(assignment)
+    assert (assigned[2], len(set(assigned)), progress) == (7, 8, list(range(1, 1 + 1 + 4 * 7)))
     assert not {0, 17, None} & set(assigned)
-    assert progress == list(range(1, 1 + 1 + 4 * 7))
+    assert {fact.slug: fact.value for fact in assignment.facts}["shared-most"] == 0
+    again = fair_seeds(replace(class_data, enrollments=assignment.enrollments), random.Random(2), candidates=10)
+    assert again.enrollments == assignment.enrollments
+    assert [fact.value for fact in again.facts][:4] == [fact.value for fact in assignment.facts][:4]
+    drawn = fair_seeds(class_data, random.Random(1), candidates=0)  # only drawn
+    assert (drawn.facts, len(set(seeds(drawn)))) == ((), 8)
+    with pytest.raises(CorrigeError, match="only 3 usable candidate seeds for 7 students"):
+        fair_seeds(class_data, random.Random(1), candidates=3)
 
 
 @pytest.mark.slow
@@ -171,33 +169,6 @@ def test_the_first_key_is_made_alone_for_kernels_to_be_compiled_once(class_data:
 
     fair_seeds(class_data, seed_source(class_data), candidates=8, parallel_map=spread)
     assert lengths == [1, 8]  # the class has one seed already
-
-
-def test_no_two_share_more_than_they_must(class_data: ClassData) -> None:
-    """In the tiny exam, two seeds share an answer only if they are near: question 2 asks for a quarter of the seed."""
-    assignment = fair_seeds(class_data, random.Random(1))
-    assert {fact.slug: fact.value for fact in assignment.facts}["shared-most"] == 0
-
-
-def test_without_candidates_seeds_are_only_drawn(class_data: ClassData) -> None:
-    assignment = fair_seeds(class_data, random.Random(1), candidates=0)
-    assert (assignment.facts, len(set(seeds(assignment)))) == ((), 8)
-
-
-def test_seeds_that_all_have_are_only_compared(class_data: ClassData) -> None:
-    assignment = fair_seeds(class_data, random.Random(1))
-    again = fair_seeds(replace(class_data, enrollments=assignment.enrollments), random.Random(2), candidates=10)
-    assert again.enrollments == assignment.enrollments
-    assert [fact.value for fact in again.facts][:4] == [fact.value for fact in assignment.facts][:4]
-
-
-def test_too_few_candidates_are_told(class_data: ClassData) -> None:
-    with pytest.raises(CorrigeError, match="only 3 usable candidate seeds for 7 students"):
-        fair_seeds(class_data, random.Random(1), candidates=3)
-
-
-def test_a_class_that_is_huge_is_not_compared() -> None:
-    assert [usual_candidates(count) for count in (1, 35, 300, 800, 1000, 1001)] == [4, 140, 600, 1000, 1250, 0]
 
 
 def test_what_was_found_is_read_again_while_the_seeds_are_the_same(class_data: ClassData) -> None:
@@ -223,12 +194,9 @@ def pupil(student: str, place: str = "") -> Enrollment:
     return Enrollment(Student(student), None, (("Place", place),) if place else ())
 
 
-def test_those_who_follow_each_other_in_the_list_are_neighbours() -> None:
+def test_neighbours_are_those_of_the_seats_or_of_the_list() -> None:
     assert neighbours([pupil("a"), pupil("b"), pupil("c")]) == ((0, 1), (1, 2))
     assert neighbours([pupil("a")]) == ()
-
-
-def test_seats_come_before_the_list() -> None:
     assert neighbours([pupil("a", "B10"), pupil("b", "A1"), pupil("c", "B9")]) == ((1, 2), (2, 0))
 
 
@@ -247,10 +215,5 @@ def test_neighbours_share_nearly_as_little_as_can_be(seed: int) -> None:
     cost = shared_by_neighbours(copied, order)
     all_costs = sorted(shared_by_neighbours(copied, list(permutation)) for permutation in permutations(range(6)))
     assert cost <= all_costs[len(all_costs) // 10]
-
-
-def test_given_seeds_stay_where_they_are() -> None:
-    points = np.random.default_rng(1).uniform(0, 5, (5, 5))
-    beside = neighbours([pupil(str(n)) for n in range(5)])
-    order = arrange_seeds(points + points.T, [4, 3, 2, 1, 0], beside, [0, 2, 4], random.Random(0))
-    assert (order[1], order[3]) == (3, 1)
+    order = arrange_seeds(copied, [5, 4, 3, 2, 1, 0], neighbours(enrollments), [0, 2, 4], random.Random(0))
+    assert (order[1], order[3], order[5]) == (4, 2, 0)  # given seeds stay where they are

@@ -78,6 +78,11 @@ def test_a_class_that_cannot_be_made_leaves_nothing(exam: str, roster: bytes, te
     with pytest.raises(CorrigeError, match=text):
         create_class(tmp_path / "class", exam, roster, exam_folders=(EXAMS,))
     assert list(tmp_path.iterdir()) == []
+    (tmp_path / "class").mkdir()
+    (tmp_path / "class" / "submissions").symlink_to(tmp_path)  # nor in a folder with links out of it
+    with pytest.raises(CorrigeError):
+        create_class(tmp_path / "class", "tiny", ROSTER, "en", (EXAMS,))
+    assert [path.name for path in (tmp_path / "class").iterdir()] == ["submissions"]
 
 
 def test_a_class_is_never_made_over_another(class_data: ClassData) -> None:
@@ -183,14 +188,19 @@ def test_links_inside_a_class_and_beside_what_corrige_uses_are_accepted(class_da
     assert open_class(tmp_path / "link").enrollments == class_data.enrollments
 
 
-def test_a_link_from_a_sitting_into_its_class_is_refused(class_data: ClassData) -> None:
+def test_a_link_from_a_sitting_into_its_class_and_a_pipe_are_refused(class_data: ClassData) -> None:
     """A sitting that another person has sent would move the collected papers of the class away as old feedback."""
     start_sitting(class_data.folder, "tiny", "resit")
     (class_data.folder / "collected").mkdir()
-    (class_data.folder / "resit" / "feedback").symlink_to("../collected")
+    link, pipe = class_data.folder / "resit" / "feedback", class_data.folder / "class.db"
+    link.symlink_to("../collected")
     with pytest.raises(CorrigeError) as caught:
-        open_class(class_data.folder / "resit")
-    assert [problem.place for problem in problems(caught)] == [str(class_data.folder / "resit" / "feedback")]
+        open_class(link.parent)
+    assert [problem.place for problem in problems(caught)] == [str(link)]
+    pipe.unlink(missing_ok=True)
+    os.mkfifo(pipe)
+    with pytest.raises(CorrigeError, match="neither a file nor a folder"):
+        open_class(class_data.folder)
 
 
 def test_points_of_a_criterion_that_take_long_to_compute_are_damage(class_data: ClassData) -> None:
@@ -200,17 +210,3 @@ def test_points_of_a_criterion_that_take_long_to_compute_are_damage(class_data: 
         insert(connection, "criterion", [row])
     with pytest.raises(CorrigeError, match="its table criterion has a value that corrige never writes"):
         open_class(class_data.folder)
-
-
-def test_a_pipe_in_a_class_is_refused(class_data: ClassData) -> None:
-    os.mkfifo(class_data.folder / "class.db")
-    with pytest.raises(CorrigeError, match="neither a file nor a folder"):
-        open_class(class_data.folder)
-
-
-def test_a_class_is_not_begun_in_a_folder_with_links_out_of_it(tmp_path: Path) -> None:
-    (tmp_path / "class").mkdir()
-    (tmp_path / "class" / "submissions").symlink_to(tmp_path)
-    with pytest.raises(CorrigeError):
-        create_class(tmp_path / "class", "tiny", ROSTER, "en", (EXAMS,))
-    assert [path.name for path in (tmp_path / "class").iterdir()] == ["submissions"]

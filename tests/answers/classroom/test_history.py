@@ -37,15 +37,11 @@ def test_the_command_prints_them(folder: Path, capsys: pytest.CaptureFixture[str
     outcome = run(capsys, "class", "history", folder)
     assert (outcome.code, "decisions.csv" in outcome.err) == (0, True)  # the import of the earlier files is told once
     assert len(outcome.out.splitlines()) == 14 + 1
-    again = run(capsys, "class", "history", folder, "--json")
-    assert ('"schema": "corrige/history/1"' in again.out, again.err) == (True, "")
-
-
-def test_the_actions_about_one_student_with_their_reasons(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    outcome = run(capsys, "class", "history", folder, "--student", "007", "--json")
-    actions = json.loads(outcome.out)["actions"]
-    assert {action["student"] for action in actions} <= {"007", "*"}
-    assert [action["reason"] for action in actions if action["kind"] == "decision"] != []
+    again = run(capsys, "class", "history", folder, "--student", "007", "--json")
+    document = json.loads(again.out)
+    assert (document["schema"], again.err) == ("corrige/history/1", "")
+    assert {action["student"] for action in document["actions"]} <= {"007", "*"}
+    assert [action["reason"] for action in document["actions"] if action["kind"] == "decision"] != []
     assert run(capsys, "class", "history", folder, "--student", "nobody").code == 2
 
 

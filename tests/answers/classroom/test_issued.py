@@ -29,6 +29,10 @@ from tests.answers.tiny import EXAMS
 
 DRAW = ("return Number(draw.u0, draw.u0)", "return Number(draw.u0, draw.u0 + 3)")
 SOLUTION = ("Solution((Fraction(context.params.n, 4),))", "Solution((Fraction(context.params.n, 5),))")
+PARAMETER = ("    n: int\n", "    n: int\n    more: int = 7\n")
+TEXTS = "templates/en.html"
+WORDS = ("question_quarter() %}Quarter", "question_quarter() %}The quarter, to 3 decimals", TEXTS)
+NUMBERS = ("u₀ / 4 ≃", "u₀ / 5 ≃", TEXTS)
 PAPER = """
 [paper]
 title = "Paper"
@@ -37,14 +41,16 @@ questions = [{ exam = "tiny", question = 1, points = 4 }]
 """
 
 
-def edited(place: Path, *edits: tuple[str, str], file: str = "exam.py") -> Path:
-    """Copy the tiny exam with edits to a folder; each copy needs its own, since loaded code is not read again."""
+def edited(place: Path, *edits: tuple[str, ...]) -> Path:
+    """Copy the tiny exam to a folder, with edits of `exam.py` or the named file.
+
+    Each copy needs a folder of its own, since loaded code is not read again.
+    """
     shutil.copytree(EXAMS / "tiny", place / "tiny")
-    text = (place / "tiny" / file).read_text()
-    for old, new in edits:
-        assert old in text
-        text = text.replace(old, new)
-    (place / "tiny" / file).write_text(text)
+    for old, new, *file in edits:
+        path = place / "tiny" / (file[0] if file else "exam.py")
+        assert old in path.read_text()
+        path.write_text(path.read_text().replace(old, new))
     return place
 
 
@@ -128,27 +134,22 @@ def test_an_answer_or_a_tolerance_that_changed_is_a_remark_once(class_data: Clas
     assert scores(other) == [(2, ""), (1, "")]
 
 
-def test_words_that_change_are_no_other_data(class_data: ClassData, tmp_path: Path) -> None:
-    words = ("question_quarter() %}Quarter", "question_quarter() %}The quarter, to 3 decimals")
-    other = now_with(class_data, edited(tmp_path / "second", words, file="templates/en.html"))
-    assert scores(other) == [(5, ""), (1, "")]
-    assert marking_changes(other, grade_class(other)) == ()
-
-
-def test_other_numbers_in_the_text_of_a_question_with_other_answers_are_other_data(
-    tmp_path: Path, class_data: ClassData
+@pytest.mark.parametrize(
+    ("edits", "expected"),
+    [
+        ([WORDS], [(5, ""), (1, "")]),
+        ([SOLUTION, NUMBERS], [(None, "Q2"), (None, "Q2")]),
+        ([PARAMETER], [(5, ""), (1, "")]),
+        ([PARAMETER, SOLUTION], [(None, "more: — → 7"), (None, "more: — → 7")]),
+    ],
+)
+def test_other_words_or_parameters_are_other_data_where_the_numbers_or_answers_are_others(
+    class_data: ClassData, tmp_path: Path, edits: list[tuple[str, ...]], expected: list[tuple[float | None, str]]
 ) -> None:
-    place = edited(tmp_path / "second", SOLUTION)
-    template = place / "tiny" / "templates" / "en.html"
-    template.write_text(template.read_text().replace("u₀ / 4 ≃", "u₀ / 5 ≃"))
-    assert scores(now_with(class_data, place)) == [(None, "Q2"), (None, "Q2")]
-
-
-def test_a_new_parameter_is_no_other_data_where_the_answers_are_the_same(class_data: ClassData, tmp_path: Path) -> None:
-    new = (("    n: int\n", "    n: int\n    more: int = 7\n"),)
-    assert scores(now_with(class_data, edited(tmp_path / "second", *new))) == [(5, ""), (1, "")]
-    other = now_with(class_data, edited(tmp_path / "third", *new, SOLUTION))
-    assert scores(other) == [(None, "more: — → 7"), (None, "more: — → 7")]
+    other = now_with(class_data, edited(tmp_path / "second", *edits))
+    assert scores(other) == expected
+    if edits == [WORDS]:
+        assert marking_changes(other, grade_class(other)) == ()
 
 
 @pytest.mark.slow

@@ -30,8 +30,10 @@ def test_a_class_is_held_by_one_program(tmp_path: Path) -> None:
         other.kill()
     (problem,) = caught.value.problems
     assert (problem.place, "another command" in problem.cause) == (str(tmp_path), True)
-    with locked(tmp_path):  # a program that was killed holds nothing
-        assert (tmp_path / LOCK).exists()
+    with pytest.raises(ZeroDivisionError), locked(tmp_path):  # a program that was killed holds nothing
+        raise ZeroDivisionError
+    with locked(tmp_path), locked(tmp_path / "none"):  # free again after a fault; another tells that it is not there
+        assert ((tmp_path / LOCK).exists(), (tmp_path / "none").exists()) == (True, False)
 
 
 def test_a_folder_that_may_not_be_written_is_named_itself(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -47,13 +49,6 @@ def test_a_folder_that_may_not_be_written_is_named_itself(tmp_path: Path, monkey
     assert (problem.place, "the owner of this file or folder" in problem.remedy) == (str(tmp_path), True)
 
 
-def test_a_class_is_free_again_after_a_fault(tmp_path: Path) -> None:
-    with pytest.raises(ZeroDivisionError), locked(tmp_path):
-        raise ZeroDivisionError
-    with locked(tmp_path):
-        pass
-
-
 def test_what_a_killed_command_was_writing_is_removed(tmp_path: Path) -> None:
     """It may have marks or codes; what a running server writes stays."""
     old, new, kept = (tmp_path / name for name in (".slips.pdf.x1.part", ".last-event.txt.x2.part", "slips.pdf"))
@@ -65,8 +60,3 @@ def test_what_a_killed_command_was_writing_is_removed(tmp_path: Path) -> None:
         assert old.exists()
     with locked(tmp_path):
         assert [path.exists() for path in (old, new, kept)] == [False, True, True]
-
-
-def test_a_folder_that_is_not_there_is_for_others_to_tell(tmp_path: Path) -> None:
-    with locked(tmp_path / "none"):
-        assert not (tmp_path / "none").exists()
