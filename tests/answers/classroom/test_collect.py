@@ -15,7 +15,7 @@ from answers.classroom.folder import ClassData, open_class
 from answers.classroom.history import history
 from answers.classroom.ingest import scan_pages
 from answers.classroom.marks import grade_class
-from answers.classroom.members import add_students, remove_student
+from answers.classroom.members import add_students
 from answers.classroom.roster import read_roster
 from answers.classroom.submission_set import SubmissionSet, load_submissions, why_unassigned
 from answers.classroom.upload_index import read_index, restored_on_error
@@ -333,14 +333,6 @@ def test_the_teacher_picks(class_data: ClassData, downloads: Path) -> None:
     assert submissions.unassigned == ()
     withdraw_picked(class_data, "s01")
     assert counts(load_submissions(class_data))["s01"].endswith("late.txt")
-
-
-def test_what_a_leaver_handed_in_is_neither_lost_nor_a_stray(class_data: ClassData, downloads: Path) -> None:
-    upload(downloads, moodle("Éa Aa", 1), "1a: 10 20\n")
-    collect(class_data, [downloads], NOW)
-    remove_student(class_data.folder, "s01")
-    submissions = load_submissions(open_class(class_data.folder))
-    assert (len(submissions.removed), submissions.unassigned) == (1, ())
 
 
 def test_what_cannot_be_read_is_told_by_the_name_it_was_handed_in_by(class_data: ClassData, downloads: Path) -> None:

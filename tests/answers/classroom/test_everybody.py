@@ -10,7 +10,6 @@ from pathlib import Path
 
 import pytest
 
-from answers.classroom.changes import changes, save_results
 from answers.classroom.decision_targets import decisions_for_everybody
 from answers.classroom.decisions import (
     EVERYBODY,
@@ -174,18 +173,6 @@ def test_an_undo_is_a_row_and_brings_every_mark_back(class_data: ClassData) -> N
         ("*", "1b.1", "withdrawn"), ("*", "1b.2", "withdrawn"),
         ("*", "2.1", "withdrawn"),
     ]  # fmt: skip
-
-
-def test_what_changes_is_told_for_each_student(class_data: ClassData) -> None:
-    save_results(class_data.folder, grade_class(class_data))
-    settle(class_data, "2", LEFT_OUT)
-    by_student = {change.student: change for change in changes(class_data.folder, grade_class(class_data))}
-    assert {student: (change.before, change.after) for student, change in by_student.items()} == {
-        "s01": (5, 2),
-        "s02": (1, 1),
-    }
-    assert all("not counted, for the whole class: the figure is wrong" in str(one.why) for one in by_student.values())
-    assert all("part 2 is now worth 0 points; before, it was worth 3" in one.why for one in by_student.values())
 
 
 def test_the_documents_say_what_is_settled(class_data: ClassData) -> None:
