@@ -14,18 +14,10 @@ DIGITS = sequence(low=1, high=8)
 @pytest.mark.parametrize(
     "text",
     [
-        "1-2-5",
-        "1→2→5",
-        "[1, 2, 5]",
-        "1 2 5",
-        "1 -> 2 -> 5",
-        "1 puis 2 puis 5",
-        "1/2/5",
-        "⟨1, 2, 5⟩",
-        " 1  2\n5",
+        "1-2-5", "1→2→5", "[1, 2, 5]", "1 2 5", "1 -> 2 -> 5", "1 puis 2 puis 5", "1/2/5", "⟨1, 2, 5⟩", " 1  2\n5",
         "1, 2, 5 ?",
     ],
-)
+)  # fmt: skip
 def test_a_list_of_integers_with_any_separator(text: str) -> None:
     assert NODES.read((text,)) == ((1, 2, 5),)
 

@@ -163,19 +163,12 @@ def test_a_process_that_does_not_start_is_our_fault() -> None:
 @pytest.mark.parametrize(
     "line",
     [
-        "",
-        "[]",
-        '[null, {"text": 3}, [], false]',
-        "[" * 100_000,
-        "[null, null, []]",
-        '[{"text": 3}, null, [], false]',
-        '[{"text": {"x": 1}}, null, [], false]',
-        '[{"other": ""}, null, [], false]',
-        '[null, null, [["cause", "place"]], false]',
-        '[null, null, [["{a.__class__}", "", ""]], 3]',
+        "", "[]", '[null, {"text": 3}, [], false]', "[" * 100_000, "[null, null, []]", '[{"text": 3}, null, [], false]',
+        '[{"text": {"x": 1}}, null, [], false]', '[{"other": ""}, null, [], false]',
+        '[null, null, [["cause", "place"]], false]', '[null, null, [["{a.__class__}", "", ""]], 3]',
         "[3, null, [], false]",
     ],
-)
+)  # fmt: skip
 def test_a_process_that_says_something_else_is_ended(line: str, monkeypatch: pytest.MonkeyPatch) -> None:
     class Child:
         ended = False

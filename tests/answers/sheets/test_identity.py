@@ -130,14 +130,11 @@ def test_the_first_token_says_whose_sheet_it_is(text: str, exam: str, u0: int, s
 @pytest.mark.parametrize(
     "text",
     [
-        "corrige:1:nash:17",
-        "corrige:6:nash:17:s01:abcdefghijklmnop",
-        "corrige:1:Nash:17:s01:abcdefghijklmnop",
-        "corrige:1:nash:170000:s01:abcdefghijklmnop",
-        "corrige:1:nash:17:s 1:abcdefghijklmnop",
+        "corrige:1:nash:17", "corrige:6:nash:17:s01:abcdefghijklmnop", "corrige:1:Nash:17:s01:abcdefghijklmnop",
+        "corrige:1:nash:170000:s01:abcdefghijklmnop", "corrige:1:nash:17:s 1:abcdefghijklmnop",
         "corrige:1:nash:17:s01:abcdefghijklmno",
     ],
-)
+)  # fmt: skip
 def test_what_is_no_token(text: str) -> None:
     assert find_signature(text, "") is None
 

@@ -183,18 +183,10 @@ ONE_TO_FOUR = tuple(map(Fraction, (1, 2, 3, 4)))
 @pytest.mark.parametrize(
     "text",
     [
-        "1 2 ; 3 4",
-        "1 2 | 3 4",
-        "1, 2\n3, 4",
-        "[[1, 2], [3, 4]]",
-        "[1 2][3 4]",
-        "(1 ; 2) ; (3 ; 4)",
-        "{{1, 2}, {3, 4}}",
-        r"1 & 2 \\ 3 & 4",
-        "1 2 3 4",
-        "1 ; 2 ; 3 ; 4",
+        "1 2 ; 3 4", "1 2 | 3 4", "1, 2\n3, 4", "[[1, 2], [3, 4]]", "[1 2][3 4]", "(1 ; 2) ; (3 ; 4)",
+        "{{1, 2}, {3, 4}}", r"1 & 2 \\ 3 & 4", "1 2 3 4", "1 ; 2 ; 3 ; 4",
     ],
-)
+)  # fmt: skip
 def test_one_matrix_in_many_writings(text: str) -> None:
     assert SQUARE.read((text,)) == ONE_TO_FOUR
     assert SQUARE.read((text, "", "", "")) == ONE_TO_FOUR
