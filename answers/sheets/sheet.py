@@ -19,10 +19,10 @@ from answers.exam.environment import OWN, environment
 from answers.exam.exam import Exam
 from answers.exam.key import Key
 from answers.exam.location import ExamLocation
-from answers.exam.question import Evidence, Params
+from answers.exam.question import Evidence
 from answers.exam.words import Text, Words
 from answers.files import saved
-from answers.flags import APPEAL, MISTAKE, Flag
+from answers.flags import APPEAL, MISTAKE
 from answers.kinds.numbers.format import MINUS, format_decimal
 from answers.kinds.numbers.numbers import Numbers
 from answers.paper import Paper, Verdict
@@ -88,16 +88,10 @@ class BlankSheet:
     kind: ClassVar = "blank"
     key: ClassVar[None] = None
     paper: ClassVar[None] = None
-    flags: ClassVar[tuple[Flag, ...]] = ()
 
     exam: Exam
     u0: int
     student: Student = NO_STUDENT
-
-    @property
-    def params(self) -> Params:
-        """The parameters that the seed draws."""
-        return self.exam.drawn(self.u0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,14 +108,6 @@ class _Answered:
     @property
     def u0(self) -> int:
         return self.key.u0
-
-    @property
-    def params(self) -> Params:
-        return self.key.params
-
-    @property
-    def flags(self) -> tuple[Flag, ...]:
-        return self.key.flags
 
 
 @dataclass(frozen=True, slots=True)
@@ -218,7 +204,7 @@ def with_scan(pdf: bytes, sheet: Feedback, lang: str) -> bytes:
     if not sheet.scan:
         return pdf
     words = sheet.exam.words(lang)
-    questions = question_views(sheet.exam, words, sheet.params, sheet.key, sheet.paper.for_student)
+    questions = question_views(sheet.exam, words, sheet.key.params, sheet.key, sheet.paper.for_student)
     return with_pictures(pdf, [view.page.picture for view in scan_views(sheet.scan, questions)])
 
 
@@ -245,7 +231,8 @@ def sheet_page(sheet: Sheet, *, lang: str = "fr", secret: str = "", version: int
         "first_name": shown.first_name,
     }
     paper = sheet.paper.for_student if sheet.paper else None
-    questions = question_views(exam, words, sheet.params, sheet.key, paper, version)
+    params = sheet.key.params if sheet.key else exam.drawn(sheet.u0)
+    questions = question_views(exam, words, params, sheet.key, paper, version)
     if not isinstance(sheet, BlankSheet):
         if paper is None:
             return Page(_html(sheet, words, questions, texts))
@@ -324,7 +311,7 @@ def _html(  # noqa: PLR0913 - what the templates of all documents show
         questions=questions,
         scan=scan_views(sheet.scan, questions) if isinstance(sheet, Feedback) and sheet.scan else (),
         oral=oral_views(exam, words, sheet.key) if sheet.key else (),
-        flags=[flag for flag in (paper or sheet).flags if flag.slug != APPEAL.slug],
+        flags=[flag for shown in (paper or sheet.key,) if shown for flag in shown.flags if flag.slug != APPEAL.slug],
         replies=reply_views(paper, lang) if paper else (),
         may_appeal=may_appeal,
         version=version,
