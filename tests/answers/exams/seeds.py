@@ -6,6 +6,9 @@ from typing import Any
 import pytest
 
 
-def seeds(every: Iterable[int], quick: int) -> list[Any]:
+def seeds(every: Iterable[Any], quick: int) -> list[Any]:
     """Return parameters for all seeds, of which the first so many are tried in the quick set."""
-    return [u0 if place < quick else pytest.param(u0, marks=pytest.mark.slow) for place, u0 in enumerate(every)]
+    return [
+        pytest.param(*(u0 if isinstance(u0, tuple) else (u0,)), marks=[pytest.mark.slow] * (place >= quick))
+        for place, u0 in enumerate(every)
+    ]

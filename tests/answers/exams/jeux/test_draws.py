@@ -52,10 +52,3 @@ def test_many_different_things_are_drawn() -> None:
     least = {"graph_bar": 200, "large_bar": 200, "covered": 290, "bar": 100, "attractor_grid": 290, "small_grid": 250}
     for name, count in (*least.items(), ("tree", 300)):
         assert len({getattr(params, name) for params in drawn}) >= count, name
-
-
-@pytest.mark.slow
-def test_many_seeds_are_drawn() -> None:
-    """Conditions are met within the tries that a draw has: the rarest fails one try in ten, of sixty."""
-    for u0 in range(0, 64007, 64):
-        draw(Draw(u0))

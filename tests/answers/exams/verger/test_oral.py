@@ -1,5 +1,6 @@
 """What the proofs of `verger` end in, beside searches that know the rules only."""
 
+from dataclasses import astuple
 from fractions import Fraction
 from functools import cache
 from itertools import product
@@ -7,34 +8,33 @@ from itertools import product
 import pytest
 
 from answers.exam.catalogue import load_exam
-from answers.exam.key import make_key
-from answers.kinds.parsing import Value
-from tests.oracles.orchard_exam import chain, draws
+from answers.exam.key import Key, make_key
+from answers.exams.verger.draws import Parameters
+from tests.oracles.orchard_exam import chain
 from tests.oracles.orchard_recursion import Trees, baskets, outlook, without
 
-EXAM = load_exam("verger")
-SEEDS = (17, 4242, 50001)
+
+@pytest.fixture(scope="module", params=(17, 4242, 50001))
+def key(request: pytest.FixtureRequest) -> Key:
+    return make_key(load_exam("verger"), request.param)
 
 
-def oral(u0: int, slug: str) -> tuple[Value | None, ...]:
-    return make_key(EXAM, u0).oral[slug]
+@pytest.fixture
+def drawn(key: Key) -> Parameters:
+    assert isinstance(key.params, Parameters)
+    return key.params
 
 
-def drawn_chain(u0: int) -> tuple[Trees, int]:
-    *trees, ravens = draws(u0)["chain"]
-    return tuple(sorted(trees, reverse=True)), ravens
-
-
-@pytest.mark.parametrize("u0", SEEDS)
-def test_lists_are_counted_in_order_and_sorted(u0: int) -> None:
-    trees, _ = drawn_chain(u0)
-    met = [values for values in product(*(range(fruits + 1) for fruits in trees)) if any(values)]
-    assert oral(u0, "trees-in-order") == (len(met), len({tuple(sorted(filter(None, values))) for values in met}))
+def test_lists_are_counted_in_order_and_sorted(key: Key, drawn: Parameters) -> None:
+    met = [values for values in product(*(range(fruits + 1) for fruits in drawn.chain.trees)) if any(values)]
+    assert key.oral["trees-in-order"] == (len(met), len({tuple(sorted(filter(None, values))) for values in met}))
 
 
 @pytest.mark.slow
 def test_min_loses_to_the_best_strategy_from_as_many_positions_as_told() -> None:
-    *trees, ravens = draws(17)["orchard"]
+    key = make_key(load_exam("verger"), 17)
+    assert isinstance(key.params, Parameters)
+    trees, ravens = astuple(key.params.orchard)
     sets = {tuple(sorted(filter(None, values))) for values in product(*(range(fruits + 1) for fruits in trees))} - {()}
     chances = {
         strategy: [
@@ -43,13 +43,12 @@ def test_min_loses_to_the_best_strategy_from_as_many_positions_as_told() -> None
         for strategy in ("max", "min", "best")
     }
     lost = [sum(map(Fraction.__lt__, chances[strategy], chances["best"])) for strategy in ("max", "min")]
-    assert oral(17, "max-is-best") == tuple(lost)
+    assert key.oral["max-is-best"] == tuple(lost)
 
 
-@pytest.mark.parametrize("u0", SEEDS)
-def test_throws_that_show_an_empty_tree_are_counted(u0: int) -> None:
+def test_throws_that_show_an_empty_tree_are_counted(key: Key, drawn: Parameters) -> None:
     """A throw that leaves the position is thrown again: with chance q to count, 1/q throws in the mean."""
-    (tree, basket, raven), size = draws(u0)["die"]
+    tree, basket, raven, size = astuple(drawn.die)
 
     @cache
     def throws(left: Trees, ravens: int) -> Fraction:
@@ -63,16 +62,16 @@ def test_throws_that_show_an_empty_tree_are_counted(u0: int) -> None:
         counted = sum(weight for weight, _ in ends) / faces
         return 1 / counted + sum(weight * mean for weight, mean in ends) / faces / counted
 
-    (answer,) = oral(u0, "empty-trees")
-    assert answer == pytest.approx(float(throws(*drawn_chain(u0))), rel=1e-9)
+    (answer,) = key.oral["empty-trees"]
+    assert answer == pytest.approx(float(throws(*astuple(drawn.chain))), rel=1e-9)
 
 
-@pytest.mark.parametrize("u0", SEEDS)
-def test_the_longest_game_is_the_longest_way_through_the_chain(u0: int) -> None:
-    steps = chain(*drawn_chain(u0), "max", *draws(u0)["die"])
+def test_the_longest_game_is_the_longest_way_through_the_chain(key: Key, drawn: Parameters) -> None:
+    *faces, size = astuple(drawn.die)
+    steps = chain(*astuple(drawn.chain), "max", tuple(faces), size)
 
     @cache
     def longest(state: object) -> int:
         return 0 if isinstance(state, str) else 1 + max(longest(after) for after in steps[state])
 
-    assert oral(u0, "games-end") == (longest(drawn_chain(u0)),)
+    assert key.oral["games-end"] == (longest(astuple(drawn.chain)),)
