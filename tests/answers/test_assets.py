@@ -12,12 +12,6 @@ from answers.assets import asset, shared_words
 ROOT = Path(__file__).parents[2]
 
 
-def test_in_a_checkout_data_stands_beside_the_code() -> None:
-    assert Path(str(asset("fixtures", "nash", "printed.json"))) == ROOT / "fixtures" / "nash" / "printed.json"
-    assert asset("templates").is_dir()
-    assert not asset("templates", "absent").is_file()
-
-
 def test_in_a_wheel_data_stands_inside_the_package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     packages: dict[str, Path] = {"answers": tmp_path / "answers"}
     find: Callable[[str], Path] = packages.__getitem__

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from answers.flags import DAMAGED, NO_SEED, READERS_DISAGREE, RIGHT_FOR_SEED, Flag, Note, Place
-from answers.paper import Mark, Paper, PartMarks, Verdict, rounded
+from answers.paper import Mark, Paper, PartMarks, Verdict
 
 THIRD = Fraction(1, 3)
 SEVENTEEN = Note(RIGHT_FOR_SEED, "17")
@@ -60,15 +60,6 @@ def test_an_unmarked_paper_has_no_seed_and_no_scores_in_json() -> None:
 def test_a_student_sees_all_flags_but_those_for_the_teacher() -> None:
     secret = Flag("secret", is_teacher_only=True)
     assert replace(PAPER, flags=(DAMAGED, secret, NO_SEED)).for_student.flags == (DAMAGED, NO_SEED)
-
-
-@pytest.mark.parametrize(
-    ("points", "expected"),
-    [(Fraction(0), 0.0), (Fraction(20), 20.0), (THIRD, 0.333), (2 * THIRD, 0.667), (Fraction(1, 1024), 0.001)],
-)
-def test_points_are_rounded_to_a_thousandth(points: Fraction, expected: float) -> None:
-    assert rounded(points) == expected
-    assert isinstance(rounded(points), float)
 
 
 @pytest.mark.parametrize(

@@ -12,62 +12,35 @@ from types import FunctionType
 PAGE = Path(__file__).parents[2] / "docs" / "authors.md"
 CALLED = {
     "answers.exam.one_file": (
-        "exam",
-        "shared",
-        "Shared.drawing",
-        "Shared.mistake",
-        "question",
-        *(
-            f"InlineQuestion.{name}"
-            for name in ("text", "labels", "accept", "mistake", "hint", "statement", "solution", "case", "examples")
-        ),
+        "exam shared Shared.drawing Shared.mistake question InlineQuestion.text InlineQuestion.labels "
+        "InlineQuestion.accept InlineQuestion.mistake InlineQuestion.hint InlineQuestion.statement "
+        "InlineQuestion.solution InlineQuestion.case InlineQuestion.examples"
     ),
-    "answers.kinds.choices": ("choice", "choices", "yes_or_no", "Option"),
-    "answers.kinds.sequences": ("sequence", "permutation", "set_of"),
-    "answers.kinds.intervals": ("Interval",),
-    "answers.kinds.formulas": ("Formula",),
-    "answers.kinds.programs": ("Program",),
-    "answers.kinds.written": ("Written", "Criterion"),
-    "answers.drawings": ("draw_graph", "draw_table", "draw_tree", "draw_board"),
+    "answers.kinds.choices": "choice choices yes_or_no Option",
+    "answers.kinds.sequences": "sequence permutation set_of",
+    "answers.kinds.intervals": "Interval",
+    "answers.kinds.formulas": "Formula",
+    "answers.kinds.programs": "Program",
+    "answers.kinds.written": "Written Criterion",
+    "answers.drawings": "draw_graph draw_table draw_tree draw_board",
     "answers.exam.draw": (
-        *(f"Draws.{name}" for name in ("integer", "choice", "sample", "shuffled", "until")),
-        "Draw.integer",
-        "Draw.choice",
-        "Draw.sample",
-        "Draw.until",
+        "Draws.integer Draws.choice Draws.sample Draws.shuffled Draws.until Draw.integer Draw.choice Draw.sample "
+        "Draw.until"
     ),
-    "answers.exam.exam": ("Exam",),
+    "answers.exam.exam": "Exam",
     "answers.exam.question": (
-        "question",
-        *(
-            f"QuestionBuilder.{name}"
-            for name in ("accepts", "mistake", "mistake_from_answer", "mistakes_from", "remarks", "drawing")
-        ),
-        *(
-            "QuestionBuilder.shares_drawing",
-            "QuestionBuilder.hint_data",
-            "QuestionBuilder.solution_data",
-            "questions_of",
-        ),
-        *(
-            "Params",
-            "Evidence",
-            "SolveContext",
-            "Solution",
-            "SolvedQuestion",
-            "Part",
-            "misconception_from_params",
-            "Misconception",
-            "Oral",
-        ),
+        "question QuestionBuilder.accepts QuestionBuilder.mistake QuestionBuilder.mistake_from_answer "
+        "QuestionBuilder.mistakes_from QuestionBuilder.remarks QuestionBuilder.drawing QuestionBuilder.shares_drawing "
+        "QuestionBuilder.hint_data QuestionBuilder.solution_data questions_of Params Evidence SolveContext Solution "
+        "SolvedQuestion Part misconception_from_params Misconception Oral"
     ),
-    "answers.exam.lazy_module": ("LazyModule",),
-    "answers.exam.subject": ("Subject",),
-    "answers.exam.document": ("Document",),
-    "answers.kinds.numbers.numbers": ("integers", "probabilities", "matrix", "Numbers"),
-    "answers.kinds.numbers.domain": ("Domain",),
-    "answers.kinds.parsing": ("number",),
-    "answers.kinds.tolerance": ("Tolerance",),
+    "answers.exam.lazy_module": "LazyModule",
+    "answers.exam.subject": "Subject",
+    "answers.exam.document": "Document",
+    "answers.kinds.numbers.numbers": "integers probabilities matrix Numbers",
+    "answers.kinds.numbers.domain": "Domain",
+    "answers.kinds.parsing": "number",
+    "answers.kinds.tolerance": "Tolerance",
 }
 
 
@@ -83,7 +56,7 @@ def _lines() -> Iterator[str]:
     yield "This page is generated from the code by `python -m tests.docs.authors`."
     for module, names in CALLED.items():
         yield f"\n## {module}"
-        for name in names:
+        for name in names.split():
             thing = attrgetter(name)(import_module(module))
             yield f"\n### {name.rpartition('.')[2]}\n\n```python\n{_beginning(thing).rstrip()}\n```"
 

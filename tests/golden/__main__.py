@@ -42,15 +42,8 @@ from tests.simulations.wrong_answers import text
 HERE = Path(__file__).parent
 SECRET = "golden"
 SEEDS = tuple(random.Random(2026).sample(range(1, 64007), 5))
-FORMATS = (
-    *["json"] * 15,
-    *["txt"] * 14,
-    *["csv"] * 8,
-    *["pdf"] * 6,
-    *["printed.pdf"] * 3,
-    *["docx"] * 2,
-    *["xlsx"] * 2,
-)
+COUNTS = {"json": 15, "txt": 14, "csv": 8, "pdf": 6, "printed.pdf": 3, "docx": 2, "xlsx": 2}
+FORMATS = tuple(kind for kind, count in COUNTS.items() for _ in range(count))
 
 Digests = dict[str, str]
 

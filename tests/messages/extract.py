@@ -14,20 +14,9 @@ from answers.cli.common.command import PLACEHOLDERS, paragraphs
 MADE = {"Message", "Sentence", "InvalidInput", "Translatable", "ForfeitError"}
 """Called with a template."""
 TELLING = {
-    "print_message",
-    "print_line",
-    "translate",
-    "working",
-    "counting",
-    "ask",
-    "ask_number",
-    "table",
-    "Tabular",
-    "Problem",
-    "refusal",
-    "outdated",
-    "Law",
-}
+    "print_message", "print_line", "translate", "working", "counting", "ask", "ask_number", "table", "Tabular",
+    "Problem", "refusal", "outdated",
+}  # fmt: skip
 """Functions called with sentences as they are; braces in them are braces."""
 METHODS = {"single", "wrong"}
 """Methods called so."""
@@ -85,10 +74,7 @@ def _of_call(node: ast.Call, constants: Mapping[str, ast.expr]) -> Iterator[tupl
         )
         yield from ((text, plural, node.lineno) for text in _texts(node.args[0], {}))
     elif name in TELLING or method in METHODS:
-        messages = [
-            *(node.args[1:] if name == "Law" else node.args),
-            *(keyword.value for keyword in node.keywords if keyword.arg in WORDS),
-        ]
+        messages = [*node.args, *(keyword.value for keyword in node.keywords if keyword.arg in WORDS)]
         yield from ((_escaped(text), "", node.lineno) for one in messages for text in _texts(one, constants))
 
 

@@ -54,10 +54,6 @@ def test_a_misreading_changes_the_whole_exam() -> None:
     assert both.answers["2"] == (Fraction(11, 2),)
 
 
-def test_a_mistake_that_is_not_known_is_refused_with_the_nearest() -> None:
-    assert refused(TINY, Scenario(10, ("next-number", "halv"))).remedy == "did you mean half?"
-
-
 def test_the_students_own_answers_are_followed_through() -> None:
     asked = Scenario(10, answer_overrides=(("1", (7,)),))
     key = make_key(CHAIN, asked, parts=["1", "2a"])
@@ -69,9 +65,10 @@ def test_a_solution_may_ask_only_for_what_its_part_uses() -> None:
         make_key(CHAIN, 10)
 
 
-def test_a_replaced_part_must_exist() -> None:
+def test_a_mistake_and_a_replaced_part_must_exist() -> None:
     for scenario, parts in ((Scenario(10, answer_overrides=(("1", (1,)), ("7", (1,)))), ["1"]), (10, ["7"])):
         assert refused(CHAIN, scenario, parts=parts).remedy == "possible choices: 1, 2a, 2b"
+    assert refused(TINY, Scenario(10, ("next-number", "halv"))).remedy == "did you mean half?"
 
 
 def test_a_whole_key() -> None:

@@ -1,5 +1,4 @@
 from collections.abc import Sequence
-from fractions import Fraction
 from functools import partial
 from pathlib import Path
 
@@ -29,17 +28,6 @@ def test_the_wrong_items_that_are_right_in_a_scenario(
 ) -> None:
     """For n = 10: 17 instead of 10, 18 instead of 11, …; 5 with half for a quarter; 18 is the first for n = 18."""
     assert items_right_in(TINY, make_key(TINY, Scenario(u0, mistakes)), WRITTEN, WRONG) == items
-
-
-def test_answers_of_a_known_mistake_and_of_a_students_own() -> None:
-    scenario_key = ScenarioKeys(TINY)
-    half = scenario_key(Scenario(10, ("half",)), ("2",))
-    assert half is not None
-    assert (dict(half.answers), half.params.u0, half.evidence) == ({"2": (Fraction(5),)}, 10, {})
-    own = scenario_key(Scenario(10, answer_overrides=(("1a", (7, 8)),)), ("1b",))
-    assert own is not None
-    assert dict(own.answers) == {"1b": (11, 21)}
-    assert scenario_key(Scenario(10, ("halv",)), ("2",)) is None
 
 
 def test_a_scenario_is_computed_once_a_part_and_two_seeds_are_cached(
