@@ -25,6 +25,8 @@ def test_every_flag_has_a_sentence(lang: str) -> None:
 def test_a_detail_stands_in_the_slug_and_in_the_sentence() -> None:
     flag = flags.READERS_DISAGREE("q1a_1")
     assert str(flag) == "readers-disagree:q1a_1"
+    silent = Flag("of-page-", stops=True, needs_teacher=False)(3)
+    assert silent == Flag("of-page-", "3", stops=True, needs_teacher=False)
     assert "box q1a_1" in flag.render("en")
     assert Note(flags.RIGHT_FOR_SEED, "17").render("fr") == "serait juste pour u₀ = 17"
     assert Note("made-up-", "x").render("fr") == "made-up-x"
@@ -37,12 +39,6 @@ def test_some_flags_stop_the_marking_and_all_need_the_teacher() -> None:
     informing = {"lines-not-read:", "pages-joined:", "program-file:", "resubmitted-", "late-", "picked-by-teacher"}
     assert calm == {*informing, "marked-by-u0-"}
     assert flags.SHEET_OF_EXAM("nash").stops
-
-
-def test_a_flag_given_its_detail_keeps_all_else() -> None:
-    flag = Flag("of-page-", stops=True, needs_teacher=False)(3)
-    assert (flag, str(flag)) == (Flag("of-page-", "3", stops=True, needs_teacher=False), "of-page-3")
-    assert Flag("of-page-")(3) == Flag("of-page-", "3", stops=False, needs_teacher=True)
 
 
 def test_a_number_miscopied_is_told_with_what_it_would_give() -> None:

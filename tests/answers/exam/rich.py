@@ -50,64 +50,49 @@ class Anything(OneBox):
 
 @dataclass(frozen=True, slots=True)
 class Drawn(Params):
-    """Parameters: the seed, and a pair."""
-
     pair: tuple[int, int]
 
 
 @dataclass(frozen=True, slots=True)
 class Why(Evidence):
-    """Evidence that consists of numbers."""
-
     steps: tuple[int, ...]
 
 
 @question(1, kind=Anything(2), points=1, evidence=Why)
 def point(context: SolveContext[Drawn], _: Part) -> Solution:
-    """Return a point with a fraction, and a float."""
     a, b = context.params.pair
     return Solution(((Fraction(a, 2), (b, 1)), context.params.u0 / 8), (Why((a, b)), Why(())))
 
 
 @point.mistake("origin")
 def origin(context: SolveContext[Drawn], part: Part) -> Solution:
-    """Return the origin as the point."""
     return Solution(((0, 0), 0.0))
 
 
 @question(2, parts="ab", kind=integers(1, 0, 10**6), points=2, depends_on={"a": (), "b": ("double.a", "point")})
 def double(context: SolveContext[Drawn], part: Part) -> Solution:
-    """Return twice u₀; in the next part, this and the second coordinate of the point."""
     if part.letter == "a":
         return Solution((2 * context.params.u0,), margin=0.125)
     (twice,), (point, _) = context.answers("double.a"), context.answers("point")
-    assert isinstance(twice, int)
-    assert isinstance(point, tuple)
-    assert isinstance(point[1], tuple)
-    assert isinstance(point[1][0], int)
-    return Solution((twice + point[1][0],))
+    return Solution((twice + point[1][0],))  # type: ignore[operator, index]
 
 
 @double.mistake("treble")
 def treble(context: SolveContext[Drawn], part: Part) -> Solution:
-    """Return three times u₀."""
     return Solution((3 * context.params.u0,))
 
 
 @double.mistake("quadruple")
 def quadruple(context: SolveContext[Drawn], part: Part) -> Solution:
-    """Return four times u₀."""
     return Solution((4 * context.params.u0,))
 
 
 def why(params: Drawn, answers: Mapping[str, Values]) -> tuple[Value | None, ...]:
-    """Return no value, the seed, and the answer to 2b."""
     return (None, params.u0, *answers["2b"])
 
 
 @misconception_from_params("swapped")
 def swapped(params: Drawn) -> Drawn:
-    """Swap the pair."""
     return replace(params, pair=params.pair[::-1])
 
 
@@ -118,7 +103,6 @@ def shifted(params: Drawn) -> Drawn:
 
 
 def draw(draw: Draw) -> Drawn:
-    """Return the pair (3, 5) for any seed."""
     return Drawn(draw.u0, (3, 5))
 
 

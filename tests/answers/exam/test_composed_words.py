@@ -84,11 +84,6 @@ def test_a_definition_may_speak_of_what_is_not_here(paper: Paper, tmp_path: Path
     assert "D3, 3" in with_both.definition(2)[1]
 
 
-def test_a_presentation_says_of_each_exam_what_it_is(paper: Paper) -> None:
-    both = paper(("tiny", 1), ("twin", 1)).words("en").page("presentation")
-    assert both.count("<p><b>Tiny</b> (test)</p><p>A try") == 2
-
-
 def test_what_speaks_of_another_question_is_left_out_of_presentation_and_checks(paper: Paper, tmp_path: Path) -> None:
     file = "templates/subject_en.html"
     edit(tmp_path / "twin", "macro presentation() %}", "macro presentation(Q) %}{{ Q('quarter') }}", file)

@@ -1,6 +1,7 @@
 import re
 from dataclasses import replace
 from fractions import Fraction
+from itertools import product
 from typing import Any
 
 import pytest
@@ -64,15 +65,10 @@ def test_an_exam_has_the_words_of_its_home() -> None:
     assert moved == replace(TINY, location=small.location)
 
 
-@pytest.mark.parametrize("u0", [0, 17, 64006])
-def test_a_seed_draws(u0: int) -> None:
-    assert checked_seed(u0) == u0
-    assert TINY.drawn(u0).u0 == u0
-
-
-@pytest.mark.parametrize("u0", [-1, 64007, 10**30])
-def test_a_seed_out_of_range_is_refused_with_the_range(u0: int) -> None:
-    for ask in (checked_seed, TINY.drawn):
+def test_a_seed_out_of_range_is_refused_with_the_range() -> None:
+    for u0 in (0, 17, 64006):
+        assert checked_seed(u0) == TINY.drawn(u0).u0 == u0
+    for u0, ask in product((-1, 64007, 10**30), (checked_seed, TINY.drawn)):
         problem = Problem(f"u₀ = {u0} is out of range", remedy="give a whole number from 0 to 64006")
         assert problems_of(ask, u0) == (problem,)
 

@@ -42,16 +42,16 @@ def refused(exam: Exam, scenario: Scenario | int, **others: Any) -> Problem:
     return problem
 
 
-def test_a_known_mistake_of_a_question_changes_that_question_only() -> None:
-    key = make_key(TINY, Scenario(10, ("half",)))
-    assert key.answers == {"1a": (10, 20), "1b": (11, 21), "2": (Fraction(5),)}
-
-
-def test_a_misreading_changes_the_whole_exam() -> None:
-    key = make_key(TINY, Scenario(10, ("next-number",)))
-    assert key.answers == {"1a": (11, 22), "1b": (12, 23), "2": (Fraction(11, 4),)}
-    both = make_key(TINY, Scenario(10, ("half", "next-number")))
-    assert both.answers["2"] == (Fraction(11, 2),)
+@pytest.mark.parametrize(
+    ("mistakes", "answers"),
+    [
+        (("half",), {"1a": (10, 20), "1b": (11, 21), "2": (Fraction(5),)}),  # of a question: changes no other
+        (("next-number",), {"1a": (11, 22), "1b": (12, 23), "2": (Fraction(11, 4),)}),  # a misreading
+        (("half", "next-number"), {"1a": (11, 22), "1b": (12, 23), "2": (Fraction(11, 2),)}),
+    ],
+)
+def test_known_mistakes_change_a_question_or_the_whole_exam(mistakes: tuple[str, ...], answers: object) -> None:
+    assert make_key(TINY, Scenario(10, mistakes)).answers == answers
 
 
 def test_the_students_own_answers_are_followed_through() -> None:

@@ -67,25 +67,17 @@ def test_a_part_has_labels_of_its_own_or_those_of_its_question(words: Words) -> 
     assert words.labels(TWO, DRAWN) == ("only",)
 
 
-def test_as_many_labels_as_items(words: Words) -> None:
-    with pytest.raises(MissingWordsError) as caught:
-        words.labels(ONE_B, DRAWN)
-    assert caught.value.place == "templates/exams/mine/fr.html"
-
-
 def test_what_is_not_there_is_named_with_its_file(words: Words, tmp_path: Path) -> None:
-    with pytest.raises(MissingWordsError) as caught:
-        words.prompt(replace(QUARTER, name="third"), DRAWN)
-    assert caught.value.place == "templates/exams/mine/fr.html"
+    for ask in (lambda: words.labels(ONE_B, DRAWN), lambda: words.prompt(replace(QUARTER, name="third"), DRAWN)):
+        with pytest.raises(MissingWordsError) as caught:
+            ask()
+        assert caught.value.place == "templates/exams/mine/fr.html"
     with pytest.raises(MissingWordsError, match="the text title of the exam is missing") as caught:
         _ = Words(home(tmp_path, "/mine", en=""), "en").title
     assert caught.value.place == f"{tmp_path}/templates/en.html"
-
-
-def test_a_language_without_a_file_is_told(tmp_path: Path) -> None:
-    for place, folder in (("", "templates/exams/mine"), ("/mine", f"{tmp_path}/templates")):
+    for place, folder in (("", "templates/exams/mine"), ("/mine", f"{tmp_path}/other/templates")):
         with pytest.raises(MissingWordsError) as caught:
-            words_at(home(tmp_path, place), "en")
+            words_at(home(tmp_path / "other", place), "en")
         assert str(caught.value) == f"{folder}/en.html: there is no such file"
 
 

@@ -90,74 +90,49 @@ def degrees(order, edges):
         found[second] += 1
     return tuple(found)
 """
+RETURN = "def degrees(n, edges):\n    return "
 WRONG = {
     # name: program, slug of the note, words that its sentence has
-    "off by one": (
-        "def degrees(n, edges):\n    return tuple(sum(v in e for e in edges) for v in range(n - 1))",
-        "program-value:",
-        "1/23",  # right for the empty graph
-    ),
-    "infinite recursion": (
-        "def degrees(n, edges):\n    return degrees(n, edges[1:]) if edges else degrees(n, edges)",
-        "program-raised:",
-        "RecursionError",
-    ),
+    "off by one": (RETURN + "tuple(sum(v in e for e in edges) for v in range(n - 1))", "value", "1/23"),  # right: empty
+    "infinite recursion": (RETURN + "degrees(n, edges)", "raised", "RecursionError"),
     "mutable default": (
-        (
-            "def degrees(n, edges, found={}):\n"
-            "    for v in range(n): found.setdefault(v, 0)\n"
-            "    for u, v in edges: found[u] += 1; found[v] += 1\n"
-            "    return tuple(found[v] for v in range(n))"
-        ),
-        "program-state:",
+        """def degrees(n, edges, found={}):
+            for v in range(n): found.setdefault(v, 0)
+            for u, v in edges: found[u] += 1; found[v] += 1
+            return tuple(found[v] for v in range(n))""",
+        "state",
         "3/23",  # the cases of the author, and the first graph with edges
     ),
     "global list": (
-        (
-            "found = []\n"
-            "def degrees(n, edges):\n"
-            "    for v in range(n): found.append(sum(v in e for e in edges))\n"
-            "    return tuple(found)"
-        ),
-        "program-state:",
+        """found = []
+def degrees(n, edges):
+    for v in range(n): found.append(sum(v in e for e in edges))
+    return tuple(found)""",
+        "state",
         "2/23",
     ),
     "print in place of return": (
         "def degrees(n, edges):\n    print(tuple(sum(v in e for e in edges) for v in range(n)))",
-        "program-printed:",
+        "printed",
         "()",
     ),
-    "a list for a tuple": (
-        "def degrees(n, edges):\n    return [sum(v in e for e in edges) for v in range(n)]",
-        "program-type:",
-        "[]",
-    ),
-    "floats for integers": (
-        "def degrees(n, edges):\n    return tuple(sum(v in e for e in edges) / 1 for v in range(n))",
-        "program-type:",
-        "0.0",
-    ),
+    "a list for a tuple": (RETURN + "[sum(v in e for e in edges) for v in range(n)]", "type", "[]"),
+    "floats for integers": (RETURN + "tuple(sum(v in e for e in edges) / 1 for v in range(n))", "type", "0.0"),
     "an exception in the empty case": (
-        "def degrees(n, edges):\n    last = edges[-1]\n    return tuple(sum(v in e for e in edges) for v in range(n))",
-        "program-raised:",
+        RETURN + "tuple(sum(v in e for e in edges) for v in range(n)) if edges[-1] else ()",
+        "raised",
         "IndexError",
     ),
     "exponential time": (
-        (
-            "def count(v, edges):\n"
-            "    if not edges: return 0\n"
-            "    count(v, edges[1:]); count(v, edges[1:]); count(v, edges[1:])\n"
-            "    return (v in edges[0]) + count(v, edges[1:])\n"
-            "def degrees(n, edges):\n    return tuple(count(v, edges) for v in range(n))"
-        ),
-        "program-slow:",
+        """def count(v, edges):
+    if not edges: return 0
+    count(v, edges[1:]); count(v, edges[1:]); count(v, edges[1:])
+    return (v in edges[0]) + count(v, edges[1:])
+def degrees(n, edges): return tuple(count(v, edges) for v in range(n))""",
+        "slow",
         "does not stop",
     ),
-    "a file": (
-        "def degrees(n, edges):\n    return eval(open('degrees.txt').read())",
-        "program-raised:",
-        "Error: [Errno",
-    ),
+    "a file": (RETURN + "eval(open('degrees.txt').read())", "raised", "Error: [Errno"),
 }
 
 
@@ -172,7 +147,7 @@ def test_a_wrong_program_is_wrong_for_its_reason(marked: Marked, name: str) -> N
     mark = marked(program)
     assert (mark.verdict, mark.score) == (Verdict.WRONG, 0)
     assert mark.note is not None
-    assert mark.note.slug == slug
+    assert mark.note.slug == f"program-{slug}:"
     assert words in mark.note.render("en")
     assert mark.note.render("fr") != mark.note.render("en")
 
