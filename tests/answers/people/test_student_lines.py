@@ -1,8 +1,13 @@
 """Test which lines of a list are students, and by what they are known."""
 
+import io
+from datetime import date, datetime
+from typing import Any
+
+import openpyxl
 import pytest
 
-from answers.classroom.roster import Roster, read_roster
+from answers.classroom.roster import Roster, read_own_roster, read_roster
 from tests.problems import problems_of
 
 
@@ -13,6 +18,12 @@ def read(text: str, known_by: str = "") -> Roster:
 
 def known(text: str, known_by: str = "") -> list[str]:
     return [enrollment.student.id for enrollment in read(text, known_by).enrollments]
+
+
+def numbered(*identifiers: str) -> str:
+    return "|".join(
+        ("Numéro étudiant;Nom;Prénom", *(f"{id_};N{at};P{at}" for id_, at in zip(identifiers, "abc", strict=False)))
+    )
 
 
 STUDENTS = "Nom;Prénom;Numéro|Ba;Zoé;1|Ko;Li;2|Ra;Su;3"
@@ -74,6 +85,10 @@ def test_what_stands_below_a_list_is_no_student_and_changes_nothing_else(footer:
         (UNIQUE.format("0123456789A", "0987654321B"), "", "Lagrange Zoé, Poisson Elie"),
         (UNIQUE.format("0123456789A", "0987654321B"), "Identifiant unique", "0123456789A, 0987654321B"),
         (UNIQUE.format("zl", "ep"), "", "zl, ep"),
+        # an identifier that may be meant stays; a spoilt column that identifies nobody is of no account
+        *((numbered(*ids.split(", ")), "", ids) for ids in (
+            "1.0, 1.1", "12E4, 1E05", "007, 7-b", "a.0, 't", "k1, 12.0", "12345678901234500, 12345678901234612")),
+        ("Numero;Nom;Prenom;Courriel|2,17E+07;A;B;a@x|2,17E+07;C;D;c@x", "Courriel", "a@x, c@x"),
     ],
 )  # fmt: skip
 def test_who_is_a_student_and_by_what_known(text: str, known_by: str, expected: str) -> None:
@@ -94,6 +109,10 @@ def test_who_is_a_student_and_by_what_known(text: str, known_by: str, expected: 
         # the identifier of another student
         ("Courriel;Groupe|p@x;A|p@x;B|l@x;A", "line 3"),
         ("Nom;Prénom;Numéro|Ba;Zoé;1|Ko;Li;1|Ra;Su;3", "line 3"),
+        # a spreadsheet has lost the digits after the fifteenth, or of all numbers alike, or a name
+        (numbered("12345678901234500", "12345678901234600"), "line 2"),
+        *((numbered(lost, lost, lost), "line 2") for lost in ("2,17E+07", "1.23457E+16")),
+        ("Numéro;Nom;Prénom|1;#REF!;Zoé|2;Ko;Li", "line 2"),
     ],
 )  # fmt: skip
 def test_a_line_that_may_be_a_student_or_not_is_asked(text: str, place: str) -> None:
@@ -168,3 +187,56 @@ def test_without_a_header_the_first_line_is_shown() -> None:
     (problem,) = problems_of(read, "FRANKLIN;Benjamin|ARMSTRONG;Neil")
     assert "'FRANKLIN', 'Benjamin'" in problem.cause
     assert "Nom;Prénom" in problem.remedy
+
+
+@pytest.mark.parametrize(
+    ("written", "expected"),
+    [
+        (('="00123"', '="00124"'), "00123, 00124"),
+        (("'0012", "'0013"), "0012, 0013"),
+        (("21700123.0", "21700124.0"), "21700123, 21700124"),
+        (("21700123,00", "21700124"), "21700123, 21700124"),
+        (("12.0", "7.0"), "12, 7"),
+        (("2,1700123E+07", "2.18E+02"), "21700123, 218"),
+    ],
+)
+def test_what_a_spreadsheet_changed_is_mended_and_noted_once(written: tuple[str, ...], expected: str) -> None:
+    assert known(numbered(*written)) == expected.split(", ")
+    (mended,) = (str(note.cause) for note in read(numbered(*written)).notes if "are corrected" in str(note.cause))
+    assert mended.endswith(f"{written[0]} is read as {expected.partition(',')[0]}")
+
+
+@pytest.mark.parametrize(
+    "spoilt",
+    [
+        "2,17E+07", "2.17E+07", "1E+12", "2026-12-03", "03/12/2026", "3-déc", "déc-26", "12-mars", "Dec-03", "12:30:00",
+        "2026-12-03 00:00:00", "True", "FAUX", "#N/A", "#N/D", "#REF!", "#DIV/0!", "#NOM?", "nan",
+    ],
+)  # fmt: skip
+def test_what_a_spreadsheet_spoilt_is_refused_with_its_line(spoilt: str) -> None:
+    (problem,) = problems_of(read, numbered("21700123", spoilt))
+    assert (problem.place, spoilt in str(problem.cause)) == ("list.csv, line 3", True)
+    own = f"student,name,first_name,u0\n{spoilt.replace(',', '.')},A,B,\n".encode()
+    assert len(read_own_roster(own, "students.csv").enrollments) == 1  # a class that has it goes on
+
+
+def test_a_column_of_formulas_that_no_spreadsheet_computed_is_noted() -> None:
+    notes = read("Numéro étudiant;Nom;Prénom|;Na;Pa|;Nb;Pb").notes
+    assert [str(note.cause) for note in notes if "'Numéro étudiant' is empty" in str(note.cause)]
+
+
+def test_identifiers_of_a_workbook() -> None:
+    def read(*cells: object) -> list[str]:
+        book, stream = openpyxl.Workbook(), io.BytesIO()
+        sheet: Any = book.active
+        for row in (
+            ["Numéro", "Nom", "Prénom"],
+            *([cell, f"N{at}", "P"] for at, cell in zip("ab", cells, strict=True)),
+        ):
+            sheet.append(row)
+        book.save(stream)
+        return [enrollment.student.id for enrollment in read_roster(stream.getvalue(), "list.xlsx").enrollments]
+
+    assert read(21700123.0, 12.5) == ["21700123", "12.5"]
+    for spoilt in (date(2026, 12, 3), datetime(2026, 12, 3, 4, 5), True, "#N/A", 1.2345678901234567e17):
+        assert [str(problem.place) for problem in problems_of(read, 21700123, spoilt)] == ["list.xlsx, line 3"]
