@@ -16,28 +16,19 @@ from answers.messages import Message
 from tests.answers.cli.running import Corrige
 
 
-def test_a_bug_is_ours_and_its_traceback_is_kept_in_a_file(
-    corrige: Corrige, monkeypatch: pytest.MonkeyPatch, here: Path
+@pytest.mark.parametrize(("error", "code"), [(ZeroDivisionError("boom"), 70), (KeyboardInterrupt(), 130)])
+def test_a_bug_is_ours_and_its_traceback_is_kept_in_a_file_but_not_that_of_an_interruption(
+    corrige: Corrige, monkeypatch: pytest.MonkeyPatch, here: Path, error: BaseException, code: int
 ) -> None:
     def fail(*_: object) -> None:
-        raise ZeroDivisionError("boom")
+        raise error
 
     monkeypatch.setattr(exams, "exam_here", fail)
     monkeypatch.setenv("TMPDIR", str(here))
     monkeypatch.setattr("tempfile.tempdir", None)
     outcome = corrige("show", "nash")
-    assert outcome.code == 70
-    assert "bug in corrige" in outcome.err
-    (log,) = here.glob("corrige-*.log")
-    assert "boom" in log.read_text()
-
-
-def test_an_interruption_exits_with_130(corrige: Corrige, monkeypatch: pytest.MonkeyPatch) -> None:
-    def interrupt(*_: object) -> None:
-        raise KeyboardInterrupt
-
-    monkeypatch.setattr(exams, "exam_here", interrupt)
-    assert corrige("show", "nash").code == 130
+    assert (outcome.code, "bug in corrige" in outcome.err) == (code, code == 70)
+    assert ["boom" in log.read_text() for log in here.glob("corrige-*.log")] == [True] * (code == 70)
 
 
 @pytest.mark.slow

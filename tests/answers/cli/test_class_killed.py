@@ -16,7 +16,7 @@ from pypdfium2 import PdfDocument
 
 from answers.classroom.db import FILE, LAST_ACTION
 from answers.classroom.decisions import load_decisions
-from answers.classroom.folder import LOCK, ClassData, create_class, open_class, removed_students
+from answers.classroom.folder import LOCK, ClassData, create_class, open_class
 from answers.classroom.upload_index import read_index
 from tests.answers.classroom.handing_in import moodle, submit, tiny_class, zipped
 from tests.answers.cli.forked import run_forked, step
@@ -237,13 +237,3 @@ def test_collecting_and_marking_at_once(tmp_path: Path) -> None:
     run_forked([step(command("collect", folder)), step(command("grade", folder))])
     assert len(read_index(folder).files) == 24
     assert len(rows(folder)["override"]) == 1
-
-
-def test_removing(tmp_path: Path) -> None:
-    folder = tmp_path / "class"
-    with_papers(folder)
-    (folder / "feedback").mkdir()
-    (folder / "feedback" / "s01.pdf").write_bytes(b"of s01")
-    run_forked([step(["remove", folder, "s01"])])
-    assert [enrollment.student.id for enrollment in removed_students(folder)] == ["s01"]
-    assert (folder / "set-aside" / "feedback" / "s01.pdf").read_bytes() == b"of s01"

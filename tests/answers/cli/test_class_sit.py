@@ -47,28 +47,23 @@ def test_what_is_not_served(algo: Path, corrige: Corrige, options: tuple[str, ..
     assert not (algo / ".corrige-sit.lock").exists()
 
 
-@pytest.mark.parametrize("command", [("sit", "--collect"), ("grade",)])
 def test_events_that_an_earlier_store_lacks_need_a_person(
-    algo: Path, corrige: Corrige, command: tuple[str, ...]
-) -> None:
-    (algo / "last-event.txt").write_text("7 0\n")
-    outcome = corrige("class", command[0], algo, *command[1:])
-    lost = f"{algo / 'class.db'}: an earlier copy of class.db was put back: it lacks 7 later events"
-    assert (outcome.code, lost in outcome.err) == (1, True)
-    (algo / "last-event.txt").unlink()
-    assert "an earlier class.db was put back" not in corrige("class", command[0], algo, *command[1:]).err
-
-
-def test_an_exam_goes_on_without_missing_events_only_if_the_teacher_agrees(
     algo: Path, corrige: Corrige, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What is typed then would be lost when the latest class.db is put back."""
+    """The exam goes on without them only if the teacher agrees: what is typed then is lost with the latest class.db."""
     served: list[object] = []
     monkeypatch.setattr("answers.cli.classes.sit.serve_session", lambda *_: served.append(True))
     (algo / "last-event.txt").write_text("7 0\n")
     outcome = corrige("class", "sit", algo)
     assert (outcome.code, "--resume" in outcome.err, served) == (2, True, [])
     assert (corrige("class", "sit", algo, "--resume").code, served) == (1, [True])
+    lost = f"{algo / 'class.db'}: an earlier copy of class.db was put back: it lacks 7 later events"
+    commands = ("sit", algo, "--collect"), ("grade", algo)
+    for words in commands:
+        outcome = corrige("class", *words)
+        assert (outcome.code, lost in outcome.err) == (1, True)
+    (algo / "last-event.txt").unlink()
+    assert [lost in corrige("class", *words).err for words in commands] == [False, False]
 
 
 def test_who_has_typed_is_never_shown_other_data(algo: Path, corrige: Corrige, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -166,12 +161,17 @@ def test_answers_of_an_exam_are_not_set_aside_by_the_command_of_its_rehearsal(
     assert ["1 student has typed answers" in question for question in asked] == [True]
 
 
-def test_extra_time_is_told_at_the_start_and_a_column_that_gives_none(
+def test_what_is_odd_in_the_list_is_told_before_anybody_signs_in(
     algo: Path, corrige: Corrige, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    """Names sorted by themselves, extra time, and a column that gives none."""
     monkeypatch.setattr("answers.cli.classes.sit.serve_session", lambda *_: None)
-    (algo / "students.csv").write_text("student,u0,1/3 temps,Temps à part\ns01,10,oui,oui\ns02,11,,\n")
+    roster = "student,name,first_name,u0,1/3 temps,Temps à part\ns01,{},10,oui,oui\ns02,{},11,,\n"
+    (algo / "students.csv").write_text(roster.format("Alpha,Ann", "Beta,Bob"))
+    record_names(algo, open_class(algo).enrollments)
+    (algo / "students.csv").write_text(roster.format("Beta,Bob", "Alpha,Ann"))
     told = corrige("class", "sit", algo).err
+    assert "2 students have in students.csv the names" in told
     assert "1 student has extra time in the class list" in told
     assert "the column 'Temps à part' of the class list gives no extra time" in told
 
@@ -269,17 +269,6 @@ def test_another_name_of_a_student_who_has_signed_in_is_told(
     outcome = run(capsys, "class", "sit", algo, "--resume")
     told = [f"{student} signed in under" in outcome.err for student in ("s01", "s02")]
     assert (outcome.code, told) == (code, [bool(code), False])
-
-
-def test_names_sorted_by_themselves_are_told_before_anybody_signs_in(
-    algo: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    roster = "student,name,first_name,u0\ns01,{},10\ns02,{},11\n"
-    (algo / "students.csv").write_text(roster.format("Alpha,Ann", "Beta,Bob"))
-    record_names(algo, open_class(algo).enrollments)
-    (algo / "students.csv").write_text(roster.format("Beta,Bob", "Alpha,Ann"))
-    monkeypatch.setattr("answers.cli.classes.sit.serve_session", lambda *_: None)
-    assert "2 students have in students.csv the names" in run(capsys, "class", "sit", algo).err
 
 
 @pytest.mark.slow

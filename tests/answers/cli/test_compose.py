@@ -37,15 +37,13 @@ def test_a_paper_out_of_twenty(corrige: Corrige, here: Path) -> None:
     assert "Essai: 20 points" in corrige("show", "try", "--exams", "try.toml", "--exams", EXAMS).out
 
 
-def test_a_paper_goes_to_standard_output_as_any_result(corrige: Corrige) -> None:
-    outcome = corrige("compose", "tiny:1=2", *TINY)
-    assert outcome.out == (
+def test_a_paper_goes_to_standard_output_and_is_called_like_its_file_unless_it_has_a_name(
+    here: Path, corrige: Corrige
+) -> None:
+    assert corrige("compose", "tiny:1=2", *TINY).out == (
         '[paper]\nname = "try"\ntitle = { fr = "Essai", en = "Essai" }\nminutes = 45\n'
         'questions = [\n    { exam = "tiny", question = 1, points = 2 },\n]\n'
     )
-
-
-def test_a_paper_is_called_like_its_file_unless_it_has_a_name(here: Path, corrige: Corrige) -> None:
     requests = ("compose", "tiny:1=2", *TINY[:-2])
     assert corrige(*requests, "-o", here / "mine.toml").code == 0
     assert 'name = "mine"' in (here / "mine.toml").read_text("utf-8")

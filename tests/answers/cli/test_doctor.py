@@ -68,7 +68,3 @@ def test_what_is_wrong_is_told_without_what_is_written(here: Path, corrige: Corr
         "'aa' is neither the name of a part nor a field such as student or u0, so its content was not read"
     ]
     assert not [text for text in PERSONAL if text in result.out]
-
-
-def test_a_file_that_is_not_there(here: Path, corrige: Corrige) -> None:
-    assert corrige("doctor", "nothing.pdf").code == 2

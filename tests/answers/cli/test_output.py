@@ -14,36 +14,33 @@ ESCAPES = "\x1b]0;owned\x07\x1b[31mred\x9b2J\u202egnp\x00\r"
 COMMANDS = ("\x1b", "\x07", "\x9b", "\u202e", "\x00", "\r")
 
 
-def test_a_message_obeys_nothing(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_message_and_a_table_obey_nothing(capsys: pytest.CaptureFixture[str]) -> None:
     print_message(f"file {ESCAPES}.pdf")
-    text = capsys.readouterr().err
-    assert not any(command in text for command in COMMANDS)
-    assert text.startswith("file \ufffd]0;owned")
+    text, lines = capsys.readouterr().err, "\n".join(table(("student", "flags"), [(ESCAPES, "[bold]x[/bold]")]))
+    assert not any(command in text + lines for command in COMMANDS)
+    assert (text.startswith("file \ufffd]0;owned"), "[bold]x[/bold]" in lines) == (True, True)
 
 
-def test_a_table_obeys_nothing() -> None:
-    lines = "\n".join(table(("student", "flags"), [(ESCAPES, "[bold]x[/bold]")]))
-    assert not any(command in lines for command in COMMANDS)
-    assert "[bold]x[/bold]" in lines
+PAPER = {"student": ESCAPES, "u0": 17, "answers": {"1a": ESCAPES}}
+SEVERAL = {**PAPER, "answers": {"1a": ["17", ESCAPES, "0"]}}
 
 
 @pytest.mark.parametrize(
-    "answers", [{"1a": ESCAPES}, pytest.param({"1a": ["17", ESCAPES, "0"]}, marks=pytest.mark.slow)]
+    ("name", "content", "code"),
+    [
+        ("paper.json", json.dumps(PAPER), 1),
+        pytest.param("paper.json", json.dumps(SEVERAL), 1, marks=pytest.mark.slow),
+        ("paper.txt", f"{ESCAPES}: 17\n9z{ESCAPES}: 3\n", 2),
+    ],
+    ids=["marks", "marks of several answers", "problems"],
 )
-def test_marks_of_a_hostile_paper_obey_nothing(corrige: Corrige, here: Path, answers: dict[str, object]) -> None:
-    paper = here / "paper.json"
-    paper.write_text(json.dumps({"student": ESCAPES, "u0": 17, "answers": answers}))
-    outcome = corrige("grade", paper, "--exam", "nash")
+def test_what_is_said_of_a_hostile_file_obeys_nothing(
+    corrige: Corrige, here: Path, name: str, content: str, code: int
+) -> None:
+    (here / name).write_text(content, newline="")
+    outcome = corrige("grade", name, "--exam", "nash")
     assert not any(command in outcome.out + outcome.err for command in COMMANDS)
-    assert outcome.code == 1
-
-
-def test_problems_of_a_hostile_file_obey_nothing(corrige: Corrige, here: Path) -> None:
-    paper = here / "paper.txt"
-    paper.write_text(f"{ESCAPES}: 17\n9z{ESCAPES}: 3\n", newline="")
-    outcome = corrige("grade", paper, "--exam", "nash")
-    assert not any(command in outcome.out + outcome.err for command in COMMANDS)
-    assert outcome.code == 2
+    assert outcome.code == code
 
 
 def test_away_from_a_terminal_long_work_tells_where_it_is_every_half_minute(

@@ -23,13 +23,10 @@ def edit(folder: Path, old: str, new: str, file: str = "exam.py") -> None:
     (folder / file).write_text(text.replace(old, new), "utf-8")
 
 
-def test_it_is_listed_and_shown(corrige: Corrige, tiny: Path) -> None:
+def test_it_is_listed_and_shown_and_corrige_toml_names_it(corrige: Corrige, tiny: Path) -> None:
     rows = json.loads(corrige("list", "--exams", tiny.parent, "--json").out)["exams"]
     assert {"name": "tiny", "title": {"fr": "Petit", "en": "Tiny"}} in rows
     assert "u₀ / 4 ≃" in corrige("show", "tiny", "--exams", tiny).out
-
-
-def test_corrige_toml_names_it(corrige: Corrige, tiny: Path) -> None:
     (tiny.parent / "corrige.toml").write_text('exams = ["tiny"]\n')
     assert "34" in corrige("key", "tiny", "--u0", "17").out
     (tiny.parent / "corrige.toml").write_text('[exams.tiny]\nfolder = "tiny"\npoints = { 2 = 7 }\n')

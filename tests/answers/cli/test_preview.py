@@ -17,9 +17,14 @@ def served(monkeypatch: pytest.MonkeyPatch) -> list[Preview]:
     return previews
 
 
-@pytest.mark.parametrize("seeds", ["", "x", "17,x", "-1", "64007", "1,2,3,4,5,6,7,8,9"])
-def test_seeds_that_cannot_be_are_refused(seeds: str, corrige: Corrige, served: list[Preview]) -> None:
-    outcome = corrige("preview", "nash", "--u0", seeds)
+@pytest.mark.parametrize(
+    ("exam", "seeds"),
+    [*(("nash", seeds) for seeds in ("", "x", "17,x", "-1", "64007", "1,2,3,4,5,6,7,8,9")), ("nim.py", "17")],
+)
+def test_seeds_that_cannot_be_and_a_file_that_is_not_there_are_refused(
+    exam: str, seeds: str, corrige: Corrige, served: list[Preview], here: Path
+) -> None:
+    outcome = corrige("preview", exam, "--u0", seeds)
     assert (outcome.code, served) == (2, [])
     assert "→" in outcome.err
 
@@ -31,11 +36,6 @@ def test_an_exam_in_one_file_is_watched_and_not_loaded(corrige: Corrige, served:
     assert "http://127.0.0.1:" in outcome.err
     (shown,) = served
     assert (shown.seeds, shown.lang, shown.paths[0]) == ((5, 3), "en", str(here / "nim.py"))
-
-
-def test_a_file_that_does_not_exist_is_told(corrige: Corrige, served: list[Preview], here: Path) -> None:
-    outcome = corrige("preview", "nim.py")
-    assert (outcome.code, "nim.py" in outcome.err, served) == (2, True, [])
 
 
 def test_where_no_process_forks_the_command_says_so(monkeypatch: pytest.MonkeyPatch, corrige: Corrige) -> None:

@@ -16,6 +16,7 @@ WRONG = {
     "gade x": "grade",
     "grade missing.pdf": "missing.pdf: the file does not exist",
     "grade .": ".",
+    "doctor nothing.pdf": "nothing.pdf: there is no such file",
     "class grade nowhere": "corrige class init",
     "solve phantom --board 9x9": "64 cells",
     "solve nash --matrix none.csv": "does not exist",

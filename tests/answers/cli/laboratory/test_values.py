@@ -24,6 +24,7 @@ def chomp(*moves: list[int]) -> dict[str, Any]:
 
 
 VALUES: dict[str, dict[str, Any]] = {
+    "yahtzee": {"expected_score": near(254.58772873450, abs=1e-9)},
     # five sixes in three throws: 1 - (5/6)³ for each die; from two sixes, with one reroll left, (1/6)³
     "yahtzee-win --open sixes --lead -29 --dice 6,6,1,2,3 --rolls 1": {
         "needed": 30,

@@ -47,32 +47,32 @@ def test_the_browser_is_given_a_private_file_that_is_gone_once_used(
     assert (url.startswith("file:"), "secret-token" in url, mode, ADDRESS in content) == (True, False, 0o600, True)
 
 
-def test_the_desk_gives_no_program_its_address(
-    here: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize(
+    ("words", "serving"),
+    [
+        (("desk", "algo"), "answers.web.common.serve.serve"),
+        (("preview", "verger"), "answers.cli.preview.serve_preview"),
+        (("practice", "verger", "--port", "0"), "answers.cli.practice.serve_practice"),
+    ],
+    ids=["desk", "preview", "practice"],
+)
+def test_no_program_is_given_the_address(
+    words: tuple[str, ...],
+    serving: str,
+    here: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     (here / "list.csv").write_text("student,u0\ns01,10\n")
     run(capsys, "class", "init", "algo", "--exam", "verger", "--students", "list.csv")
     opened: list[str] = []
     monkeypatch.setattr("webbrowser.open", opened.append)
-    monkeypatch.setattr("answers.web.common.serve.serve", lambda *_: None)
-    outcome = run(capsys, "desk", "algo")
-    (token,) = (word.rpartition("/")[2] for word in outcome.err.split() if "/enter/" in word)
-    assert (outcome.code, len(token) > 20, [token in url for url in opened]) == (0, True, [False])
-    assert list((here / "algo").glob(f"{browser.PREFIX}*")) == []
-
-
-@pytest.mark.parametrize("command", ["preview", "practice"])
-def test_preview_and_practice_give_no_program_their_address(
-    command: str, here: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    opened: list[str] = []
-    monkeypatch.setattr("webbrowser.open", opened.append)
     monkeypatch.setattr("sys.stderr.isatty", lambda: True)
-    monkeypatch.setattr(f"answers.cli.{command}.serve_{command}", lambda *_: None)
-    outcome = run(capsys, command, "verger", *(("--port", "0") if command == "practice" else ()))
+    monkeypatch.setattr(serving, lambda *_: None)
+    outcome = run(capsys, *words)
     (token,) = (word.rpartition("/")[2] for word in outcome.err.split() if "/enter/" in word)
     assert (outcome.code, len(token) > 20, [token in url for url in opened]) == (0, True, [False])
-    assert list(here.iterdir()) == []
+    assert list(here.rglob(f"{browser.PREFIX}*")) == []
 
 
 def test_who_comes_from_a_file_is_led_on_by_a_page_of_ours() -> None:

@@ -55,18 +55,16 @@ def readings(class_data: ClassData) -> dict[tuple[str, str], str]:
     return {where: transcription.text for where, transcription in held.items() if not transcription.is_cross}
 
 
-def test_a_sheet_has_each_crop_beside_the_right_value_of_its_own_student(desk: Opened) -> None:
-    shown = desk.page("/contact")
-    assert sorted(re.findall(r"Right value</span> (\S+)</span>", shown)) == ["10", "11", "12"]
-    assert shown.count('name="shown"') == 3
-    assert "1a.1" in shown
-
-
-def test_every_box_of_a_sheet_has_a_sign_that_no_key_of_the_page_has(desk: Opened) -> None:
-    typed = signs(MOST)
-    pressed = {*re.findall(r'data-key="(.)"', desk.page("/contact")), "x", "f"}
+def test_a_sheet_has_each_crop_beside_the_right_value_and_a_sign_that_no_key_has_and_hides_names(desk: Opened) -> None:
+    contact = desk.page("/contact")
+    assert sorted(re.findall(r"Right value</span> (\S+)</span>", contact)) == ["10", "11", "12"]
+    assert (contact.count('name="shown"'), "1a.1" in contact) == (3, True)
+    typed, pressed = signs(MOST), {*re.findall(r'data-key="(.)"', contact), "x", "f"}
     assert (typed[0], typed[43], typed[44:]) == ("01", "44", sorted({*ascii_lowercase} - pressed))
     assert signs(2) == typed[44:46]
+    for shown in (contact, desk.page("/reading")):
+        assert re.findall(r"<span class=\"who\">[^<]*Aa", shown)
+        assert not re.search(r"Aa", re.sub(r"<span class=\"who\">[^<]*</span>", "", shown))
 
 
 def test_one_key_takes_all_but_the_crossed_and_these_are_read_next(class_data: ClassData, desk: Opened) -> None:
@@ -144,13 +142,6 @@ def test_what_cannot_be_read_as_a_number_is_kept_as_it_is_written(
     desk.send("/reading", shown=box, text=text, choice="keep")
     assert readings(class_data) == {("s01", "1a.1"): text}
     assert "<b>7" not in desk.page("/papers?student=s01") + desk.page("/reading?student=s01&item=1a.1")
-
-
-def test_a_box_that_waits_is_not_said_to_be_unreadable(desk: Opened) -> None:
-    shown = desk.page("/papers") + desk.page("/papers?student=s01") + desk.page("/answer?student=s01&item=1a.1")
-    assert "not read yet: 3" in shown  # 1a.1, 1a.2 and 2.1 have ink
-    assert 'class="unreadable">not read yet<' in shown
-    assert ">unreadable" not in shown
 
 
 def test_a_box_whose_value_was_decided_waits_no_more(class_data: ClassData, desk: Opened) -> None:
@@ -292,7 +283,10 @@ def test_a_sheet_gives_nobody_the_numbers_of_another(tmp_path: Path) -> None:
     assert not labels(looks["verger"], "2a.1", ["s01"], "en")[0].startswith("question as printed on the model")
 
 
-def test_counts_and_time_left_are_told(desk: Opened) -> None:
+def test_what_waits_is_told_with_counts_and_time_left(desk: Opened) -> None:
+    papers = desk.page("/papers") + desk.page("/papers?student=s01") + desk.page("/answer?student=s01&item=1a.1")
+    assert "not read yet: 3" in papers  # 1a.1, 1a.2 and 2.1 have ink
+    assert ('class="unreadable">not read yet<' in papers, ">unreadable" in papers) == (True, False)
     assert "Boxes read: 0 / 10" in (home := desk.page("/"))
     assert 'href="/contact" data-key="Enter"' in home
     assert 'href="/review" data-key="Enter"' in desk.page("/pages")
@@ -313,13 +307,6 @@ def test_counts_and_time_left_are_told(desk: Opened) -> None:
     left = desk.browser.get("/count").json()["review"]
     assert isinstance(left, int)
     assert f'href="/review" data-key="d">Review <span class="count">{left}</span>' in desk.page("/pages")
-
-
-def test_names_are_on_no_page_of_boxes_but_hidden_until_asked_for(desk: Opened) -> None:
-    for path in ("/contact", "/reading"):
-        shown = desk.page(path)
-        assert re.findall(r"<span class=\"who\">[^<]*Aa", shown)
-        assert not re.search(r"Aa", re.sub(r"<span class=\"who\">[^<]*</span>", "", shown))
 
 
 def test_a_page_is_placed_or_set_aside(class_data: ClassData) -> None:
@@ -491,17 +478,6 @@ def test_review_decides_on_the_file_that_the_command_line_has(tmp_path: Path) ->
     assert desk.problem("/undo", room="review") == "you have no action left to undo"
 
 
-def test_a_decision_for_everybody_since_the_page_was_shown_refuses_its_own(tmp_path: Path) -> None:
-    class_data = tiny_class(tmp_path / "c")
-    submit(class_data, s01="student: s01\n1a: 10 twenty\n2: 2,5\n")
-    desk = Opened(class_data.folder)
-    target = DecisionTarget(EVERYBODY, "1a.1")
-    record_decisions(class_data, [Override(DecisionKind.RIGHT, author="bob", time="2026-06-01T10:00:00").about(target)])
-    body = {"targets": [["s01", "1a.1", "10 twenty"]], "choice": "wrong", "decided": "0"}
-    assert desk.problem("/review", **body) == "bob decided this case after it was shown to you"
-    assert [*active_class_decisions(class_data)] == [target.key]
-
-
 def test_who_is_absent_is_settled_with_a_reason(tmp_path: Path) -> None:
     class_data = tiny_class(tmp_path / "other")
     submit(class_data, s01="student: s01\n1a: 10 20\n1b: 11 21\n2: 2,5\n")
@@ -578,14 +554,20 @@ def test_the_class_is_marked_from_the_desk_once_nothing_waits(class_data: ClassD
 
 
 def test_what_another_has_decided_meanwhile_is_not_overruled_unseen(class_data: ClassData, desk: Opened) -> None:
+    """About the answer of the student, or about that of everybody."""
     read_all(class_data, "s03")
     rule(class_data, "s03", "1a.1", Override(DecisionKind.RIGHT, author="bob", time="1"))
-    sent = {"targets": [["s03", "1a.1", "21"]], "one": "1"}
-    assert "bob decided this case after it was shown" in desk.problem("/review", **sent, decided="0", choice="wrong")
-    desk.send("/review", **sent, decided="1", choice="wrong")
+    sent = {"targets": [["s03", "1a.1", "21"]], "one": "1", "choice": "wrong"}
+    assert "bob decided this case after it was shown" in desk.problem("/review", **sent, decided="0")
+    desk.send("/review", **sent, decided="1")
     assert active_class_decisions(class_data)["s03", "1a.1"].kind is DecisionKind.WRONG
     desk.send("/undo", room="review")
     assert active_class_decisions(class_data)["s03", "1a.1"].kind is DecisionKind.RIGHT
+    target = DecisionTarget(EVERYBODY, "2.1")
+    record_decisions(class_data, [Override(DecisionKind.RIGHT, author="bob", time="2026-06-01T10:00:00").about(target)])
+    sent = {"targets": [["s03", "2.1", "3"]], "choice": "wrong", "decided": "0"}
+    assert desk.problem("/review", **sent) == "bob decided this case after it was shown to you"
+    assert ("s03", "2.1") not in active_class_decisions(class_data)
 
 
 @pytest.mark.parametrize("path", ["/review", "/answer?student=s01&item=1a.1"])

@@ -56,7 +56,8 @@ def shown(preview: Preview) -> tuple[list[tuple[str, bool]], dict[str, bool]]:
 def test_the_last_pictures_stay_when_the_exam_breaks_and_are_replaced_when_it_is_mended(preview: FakePreview) -> None:
     preview.begin()
     preview.receive("loaded", "nim")
-    preview.receive("page", ("blank", 17, 1, 1, PNG))
+    for number in (1, 2):
+        preview.receive("page", ("blank", 17, number, 2, PNG + b"%d" % number))
     preview.receive("checked", None)
     preview.end()
     assert shown(preview) == ([], {"17": False})
@@ -73,7 +74,8 @@ def test_the_last_pictures_stay_when_the_exam_breaks_and_are_replaced_when_it_is
     preview.receive("checked", None)
     preview.end()
     assert shown(preview) == ([], {"17": False})
-    assert list(preview.pictures.values()) == [b"\x89PNG 2"]
+    assert list(preview.pictures.values()) == [b"\x89PNG 2"]  # also if the sheet has become shorter
+    assert len(preview.document()["pages"]["blank"]["17"]["pictures"]) == 1
 
 
 def test_a_problem_is_old_until_all_checks_are_done(preview: FakePreview) -> None:
@@ -112,21 +114,6 @@ def test_a_message_that_cannot_be_read_ends_the_run(preview: FakePreview) -> Non
     sender.close()
 
 
-def test_half_a_letter_in_a_text_of_the_exam_is_shown(preview: FakePreview, client: TestClient) -> None:
-    preview.begin()
-    preview.receive("problem", problem("ValueError: \ud800"))
-    assert client.get("/state/0").json()["problems"][0]["cause"] == "ValueError: \ud800"
-
-
-def test_a_sheet_that_becomes_shorter_loses_its_last_page(preview: FakePreview) -> None:
-    preview.begin()
-    for number in (1, 2):
-        preview.receive("page", ("blank", 17, number, 2, b"\x89PNG %d" % number))
-    preview.begin()
-    preview.receive("page", ("blank", 17, 1, 1, b"\x89PNG 3"))
-    assert len(preview.document()["pages"]["blank"]["17"]["pictures"]) == 1
-
-
 def test_the_page_asks_for_what_is_new(preview: FakePreview, client: TestClient) -> None:
     preview.begin()
     preview.receive("page", ("blank", 17, 1, 1, PNG))
@@ -139,6 +126,8 @@ def test_the_page_asks_for_what_is_new(preview: FakePreview, client: TestClient)
     assert client.get(f"/picture/{digest}").content == PNG
     assert client.get("/picture/x").status_code == 404
     assert client.get(f"/state/{'9' * 5000}").status_code == 200
+    preview.receive("problem", problem("ValueError: \ud800"))  # half a letter in a text of the exam
+    assert client.get("/state/0").json()["problems"][0]["cause"] == "ValueError: \ud800"
 
 
 def test_a_browser_without_a_session_sees_nothing(preview: FakePreview) -> None:

@@ -36,7 +36,7 @@ def guessed(tries: FailedAttempts, address: str, student: str, times: int) -> in
     return sum(tries.attempt(address, student) == 0 for _ in range(times))
 
 
-def test_who_guesses_waits_and_nobody_else() -> None:
+def test_who_guesses_waits_and_nobody_else_and_the_right_code_forgives() -> None:
     clock = Clock()
     tries = FailedAttempts(clock)
     assert guessed(tries, "1.1.1.1", "s01", 100) == ATTEMPTS
@@ -45,11 +45,6 @@ def test_who_guesses_waits_and_nobody_else() -> None:
     assert tries.attempt("1.1.1.1", "s02") == 0
     clock.now = SECONDS
     assert guessed(tries, "1.1.1.1", "s01", 100) == 1
-
-
-def test_the_right_code_forgives_the_wrong_ones_of_its_student() -> None:
-    tries = FailedAttempts(Clock())
-    guessed(tries, "1.1.1.1", "s01", ATTEMPTS)
     tries.forgive("1.1.1.1", "s01")
     assert guessed(tries, "1.1.1.1", "s01", 100) == ATTEMPTS
 
