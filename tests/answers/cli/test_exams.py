@@ -17,12 +17,6 @@ def test_list_and_show_name_exams_points_and_tolerances(corrige: Corrige) -> Non
         assert tolerance in shown
 
 
-def test_points_are_shown_to_a_hundredth(corrige: Corrige) -> None:
-    shown = corrige("show", "games", "--exams", str(PAPERS)).out
-    (line,) = [line for line in shown.splitlines() if line.startswith("3b ")]
-    assert line.split()[:2] == ["3b", "1.33"]
-
-
 def test_list_and_show_say_what_to_give_in_the_place_of_a_historic_exam(corrige: Corrige) -> None:
     advice = "this exam reproduces a printed document of the past; to examine students, use phantom"
     assert [line.split()[0] for line in corrige("list").out.splitlines() if advice in line] == ["nash"]
@@ -32,15 +26,16 @@ def test_list_and_show_say_what_to_give_in_the_place_of_a_historic_exam(corrige:
     assert "edition" not in corrige("show", "yams").out
 
 
-def test_show_follows_the_teachers_file(corrige: Corrige, here: Path) -> None:
-    (here / "corrige.toml").write_text("[exams.nash.points]\n1 = 11.5\n")
-    assert "30 points" in corrige("show", "nash").out
-
-
-def test_questions_are_shown_in_lines_of_a_terminal(corrige: Corrige) -> None:
+def test_show_has_lines_of_a_terminal_points_to_a_hundredth_and_follows_the_teachers_file(
+    corrige: Corrige, here: Path
+) -> None:
+    (line,) = [line for line in corrige("show", "games", "--exams", PAPERS).out.splitlines() if line.startswith("3b ")]
+    assert line.split()[:2] == ["3b", "1.33"]
     questions = corrige("show", "yahtzee").out.split("\n\n")[1].splitlines()
     assert [line.split(".")[0] for line in questions if line[0] != " "] == [str(n) for n in range(1, 17)]
     assert max(map(len, questions)) <= 80
+    (here / "corrige.toml").write_text("[exams.nash.points]\n1 = 11.5\n")
+    assert "30 points" in corrige("show", "nash").out
 
 
 def test_key_json_is_as_promised(corrige: Corrige) -> None:
@@ -82,18 +77,19 @@ def test_a_sheet_is_written_once_and_never_over_another_file(corrige: Corrige, h
     assert corrige(*arguments, "--lang", "en", "--force").code == 0
 
 
-def test_only_a_blank_sheet_has_a_layout(corrige: Corrige, here: Path) -> None:
-    refused = corrige("sheet", "tiny", "--exams", EXAMS, "--u0", "17", "--layout", "--face", "key")
-    assert (refused.code, refused.out, list(here.iterdir())) == (2, "", [])
-    assert "--layout" in refused.err
-
-
-@pytest.mark.parametrize("target", ["missing/sheet.pdf", "/proc/sheet.pdf"])
-def test_an_output_that_cannot_be_written(corrige: Corrige, here: Path, target: str) -> None:
-    outcome = corrige("sheet", "nash", "--u0", "17", "-o", target)
-    assert outcome.code == 2
-    assert target in outcome.err
-    assert list(here.iterdir()) == []
+@pytest.mark.parametrize(
+    ("options", "cause"),
+    [
+        (("--layout", "--face", "key"), "--layout"),
+        (("-o", "missing/sheet.pdf"), "missing/sheet.pdf"),
+        (("-o", "/proc/sheet.pdf"), "/proc/sheet.pdf"),
+    ],
+)
+def test_a_layout_of_no_blank_sheet_and_an_output_that_cannot_be_written(
+    corrige: Corrige, here: Path, options: tuple[str, ...], cause: str
+) -> None:
+    refused = corrige("sheet", "tiny", "--exams", EXAMS, "--u0", "17", *options)
+    assert (refused.code, refused.out, cause in refused.err, list(here.iterdir())) == (2, "", True, [])
 
 
 def test_verify_shows_both_values_of_what_differs_and_as_json_every_figure_with_its_place(corrige: Corrige) -> None:
@@ -107,15 +103,9 @@ def test_verify_shows_both_values_of_what_differs_and_as_json_every_figure_with_
     figures = document["exams"][0]["figures"]
     assert len(figures) == 57
     wrong = [figure["name"] for figure in figures if not figure["agrees"]]
-    assert wrong == [
-        "4: a sum of the p(j)",
-        "4: i up to N",
-        "7a lPD(4,4)",
-        "section 3: complete games",
-        "section 5: indices u(n) in question 3",
-        "section 5: indices u(n) in question 7",
-        "section 6: any real value",
-    ]
+    indices = [f"section 5: indices u(n) in question {number}" for number in (3, 7)]
+    slips = ["4: a sum of the p(j)", "4: i up to N", "7a lPD(4,4)", "section 3: complete games"]
+    assert wrong == [*slips, *indices, "section 6: any real value"]
     assert all(figure["place"] for figure in figures)
 
 

@@ -27,10 +27,7 @@ VALUES: dict[str, dict[str, Any]] = {
     "yahtzee": {"expected_score": near(254.58772873450, abs=1e-9)},
     # five sixes in three throws: 1 - (5/6)³ for each die; from two sixes, with one reroll left, (1/6)³
     "yahtzee-win --open sixes --lead -29 --dice 6,6,1,2,3 --rolls 1": {
-        "needed": 30,
-        "chance": near((1 - (5 / 6) ** 3) ** 5),
-        "keep": [6, 6],
-        "chance_with_dice": near(1 / 216),
+        "needed": 30, "chance": near((1 - (5 / 6) ** 3) ** 5), "keep": [6, 6], "chance_with_dice": near(1 / 216),
     },
     # 50 points are in the Yahtzee box
     "yahtzee-win --open yahtzee,sixes --lead -49 --dice 6,6,6,6,6 --rolls 0": {"box": "yahtzee", "needed": 50},
@@ -38,13 +35,10 @@ VALUES: dict[str, dict[str, Any]] = {
     "yahtzee-win --open chance --lead 1": {"needed": 0, "chance": near(1)},
     # question 2: EP(6) = 1 + 23 (5/6)⁶, and the printed 5,735; fewer than 6 dice are all thrown
     "dice --dice 9 --table EP": {
-        "choice": 6,
-        "expected_points": fraction("406031/46656"),
-        "maximiser": pytest.approx(5.735, abs=5e-4),
+        "choice": 6, "expected_points": fraction("406031/46656"), "maximiser": pytest.approx(5.735, abs=5e-4),
     },
     "dice --dice 2 --table EP": {
-        "rows": [["d", "EP(d)", "d*(d)"], [1, 3.5, 1], [2, pytest.approx(1 + 7 * 25 / 36), 2]],
-        "choice": 2,
+        "rows": [["d", "EP(d)", "d*(d)"], [1, 3.5, 1], [2, pytest.approx(1 + 7 * 25 / 36), 2]], "choice": 2,
     },
     # published moves; a single square is poisoned, whatever the document's example says of players
     "chomp --board 1x1": chomp(),
@@ -115,8 +109,7 @@ VALUES: dict[str, dict[str, Any]] = {
     "dice --dice 10 --target 100 --game sequential": {"choice": 6, "gain": near(0.068719, abs=1e-6)},
     # one point to reach is the single round of table 2
     "dice --dice 6 --target 1 --game simultaneous": {
-        "choice": pytest.approx([0, 0.175580, 0.052938, 0, 0.771482, 0], abs=1e-6),
-        "gain": near(0),
+        "choice": pytest.approx([0, 0.175580, 0.052938, 0, 0.771482, 0], abs=1e-6), "gain": near(0),
     },
     # one die each to 2 points: the first player wins with 6/7 (30/36 + 1/36 of the same again)
     "dice --dice 1 --target 2 --game scoreless": {"gain": near(5 / 7)},

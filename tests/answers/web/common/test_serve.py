@@ -79,6 +79,7 @@ def test_an_address_with_too_many_connections_is_refused_and_no_other() -> None:
         more, other = opened.enter_context(connected(place)), opened.enter_context(connected(place, "127.0.0.2"))
         assert (answered(more), answered(other), answered(idle[0])) == (False, True, True)
         assert limit.refused == {"127.0.0.1": 1}
+    assert 100 <= connection_limit().of_address <= 2048
 
 
 @pytest.mark.parametrize("begun", [b"", b"GET / HT", b"POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\nab"])
@@ -169,7 +170,3 @@ def test_a_connection_between_two_requests_stays_open(monkeypatch: pytest.Monkey
         assert answered(connection)
         time.sleep(0.3)
         assert answered(connection)
-
-
-def test_the_limit_of_an_address_leaves_room_for_others() -> None:
-    assert 100 <= connection_limit().of_address <= 2048

@@ -16,10 +16,9 @@ def boxes(tmp_path: Path) -> tuple[ScannedBox, ...]:
     return scan(tiny_class(tmp_path / "c"), {"s01": {f"{at}.1": text for at, text in texts.items()}}).boxes
 
 
-def test_the_same_ink_is_alike_and_other_ink_is_not(boxes: tuple[ScannedBox, ...]) -> None:
+def test_the_same_ink_is_alike_and_a_text_that_is_longer_than_the_ink_comes_later(
+    boxes: tuple[ScannedBox, ...],
+) -> None:
     assert alike(boxes[0], boxes[1:]) == [1]
-
-
-def test_a_text_that_is_longer_than_the_ink_comes_later(boxes: tuple[ScannedBox, ...]) -> None:
     assert disagreement(boxes[1], "17") < disagreement(boxes[1], "29/45 = 0,644")
     assert disagreement(boxes[4], "") == 0

@@ -80,6 +80,7 @@ def test_the_solution_is_shown_when_it_is_asked_for(browser: Browser) -> None:
     assert "Remainder 2" in result["worked"]
     assert " style=" not in result["worked"]
     assert "501/2" not in browser.client.get("/").text
+    assert Browser(only=2).client.get("/").text.count("data-item=") == 1
 
 
 def test_the_seed_is_in_the_address_and_its_key_is_made_before_it_is_asked_for() -> None:
@@ -119,10 +120,6 @@ def test_no_class_draws_what_is_practised() -> None:
     assert set(PRACTISED).isdisjoint(free_seeds([], TINY.model_seed))
     argument = PRACTISED[5]  # by a teacher's own list
     assert set(seeds_in_turn([17, argument])) == set(PRACTISED) - {argument}
-
-
-def test_one_question_alone_is_practised() -> None:
-    assert Browser(only=2).client.get("/").text.count("data-item=") == 1
 
 
 def test_an_address_with_many_requests_lets_another_have_its_turn(monkeypatch: pytest.MonkeyPatch) -> None:

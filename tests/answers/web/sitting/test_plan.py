@@ -27,13 +27,8 @@ def test_what_is_served_is_made_without_a_key_has_no_style_and_is_read_as_it_was
     plan = build_plan(class_data, 60)
     boxes = [box for question in plan.candidates[1].questions for box in question.boxes]
     assert [box.item for box in boxes] == ["1a.1", "1a.2", "1b.1", "1b.2", "2.1"]
-    assert [box.spoken_label for box in boxes] == [
-        "Question 1 a, answer 1 of 2",
-        "Question 1 a, answer 2 of 2",
-        "Question 1 b, answer 1 of 2",
-        "Question 1 b, answer 2 of 2",
-        "Question 2",
-    ]
+    spoken = [f"Question 1 {part}, answer {rank} of 2" for part in "ab" for rank in (1, 2)]
+    assert [box.spoken_label for box in boxes] == [*spoken, "Question 2"]
     assert (plan.candidates[1].display_name, plan.candidates[1].u0) == ("Cc Dd", 11)
     assert plan.items.keys() == {box.item for box in boxes}
     html = plan.subject + "".join(question.prompt + question.drawing for question in plan.candidates[0].questions)
@@ -116,23 +111,12 @@ def test_a_process_whose_command_was_killed_while_starting_it_ends_silently() ->
         assert (ended.returncode, ended.stdout, ended.stderr) == (0, "", "")
 
 
-@pytest.mark.parametrize(
-    ("header", "is_read", "is_doubtful"),
-    [
-        ("tiers-temps", True, False),
-        ("1/3 temps", True, False),
-        ("Tiers temps (oui/non)", True, False),
-        ("Extra time (min)", True, False),
-        ("Temps suppl.", True, False),
-        ("Majoration de temps", True, False),
-        ("Temps d'examen aménagé", False, True),
-        ("Extra", False, True),
-        ("Group", False, False),
-        ("Major", False, False),
-        ("Contretemps", False, False),
-    ],
-)
-def test_a_column_for_extra_time_is_read_or_doubtful(header: str, is_read: bool, is_doubtful: bool) -> None:
+READ = "tiers-temps", "1/3 temps", "Tiers temps (oui/non)", "Extra time (min)", "Temps suppl.", "Majoration de temps"
+DOUBTFUL, OTHER = ("Temps d'examen aménagé", "Extra"), ("Group", "Major", "Contretemps")
+
+
+@pytest.mark.parametrize("header", [*READ, *DOUBTFUL, *OTHER])
+def test_a_column_for_extra_time_is_read_or_doubtful(header: str) -> None:
     """A student whose column is not read would be stopped early, and nobody would know why."""
-    assert (is_extra_time(header), is_like_extra_time(header)) == (is_read, is_doubtful)
-    assert extra_minutes([("s01", [(header, "1/3")])], 210, "students.csv") == {"s01": 70 if is_read else 0}
+    assert (is_extra_time(header), is_like_extra_time(header)) == (header in READ, header in DOUBTFUL)
+    assert extra_minutes([("s01", [(header, "1/3")])], 210, "students.csv") == {"s01": 70 if header in READ else 0}

@@ -14,45 +14,37 @@ KEPT = TypeAdapter(Reader)
 ONE_EACH = "plusieurs valeurs : une seule réponse par champ"
 
 
+NUMBER, INTEGER, TWO = reader("1", ANY), reader("1", integers(1, 0, 9)), reader("1a", integers(2, 0, 9))
+THREE, LIST, SET = (
+    reader("5", integers(3, 0, 99999)),
+    reader("3", sequence(low=1, high=12)),
+    reader("3", set_of("A", "B")),
+)
+NOT_A_NUMBER = "illisible : nombre non reconnu (attendu : un seul nombre, comme 12, 29/45 ou 0,644)"
+NOT_WHOLE = "illisible : nombre non reconnu (attendu : un seul entier, comme 12)"
+NO_SET = "illisible : liste non reconnue (attendu : ensemble, comme {A, B})"
+REST = "champ vide, compté comme 0, car la somme des autres vaut 1"
+
+
 @pytest.mark.parametrize(
     ("box", "texts", "messages"),
     [
-        (reader("1", ANY), {"1.1": "0.644"}, {"1.1": "lu : 161/250 = 0,644"}),
-        (reader("1", ANY), {"1.1": "29/45"}, {"1.1": "lu : 29/45 ≈ 0,644"}),
-        (reader("1", ANY), {"1.1": "1,000"}, {"1.1": "deux lectures : 1 ou 1000"}),
-        (
-            reader("1", ANY),
-            {"1.1": "douze"},
-            {"1.1": "illisible : nombre non reconnu (attendu : un seul nombre, comme 12, 29/45 ou 0,644)"},
-        ),
-        (
-            reader("1", integers(1, 0, 9)),
-            {"1.1": "1,5,2"},
-            {"1.1": "illisible : nombre non reconnu (attendu : un seul entier, comme 12)"},
-        ),
-        (reader("1", ANY), {}, {"1.1": ""}),
-        (reader("3", sequence(low=1, high=12)), {"3.1": "1-2-5"}, {"3.1": "lu : 1 → 2 → 5"}),
-        (
-            reader("3", set_of("A", "B")),
-            {"3.1": "C"},
-            {"3.1": "illisible : liste non reconnue (attendu : ensemble, comme {A, B})"},
-        ),
+        (NUMBER, {"1.1": "0.644"}, {"1.1": "lu : 161/250 = 0,644"}),
+        (NUMBER, {"1.1": "29/45"}, {"1.1": "lu : 29/45 ≈ 0,644"}),
+        (NUMBER, {"1.1": "1,000"}, {"1.1": "deux lectures : 1 ou 1000"}),
+        (NUMBER, {"1.1": "douze"}, {"1.1": NOT_A_NUMBER}),
+        (NUMBER, {}, {"1.1": ""}),
+        (INTEGER, {"1.1": "1,5,2"}, {"1.1": NOT_WHOLE}),
+        (LIST, {"3.1": "1-2-5"}, {"3.1": "lu : 1 → 2 → 5"}),
+        (SET, {"3.1": "C"}, {"3.1": NO_SET}),
         (reader("3", Interval()), {"3.1": "[1;2["}, {"3.1": "lu : [1 ; 2["}),
         (reader("3", Formula()), {"3.1": "2n"}, {"3.1": "lu : 2n"}),
-        (reader("1a", integers(2, 0, 9)), {"1a.1": "1 2"}, {"1a.1": ONE_EACH, "1a.2": ""}),
-        (reader("1a", integers(2, 0, 9)), {"1a.1": "7 ?"}, {"1a.1": "lu : 7", "1a.2": ""}),
-        (reader("1a", integers(2, 0, 9)), {"1a.1": "7 ?", "1a.2": "3"}, {"1a.1": "lu : 7", "1a.2": "lu : 3"}),
-        (reader("5", integers(3, 0, 99999)), {"5.1": "12 345"}, {"5.1": "lu : 12345", "5.2": "", "5.3": ""}),
-        (
-            reader("5", integers(3, 0, 99999)),
-            {"5.1": " ", "5.2": "12 345"},
-            {"5.1": "", "5.2": "lu : 12345", "5.3": ""},
-        ),
-        (
-            reader("2", probabilities(2, mix=True)),
-            {"2.1": "1"},
-            {"2.1": "lu : 1", "2.2": "champ vide, compté comme 0, car la somme des autres vaut 1"},
-        ),
+        (TWO, {"1a.1": "1 2"}, {"1a.1": ONE_EACH, "1a.2": ""}),
+        (TWO, {"1a.1": "7 ?"}, {"1a.1": "lu : 7", "1a.2": ""}),
+        (TWO, {"1a.1": "7 ?", "1a.2": "3"}, {"1a.1": "lu : 7", "1a.2": "lu : 3"}),
+        (THREE, {"5.1": "12 345"}, {"5.1": "lu : 12345", "5.2": "", "5.3": ""}),
+        (THREE, {"5.1": " ", "5.2": "12 345"}, {"5.1": "", "5.2": "lu : 12345", "5.3": ""}),
+        (reader("2", probabilities(2, mix=True)), {"2.1": "1"}, {"2.1": "lu : 1", "2.2": REST}),
         (reader("3", codes(1, 5)), {"3.1": "01110"}, {"3.1": "lu : 14"}),
     ],
 )
