@@ -58,7 +58,7 @@ def explain(
     if flag[:1].isdigit() and not item:  # an item such as 7a.2 in the place of a flag
         item, flag = flag, ""
     # imports for reading and marking papers are local, so that explaining a flag is fast
-    if is_class and (member or item or what != EVERY):
+    if is_class and (member or item):
         from answers.cli.explain_paper import of_class
 
         return of_class(Path(what), member, flag, item, shown_in)

@@ -42,8 +42,8 @@ LEAST_WHOLE = 10
 def of_class(folder: Path, member: str, flag: str, item: str, lang: str) -> Result:
     """Explain an item, a flag or a receipt of a student of a class, from the arguments of the command.
 
-    `member` is the student by identifier, name or file, or a receipt of `class sit`. With neither an item nor a flag,
-    explain why the student has no paper. CorrigeError if both are given, or the student is missing.
+    `member` is the student by identifier, name or file, or a receipt of `class sit`, "" only with an item. With neither
+    an item nor a flag, explain why the student has no paper. CorrigeError if both are given, or the student is missing.
     """
     if flag and item:
         remedy = "give DIR STUDENT FLAG, or DIR STUDENT --item 7a.2"
@@ -54,12 +54,6 @@ def of_class(folder: Path, member: str, flag: str, item: str, lang: str) -> Resu
         cause = "the command names no student of the class"
         raise CorrigeError.single(
             cause, place=str(folder), remedy="give the student after the folder, then the item: DIR STUDENT --item 7a.2"
-        )
-    if not member:
-        raise CorrigeError.single(
-            "no item of this paper is given, so it is not clear what to explain",
-            place=str(folder),
-            remedy="give an item, such as --item 7a.2",
         )
     if RECEIPT.fullmatch(member) and not item and not flag:
         return _receipt(folder, member)

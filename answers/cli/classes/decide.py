@@ -37,7 +37,7 @@ from answers.classroom.decisions import (
 from answers.classroom.folder import PATIENCE, locked, require_class
 from answers.classroom.marks import MarkedClass, author_name, marked_class, other_seeds
 from answers.classroom.overrides import incorrect_items
-from answers.classroom.review import refresh_review
+from answers.classroom.review import Review, refresh_review
 from answers.classroom.scanning import undo_placed_pages
 from answers.classroom.scans import undo_transcriptions
 from answers.classroom.upload_index import undo_assignments
@@ -217,12 +217,7 @@ def decide(
     again, left_open = refresh_review(marked)
     for line in _lines_on_everybody(decisions, active_decisions, again):
         print_message(line)
-    is_left = bool(left_open.cases or left_open.flags)
-    if is_left:
-        print_message(left_line(left_open))
-    if everybody:
-        return Result(document, next=("class", "grade", folder, "--diff"))
-    return Result(document, next=("class", "review" if is_left else "grade", folder))
+    return _result(document, folder, left_open, ("--diff",) if everybody else ())
 
 
 def _decide_by_table(folder: Path, table: Path, author: str, *, yes: bool) -> Result:
@@ -263,11 +258,7 @@ def _decide_by_table(folder: Path, table: Path, author: str, *, yes: bool) -> Re
             "withdrawn by its state"
         )
         return Result(_document(new))
-    _, left_open = refresh_review(marked)
-    is_left = bool(left_open.cases or left_open.flags)
-    if is_left:
-        print_message(left_line(left_open))
-    return Result(_document(new), next=("class", "review" if is_left else "grade", folder))
+    return _result(_document(new), folder, refresh_review(marked)[1])
 
 
 def undo(folder: Folder, *, author: Author = "") -> Result:
@@ -307,11 +298,7 @@ def undo(folder: Folder, *, author: Author = "") -> Result:
     )
     for line in _former_seed_lines(folder, restored, active_decisions, label_of):
         print_message(line)
-    _, left_open = refresh_review(marked)
-    is_left = bool(left_open.cases or left_open.flags)
-    if is_left:
-        print_message(left_line(left_open))
-    return Result(_document(restored), next=("class", "review" if is_left else "grade", folder))
+    return _result(_document(restored), folder, refresh_review(marked)[1])
 
 
 def _undo_in_log(log: str, marked: MarkedClass, author: str) -> Iterator[Message]:
@@ -340,6 +327,17 @@ def _undo_in_log(log: str, marked: MarkedClass, author: str) -> Iterator[Message
             yield Message("{part}: the criteria have their earlier points and texts again", part=part)
     for target in targets:
         yield held_line(class_data, submissions, find_target(class_data, submissions, target))
+
+
+def _result(document: dict[str, object], folder: Path, left: Review, grading: tuple[str, ...] = ()) -> Result:
+    """Print how many cases and flags are left to examine, and return the result with the next command.
+
+    It is `class review` while some are left, else `class grade`; always `class grade` with the options `grading`.
+    """
+    is_left = bool(left.cases or left.flags)
+    if is_left:
+        print_message(left_line(left))
+    return Result(document, next=("class", "review" if is_left and not grading else "grade", folder, *grading))
 
 
 def _document(decisions: Iterable[Decision]) -> dict[str, object]:

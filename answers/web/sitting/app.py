@@ -158,8 +158,6 @@ class SittingPages:
         device = _text(texts, "device", MOST_DEVICE)
         if not isinstance(saves, list) or len(saves) > MOST_SAVES or not all(isinstance(save, dict) for save in saves):
             raise invalid_request()
-        if self.service.session.begun is None:
-            raise CorrigeError.single("the exam has not begun", remedy="wait until the exam begins")
         results = self.service.save(student, device, saves, self._u0(texts, student))
         items = [str(result["item"]) for result in results]
         return JSONResponse({"saves": results, **self._state(request, texts, items)})
@@ -170,8 +168,6 @@ class SittingPages:
 
     def hand_in(self, request: Request, texts: JsonObject) -> Response:
         """Hand in the student's answers, and respond with the new state, which contains the receipt."""
-        if self.service.session.begun is None:
-            raise CorrigeError.single("the exam has not begun", remedy="wait until the exam begins")
         student = self._student(request)
         self.service.hand_in(student, self._u0(texts, student))
         return JSONResponse(self._state(request, texts, []))
@@ -204,7 +200,9 @@ class SittingPages:
         return checked
 
     def _u0(self, texts: JsonObject, student: str) -> int:
-        """Return the seed of the page that sent a request; refuse a page of an earlier exam or sitting."""
+        """Return the seed of the page that sent a request; refuse one before the exam begins or of an earlier sheet."""
+        if self.service.session.begun is None:
+            raise CorrigeError.single("the exam has not begun", remedy="wait until the exam begins")
         if _text(texts, "version", MOST_DEVICE) != self.service.version(student):
             raise outdated("the sheet has changed since the page was loaded, so these answers were not saved")
         return _number(texts, "u0")
