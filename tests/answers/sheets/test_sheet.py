@@ -7,7 +7,6 @@ from pathlib import Path
 from xml.etree.ElementTree import fromstring
 
 import pikepdf
-import pypdfium2 as pdfium
 import pytest
 from pypdf import PdfReader
 
@@ -28,7 +27,6 @@ from answers.sheets.layout import stamp
 from answers.sheets.mark_steps import mark_steps
 from answers.sheets.page_digest import drawing, page_signature
 from answers.sheets.pdf import render_pdf
-from answers.sheets.shared_layout import page_pdf
 from answers.sheets.sheet import (
     BlankSheet,
     ExaminerKey,
@@ -320,14 +318,6 @@ def test_sheets_say_that_tab_is_pressed_before_saving_but_those_printed_before(l
     assert ["Tab" in page for page in pages] == [False, False, True]
 
 
-@pytest.mark.parametrize(("exam", "asks_integers"), [("jeux", True), ("dice", False)])
-def test_sheets_with_integers_alone_ask_for_no_fraction_but_those_printed_before(
-    exam: str, asks_integers: bool
-) -> None:
-    pages = [sheet_page(BlankSheet(load_exam(exam), 10), lang="en", version=version).whole for version in (3, 4)]
-    assert ["fraction or decimal" in page for page in pages] == [True, not asks_integers]
-
-
 @pytest.mark.parametrize("exam", ["jeux", "yahtzee"])
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_texts_changed_since_an_earlier_sheet_have_the_same_numbers_in_the_same_order(exam: str, lang: str) -> None:
@@ -340,21 +330,6 @@ def test_texts_changed_since_an_earlier_sheet_have_the_same_numbers_in_the_same_
     )
     assert earlier != today
     assert [re.findall(r"\d+", text) for text in earlier] == [re.findall(r"\d+", text) for text in today]
-
-
-def test_a_bold_word_of_a_question_has_no_gap_behind_it_but_on_sheets_printed_before(tmp_path: Path) -> None:
-    """The gap of a millimetre separates the number of the question from its text."""
-    bold = copy_of_tiny(tmp_path)
-    edit(bold, "question_double() %}Double{%", "question_double() %}Le <b>double</b>XVII{%", "templates/fr.html")
-    gaps = []
-    for version in (3, 4):
-        page = sheet_page(BlankSheet(load_exam("tiny", [tmp_path]), 10), version=version)
-        with pdfium.PdfDocument(page_pdf(page)) as document:
-            text = document[0].get_textpage()
-            words = text.get_text_range()
-            end = words.index("Le double") + len("Le double") - 1
-            gaps.append(text.get_charbox(words.index("XVII", end))[0] - text.get_charbox(end)[2])
-    assert gaps[0] - gaps[1] == pytest.approx(72 / 25.4, abs=0.2)
 
 
 @pytest.mark.slow
