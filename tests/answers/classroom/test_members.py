@@ -51,6 +51,16 @@ CLASS = """student,name,first_name,u0,Courriel,Groupe
 """
 
 
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    return class_of(tmp_path, CLASS)
+
+
+def class_of(tmp_path: Path, text: str) -> Path:
+    """Return the folder of a class with a list, as CSV."""
+    return create_class(tmp_path / "class", "tiny", text.encode(), "en", (EXAMS,)).folder
+
+
 def added(folder: Path, text: str, known_by: str = "", **answers: Any) -> tuple[list[str], int, list[str]]:
     """Return the identifiers of new students, the number of known ones, and the lines of the questions."""
     result = add_students(folder, read_roster(text.encode(), "late.csv", known_by), TeacherAnswers(**answers))
@@ -94,16 +104,14 @@ def added(folder: Path, text: str, known_by: str = "", **answers: Any) -> tuple[
     ],
 )
 def test_who_of_a_newer_list_is_in_the_class_already(
-    tmp_path: Path, text: str, outcome: tuple[list[str], int, list[str]]
+    folder: Path, text: str, outcome: tuple[list[str], int, list[str]]
 ) -> None:
-    folder = create_class(tmp_path / "class", "tiny", CLASS.encode(), "en", (EXAMS,)).folder
     before = open_class(folder).enrollments
     assert added(folder, text) == outcome
     assert open_class(folder).enrollments[: len(before)] == before
 
 
-def test_the_teacher_says_that_it_is_the_same_person_and_is_not_asked_again(tmp_path: Path) -> None:
-    folder = create_class(tmp_path / "class", "tiny", CLASS.encode(), "en", (EXAMS,)).folder
+def test_the_teacher_says_that_it_is_the_same_person_and_is_not_asked_again(folder: Path) -> None:
     text = "Matricule;Nom;Prénom\n999;Lefèvre;Hélène\n998;Neu;Ana\n"
     assert added(folder, text) == (["998"], 0, ["2"])
     assert added(folder, text, same={"999": ""}) == ([], 2, [])
@@ -111,8 +119,7 @@ def test_the_teacher_says_that_it_is_the_same_person_and_is_not_asked_again(tmp_
     assert dict(open_class(folder).enrollments[0].extra)["Matricule"] == "999"
 
 
-def test_zeros_before_a_number_do_not_count_in_what_the_teacher_says_nor_make_a_column(tmp_path: Path) -> None:
-    folder = create_class(tmp_path / "class", "tiny", CLASS.encode(), "en", (EXAMS,)).folder
+def test_zeros_before_a_number_do_not_count_in_what_the_teacher_says_nor_make_a_column(folder: Path) -> None:
     text = "N° étudiant;Nom;Prénom\n00101;Martin;Hélène\n"
     assert added(folder, text) == ([], 0, ["2"])
     assert added(folder, text, same={"101": ""}) == ([], 1, [])
@@ -123,7 +130,7 @@ def test_zeros_before_a_number_do_not_count_in_what_the_teacher_says_nor_make_a_
 
 def test_numbers_that_all_moved_replace_those_in_their_column_once_the_teacher_says_who_is_who(tmp_path: Path) -> None:
     content = "student,name,first_name,u0,Code\n1,Ba,Zoé,7,1\n2,Ko,Li,8,2\n"
-    folder = create_class(tmp_path / "class", "tiny", content.encode(), "en", (EXAMS,)).folder
+    folder = class_of(tmp_path, content)
     text = "Code;Nom;Prénom\n1;Abel;Max\n2;Ba;Zoé\n3;Ko;Li\n"
     assert added(folder, text, "Code") == ([], 0, ["2", "3", "4"])
     # The number of Zoé Ba is that of Li Ko: a name and a number may be exchanged, which "all" does not settle.
@@ -132,8 +139,7 @@ def test_numbers_that_all_moved_replace_those_in_their_column_once_the_teacher_s
     assert codes == {"1": {"Code": "2"}, "2": {"Code": "3"}}
 
 
-def test_the_teacher_says_that_it_is_another_person(tmp_path: Path) -> None:
-    folder = create_class(tmp_path / "class", "tiny", CLASS.encode(), "en", (EXAMS,)).folder
+def test_the_teacher_says_that_it_is_another_person(folder: Path) -> None:
     text = "Numéro;Nom;Prénom\n999;Lefèvre;Hélène\n0102;Durand;Seán\n"
     assert added(folder, text, new=frozenset({"all"})) == (["999"], 0, ["3"])  # another has 0102
     answers = TeacherAnswers(new=frozenset({"999", "0102"}))
@@ -165,16 +171,14 @@ def test_a_renamed_student_keeps_identifier_and_seed_and_takes_the_new_name(tmp_
         {"998": "0101", "999": "0101"}, {"Neu Zoé": "0101"},
     ],
 )  # fmt: skip
-def test_a_word_that_names_nobody_or_two_for_one_student_is_refused(tmp_path: Path, same: dict[str, str]) -> None:
-    folder = create_class(tmp_path / "class", "tiny", CLASS.encode(), "en", (EXAMS,)).folder
+def test_a_word_that_names_nobody_or_two_for_one_student_is_refused(folder: Path, same: dict[str, str]) -> None:
     before = (folder / "students.csv").read_bytes()
     with pytest.raises(CorrigeError):
         added(folder, "Numéro;Nom;Prénom\n999;Lefèvre;Hélène\n998;Neu;Ana\n0103;Ba;Zoé\n", same=same)
     assert (folder / "students.csv").read_bytes() == before
 
 
-def test_a_name_becomes_an_identifier_among_numbers_by_the_word_of_the_teacher_alone(tmp_path: Path) -> None:
-    folder = create_class(tmp_path / "class", "tiny", CLASS.encode(), "en", (EXAMS,)).folder
+def test_a_name_becomes_an_identifier_among_numbers_by_the_word_of_the_teacher_alone(folder: Path) -> None:
     assert added(folder, "Nom;Prénom\nNeu;Ana\n") == ([], 0, ["2"])
     assert added(folder, "Nom;Prénom\nNeu;Ana\n", new=frozenset({"Neu Ana"})) == (["Neu Ana"], 0, [])
 
@@ -199,7 +203,7 @@ def test_a_rank_makes_nobody_of_a_list_without_names_a_student_and_a_date_is_ask
     ],
 )
 def test_exchanged_numbers_are_accepted_for_nobody_with_all(tmp_path: Path, known_by: str, content: str) -> None:
-    folder = create_class(tmp_path / "class", "tiny", content.encode(), "en", (EXAMS,)).folder
+    folder = class_of(tmp_path, content)
 
     def numbers() -> list[str]:
         return [dict(enrollment.extra).get("Numéro", "") for enrollment in open_class(folder).enrollments[:2]]
@@ -216,7 +220,7 @@ def test_exchanged_numbers_are_accepted_for_nobody_with_all(tmp_path: Path, know
 
 def test_which_of_two_homonyms_it_is_must_be_said(tmp_path: Path) -> None:
     content = "student,name,first_name,u0\ns1,Ba,Zoé,1\ns2,Ba,Zoé,2\ns3,Ko,Li,3\n"
-    folder = create_class(tmp_path / "class", "tiny", content.encode(), "en", (EXAMS,)).folder
+    folder = class_of(tmp_path, content)
     text = "Matricule;Nom;Prénom\n999;Ba;Zoé\n"
     assert added(folder, text) == ([], 0, ["2"])
     with pytest.raises(CorrigeError, match="may be any of several"):
@@ -227,7 +231,7 @@ def test_which_of_two_homonyms_it_is_must_be_said(tmp_path: Path) -> None:
 
 def test_a_class_known_by_its_names_takes_the_same_list_again(tmp_path: Path) -> None:
     text = "Nom;Prénom\nBa;Zoé\nKo;Li\n"
-    folder = create_class(tmp_path / "class", "tiny", text.encode(), "en", (EXAMS,)).folder
+    folder = class_of(tmp_path, text)
     assert added(folder, text + "Neu;Ana\n") == (["Neu Ana"], 2, [])
 
 
@@ -244,7 +248,7 @@ def test_who_has_a_students_first_name_as_family_name_is_not_taken_for_the_stude
     tmp_path: Path, text: str, outcome: tuple[list[str], int, list[str]]
 ) -> None:
     names = "Nom;Prénom\nMartin;Thomas\nRoy;Luc\nBa;Zoé\n"
-    folder = create_class(tmp_path / "class", "tiny", names.encode(), "en", (EXAMS,)).folder
+    folder = class_of(tmp_path, names)
     assert added(folder, f"Nom;Prénom\n{text}") == outcome
 
 
@@ -284,7 +288,7 @@ def test_nobody_gets_the_identifier_of_somebody_who_left_under_which_answers_and
     tmp_path: Path, new: frozenset[str]
 ) -> None:
     text = "student,name,first_name\ns01,Roy,Ana\ns02,Ba,Zoé\n"
-    folder = create_class(tmp_path / "class", "tiny", text.encode(), "en", (EXAMS,)).folder
+    folder = class_of(tmp_path, text)
     remove_student(folder, "s01")
     other = Enrollment(Student("S01", "Neu", "Li"))
     refused = add_students(folder, listed(other), TeacherAnswers(new=new))

@@ -92,12 +92,16 @@ def test_a_list_set_aside_later_removes_nobody(folder: Path) -> None:
     assert [left.student.id for left in removed_students(folder)] == ["s04"]
 
 
-def test_the_seeds_and_what_was_collected_are_there(with_seeds: Path) -> None:
+def test_the_seeds_and_what_was_collected_are_there_but_no_list_of_seeds_beside_the_class_list(
+    with_seeds: Path,
+) -> None:
+    (with_seeds / "seeds.csv").write_text("my own notes")
     class_data, sitting = open_class(with_seeds), open_class(with_seeds / "june")
     assert [enrollment.u0 for enrollment in class_data.enrollments] == [10, 15951]
     assert [enrollment.u0 for enrollment in sitting.enrollments] == [15597, 38841]
     assert [fact.slug for fact in read_fairness(class_data)][:2] == ["shared-mean", "shared-most"]
     assert [entry.name for entry in read_index(with_seeds).files] == ["s02.txt"]
+    assert (with_seeds / "seeds.csv").read_text() == "my own notes"
 
 
 def test_seeds_that_the_teacher_edits_count_and_are_announced(
@@ -116,13 +120,6 @@ def test_seeds_that_the_teacher_edits_count_and_are_announced(
     assert [(action.student, action.text) for action in history(june) if action.kind == "seed"] == [
         ("007", "15597"), ("s02", "38841"), ("s02", "42"),
     ]  # fmt: skip
-
-
-def test_a_list_of_seeds_beside_the_class_list_is_left_alone(with_seeds: Path) -> None:
-    (with_seeds / "seeds.csv").write_text("my own notes")
-    assert [enrollment.u0 for enrollment in open_class(with_seeds).enrollments] == [10, 15951]
-    dump(with_seeds)
-    assert (with_seeds / "seeds.csv").read_text() == "my own notes"
 
 
 @pytest.mark.parametrize("name", ["scans/pages.json", "fairness.json"])

@@ -115,17 +115,13 @@ def test_of_a_page_twice_at_the_same_time_a_person_is_asked(class_data: ClassDat
     assert SEVERAL_PAPERS in paper.flags
 
 
-def test_a_page_that_somebody_else_brings_completes_nothing(class_data: ClassData, tmp_path: Path) -> None:
+def test_a_page_that_somebody_else_brings_completes_nothing_and_is_not_counted_as_blank(
+    class_data: ClassData, tmp_path: Path
+) -> None:
     whole = form(class_data, "s01", "7")
     files = {f"up/{UPLOADS[name]}/{n}.pdf": (pages(whole, n), n) for name, n in (("s01", 1), ("s02", 2))}
     submission_set = received(class_data, tmp_path, files)
     assert written(submission_set, "s01") == ["7", ""]
-    assert PAGES_MISSING("2") in submission_set.versions["s01"][-1].submission.flags
-
-
-def test_a_page_that_never_came_is_not_counted_as_blank(class_data: ClassData, tmp_path: Path) -> None:
-    home = f"up/{UPLOADS['s01']}"
-    received(class_data, tmp_path, {f"{home}/a.pdf": (pages(form(class_data, "s01", "7"), 1), 1)})
     paper = paper_of(class_data)
     assert PAGES_MISSING("2") in paper.flags
     assert {(item.verdict, item.note) for item in paper.parts["5"].items} == {(Verdict.UNREADABLE, NOT_IN_FILE)}

@@ -15,15 +15,13 @@ from answers.classroom.decisions import DecisionKind, Override, bonus_from_text,
 from answers.classroom.exporting import ExportOptions, decisions_table, export_class
 from answers.classroom.folder import ClassData, open_class
 from answers.classroom.marks import grade_class, write_marks
-from answers.classroom.overrides import whole_mark, with_mark
+from answers.classroom.overrides import whole_mark
 from answers.classroom.report.page import report_html
 from answers.classroom.report.report import make_report
 from answers.errors import CorrigeError
 from answers.exam.settings import AS_POINTS, MarkRules, Penalty, Per
 from answers.exports.gradebook import marks_document
 from answers.exports.tables import gradebook_csv
-from answers.flags import Place
-from answers.paper import Paper
 from tests.answers.classroom.handing_in import moodle, paper_of, rule, submit, tiny_class, upload, with_settings
 
 RULES = """
@@ -164,8 +162,3 @@ def test_a_mark_as_a_teacher_works_it_out(points: str, rules: MarkRules, bonus: 
     """The total is 24 points."""
     mark = whole_mark(F(points), F(24), rules, F(bonus), "talk", minutes)
     assert mark.value == F(value)
-
-
-def test_where_nothing_is_chosen_the_mark_is_the_points() -> None:
-    paper = Paper(Place("a.txt"), "s01", "tiny", 7, (), {})
-    assert with_mark(paper, AS_POINTS, {}, 100) == paper

@@ -10,7 +10,7 @@ from answers.classroom.report.report import make_report
 from answers.exports.gradebook import Gradebook
 from answers.exports.request import NO_DECISIONS
 from tests.answers.classroom.report.chromium import needs_chromium
-from tests.answers.classroom.report.test_page import report
+from tests.answers.classroom.report.test_report import sample_report
 from tests.answers.exports.classes import CLASS
 
 pytestmark = pytest.mark.slow
@@ -60,59 +60,32 @@ def show(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Show]:
         browser.close()
 
 
-@pytest.fixture(scope="module")
-def shown(show: Show) -> Any:
-    return show(report_html(report(), "fr"))
-
-
-@pytest.fixture(scope="module")
-def used(shown: Any) -> dict[str, object]:
-    results: dict[str, object] = shown.evaluate(f"() => {{ {SCRIPT} }}")
-    return results
-
-
-def test_its_own_script_runs_under_its_policy_without_a_complaint(shown: Any) -> None:
-    assert shown.complaints == []
-    assert shown.content().count('<button type="button">') > 20
-    assert shown.content().count('<input type="search">') == 8 + 1  # and the one that they are made from
-
-
-def test_what_the_policy_forbids_does_not_run(show: Show) -> None:
-    page = report_html(report(), "fr")
-    result = show(page.replace(b"</body>", b"<script>document.title='ran'</script></body>"))
-    assert result.title() != "ran"
-    assert result.complaints
-
-
-def test_it_is_as_wide_as_a_phone_and_its_tables_move_alone(shown: Any) -> None:
-    assert shown.evaluate("document.documentElement.scrollWidth") <= 390
-    assert shown.evaluate("[...document.querySelectorAll('table')].some(one => one.scrollWidth > 390)")
-
-
-def test_a_column_sorts_both_ways_and_says_so(used: dict[str, object]) -> None:
+def test_the_script_runs_under_its_policy_sorts_filters_and_asks_for_nothing(show: Show) -> None:
+    page = show(report_html(sample_report(), "fr"))
+    assert page.complaints == []
+    assert page.content().count('<button type="button">') > 20
+    assert page.content().count('<input type="search">') == 8 + 1  # and the one that they are made from
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390  # as wide as a phone, tables move alone
+    assert page.evaluate("[...document.querySelectorAll('table')].some(one => one.scrollWidth > 390)")
+    used = page.evaluate(f"() => {{ {SCRIPT} }}")
     assert used["states"] == [
-        ["0,50", "4,50", "–", "–"],
-        ["4,50", "0,50", "–", "–"],
-        ["@Bb +Cc", "Dd Ee", "Éluard Zoé", "Ff, Gg"],
-    ]
+        ["0,50", "4,50", "–", "–"], ["4,50", "0,50", "–", "–"], ["@Bb +Cc", "Dd Ee", "Éluard Zoé", "Ff, Gg"],
+    ]  # fmt: skip
     assert used["sorted"] == ["ascending", None, None, None, None, None]
-
-
-def test_typing_leaves_the_rows_that_hold_it_and_tells_how_many(used: dict[str, object]) -> None:
     assert used["found"] == [
         [["Éluard Zoé"], "1 lignes sur 4"],
         [[], "0 lignes sur 4"],
         [["Éluard Zoé", "@Bb +Cc", "Dd Ee", "Ff, Gg"], ""],
     ]
-
-
-def test_everything_is_reached_and_named_from_the_keyboard(used: dict[str, object]) -> None:
     assert (used["reached"], used["inputs"], used["name"]) == (True, True, "étudiant")
-
-
-def test_nothing_is_asked_for_outside_the_page(used: dict[str, object]) -> None:
-    assert isinstance(used["asked"], list)
     assert set(used["asked"]) <= {"data:"}
+
+
+def test_what_the_policy_forbids_does_not_run(show: Show) -> None:
+    page = report_html(sample_report(), "fr")
+    result = show(page.replace(b"</body>", b"<script>document.title='ran'</script></body>"))
+    assert result.title() != "ran"
+    assert result.complaints
 
 
 def test_an_empty_class_is_no_error(show: Show) -> None:
