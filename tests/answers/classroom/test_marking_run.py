@@ -31,7 +31,9 @@ def run(class_data: ClassData, *, is_trial: bool = False) -> MarkingRun:
     return run_marking(open_class(class_data.folder), is_trial=is_trial)
 
 
-def test_nothing_is_marked_or_written_again(class_data: ClassData) -> None:
+def test_nothing_is_marked_or_written_again_but_by_other_code(
+    class_data: ClassData, monkeypatch: pytest.MonkeyPatch
+) -> None:
     first, before = run(class_data), contents(class_data.folder)
     times = {path: path.stat().st_mtime_ns for path in class_data.folder.rglob("*") if path.is_file()}
     again = run(class_data)
@@ -44,6 +46,8 @@ def test_nothing_is_marked_or_written_again(class_data: ClassData) -> None:
     assert again.gradebook.needs_teacher
     trial = run(class_data, is_trial=True)
     assert (trial.marked, trial.paths, trial.gradebook) == (None, (), first.gradebook)
+    monkeypatch.setattr("answers.classroom.artifact_cache.class_code", lambda _: "another version")
+    assert run(class_data).marked is not None
 
 
 def _edit(name: str, old: str, new: str) -> Callable[[ClassData], object]:
@@ -91,11 +95,6 @@ def test_what_marks_are_made_of_is_marked_again_if_it_changed(
     change(class_data)
     assert run(class_data).marked is not None
     assert run(class_data).marked is None
-
-
-def test_other_code_marks_again(class_data: ClassData, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("answers.classroom.artifact_cache.class_code", lambda _: "another version")
-    assert run(class_data).marked is not None
 
 
 @pytest.mark.parametrize("name", ["marks.json", "gradebook.csv", "feedback/s01.pdf"])

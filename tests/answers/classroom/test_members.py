@@ -229,12 +229,6 @@ def test_which_of_two_homonyms_it_is_must_be_said(tmp_path: Path) -> None:
     assert dict(open_class(folder).enrollments[1].extra)["Matricule"] == "999"
 
 
-def test_a_class_known_by_its_names_takes_the_same_list_again(tmp_path: Path) -> None:
-    text = "Nom;Prénom\nBa;Zoé\nKo;Li\n"
-    folder = class_of(tmp_path, text)
-    assert added(folder, text + "Neu;Ana\n") == (["Neu Ana"], 2, [])
-
-
 @pytest.mark.parametrize(
     ("text", "outcome"),
     [

@@ -115,12 +115,6 @@ def test_the_reason_is_told_to_the_student() -> None:
     assert str(note) == "decided-by-teacher: relu à la main"
 
 
-def test_a_paper_that_cannot_be_marked_is_left() -> None:
-    own = {"2.1": Override(DecisionKind.RIGHT).about(DecisionTarget("s01", "2.1", "x"))}
-    paper = apply_decisions(TINY, submission({"2": ("x",)}, u0=None), marking(), own)
-    assert (paper.u0, paper.score) == (None, 0)
-
-
 def flagged(*flags: Flag) -> Paper:
     return Paper(Place("a.txt"), "s01", "tiny", 10, flags, {})
 

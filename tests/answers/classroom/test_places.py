@@ -375,14 +375,12 @@ def test_a_student_with_several_papers_reads_which_one_counts_and_why(
     assert f"(the version of the paper received on 2026-05-30 {counted}" in shown
 
 
-@pytest.fixture
-def crossed(hand_in: HandIn) -> ClassData:
+def test_papers_that_two_exchanged_name_both_and_are_never_confirmed_together(
+    hand_in: HandIn, capsys: pytest.CaptureFixture[str]
+) -> None:
     """Two students have handed in each other's sheet, a third their own."""
     sheets = ((A, "s02"), (B, "s01"), (C, "s03"))
-    return hand_in({f"{folder}/dice.txt": (on(sheet, RIGHT[sheet]), 9) for folder, sheet in sheets})
-
-
-def test_both_persons_are_named_where_two_handed_in_the_sheets_of_each_other(crossed: ClassData) -> None:
+    crossed = hand_in({f"{folder}/dice.txt": (on(sheet, RIGHT[sheet]), 9) for folder, sheet in sheets})
     flags = {row.student.id: flag for row in grade_class(crossed).rows for flag in row.open_flags}
     paper = "paper handed in by {}, written on the sheet of {}, assigned to {}"
     first, second = "s01, Aa Éa", "s02, Cc Dd"
@@ -390,19 +388,14 @@ def test_both_persons_are_named_where_two_handed_in_the_sheets_of_each_other(cro
         "s01": (OTHER, paper.format(second, f"{first}, u₀ = 10", first)),
         "s02": (OTHER, paper.format(first, f"{second}, u₀ = 11", second)),
     }
-
-
-def test_papers_that_two_exchanged_are_never_confirmed_together(
-    crossed: ClassData, capsys: pytest.CaptureFixture[str]
-) -> None:
     with pytest.raises(CorrigeError, match="each other"):
         rule(crossed, "", OTHER, Override(DecisionKind.ACKNOWLEDGED), equal=True)
     ran = run(capsys, "class", "collect", crossed.folder)
     assert (ran.code, "--all-equal" in ran.out) == (1, False)
-    text, paper = " ".join(ran.out.split()), load_submissions(crossed).versions["s01"][-1].upload.digest[:8]
+    text, digest = " ".join(ran.out.split()), load_submissions(crossed).versions["s01"][-1].upload.digest[:8]
     grant = f"corrige class decide {crossed.folder} s02 u0 --value 10 --reason TEXT"
     assert f"class decide {crossed.folder} s01 {OTHER} --seen" in text
-    assert f"class assign {crossed.folder} {paper} s02 ; {grant}" in text
+    assert f"class assign {crossed.folder} {digest} s02 ; {grant}" in text
     rule(crossed, "s01", OTHER, Override(DecisionKind.ACKNOWLEDGED))
     assert [row.student.id for row in grade_class(crossed).rows if row.open_flags] == []  # both are settled
 

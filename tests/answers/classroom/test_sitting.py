@@ -29,6 +29,8 @@ def test_the_last_of_a_page_holds_and_what_was_sent_again_changes_nothing() -> N
     assert text(state) == "12"
     assert state.take(save(4, "1", sequence=3)) is SaveStatus.KEPT  # typed again
     assert text(state) == "1"
+    assert state.take(save(5, "", sequence=4)) is SaveStatus.KEPT
+    assert state.seats["s01"].texts == {}
 
 
 def test_what_another_page_wrote_meanwhile_is_not_overwritten_by_older_work() -> None:
@@ -38,10 +40,6 @@ def test_what_another_page_wrote_meanwhile_is_not_overwritten_by_older_work() ->
     assert (text(state), state.seats["s01"].aside["1a.1"].text) == ("12", "7")
     assert state.take(save(5, "7", sequence=3, base=3)) is SaveStatus.KEPT  # the student has seen both, and chosen
     assert (text(state), state.seats["s01"].aside) == ("7", {})
-
-
-def test_a_box_that_was_emptied_is_empty() -> None:
-    assert room(save(2, "1"), save(3, "", sequence=2)).seats["s01"].texts == {}
 
 
 def test_what_comes_after_the_end_waits_for_time_that_is_given() -> None:

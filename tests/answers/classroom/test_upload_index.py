@@ -28,9 +28,7 @@ MONDAY, TUESDAY = datetime(2026, 5, 25, 18), datetime(2026, 5, 26, 18)
 ABC = "ba7816bf8f01cfea414140de5dae2223"  # FIPS 180-2, B.1: SHA-256 of "abc", its first half
 
 
-@pytest.mark.parametrize(
-    ("name", "suffix"), [("a.zip/Zoé/copie.PDF", ".PDF"), ("a", ""), ("a.", "")]
-)
+@pytest.mark.parametrize(("name", "suffix"), [("a.zip/Zoé/copie.PDF", ".PDF"), ("a", ""), ("a.", "")])
 @pytest.mark.parametrize("other", [b"", b"a", b"abd"])
 def test_an_original_is_kept_under_its_digest_and_written_again_if_it_is_another(
     tmp_path: Path, name: str, suffix: str, other: bytes

@@ -53,10 +53,6 @@ def test_figures_are_of_the_papers_of_the_class_that_were_marked() -> None:
     assert [at for at, count in enumerate(report.histogram) if count] == [2, 18]  # bars of a quarter of a point
     results = [(question.number, question.points, question.success) for question in report.questions]
     assert results == [(1, 2, 0.5), (2, 3, 0.5)]
-
-
-def test_every_item_with_its_verdicts() -> None:
-    report = make_report(CLASS, NO_DECISIONS)
     assert [(item.part, item.item, item.success) for item in report.items] == [
         ("1a", 1, 0.5), ("1a", 2, 1.0), ("1b", 1, 0.5), ("1b", 2, 0.0), ("2", 1, 0.5),
     ]  # fmt: skip
