@@ -127,26 +127,26 @@ class Case:
     is_one_by_one: bool = False
 
 
-MINE: Files = {f"{A}/a.txt": (RIGHT["s01"], 9)}
+OF_A, AGAIN_A, OF_B, A_BY_B, LATER_B = f"{A}/a.txt", f"{A}/b.txt", f"{B}/b.txt", f"{B}/a.txt", f"{B}/c.txt"
+OF_C, OF_X = f"{C}/a.txt", f"{X}/x.txt"
+"""The places of files that students handed in, two by A and three by B."""
+SIGNED, BAD_ON_A = {student: on(student, text) for student, text in RIGHT.items()}, on("s01", BAD)
+MINE: Files = {OF_A: (RIGHT["s01"], 9)}
 """What s01 has handed in, which counts in most cases."""
-COUNTS = {"s01": (f"{A}/a.txt", 1)}
-OWN: Files = {**MINE, f"{B}/b.txt": (RIGHT["s02"], 9)}
+COUNTS = {"s01": (OF_A, 1)}
+OWN: Files = {**MINE, OF_B: (RIGHT["s02"], 9)}
 CASES = {
     # Everybody's own.
     "own upload in the archive of the platform": Case({"all.zip": (MINE, 20)}, COUNTS),
-    "last of two": Case({f"{A}/a.txt": (RIGHT["s01"], 15), f"{A}/z.txt": (BAD, 9)}, {"s01": (f"{A}/a.txt", 1, AGAIN)}),
+    "last of two": Case({OF_A: (RIGHT["s01"], 15), f"{A}/z.txt": (BAD, 9)}, {"s01": (OF_A, 1, AGAIN)}),
     "two in one second": Case(
-        {f"{A}/a.txt": (RIGHT["s01"] + "2: 2.5\n", 9), f"{A}/b.txt": (RIGHT["s01"], 9)},
-        {"s01": (f"{A}/a.txt", 4, SEVERAL)},
-        (f"{A}/b.txt",),
+        {OF_A: (RIGHT["s01"] + "2: 2.5\n", 9), AGAIN_A: (RIGHT["s01"], 9)}, {"s01": (OF_A, 4, SEVERAL)}, (AGAIN_A,)
     ),
     "sealed, then text in one second": Case(
-        {f"{A}/a.txt": (on("s01", RIGHT["s01"]), 9), f"{A}/b.txt": (BAD, 9)},
-        {"s01": (f"{A}/a.txt", 1, SEVERAL)},
-        (f"{A}/b.txt",),
+        {OF_A: (SIGNED["s01"], 9), AGAIN_A: (BAD, 9)}, {"s01": (OF_A, 1, SEVERAL)}, (AGAIN_A,)
     ),
     "a name that nobody has, in an own upload": Case(
-        {f"{A}/a.txt": (named("Éa A.", RIGHT["s01"]), 9)}, {"s01": (f"{A}/a.txt", 1, OTHER)}
+        {OF_A: (named("Éa A.", RIGHT["s01"]), 9)}, {"s01": (OF_A, 1, OTHER)}
     ),
     "a name in the file name proves nothing": Case({f"{B}/s01.txt": (RIGHT["s02"], 9)}, {"s02": (f"{B}/s01.txt", 1)}),
     "a decomposed name is the same person": Case(
@@ -158,7 +158,7 @@ CASES = {
         {"ccdd_8_80_aaéa_7_70_a.txt": (RIGHT["s02"], 9)}, {"s02": ("ccdd_8_80_aaéa_7_70_a.txt", 1)}
     ),
     "Canvas, a forged folder in an archive": Case(
-        {"ccdd_8_80_w.zip": ({f"{A}/a.txt": (RIGHT["s02"], 9)}, 9), "aaéa_7_70_a.txt": (RIGHT["s01"], 8)},
+        {"ccdd_8_80_w.zip": ({OF_A: (RIGHT["s02"], 9)}, 9), "aaéa_7_70_a.txt": (RIGHT["s01"], 8)},
         {"s01": ("aaéa_7_70_a.txt", 1), "s02": (f"ccdd_8_80_w.zip/{A}/a.txt", 1)},
     ),
     "Canvas, a forged name of Moodle after its own": Case(
@@ -169,87 +169,59 @@ CASES = {
         {"nash_1_2_b.zip": (MINE, 20)}, {"s01": (f"nash_1_2_b.zip/{A}/a.txt", 1)}, is_one_by_one=True
     ),
     # B takes the place of A.
-    "B's text names A": Case(
-        {**MINE, f"{B}/b.txt": (named("s01", BAD), 15)}, {**COUNTS, "s02": (f"{B}/b.txt", 0, OTHER)}
-    ),
-    "B's text names A, who is absent": Case(
-        {f"{B}/b.txt": (named("s01", RIGHT["s01"]), 15)}, {"s02": (f"{B}/b.txt", 0, OTHER)}
-    ),
-    "B on A's sheet, A's upload is a text": Case(
-        {**MINE, f"{B}/b.txt": (on("s01", BAD), 15)}, {**COUNTS, "s02": (f"{B}/b.txt", 0, OTHER)}
-    ),
+    "B's text names A": Case({**MINE, OF_B: (named("s01", BAD), 15)}, {**COUNTS, "s02": (OF_B, 0, OTHER)}),
+    "B's text names A, who is absent": Case({OF_B: (named("s01", RIGHT["s01"]), 15)}, {"s02": (OF_B, 0, OTHER)}),
+    "B on A's sheet, A's upload is a text": Case({**MINE, OF_B: (BAD_ON_A, 15)}, {**COUNTS, "s02": (OF_B, 0, OTHER)}),
     "B on A's sheet, A's upload is sealed": Case(
-        {f"{A}/a.txt": (on("s01", RIGHT["s01"]), 9), f"{B}/b.txt": (on("s01", BAD), 15)},
-        {**COUNTS, "s02": (f"{B}/b.txt", 0, OTHER)},
+        {OF_A: (SIGNED["s01"], 9), OF_B: (BAD_ON_A, 15)}, {**COUNTS, "s02": (OF_B, 0, OTHER)}
     ),
     "B hands in A's very file": Case(
-        {f"{A}/a.txt": (on("s01", RIGHT["s01"]), 9), f"{B}/a.txt": (on("s01", RIGHT["s01"]), 15)},
-        {**COUNTS, "s02": (f"{B}/a.txt", 0, OTHER)},
+        {OF_A: (SIGNED["s01"], 9), A_BY_B: (SIGNED["s01"], 15)}, {**COUNTS, "s02": (A_BY_B, 0, OTHER)}
     ),
     "B hands in A's very file, then another version on A's sheet": Case(
-        {
-            f"{A}/a.txt": (on("s01", RIGHT["s01"]), 9),
-            f"{B}/a.txt": (on("s01", RIGHT["s01"]), 10),
-            f"{B}/b.txt": (on("s01", BAD), 15),
-        },
-        {**COUNTS, "s02": (f"{B}/b.txt", 0, OTHER, SEVERAL)},
-        (f"{B}/a.txt",),
+        {OF_A: (SIGNED["s01"], 9), A_BY_B: (SIGNED["s01"], 10), OF_B: (BAD_ON_A, 15)},
+        {**COUNTS, "s02": (OF_B, 0, OTHER, SEVERAL)},
+        (A_BY_B,),
     ),
-    "B earlier than A": Case(
-        {f"{A}/a.txt": (RIGHT["s01"], 15), f"{B}/b.txt": (on("s01", BAD), 9)},
-        {**COUNTS, "s02": (f"{B}/b.txt", 0, OTHER)},
-    ),
+    "B earlier than A": Case({OF_A: (RIGHT["s01"], 15), OF_B: (BAD_ON_A, 9)}, {**COUNTS, "s02": (OF_B, 0, OTHER)}),
     "B has handed in an own paper too": Case(
-        {**OWN, f"{B}/b.txt": (on("s02", RIGHT["s02"]), 10), f"{B}/c.txt": (on("s01", BAD), 15)},
-        {**COUNTS, "s02": (f"{B}/b.txt", 1, SEVERAL)},
-        (f"{B}/c.txt",),
+        {**OWN, OF_B: (SIGNED["s02"], 10), LATER_B: (BAD_ON_A, 15)}, {**COUNTS, "s02": (OF_B, 1, SEVERAL)}, (LATER_B,)
     ),
     "B has handed in an own text, then A's sheet": Case(
-        {**OWN, f"{B}/c.txt": (on("s01", BAD), 15)},
-        {**COUNTS, "s02": (f"{B}/b.txt", 1, OTHER, SEVERAL)},
-        (f"{B}/c.txt",),
+        {**OWN, LATER_B: (BAD_ON_A, 15)}, {**COUNTS, "s02": (OF_B, 1, OTHER, SEVERAL)}, (LATER_B,)
     ),
     "A's sheet comes from B alone": Case(
-        {f"{B}/b.txt": (on("s02", RIGHT["s02"]), 9), f"{B}/a.txt": (on("s01", RIGHT["s01"]), 9)},
-        {"s01": (f"{B}/a.txt", 1, OTHER), "s02": (f"{B}/b.txt", 1)},
+        {OF_B: (SIGNED["s02"], 9), A_BY_B: (SIGNED["s01"], 9)}, {"s01": (A_BY_B, 1, OTHER), "s02": (OF_B, 1)}
     ),
     "the teacher has a row of B's with A's number": Case(
         {**OWN, "x.csv": ("student,u0,1a\ns02,10,10 20\n", 15)},
-        {**COUNTS, "s02": (f"{B}/b.txt", 1, SEVERAL)},
+        {**COUNTS, "s02": (OF_B, 1, SEVERAL)},
         ("x.csv, line 2",),
     ),
     "A and B exchanged their files": Case(
-        {f"{B}/a.txt": (on("s01", RIGHT["s01"]), 9), f"{A}/b.txt": (on("s02", RIGHT["s02"]), 9)},
-        {"s01": (f"{B}/a.txt", 1, OTHER), "s02": (f"{A}/b.txt", 1, OTHER)},
+        {A_BY_B: (SIGNED["s01"], 9), AGAIN_A: (SIGNED["s02"], 9)},
+        {"s01": (A_BY_B, 1, OTHER), "s02": (AGAIN_A, 1, OTHER)},
     ),
     "A's sheet comes from B and from C, not from A": Case(
-        {f"{B}/a.txt": (on("s01", RIGHT["s01"]), 9), f"{C}/a.txt": (on("s01", BAD), 15)},
-        {"s01": (f"{C}/a.txt", 0, OTHER, SEVERAL)},
-        (f"{B}/a.txt",),
+        {A_BY_B: (SIGNED["s01"], 9), OF_C: (BAD_ON_A, 15)}, {"s01": (OF_C, 0, OTHER, SEVERAL)}, (A_BY_B,)
     ),
-    "a stranger on A's sheet": Case(
-        {**MINE, f"{X}/x.txt": (on("s01", BAD), 15)}, {"s01": (f"{A}/a.txt", 1, SEVERAL)}, (f"{X}/x.txt",)
-    ),
-    "a stranger on A's sheet, A being absent": Case(
-        {f"{X}/x.txt": (on("s01", RIGHT["s01"]), 15)}, {"s01": (f"{X}/x.txt", 1, OTHER)}
-    ),
-    "a stranger's text names A": Case(
-        {**MINE, f"{X}/x.txt": (named("s01", BAD), 15)}, {"s01": (f"{A}/a.txt", 1, SEVERAL)}, (f"{X}/x.txt",)
-    ),
+    "a stranger on A's sheet": Case({**MINE, OF_X: (BAD_ON_A, 15)}, {"s01": (OF_A, 1, SEVERAL)}, (OF_X,)),
+    "a stranger on A's sheet, A being absent": Case({OF_X: (SIGNED["s01"], 15)}, {"s01": (OF_X, 1, OTHER)}),
+    "a stranger's text names A": Case({**MINE, OF_X: (named("s01", BAD), 15)}, {"s01": (OF_A, 1, SEVERAL)}, (OF_X,)),
     # Folders and archives that a student made.
     "B's folder has A's name in it": Case(
         {**MINE, f"{B}/{A}/a.txt": (RIGHT["s02"], 15)}, {**COUNTS, "s02": (f"{B}/{A}/a.txt", 1)}
     ),
     "B's archive has A's folder in it": Case(
-        {**MINE, f"{B}/w.zip": ({f"{A}/a.txt": (BAD, 15)}, 15)}, {**COUNTS, "s02": (f"{B}/w.zip/{A}/a.txt", 0)}
+        {**MINE, f"{B}/w.zip": ({OF_A: (BAD, 15)}, 15)}, {**COUNTS, "s02": (f"{B}/w.zip/{A}/a.txt", 0)}
     ),
     "B's archive is named one by one": Case(
-        {**MINE, f"{B}/w.zip": ({f"{A}/a.txt": (BAD, 15)}, 15)},
+        {**MINE, f"{B}/w.zip": ({OF_A: (BAD, 15)}, 15)},
         {**COUNTS, "s02": (f"{B}/w.zip/{A}/a.txt", 0)},
         is_one_by_one=True,
     ),
     "a stranger's archive has A's folder in it": Case(
-        {**MINE, f"{X}/w.zip": ({f"{A}/b.txt": (BAD, 15)}, 15)}, COUNTS, (f"{X}/w.zip/{A}/b.txt",)
+        {**MINE, f"{X}/w.zip": ({AGAIN_A: (BAD, 15)}, 15)}, COUNTS, (f"{X}/w.zip/{A}/b.txt",)
     ),
     "an archive that nobody is known to have made names A": Case(
         {"s01.txt": (RIGHT["s01"], 9), "w.zip": ({"s01.txt": (BAD, 15)}, 15)},
@@ -257,46 +229,40 @@ CASES = {
         ("w.zip/s01.txt",),
     ),
     "an archive in the archive of the platform": Case(
-        {"all.zip": ({f"{B}/w.zip": ({f"{A}/a.txt": (BAD, 9)}, 9), **MINE}, 20)},
-        {**COUNTS, "s02": (f"{B}/w.zip/{A}/a.txt", 0)},
+        {"all.zip": ({f"{B}/w.zip": ({OF_A: (BAD, 9)}, 9), **MINE}, 20)}, {**COUNTS, "s02": (f"{B}/w.zip/{A}/a.txt", 0)}
     ),
     # Sheets given out wrongly: everybody filled that of the next, and it is theirs, with the seed of the sheet.
     "a chain of sheets": Case(
-        {
-            f"{A}/a.txt": (on("s02", RIGHT["s02"]), 9),
-            f"{B}/a.txt": (on("s03", RIGHT["s03"]), 9),
-            f"{C}/a.txt": (on("s01", RIGHT["s01"]), 9),
-        },
-        {"s01": (f"{A}/a.txt", 1, SHIFTED), "s02": (f"{B}/a.txt", 1, SHIFTED), "s03": (f"{C}/a.txt", 1, SHIFTED)},
+        {OF_A: (SIGNED["s02"], 9), A_BY_B: (SIGNED["s03"], 9), OF_C: (SIGNED["s01"], 9)},
+        {"s01": (OF_A, 1, SHIFTED), "s02": (A_BY_B, 1, SHIFTED), "s03": (OF_C, 1, SHIFTED)},
     ),
     "a chain that ends with somebody absent": Case(
-        {f"{A}/a.txt": (on("s02", RIGHT["s02"]), 9), f"{B}/a.txt": (on("s03", RIGHT["s03"]), 9)},
-        {"s01": (f"{A}/a.txt", 1, SHIFTED), "s02": (f"{B}/a.txt", 1, SHIFTED)},
+        {OF_A: (SIGNED["s02"], 9), A_BY_B: (SIGNED["s03"], 9)}, {"s01": (OF_A, 1, SHIFTED), "s02": (A_BY_B, 1, SHIFTED)}
     ),
     "the own name on the sheet of another": Case(
-        {f"{A}/a.txt": (on("s02", named("s01", RIGHT["s02"])), 9)}, {"s01": (f"{A}/a.txt", 1, SHIFTED)}
+        {OF_A: (on("s02", named("s01", RIGHT["s02"])), 9)}, {"s01": (OF_A, 1, SHIFTED)}
     ),
     "the own name on the sheet of another, who has it too": Case(
-        {f"{A}/a.txt": (on("s02", named("s01", RIGHT["s02"])), 9), f"{B}/a.txt": (on("s02", HALF["s02"]), 9)},
-        {"s01": (f"{A}/a.txt", 0, OTHER, "student-changed"), "s02": (f"{B}/a.txt", 0.5)},
+        {OF_A: (on("s02", named("s01", RIGHT["s02"])), 9), A_BY_B: (on("s02", HALF["s02"]), 9)},
+        {"s01": (OF_A, 0, OTHER, "student-changed"), "s02": (A_BY_B, 0.5)},
     ),
     # Typed in the room.
     "sat, and uploaded later": Case(
-        {"sat-s01.json": (on("s01", SAT_RIGHT), 9), f"{A}/a.txt": (on("s01", BAD), 15)},
+        {"sat-s01.json": (on("s01", SAT_RIGHT), 9), OF_A: (BAD_ON_A, 15)},
         {"s01": ("sat-s01.json", 1, SEVERAL)},
-        (f"{A}/a.txt",),
+        (OF_A,),
         is_one_by_one=True,
     ),
     "named like what was sat, without its seal": Case(
-        {"sat-s01.json": (SAT_RIGHT, 9), f"{A}/a.txt": (on("s01", BAD), 15)},
-        {"s01": (f"{A}/a.txt", 0, SEVERAL)},
+        {"sat-s01.json": (SAT_RIGHT, 9), OF_A: (BAD_ON_A, 15)},
+        {"s01": (OF_A, 0, SEVERAL)},
         ("sat-s01.json",),
         is_one_by_one=True,
     ),
     # One content.
-    "one content in two folders": Case({**MINE, f"{B}/a.txt": (RIGHT["s01"], 9)}, {**COUNTS, "s02": (f"{B}/a.txt", 0)}),
+    "one content in two folders": Case({**MINE, A_BY_B: (RIGHT["s01"], 9)}, {**COUNTS, "s02": (A_BY_B, 0)}),
     "one content in two folders, named one by one": Case(
-        {**MINE, f"{B}/a.txt": (RIGHT["s01"], 9)}, {**COUNTS, "s02": (f"{B}/a.txt", 0)}, is_one_by_one=True
+        {**MINE, A_BY_B: (RIGHT["s01"], 9)}, {**COUNTS, "s02": (A_BY_B, 0)}, is_one_by_one=True
     ),
     "one content in two folders of the teacher": Case(
         {"s01/a.txt": (RIGHT["s01"], 9), "s02/a.txt": (RIGHT["s01"], 9)},
@@ -320,23 +286,21 @@ CASES = {
         {"s01": ("in/s01.txt", 1), "s02": ("in/s02.txt", 0, OTHER)},
     ),
     "a flat folder, B on A's sheet": Case(
-        {"s01.txt": (RIGHT["s01"], 9), "s02.txt": (on("s01", BAD), 15)},
+        {"s01.txt": (RIGHT["s01"], 9), "s02.txt": (BAD_ON_A, 15)},
         {"s01": ("in/s01.txt", 1), "s02": ("in/s02.txt", 0, OTHER)},
     ),
     "folders by student, a forged name inside": Case(
         {"s02/s01.txt": (RIGHT["s02"], 9)}, {"s02": ("s02/s01.txt", 1, OTHER)}
     ),
     "the teacher has a sheet of A's beside the upload": Case(
-        {**MINE, "late/x.txt": (on("s01", BAD), 15)}, {"s01": (f"{A}/a.txt", 1, SEVERAL)}, ("late/x.txt",)
+        {**MINE, "late/x.txt": (BAD_ON_A, 15)}, {"s01": (OF_A, 1, SEVERAL)}, ("late/x.txt",)
     ),
-    "the teacher has a sheet of A's alone": Case(
-        {"late/x.txt": (on("s01", RIGHT["s01"]), 15)}, {"s01": ("late/x.txt", 1)}
-    ),
+    "the teacher has a sheet of A's alone": Case({"late/x.txt": (SIGNED["s01"], 15)}, {"s01": ("late/x.txt", 1)}),
     "a seal and a name of two": Case(
         {"late/x.txt": (on("s01", named("s02", RIGHT["s01"])), 15)}, {"s01": ("late/x.txt", 1, "student-changed")}
     ),
     # Nobody's.
-    "a stranger": Case({f"{X}/x.txt": ("u0: 77\n" + RIGHT["s01"], 9)}, {}, (f"{X}/x.txt",)),
+    "a stranger": Case({OF_X: ("u0: 77\n" + RIGHT["s01"], 9)}, {}, (OF_X,)),
     "a sheet of nobody in the list": Case({"x.txt": (on("s77", RIGHT["s01"]), 9)}, {}, ("x.txt",)),
 }
 
