@@ -372,10 +372,7 @@ def test_another_students_file_never_replaces_ones_own(class_data: ClassData, ma
     own, other = (f"{moodle(name, 1)}/page.jpg" for name in ("Éa Aa", "Dd Cc"))
     PAGES.update({own: "s01/1", other: "s01/1"})
     scans = make(own, other)
-    assert [summary(page)[:3] for page in scans.pages] == [
-        ("s01", 1, PageState.PLACED),
-        ("", None, PageState.UNPLACED),
-    ]
+    assert [summary(page)[:3] for page in scans.pages] == [("s01", 1, PageState.PLACED), ("", None, PageState.UNPLACED)]
     assert "the file was handed in by another person" in summary(scans.pages[1])[3]
     scans = make("s01/1", own)  # what the teacher scanned, then what the student uploads
     assert [page.state for page in scans.pages] == [PageState.PLACED, PageState.DOUBLE]

@@ -95,12 +95,7 @@ CASES: dict[str, tuple[tuple[Callable[[Pen, Rectangle], None], int], ...]] = {
 }
 """By name what is drawn, and where: -1 is the field, 0 and 1 the boxes of yes and no, 2 and 3 their labels, 4 the
 place between a box and its label."""
-READ: dict[str, str] = {
-    "nothing": "",
-    "ticked": "yes",
-    "crossed": "no",
-    "circled box": "yes",
-}
+READ: dict[str, str] = {"nothing": "", "ticked": "yes", "crossed": "no", "circled box": "yes"}
 """The text that is read without a person, None by default: somebody must look."""
 
 
