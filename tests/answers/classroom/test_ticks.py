@@ -1,6 +1,6 @@
 """Boxes of choices on paper: a clear tick is read without a person, anything else waits for one."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from datetime import datetime
 from pathlib import Path
 
@@ -17,81 +17,46 @@ from answers.sheets.sheet import BlankSheet, sheet_pdf
 from tests.answers.tiny import EXAMS
 
 SCALE = 200 / 25.4
-Point = tuple[float, float]
-Pen = Callable[..., None]
+Line = tuple[tuple[float, float], ...]
+Strokes = tuple[tuple[str, int], ...]
+"""Names of `drawn`, each with the place in which it is drawn."""
 
 
-def tick(pen: Pen, box: Rectangle) -> None:
-    """Tick a box, with a tail beyond its upper right corner."""
-    x, y, side, _ = box
-    pen((x + 0.8, y + 2.2), (x + 1.8, y + 3.8), (x + side + 0.9, y - 0.7))
-
-
-def cross(pen: Pen, box: Rectangle) -> None:
-    """Cross a box from corner to corner."""
-    x, y, side, _ = box
-    pen((x + 0.3, y + 0.3), (x + side - 0.3, y + side - 0.3))
-    pen((x + 0.3, y + side - 0.3), (x + side - 0.3, y + 0.3))
-
-
-def fill(pen: Pen, box: Rectangle) -> None:
-    """Fill a box by hatching."""
-    x, y, side, _ = box
-    for at in range(9):
-        pen((x + 0.4, y + 0.4 + at * 0.42), (x + side - 0.4, y + 0.6 + at * 0.42))
-
-
-def circle(pen: Pen, box: Rectangle) -> None:
-    """Draw a ring around what is in a place."""
+def drawn(stroke: str, box: Rectangle) -> tuple[Line, ...]:
+    """Return the lines, in millimetres, that a pen draws in or around a box."""
     x, y, width, height = box
-    pen((x - 1, y + 2), (x + width / 2, y - 1), (x + width, y + 2), (x + width / 2, y + height + 1), (x - 1, y + 2))
+    right, low = x + width, y + width
+    lines: dict[str, tuple[Line, ...]] = {
+        "tick": (((x + 0.8, y + 2.2), (x + 1.8, y + 3.8), (right + 0.9, y - 0.7)),),  # with a tail beyond the box
+        "cross": (((x + 0.3, y + 0.3), (right - 0.3, low - 0.3)), ((x + 0.3, low - 0.3), (right - 0.3, y + 0.3))),
+        "fill": tuple(((x + 0.4, y + 0.4 + n * 0.42), (right - 0.4, y + 0.6 + n * 0.42)) for n in range(9)),
+        "circle": (
+            ((x - 1, y + 2), (x + width / 2, y - 1), (right, y + 2), (x + width / 2, y + height + 1), (x - 1, y + 2)),
+        ),
+        "write": (((x + 4, y + 2), (x + 4, y + height - 2), (x + 7, y + height - 2), (x + 8, y + 3)),),  # like a letter
+        "dot": (((x + 1.5, y + 1.5), (x + 1.9, y + 1.9)),),
+        "streak": (((x + width / 2, 0), (x + width / 2, 297)),),  # dust on the glass of a scanner, over the page
+        "fall": (((x + 1, y - 8), (x + 2, y - 4), (x + 1.5, y + 1.5)),),  # begins 8 mm above the box and ends in it
+        "strike": (((x - 1, y + width / 2), (right + 1, y + width / 2)),),
+    }
+    return lines[stroke]
 
 
-def write(pen: Pen, box: Rectangle) -> None:
-    """Write something like a letter into a field."""
-    x, y, _, height = box
-    pen((x + 4, y + 2), (x + 4, y + height - 2), (x + 7, y + height - 2), (x + 8, y + 3))
-
-
-def dot(pen: Pen, box: Rectangle) -> None:
-    """Touch a box with the pen."""
-    x, y, *_ = box
-    pen((x + 1.5, y + 1.5), (x + 1.9, y + 1.9))
-
-
-def streak(pen: Pen, box: Rectangle) -> None:
-    """Draw the line that dust on the glass of a scanner leaves from the top of a page to its end."""
-    x, _, side, _ = box
-    pen((x + side / 2, 0), (x + side / 2, 297))
-
-
-def fall(pen: Pen, box: Rectangle) -> None:
-    """Draw a stroke that begins 8 mm above a box and ends in it."""
-    x, y, *_ = box
-    pen((x + 1, y - 8), (x + 2, y - 4), (x + 1.5, y + 1.5))
-
-
-def strike(pen: Pen, box: Rectangle) -> None:
-    """Strike a box through."""
-    x, y, side, _ = box
-    pen((x - 1, y + side / 2), (x + side + 1, y + side / 2))
-
-
-CASES: dict[str, tuple[tuple[Callable[[Pen, Rectangle], None], int], ...]] = {
+CASES: dict[str, Strokes] = {
     "nothing": (),
-    "ticked": ((tick, 0),),
-    "crossed": ((cross, 1),),
-    "filled": ((fill, 1),),
-    "dot": ((dot, 0),),
-    "streak": ((streak, 0),),
-    "fall": ((fall, 0),),
-    "both": ((cross, 0), (tick, 1)),
-    "circled label": ((circle, 3),),
-    "circled box": ((circle, 0),),
-    "between": ((circle, 4),),
-    "ticked and written": ((cross, 0), (write, -1)),
-    "written": ((write, -1),),
-    "ticked and label struck": ((cross, 0), (cross, 3)),
+    "ticked": (("tick", 0),),
+    "crossed": (("cross", 1),),
+    "filled": (("fill", 1),),
+    "dot": (("dot", 0),),
+    "streak": (("streak", 0),),
+    "fall": (("fall", 0),),
+    "both": (("cross", 0), ("tick", 1)),
+    "circled label": (("circle", 3),),
+    "circled box": (("circle", 0),),
+    "between": (("circle", 4),),
+    "ticked and written": (("cross", 0), ("write", -1)),
+    "written": (("write", -1),),
+    "ticked and label struck": (("cross", 0), ("cross", 3)),
 }
 """By name what is drawn, and where: -1 is the field, 0 and 1 the boxes of yes and no, 2 and 3 their labels, 4 the
 place between a box and its label."""
@@ -103,33 +68,24 @@ PENCIL = 205
 """The shade of pale pencil, which a scanner shows with a fifth of the darkness of black."""
 
 
-def scanned_page(
-    pdf: bytes,
-    places: Iterable[Rectangle],
-    strokes: Iterable[tuple[Callable[[Pen, Rectangle], None], int]],
-    shade: int = 45,
-) -> Image.Image:
+def scanned_page(pdf: bytes, places: Iterable[Rectangle], strokes: Strokes, shade: int = 45) -> Image.Image:
     """Return a page of a sheet on which somebody has drawn, a little askew, as a scanner gives it."""
     with pypdfium2.PdfDocument(pdf) as document:
         document.init_forms()
         picture = document[0].render(scale=200 / 72, may_draw_forms=False).to_pil().convert("L")
     draw, places = ImageDraw.Draw(picture), list(places)
-
-    def pen(*points: Point) -> None:
-        draw.line([(x * SCALE, y * SCALE) for x, y in points], fill=shade, width=4, joint="curve")
-
-    for stroke, at in strokes:
-        stroke(pen, places[at])
+    for line in (line for stroke, at in strokes for line in drawn(stroke, places[at])):
+        draw.line([(x * SCALE, y * SCALE) for x, y in line], fill=shade, width=4, joint="curve")
     return picture.rotate(0.35, fillcolor=255, resample=Image.Resampling.BICUBIC)
 
 
-STRIPS: dict[str, tuple[tuple[Callable[[Pen, Rectangle], None], int], ...]] = {
+STRIPS: dict[str, Strokes] = {
     "nothing": (),
-    "ticked": ((tick, 3),),
-    "crossed": ((cross, 0),),
-    "both": ((cross, 0), (tick, 3)),
-    "marked": ((write, -1), (tick, 8)),
-    "unmarked": ((write, -1),),
+    "ticked": (("tick", 3),),
+    "crossed": (("cross", 0),),
+    "both": (("cross", 0), ("tick", 3)),
+    "marked": (("write", -1), ("tick", 8)),
+    "unmarked": (("write", -1),),
 }
 """By name what is drawn above and in the box of a proof: 0 to 8 are the boxes for 0 to 4 points, -1 is the answer."""
 MARKED = {"ticked": "3/2", "crossed": "0", "marked": "4"}
@@ -163,10 +119,10 @@ def scanned(class_data: ClassData, pages: Sequence[Image.Image]) -> tuple[Scanne
     return make_scans(class_data, [upload]).boxes
 
 
-SEVERAL: dict[str, tuple[tuple[Callable[[Pen, Rectangle], None], int], ...]] = {
-    "both": ((tick, 0), (tick, 1)),
-    "filled": ((tick, 0), (tick, 1), (fill, 1)),
-    "struck": ((tick, 0), (tick, 1), (strike, 1)),
+SEVERAL: dict[str, Strokes] = {
+    "both": (("tick", 0), ("tick", 1)),
+    "filled": (("tick", 0), ("tick", 1), ("fill", 1)),
+    "struck": (("tick", 0), ("tick", 1), ("strike", 1)),
 }
 """By name what is drawn in the boxes of a choice of several options."""
 
@@ -184,7 +140,7 @@ def test_a_clear_tick_is_read_and_anything_else_waits(
     tmp_path: Path,
     exam_name: str,
     part: str,
-    cases: dict[str, tuple[tuple[Callable[[Pen, Rectangle], None], int], ...]],
+    cases: dict[str, Strokes],
     texts: dict[str, str],
     shade: int,
 ) -> None:
