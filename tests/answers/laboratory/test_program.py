@@ -27,20 +27,27 @@ def decide_with(tmp_path: Path) -> Iterator[object]:
     return ask  # type: ignore[return-value]
 
 
-def test_it_is_told_the_dice_and_both_sheets(decide_with) -> None:  # type: ignore[no-untyped-def]
-    assert decide_with(ASK + "return [dice, rerolls, mine, theirs]") == [
-        [[1, 2, 2, 3, 6], 2, {"ones": 3}, {"chance": 20, "sixes": 0}],
-        [[1, 2, 2, 3, 6], 0, {"ones": 3}, {"chance": 20, "sixes": 0}],
-    ]
-
-
 REPORT = "def decision(valeurDes, nrelancer, feuilleScore, feuilleScoreAdv):\n    "
 
 
-def test_a_function_of_the_report_keeps_dice_by_five_booleans(decide_with) -> None:  # type: ignore[no-untyped-def]
-    body = "return [True, False, True, False, True] if nrelancer else 'Grande Suite'"
-    assert decide_with(REPORT + body) == [[1, 2, 6], "large_straight"]
-    assert decide_with(REPORT + "return [0] * 5 if nrelancer else 'Carré'") == [[], "four_of_a_kind"]
+@pytest.mark.parametrize(
+    ("text", "decided"),
+    [
+        (ASK + "return [dice, rerolls, mine, theirs]",
+         [[[1, 2, 2, 3, 6], left, {"ones": 3}, {"chance": 20, "sixes": 0}] for left in (2, 0)]),
+        (REPORT + "return [True, False, True, False, True] if nrelancer else 'Grande Suite'",
+         [[1, 2, 6], "large_straight"]),
+        (REPORT + "return [0] * 5 if nrelancer else 'Carré'", [[], "four_of_a_kind"]),
+        (REPORT + "return 0\n" + ASK + "return 'ones'", ["ones", "ones"]),  # decide goes before decision
+        ("print('hello')\n" + ASK + "print(dice); return 'ones'", ["ones", "ones"]),  # what it prints is no answer
+        (ASK + "return ['ones', {}][1 if rerolls else 0]['x'] if rerolls else 'ones'",
+         [{"error": "KeyError: 'x' at line 2"}, "ones"]),
+        ("def decide(dice):\n    return 'ones'",
+         [{"error": "TypeError: decide() takes 1 positional argument but 4 were given"}] * 2),
+    ],
+)  # fmt: skip
+def test_it_is_told_the_dice_and_both_sheets_and_its_decisions_are_read(decide_with, text, decided) -> None:  # type: ignore[no-untyped-def]
+    assert decide_with(text) == decided
 
 
 def test_a_function_of_the_report_has_sheets_with_its_names(decide_with) -> None:  # type: ignore[no-untyped-def]
@@ -68,23 +75,7 @@ def test_what_is_no_five_booleans_is_told(decide_with, answer: str) -> None:  # 
     assert "5 booleans" in first["error"]
 
 
-def test_decide_goes_before_decision(decide_with) -> None:  # type: ignore[no-untyped-def]
-    assert decide_with(REPORT + "return 0\n" + ASK + "return 'ones'") == ["ones", "ones"]
-
-
-def test_what_it_prints_is_no_answer(decide_with) -> None:  # type: ignore[no-untyped-def]
-    assert decide_with("print('hello')\n" + ASK + "print(dice); return 'ones'") == ["ones", "ones"]
-
-
-def test_an_exception_is_told_with_its_line(decide_with) -> None:  # type: ignore[no-untyped-def]
-    first, second = decide_with(ASK + "return ['ones', {}][1 if rerolls else 0]['x'] if rerolls else 'ones'")
-    assert first == {"error": "KeyError: 'x' at line 2"}
-    assert second == "ones"
-
-
 def test_no_line_is_told_when_none_of_its_own_was_reached(decide_with) -> None:  # type: ignore[no-untyped-def]
-    first, _ = decide_with("def decide(dice):\n    return 'ones'")
-    assert first == {"error": "TypeError: decide() takes 1 positional argument but 4 were given"}
     with pytest.raises(CorrigeError) as caught:
         decide_with("x = 1\ndef decide(:\n    pass")
     assert "decision.py, line 2), on its first reading" in str(caught.value)

@@ -1,3 +1,4 @@
+from collections import Counter
 from fractions import Fraction
 
 import pytest
@@ -18,23 +19,6 @@ def document() -> Document:
     return document
 
 
-FALSE = [
-    "figure 1a: more dice, more gain",
-    "figure 1b: more points, less gain",
-    "EG1: antisymmetric for the sum 0",
-    "figure 2: blank at the lower left",
-    "figure 2: EG(i, i) increases",
-    "figure 3: draws lead at D = 5",
-    "figure 1b: the first throw explains N = 2000",
-    "figure 1b: choices count less",
-    "question 12: one mix for both",
-    "figure 4: symmetric",
-    "table 3: a diagonal of 0 for the sum 0",
-    "figure 3: more dice, more draws",
-]
-"""Statements of the report that do not hold."""
-
-
 @pytest.fixture(scope="module")
 def compared() -> Comparison:
     comparison = verify(EXAM)
@@ -46,13 +30,8 @@ def test_all_figures_agree_but_table_4_read_as_it_says(compared: Comparison) -> 
     figures = compared.figures
     assert len(figures) == 92
     assert [figure.name for figure in figures if not figure.agrees and not figure.claim] == DIFFERING
-    assert [figure.name for figure in figures if not figure.agrees and figure.claim] == FALSE
+    assert Counter(figure.verdict for figure in figures if figure.claim) == {"holds": 13, "false": 10, "misprint": 2}
     assert all(figure.place for figure in figures)
-    assert {figure.name for figure in figures if figure.verdict == "misprint"} == {
-        "figure 2: blank at the lower left",
-        "figure 4: symmetric",
-    }
-    assert [figure.name for figure in figures if figure.verdict == "open"] == []
     assert all(figure.note for figure in figures if figure.name.startswith("table 4"))
 
 

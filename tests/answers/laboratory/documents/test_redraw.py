@@ -20,12 +20,9 @@ from tests.programs import needs
 JEUX = load_exam("jeux").location
 
 
-def test_gaps_end_at_a_blank_line() -> None:
+def test_gaps_end_at_a_blank_line_and_those_of_ocaml_are_named() -> None:
     model = "def f(x):\n    # (1) Say y.\n    y = x\n    y += 1\n\n    return y\n"
     assert with_gaps(model, "...") == "def f(x):\n    # (1) Say y.\n    ...\n\n    return y\n"
-
-
-def test_gaps_of_ocaml_are_named() -> None:
     model = "let f x =\n  (* (1) Say y. *)\n  let y = x in\n  y + 1\n\nlet g = f\n"
     assert with_gaps(model, 'failwith "{number}"') == ('let f x =\n  (* (1) Say y. *)\n  failwith "(1)"\n\nlet g = f\n')
 
@@ -185,20 +182,14 @@ def test_a_plot_looks_as_the_house_wants_whatever_the_user_prefers(plotted: Call
     assert {"svg.hashsalt": mpl.rcParams["svg.hashsalt"]} == {"svg.hashsalt": None}  # theirs is left as it was
 
 
-def test_a_caption_of_a_plot_is_small_and_takes_as_many_lines_as_it_needs(
-    plotted: Callable[[str, Format], bytes], figures: list[Figure]
-) -> None:
-    plotted("two-words", "svg")
-    (caption,) = (text for text in figures[0].findobj(Text) if text.get_text() == "Caption")
-    assert caption.get_wrap()
-    assert caption.get_fontsize() < mpl.rcParams["font.size"]
-
-
-def test_a_plot_is_drawn_once_for_its_two_formats(
+def test_a_plot_is_drawn_once_with_a_small_caption_of_as_many_lines_as_it_needs(
     plotted: Callable[[str, Format], bytes], figures: list[Figure]
 ) -> None:
     plotted("two-words", "pdf")
-    assert len(figures) == 1
+    assert len(figures) == 1  # for both formats
+    (caption,) = (text for text in figures[0].findobj(Text) if text.get_text() == "Caption")
+    assert caption.get_wrap()
+    assert caption.get_fontsize() < mpl.rcParams["font.size"]
 
 
 def test_two_plots_on_a_page_have_no_name_in_common(tmp_path: Path) -> None:
@@ -214,12 +205,6 @@ def test_two_plots_on_a_page_have_no_name_in_common(tmp_path: Path) -> None:
     )
     assert first
     assert not first & second
-
-
-def test_a_drawing_is_no_pdf() -> None:
-    assert Drawing.formats == ("svg",)
-    assert Plot.formats == ("svg", "pdf")
-    assert list(plot_files(drawing('<svg width="1" height="1"/>'), WORDS)) == ["svg"]
 
 
 def test_a_drawing_says_its_size() -> None:

@@ -3,9 +3,7 @@ from fractions import Fraction
 
 from answers.assets import asset
 from answers.exam.catalogue import load_exam
-from answers.laboratory.documents.verger import computed
 from answers.laboratory.documents.verify import verify
-from tests.oracles.orchard_exam import chance
 
 
 def test_every_printed_figure_agrees_and_the_two_slips_are_told() -> None:
@@ -25,9 +23,3 @@ def test_the_printed_matrix_is_whole() -> None:
     for figure in document["figures"][:144]:
         rows[figure["name"][2]] = rows.get(figure["name"][2], Fraction(0)) + Fraction(figure["value"])
     assert rows == dict.fromkeys("ABCDEFGHIJKL", 1)
-
-
-def test_what_the_document_leaves_out_is_computed_too() -> None:
-    values = computed()
-    assert values["C ends in L"] == chance((2, 1), 2)
-    assert values["D ends in L"] == chance((2, 1), 1)
