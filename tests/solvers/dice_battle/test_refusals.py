@@ -4,7 +4,7 @@ from functools import partial
 
 import pytest
 
-from solvers.dice_battle.checks import check_board, check_game, check_throw
+from solvers.dice_battle.checks import MEMORY_LIMIT, check_board, check_game, check_throw, throw_bytes
 from solvers.dice_battle.one_round import exact_one_round_matrix, handicap_matrix, one_round_matrix
 from solvers.dice_battle.scoreless import scoreless
 from solvers.dice_battle.sequential import sequential
@@ -56,6 +56,13 @@ REFUSED = [
     ),
     (lambda: by_name("blind", "chess", 3, 8), "unknown game 'chess'"),
 ]
+
+
+def test_the_largest_size_that_is_named_is_accepted():
+    assert throws(7, 4).nbytes == throw_bytes(7, 4)
+    assert throw_bytes(4729, 6) <= MEMORY_LIMIT < throw_bytes(4730, 6)
+    check_throw(4729, 6)
+    check_board(2, 2**15, lambda n: n * n)
 
 
 @pytest.mark.parametrize(("call", "message"), REFUSED)

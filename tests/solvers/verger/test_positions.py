@@ -2,8 +2,8 @@ from itertools import product
 
 import pytest
 
-from solvers.verger.orchard import STRATEGIES, Die
-from solvers.verger.positions import MAX_CELLS, basket_levels, check_cells, positions, tickets
+from solvers.verger.orchard import Die
+from solvers.verger.positions import basket_levels, positions
 
 TREES = [(), (1,), (7,), (1, 1, 1), (2, 2), (4, 1), (3, 2, 1), (3, 3, 2), (5, 5, 1, 1)]
 
@@ -36,29 +36,11 @@ def test_after_one_fruit(trees):
         assert len(graph.after_one_fruit(p)) == max(1, len(set(way)))
 
 
-def test_tickets():
-    graph = positions((3, 3, 2, 1))
-    drawn = {strategy: tickets(graph, strategy)[-1].tolist() for strategy in STRATEGIES}
-    assert drawn == {
-        "max": [1, 0, 0, 0],
-        "min": [0, 0, 1, 0],
-        "random": [2, 1, 1, 0],
-        "random-fruit": [6, 2, 1, 0],
-        "best": [0, 0, 0, 0],
-    }
-    assert not any(tickets(graph, strategy)[0].any() for strategy in STRATEGIES)
-    assert all(tickets(positions(()), strategy).shape == (1, 0) for strategy in STRATEGIES)
-
-
 def test_basket_levels():
     graph = positions((3, 2))
     sizes = [basket_levels(graph, die) for die in (Die(), Die(basket_size=1), Die(basket_size=99), Die(1, 0, 1, 9))]
     assert sizes == [2, 1, 5, 1]
     assert basket_levels(positions(()), Die()) == 1
-
-
-def test_the_limit_itself_is_admitted():
-    check_cells(MAX_CELLS, "a table")
 
 
 def test_a_small_tree_costs_a_long_one_little():

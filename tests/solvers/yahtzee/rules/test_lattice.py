@@ -1,14 +1,8 @@
-from collections import Counter
-from itertools import product
-from math import comb
-
 import numpy as np
 import pytest
 
 from solvers.yahtzee.rules.lattice import average_down, best_up, lattice, mean_throw
 from solvers.yahtzee.rules.rolls import outcomes, subsets
-
-SIZES = [(1, 1), (1, 6), (3, 2), (2, 5), (4, 3)]
 
 
 def test_published_numbers_of_the_official_game():
@@ -16,23 +10,6 @@ def test_published_numbers_of_the_official_game():
     dice = lattice(5, 6)
     assert (len(dice.rolls), len(dice.keeps)) == (252, 462)
     assert sum(len(subsets(roll)) for roll in dice.rolls) == 4368
-
-
-@pytest.mark.parametrize(("dice", "faces"), SIZES)
-def test_rolls_fall_as_often_as_in_all_throws(dice, faces):
-    tables = lattice(dice, faces)
-    counter = Counter(tuple(sorted(throw)) for throw in product(range(1, faces + 1), repeat=dice))
-    assert dict(zip(tables.rolls, tables.ways.tolist(), strict=True)) == counter
-    assert len(tables.keeps) == comb(dice + faces, faces)
-
-
-@pytest.mark.parametrize(("dice", "faces"), SIZES)
-def test_neighbours_differ_by_one_die(dice, faces):
-    tables = lattice(dice, faces)
-    for keep in tables.keeps[: tables.first_roll]:
-        for face in range(1, faces + 1):
-            more = tables.keeps[tables.add[tables.number[keep], face - 1]]
-            assert more == tuple(sorted((*keep, face)))
 
 
 @pytest.mark.parametrize(("dice", "faces"), [(4, 3), (3, 4)])

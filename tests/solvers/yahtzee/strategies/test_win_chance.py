@@ -1,12 +1,10 @@
 """The best chance to score the points needed: plain recursion, hand computation, optimum and sampled games."""
 
-import numpy as np
 import pytest
 
 from solvers.invalid_input import InvalidInput
 from solvers.yahtzee.rules.position import Position
 from solvers.yahtzee.rules.rules import OFFICIAL, YahtzeeRules
-from solvers.yahtzee.strategies.optimal import optimal
 from solvers.yahtzee.strategies.win_chance import sampled_chance, win_chances
 from tests.oracles import yahtzee_win as oracle
 
@@ -42,19 +40,6 @@ def test_the_last_box_by_hand() -> None:
     assert win_chances(Position(OFFICIAL, ("yahtzee",)), 50).chance == pytest.approx(347897 / 7558272)
     assert win_chances(Position(OFFICIAL, ("sixes",)), 30).chance == pytest.approx((1 - (5 / 6) ** 3) ** 5)
     assert win_chances(Position(OFFICIAL, ("sixes",), 60, False), 36).chance == pytest.approx(1 - (5 / 6) ** 15)
-
-
-def test_the_chances_of_all_numbers_of_points_add_up_to_at_least_the_optimum() -> None:
-    """The mean of the points is the sum of the chances of at least 1, 2, … points: for one strategy, the optimum."""
-    position = Position(OFFICIAL, ("fours", "full_house"), 30)
-    table = win_chances(position, 45).values[position.boxes, 0]
-    assert (np.diff(table[0]) <= 1e-12).all()
-    assert table[0, 1:].sum() >= optimal_value(position) - 1e-9
-
-
-def optimal_value(position: Position) -> float:
-    rules = YahtzeeRules(boxes=position.open, threshold=10_000)
-    return optimal(rules).value(Position.start(rules))
 
 
 def test_a_player_far_behind_takes_the_risk() -> None:
