@@ -11,14 +11,13 @@ from answers.laboratory.user_input import integers, pair
 from answers.messages import Message
 from solvers.domineering.board import Board
 from solvers.domineering.board_svg import dominoes_svg
-from solvers.domineering.phantom import MAX_ORDERED, all_plans, limited_plans, turns
-from solvers.domineering.phantom_game import PhantomGame
+from solvers.domineering.phantom import MAX_ORDERED, turns
+from solvers.domineering.phantom_game import PhantomGame, all_plans_game, limited_game
 from solvers.matrix_games.double_oracle import double_oracle
 from solvers.sequence.lcg import term
 from solvers.sequence.permutations import permutation
 
 Plan = tuple[int, ...]
-PLAYERS = (1, 2)
 
 
 def phantom(game: PhantomGame) -> SolverResult:
@@ -30,8 +29,8 @@ def phantom_game(size: str, illegal: Sequence[str], plans: int | None, u0: int) 
     """Return the game with all strategies, or with `plans` of the seed `u0`; CorrigeError if all are too many."""
     board = board_with(size, illegal)
     if plans is not None:
-        return PhantomGame(board, *(limited_plans(u0, plans, board.count(player)) for player in PLAYERS))
-    most = max(len(board.legal(player)) for player in PLAYERS)
+        return limited_game(u0, board, plans)
+    most = max(len(board.legal(player)) for player in (1, 2))
     if most > MAX_ORDERED:
         cause = Message(
             "all strategies (orders of a player's moves) are listed only for up to {listed} moves; {most} moves have "
@@ -43,7 +42,7 @@ def phantom_game(size: str, illegal: Sequence[str], plans: int | None, u0: int) 
         raise CorrigeError.single(
             cause, remedy="take a smaller board, or only 100 strategies drawn from a seed: --plans 100"
         )
-    return PhantomGame(board, *(all_plans(board, player) for player in PLAYERS))
+    return all_plans_game(board)
 
 
 def played(board: Board, plans: Sequence[Plan]) -> SolverResult:

@@ -27,15 +27,12 @@ class OneRound:
     """The gains of player 1 with d₁ dice against d₂ dice, EG₁(d₁, d₂) in the report: antisymmetric, shape (D, D)."""
     mix: Floats
     """Optimal probabilities of 1, …, D dice, shape (D,); there may be others."""
-    regret: float
-    """The greatest expected loss of the mix, against the best answer."""
 
 
 def one_round(dice: int) -> OneRound:
     """Return the solution of the one-round game with at most `dice` dice of six faces (question 12)."""
     matrix = one_round_matrix(dice)
-    mix = small_matrix_game(matrix).row
-    return OneRound(matrix, mix, 0.0 - float((mix @ matrix).min()))
+    return OneRound(matrix, small_matrix_game(matrix).row)
 
 
 def one_round_matrix(dice: int, faces: int = FACES) -> Floats:

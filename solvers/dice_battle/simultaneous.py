@@ -36,8 +36,6 @@ class SimultaneousGame:
     """Optimal probabilities of 1, …, D dice for player 1 in each state, shape (N, N, D); mixes[j, i] are player 2's."""
     points: Floats
     """P(d, k), the probability of k points with d dice: shape (D, 6 D + 1)."""
-    regret: float
-    """The largest regret of two mixes in the matrix of a state, that is, their greatest loss against best answers."""
 
     @property
     def gain(self) -> Floats:
@@ -62,9 +60,8 @@ def simultaneous(dice: int, target: int, points: Floats | None = None, ended: Fl
     The matrices take time O(N² D³), and N² / 2 of them are solved as matrix games. By default the points of a throw and
     the gains of ended states follow the rules of the game. `points` and `ended` are other tables for them, with the
     shapes of `points_of` and `ended_states`. InvalidInput if all tables of the computation together need more than 1
-    GiB (with 10 dice, N must be at most 3329). `regret` of the result bounds the error made in one state, not the sum
-    of these errors along a game. Optimal mixes are not unique. If `ended` is not antisymmetric, N² matrix games are
-    solved, and mixes[j, i] is not the mix of player 2 at (i, j).
+    GiB (with 10 dice, N must be at most 3329). Optimal mixes are not unique. If `ended` is not antisymmetric, N² matrix
+    games are solved, and mixes[j, i] is not the mix of player 2 at (i, j).
     """
 
     def needed(n: int) -> int:
@@ -77,9 +74,9 @@ def simultaneous(dice: int, target: int, points: Floats | None = None, ended: Fl
     board = ended_states(dice, target) if ended is None else ended.copy()
     mixes = np.empty((target, target, dice))
     scored = points_of(dice, points)
-    regret = _solve(scored, board, mixes)
+    _solve(scored, board, mixes)
     board.flags.writeable = mixes.flags.writeable = False
-    return SimultaneousGame(dice, target, board, mixes, scored, regret)
+    return SimultaneousGame(dice, target, board, mixes, scored)
 
 
 def ended_states(dice: int, target: int) -> Floats:
@@ -90,14 +87,13 @@ def ended_states(dice: int, target: int) -> Floats:
 
 
 @jit
-def _solve(probabilities: Floats, board: Floats, mixes: Floats) -> float:
-    """Fill the gains and the mixes of the states below the target, and return the largest regret of a state."""
+def _solve(probabilities: Floats, board: Floats, mixes: Floats) -> None:
+    """Fill the gains and the mixes of the states below the target."""
     dice, target = len(probabilities), len(mixes)
     sums = np.empty((dice, len(board) + 1))
     matrices = np.empty((dice, dice, target))
     matrix = np.empty((dice, dice))
     column, symmetric = np.empty(dice), np.all(board == -board.T)
-    regret = 0.0
     for i in range(target - 1, -1, -1):
         first = i if symmetric else 0
         sum_over_first(probabilities, board, i, first + 1, sums)
@@ -105,12 +101,10 @@ def _solve(probabilities: Floats, board: Floats, mixes: Floats) -> float:
         for j in range(first, target):
             matrix[:] = matrices[:, :, j]
             low, high = solve(matrix, mixes[i, j], mixes[j, i] if symmetric else column)
-            regret = max(regret, high - low)
             if j > i or not symmetric:
                 board[i, j] = (low + high) / 2
             if j > i and symmetric:
                 board[j, i] = -board[i, j]
-    return regret
 
 
 @jit

@@ -24,9 +24,6 @@ from solvers.sequence.permutation_array import permutation_array
 
 MAX_ORDERED: Final = 9
 
-EMPTY: Final = 0
-FORBIDDEN: Final = -1
-
 
 @dataclass(frozen=True, slots=True)
 class PriorityTurn:
@@ -88,13 +85,9 @@ class PhantomPlay:
 
     def grid(self) -> tuple[tuple[int, ...], ...]:
         """Return the final board: n on the cells of the n-th domino (from 1), 0 if free, -1 if forbidden."""
-        grid = [[EMPTY] * self.board.cols for _ in range(self.board.rows)]
-        for i, j in self.board.forbidden:
-            grid[i][j] = FORBIDDEN
-        for number, move in enumerate(self.moves, 1):
-            for i, j in move.cells:
-                grid[i][j] = number
-        return tuple(map(tuple, grid))
+        numbers = dict.fromkeys(self.board.forbidden, -1)
+        numbers |= {cell: number for number, move in enumerate(self.moves, 1) for cell in move.cells}
+        return tuple(tuple(numbers.get((i, j), 0) for j in range(self.board.cols)) for i in range(self.board.rows))
 
     def draw(self) -> str:
         """Return the final board as lines of text.

@@ -40,15 +40,13 @@ class Vertex:
 
     rows: Indices
     columns: Indices
-    """The columns of the basis, as many as `rows`; only these are played. Empty only if `optimal` is False."""
+    """The columns of the basis, as many as `rows`; only these are played. Empty if the search found no basis."""
     row_strategy: Floats
     column_strategy: Floats
     """The probabilities of the n columns, shape (n,), as `row_strategy` has those of the m rows, shape (m,).
 
     They are uniform if the basis determines none.
     """
-    optimal: bool
-    """Whether the basis is optimal within a tolerance of 1e-11."""
 
 
 def simplex(matrix: Floats, rows: Indices | None = None, columns: Indices | None = None) -> Vertex:
@@ -75,7 +73,7 @@ def simplex(matrix: Floats, rows: Indices | None = None, columns: Indices | None
     x[rows] = np.maximum(-entries[-1, :-1][nonbasic < 0], 0)
     y[columns] = np.maximum(entries[:-1, -1][basic >= 0], 0)
     x, y = (side / side.sum() if side.any() else np.full(len(side), 1 / len(side)) for side in (x, y))
-    return Vertex(rows, columns, x, y, optimal)
+    return Vertex(rows, columns, x, y)
 
 
 def _optimise(start: Floats, rows: Indices, columns: Indices) -> tuple[Floats, Indices, Indices, bool]:

@@ -27,21 +27,19 @@ LARGEST: Final = 1e300
 
 @dataclass(frozen=True, slots=True, eq=False)
 class SolvedGame:
-    """Optimal strategies of a matrix game, and their guarantees."""
+    """Optimal strategies of a matrix game, and its value."""
 
     value: float
     """The middle of the interval [worst of `row` over columns, worst of `column` over rows]."""
     row: Floats
     column: Floats
-    regret: float
-    """The length of that interval, from the matrix itself: both strategies are optimal within `regret`."""
 
 
 def small_matrix_game(matrix: ArrayLike) -> SolvedGame:
     """Return value and optimal strategies of the zero-sum game `matrix`, the row player maximising.
 
     Payoffs lie between -1e300 and 1e300. The function is meant for some tens of rows and columns. Of several optimal
-    strategies any may be returned; `regret` bounds the distance from optimality.
+    strategies any may be returned.
     """
     payoffs = np.array(matrix, dtype=np.float64, order="C")
     if payoffs.ndim != 2 or not payoffs.size:
@@ -56,7 +54,7 @@ def small_matrix_game(matrix: ArrayLike) -> SolvedGame:
         )
     row, column = np.empty(payoffs.shape[0]), np.empty(payoffs.shape[1])
     low, high = solve(payoffs, row, column)
-    return SolvedGame((low + high) / 2, row, column, high - low)
+    return SolvedGame((low + high) / 2, row, column)
 
 
 @jit

@@ -16,10 +16,7 @@ from solvers.yahtzee.rules.lattice import Moves, lattice
 from solvers.yahtzee.rules.rule_tables import RuleTables, allowed, rule_tables, worth
 from solvers.yahtzee.rules.rules import LOWER, YahtzeeRules
 from solvers.yahtzee.strategies.optimal import upper_ranges
-from solvers.yahtzee.strategies.strategy import Contexts, Policy
-
-MEMORY_LIMIT = 2**30
-"""Largest size of a layer in bytes: 1 GiB."""
+from solvers.yahtzee.strategies.strategy import MEMORY_LIMIT, Contexts, Policy
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -19,6 +19,7 @@ from solvers.yahtzee.rules.rules import YahtzeeRules, check_rerolls, check_same_
 
 Contexts = NDArray[np.int32]
 MEMORY_LIMIT: Final = 2**30
+"""Largest size in bytes of the tables of one computation: 1 GiB."""
 TIE: Final = 1e-9
 """Difference up to which two expectations are equal, since only rounding separates them.
 

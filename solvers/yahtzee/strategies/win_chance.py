@@ -24,9 +24,8 @@ from solvers.yahtzee.rules.position import Position, options
 from solvers.yahtzee.rules.rolls import subsets
 from solvers.yahtzee.rules.rule_tables import allowed, rule_tables, worth
 from solvers.yahtzee.rules.rules import check_rerolls, checked_dice
+from solvers.yahtzee.strategies.strategy import MEMORY_LIMIT
 
-MEMORY_LIMIT: Final = 2**30
-"""Largest size in bytes of the table of one set of open boxes."""
 TIE: Final = 1e-12
 """Difference up to which two chances are equal, since only rounding separates them; the first choice is then taken."""
 Table = Floats

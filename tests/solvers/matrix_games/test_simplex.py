@@ -12,7 +12,6 @@ def positive(matrix):
 
 
 def assert_optimal(matrix, vertex):
-    assert vertex.optimal
     assert len(vertex.rows) == len(vertex.columns) >= 1
     assert set(np.flatnonzero(vertex.row_strategy)) <= set(vertex.rows)
     assert set(np.flatnonzero(vertex.column_strategy)) <= set(vertex.columns)
@@ -61,11 +60,10 @@ def test_a_singular_basis_is_replaced():
 
 
 @pytest.mark.parametrize("runs", [0, 1])
-def test_a_search_cut_short_says_so(monkeypatch, runs):
+def test_a_search_cut_short_has_strategies_all_the_same(monkeypatch, runs):
     monkeypatch.setattr("solvers.matrix_games.simplex.RUNS", runs)
     monkeypatch.setattr("solvers.matrix_games.simplex.PIVOTS", 2)
     vertex = simplex(random_bits(30, 20, 0.5, 1) + 1.0)
-    assert not vertex.optimal
     assert vertex.row_strategy.sum() == pytest.approx(1)
     assert vertex.column_strategy.sum() == pytest.approx(1)
 

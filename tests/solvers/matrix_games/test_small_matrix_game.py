@@ -19,7 +19,6 @@ def check_certificate(matrix, game, tolerance):
     assert game.column.sum() == pytest.approx(1, abs=1e-14)
     assert (game.row @ payoffs).min() >= game.value - tolerance
     assert (payoffs @ game.column).max() <= game.value + tolerance
-    assert game.regret <= 2 * tolerance
 
 
 KNOWN = [
