@@ -1,6 +1,5 @@
 import errno
 import os
-import re
 import signal
 import subprocess
 import sys
@@ -107,12 +106,3 @@ def test_what_only_takes_longer_is_said_once(corrige: Corrige, monkeypatch: pyte
 
 def test_the_version_has_a_short_option(corrige: Corrige) -> None:
     assert corrige("-V").out == corrige("--version").out != ""
-
-
-def test_commands_are_listed_in_the_order_of_the_work(corrige: Corrige) -> None:
-    promised = [
-        "list", "show", "exam", "preview", "check", "atlas", "key", "sheet", "grade", "class", "desk", "practice",
-        "compose", "explain", "verify", "figures", "solve", "play", "match", "demo",
-    ]  # fmt: skip
-    listed = re.findall(r"(?m)^  ([a-z]+)  ", corrige("--help").out)
-    assert [name for name in listed if name in promised] == promised

@@ -12,18 +12,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from typer.core import TyperCommand, TyperGroup
-from typer.main import get_command, get_group
+from typer.core import TyperGroup
+from typer.main import get_command
 
 from answers.cli.app import app
-from answers.cli.common.command import Commands, group
 from answers.cli.common.examples import EXAMPLES, SETTINGS
 from answers.exam.settings_file import read_document
 from answers.kinds.tolerance import Tolerance
-from answers.messages import Message
 from tests.answers.cli.running import Corrige
 
-TWO = {"show": ("exams:show", Message("Show it.")), "play": ("app:play", Message("Play it."))}
 TYPES = re.compile(r"<(?:str|int|float|bool|path|list)[^|>]*>")
 HEAVY = ("scipy", "numba", "matplotlib", "weasyprint")
 
@@ -35,15 +32,6 @@ def below(command: Any, path: str = "") -> Iterator[tuple[str, Any]]:
 
 
 COMMANDS = dict(below(get_command(app)))
-
-
-def test_a_command_is_made_once_under_its_name() -> None:
-    commands = Commands(TWO)
-    assert isinstance(commands["show"], TyperCommand)
-    assert isinstance(commands["play"], TyperGroup)
-    assert [commands[name].name for name in commands] == list(get_group(group("Two.", TWO)).commands) == [*TWO]
-    assert commands["show"] is commands["show"]
-    assert ("shew" in commands, len(commands)) == (False, 2)
 
 
 def test_every_command_has_its_name_a_help_and_lines_to_type() -> None:

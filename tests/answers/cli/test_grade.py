@@ -135,27 +135,6 @@ def test_a_pdf_without_fields_nor_text_is_for_the_teacher_not_zero(corrige: Corr
     assert (outcome.code, "no-text" in outcome.out, "0.00" in outcome.out) == (1, True, False)
 
 
-@pytest.mark.parametrize(
-    ("written", "paper"),
-    [
-        ({"q1a_1": "17 519 23375"}, {"student": "s01", "u0": 17, "score": 0.5, "flags": []}),
-        ({"q1a_1": "18", "u0": "18"}, {"student": "s01", "u0": 17, "flags": ["u0-changed"]}),
-    ],
-)
-def test_a_blank_sheet_filled_and_graded(
-    corrige: Corrige, here: Path, written: dict[str, str], paper: dict[str, object]
-) -> None:
-    corrige("sheet", "nash", "--u0", "17", "--student", "s01", "-o", "s01.pdf")
-    with pikepdf.open(here / "s01.pdf", allow_overwriting_input=True) as pdf:
-        for field in pdf.Root.AcroForm.Fields:
-            if str(field.T) in written:
-                field.V = pikepdf.String(written[str(field.T)])
-                field.AP = pikepdf.Dictionary()  # a viewer draws the field anew
-        pdf.save()
-    (graded,) = json.loads(corrige("grade", "s01.pdf", "--json").out)["papers"]
-    assert {name: graded[name] for name in paper} == paper
-
-
 def test_a_paper_without_a_seed_is_told_in_one_line(corrige: Corrige, here: Path) -> None:
     (here / "a.txt").write_text("student: s01\nu0: 70000\n1a: 1 2\n1b: 3 4\n2: 5\n")
     (here / "b.txt").write_text("student: s02\n1a: 1 2\n1b: 3 4\n2: 5\n")

@@ -1,6 +1,5 @@
 """What returns a `Result` has the options that write it, and those that it declares itself."""
 
-from dataclasses import dataclass
 from inspect import signature
 from pathlib import Path
 
@@ -28,26 +27,6 @@ def test_options_are_added_once_and_last(capsys: pytest.CaptureFixture[str]) -> 
     assert capsys.readouterr().out == '{\n  "schema": "x/1",\n  "number": 1\n}\n'
     with pytest.raises(typer.Exit):
         command(number=2, lang=None, **CALM)
-
-
-@dataclass(frozen=True)
-class Size:
-    width: int = 3
-    height: int = 4
-
-
-def test_the_fields_of_a_dataclass_are_options() -> None:
-    visited: list[object] = []
-
-    def silent(number: int, *, size: Size, lang: Lang = None) -> None:
-        visited.append((number, size, lang))
-
-    command = as_typed(silent)
-    options = signature(command).parameters
-    assert list(options) == ["number", "width", "height", "lang"]
-    assert (options["height"].default, options["height"].annotation) == (4, int)
-    command(number=1, width=2, height=5, lang="fr")
-    assert visited == [(1, Size(2, 5), "fr")]
 
 
 def test_a_drawing_goes_to_its_file_and_the_rest_to_standard_output(
