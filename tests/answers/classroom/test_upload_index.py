@@ -48,13 +48,6 @@ def test_a_hostile_suffix_stays_in_the_folder(tmp_path: Path) -> None:
     assert {path.parent for path in tmp_path.rglob("*") if path.is_file()} == {tmp_path / "collected"}
 
 
-def test_the_index_survives_a_round_trip(tmp_path: Path) -> None:
-    assert read_index(tmp_path) == Index()
-    index = Index((UploadEntry(ABC, "Zoé.txt", MONDAY, TUESDAY, 3),), {Pick(ABC, "3", "Zoé.txt"): "s01"}, TUESDAY)
-    write_index(tmp_path, index)
-    assert read_index(tmp_path) == index
-
-
 def test_choices_of_an_earlier_schema_hold(tmp_path: Path) -> None:
     """A withdrawal named its row and not its file, and a file that was set aside had no student and no name."""
     with closing(sqlite3.connect(tmp_path / FILE)) as connection:

@@ -35,17 +35,6 @@ def test_a_french_list_saved_by_a_spreadsheet_is_read() -> None:
     assert (listed.columns_with("email"), listed.columns_with("name", "first_name")) == ((2,), (0, 1))
 
 
-NAMES = "Nom;Prénom;Numéro\nLefèvre;Hélène;1001\nMüller;Jörg;1002\n"
-
-
-@pytest.mark.parametrize("title", ["Lycée X;;\nClasse de 3A, notes;;\n\n", "Élèves;;\n", "Liste, de 3A\n"])
-@pytest.mark.parametrize("mark", ";|\t")
-def test_titles_may_stand_above_the_header(title: str, mark: str) -> None:
-    listed = read_platform_list((title + NAMES).replace(";", mark).encode(), "liste.csv")
-    assert listed.columns == ("Nom", "Prénom", "Numéro")
-    assert [row.number for row in listed.rows] == [title.count("\n") + 2, title.count("\n") + 3]
-
-
 def test_a_workbook_is_read_with_titles_above_its_header() -> None:
     book = Workbook()
     for cells in (["Devoir du 30/05/2026"], [], ["Nom", "Prénom", "Numéro"], ["Lefèvre", "Hélène", 1001]):
@@ -82,32 +71,15 @@ def test_the_number_of_an_assignment_is_no_part_of_its_title() -> None:
     assert bare_column("Numéro d’identification") == "numero d identification"
 
 
-COLUMNS = ("Student", "ID", "SIS Login ID")
-
-
 def row(student: str, name: str = "", first: str = "", **extra: str) -> GradebookRow:
     return GradebookRow(Student(student, name, first), None, None, extra)
 
 
-def matched(
-    rows: list[GradebookRow], *listed: tuple[str, ...], columns: tuple[str, ...] = COLUMNS
-) -> tuple[object, list[str]]:
-    matched_rows = match_rows(rows, people_list("list.csv", columns, listed))
-    return (
-        [(match.row.student.id, match.listed.number) for match in matched_rows.rows],
-        [problem.cause for problem in matched_rows.problems],
-    )
-
-
-def test_by_an_address_that_canvas_has_as_an_identifier() -> None:
-    assert matched([row("s1", Courriel="A@x.fr")], ("?", "7", "a@X.fr"))[0] == [("s1", 2)]
-
-
-def test_students_who_are_known_by_their_names_alone() -> None:
-    assert matched([row("Aa Bb"), row("Aa Cc")], ("Cc, Aa", "", ""), ("Bb, Aa", "", ""))[0] == [
-        ("Aa Cc", 2),
-        ("Aa Bb", 3),
-    ]
+def test_students_are_known_by_an_address_that_canvas_has_as_an_identifier_or_by_their_names_alone() -> None:
+    rows = [row("s1", Courriel="A@x.fr"), row("Aa Bb"), row("Aa Cc")]
+    lines = (("Cc, Aa", "", ""), ("?", "7", "a@X.fr"), ("Bb, Aa", "", ""))
+    matched = match_rows(rows, people_list("list.csv", ("Student", "ID", "SIS Login ID"), lines)).rows
+    assert [(match.row.student.id, match.listed.number) for match in matched] == [("Aa Cc", 2), ("s1", 3), ("Aa Bb", 4)]
 
 
 @pytest.mark.parametrize(
