@@ -10,6 +10,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from difflib import get_close_matches
 from pathlib import Path
+from typing import TypeVar
 
 from pydantic import TypeAdapter
 
@@ -39,23 +40,18 @@ SEEDS = "issued-seeds"
 """The setting of the store with the seed of the last sheet of each student by identifier, as JSON."""
 LISTED_IDENTIFIERS = "listed-identifiers"
 """The setting of the store with the students' identifiers in lists of a platform, as JSON; see `ListedIdentifiers`."""
+_Recorded = TypeVar("_Recorded")
 
 
 def listed_identifiers(folder: Path) -> dict[str, dict[str, str]]:
     """Return the students' identifiers in the lists of a platform that exports filled in, by column and student."""
-    home = roster_folder(folder)
-    with reading(home) as connection:
-        text = setting(connection, LISTED_IDENTIFIERS) or "{}"
-    with understood_values(home, "setting"):
-        return TypeAdapter(dict[str, dict[str, str]]).validate_json(text)
+    return _recorded(roster_folder(folder), LISTED_IDENTIFIERS, dict[str, dict[str, str]])
 
 
 def record_identifiers(folder: Path, identifiers: ListedIdentifiers) -> None:
     """Record the identifiers that the list of a platform gives the students, with which later lists are compared."""
     new = {column: dict(texts) for column, texts in identifiers.items()}
-    if new != listed_identifiers(folder):
-        with transaction(roster_folder(folder)) as connection:
-            save_setting(connection, LISTED_IDENTIFIERS, json.dumps(new))
+    _record(roster_folder(folder), LISTED_IDENTIFIERS, listed_identifiers(folder), new)
 
 
 def record_names(folder: Path, enrollments: Iterable[Enrollment], *, renew: bool = False) -> None:
@@ -67,11 +63,8 @@ def record_names(folder: Path, enrollments: Iterable[Enrollment], *, renew: bool
     owners = Counter(text for text, _ in texts)
     by_text = {text: name for text, name in texts if owners[text] == 1}  # siblings may share an address
     for name, present in ((NAMES, by_id), (NAMES_BY_TEXT, by_text)):
-        known = _recorded(home, name)
-        new = {**known, **present} if renew else {**present, **known}
-        if new != known:
-            with transaction(home) as connection:
-                save_setting(connection, name, json.dumps(new))
+        known = _recorded(home, name, dict[str, str])
+        _record(home, name, known, {**known, **present} if renew else {**present, **known})
 
 
 def list_problems(class_data: ClassData) -> tuple[Problem, ...]:
@@ -98,17 +91,12 @@ def list_problems(class_data: ClassData) -> tuple[Problem, ...]:
 
 def issued_seeds(folder: Path) -> dict[str, int]:
     """Return the seed of the last sheet of each student by identifier."""
-    with reading(folder) as connection:
-        text = setting(connection, SEEDS) or "{}"
-    with understood_values(folder, "setting"):
-        return TypeAdapter(dict[str, int]).validate_json(text)
+    return _recorded(folder, SEEDS, dict[str, int])
 
 
 def record_seeds(folder: Path, seeds: Mapping[str, int]) -> None:
     """Record the seeds of sheets that are issued, in place of all recorded ones."""
-    if seeds != issued_seeds(folder):
-        with transaction(folder) as connection:
-            save_setting(connection, SEEDS, json.dumps(dict(seeds)))
+    _record(folder, SEEDS, issued_seeds(folder), dict(seeds))
 
 
 def exchanged_names(class_data: ClassData) -> tuple[Problem, ...]:
@@ -120,7 +108,7 @@ def exchanged_names(class_data: ClassData) -> tuple[Problem, ...]:
     no problem; a marriage is reported, since only the teacher knows that Roy Léa is no other person than Martin Léa.
     """
     home = roster_folder(class_data.folder)
-    known, by_text = _recorded(home, NAMES), _recorded(home, NAMES_BY_TEXT)
+    known, by_text = (_recorded(home, name, dict[str, str]) for name in (NAMES, NAMES_BY_TEXT))
     texts_of: defaultdict[str, set[str]] = defaultdict(set)
     for text, name in (*known.items(), *by_text.items()):
         texts_of[name_key(name)].add(text)
@@ -183,8 +171,15 @@ def _identifying(enrollment: Enrollment) -> Iterator[str]:
             yield f"{plain(header)}: {folded(text)}"
 
 
-def _recorded(home: Path, setting_name: str) -> dict[str, str]:
+def _recorded(home: Path, name: str, form: type[_Recorded]) -> _Recorded:
+    """Return the JSON object in a setting of the store; an empty one if there is none."""
     with reading(home) as connection:
-        text = setting(connection, setting_name) or "{}"
+        text = setting(connection, name) or "{}"
     with understood_values(home, "setting"):
-        return {str(key): str(name) for key, name in json.loads(text).items()}
+        return TypeAdapter(form).validate_json(text)
+
+
+def _record(home: Path, name: str, known: Mapping[str, object], new: Mapping[str, object]) -> None:
+    if new != known:
+        with transaction(home) as connection:
+            save_setting(connection, name, json.dumps(new))

@@ -271,9 +271,6 @@ def incorrect_items(part: Part, items: Iterable[str], papers: Iterable[Paper]) -
     )
 
 
-HALF = Fraction(1, 2)
-
-
 def granted_seed(decisions: Mapping[str, Decision], file: str) -> int | None:
     """Return the seed that decisions grant to a paper of a student; None if there is none.
 
@@ -321,6 +318,6 @@ def whole_mark(
     scaled = points * out_of / total if total else ZERO
     late = rules.late.of(minutes)
     mark = scaled + bonus - late
-    rounded = floor(mark / rules.step + HALF) * rules.step if rules.step else mark
+    rounded = floor(mark / rules.step + Fraction(1, 2)) * rules.step if rules.step else mark
     value = min(max(rounded, min(rules.least, out_of)), out_of)
     return WholeMark(points, total, out_of, scaled, bonus, why, late, rounded, value)

@@ -327,7 +327,12 @@ class ExamSession:
         elif event.kind is EventKind.ANEW:
             self._reset()
         elif event.student:
-            self._extend(self.seats[event.student], event)
+            seat = self.seats[event.student]
+            seat.extra += event.minutes
+            if event.text == LISTED:
+                seat.listed += event.minutes
+            elif self.closed is not None:
+                seat.after_close += event.minutes
         else:
             self.minutes += event.minutes
         if event.kind in (EventKind.OPEN, EventKind.TIME):  # late saves may be in time now
@@ -336,13 +341,6 @@ class ExamSession:
                 late, seat.late = seat.late, []
                 for save in late:
                     self._place(seat, save)
-
-    def _extend(self, seat: Seat, event: Event) -> None:
-        seat.extra += event.minutes
-        if event.text == LISTED:
-            seat.listed += event.minutes
-        elif self.closed is not None:
-            seat.after_close += event.minutes
 
     def _place(self, seat: Seat, save: Event) -> SaveStatus:
         """Store a save in the box, beside it or among the late saves, and return its status."""
