@@ -175,8 +175,7 @@ class Marking:
     def __init__(self, class_data: ClassData, submissions: SubmissionSet, parallel_map: ParallelMap = SERIAL) -> None:
         self.class_data, self.submissions, self._map = class_data, submissions, parallel_map
         self._key_of, self._scenario_keys = cache(class_data.key), ScenarioKeys(class_data.exam)
-        self._data_check = data_check(class_data)
-        self._data_flags: dict[tuple[int, str, str], tuple[Flag, ...]] = {}
+        self._data_flags = cache(data_check(class_data).flags)
         self._papers: ArtifactCache[Paper] = artifact_cache(class_data, "marked")
         self._written: dict[str, Paper] = {}
         if parallel_map == SERIAL or len(submissions.counted) <= FEW:
@@ -299,10 +298,8 @@ class Marking:
         u0 = seed_of(version.submission, assignment.u0 if seed is None else seed).u0
         if enrollment is not None and u0 is not None and seed != enrollment.u0:
             content_hash = signed.content_hash if signed and signed.u0 == u0 else ""
-            sheet = u0, enrollment.student.stem if u0 == enrollment.u0 else "", content_hash
-            if sheet not in self._data_flags:
-                self._data_flags[sheet] = self._data_check.flags(*sheet)
-            assignment = replace(assignment, flags=(*assignment.flags, *self._data_flags[sheet]))
+            data_flags = self._data_flags(u0, enrollment.student.stem if u0 == enrollment.u0 else "", content_hash)
+            assignment = replace(assignment, flags=(*assignment.flags, *data_flags))
         return assignment if seed is None else replace(assignment, u0=seed)
 
 
