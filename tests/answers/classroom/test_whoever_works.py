@@ -1,8 +1,8 @@
 """Test that a class is the same, byte for byte, with any worker processes."""
 
 import shutil
-from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, contextmanager
+from collections.abc import Iterator
+from contextlib import contextmanager, nullcontext
 from hashlib import sha256
 from pathlib import Path
 
@@ -41,17 +41,6 @@ def handed_in(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @contextmanager
-def alone(_: Path) -> Iterator[ParallelMap]:
-    yield SERIAL
-
-
-@contextmanager
-def two_processes(_: Path) -> Iterator[ParallelMap]:
-    with workers(Engine(2)) as parallel_map:
-        yield parallel_map
-
-
-@contextmanager
 def dask_of_which_one_is_killed(folder: Path) -> Iterator[ParallelMap]:
     """Start two workers, one of which is killed while it renders the third sheet."""
     with dask_programs(folder, 2) as dask, workers(Engine(dask=dask.address)) as parallel_map:
@@ -66,33 +55,25 @@ def dask_of_which_one_is_killed(folder: Path) -> Iterator[ParallelMap]:
         yield spread_and_kill
 
 
-Whoever = Callable[[Path], AbstractContextManager[ParallelMap]]
-
-
-def made_by(whoever: Whoever, handed_in: Path, folder: Path, monkeypatch: pytest.MonkeyPatch) -> dict[str, str]:
-    """Return the digest of each file but the store, after sheets, keys and marks were made without a cache."""
-    monkeypatch.setenv("CORRIGE_CACHE", str(folder / "store"))
-    shutil.copytree(handed_in, folder / "class")
-    class_data = open_class(folder / "class")
-    with whoever(folder) as parallel_map:
-        print_sheets(class_data, PrintOptions(parallel_map))
-        print_keys(class_data, PrintOptions(parallel_map))
-        write_marks(class_data, grade_class(class_data, parallel_map), parallel_map)
-    files = (
-        path for path in sorted(class_data.folder.rglob("*")) if path.is_file() and path.name not in (LOCK, db.FILE)
-    )
-    return {str(path.relative_to(class_data.folder)): sha256(path.read_bytes()).hexdigest() for path in files}
+def made_by(parallel_map: ParallelMap, handed_in: Path, folder: Path) -> dict[str, str]:
+    """Return the digest of each file but the store, after sheets, keys and marks were made."""
+    shutil.copytree(handed_in, folder)
+    class_data = open_class(folder)
+    print_sheets(class_data, PrintOptions(parallel_map))
+    print_keys(class_data, PrintOptions(parallel_map))
+    write_marks(class_data, grade_class(class_data, parallel_map), parallel_map)
+    files = (path for path in sorted(folder.rglob("*")) if path.is_file() and path.name not in (LOCK, db.FILE))
+    return {str(path.relative_to(folder)): sha256(path.read_bytes()).hexdigest() for path in files}
 
 
 @pytest.mark.slow
 def test_a_class_is_the_same_whoever_works(handed_in: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    made = {}
-    for whoever in (alone, two_processes, dask_of_which_one_is_killed):
-        (tmp_path / whoever.__name__).mkdir()
-        made[whoever.__name__] = made_by(whoever, handed_in, tmp_path / whoever.__name__, monkeypatch)
-    expected = made.pop("alone")
-    assert sum(name.startswith("sheets/") for name in expected) == COUNT
-    assert sum(name.startswith("feedback/") for name in expected) == COUNT
-    assert {"keys.pdf", "marks.json", "gradebook.csv"} <= set(expected)
-    for results in made.values():
-        assert results == expected
+    made = []
+    for at, whoever in enumerate((nullcontext(SERIAL), workers(Engine(2)), dask_of_which_one_is_killed(tmp_path))):
+        monkeypatch.setenv("CORRIGE_CACHE", str(tmp_path / f"cache-{at}"))  # nobody uses what another has computed
+        with whoever as parallel_map:
+            made.append(made_by(parallel_map, handed_in, tmp_path / f"class-{at}"))
+    for inside in ("sheets/", "feedback/"):
+        assert sum(name.startswith(inside) for name in made[0]) == COUNT
+    assert {"keys.pdf", "marks.json", "gradebook.csv"} <= set(made[0])
+    assert made[0] == made[1] == made[2]
