@@ -89,24 +89,18 @@ def _item(request: ExportRequest, variant: SeededPart, drawings: Iterable[str]) 
         line = ET.SubElement(body, "p")
         line.text = f"{plain(field.label)} "
         ET.SubElement(line, "textEntryInteraction", responseIdentifier=f"R{at}", expectedLength="20")
-    marking = ET.SubElement(item, "responseProcessing")
-    if variant.part.all_or_nothing:
-        true = _condition(marking)
-        together = ET.SubElement(true, "and")
-        for at, field in enumerate(variant.fields, start=1):
+    marking, is_whole = ET.SubElement(item, "responseProcessing"), variant.part.all_or_nothing
+    fields = list(enumerate(variant.fields, start=1))
+    for counting in [fields] if is_whole else [[field] for field in fields]:
+        true = ET.SubElement(ET.SubElement(marking, "responseCondition"), "responseIf")
+        together = ET.SubElement(true, "and") if is_whole else true
+        for at, field in counting:
             _add_equal(together, at, field.deviation)
-        _add_points(true, rounded(variant.part.points))
-        return item
-    for at, field in enumerate(variant.fields, start=1):
-        true = _condition(marking)
-        _add_equal(true, at, field.deviation)
-        _add_points(true, float(variant.share))
+        total = ET.SubElement(ET.SubElement(true, "setOutcomeValue", identifier="SCORE"), "sum")
+        ET.SubElement(total, "variable", identifier="SCORE")
+        points = rounded(variant.part.points) if is_whole else float(variant.share)
+        ET.SubElement(total, "baseValue", baseType="float").text = format(points, SIXTEEN_DIGITS)
     return item
-
-
-def _condition(marking: ET.Element) -> ET.Element:
-    """Add a response condition to some rules, and return its "if"."""
-    return ET.SubElement(ET.SubElement(marking, "responseCondition"), "responseIf")
 
 
 def _add_equal(parent: ET.Element, at: int, deviation: str) -> None:
@@ -117,9 +111,3 @@ def _add_equal(parent: ET.Element, at: int, deviation: str) -> None:
     equal = ET.SubElement(parent, "equal", mode)
     ET.SubElement(equal, "variable", identifier=f"R{at}")
     ET.SubElement(equal, "correct", identifier=f"R{at}")
-
-
-def _add_points(parent: ET.Element, points: float) -> None:
-    total = ET.SubElement(ET.SubElement(parent, "setOutcomeValue", identifier="SCORE"), "sum")
-    ET.SubElement(total, "variable", identifier="SCORE")
-    ET.SubElement(total, "baseValue", baseType="float").text = format(points, SIXTEEN_DIGITS)
