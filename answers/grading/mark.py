@@ -150,10 +150,6 @@ def parse_responses(
             if isinstance(source := answer.readings[0], str):
                 (expected,) = make_key(exam, u0, parts=[part_id]).answers[part_id]
                 answers[part_id] = replace(answer, readings=(run_program(answer.part.kind, source, expected),))
-        elif any(isinstance(reading, Unreadable) for reading in answer.readings):
-            bare = without_labels(answer.texts, printed_labels(exam, answer.part, drawn()))
-            if bare != answer.texts:
-                answers[part_id] = replace(answer, readings=parse_response(answer.part, bare).readings)
         elif (
             isinstance(answer.part.kind, Numbers)
             and answer.part.count > 1
@@ -162,6 +158,10 @@ def parse_responses(
         ):
             unreadable = Unreadable(answer.text, "ambiguous")
             answers[part_id] = replace(answer, readings=(unreadable,) * answer.part.count)
+        elif any(isinstance(reading, Unreadable) for reading in answer.readings):
+            bare = without_labels(answer.texts, printed_labels(exam, answer.part, drawn()))
+            if bare != answer.texts:
+                answers[part_id] = replace(answer, readings=parse_response(answer.part, bare).readings)
     return answers
 
 

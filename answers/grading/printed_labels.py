@@ -3,7 +3,6 @@
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
-from itertools import pairwise
 
 from answers.exam.exam import Exam
 from answers.exam.question import Params, Part
@@ -14,6 +13,7 @@ from answers.kinds.numbers.text import MAX_LENGTH
 _SIGN = r"(?: ?[=≈:→]){1,2} ?"
 _BETWEEN = r"(?:[ \n;,|&]+)"
 _TOKEN = re.compile(r"\w+|[^\w\s]")
+_NUMBER = re.compile(r"\d(?:[\d./]|,(?=\d)| (?=\d{3}\b))*")
 _UNIT = re.compile(r"(.*[\d%)]) ?(?:([^\W\d_]{3,})|\(([^\W\d_]{3,})\))\.?", re.DOTALL)
 
 
@@ -57,7 +57,6 @@ def names_another_item(texts: tuple[str, ...], sheets: Iterable[Sequence[str]]) 
 
     `texts` and `sheets` are as for `without_labels`. Labels without a letter, and those of several items, do not count.
     """
-    filled = [text for text in texts if text.strip()]
     for labels in sheets:
         patterns = _patterns(labels)
         named = [pattern if re.search(r"[^\W\d_]", pattern) else "(?!)" for pattern in patterns]
@@ -65,17 +64,30 @@ def names_another_item(texts: tuple[str, ...], sheets: Iterable[Sequence[str]]) 
             continue
         order = sorted(range(len(named)), key=lambda at: -len(named[at]))
         label = re.compile(rf"(?<!\w)(?:{'|'.join(f'({named[at]})' for at in order)}){_SIGN}", re.I)
-
-        def found(text: str, label: re.Pattern[str] = label, order: Sequence[int] = order) -> list[int]:
-            return [order[(match.lastindex or 1) - 1] for match in label.finditer(plain_marks(text))]
-
         with suppress(RefusedError):
-            places = texts if len(texts) == len(labels) else tuple(texts[0].split(";"))
-            if len(filled) == 1 and len(every := found(filled[0])) > 1:
-                if any(first >= second for first, second in pairwise(every)):
+            marks = tuple(map(plain_marks, texts))
+            is_list = len(texts) == 1 or (not any(map(str.strip, texts[1:])) and len(label.findall(marks[0])) > 1)
+            places = tuple(marks[0].split(";")) if is_list else marks
+            if len(places) == len(labels):
+                pairs = ((at, match) for at, text in enumerate(places) for match in label.finditer(text))
+                if any(order[(match.lastindex or 1) - 1] != at for at, match in pairs):
                     return True
-            elif len(places) == len(labels) and any(set(found(text)) - {at} for at, text in enumerate(places)):
+            elif is_list and _is_displaced(marks[0], label, order):
                 return True
+    return False
+
+
+def _is_displaced(text: str, label: re.Pattern[str], order: Sequence[int]) -> bool:
+    """Return whether labels in a text with all items are in another order, or too few numbers precede one of them.
+
+    `order` has the item of each group of the pattern `label`. In "u(1) = 5, u(3) = 7, 9", 7 is at the place of u(2).
+    """
+    last, end = -1, 0
+    for match in label.finditer(text):
+        at, numbers = order[(match.lastindex or 1) - 1], len(_NUMBER.findall(text[end : match.start()]))
+        if at <= last or (at > last + 1 and numbers < at - max(last, 0)):
+            return True
+        last, end = at, match.end()
     return False
 
 

@@ -99,12 +99,16 @@ def test_what_is_left_without_labels(texts: tuple[str, ...], labels: list[str], 
         (("u(1) = 519 ; u(2) = 23375 ; 9548",), False),
         (("? ; u(2) = 23375 ; ?",), False),
         (("u(1) = 519", "u(2) = 23375", "1"), False),
+        (("u(2) = 519, u(3) = 23375, u(4) = 1",), True),
+        (("u(1) = 519 et u(3) = 23 375",), True),  # not 519, 23 and 375
+        (("u(3) = 9548 dominos ; u(2) = 1 ; u(1) = 519",), True),
+        (("u(1) = 519, 23375, u(3) = 1",), False),
     ],
 )
 def test_a_label_at_the_place_of_another_item_is_left_to_the_teacher(texts: tuple[str, ...], is_refused: bool) -> None:
     """Question 1a of phantom asks for u(1), u(2) and u(3)."""
     readings = parse_responses(PHANTOM, {"1a": texts}, ["1a"], u0=17)["1a"].readings
-    assert any(isinstance(reading, Unreadable) for reading in readings) == is_refused
+    assert [isinstance(reading, Unreadable) for reading in readings] == [is_refused] * 3
 
 
 def test_a_label_alone_is_a_blank() -> None:
