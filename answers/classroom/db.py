@@ -250,7 +250,8 @@ def missing_actions(folder: Path) -> dict[str, LastAction]:
 
     Under other names are the actions that only this other version of the store has: a synchronised drive keeps both
     versions of a store that two machines have changed, the second one as "class (conflicted copy).db". A backup has no
-    such actions. Stores of later versions, and files that are no store, are left out.
+    such actions. A store of a later version, and a file that is no whole store, have the number 0: what they have is
+    unknown.
     """
     stem, _, suffix = FILE.partition(".")
     query = "SELECT at, author FROM action"
@@ -260,15 +261,16 @@ def missing_actions(folder: Path) -> dict[str, LastAction]:
         present = {(str(at), str(author)) for at, author in connection.execute(query)} if copies else set()
     result = {FILE: lost} if lost.number else {}
     for path in copies:
-        with suppress(sqlite3.Error), closing(_unchangeable(path)) as copy:
-            others = set[tuple[str, str]]()
+        result[path.name] = LastAction()
+        with suppress(sqlite3.Error, CorrigeError, OSError), closing(_unchangeable(path)) as copy:
             if _schema(copy) == _expected()[0]:
                 others = {(str(at), str(author)) for at, author in copy.execute(query)} - present
-            elif copy.execute("PRAGMA user_version").fetchone()[0] < VERSION:
-                with suppress(CorrigeError), tempfile.TemporaryDirectory() as place:
+            else:
+                with tempfile.TemporaryDirectory() as place:
                     copyfile(path, Path(place) / FILE)
                     with reading(Path(place)) as earlier:  # brings the copy to the present schema
                         others = {(str(at), str(author)) for at, author in earlier.execute(query)} - present
+            del result[path.name]
             if others:
                 result[path.name] = LastAction(len(others), *max(others))
     return result

@@ -352,6 +352,15 @@ def lost_action_problems(folder: Path) -> tuple[Problem, ...]:
                 "corrige only notes how far class.db had come",
                 file=LAST_ACTION,
             )
+        elif not missing.number:
+            cause = Message(
+                "this other version of class.db cannot be read, so that nobody knows which actions only it has "
+                "(decisions, readings, assigned files, deadlines)"
+            )
+            remedy = Message(
+                "if it was not copied whole, wait for the synchronised drive; if a later version of corrige wrote it, "
+                "install this version; then delete the file, or move it out of the folder if it is of another program"
+            )
         else:
             cause = Message(
                 "this other version of class.db has {count} action that class.db lacks (a decision, a reading, "

@@ -9,10 +9,11 @@ import pytest
 
 from answers.classroom.collect import collect
 from answers.classroom.db import DEADLINE, FILE, LAST_ACTION, VERSION, missing_actions, save_setting, transaction
-from answers.classroom.decisions import DecisionKind, Override
+from answers.classroom.decisions import DecisionKind, Override, lost_action_problems
 from answers.classroom.folder import ClassData
 from answers.classroom.other_version import actions_of_other
 from answers.classroom.scans import Transcription, add_readings
+from answers.files import shown
 from tests.answers.classroom.handing_in import assign, rule, tiny_class
 
 
@@ -63,3 +64,5 @@ def test_actions_in_a_store_of_an_earlier_version_of_corrige_are_counted(class_d
         connection.executescript(f"DROP TABLE action; PRAGMA user_version = {VERSION - 1}")
     assert missing_actions(class_data.folder)[other.name].number == 1
     assert [action.kind for action in actions_of_other(class_data.folder, other)] == ["decision"]
+    other.write_bytes(other.read_bytes()[:30_000])  # a copy that was cut off is reported too
+    assert [problem.place for problem in lost_action_problems(class_data.folder)] == [shown(other)]
