@@ -30,6 +30,7 @@ from tests.answers.classroom.handing_in import (
     set_aside,
     tiny_class,
     upload,
+    with_settings,
     zipped,
 )
 from tests.answers.submissions.sheets import scan
@@ -115,14 +116,6 @@ def test_a_version_that_is_read_is_not_displaced_by_a_later_one_that_is_not(
     assert not submissions.problems
 
 
-def test_a_file_that_cannot_be_read_is_of_whom_it_is_called_like_alone(class_data: ClassData) -> None:
-    for name in ("s01", "photo"):
-        (class_data.folder / "submissions" / f"{name}.jpg").write_bytes(b"no picture")
-    unread = load_submissions(class_data).unread
-    students = {file.upload.name: file.enrollment and file.enrollment.student.id for file in unread}
-    assert students == {"submissions/s01.jpg": "s01", "submissions/photo.jpg": None}
-
-
 def test_a_name_that_nobody_has_in_the_upload_of_somebody(class_data: ClassData, downloads: Path) -> None:
     upload(downloads, moodle("Éa Aa", 1), "student: Éa A.\n1a: 10 20\n")
     upload(downloads, "nowhere", "student: Éa A.\n1a: 10 20\n")
@@ -143,15 +136,17 @@ def test_a_name_that_nobody_has_in_the_upload_of_somebody(class_data: ClassData,
 
 
 def test_lateness_by_the_deadline(class_data: ClassData, downloads: Path) -> None:
-    upload(downloads, moodle("Éa Aa", 1), "1a: 10 20\n", 14)
-    upload(downloads, moodle("Dd Cc", 2), "1a: 11 22\n", 12)
-    collect(class_data, [downloads], NOW, NOON)
+    """A transcription of the teacher is never late, unlike a file with a name as Canvas gives it."""
+    own = upload(downloads, moodle("Éa Aa", 1), "1a: 10 20\n", 14)
+    canvas = upload(downloads, ".", "1a: 11 22\n", 15, "ccdd_11_222_a.txt")
+    alone = upload(downloads, ".", "student: s03\n1a: 12 24\n", 15, "transcription.txt")
+    collect(class_data, [own.parent, canvas, alone], NOW, NOON)
     submissions = load_submissions(class_data)
-    assert [submissions.minutes_late(submissions.versions[student][-1]) for student in ("s01", "s02")] == [120, 0]
+    late = {student: submissions.minutes_late(version) for student, (version,) in submissions.versions.items()}
+    assert late == {"s01": 120, "s02": 180, "s03": 0}
     collect(class_data, [], NOW)
     assert load_submissions(class_data).deadline == NOON
-    with (class_data.folder / "corrige.toml").open("a") as stream:
-        stream.write("[class]\ndeadline = 2026-05-30T11:00:00\n")
+    with_settings(class_data, "[class]\ndeadline = 2026-05-30T11:00:00\n")
     assert load_submissions(class_data).deadline == NOON  # what was said when collecting stays
 
 
@@ -262,28 +257,26 @@ def test_the_same_content_under_another_path_is_known_unless_it_is_of_another(
         assert (len(result.new), result.again) == (new, 1 - new)
 
 
-def test_a_file_that_cannot_be_read_is_of_whom_it_is_picked_for_and_is_not_what_counts(
+def test_a_file_that_cannot_be_read_is_of_whom_it_is_called_like_or_picked_for_and_is_not_what_counts(
     class_data: ClassData, downloads: Path
 ) -> None:
-    upload(downloads, moodle("Éa Aa", 1), "no picture", name="x.jpg")
-    collect(class_data, [downloads], NOW)
-    assign(class_data, "s02", "x.jpg")
-    submissions = load_submissions(class_data)
-    assert [unread.enrollment and unread.enrollment.student.id for unread in submissions.unread] == ["s02"]
+    for name in ("s01.jpg", "photo.jpg"):
+        upload(downloads, ".", f"no picture {name}", name=name)
+    collect(class_data, [downloads / "s01.jpg", downloads / "photo.jpg"], NOW)
+
+    def unread() -> list[str | None]:
+        files = load_submissions(class_data).unread
+        return [file.enrollment and file.enrollment.student.id for file in sorted(files, key=lambda f: f.upload.name)]
+
+    assert unread() == [None, "s01"]
+    assign(class_data, "s02", "photo.jpg")
+    assert unread() == ["s02", "s01"]
     upload(downloads, moodle("Dd Cc", 2), "1a: 10 20\n")
     collect(class_data, [downloads], NOW)
-    with pytest.raises(CorrigeError, match=r"x\.jpg: this file cannot be read"):
-        assign(class_data, "s02", "x.jpg")
+    with pytest.raises(CorrigeError, match=r"photo\.jpg: this file cannot be read"):
+        assign(class_data, "s02", "photo.jpg")
     withdraw_picked(class_data, "s02")
     assert read_index(class_data.folder).picked == {}
-
-
-def test_a_transcription_of_the_teacher_is_never_late(class_data: ClassData, downloads: Path) -> None:
-    alone = upload(downloads, ".", "student: s01\n1a: 10 20\n", 15, "transcription.txt")
-    canvas = upload(downloads, ".", "1a: 11 22\n", 15, "ccdd_11_222_a.txt")
-    collect(class_data, [alone, canvas], NOW, NOON)
-    submissions = load_submissions(class_data)
-    assert [submissions.minutes_late(submissions.versions[student][-1]) for student in ("s01", "s02")] == [0, 180]
 
 
 @pytest.mark.parametrize("is_first", [True, False])

@@ -1,13 +1,11 @@
 """Test which lines of a list are students, and by what they are known."""
 
-import io
 from datetime import date, datetime
-from typing import Any
 
-import openpyxl
 import pytest
 
 from answers.classroom.roster import Roster, read_own_roster, read_roster
+from tests.answers.people.test_table import workbook
 from tests.problems import problems_of
 
 
@@ -226,17 +224,11 @@ def test_a_column_of_formulas_that_no_spreadsheet_computed_is_noted() -> None:
 
 
 def test_identifiers_of_a_workbook() -> None:
-    def read(*cells: object) -> list[str]:
-        book, stream = openpyxl.Workbook(), io.BytesIO()
-        sheet: Any = book.active
-        for row in (
-            ["Numéro", "Nom", "Prénom"],
-            *([cell, f"N{at}", "P"] for at, cell in zip("ab", cells, strict=True)),
-        ):
-            sheet.append(row)
-        book.save(stream)
-        return [enrollment.student.id for enrollment in read_roster(stream.getvalue(), "list.xlsx").enrollments]
+    def ids(*cells: object) -> list[str]:
+        rows = ([cell, f"N{at}", "P"] for at, cell in zip("ab", cells, strict=True))
+        roster = read_roster(workbook(["Numéro", "Nom", "Prénom"], *rows), "list.xlsx")
+        return [enrollment.student.id for enrollment in roster.enrollments]
 
-    assert read(21700123.0, 12.5) == ["21700123", "12.5"]
+    assert ids(21700123.0, 12.5) == ["21700123", "12.5"]
     for spoilt in (date(2026, 12, 3), datetime(2026, 12, 3, 4, 5), True, "#N/A", 1.2345678901234567e17):
-        assert [str(problem.place) for problem in problems_of(read, 21700123, spoilt)] == ["list.xlsx, line 3"]
+        assert [str(problem.place) for problem in problems_of(ids, 21700123, spoilt)] == ["list.xlsx, line 3"]

@@ -1,5 +1,7 @@
 import io
 import zipfile
+from collections.abc import Callable, Sequence
+from typing import Any
 
 import openpyxl
 import pytest
@@ -82,22 +84,38 @@ def test_a_spreadsheet_of_libreoffice_defines_no_entity() -> None:
         read_table(content, "liste.ods")
 
 
-def test_a_formula_that_no_spreadsheet_has_computed_is_an_error_and_not_empty() -> None:
-    """Programs write formulas without results; without its number, a student would be known by the name."""
+def workbook(*rows: Sequence[object], change: Callable[[Any], object] = lambda _: None) -> bytes:
+    """Return a workbook of one sheet, which `change` may change."""
     book, stream = openpyxl.Workbook(), io.BytesIO()
-    for row in (["Numéro", "Nom"], ["=2100+1", "Ba"], ["2102", '=PROPER("ce")']):
-        book.active.append(row)
+    sheet: Any = book.active
+    for row in rows:
+        sheet.append(row)
+    change(sheet)
     book.save(stream)
-    cells = [[*filter(None, line.cells)] for line in read_table(stream.getvalue(), "a.xlsx").lines]
-    assert cells == [["Numéro", "Nom"], ["#N/A", "Ba"], ["2102", "#N/A"]]
+    return stream.getvalue()
+
+
+def filled(content: bytes) -> list[tuple[int, list[str]]]:
+    """Return the number of each line of a workbook, and its cells that are not empty."""
+    return [(line.number, [*filter(None, line.cells)]) for line in read_table(content, "a.xlsx").lines]
+
+
+def test_formulas_without_a_result_and_rows_with_a_format_alone() -> None:
+    """A formula that no spreadsheet has computed is an error: without its number, a student is known by the name.
+
+    LibreOffice writes the row 1 048 576 if a whole column has a format.
+    """
+
+    def format_column(sheet: Any) -> None:
+        sheet.cell(2**20, 1).number_format = "@"
+
+    content = workbook(["Numéro", "Nom"], ["=2100+1", "Ba"], ["2102", '=PROPER("ce")'], change=format_column)
+    assert filled(content) == [(1, ["Numéro", "Nom"]), (2, ["#N/A", "Ba"]), (3, ["2102", "#N/A"])]
 
 
 def test_rows_of_a_workbook_that_are_not_in_order_are_refused() -> None:
     """openpyxl would drop the student of the second row 2."""
-    book, stream, changed = openpyxl.Workbook(), io.BytesIO(), io.BytesIO()
-    for row in (["Nom", "Prénom"], ["Ba", "Zoé"], ["Ce", "Ida"]):
-        book.active.append(row)
-    book.save(stream)
+    stream, changed = io.BytesIO(workbook(["Nom", "Prénom"], ["Ba", "Zoé"], ["Ce", "Ida"])), io.BytesIO()
     with zipfile.ZipFile(stream) as old, zipfile.ZipFile(changed, "w") as new:
         for name in old.namelist():
             content = old.read(name)
@@ -106,20 +124,6 @@ def test_rows_of_a_workbook_that_are_not_in_order_are_refused() -> None:
             new.writestr(name, content)
     with pytest.raises(CorrigeError, match="damaged"):
         read_table(changed.getvalue(), "a.xlsx")
-
-
-def test_the_last_row_of_a_sheet_with_a_format_alone_is_no_line_of_the_list() -> None:
-    """LibreOffice writes the row 1 048 576 if a whole column has a format."""
-    book, stream = openpyxl.Workbook(), io.BytesIO()
-    for row in (["Nom", "Prénom"], ["Ba", "Zoé"]):
-        book.active.append(row)
-    book.active.cell(2**20, 1).number_format = "@"
-    book.save(stream)
-    lines = read_table(stream.getvalue(), "a.xlsx").lines
-    assert [(line.number, [*filter(None, line.cells)]) for line in lines] == [
-        (1, ["Nom", "Prénom"]),
-        (2, ["Ba", "Zoé"]),
-    ]
 
 
 @pytest.mark.parametrize(
@@ -135,15 +139,12 @@ def test_the_last_row_of_a_sheet_with_a_format_alone_is_no_line_of_the_list() ->
 )
 def test_merged_cells_of_students_are_named(merged: str, named: str) -> None:
     """A spreadsheet shows the text of the first cell over all of them, and the others have none."""
-    book, stream = openpyxl.Workbook(), io.BytesIO()
-    for row in (
+    rows = (
         ["Groupe 1"], ["Numéro", "Nom", "Prénom"], ["2101", "Ba", "Zoé"], [None, "Ba", "Al"], ["2103", "Do", "Ce"],
         ["Groupe 2"], ["2104", "El", "Fa"],
-    ):  # fmt: skip
-        book.active.append(row)
-    book.active.merge_cells(merged)
-    book.save(stream)
-    ranges = [str(note.cause).rpartition(": ")[2] for note in read_table(stream.getvalue(), "a.xlsx").notes]
+    )  # fmt: skip
+    content = workbook(*rows, change=lambda sheet: sheet.merge_cells(merged))
+    ranges = [str(note.cause).rpartition(": ")[2] for note in read_table(content, "a.xlsx").notes]
     assert ranges == [named] * bool(named)
 
 
