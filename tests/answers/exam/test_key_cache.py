@@ -54,14 +54,10 @@ def test_other_code_has_another_key(monkeypatch: pytest.MonkeyPatch) -> None:
     assert cached_key(TINY, 10).fingerprint == "another"
 
 
-def _cut_short(content: bytes) -> bytes:
-    return content[: len(content) // 2]
-
-
 DAMAGES: list[Callable[[bytes], bytes]] = [
     lambda _: b"",
     lambda _: b"no key",
-    _cut_short,
+    lambda content: content[: len(content) // 2],
     lambda content: content.replace(b'"value": 20', b'"value": 21'),
 ]
 

@@ -140,12 +140,9 @@ def test_what_a_paper_needs(tmp_path: Path, before: str, after: str, place: str)
 
 
 @pytest.mark.parametrize("text", ["[paper", "[paper]\nminutes = 1\nminutes = 2", "a = " + "[" * 5000])
-def test_a_file_that_is_not_toml(tmp_path: Path, text: str) -> None:
+def test_a_file_that_is_not_toml_or_has_no_table(tmp_path: Path, text: str) -> None:
     with pytest.raises(CorrigeError, match="the file is not valid TOML"):
         read_plan(written(tmp_path, text))
-
-
-def test_a_file_without_the_table(tmp_path: Path) -> None:
     path = written(tmp_path, "paper = 3")
     (problem,) = problems_of(read_plan, path)
     assert problem.place == str(path)

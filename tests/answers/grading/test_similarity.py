@@ -40,7 +40,7 @@ def alike(u0: int, answers: dict[str, list[object]], others: ClassKeys) -> list[
     return list(similar_seeds(key, texts, wrong, others))
 
 
-def flagged_classes(count: int, seed: int, known: int = 0) -> int:
+def flagged_classes(count: int, seed: int, known: int) -> int:
     source = random.Random(seed)
     flagged = 0
     for _ in range(count):
@@ -50,22 +50,20 @@ def flagged_classes(count: int, seed: int, known: int = 0) -> int:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("known", [0, 400])
-def test_an_honest_class_is_left_alone(monkeypatch: pytest.MonkeyPatch, known: int) -> None:
-    """Even with a bar a thousand times lower: one honest paper in thirty."""
-    monkeypatch.setattr("answers.grading.similarity.RARE", 30)
-    assert flagged_classes(1, seed=2013, known=known) == 0
+@pytest.mark.parametrize(
+    ("count", "seed", "known", "bar"),
+    [(1, 2013, 0, 30), (1, 2013, 400, 30), pytest.param(30, 2014, 0, 300, marks=pytest.mark.long)],
+)
+def test_honest_classes_are_left_alone(
+    monkeypatch: pytest.MonkeyPatch, count: int, seed: int, known: int, bar: int
+) -> None:
+    """Even with a bar a thousand times lower: one honest paper in thirty.
 
-
-@pytest.mark.slow
-@pytest.mark.long
-def test_honest_classes_are_left_alone(monkeypatch: pytest.MonkeyPatch) -> None:
-    """With a bar a hundred times lower, were one class in ten flagged, this would fail in 96 % of cases: 1 − 0.9³⁰.
-
+    With a bar a hundred times lower, were one class in ten flagged, 30 classes would fail in 96 % of cases: 1 − 0.9³⁰.
     A likelihood ratio exceeds the bar that is used in one paper of 30 000 at most: one class of 300 in a hundred.
     """
-    monkeypatch.setattr("answers.grading.similarity.RARE", 300)
-    assert flagged_classes(30, seed=2014) == 0
+    monkeypatch.setattr("answers.grading.similarity.RARE", bar)
+    assert flagged_classes(count, seed, known) == 0
 
 
 @pytest.mark.slow
