@@ -1,5 +1,7 @@
 """Every exam and paper that comes with corrige, and the tests' own, passes the checks: nothing here names one."""
 
+import re
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache, partial
 from itertools import product
@@ -10,10 +12,12 @@ from answers.exam.catalogue import exam_names, load_exam
 from answers.exam.key import Key, make_key
 from answers.exam.question import Part
 from answers.exam.scenario import Scenario
-from answers.grading.exam_checks import CHECKS, DRAWN, Check, run_checks
+from answers.exam.words import LANGUAGES, plain
+from answers.grading.exam_checks import CHECKS, DRAWN, SEEDS, Check, run_checks
 from answers.grading.grade import grade
 from answers.grading.scenario_keys import ScenarioKeys
 from answers.kinds.parsing import Value, Values
+from answers.sheets.subject import how
 from tests.answers.exam.test_papers import PAPERS
 from tests.answers.tiny import EXAMS, submission
 from tests.simulations.misread_papers import as_keys, misread_papers
@@ -157,3 +161,26 @@ def mix(part: Part, key: Key, other: Key) -> Values:
     true, made = key.answers[part.id], other.answers[part.id]
     changed = [i for i in range(part.count) if not part.kind.agrees(true[i], made[i], part.tolerance)]
     return tuple(true[i] if i == changed[0] else made[i] for i in range(part.count)) if len(changed) > 1 else ()
+
+
+EXPLAINED = ("nash", "phantom", "domino", "jeux")
+"""Exams that tell it; a check holds what they say to be short and whole."""
+SEPARATOR = re.compile(r"(?<=\d)[.,](?=\d)|(?<=\d) (?=000\b)")
+
+
+def numbers_in(text: str) -> Counter[str]:
+    """The numbers of a text, without what stands between their digits in either language."""
+    return Counter(re.findall(r"−?\d+", SEPARATOR.sub("", text)))
+
+
+@pytest.mark.parametrize("name", EXPLAINED)
+@pytest.mark.parametrize("u0", [0, *SEEDS])
+def test_both_languages_tell_the_same_numbers(name: str, u0: int) -> None:
+    exam = load_exam(name)
+    key = make_key(exam, u0)
+    for question in exam.questions:
+        for wrong in ({part.letter: (part.count - 1,)} for part in question.parts):
+            lines = [how(exam, question, exam.words(lang), key, wrong) for lang in LANGUAGES]
+            french, english = (numbers_in(plain(line)) for line in lines if line is not None)
+            assert french == english, (question.number, wrong)
+            assert french, (question.number, wrong)

@@ -1,9 +1,11 @@
-"""Every path and module that a page names is there."""
+"""Every path and module that a page names is there; the author's reference is that of the code."""
 
 import re
 from pathlib import Path
 
 import pytest
+
+from tests.docs.authors import PAGE, reference
 
 ROOT = Path(__file__).parents[2]
 PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")])
@@ -37,3 +39,7 @@ def _is_module(parts: list[str]) -> bool:
 @pytest.mark.parametrize("page", [page for page in PAGES if page.name != HISTORY], ids=lambda page: page.name)
 def test_a_page_names_only_what_is_there(page: Path) -> None:
     assert stale(page.read_text("utf-8")) == []
+
+
+def test_the_reference_is_up_to_date() -> None:
+    assert PAGE.read_text("utf-8") == reference()  # otherwise run `python -m tests.docs.authors`
