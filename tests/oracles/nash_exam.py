@@ -3,8 +3,6 @@
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 
-from tests.oracles.phantom_referee import referee
-
 
 def terms(u0: int, count: int) -> list[int]:
     """u(0), …, u(count - 1), one multiplication at a time."""
@@ -50,18 +48,3 @@ def guaranteed(
     lower = min(sum((w * pays(i, j) for i, w in rows), Fraction(0)) for j in range(sizes[1]))
     upper = max(sum((w * pays(i, j) for j, w in columns), Fraction(0)) for i in range(sizes[0]))
     return lower, upper
-
-
-def guarantees(
-    rows: int,
-    cols: int,
-    forbidden: Sequence[tuple[int, int]],
-    plans: tuple[Sequence[Sequence[int]], Sequence[Sequence[int]]],
-    strategies: tuple[Sequence[tuple[int, Fraction]], Sequence[tuple[int, Fraction]]],
-) -> tuple[Fraction, Fraction]:
-    """What player 1's mix guarantees against all plans, and what player 2's concedes, game after game."""
-
-    def wins(i: int, j: int) -> int:
-        return 2 - referee(rows, cols, forbidden, plans[0][i], plans[1][j])[0]
-
-    return guaranteed(wins, (len(plans[0]), len(plans[1])), *strategies)

@@ -44,11 +44,6 @@ def hidden_wins(
     return pays
 
 
-def last_placement(history: Sequence[tuple[int, int]]) -> int:
-    """The number of the last domino laid, which is the winner's."""
-    return history[-1][1]
-
-
 def draws_until_all(weights: Sequence[int]) -> Fraction:
     """The mean number of draws until each number was drawn: the sum over all sets of them, in and out."""
     total, fraction = sum(weights), Fraction(0)

@@ -1,9 +1,9 @@
-"""Questions 1, 2 and 4 of both exams: keys, known mistakes, feedback and worked solutions, against plain recursions."""
+"""Questions 1, 2 and 4: keys, what follows from wrong answers, and worked solutions, against plain recursions."""
 
 from collections.abc import Sequence
 from dataclasses import replace
-from fractions import Fraction
 from functools import cache, partial
+from typing import Any
 
 import pytest
 
@@ -15,11 +15,10 @@ from answers.exam.question import SolveContext
 from answers.exam.scenario import Scenario
 from answers.exams.phantom_domineering.phantom.draws import Parameters
 from answers.exams.phantom_domineering.rules import RULES, PhantomParams
-from answers.flags import Place
 from answers.grading.grade import grade
-from answers.submissions.raw.submission import Submission
 from solvers.sequence.all_drawn import mean_draws_until_all
 from tests.answers.exams.solutions import solution_data
+from tests.answers.tiny import submission
 from tests.oracles.nash_exam import mean_square, plan, terms
 from tests.oracles.phantom_exam import draws_until_all
 from tests.simulations.wrong_answers import text
@@ -114,15 +113,21 @@ def test_what_a_mistyped_constant_spoils_follows_from_question_1(
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("u0", [4312, 17023])
-def test_a_mistyped_constant_costs_question_1(exam: Exam, u0: int) -> None:
-    """A paper that has 15901 for 15091, and is right otherwise, loses what question 1 is worth: 18 of 20 at least."""
+@pytest.mark.parametrize(
+    ("name", "u0", "rules"),
+    [
+        *((name, u0, {"multiplier": 15901}) for name in ("nash", "phantom") for u0 in (4312, 17023)),
+        *(("domino", 4312, rules) for rules in ({"multiplier": 15901}, {"bits": 16}, {"moves_last": False})),
+    ],
+)
+def test_an_early_error_costs_once(name: str, u0: int, rules: dict[str, Any]) -> None:
+    """A paper that has 15901 for 15091, or other rules, and is right otherwise, loses what question 1 is worth."""
+    exam = load_exam(name)
     drawn = exam.drawn(u0)
     assert isinstance(drawn, PhantomParams)
-    context = SolveContext(drawn.with_rules(replace(RULES, multiplier=15901)), Scenario(u0), lambda _: ())
+    context = SolveContext(drawn.with_rules(replace(RULES, **rules)), Scenario(u0), lambda _: ())
     answers = {
         part.id: tuple(map(text, exam.question_and_part(part.id)[0].solve(context, part).values)) for part in exam.parts
     }
-    handed = Submission(Place("a"), "a", str(u0), exam.name, answers)
-    paper = grade(exam, handed, partial(cached_key, exam))
-    assert paper.score / paper.points >= Fraction(18, 20)
+    paper = grade(exam, submission(answers, u0=str(u0), exam=name), partial(cached_key, exam))
+    assert 18 <= paper.score < paper.points == 20

@@ -36,39 +36,27 @@ def is_on_board(board: DrawnBoard) -> bool:
 
 
 @pytest.mark.parametrize("u0", SEEDS)
-def test_draws_are_in_range(u0: int) -> None:
+def test_what_is_drawn_is_in_range_and_in_the_tables(u0: int) -> None:
     parameters = drawn(u0)
     assert [len(str(n)) for n in parameters.ranks[1]] == [2, 3, 4]
     assert list(parameters.ranks[2]) == sorted(parameters.ranks[2])
     assert 9 <= parameters.length <= 14
+    assert 80 <= parameters.few <= 120
+    assert 250 <= parameters.many <= 400
     assert is_on_board(parameters.board)
     assert parameters.board.size in PLAYED
     for (modulus, bound), games in zip(parameters.remainders, REMAINDERS, strict=True):
         assert any(text.startswith(f"{modulus}/{bound}/") for text in games.split())
-    assert all(
-        is_on_board(board) and board.size in sizes for board, sizes in zip(parameters.boards, LIMITED, strict=True)
-    )
-    assert 80 <= parameters.few <= 120
-    assert 250 <= parameters.many <= 400
-
-
-@pytest.mark.parametrize("u0", SEEDS)
-def test_hidden_cells_are_in_the_table_with_chances_of_sum_100(u0: int) -> None:
-    for game, (size, games) in zip(drawn(u0).hidden, HIDDEN, strict=True):
+    for board, sizes in zip(parameters.boards, LIMITED, strict=True):
+        assert is_on_board(board)
+        assert board.size in sizes
+        assert any(f"{a},{b}" in PAIRS[board.size].split() for a, b in turns(board.forbidden, board.size))
+    for game, (size, games) in zip(parameters.hidden, HIDDEN, strict=True):
         assert game.size == size
-        turned = {
-            "/".join(map(digits, both))
-            for both in zip(turns(game.forbidden, size), turns(game.cells, size), strict=True)
-        }
-        assert turned & {*games.split()}
+        turned = zip(turns(game.forbidden, size), turns(game.cells, size), strict=True)
+        assert {"/".join(map(digits, both)) for both in turned} & {*games.split()}
         assert sum(game.percents) == 100
         assert min(game.percents) >= 10
-
-
-def test_a_board_and_its_reflections_come_from_one_pair() -> None:
-    for u0 in SEEDS:
-        for size, forbidden in drawn(u0).boards:
-            assert any(f"{a},{b}" in PAIRS[size].split() for a, b in turns(forbidden, size))
 
 
 @pytest.mark.slow
