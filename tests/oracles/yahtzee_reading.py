@@ -4,14 +4,15 @@ Hands and keeps are tuples in increasing order. Everything is enumerated: 252 ha
 """
 
 from collections import Counter
-from fractions import Fraction
-from functools import cache
+from functools import cache, partial
 from itertools import combinations_with_replacement
 from math import factorial, prod
+from types import SimpleNamespace
 
 import numpy as np
 
-from tests.oracles.yahtzee_recursion import FACES, LOWER, points
+from tests.oracles import measured_strategies
+from tests.oracles.yahtzee_recursion import FACES, LOWER, WORTHS, moves, points
 
 UPPER = FACES[:6]
 BOXES = (*UPPER, *LOWER)
@@ -20,6 +21,12 @@ KEEPS = [keep for n in range(6) for keep in combinations_with_replacement(range(
 NUMBER = {keep: i for i, keep in enumerate(KEEPS)}
 ROLL = {hand: i for i, hand in enumerate(HANDS)}
 TIE = 1e-9
+READ = {"five_is_full": False, "kinds_count_all": True, "large_is_small": True}
+RULES = SimpleNamespace(
+    boxes=BOXES, dice=5, faces=6, cap=63, threshold=63, bonus=35, extra=100, joker="free", **WORTHS, **READ
+)
+"""The rules of the subject, with the free joker."""
+further = partial(moves, RULES)
 
 
 def ways(dice):
@@ -126,51 +133,9 @@ def fill_esperances(hand, left, scored):
 
 # Decision_Une
 
-FIXED = {"yahtzee": 50, "large_straight": 40, "small_straight": 30, "full_house": 25}
-LAST_RESORT = ("yahtzee", "large_straight", "full_house", "small_straight", "four_of_a_kind", "three_of_a_kind")
-
-
-def named(hand):
-    """(attained, attainable): each a list of (box, kept), in the order in which they are looked at."""
-    count = {face: hand.count(face) for face in range(1, 7)}
-    faces = set(hand)
-
-    def runs(length):
-        return [tuple(range(a, a + length)) for a in range(1, 8 - length) if set(range(a, a + length)) <= faces]
-
-    attained = [("chance", (6,) * count[6])]
-    for size, box in ((5, "yahtzee"), (4, "four_of_a_kind"), (4, "three_of_a_kind"), (3, "three_of_a_kind")):
-        attained += [(box, (face,) * size) for face in faces if count[face] == size]
-    attained += [("large_straight", hand) for _ in runs(5)] + [("small_straight", run) for run in runs(4)[:1]]
-    full = sorted(count.values())[-2:] == [2, 3]
-    attained += [("full_house", hand)] if full else []
-    attained += [(UPPER[face - 1], (face,) * count[face]) for face in range(6, 0, -1) if count[face]]
-    pairs = [face for face in range(1, 7) if count[face] == 2]
-    attainable = [("full_house", tuple(sorted(pairs * 2)))] if len(pairs) == 2 else []
-    if not runs(4):
-        attainable += [("small_straight", run) for run in ((2, 3, 4), (3, 4, 5)) if set(run) <= faces]
-    if not runs(5):
-        attainable += [("large_straight", run) for run in ((2, 3, 4, 5), (1, 2, 3, 4)) if set(run) <= faces]
-    attainable += [("three_of_a_kind", (face,) * 2) for face in pairs]
-    attainable += [("four_of_a_kind", (face,) * 3) for face in faces if count[face] == 3]
-    attainable += [("yahtzee", (face,) * 4) for face in faces if count[face] == 4]
-    return attained, attainable
-
-
-def upper_lead(left, upper):
-    return min(upper, 63) - 3 * sum(face for face in range(1, 7) if UPPER[face - 1] not in left)
-
-
-def weights(hand, box, dice, rerolls, lead):
-    """Poids1 and Poids2."""
-    n = len(dice)
-    if box in UPPER:
-        each = UPPER.index(box) + 1 + (Fraction(35, 3) if abs(lead) < 9 else 0)
-        return n * each, n * (Fraction(10) if rerolls == 1 else Fraction(15, 2))
-    first = 0 if box == "chance" else FIXED.get(box, sum(hand))
-    fails = Fraction(2, 3) if box in ("full_house", "small_straight", "large_straight") else Fraction(5, 6)
-    safe = 50 - 10 * (5 - n) * fails
-    return Fraction(first), safe if rerolls == 1 else safe / 3
+named = partial(measured_strategies.possib, RULES)
+upper_lead = partial(measured_strategies.lead, RULES)
+weights = partial(measured_strategies.weights, RULES)
 
 
 def aim(hand, left, upper, rerolls):
@@ -192,20 +157,7 @@ def keep_decision_une(hand, left, upper, rerolls):
 
 
 def fill_decision_une(hand, left, upper):
-    low = upper_lead(left, upper) <= 9
-
-    def worth(box, dice):
-        if box in UPPER:
-            gain = sum(dice)
-            return 3 - gain if len(dice) < 3 and low else gain
-        less = {"four_of_a_kind": 5, "three_of_a_kind": 10, "chance": 15}
-        return FIXED.get(box) or sum(hand) - less[box]
-
-    worths = [(box, worth(box, dice)) for box, dice in named(hand)[0] if box in left]
-    if not worths:
-        return next(box for box in (*LAST_RESORT, *reversed(UPPER), "chance") if box in left)
-    highest = max(value for _, value in worths)
-    return next(box for box, value in worths if value == highest or highest <= 0)
+    return measured_strategies.filled(RULES, named(hand)[0], upper_lead(left, upper), hand, left)
 
 
 # Perturbation, games and matches
@@ -244,16 +196,6 @@ class Perturbation:
 
     def fill(self, hand, left, scored, upper):
         return fill_esperances(hand, left, scored)
-
-
-def further(hand, left, scored):
-    """The points of a hand in every open box: the free joker."""
-    earned = {box: points(hand, box) for box in left}
-    if len(set(hand)) > 1 or "yahtzee" in left:
-        return earned
-    if UPPER[hand[0] - 1] not in left:
-        earned |= {box: FIXED[box] for box in ("full_house", "small_straight", "large_straight") if box in left}
-    return {box: worth + (100 if scored else 0) for box, worth in earned.items()}
 
 
 def game(player, faces):
