@@ -96,31 +96,10 @@ def rectangles(token: str, page: int) -> list[list[float]]:
     return [[left, 297 - low - height, width, height] for left, low, width, height in boxes]
 
 
-def modules(token: str, page: int, side: int) -> set[tuple[int, int]]:
-    """Row and column of the dark modules of a code of so many a side."""
-    code = rectangles(token, page)[4:]
-    left, top = min(box[0] for box in code), min(box[1] for box in code)
-    size = (max(box[0] + box[2] for box in code) - left) / side
-    return {
-        (round((y - top) / size), round((x - left) / size) + i)
-        for x, y, width, _ in code
-        for i in range(round(width / size))
-    }
-
-
 def test_a_mark_of_four_millimetres_stands_eight_from_the_edges_of_each_corner():
     for page in (1, 2):
         corners = [[round(length, 2) for length in box] for box in rectangles("t", page)[:4]]
         assert corners == [[6, 6, 4, 4], [200, 6, 4, 4], [6, 287, 4, 4], [200, 287, 4, 4]]
-
-
-@pytest.mark.parametrize("text", ["a", "corrige:1:nash:17:s03:aaaaaaaaaaaaaaaa", "b" * 90])
-def test_the_level_and_mask_stand_in_the_code(text: str) -> None:
-    """ISO/IEC 18004: annex C, level M and mask 3; table 7, bytes that a version of 17 + 4n modules holds at level M."""
-    version = next(n for n, holds in enumerate((14, 26, 42, 62, 84, 106), start=1) if len(text) <= holds)
-    result = modules(text, 1, 17 + 4 * version)
-    places = [(8, c) for c in (0, 1, 2, 3, 4, 5, 7, 8)] + [(r, 8) for r in (7, 5, 4, 3, 2, 1, 0)]
-    assert "".join(str(int(place in result)) for place in places) == "101101101001011"
 
 
 def test_a_code_that_is_too_long_is_refused() -> None:

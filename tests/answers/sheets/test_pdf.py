@@ -14,13 +14,13 @@ import pikepdf
 import pypdfium2
 import pypdfium2.raw as pdfium
 import pytest
-from pypdf import PdfReader, PdfWriter
+from pypdf import PdfReader
 
 from answers.assets import asset
 from answers.exam.words import LANGUAGES
 from answers.flags import U0_CHANGED, Note
 from answers.paper import Mark, Verdict
-from answers.sheets.identity import STUDENT_FIELDS, Student, field_name, find_signature
+from answers.sheets.identity import STUDENT_FIELDS, Student, field_name
 from answers.sheets.inline_styles import BOLD, ITALIC, with_shifted_letters
 from answers.sheets.pdf import FEEDBACK_STYLE, FONTS, FontHandler, ForbiddenFetchError, libraries_by_file, render_pdf
 from answers.sheets.sheet import BlankSheet, ExaminerKey, Feedback, Model, sheet_pdf
@@ -32,7 +32,6 @@ FIELDS = {
     *(field_name(part.id, item + 1) for part in NASH.parts for item in range(part.count)),
 }
 STUDENT = Student("s03", "Three", "Student")
-TYPED = "−1,67·10⁹ ≃ é Ω √2 ≤ ½ “x”"
 SANDBOX = os.environ | {"PYTHONHASHSEED": "1"}
 
 
@@ -123,17 +122,6 @@ def test_a_drawing_is_called_by_its_name_its_caption_or_the_heading_above():
         ]
 
 
-def test_what_is_typed_is_read_back(sheet):
-    writer = PdfWriter(clone_from=BytesIO(sheet))
-    writer.update_page_form_field_values(writer.pages[0], {"q4a_1": TYPED, "q7a_2": "29/45"}, auto_regenerate=True)
-    filled = BytesIO()
-    writer.write(filled)
-    with pikepdf.open(filled) as pdf:
-        values = {str(field.T): str(field.V) for field in pdf.Root.AcroForm.Fields}
-    assert values["q4a_1"] == PdfReader(filled).get_form_text_fields()["q4a_1"] == TYPED
-    assert values["q7a_2"] == "29/45"
-
-
 @pytest.mark.parametrize(("name", "drawn"), [("Müller-Œuvré", "Müller-Œuvré"), ("Дмитрий", "")])
 def test_the_student_is_drawn_in_the_fields_for_programs_that_draw_no_values(name: str, drawn: str) -> None:
     """The font lacks the second name: each viewer draws it in a font of its own."""
@@ -148,16 +136,6 @@ def test_the_student_is_drawn_in_the_fields_for_programs_that_draw_no_values(nam
         text = document[0].get_textpage()
         shown = [text.get_text_bounded(*boxes[field]).strip() for field in ("name", "first_name", "u0", "q1a_1")]
     assert shown == [drawn, "Zoé", "17", ""]
-
-
-def test_a_sheet_carries_its_identity_three_times(sheet):
-    reader = PdfReader(BytesIO(sheet))
-    assert reader.metadata is not None
-    signature = find_signature(reader.metadata["/corrigetoken"], "ours")
-    assert signature is not None
-    assert signature.valid
-    assert find_signature(reader.pages[0].extract_text(), "ours") == signature
-    assert reader.metadata["/corrigeface"] == "blank"
 
 
 @pytest.mark.parametrize("name", ["<b>x</b>", "W" * 5000, "\u202egnp.exe\x00", "e" + "\u0301" * 99, "王 عمر 😀 Ωż"])

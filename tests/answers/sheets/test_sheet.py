@@ -359,20 +359,6 @@ def test_a_long_answer_has_nothing_of_another_in_its_text() -> None:
     assert [text.count(raw) for raw in raws] == [1] * 5
 
 
-def test_questions_without_an_answer_are_named_as_such() -> None:
-    def parts_with(verdict: Verdict, question: str) -> dict[str, PartMarks]:
-        marks = {
-            part.id: Mark("7", verdict if part.id.startswith(question) else Verdict.WRONG, None, Fraction(0))
-            for part in TINY.parts
-        }
-        return {part.id: PartMarks((marks[part.id],) * part.count, part.points) for part in TINY.parts}
-
-    paper = Paper(Place("paper"), "", "tiny", 10, (), parts_with(Verdict.BLANK, "2"))
-    html = fromstring(sheet_html(Feedback(TINY, make_key(TINY, 10), paper), lang="en"))
-    (work,) = ("".join(tag.itertext()) for tag in html.iter() if tag.get("class") == "work")
-    assert ("2 (no answer)" in work, work.count("(no answer)")) == (True, 1)
-
-
 def test_oral_answers_stand_after_their_labels(tmp_path: Path) -> None:
     """The second of two questions is never answered."""
     macros = (

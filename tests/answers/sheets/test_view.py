@@ -36,7 +36,6 @@ from tests.answers.sheets.samples import paper_of
 from tests.answers.tiny import TINY
 
 KEY, ENGLISH, FRENCH = make_key(TINY, 10), TINY.words("en"), TINY.words("fr")
-EXACT = "exact value"
 FIRST_A, FIRST_B, SECOND = TINY.parts
 
 
@@ -80,33 +79,6 @@ def test_a_known_mistake_is_told_in_the_exams_own_words_any_other_note_in_the_ho
     assert note_text(Note(MISTAKE, "half"), ENGLISH) == "Half for a quarter"
     assert note_text(Note(MISTAKE, "third"), ENGLISH) == "known mistake: third"
     assert note_text(Note("ambiguous", "half"), ENGLISH) == shared_words("en")["slugs"]["ambiguous"]
-
-
-def test_a_blank_sheet_asks_and_answers_nothing() -> None:
-    (u0, double), (next_u0, next_double), (quarter,) = (labels(ENGLISH, place) for place in range(3))
-    assert question_views(TINY, ENGLISH, KEY.params) == (
-        QuestionView(
-            1, Markup("Double"), None, None, Fraction(2),
-            (
-                PartView("a", "1", "", EXACT, "", (
-                    Cell("q1a_1", u0, "a", place=("1 a", 1)),
-                    Cell("q1a_2", double, "", place=("1 a", 2)),
-                )),
-                PartView("b", "1", "", EXACT, "", (
-                    Cell("q1b_1", next_u0, "b", place=("1 b", 1)),
-                    Cell("q1b_2", next_double, "", place=("1 b", 2)),
-                )),
-            ),
-            ("D1",),
-        ),
-        QuestionView(
-            2, Markup("Quarter"), None, None, Fraction(3),
-            (PartView("", "3", "±\u00a00.1", "±\u00a00.1", "", (
-                Cell("q2_1", quarter, "", size=LONG, place=("2", 1)),
-            )),),
-            ("D2",),
-        ),
-    )  # fmt: skip
 
 
 def test_a_key_adds_answers_and_a_paper_its_marks() -> None:

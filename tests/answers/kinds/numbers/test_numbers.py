@@ -237,10 +237,14 @@ def test_five_digits_are_bits_and_all_else_is_an_integer(text: str, value: int) 
     assert ONE.read((text,)) == (value,)
 
 
-def test_every_code_in_decimal_is_read_as_that_code() -> None:
+def test_every_code_in_decimal_is_read_as_that_code_alone_or_in_a_list() -> None:
     """Also 12, which is no 1 in base 2."""
     assert [ONE.read((str(code),)) for code in range(32)] == [(code,) for code in range(32)]
     assert codes(4, 5).read(("12 2 22 12",)) == (12, 2, 22, 12)
+    several = codes(3, 5, none=True)
+    assert several.read(("01110", "14", "-1")) == (14, 14, -1)
+    assert several.read(("01110 00001 -1",)) == (14, 1, -1)
+    assert several.read(("01110", "", "31")) == (14, Blank(), 31)
 
 
 @pytest.mark.parametrize(("text", "binary"), [("1110", 14), ("101", 5), ("1000", 8), ("010000", 16)])
@@ -250,24 +254,12 @@ def test_a_binary_code_without_its_first_zeros_is_for_the_teacher(text: str, bin
     assert (reading.reason, set(reading.possible)) == ("ambiguous", {binary, int(text)})
 
 
-@pytest.mark.parametrize("text", ["0 1 1 1 0", "01110 01111", "01110 = 15", "x01110"])
+@pytest.mark.parametrize("text", ["0 1 1 1 0", "01110 01111", "01110 = 15", "x01110", "31.004"])
 def test_what_is_no_single_code_is_for_the_teacher(text: str) -> None:
-    assert isinstance(ONE.read((text,))[0], Unreadable)
-
-
-def test_a_decimal_is_no_code() -> None:
     """31.004 may be thirty-one thousand: it is unreadable, and never right."""
-    assert isinstance(ONE.read(("31.004",))[0], Unreadable)
+    assert isinstance(ONE.read((text,))[0], Unreadable)
     assert ONE.read(("31.00000",)) == (31,)
     assert not ONE.agrees(8, Fraction("8.01"), EXACT)
-
-
-def test_several_codes_in_fields_or_in_a_list() -> None:
-    kind = codes(3, 5, none=True)
-    assert kind.count == 3
-    assert kind.read(("01110", "14", "-1")) == (14, 14, -1)
-    assert kind.read(("01110 00001 -1",)) == (14, 1, -1)
-    assert kind.read(("01110", "", "31")) == (14, Blank(), 31)
 
 
 def test_the_boxes_of_players_accept_a_player_in_words() -> None:
@@ -275,9 +267,6 @@ def test_the_boxes_of_players_accept_a_player_in_words() -> None:
     assert kind.read(("J1", "joueur 2", "17")) == (1, 2, 17)
     assert isinstance(kind.read(("J1", "J2", "J1"))[2], Unreadable)
     assert kind.read(("J1 J2 17",)) == (1, 2, 17)
-
-
-def test_players_may_be_0_and_1() -> None:
     kind = integers(3, 0, 999, players=1, first_player=0)
     assert kind.read(("J0", "5", "17")) == (0, 5, 17)
     assert kind.read(("joueur 1 5 17",)) == (1, 5, 17)
