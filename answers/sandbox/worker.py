@@ -153,11 +153,7 @@ class Worker(Generic[A]):
 
 
 def serve(
-    answer: Callable[[Any, Ask], object],
-    memory: int,
-    problem_of: Callable[[str], Problem],
-    *,
-    growth: float = GROWTH,
+    answer: Callable[[Any, Ask], object], memory: int, problem_of: Callable[[str], Problem], *, growth: float = GROWTH
 ) -> None:
     """Run a worker process: enter the sandbox, and answer the requests on standard input until that is closed.
 

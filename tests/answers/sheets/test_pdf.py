@@ -27,10 +27,7 @@ from answers.sheets.sheet import BlankSheet, ExaminerKey, Feedback, Model, sheet
 from tests.answers.sheets.samples import NASH, nash_key, paper_of
 from tests.answers.tiny import TINY
 
-FIELDS = {
-    *STUDENT_FIELDS,
-    *(field_name(part.id, item + 1) for part in NASH.parts for item in range(part.count)),
-}
+FIELDS = {*STUDENT_FIELDS, *(field_name(part.id, item + 1) for part in NASH.parts for item in range(part.count))}
 STUDENT = Student("s03", "Three", "Student")
 SANDBOX = os.environ | {"PYTHONHASHSEED": "1"}
 

@@ -132,13 +132,7 @@ def test_the_whole_fraction_where_it_is_not_shown_and_can_be_read(value: Value, 
 
 @pytest.mark.parametrize(
     ("label", "expected", "text"),
-    [
-        ("x ≃", "2.5", "x ="),
-        ("x ≃", "≈ 2.5", "x"),
-        ("x ≃", "", "x ="),
-        ("x =", "≈ 2.5", "x ="),
-        ("≃ x", "2.5", "≃ x"),
-    ],
+    [("x ≃", "2.5", "x ="), ("x ≃", "≈ 2.5", "x"), ("x ≃", "", "x ="), ("x =", "≈ 2.5", "x ="), ("≃ x", "2.5", "≃ x")],
 )
 def test_the_sign_asked_of_students_gives_way_to_the_answers_own(label: str, expected: str, text: str) -> None:
     assert Cell("q1_1", Markup(label), "", expected).answer_label == text
@@ -255,10 +249,7 @@ def test_where_others_may_be_right_the_answer_is_an_example() -> None:
     several = replace(TINY, questions=(first, second.accepting(lambda *_: False)))
     views = question_views(several, ENGLISH, KEY.params, KEY)
     assert [view.open for view in views] == [(), tuple(part.letter for part in second.parts)]
-    for lang, words in (
-        ("fr", "toute autre réponse juste compte aussi"),
-        ("en", "any other right answer counts too"),
-    ):
+    for lang, words in (("fr", "toute autre réponse juste compte aussi"), ("en", "any other right answer counts too")):
         assert printed_face(face_of=several, lang=lang).count(words) == 1
         assert words not in printed_face(face_of=TINY, lang=lang)
     paper = paper_of(several, {}, u0=10)

@@ -30,17 +30,7 @@ from answers.submissions.pdf.fields import FormFields, read_fields
 from answers.submissions.pdf.form import likely_language, sheet_again, signatures
 from answers.submissions.raw.submission import ExpectedExam, FileSource, Submission, WantedSheet
 from tests.answers.submissions.exams import SMALL
-from tests.answers.submissions.sheets import (
-    ANSWERS,
-    SECRET,
-    TEXTS,
-    blank,
-    changed,
-    field,
-    filled,
-    locked,
-    read_pdf,
-)
+from tests.answers.submissions.sheets import ANSWERS, SECRET, TEXTS, blank, changed, field, filled, locked, read_pdf
 from tests.problems import problems_of
 
 

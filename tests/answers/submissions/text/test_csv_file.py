@@ -67,12 +67,7 @@ def test_a_column_named_twice(header: str, column: int, earlier: int, named: str
 
 
 @pytest.mark.parametrize(
-    "text",
-    [
-        "student,1a,1b,2\ns01,0,5,1,2\n",
-        "student,1a,1b\ns01,0,5,\n",
-        "student,1a,1b,2\ns01,1,2,3,,4,\n",
-    ],
+    "text", ["student,1a,1b,2\ns01,0,5,1,2\n", "student,1a,1b\ns01,0,5,\n", "student,1a,1b,2\ns01,1,2,3,,4,\n"]
 )
 def test_an_unquoted_decimal_comma_is_a_ragged_row(text: str) -> None:
     (problem,) = problems_of(read_csv, text, "c.csv", SMALL if "2" in text[:16] else None)
