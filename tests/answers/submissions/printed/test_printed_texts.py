@@ -78,15 +78,6 @@ def test_a_word_from_the_right_does_not_turn_the_digits_of_its_row() -> None:
     assert read(turned) == {"q1a_1": "17 5", "q1a_2": "םולש"}
 
 
-def test_a_page_that_was_scaled_and_moved() -> None:
-    page = [
-        Glyph(g.char, g.left / 2 + 10, g.bottom / 2 + 30, g.right / 2 + 10, g.top / 2 + 30)
-        for g in [*WORDS, *put("17", 310, 506)]
-    ]
-    texts = texts_of(page)
-    assert (texts.values, texts.is_whole) == ({**NOTHING, "q1b_1": "17"}, True)
-
-
 @pytest.mark.parametrize(
     ("left", "text"),
     [(300.4, "⋯1234⋯"), (300.5, "1234"), (372.4, "1234"), (372.5, "1234⋯"), (383, "123⋯"), (389, "12⋯")],
