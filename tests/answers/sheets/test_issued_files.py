@@ -20,13 +20,14 @@ from answers.classroom.rendering import PrintOptions
 from answers.classroom.submission_set import load_submissions
 from answers.exam.catalogue import load_exam
 from answers.exam.draw import Draw
+from answers.files import saved as written
 from answers.flags import DRAWN_ON, FLATTENED, NO_TEXT, NOT_COMPARED, SHEET_CHANGED
 from answers.grading.grade import read_all
 from answers.sheets.identity import Identity, Student
 from answers.sheets.issued import DataCheck, Issued
 from answers.sheets.issued_files import archive_issued_sheet, issued_sheet, printed_name
 from answers.sheets.sheet import BlankSheet, sheet_pdf, signed
-from tests.answers.submissions.sheets import flattened_by_pdfium
+from tests.answers.submissions.sheets import changed, filled, flattened_by_pdfium
 from tests.answers.tiny import EXAMS
 
 ROSTER = "student,name,first_name,u0\ns01,Aa,Éa,10\ns02,Bb,Bé,11\ns03,Cc,Cé,12\ns04,Dd,Dé,13\n".encode()
@@ -56,26 +57,6 @@ def with_pdfium(pdf: bytes) -> bytes:
         return written(document.save)
 
 
-def written(save: Callable[[io.BytesIO], object]) -> bytes:
-    stream = io.BytesIO()
-    save(stream)
-    return stream.getvalue()
-
-
-def filled(pdf: bytes) -> bytes:
-    with pikepdf.open(io.BytesIO(pdf)) as document:
-        for field in document.Root.AcroForm.Fields:
-            if str(field.T) == "q1a_1":
-                field.V = pikepdf.String("10")
-        return written(document.save)
-
-
-def drawn_on(pdf: bytes) -> bytes:
-    with pikepdf.open(io.BytesIO(pdf)) as document:
-        document.pages[0].contents_add(b"20 400 m 20 500 40 500 40 400 c S")
-        return written(document.save)
-
-
 WRITERS: Mapping[str, Write] = {
     "s01": with_pypdf,
     "s02": with_pikepdf,
@@ -93,7 +74,7 @@ def first_class(tmp_path_factory: pytest.TempPathFactory) -> Path:
     print_sheets(class_data, PrintOptions())
     for student, write in WRITERS.items():
         sheet = (class_data.folder / "sheets" / f"{student}.pdf").read_bytes()
-        (class_data.folder / "submissions" / f"{student}.pdf").write_bytes(write(filled(sheet)))
+        (class_data.folder / "submissions" / f"{student}.pdf").write_bytes(write(filled({"q1a_1": "10"}, sheet)))
     return folder
 
 
@@ -181,9 +162,13 @@ def test_a_paper_read_by_itself_is_compared_with_the_sheet_that_its_class_gave(p
 @pytest.mark.slow
 def test_who_drew_on_the_page_is_told_whatever_has_changed(place: Path) -> None:
     CHANGES["tolerance"](place)
+
+    def drawn_on(document: pikepdf.Pdf) -> None:
+        document.pages[0].contents_add(b"20 400 m 20 500 40 500 40 400 c S")
+
     for student in WRITERS:
         path = place / "class" / "submissions" / f"{student}.pdf"
-        path.write_bytes(drawn_on(path.read_bytes()))
+        path.write_bytes(changed(drawn_on, path.read_bytes()))
     print_sheets(open_class(place / "class"), PrintOptions(overwrite=True))
     assert all(DRAWN_ON.slug in slugs for slugs in flags(place).values())
 

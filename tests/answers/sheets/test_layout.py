@@ -2,7 +2,6 @@ import re
 from collections import defaultdict
 from collections.abc import Iterator
 from fractions import Fraction
-from io import BytesIO
 from itertools import pairwise
 
 import pikepdf
@@ -13,6 +12,7 @@ from pikepdf import Array, Dictionary, Name, String
 
 from answers.exam.catalogue import load_exam
 from answers.exam.question import Part
+from answers.files import saved as written
 from answers.kinds.choices import choice
 from answers.kinds.numbers.domain import Domain
 from answers.kinds.numbers.numbers import Numbers, integers, probabilities
@@ -51,9 +51,7 @@ def form(*pages: dict[str, tuple[int, int, int, int]]) -> bytes:
             for name, corners in fields.items()
         )
     pdf.Root.AcroForm = Dictionary(Fields=Array(field for page in pdf.pages for field in page.Annots.as_list()))
-    stream = BytesIO()
-    pdf.save(stream)
-    return stream.getvalue()
+    return written(pdf.save)
 
 
 def test_boxes_are_in_millimetres_from_the_upper_left_corner_page_by_page():

@@ -11,6 +11,7 @@ import pikepdf
 import pypdf
 import pypdfium2
 
+from answers.files import saved as written
 from answers.sheets.identity import Student
 from answers.sheets.sheet import BlankSheet, sheet_pdf
 from answers.submissions.pdf import form
@@ -71,9 +72,7 @@ def filled(texts: Mapping[str, str] = TEXTS, pdf: bytes | None = None) -> bytes:
 
 
 def saved(document: pikepdf.Pdf) -> bytes:
-    stream = io.BytesIO()
-    document.save(stream, deterministic_id=True)
-    return stream.getvalue()
+    return written(document.save, deterministic_id=True)
 
 
 def changed(change: Change, content: bytes | None = None) -> bytes:
@@ -98,10 +97,8 @@ def damaged(content: bytes) -> bytes:
 
 
 def locked(password: str) -> bytes:
-    stream = io.BytesIO()
     with pikepdf.open(io.BytesIO(filled())) as document:
-        document.save(stream, encryption=pikepdf.Encryption(owner="o", user=password))
-    return stream.getvalue()
+        return written(document.save, encryption=pikepdf.Encryption(owner="o", user=password))
 
 
 def scan(pages: int = 1) -> bytes:
@@ -153,9 +150,17 @@ def flattened_by_pdfium(pdf: bytes) -> bytes:
         document.init_forms()
         for page in document:
             page.flatten()
-        stream = io.BytesIO()
-        document.save(stream)
-        return stream.getvalue()
+        return written(document.save)
+
+
+def typed_by_pypdf(
+    pdf: bytes, texts: Mapping[str, str], *, auto_regenerate: bool = False, incremental: bool = False
+) -> bytes:
+    source = io.BytesIO(pdf)
+    writer = pypdf.PdfWriter(source, incremental=True) if incremental else pypdf.PdfWriter(clone_from=source)
+    for page in writer.pages:
+        writer.update_page_form_field_values(page, dict(texts), auto_regenerate=auto_regenerate)
+    return written(writer.write)
 
 
 def flattened_by_pypdf(pdf: bytes, texts: Mapping[str, str]) -> bytes:
@@ -164,9 +169,7 @@ def flattened_by_pypdf(pdf: bytes, texts: Mapping[str, str]) -> bytes:
         writer.update_page_form_field_values(page, dict(texts), auto_regenerate=False, flatten=True)
     writer.remove_annotations(subtypes="/Widget")
     del writer.root_object["/AcroForm"]
-    stream = io.BytesIO()
-    writer.write(stream)
-    return stream.getvalue()
+    return written(writer.write)
 
 
 def printed_by_poppler(pdf: bytes, folder: Path, *options: str) -> bytes:

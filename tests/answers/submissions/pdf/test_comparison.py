@@ -9,6 +9,7 @@ import pikepdf
 import pypdf
 import pytest
 
+from answers.files import saved as written
 from answers.flags import (
     CUT_OFF,
     DRAWN_ON,
@@ -48,6 +49,7 @@ from tests.answers.submissions.sheets import (
     printed_by_poppler,
     read_pdf,
     saved,
+    typed_by_pypdf,
 )
 
 
@@ -113,9 +115,7 @@ def test_text_of_another_program_over_a_field_is_flagged() -> None:
     other.pages[0].Contents = other.make_stream(over("q2_3", "/F1"))
     writer = pypdf.PdfWriter(clone_from=io.BytesIO(filled()))
     writer.pages[0].merge_page(pypdf.PdfReader(io.BytesIO(saved(other))).pages[0])
-    stream = io.BytesIO()
-    writer.write(stream)
-    assert flags(stream.getvalue()) == (PAGE_CHANGED(1), WRITTEN_OVER("q2_3"))
+    assert flags(written(writer.write)) == (PAGE_CHANGED(1), WRITTEN_OVER("q2_3"))
 
 
 def test_text_in_a_font_of_the_sheet_over_a_field_is_flagged() -> None:
@@ -225,16 +225,12 @@ def test_a_long_text_that_the_next_field_clips_is_not_what_that_field_shows(
 ) -> None:
     """PDFium draws it over the next field, where it is hidden."""
     texts = {**TEXTS, "q1a_1": "1234567" * 8, "q1a_2": "17"}
-    writer = pypdf.PdfWriter(clone_from=io.BytesIO(blank()))
-    for page in writer.pages:
-        writer.update_page_form_field_values(page, {**texts, "q1a_2": instead or "17"}, auto_regenerate=False)
-    stream = io.BytesIO()
-    writer.write(stream)
+    content = typed_by_pypdf(blank(), {**texts, "q1a_2": instead or "17"})
 
     def value(pdf: pikepdf.Pdf) -> None:
         field(pdf, "q1a_2").V = pikepdf.String("17")
 
-    submission = read_pdf(FileSource(changed(value, stream.getvalue()), "f.pdf", secret=SECRET, exam=SMALL))
+    submission = read_pdf(FileSource(changed(value, content), "f.pdf", secret=SECRET, exam=SMALL))
     assert (submission.answers["1a"], submission.flags) == ((texts["q1a_1"], "17"), messages)
 
 

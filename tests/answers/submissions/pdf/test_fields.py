@@ -5,13 +5,12 @@ import zlib
 from typing import Any
 
 import pikepdf
-import pypdf
 import pytest
 
 from answers.errors import Problem
 from answers.submissions.pdf.fields import FormFields, read_with_pdfium, read_with_pikepdf
 from answers.submissions.printed.layout import Box
-from tests.answers.submissions.sheets import TEXTS, damaged, filled, locked, saved
+from tests.answers.submissions.sheets import TEXTS, damaged, filled, locked, saved, typed_by_pypdf
 from tests.problems import problems_of
 
 UNREADABLE = "\ufffd"
@@ -173,10 +172,7 @@ def test_a_password_and_what_is_no_pdf() -> None:
 def test_an_update_that_is_cut_off_is_damage() -> None:
     """Without the end of the last update, the file is the version before, which the student has corrected."""
     content = filled()
-    writer, stream = pypdf.PdfWriter(pypdf.PdfReader(io.BytesIO(content)), incremental=True), io.BytesIO()
-    writer.update_page_form_field_values(writer.pages[0], {"q1b_1": "6"}, auto_regenerate=False)
-    writer.write(stream)
-    updated = stream.getvalue()
+    updated = typed_by_pypdf(content, {"q1b_1": "6"}, incremental=True)
     assert not read(updated).is_repaired
     assert not read(content + b"\r\n\0\n").is_repaired
     assert [read(updated[:at]).is_repaired for at in (len(content) + 9, len(content) + 300)] == [True, True]

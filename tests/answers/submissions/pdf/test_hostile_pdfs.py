@@ -12,6 +12,7 @@ import pikepdf
 import pytest
 
 from answers.errors import CorrigeError
+from answers.files import saved as written
 from answers.flags import NO_SIGNATURE, ONE_READER
 from answers.submissions.printed.layout import page_glyphs
 from answers.submissions.raw.submission import FileSource
@@ -46,10 +47,9 @@ def sheet(request: pytest.FixtureRequest) -> bytes:
     if request.param == "packed":
         return filled()
     with pikepdf.open(io.BytesIO(filled())) as document:
-        stream = io.BytesIO()
-        document.save(stream, object_stream_mode=pikepdf.ObjectStreamMode.disable, deterministic_id=True)
-    assert len(stored_texts(stream.getvalue())) == len(TEXTS)
-    return stream.getvalue()
+        content = written(document.save, object_stream_mode=pikepdf.ObjectStreamMode.disable, deterministic_id=True)
+    assert len(stored_texts(content)) == len(TEXTS)
+    return content
 
 
 @pytest.mark.slow

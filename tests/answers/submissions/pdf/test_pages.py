@@ -12,13 +12,22 @@ import pypdf
 import pytest
 
 from answers.exam.catalogue import load_exam
+from answers.files import saved as written
 from answers.flags import DRAWN_ON, FIELDS_MERGED, FLATTENED, NO_TEXT, PAGE_TWICE, PAGES_MISSING
 from answers.sheets.identity import Student, field_item
 from answers.sheets.sheet import BlankSheet, sheet_pdf
 from answers.submissions.pdf import form as reader
 from answers.submissions.pdf.pages import SheetPage, is_one_sheet_in_order, pieces, with_unnamed
 from answers.submissions.raw.submission import FileSource, Submission, WantedSheet, expected_exam
-from tests.answers.submissions.sheets import SECRET, filled, flattened_by_pdfium, helvetica, saved
+from tests.answers.submissions.sheets import (
+    SECRET,
+    changed,
+    filled,
+    flattened_by_pdfium,
+    helvetica,
+    saved,
+    typed_by_pypdf,
+)
 
 A1, A2, B1, B2 = (SheetPage(token, number, 2) for token in "ab" for number in (1, 2))
 
@@ -148,9 +157,7 @@ def by_pypdf(*contents: bytes) -> bytes:
         reader = pypdf.PdfReader(io.BytesIO(content))
         reader.add_form_topname(f"form{rank}")
         writer.append(reader)
-    stream = io.BytesIO()
-    writer.write(stream)
-    return stream.getvalue()
+    return written(writer.write)
 
 
 def by_copying_pages(*contents: bytes) -> bytes:
@@ -266,13 +273,8 @@ def test_a_page_that_a_program_left_empty_is_as_it_was_printed(*, regenerate: bo
     """One value is filled in on the first page, and drawn by pypdf; the second page has no letter in any box."""
 
     def flags(change: Callable[[pikepdf.Pdf], None]) -> list[str]:
-        writer = pypdf.PdfWriter(clone_from=io.BytesIO(blank("s03")))
-        writer.update_page_form_field_values(writer.pages[0], {"q1a_1": "1/2"}, auto_regenerate=regenerate)
-        stream = io.BytesIO()
-        writer.write(stream)
-        with pikepdf.open(stream) as pdf:
-            change(pdf)
-            (paper,) = read(saved(pdf))
+        typed = typed_by_pypdf(blank("s03"), {"q1a_1": "1/2"}, auto_regenerate=regenerate)
+        (paper,) = read(changed(change, typed))
         assert paper.answers["1a"][0] == "1/2"
         return [str(flag) for flag in paper.flags]
 

@@ -1,11 +1,10 @@
 """Page objects and entries are those that the slower functions of the libraries return."""
 
-import io
-
 import pikepdf
 import pypdfium2
 import pytest
 
+from answers.files import saved as written
 from answers.submissions.raw.objects import entry, page_items
 
 
@@ -19,9 +18,7 @@ def nested(depth: int) -> pypdfium2.PdfPage:
         inner.Resources = resources
         form, resources = b"0 0 9 9 re f /F Do", pikepdf.Dictionary(XObject=pikepdf.Dictionary(F=inner))
     pdf.pages[0].Contents, pdf.pages[0].Resources = pdf.make_stream(form), resources
-    stream = io.BytesIO()
-    pdf.save(stream)
-    return pypdfium2.PdfDocument(stream.getvalue())[0]
+    return pypdfium2.PdfDocument(written(pdf.save))[0]
 
 
 @pytest.mark.parametrize("depth", [1, 2, 3, 15])

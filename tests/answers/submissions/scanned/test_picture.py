@@ -9,24 +9,21 @@ import pytest
 from PIL import Image
 
 from answers.errors import CorrigeError
+from answers.files import saved as written
 from answers.submissions.scan import is_scan
 from answers.submissions.scanned.picture import count_pages, grey_page
 from tests.answers.submissions.scanned.drawn import askew, blank
 
 
 def saved(form: str, *, mode: str = "L", **how: object) -> bytes:
-    stream = io.BytesIO()
-    Image.fromarray(blank()).convert(mode).save(stream, form, **how)
-    return stream.getvalue()
+    return written(Image.fromarray(blank()).convert(mode).save, format=form, **how)
 
 
 def photographed_sideways() -> bytes:
     turned = Image.fromarray(blank()).transpose(Image.Transpose.ROTATE_90)
     exif = Image.Exif()
     exif[0x0112] = 6  # the camera was turned: EXIF 2.32, orientation
-    stream = io.BytesIO()
-    turned.save(stream, "JPEG", exif=exif)
-    return stream.getvalue()
+    return written(turned.save, format="JPEG", exif=exif)
 
 
 def gigapixel_png() -> bytes:
@@ -45,9 +42,7 @@ def gigapixel_pdf() -> bytes:
     with pikepdf.open(io.BytesIO(saved("PDF"))) as pdf:
         picture = next(iter(pdf.pages[0].get_images().values()))
         picture.Width = picture.Height = 40_000
-        stream = io.BytesIO()
-        pdf.save(stream)
-        return stream.getvalue()
+        return written(pdf.save)
 
 
 def vast_jpeg() -> bytes:
@@ -64,9 +59,7 @@ def vast_jpeg_in_pdf() -> bytes:
         picture = next(iter(pdf.pages[0].get_images().values()))
         picture.write(vast_jpeg(), filter=pikepdf.Name.DCTDecode)
         picture.Width, picture.Height = 800, 1100
-        stream = io.BytesIO()
-        pdf.save(stream)
-        return stream.getvalue()
+        return written(pdf.save)
 
 
 def tiff(side: int, offset: int, count: int) -> bytes:

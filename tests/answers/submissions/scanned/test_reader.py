@@ -8,6 +8,7 @@ import pytest
 from PIL import Image
 
 from answers.errors import CorrigeError
+from answers.files import saved
 from answers.submissions.scanned import reader as module
 from answers.submissions.scanned.reader import InspectRequest, PageInfo, PageReader, RegisteredPage, RegisterRequest
 from answers.submissions.scanned.serve import PageSession, sheet_page
@@ -19,16 +20,12 @@ HOSTILE = "tests.answers.submissions.hostile:"
 
 
 def sheet() -> bytes:
-    stream = io.BytesIO()
-    Image.fromarray(blank()).save(stream, "PDF")
-    with pikepdf.open(stream) as pdf:
+    with pikepdf.open(io.BytesIO(saved(Image.fromarray(blank()).save, format="PDF"))) as pdf:
         page, (width, height) = pdf.pages[0], (number * 72 / 25.4 for number in (WIDE, HIGH))
         _, _, wide, high = (float(edge) for edge in page.mediabox)
         page.contents_add(f"{width / wide} 0 0 {height / high} 0 0 cm".encode(), prepend=True)
         page.mediabox = [0, 0, width, height]
-        out = io.BytesIO()
-        pdf.save(out)
-        return out.getvalue()
+        return saved(pdf.save)
 
 
 def test_a_page_is_looked_at_and_laid_on_its_sheet_in_another_process(tmp_path: Path) -> None:

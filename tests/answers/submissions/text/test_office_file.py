@@ -14,6 +14,7 @@ from openpyxl.styles import Color, Font, PatternFill
 from openpyxl.xml.constants import SHEET_MAIN_NS
 
 from answers.errors import CorrigeError
+from answers.files import saved as written
 from answers.submissions.raw.submission import UNREAD, FileSource
 from answers.submissions.text.office_file import office_text, read_workbook, workbook_text
 
@@ -218,10 +219,9 @@ def test_what_is_no_document_is_told(content: bytes) -> None:
 
 
 def book_of(fill: Callable[[Any], object]) -> bytes:
-    book, stream = openpyxl.Workbook(), io.BytesIO()
+    book = openpyxl.Workbook()
     fill(book)
-    book.save(stream)
-    return stream.getvalue()
+    return written(book.save)
 
 
 def workbook(fill: Callable[[Any], object]) -> bytes:
