@@ -184,14 +184,11 @@ def test_sheets_tell_a_range_of_definitions() -> None:
     assert "[D1–D3, " in sheet_html(BlankSheet(exam, 17))
 
 
-def test_what_is_asked_of_a_part() -> None:
+def test_what_is_asked_of_a_part_and_of_integers_beside_what_has_a_tolerance() -> None:
     several, one = replace(FIRST_A, all_or_nothing=True), replace(SECOND, all_or_nothing=True)
     assert asked_text(several, (), "fr") == "valeur exacte, tout ou rien"
     assert asked_text(several, (), "en") == "exact value, all or nothing"
     assert asked_text(one, (), "en") == "±\u00a00.1"  # one box is all or nothing anyhow
-
-
-def test_integers_beside_what_has_a_tolerance_are_asked_exactly() -> None:
     both = replace(FIRST_A, tolerance=Tolerance(absolute=Fraction(1, 10)))
     labels = (Markup("<var>d</var>* ="), Markup("E(<var>G</var>) ≃"))
     assert asked_text(both, labels, "fr") == "<var>d</var>* exactement, E(<var>G</var>)\u00a0±\u00a00,1"

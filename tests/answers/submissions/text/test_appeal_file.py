@@ -54,6 +54,7 @@ def test_the_code_of_the_feedback_says_whose_it_is() -> None:
 def test_the_form_of_a_marked_paper_names_items_and_reasons() -> None:
     values = {"appeal_item_1": "1 a.2, 2", "appeal_reason_1": "see\nline 3", "appeal_item_2": "", "appeal_reason_2": ""}
     assert appeal_file.is_form(values)
+    assert not any(map(appeal_file.is_form, ((), ("q1a_1",), ("appeal_item_1", "q1a_1"))))  # the form of a sheet
     (submission,) = appeal_file.read_form(values, ["", f"Question 2: 5\n{CODE}"], source(b""))
     assert submission.appeals == (("1a.2", "see line 3"), ("2", "see line 3"))
     assert submission.signature is not None
@@ -79,11 +80,6 @@ def test_a_printed_form_has_its_appeals_at_the_end_of_the_page() -> None:
         appeal_file.read_printed([f"Réclamation : {how}\n{CODE}"], source(b""))
 
 
-@pytest.mark.parametrize("names", [(), ("q1a_1",), ("appeal_item_1", "q1a_1")])
-def test_the_form_of_a_sheet_is_no_appeal(names: tuple[str, ...]) -> None:
-    assert not appeal_file.is_form(names)
-
-
 def test_an_unknown_item_is_a_problem_with_its_line() -> None:
     assert [problem.place for problem in problems_of(read, "appeal 2: x\nappeal 9z: y\nappeal all of it: z\n")] == [
         "a.txt, line 2",
@@ -97,10 +93,6 @@ def test_an_unknown_item_is_a_problem_with_its_line() -> None:
 def test_answers_beside_an_appeal_are_not_dropped_without_a_word(text: str) -> None:
     at = next(number for number, line in enumerate(text.splitlines(), 1) if line.endswith("5 6 7"))
     assert f"a.txt, line {at}" in [problem.place for problem in problems_of(read, text)]
-
-
-def test_answers_are_no_appeal() -> None:
-    assert read("1a: 1 2\n1b: 3 4\n2: 5 6 7\n").appeals == ()
 
 
 def test_more_appeals_than_are_read_are_told_and_not_dropped() -> None:
