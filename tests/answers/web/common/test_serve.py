@@ -61,7 +61,7 @@ def connected(place: tuple[str, int], origin: str = "127.0.0.1") -> socket.socke
 
 def answered(connection: socket.socket) -> bool:
     try:
-        connection.sendall(b"GET / HTTP/1.1\r\nHost: x\r\n\r\n")
+        connection.sendall(GET)
         received = b""
         while not received.endswith(b"yes"):
             received += (some := connection.recv(1000))
@@ -82,11 +82,27 @@ def test_an_address_with_too_many_connections_is_refused_and_no_other() -> None:
     assert 100 <= connection_limit().of_address <= 2048
 
 
-@pytest.mark.parametrize("begun", [b"", b"GET / HT", b"POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\nab"])
-def test_a_request_that_does_not_end_is_ended(monkeypatch: pytest.MonkeyPatch, begun: bytes) -> None:
-    monkeypatch.setattr(serve, "UNFINISHED", 0.02)
+GET = b"GET / HTTP/1.1\r\nHost: x\r\n\r\n"
+BEGUN = (b"GET / HT", b"POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\nab")
+
+
+@pytest.mark.parametrize(
+    ("sent", "then"),
+    [
+        (b"", b""),
+        *((part, b"") for part in BEGUN),
+        *((GET + part, b"") for part in BEGUN),
+        *((GET, part) for part in BEGUN),
+    ],
+)
+def test_a_request_that_does_not_end_is_ended(monkeypatch: pytest.MonkeyPatch, sent: bytes, then: bytes) -> None:
+    """The first one, one sent together with another, or one after the answer to another."""
+    monkeypatch.setattr(serve, "UNFINISHED", 0.1)
     with served(ConnectionLimit(9)) as place, connected(place) as connection:
-        connection.sendall(begun)
+        connection.sendall(sent)
+        if then:
+            assert connection.recv(1000).startswith(b"HTTP/1.1 200")
+            connection.sendall(then)
         assert is_ended(connection)
 
 
@@ -147,21 +163,6 @@ def test_a_tls_handshake_that_does_not_end_is_ended(
         connection.sendall(begun)
         assert is_ended(connection)
     assert limit.open["127.0.0.1"] == 0
-
-
-@pytest.mark.parametrize("second", [b"GET / HT", b"POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\nab"])
-@pytest.mark.parametrize("together", [True, False])
-def test_a_second_request_that_does_not_end_is_ended(
-    monkeypatch: pytest.MonkeyPatch, second: bytes, *, together: bool
-) -> None:
-    monkeypatch.setattr(serve, "UNFINISHED", 0.1)
-    with served(ConnectionLimit(9)) as place, connected(place) as connection:
-        first = b"GET / HTTP/1.1\r\nHost: x\r\n\r\n"
-        connection.sendall(first + second if together else first)
-        if not together:
-            assert connection.recv(1000).startswith(b"HTTP/1.1 200")
-            connection.sendall(second)
-        assert is_ended(connection)
 
 
 def test_a_connection_between_two_requests_stays_open(monkeypatch: pytest.MonkeyPatch) -> None:
