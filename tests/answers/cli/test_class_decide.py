@@ -169,6 +169,7 @@ def test_a_question_that_is_left_out(corrige: Corrige, folder: Path) -> None:
     assert [(change["student"], change["before"], change["after"]) for change in changes] == [
         ("s01", 5.0, 2.0), ("s02", 1.0, 1.0),
     ]  # fmt: skip
+    corrige("class", "grade", "class")
     assert "left-out" in corrige("class", "history", "class").out
     corrige("class", "report", "class")
     assert "the figure is wrong" in (folder / "report.html").read_text()
