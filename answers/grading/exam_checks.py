@@ -79,6 +79,10 @@ class Check:
     description: Message
     find: Callable[[Exam], Iterable[Problem]]
 
+    def __reduce__(self) -> tuple[Callable[[str], "Check"], tuple[str]]:
+        """Pickle the check by its name, since the module knows the function `find` only as this check."""
+        return _check_named, (self.name,)
+
     def problems(self, exam: Exam) -> list[Problem]:
         """Return the problems of an exam, each once with the seeds that show it.
 
@@ -908,3 +912,7 @@ CHECKS = (
     _json_round_trip, _known_mistakes, _printed_is_read, _perfect_paper, _blank_paper, _answer_table, _paper_table,
     _follow_through_without_work, _printed_figures, _booklet_texts, _definitions, _lost_drawings, _booklets, _documents,
 )  # fmt: skip
+
+
+def _check_named(name: str) -> Check:
+    return next(check for check in CHECKS if check.name == name)
