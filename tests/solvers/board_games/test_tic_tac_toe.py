@@ -9,7 +9,6 @@ from solvers.graph_games.arena import unfold
 from solvers.graph_games.attractors import attractor
 from solvers.graph_games.game import drawn_play
 from solvers.graph_games.tree_search import Heuristic, alpha_beta, depth_limited, min_max, tree_size
-from tests.oracles.naive_attractor import winning_strategy, wins_every_play
 
 GAME = TicTacToe()
 X_WINS = (0b000000111, 0b000011000)
@@ -68,18 +67,6 @@ def test_open_lines():
     assert GAME.open_lines(X_WINS) == 100
     assert depth_limited(GAME, Heuristic(GAME.open_lines), 1).value == 4
     assert depth_limited(GAME, Heuristic(GAME.open_lines), 1).moves == ((1 << 4, 0),)
-
-
-def test_a_position_is_a_game_of_its_own():
-    """X to move completes the first row; anything else would let O complete the second."""
-    game = TicTacToe(3, (0b000000011, 0b000011000))
-    assert game.text(game.start) == "XX.\nOO.\n..."
-    assert min_max(game).moves == ((0b000000111, 0b000011000),)
-    arena = unfold(game)
-    strategy = winning_strategy(arena, 0)
-    assert strategy[game.start] == (0b000000111, 0b000011000)
-    assert wins_every_play(arena, 0, strategy, arena.start)
-    assert attractor(arena, 1).states.isdisjoint({game.start})
 
 
 def test_squared_lines():

@@ -26,19 +26,17 @@ def test_cells_masks_and_counts(rows, cols, player):
     assert board.legal(player) == tuple(range(len(cells)))
 
 
-def test_forbidden_cells_close_placements_and_keep_the_numbering():
+def test_forbidden_and_occupied_cells_close_placements_and_keep_the_numbering():
     board = Board(3, 3, frozenset({(1, 1)}))
     assert board.count(1) == 6
     assert board.legal(1) == (0, 1, 4, 5)
     assert board.legal(2) == (0, 2, 3, 5)
     assert board.closed == 1 << 4
     assert board.free == 8
-
-
-def test_occupied_cells_close_placements():
-    board = Board(2, 2)
-    assert board.legal(2, board.mask(1, 0)) == ()
-    assert board.legal(1, board.mask(1, 0)) == (1,)
+    assert board.legal(1, board.mask(1, 0)) == (4, 5)
+    assert board.legal(2, board.mask(1, 0)) == (2, 3, 5)
+    assert board.text() == "...\n.#.\n..."
+    assert board.text(board.mask(1, 1)) == ".##\n.#.\n..."
 
 
 def test_numpy_integers_do_not_overflow():
@@ -47,9 +45,3 @@ def test_numpy_integers_do_not_overflow():
     assert board.closed == 1 << 63
     assert board.cells(2, np.uint8(55)) == ((6, 7), (7, 7))
     assert board.mask(2, np.uint8(55)) == 1 << 63 | 1 << 55
-
-
-def test_text():
-    board = Board(2, 3, frozenset({(1, 2)}))
-    assert board.text() == "...\n..#"
-    assert board.text(board.mask(1, 1)) == ".##\n..#"

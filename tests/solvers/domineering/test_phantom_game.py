@@ -77,11 +77,6 @@ def test_no_rows_or_no_columns_asked():
     assert game.outcomes(none, none).shape == (0, 0)
 
 
-def test_all_plans_are_the_orders_of_the_legal_placements():
-    game = all_plans_game(Board(2, 3, frozenset({(0, 0)})))
-    assert game.shape == (6, 2)
-
-
 def test_limited_plans_are_those_of_the_first_terms():
     game = limited_game(17, Board(3, 4), 5)
     for side, b in ((game.lists.first, 9), (game.lists.second, 8)):

@@ -4,11 +4,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from solvers.graph_games.attractors import attractor
 from solvers.graph_games.tree_search import Heuristic, alpha_beta, deep_recursion, depth_limited, min_max, tree_size
 from solvers.invalid_input import InvalidInput
 from tests.oracles import naive_min_max
-from tests.solvers.graph_games.zoo import GraphGame, graph_games, whole_arena
+from tests.solvers.graph_games.zoo import GraphGame, graph_games
 
 LOOP = GraphGame({(0, 0): [1], (1, 1): [0]}, {})
 
@@ -36,17 +35,6 @@ def test_min_max_is_the_printed_function(game):
     assert (memo.value, memo.moves, memo.states) == (value, plain.moves, plain.states)
     assert memo.evaluated == memo.states <= memo.calls <= calls
     assert plain.moves == tuple(s for s in game.successors(game.start) if naive_min_max.value(game, s) == value)
-
-
-@pytest.mark.slow
-@settings(max_examples=100, deadline=None)
-@given(graph_games(acyclic=True))
-def test_values_are_attractors(game):
-    """Proposition 2.2."""
-    arena = whole_arena(game)
-    won = [attractor(arena, player).states for player in (0, 1)]
-    for state in arena.arcs:
-        assert min_max(game, state, memo=True).value == (state in won[0]) - (state in won[1])
 
 
 @pytest.mark.slow

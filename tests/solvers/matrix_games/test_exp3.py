@@ -53,14 +53,6 @@ def test_the_choices_are_those_of_the_printed_algorithm(name):
         assert_same_choices(GAMES[name], np.array(GAMES[name]).astype(int), seed, steps)
 
 
-@pytest.mark.slow
-def test_the_choices_are_those_of_the_printed_algorithm_on_random_games():
-    for seed in range(30):
-        generator = np.random.default_rng([2013, seed])
-        game = random_bits(*generator.integers(1, 40, size=2), density=generator.random(), seed=seed)
-        assert_same_choices(game, game, seed, int(generator.integers(1, 2500)))
-
-
 @pytest.mark.parametrize(("rows", "columns"), [(3, 5), (4, 4), (5, 4)])
 def test_plans_are_played_on_demand_as_in_the_matrix_of_all_games(rows, columns):
     game = limited_game(17, Board(rows, columns), 80)
