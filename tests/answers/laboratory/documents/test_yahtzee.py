@@ -6,20 +6,8 @@ import pytest
 from answers.exam.catalogue import load_exam
 from answers.laboratory.documents import yahtzee as document
 from answers.laboratory.documents.verify import verify
-from answers.laboratory.documents.yahtzee import DOCUMENT
 
 EXAM = load_exam("yahtzee")
-OPEN = {
-    "2.1: the joker",
-    "5.3: sum of both gaps",
-    "6.3.2: games of the match",
-    "6.3.2: gap of Perturb",
-    "6.3.2: gap of Esp",
-    "6.3.2: interval of Esp",
-    "6.3.2: interval of Perturb",
-    "6.3.2: margin of Perturb",
-}
-"""What differs for a reason that is not known."""
 
 
 @pytest.mark.long
@@ -41,7 +29,6 @@ def test_the_figures_of_the_report_beside_ours() -> None:
     assert {verdict: count for (claim, verdict), count in verdicts.items() if not claim} == {
         "holds": 68, "misprint": 13, "open": 7,
     }  # fmt: skip
-    assert {figure.name for figure in compared.figures if figure.verdict == "open"} == OPEN
     assert sum(figure.slip for figure in compared.figures) == 10
     assert all(figure.agrees or (figure.note and figure.established) for figure in compared.figures)
     measured = [one for one in compared.figures if one.name.startswith("5.")]
@@ -58,12 +45,6 @@ def test_the_figures_of_the_report_beside_ours() -> None:
     computed = {figure.name: figure.computed for figure in compared.figures}
     assert computed["situations"] == "264241152"
     assert computed["5.3: gap of Hum"] == "−" + computed["5.3: gap of Esp"]
-
-
-def test_the_report_has_six_figures_and_one_more() -> None:
-    assert [plot.name for plot in DOCUMENT.plots] == [
-        "figure-1", "figure-2", "figure-3", "figure-4", "figure-5", "figure-6", "figure-perturbation",
-    ]  # fmt: skip
 
 
 def test_what_follows_from_printed_numbers_by_hand(monkeypatch: pytest.MonkeyPatch) -> None:
