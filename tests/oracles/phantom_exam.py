@@ -3,6 +3,7 @@
 from collections.abc import Callable, Collection, Mapping, Sequence
 from fractions import Fraction
 from math import factorial
+from typing import Any
 
 from tests.oracles.nash_exam import placements, plan
 from tests.oracles.phantom_referee import Cell, covered, referee
@@ -51,3 +52,14 @@ def draws_until_all(weights: Sequence[int]) -> Fraction:
         waited = sum(weight for i, weight in enumerate(weights) if chosen >> i & 1)
         fraction += Fraction(total, waited) * (1 if chosen.bit_count() % 2 else -1)
     return fraction
+
+
+def domino_sums(drawn: Any, u: Sequence[int]) -> dict[str, tuple[int, ...]]:
+    """Questions 1 and 2 of `domino`: sums of terms, and of elements of permutations at the places of a part."""
+    b = drawn.length
+    lists = [plan(n, b) for n in u[: drawn.permutations]]
+    places = {"2a": (1, 2, 3), "2b": (4, 5, 6), "2c": (b - 2, b - 1, b)}
+    return {
+        f"1{letter}": tuple(sum(u[:count]) for count in counts)
+        for letter, counts in zip("abc", drawn.sums, strict=True)
+    } | {part: tuple(sum(chosen[place - 1] for chosen in lists) for place in some) for part, some in places.items()}

@@ -14,19 +14,14 @@ def key(request: pytest.FixtureRequest) -> Key:
     return make_key(load_exam("dice"), request.param)
 
 
-def drawn(key: Key) -> Parameters:
-    assert isinstance(key.params, Parameters)
-    return key.params
-
-
-def test_scores_without_a_one_add_up_to_the_chance_of_none(key: Key) -> None:
-    dice = drawn(key).throw.dice
+def test_scores_without_a_one_add_up_to_the_chance_of_none(key: Key, drawn: Parameters) -> None:
+    dice = drawn.throw.dice
     (answer,) = key.oral["score-recursion"]
     assert answer == pytest.approx(oracle.throw(dice)[2 * dice :].sum(), abs=1e-11)
 
 
-def test_the_mean_is_greatest_at_as_many_dice_as_faces(key: Key) -> None:
-    faces = drawn(key).means.faces
+def test_the_mean_is_greatest_at_as_many_dice_as_faces(key: Key, drawn: Parameters) -> None:
+    faces = drawn.means.faces
     means = [oracle.mean_points(dice, faces) for dice in range(1, 2 * faces)]
     assert key.oral["greatest-mean"] == (1 + int(np.argmax(means)),)
 

@@ -27,34 +27,23 @@ def key(request: pytest.FixtureRequest) -> Key:
     return make_key(EXAM, request.param)
 
 
-@pytest.fixture
-def params(key: Key) -> Parameters:
-    assert isinstance(key.params, Parameters)
-    return key.params
-
-
-@pytest.fixture
-def answers(key: Key) -> Answers:
-    return key.answers
-
-
-def accepted(params: Parameters, part_id: str, values: tuple[int, ...]) -> bool:
+def accepted(drawn: Parameters, part_id: str, values: tuple[int, ...]) -> bool:
     question, part = EXAM.question_and_part(part_id)
     assert question.accepts is not None
-    context = SolveContext(params, Scenario(params.u0), dict[str, Values]().__getitem__)
+    context = SolveContext(drawn, Scenario(drawn.u0), dict[str, Values]().__getitem__)
     return part.is_open and question.accepts(context, part, tuple(map(Fraction, values)))
 
 
-def test_chomp_graphs(params: Parameters, answers: Answers) -> None:
-    assert answers["1a"] == oracle.chomp_graphs(params.graph_bar)[0]
-    assert answers["1b"] == oracle.chomp_graphs(params.arena_bar)[1]
+def test_chomp_graphs(drawn: Parameters, answers: Answers) -> None:
+    assert answers["1a"] == oracle.chomp_graphs(drawn.graph_bar)[0]
+    assert answers["1b"] == oracle.chomp_graphs(drawn.arena_bar)[1]
 
 
-def test_winning_bites_of_large_bars_and_only_they_are_accepted(params: Parameters, answers: Answers) -> None:
-    if sum(params.large_bar) < 50:
-        winning = set(oracle.winning_bites(params.large_bar))
+def test_winning_bites_of_large_bars_and_only_they_are_accepted(drawn: Parameters, answers: Answers) -> None:
+    if sum(drawn.large_bar) < 50:
+        winning = set(oracle.winning_bites(drawn.large_bar))
         assert answers["2a"] in winning
-        assert {move for move in product(range(9), range(17)) if accepted(params, "2a", move)} == winning
+        assert {move for move in product(range(9), range(17)) if accepted(drawn, "2a", move)} == winning
 
 
 @pytest.mark.slow
@@ -65,32 +54,32 @@ def test_whole_bars_have_just_the_winning_bites_of_the_table() -> None:
         assert oracle.winning_bites((columns,) * rows) == [tuple(bite)]
 
 
-def test_an_eaten_bar(params: Parameters, answers: Answers) -> None:
-    winning = oracle.winning_bites(params.bar)
-    assert answers["2b"] == (0 if winning else 1, len(winning), oracle.losing_inside(params.bar))
-    assert not accepted(params, "2b", tuple(map(int, answers["2b"])))
+def test_an_eaten_bar(drawn: Parameters, answers: Answers) -> None:
+    winning = oracle.winning_bites(drawn.bar)
+    assert answers["2b"] == (0 if winning else 1, len(winning), oracle.losing_inside(drawn.bar))
+    assert not accepted(drawn, "2b", tuple(map(int, answers["2b"])))
 
 
-def test_symmetry_wins_against_the_first_place(params: Parameters, answers: Answers) -> None:
-    n, p = params.symmetric_grid
-    assert answers["3a"] == oracle.symmetry_play(n, p, params.covered)
+def test_symmetry_wins_against_the_first_place(drawn: Parameters, answers: Answers) -> None:
+    n, p = drawn.symmetric_grid
+    assert answers["3a"] == oracle.symmetry_play(n, p, drawn.covered)
     assert answers["3a"][0] == (0 if n % 2 or p % 2 else 1)
 
 
-def test_winning_dominoes_and_only_they_are_accepted(params: Parameters, answers: Answers) -> None:
-    free = grid(*params.cram_grid, removed=[cell for domino in params.dominoes for cell in domino])
+def test_winning_dominoes_and_only_they_are_accepted(drawn: Parameters, answers: Answers) -> None:
+    free = grid(*drawn.cram_grid, removed=[cell for domino in drawn.dominoes for cell in domino])
     winning = oracle.cram_winning(free)
     count = len(winning)
     assert answers["3b"][0] == count
     assert answers["3b"][1:] in winning
-    assert {move for move in product(range(6), range(6), range(3)) if accepted(params, "3b", (count, *move))} == winning
-    assert not any(accepted(params, "3b", (count + 1, *move)) for move in winning)
+    assert {move for move in product(range(6), range(6), range(3)) if accepted(drawn, "3b", (count, *move))} == winning
+    assert not any(accepted(drawn, "3b", (count + 1, *move)) for move in winning)
 
 
-def test_attractors_of_a_grid_of_tic_tac_toe(params: Parameters, answers: Answers) -> None:
+def test_attractors_of_a_grid_of_tic_tac_toe(drawn: Parameters, answers: Answers) -> None:
     sizes = []
     for player, part_id in enumerate(("4a", "4b")):
-        sets, states = oracle.attractor_steps(oracle.grid(*params.attractor_grid), player, 10)
+        sets, states = oracle.attractor_steps(oracle.grid(*drawn.attractor_grid), player, 10)
         assert answers[part_id] == tuple(len(step) for step in sets[:3])
         assert sets[-1] == sets[-2]
         assert sets[0]
@@ -112,33 +101,33 @@ def test_oral_questions(u0: int) -> None:
     assert won + neither + lost == oracle.attractor_steps(oracle.grid(*key.params.attractor_grid), 0, 1)[1]
 
 
-def test_the_tree_of_plays_of_a_small_grid(params: Parameters, answers: Answers) -> None:
-    assert answers["5"] == oracle.cram_tree(frozenset(params.small_grid))
+def test_the_tree_of_plays_of_a_small_grid(drawn: Parameters, answers: Answers) -> None:
+    assert answers["5"] == oracle.cram_tree(frozenset(drawn.small_grid))
 
 
-def test_calls_with_and_without_memory(params: Parameters, answers: Answers) -> None:
-    cells = oracle.grid(*params.memo_grid)
+def test_calls_with_and_without_memory(drawn: Parameters, answers: Answers) -> None:
+    cells = oracle.grid(*drawn.memo_grid)
     assert answers["6"] == (oracle.calls(cells), *oracle.calls_with_memory(cells))
 
 
-def test_limited_search(params: Parameters, answers: Answers) -> None:
-    cells = oracle.grid(*params.depth_grid)
+def test_limited_search(drawn: Parameters, answers: Answers) -> None:
+    cells = oracle.grid(*drawn.depth_grid)
     assert answers["7a"] == (oracle.limited(cells, 2), oracle.limited(cells, 3))
     best = oracle.best_cells(cells, 3)
     count = len(best)
     assert answers["7b"][0] == count
     assert answers["7b"][1:] in best
-    assert {cell for cell in product(range(5), repeat=2) if accepted(params, "7b", (count, *cell))} == best
-    assert not any(accepted(params, "7b", (count - 1, *cell)) for cell in best)
+    assert {cell for cell in product(range(5), repeat=2) if accepted(drawn, "7b", (count, *cell))} == best
+    assert not any(accepted(drawn, "7b", (count - 1, *cell)) for cell in best)
 
 
-def test_a_drawn_tree(params: Parameters, answers: Answers) -> None:
-    value, leaves = oracle.pruned_leaves(params.tree)
-    assert value == oracle.tree_value(params.tree)
-    (best,) = (k for k, child in enumerate(params.tree, start=1) if oracle.tree_value(child, 1) == value)
+def test_a_drawn_tree(drawn: Parameters, answers: Answers) -> None:
+    value, leaves = oracle.pruned_leaves(drawn.tree)
+    assert value == oracle.tree_value(drawn.tree)
+    (best,) = (k for k, child in enumerate(drawn.tree, start=1) if oracle.tree_value(child, 1) == value)
     assert answers["8a"] == (value, best)
     assert answers["8b"] == (len(leaves), sum(leaves))
-    value, leaves = oracle.pruned_leaves(params.tree, -1)
+    value, leaves = oracle.pruned_leaves(drawn.tree, -1)
     assert answers["8c"] == (len(leaves), sum(leaves))
 
 

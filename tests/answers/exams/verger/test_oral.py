@@ -19,12 +19,6 @@ def key(request: pytest.FixtureRequest) -> Key:
     return make_key(load_exam("verger"), request.param)
 
 
-@pytest.fixture
-def drawn(key: Key) -> Parameters:
-    assert isinstance(key.params, Parameters)
-    return key.params
-
-
 def test_lists_are_counted_in_order_and_sorted(key: Key, drawn: Parameters) -> None:
     met = [values for values in product(*(range(fruits + 1) for fruits in drawn.chain.trees)) if any(values)]
     assert key.oral["trees-in-order"] == (len(met), len({tuple(sorted(filter(None, values))) for values in met}))

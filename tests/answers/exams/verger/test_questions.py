@@ -39,17 +39,6 @@ def key(request: pytest.FixtureRequest) -> Key:
     return make_key(EXAM, request.param)
 
 
-@pytest.fixture
-def drawn(key: Key) -> Parameters:
-    assert isinstance(key.params, Parameters)
-    return key.params
-
-
-@pytest.fixture
-def answers(key: Key) -> Answers:
-    return key.answers
-
-
 def test_question_1_by_search(drawn: Parameters, answers: Answers) -> None:
     entries = []
     for start, (trees, ravens) in (tuple(map(astuple, move)) for move in drawn.transitions):

@@ -3,7 +3,7 @@
 from itertools import combinations_with_replacement
 from typing import Any
 
-from answers.exam.draw import FIRST, Draw
+from answers.exam.draw import Draw
 from answers.exams.yahtzee.draws import draw
 from tests.oracles import yahtzee_reading as reading
 
@@ -28,14 +28,6 @@ def hands(dice: int = 5, faces: int = 6) -> list[tuple[int, ...]]:
 def near_to_two() -> list[tuple[int, ...]]:
     """Hands for which Possib names two of the boxes 6 to 11."""
     return [hand for hand in hands() if len({box for part in reading.named(hand) for box, _ in part} & {*PATTERNS}) > 1]
-
-
-def test_each_parameter_has_its_own_terms_from_1000_on() -> None:
-    for u0 in range(1, 64007, 1600):
-        drawing = Draw(u0)
-        draw(drawing)
-        assert drawing.repeated == ()
-        assert min(drawing.uses) == FIRST
 
 
 def test_every_seed_asks_for_what_its_question_is_about() -> None:
