@@ -13,6 +13,7 @@ from solvers.yahtzee.strategies.aims import (
     outlook,
     poids1,
     poids2,
+    points_counted,
     possible_aims,
     weighed_aims,
     weighed_boxes,
@@ -137,6 +138,18 @@ def test_printed_points_of_lower_boxes(aim, points):
 def test_weights(aim, hand, lead, rerolls, points, safety):
     assert poids1(MEASURED, hand, aim, bonus=outlook(lead) is Outlook.NEAR) == points
     assert poids2(MEASURED, aim, rerolls) == safety
+
+
+@pytest.mark.parametrize(
+    ("aim", "hand", "lead", "worth"),
+    [
+        (Aim("ones", (1,), 4), (1, 2, 4, 4, 5), 9, 2),
+        (Aim("ones", (1,), 4), (1, 2, 4, 4, 5), 10, 1),
+        (Aim("fours", (4, 4), 3), (1, 2, 4, 4, 5), -20, -5),
+    ],
+)
+def test_worth_of_an_upper_box_with_few_dice(aim, hand, lead, worth):
+    assert points_counted(MEASURED, hand, aim, outlook(lead)) == worth
 
 
 def test_the_heaviest_aim_comes_first():
