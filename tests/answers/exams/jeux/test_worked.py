@@ -2,13 +2,12 @@
 
 import random
 from collections import Counter
-from typing import Any
 from xml.etree import ElementTree as ET
 
 import pytest
 
 from answers.exam.catalogue import load_exam
-from answers.exam.key import make_key
+from answers.exam.key import Key, make_key
 from answers.exams.jeux.draws import Grid, Parameters, begun_grid
 from tests.answers.exams.seeds import seeds
 from tests.answers.exams.solutions import solution_data
@@ -21,11 +20,8 @@ MINUS = "\N{MINUS SIGN}"
 
 
 @pytest.fixture(scope="module", params=seeds(SEEDS, 2))
-def shown(request: pytest.FixtureRequest) -> tuple[Parameters, Any]:
-    """The parameters of a seed, and what is shown of each question."""
-    key = make_key(EXAM, request.param)
-    assert isinstance(key.params, Parameters)
-    return key.params, lambda number: solution_data(EXAM, number, key)
+def key(request: pytest.FixtureRequest) -> Key:
+    return make_key(EXAM, request.param)
 
 
 def cells_of(drawn: Parameters) -> frozenset[tuple[int, int]]:
@@ -41,19 +37,17 @@ def letters(svg: str) -> list[str]:
     return [text.text or "" for text in ET.fromstring(svg).iter("{http://www.w3.org/2000/svg}text")]
 
 
-def test_bars_of_chomp(shown: tuple[Parameters, Any]) -> None:
-    drawn, of = shown
+def test_bars_of_chomp(key: Key, drawn: Parameters) -> None:
     (bars, _), (states, _) = oracle.chomp_graphs(drawn.arena_bar)
-    data = of(1)
+    data = solution_data(EXAM, 1, key)
     assert sum(data["met"]) == states
     assert len(data["alone"]) == 2 * bars - states
     assert {mover for _, mover in data["alone"]} <= {0, 1}
 
 
 @pytest.mark.slow
-def test_bites_leave_losing_bars(shown: tuple[Parameters, Any]) -> None:
-    drawn, of = shown
-    data = of(2)
+def test_bites_leave_losing_bars(key: Key, drawn: Parameters) -> None:
+    data = solution_data(EXAM, 2, key)
     for bite, bitten in data["left_of_bar"]:
         assert oracle.chomp_loses(bitten)
         assert bitten in oracle.bitten(drawn.bar)
@@ -68,9 +62,8 @@ def test_bites_leave_losing_bars(shown: tuple[Parameters, Any]) -> None:
     assert len(data["losing"]) == oracle.losing_inside(drawn.bar)
 
 
-def test_the_begun_grid_of_cram(shown: tuple[Parameters, Any]) -> None:
-    drawn, of = shown
-    data, cells = of(3), cells_of(drawn)
+def test_the_begun_grid_of_cram(key: Key, drawn: Parameters) -> None:
+    data, cells = solution_data(EXAM, 3, key), cells_of(drawn)
     after = {domino: cram_grundy(cells - oracle.covered(domino)) for domino in oracle.dominoes(cells)}
     assert data["legal"] == len(after)
     assert data["values"] == sorted(Counter(after.values()).items())
@@ -81,9 +74,8 @@ def test_the_begun_grid_of_cram(shown: tuple[Parameters, Any]) -> None:
     assert len(data["opening"]) == 4
 
 
-def test_tables_of_a_limited_search(shown: tuple[Parameters, Any]) -> None:
-    drawn, of = shown
-    data, cells = of(7), marks(drawn.depth_grid)
+def test_tables_of_a_limited_search(key: Key, drawn: Parameters) -> None:
+    data, cells = solution_data(EXAM, 7, key), marks(drawn.depth_grid)
     assert (data["free"], data["mover"]) == (cells.count("."), oracle.player(cells))
     for depth, table in zip((2, 3), data["tables"], strict=True):
         for k, written in enumerate(mark for row in table for mark in row):
@@ -95,16 +87,15 @@ def test_tables_of_a_limited_search(shown: tuple[Parameters, Any]) -> None:
                 assert written == str(value).replace("-", MINUS)
 
 
-def test_a_tree_from_both_sides(shown: tuple[Parameters, Any]) -> None:
-    drawn, of = shown
-    data = of(8)
+def test_a_tree_from_both_sides(key: Key, drawn: Parameters) -> None:
+    data = solution_data(EXAM, 8, key)
     assert data["children"] == [oracle.tree_value(child, 1) for child in drawn.tree]
     assert data["leaves"] == sum(len(leaves) for child in drawn.tree for leaves in child)
     for evaluated, step in zip(data["seen"], (1, -1), strict=True):
         assert evaluated == oracle.pruned_leaves(drawn.tree, step)[1]
 
 
-def test_plays_and_moves_of_worked_solutions_agree_with_the_key() -> None:
-    key = make_key(EXAM, 17)
+def test_plays_and_moves_of_worked_solutions_agree_with_the_key(key: Key) -> None:
     assert sum(solution_data(EXAM, 5, key)["levels"]) == key.answers["5"][0]
-    assert (solution_data(EXAM, 6, key)["arcs"] + 1, solution_data(EXAM, 6, key)["vertices"]) == key.answers["6"][1:]
+    calls = solution_data(EXAM, 6, key)
+    assert (calls["arcs"] + 1, calls["vertices"]) == key.answers["6"][1:]

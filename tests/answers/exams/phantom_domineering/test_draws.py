@@ -1,13 +1,21 @@
-"""What u₀ draws for phantom: every seed gets legal boards, chances of sum 100, and data of its own."""
+"""What u₀ draws for `nash` and `phantom`, and the tables that phantom draws from: boards are legal, values mixed."""
 
 import random
 
+import numpy as np
 import pytest
 
 from answers.exam.draw import Draw
+from answers.exams.phantom_domineering.domino import boards as second_edition
+from answers.exams.phantom_domineering.nash.draws import draw as draw_nash
 from answers.exams.phantom_domineering.phantom.boards import HIDDEN, PAIRS, REMAINDERS
 from answers.exams.phantom_domineering.phantom.draws import LIMITED, PLAYED, DrawnBoard, Parameters, draw
 from answers.exams.phantom_domineering.rules import BoardCell, Dimensions
+from solvers.domineering.board import Board
+from solvers.domineering.phantom_game import limited_game
+from solvers.matrix_games.zero_sum import zero_sum
+from tests.oracles.nash_exam import terms
+from tests.oracles.phantom_exam import remainder_wins
 
 SEEDS = (0, 1, 17, 64006, *random.Random(7).sample(range(64007), 30))
 
@@ -63,3 +71,39 @@ def test_what_is_drawn_is_in_range_and_in_the_tables(u0: int) -> None:
 def test_no_two_seeds_have_the_same_draws() -> None:
     everyone = [drawn(u0) for u0 in range(1, 64007, 41)]
     assert len({repr(parameters).partition(", ")[2] for parameters in everyone}) == len(everyone)
+
+
+@pytest.mark.parametrize("u0", [0, 1, 17, 64006, *range(5, 64006, 1999)])
+def test_draws_of_nash_are_those_of_the_document(u0: int) -> None:
+    """The illegal cells of question 6: (u(1000) mod N, u(1001) mod P)."""
+    u, parameters = terms(u0, 1002), draw_nash(Draw(u0))
+    sizes = ((1, 4), (2, 3), (3, 2), (2, 4), (3, 3), (4, 2))
+    assert parameters.u0 == u0
+    assert parameters.illegal == {f"{n},{p}": (u[1000] % n, u[1001] % p) for n, p in sizes}
+    assert str(Dimensions(2, 3)) == "2,3"
+
+
+@pytest.mark.parametrize("size", PAIRS)
+def test_values_of_limited_games_lie_between_0_and_1(size: Dimensions) -> None:
+    rng, exact = random.Random(str(size)), 0
+    for pair in (pair.split(",") for pair in PAIRS[size].split()):
+        forbidden = frozenset(divmod(int(number), size.columns) for number in pair)
+        game = limited_game(rng.randrange(1, 64007), Board(*size, forbidden), rng.randint(250, 400))
+        exact += any(game.first_unbeaten(player) is not None for player in (1, 2))
+    assert exact <= 2
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("games", "below"),
+    [*zip(REMAINDERS, (True, False), strict=True), *zip(second_edition.REMAINDERS, (True, False), strict=True)],
+)
+def test_games_of_remainders_are_not_worth_the_share_of_wins(games: str, below: bool) -> None:
+    for modulus, bound, thousandths in (map(int, text.split("/")) for text in games.split()):
+        wins = remainder_wins(modulus, bound, below=below)
+        played_board_of = np.array([[wins(i, j) for j in range(100)] for i in range(100)], dtype=np.int8)
+        value = zero_sum(played_board_of).value
+        assert value is not None
+        assert round(1000 * value) == thousandths
+        assert 0 < value < 1
+        assert abs(played_board_of.mean() - value) > 0.03
