@@ -32,15 +32,6 @@ def test_a_detail_stands_in_the_slug_and_in_the_sentence() -> None:
     assert Note("made-up-", "x").render("fr") == "made-up-x"
 
 
-def test_some_flags_stop_the_marking_and_all_need_the_teacher() -> None:
-    stopping = {str(flag) for flag in OURS if isinstance(flag, Flag) and flag.stops}
-    assert stopping == {"no-text", "scanned", "no-seed", "sheet-of-exam-", "of-nobody", "exam-changed:"}
-    calm = {str(flag) for flag in OURS if isinstance(flag, Flag) and not flag.needs_teacher}
-    informing = {"lines-not-read:", "pages-joined:", "program-file:", "resubmitted-", "late-", "picked-by-teacher"}
-    assert calm == {*informing, "marked-by-u0-"}
-    assert flags.SHEET_OF_EXAM("nash").stops
-
-
 def test_a_number_miscopied_is_told_with_what_it_would_give() -> None:
     flag = flags.U0_MISCOPIED("13932=17.472")
     assert flag.render("fr").endswith("avec 13932, les points seraient 17,472")

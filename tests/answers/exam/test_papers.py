@@ -85,10 +85,5 @@ def test_keys_are_kept_until_the_paper_or_one_of_its_exams_changes(tmp_path: Pat
 def test_the_papers_that_come_with_corrige_have_the_answers_of_their_exams(name: str, minutes: int) -> None:
     paper = load_exam(name, [PAPERS])
     assert isinstance(paper, ComposedExam)
-    assert paper.points == 20
-    assert paper.plan.minutes == minutes
-    assert {lang: str(paper.words(lang).title) for lang in ("fr", "en")} == {
-        "games": {"fr": "Deux heures de jeux", "en": "Two hours on games"},
-        "probability": {"fr": "Une heure de probabilités", "en": "One hour of probability"},
-    }[name]
+    assert (paper.points, paper.plan.minutes) == (20, minutes)
     assert set(make_key(paper, 5).answers) == {part.id for part in paper.parts}
