@@ -110,17 +110,6 @@ def test_decisions_are_given_back_as_they_were_written(class_data: ClassData) ->
     assert table.rows == (("s01", "1a.1", "points", "0.25", "10", "a; b", "me", "2026-01-02", "in_force"),)
 
 
-def test_feedback_goes_back_in_the_folders_of_the_download(tmp_path: Path) -> None:
-    """Except for a paper uploaded by another student, who would receive the feedback."""
-    class_data = tiny_class(tmp_path / "class")
-    upload(tmp_path / "in", moodle("Éa Aa", 901), "student: s01\nu0: 10\n1a: 10 20\n")
-    upload(tmp_path / "in", moodle("Ff Ee", 903), "student: s02\nu0: 11\n1a: 11 22\n")
-    collect(class_data, [tmp_path / "in"], datetime(2026, 6, 1))
-    put_feedback(class_data, "s01", "s02")
-    assert {*given_back(class_data)} == {"Éa Aa_901_assignsubmission_file_/feedback.pdf", "Cc Dd.pdf"}
-    assert {*given_back(class_data, plain_names=True)} == {"s01.pdf", "s02.pdf"}
-
-
 def test_feedback_on_a_paper_that_was_assigned_to_another_student_since_is_left_out(
     tmp_path: Path, drawn: list[str]
 ) -> None:
@@ -148,81 +137,64 @@ def test_feedback_sheets_exchanged_by_hand_are_left_out(tmp_path: Path, drawn: l
     assert {"s01", "s02"} <= {word for problem in problems for word in problem.cause.split(", ")[0].split()}
 
 
-def test_feedback_on_papers_of_homonyms_or_that_came_later_by_mail_goes_into_their_folders(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Signatures distinguish the homonyms s01 and s02. The paper of s03 that came by mail is picked."""
-    monkeypatch.setattr(ingest, "read_all", as_sealed)
-    roster = "student,name,first_name,u0\ns01,Aa,Éa,10\ns02,Aa,Éa,11\ns03,Ee,Ff,12\n".encode()
-    class_data = create_class(tmp_path / "class", "tiny", roster, "en", (EXAMS,))
-    for at, (student, name) in enumerate((("s01", "Éa Aa"), ("s02", "Éa Aa"), ("s03", "Ff Ee"))):
-        upload(tmp_path / "in", moodle(name, 901 + at), on(student, f"1a: {at} 20\n"))
-    (tmp_path / "s03.txt").write_text(on("s03", "1a: 12 24\n"))
-    collect(class_data, [tmp_path / "in", tmp_path / "s03.txt"], datetime(2026, 6, 1))
-    assign(class_data, "s03", "s03.txt")
-    put_feedback(class_data, "s01", "s02", "s03")
-    table = tmp_path / "table.csv"
-    table.write_text("Identifier,Full name\nParticipant 901,Éa Aa\nParticipant 902,Éa Aa\nParticipant 903,Ff Ee\n")
-    for listed in (None, table):
-        assert export_class(class_data, "zip", ExportOptions(listed=listed)).problems == ()
-        by_number = {name.split("_")[1]: sheet for name, sheet in given_back(class_data, listed=listed).items()}
-        assert by_number == {"901": b"s01", "902": b"s02", "903": b"s03"}
+THREE = "student,name,first_name,u0\ns01,Aa,Éa,10\ns02,Cc,Dd,11\ns03,Ee,Ff,12\n"
+HOMONYMS = THREE.replace("Cc,Dd", "Aa,Éa")
+EA, SECOND, FE, OTHER = moodle("Éa Aa", 901), moodle("Éa Aa", 902), moodle("Ff Ee", 903), moodle("Jean-Éa Aa", 901)
+BLIND = [moodle("Participant", number) for number in (901, 902, 903)]
 
 
-def test_blind_marks_and_feedback_go_back_by_the_number_of_the_upload(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """The table has no names. Two participants uploaded a paper of s02, so that neither row is matched."""
-    monkeypatch.setattr(ingest, "read_all", as_sealed)
-    class_data = tiny_class(tmp_path / "class")
-    for student, number in (("s01", 55013), ("s02", 55012), ("s02", 55011)):
-        upload(tmp_path / "in", moodle("Participant", number), on(student, f"1a: {number} 20\n"))
-    collect(class_data, [tmp_path / "in"], datetime(2026, 6, 1))
-    put_feedback(class_data, "s01")
-    table = tmp_path / "table.csv"
-    table.write_text("Identifier,Status,Grade\nParticipant 55011,,\nParticipant 55012,,\nParticipant 55013,,\n")
-    filled = export_class(class_data, "moodle", ExportOptions(listed=table))
-    grades = [line.split(",")[2] for line in filled.content.decode().splitlines()[1:]]
-    assert (grades[:2], bool(grades[2])) == (["", ""], True)
-    assert any("s02" in problem.cause for problem in filled.problems)
-    assert [name.split("_")[1] for name in given_back(class_data, listed=table)] == ["55013"]
-
-
-@pytest.mark.parametrize("name", ["s01.txt", "photo.jpg"])
-def test_feedback_goes_into_the_folder_of_an_upload_that_was_picked_or_not_readable(tmp_path: Path, name: str) -> None:
-    """The paper of one of two homonyms, without a signature, is picked; an unreadable photo has its uploader's name."""
-    class_data = tiny_class(tmp_path / "class")
-    if name == "s01.txt":
-        roster = "student,name,first_name,u0\ns01,Aa,Éa,10\ns02,Aa,Éa,11\n".encode()
-        class_data = create_class(tmp_path / "homonyms", "tiny", roster, "en", (EXAMS,))
-    path = upload(tmp_path / "in", moodle("Éa Aa", 901), "1a: 10 20\n", name=name)
-    upload(tmp_path / "typed", ".", "1a: 10 21\n", name="s01.txt")
-    collect(class_data, [tmp_path / "in", *([] if name == "s01.txt" else [tmp_path / "typed"])], datetime(2026, 6, 1))
-    if name == "s01.txt":
-        assign(class_data, "s01", digest_of(path.read_bytes())[:8])
-    put_feedback(class_data, "s01")
-    assert [*given_back(class_data)] == ["Éa Aa_901_assignsubmission_file_/feedback.pdf"]
-
-
-@pytest.mark.parametrize("name", ["photo.jpg", "a.txt"])
-def test_mark_and_feedback_do_not_go_to_a_person_with_a_similar_name(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
-) -> None:
-    """Jean-Éa Aa, who is not in the class, uploads an unreadable photo, or the signed sheet of Éa Aa."""
-    class_data = tiny_class(tmp_path / "class")
-    upload(tmp_path / "in", moodle("Jean-Éa Aa", 901), on("s01", "1a: 10 20\n"), 10, name)
-    if name == "a.txt":
+@pytest.mark.parametrize(
+    ("roster", "files", "picked", "expected", "table", "graded"),
+    [
+        # a student uploaded the paper of another, who would receive the feedback
+        (THREE, [(EA, "a.txt", on("s01", "1a: 10 20\n")), (FE, "a.txt", "student: s02\nu0: 11\n1a: 11 22\n")],
+         "", {"901": "s01", "Cc Dd.pdf": "s02"}, "", ""),
+        # signatures distinguish the homonyms s01 and s02; the paper of s03 that came by mail is picked
+        (HOMONYMS, [(EA, "a.txt", on("s01", "1a: 0 20\n")), (SECOND, "a.txt", on("s02", "1a: 1 20\n")),
+                    (FE, "a.txt", on("s03", "1a: 2 20\n")), (".", "s03.txt", on("s03", "1a: 12 24\n"))], "in/s03.txt",
+         {"901": "s01", "902": "s02", "903": "s03"}, "901,Éa Aa,|902,Éa Aa,|903,Ff Ee,", "901 902 903"),
+        # the table has no names; two participants uploaded a paper of s02, so that neither row is matched
+        (THREE, [(BLIND[0], "a.txt", on("s02", "1a: 1 20\n")), (BLIND[1], "a.txt", on("s02", "1a: 2 20\n")),
+                 (BLIND[2], "a.txt", on("s01", "1a: 3 20\n"))], "",
+         {"903": "s01", "Ee Ff.pdf": "s03"}, "901,,|902,,|903,,", "903"),
+        # the paper of one of two homonyms, without a signature, is picked
+        (HOMONYMS, [(EA, "s01.txt", "1a: 10 20\n")], f"in/{EA}/s01.txt",
+         {"901": "s01", "Aa Éa (s02).pdf": "s02", "Ee Ff.pdf": "s03"}, "", ""),
+        # an unreadable photo has its uploader's name
+        (THREE, [(EA, "photo.jpg", "1a: 10 20\n"), (".", "s01.txt", "1a: 10 21\n")], "",
+         {"901": "s01", "Cc Dd.pdf": "s02", "Ee Ff.pdf": "s03"}, "", ""),
+        # a person with a similar name, not in the class, uploads an unreadable photo, or the signed sheet of s01
+        (THREE, [(OTHER, "photo.jpg", "1a: 10 20\n"), (".", "s01.txt", "1a: 10 21\n")], "",
+         {"Aa Éa.pdf": "s01", "Cc Dd.pdf": "s02", "Ee Ff.pdf": "s03"}, "901,Jean-Éa Aa,|902,Éa Aa,", "902"),
+        (THREE, [(OTHER, "a.txt", on("s01", "1a: 10 20\n"))], "",
+         {"Aa Éa.pdf": "s01", "Cc Dd.pdf": "s02", "Ee Ff.pdf": "s03"}, "901,Jean-Éa Aa,|902,Éa Aa,", "902"),
+    ],
+    ids=["of another", "homonyms", "blind", "picked", "photo", "similar name", "similar name, signed"],
+)  # fmt: skip
+def test_feedback_and_marks_go_back_to_whoever_handed_in_the_paper(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, roster: str, files: list[tuple[str, str, str]], picked: str,
+    expected: dict[str, str], table: str, graded: str,
+) -> None:  # fmt: skip
+    """Files of the archive are named here by the number of the folder of Moodle, or else by their name."""
+    class_data = create_class(tmp_path / "class", "tiny", roster.encode(), "en", (EXAMS,))
+    if not any(name == "photo.jpg" for _, name, _ in files):
         monkeypatch.setattr(ingest, "read_all", as_sealed)
-    else:
-        upload(tmp_path / "in", ".", "1a: 10 21\n", 12, "s01.txt")
+    for hour, (folder, name, text) in enumerate(files, 10):
+        upload(tmp_path / "in", folder, text, hour, name)
     collect(class_data, [tmp_path / "in"], datetime(2026, 6, 1))
-    put_feedback(class_data, "s01")
-    assert [*given_back(class_data)] == ["Aa Éa.pdf"]
-    table = tmp_path / "table.csv"
-    table.write_text("Identifier,Full name,Grade\nParticipant 901,Jean-Éa Aa,\nParticipant 902,Éa Aa,\n")
-    filled = export_class(class_data, "moodle", ExportOptions(listed=table)).content.decode().splitlines()
-    grades = {line.split(",")[0]: line.split(",")[2] for line in filled[1:]}
-    assert (grades["Participant 901"], bool(grades["Participant 902"])) == ("", True)
+    if picked:
+        assign(class_data, picked.rpartition("/")[2][:3], picked)
+    put_feedback(class_data, "s01", "s02", "s03")
+    archive = given_back(class_data)
+    places = {path.split("_")[1] if "/" in path else path: sheet.decode() for path, sheet in archive.items()}
+    assert places == expected
+    assert {*given_back(class_data, plain_names=True)} == {f"{student}.pdf" for student in expected.values()}
+    if table:
+        listed = tmp_path / "table.csv"
+        lines = (f"Participant {line}" for line in table.split("|"))
+        listed.write_text("\n".join(("Identifier,Full name,Grade", *lines)))
+        filled = export_class(class_data, "moodle", ExportOptions(listed=listed)).content.decode().splitlines()[1:]
+        assert [line.split(",")[0].split()[1] for line in filled if line.split(",")[2].strip('"')] == graded.split()
 
 
 def test_an_unreadable_file_of_a_person_with_a_similar_name_is_a_question_until_it_is_assigned(tmp_path: Path) -> None:
