@@ -3,7 +3,6 @@
 import importlib
 import sys
 from collections.abc import Iterable
-from dataclasses import replace
 from importlib import machinery
 from importlib.metadata import EntryPoint
 from pathlib import Path
@@ -13,7 +12,7 @@ from jinja2 import TemplateNotFound
 
 from answers.errors import Problem
 from answers.exam import catalogue
-from answers.exam.catalogue import exam_names, find_exam_location, load_exam, outside_exam_at_fault
+from answers.exam.catalogue import exam_names, find_exam_location, load_exam
 from answers.exam.environment import environment
 from answers.exam.key import make_key
 from answers.exam.key_cache import cached_key
@@ -150,18 +149,6 @@ def test_an_exam_of_the_teachers_comes_before_others_and_the_first_folder_first(
 def test_an_exam_that_comes_with_corrige_comes_before_an_installed_one(monkeypatch: pytest.MonkeyPatch) -> None:
     entries(monkeypatch, EntryPoint("nash", "json.decoder:EXAM", catalogue.GROUP))
     assert not load_exam("nash").location.is_outside
-
-
-def test_a_fault_in_an_outside_exam_is_not_ours(tmp_path: Path) -> None:
-    folder = copy_of_tiny(tmp_path, "my_tiny")
-    edit(folder, '"tiny"', '"my_tiny"')
-    edit(folder, "return Solution((Fraction(context.params.n, 4),))", "return Solution((1 // 0,))")
-    with pytest.raises(ZeroDivisionError) as caught:
-        make_key(load_exam("my_tiny", [tmp_path]), 10)
-    assert (outside_exam_at_fault(caught.value) or ("",))[0] == "my_tiny"
-    with pytest.raises(ZeroDivisionError) as ours:
-        make_key(replace(TINY, draw=lambda _: 1 // 0), 10)
-    assert outside_exam_at_fault(ours.value) is None
 
 
 @pytest.mark.parametrize("value", ["their_tiny.exam:EXAM", "their_tiny"])

@@ -54,12 +54,6 @@ def test_known_mistakes_change_a_question_or_the_whole_exam(mistakes: tuple[str,
     assert make_key(TINY, Scenario(10, mistakes)).answers == answers
 
 
-def test_the_students_own_answers_are_followed_through() -> None:
-    asked = Scenario(10, answer_overrides=(("1", (7,)),))
-    key = make_key(CHAIN, asked, parts=["1", "2a"])
-    assert key.answers == {"1": (10,), "2a": (14,)}
-
-
 def test_a_solution_may_ask_only_for_what_its_part_uses() -> None:
     with pytest.raises(LookupError, match="part 2b uses the answers to 'first'"):
         make_key(CHAIN, 10)
