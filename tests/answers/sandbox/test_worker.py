@@ -96,7 +96,6 @@ def test_an_answer_comes_back_and_the_process_is_kept(reader: Worker[Answer]) ->
     reply = reader.ask(FileRequest("f"), 20, 5)
     child = reader._child
     assert reply == Answer("f, line 2")
-    assert reply is not None
     assert isinstance(reply.text, Message)
     assert reply.text.values == {"place": "f", "at": 2}
     assert reader.ask(FileRequest("nothing"), 20, 5) is None

@@ -22,7 +22,6 @@ from answers.sheets.identity import (
 def test_a_token_is_found_again_in_a_page_of_text(u0: int, student: str, secret: str) -> None:
     identity = Identity("nash", u0, student)
     signature = find_signature(f"Page 1 / 2 {identity.token(secret)} corrige", secret)
-    assert signature is not None
     assert signature.valid
     assert signature.identity == identity
     assert len(Identity("nash", 64006, "x" * 5000, "a" * 8).token("secret")) <= 120  # fits a small QR code
@@ -51,7 +50,6 @@ def test_the_look_of_a_sheet_is_sealed_and_parts_no_two_identities() -> None:
         == find_signature(other.token("secret"), "secret")
         == Signature(Identity("nash", 17, "s01"), valid=True)
     )
-    assert signature is not None
     assert signature.identity.content_hash == "a" * 8
     for changed in ("b" * 8, "", "a" * 7):
         forged = find_signature(
@@ -66,7 +64,6 @@ OF_VERSION_1 = f"corrige:1:nash:17:s01:aaaaaaaa:{by_hand(b'nash:17:s01:aaaaaaaa'
 def test_a_sheet_that_version_1_printed_is_of_the_same_identity_and_is_printed_again_as_it_was() -> None:
     signature = find_signature(OF_VERSION_1, "secret")
     assert signature == Signature(Identity("nash", 17, "s01"), valid=True)
-    assert signature is not None
     assert signature.identity.token("secret") == OF_VERSION_1
     assert signature.identity.token("secret", 2) == f"{OF_VERSION_1}:2"
     assert not find_signature(OF_VERSION_1.replace("corrige:1", "corrige:2"), "secret").valid  # type: ignore[union-attr]
@@ -112,7 +109,6 @@ def test_no_letter_of_the_digest_may_change(place: int) -> None:
     letter = token[-16 + place]
     forged = token[: len(token) - 16 + place] + ("a" if letter != "a" else "b") + token[len(token) - 15 + place :]
     signature = find_signature(forged, "secret")
-    assert signature is not None
     assert not signature.valid
 
 

@@ -194,7 +194,6 @@ def test_boxes_have_room_for_a_hand_and_no_word_runs_into_one(name: str) -> None
         lines[box.sheet_page, y].append((x, x + width))
     assert all(left[1] < right[0] for line in lines.values() for left, right in pairwise(sorted(line)))
     glyphs = page_glyphs(pdf)
-    assert glyphs is not None
     boxes = {name: box for name, box in blank_boxes(pdf).items() if name != "u0"}
     for number, page in enumerate(glyphs):
         assert letters_in({name: box for name, box in boxes.items() if box.page == number}, page) == {}

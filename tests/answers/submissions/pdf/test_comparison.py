@@ -124,7 +124,6 @@ def test_text_in_a_font_of_the_sheet_over_a_field_is_flagged() -> None:
     def write(pdf: pikepdf.Pdf) -> None:
         content = pdf.pages[0].Contents.read_bytes()
         match = re.search(rb"(/[A-Z]{6}) [\d.]+ Tf.*?<([0-9a-fA-F]{4})", content, re.DOTALL)
-        assert match is not None
         font, letter = match[1].decode(), f"<{match[2].decode()}>"
         pdf.pages[0].Contents = pdf.make_stream(content + b"\n" + over("q2_3", font, letter))
 
@@ -389,7 +388,6 @@ def own_letters(across: float, up: float) -> str:
     with pikepdf.open(io.BytesIO(blank())) as pdf:
         content = pdf.pages[0].Contents.read_bytes()
     match = re.search(rb"(/[A-Z]{6}) [\d.]+ Tf.*?<([0-9a-fA-F]{8})", content, re.DOTALL)
-    assert match is not None
     return f"BT {match[1].decode()} 10 Tf 1 0 0 1 {across} {up} Tm <{match[2].decode()}> Tj ET"
 
 

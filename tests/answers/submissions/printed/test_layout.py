@@ -52,7 +52,6 @@ def moved(scale: float, right: float, up: float) -> Anchors:
 @given(st.floats(0.5, 2), st.floats(-100, 100), st.floats(-100, 100))
 def test_a_page_that_was_scaled_and_moved_is_aligned(scale: float, right: float, up: float) -> None:
     alignment = align(WORDS, moved(scale, right, up))
-    assert alignment is not None
     box = alignment.moved(Box(3, 10, 20, 30, 40))
     assert box.page == 3
     expected = (10 * scale + right, 20 * scale + up, 30 * scale + right, 40 * scale + up)

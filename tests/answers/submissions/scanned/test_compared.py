@@ -9,7 +9,6 @@ from tests.answers.submissions.scanned.drawn import BOXES, FINE, Grey, askew, bl
 
 def laid(page: Grey) -> Grey:
     registration = register(page, REFERENCE, codes_on(page)[0])
-    assert registration is not None
     return flattened(registration)
 
 
@@ -44,7 +43,6 @@ def test_a_page_is_of_its_sheet_by_what_only_that_shows_whatever_is_written_on_i
     for page, result in ((own, (True, None)), (beside, (True, None)), (mate, (False, 0)), (third, (False, 1))):
         grey = askew(page)
         registration = register(grey, reference, codes_on(grey)[0])
-        assert registration is not None
         shown = small_page(flattened(registration), FINE)
         assert similarity(shown, small, others, BOXES, code_place(reference)) == result
     assert similarity(255 - small, small, [small], BOXES, None) == (True, None)  # nothing tells the sheets apart

@@ -25,7 +25,6 @@ def test_a_page_is_set_straight_and_its_ink_found(marks: bool, has_code: bool, h
     assert [code.text for code in codes] == ([CODE] if has_code else [])
     reference = Reference(sheet)
     registration = register(page, reference, codes[0] if codes else None)
-    assert registration is not None
     far = np.hypot(*registration.offsets.T)
     assert np.percentile(far, 90) < 0.4 * FINE
     assert [box.ink for box in cut_boxes(registration, reference, BOXES)] == [at in (1, 4) for at in range(8)]
@@ -42,7 +41,6 @@ def test_a_curled_page_is_made_flat(lift: float) -> None:
     curled = cv2.remap(page, x.astype(np.float32), y.astype(np.float32), cv2.INTER_LINEAR, borderValue=255)
     reference = Reference(blank())
     registration = register(askew(curled), reference, None)
-    assert registration is not None
     assert np.percentile(np.hypot(*registration.offsets.T), 95) < 0.3 * FINE
     assert [box.ink for box in cut_boxes(registration, reference, BOXES)] == [at in (1, 4) for at in range(8)]
 
@@ -75,7 +73,6 @@ def test_ink_belongs_to_a_box_that_it_begins_in(text: str, right: float, ink: bo
     reference = Reference(blank())
     page = askew(written(blank(), 1, text, right=right))
     registration = register(page, reference, codes_on(page)[0])
-    assert registration is not None
     before, own, *after = cut_boxes(registration, reference, BOXES)
     assert (own.ink, own.spills) == (ink, spills)
     assert not any(box.ink for box in (before, *after))
@@ -89,7 +86,6 @@ def test_a_full_stop_is_ink_and_dust_is_none(pixels: int, ink: bool) -> None:
     page[top : top + pixels, left : left + pixels] = 60
     reference = Reference(blank())
     registration = register(askew(page), reference, None)
-    assert registration is not None
     assert [box.ink for box in cut_boxes(registration, reference, BOXES)] == [ink and at == 1 for at in range(8)]
 
 
@@ -106,7 +102,6 @@ def test_what_is_written_beside_a_box_is_in_its_picture(inside: str, beside: str
     """The picture goes from 3 mm before the box to the last pixel of ink."""
     page = written(written(blank(), 0, inside), 0, beside, right=right)
     registration = register(askew(page), Reference(blank()), None)
-    assert registration is not None
     (box,) = cut_boxes(registration, Reference(blank()), BOXES[:1])
     last = np.flatnonzero((page != blank()).any(0))[-1] / FINE
     shown = cv2.imdecode(np.frombuffer(box.picture, np.uint8), 0).shape[1] / FINE
@@ -123,5 +118,4 @@ def test_a_digit_that_is_written_along_the_frame_is_told(far: float) -> None:
     page[round((y + far) * FINE) : round((y + 7) * FINE), edge - 2 : edge + 2] = 60
     reference = Reference(blank())
     registration = register(askew(page), reference, None)
-    assert registration is not None
     assert [box.ink for box in cut_boxes(registration, reference, BOXES)] == [at in (1, 3) for at in range(8)]

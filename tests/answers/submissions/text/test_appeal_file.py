@@ -43,10 +43,8 @@ def test_an_appeal_names_items_and_reasons(text: str, appeals: tuple[tuple[str, 
 
 def test_the_code_of_the_feedback_says_whose_it_is() -> None:
     signed = read(f"appeal 2: x\n{CODE}\n")
-    assert signed.signature is not None
     assert (signed.signature.valid, signed.student, signed.exam) == (True, "s01", "small")
     changed = read(f"appeal 2: x\n{CODE.replace('s01', 's02')}\n")
-    assert changed.signature is not None
     assert not changed.signature.valid
     assert read("student: Éa Aa\nappeal 2: x").student == "Éa Aa"
 
@@ -57,7 +55,6 @@ def test_the_form_of_a_marked_paper_names_items_and_reasons() -> None:
     assert not any(map(appeal_file.is_form, ((), ("q1a_1",), ("appeal_item_1", "q1a_1"))))  # the form of a sheet
     (submission,) = appeal_file.read_form(values, ["", f"Question 2: 5\n{CODE}"], source(b""))
     assert submission.appeals == (("1a.2", "see line 3"), ("2", "see line 3"))
-    assert submission.signature is not None
     assert (submission.signature.valid, submission.student) == (True, "s01")
 
 
@@ -72,7 +69,6 @@ def test_a_printed_form_has_its_appeals_at_the_end_of_the_page() -> None:
     head = f"Question 1\n1a 5 6\nRéclamation : {how}\n2 jeux COPIE CORRIGÉE u₀ = 17\n{CODE} page 1/1"
     page = f"{head}\n1a.2 see line 3\n2 a slip\n9z x"
     submissions = appeal_file.read_printed([page], source(b""))
-    assert submissions is not None
     assert submissions[0].appeals == (("1a.2", "see line 3"), ("2", "a slip"))
     assert submissions[0].student == "s01"
     assert appeal_file.read_printed([f"Question 1\n{CODE}"], source(b"")) is None
