@@ -10,7 +10,7 @@ from answers.classroom.db import transaction
 from answers.classroom.decisions import undo_decisions
 from answers.classroom.folder import open_class
 from answers.classroom.history import history
-from tests.answers.classroom.test_old_class import OLD
+from tests.answers.classroom.test_old_files import OLD
 from tests.answers.cli.running import run
 
 
