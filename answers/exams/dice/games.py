@@ -92,9 +92,9 @@ def scoreless_game(board: DiceBoard, rules: DiceRules = RULES) -> SequentialGame
     return scoreless(board.dice, board.target, points(rules, board.dice, ones=0))
 
 
-def mirrored_scoreless_gain(board: DiceBoard, state: DiceState, mirrored_gain: float) -> float:
+def mirrored_scoreless_gain(state: DiceState, mirrored_gain: float) -> float:
     """Return the gain at a state in the variant of question 6, from that at the state with the points exchanged."""
-    game, chances = scoreless_game(board), throws(board.dice, ones=0)
+    game, chances = scoreless_game(REPORT), throws(REPORT.dice, ones=0)
     after = -game.gain[state.other, state.own : state.own + chances.shape[1]]
     reached = np.ones(chances.shape[1])
     reached[: len(after)] = after
@@ -206,15 +206,15 @@ def gains_against(mix: tuple[int, ...], rules: DiceRules = RULES) -> Floats:
     return np.array(mix) / 100 @ round_matrix(len(mix), rules=rules)
 
 
-def round_gain(drawn: Round, board: DiceBoard, *, even: bool = True, rules: DiceRules = RULES) -> float:
+def round_gain(drawn: Round, *, even: bool = True, rules: DiceRules = RULES) -> float:
     """Return the gain of player 1 in a single round between two strategies.
 
     If `even`, the strategy "optimal" plays the optimal mix of a round without a lead; otherwise that of this round.
     """
-    matrix = round_matrix(board.dice, drawn.ahead, rules=rules)
-    solved = small_matrix_game(round_matrix(board.dice, rules=rules) if even else matrix)
+    matrix = round_matrix(REPORT.dice, drawn.ahead, rules=rules)
+    solved = small_matrix_game(round_matrix(REPORT.dice, rules=rules) if even else matrix)
     first, second = (
-        best if name == "optimal" else strategy(name, "simultaneous", board, rules).mix(0, 0)
+        best if name == "optimal" else strategy(name, "simultaneous", REPORT, rules).mix(0, 0)
         for name, best in ((drawn.first, solved.row), (drawn.second, solved.row if even else solved.column))
     )
     return float(first @ matrix @ second)

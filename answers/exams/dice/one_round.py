@@ -159,13 +159,13 @@ def one_round_matches(context: SolveContext[Parameters], part: Part) -> Solution
     """
     params, by = context.params, rules(context)
     if part.letter == "a":
-        return Solution((rounded(games.round_gain(params.one_round, REPORT, rules=by)),))
+        return Solution((rounded(games.round_gain(params.one_round, rules=by)),))
     longer = longer_match(params, by)
     return Solution((rounded(longer.win if part.letter == "b" else longer.draw),))
 
 
 one_round_matches.mistake_from_answer(
-    "mix-with-lead", lambda _, drawn: (rounded(games.round_gain(drawn.one_round, REPORT, even=False)),), parts="a"
+    "mix-with-lead", lambda _, drawn: (rounded(games.round_gain(drawn.one_round, even=False)),), parts="a"
 )
 
 

@@ -116,7 +116,7 @@ def scoreless_gain(context: SolveContext[Parameters], part: Part) -> Solution:
     override = context.override("scoreless_gain.a") if part.letter == "b" else None
     if override is None:  # the table has more digits than the answer to 6a
         return Solution((rounded(games.scoreless_game(REPORT, rules(context)).gain[state]),))
-    return Solution((rounded(games.mirrored_scoreless_gain(REPORT, state, float(number(override[0])))),))
+    return Solution((rounded(games.mirrored_scoreless_gain(state, float(number(override[0])))),))
 
 
 @scoreless_gain.mistake("variant-forgotten")
