@@ -1,3 +1,5 @@
+"""Collect files, choose the version that counts, and keep what a person decides on the student of a paper."""
+
 import os
 from collections.abc import Callable
 from dataclasses import replace
