@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 import pytest
-from jinja2 import TemplateNotFound, UndefinedError
+from jinja2 import TemplateNotFound
 
 from answers.exam.environment import FormulaError, environment, math
 from tests.answers.exam.locations import home
@@ -35,11 +35,6 @@ def rendered(tmp_path: Path, text: str, **document: object) -> str:
 )
 def test_what_a_template_may_write(text: str, expected: str, tmp_path: Path) -> None:
     assert rendered(tmp_path, text, document="<b> & é") == expected
-
-
-def test_a_name_that_is_not_defined_is_an_error(tmp_path: Path) -> None:
-    with pytest.raises(UndefinedError, match="absent"):
-        rendered(tmp_path, "{{ absent }}")
 
 
 def test_the_exams_own_templates_and_the_houses_are_told_apart(tmp_path: Path) -> None:

@@ -7,10 +7,8 @@ from typing import Any
 import pytest
 
 from answers.errors import Problem
-from answers.exam.catalogue import load_exam
 from answers.exam.draw import checked_seed
-from answers.exam.words import plain
-from tests.answers.tiny import EXAMS, TINY
+from tests.answers.tiny import TINY
 from tests.problems import problems_of
 
 DOUBLE, QUARTER = TINY.questions
@@ -56,13 +54,6 @@ def test_parts_are_asked_for_by_id() -> None:
     assert TINY.question_and_part("1b") == (DOUBLE, DOUBLE.parts[1])
     assert TINY.part("2") == QUARTER.parts[0]
     assert problems_of(TINY.part, "1aa") == (Problem("the exam tiny has no part '1aa'", remedy="did you mean 1a?"),)
-
-
-def test_an_exam_has_the_words_of_its_home() -> None:
-    small = load_exam("small", [EXAMS])
-    moved = replace(TINY, location=small.location)
-    assert (plain(TINY.words("en").title), plain(moved.words("en").title)) == ("Tiny", "e")
-    assert moved == replace(TINY, location=small.location)
 
 
 def test_a_seed_out_of_range_is_refused_with_the_range() -> None:

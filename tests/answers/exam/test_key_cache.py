@@ -48,12 +48,6 @@ def test_seeds_are_kept_apart_and_scenarios_are_not_saved(store: Path) -> None:
     assert len(files(store)) == 2
 
 
-def test_other_code_has_another_key(monkeypatch: pytest.MonkeyPatch) -> None:
-    cached_key(TINY, 10)
-    monkeypatch.setattr(key_cache, "fingerprint", lambda _: "another")
-    assert cached_key(TINY, 10).fingerprint == "another"
-
-
 DAMAGES: list[Callable[[bytes], bytes]] = [
     lambda _: b"",
     lambda _: b"no key",

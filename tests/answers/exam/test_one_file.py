@@ -157,20 +157,13 @@ def test_a_duration_without_statements_is_one_problem(tmp_path: Path) -> None:
 
 def test_data_that_is_drawn_until_it_is_good_is_that_of_draws_until(tmp_path: Path) -> None:
     before = "    return Heap(draws.until(lambda again: again.integer(10, 99), lambda n: n % (most + 1) != 0), most)\n"
-    inside = "    return draws.until(drawn, lambda heap: heap.sticks % 7 == 3)\n"
-    made = "def drawn(draws: Draws) -> Heap:\n    return Heap(draws.integer(10, 99), draws.integer(2, 5))\n"
-    by_hand = NIM.replace("@shared\n", made + "\n@shared\n").replace(before, inside)
-    by_option = NIM.replace("@shared\n", "@shared(until=lambda heap: heap.sticks % 7 == 3)\n").replace(
-        "    most = draws.integer(2, 5)\n" + before, "    return Heap(draws.integer(10, 99), draws.integer(2, 5))\n"
-    )
-    by_hand = by_hand.replace("    most = draws.integer(2, 5)\n", "")
-    assert by_option.count("until") == by_hand.count("until") == 1
-    first, second = written(tmp_path, by_hand, "first"), written(tmp_path, by_option, "second")
+    text = NIM.replace("@shared\n", "@shared(until=lambda heap: heap.sticks % 7 == 3)\n")
+    exam = written(tmp_path, text.replace(before, "    return Heap(draws.integer(10, 99), most)\n"))
     for u0 in (1, 17, 4321):
-        heap = second.drawn(u0).heap  # type: ignore[attr-defined]
-        assert heap.sticks % 7 == 3
-        other = first.drawn(u0).heap  # type: ignore[attr-defined]
-        assert (heap.sticks, heap.most) == (other.sticks, other.most)
+        heap = exam.drawn(u0).heap  # type: ignore[attr-defined]
+        assert (heap.most, heap.sticks) == Draws(Draw(u0)).until(
+            lambda draws: (draws.integer(2, 5), draws.integer(10, 99)), lambda pair: pair[1] % 7 == 3
+        )
 
 
 def test_a_program_is_called_with_fields_of_its_data_in_the_cases_named_and_drawn(tmp_path: Path) -> None:
