@@ -145,7 +145,6 @@ CLASS, WIDEST = 20, 40
 """Width of a class of the histogram, in points, and length of the longest bar, in characters."""
 BARS = ("█", "░")
 SHOWN_FAULTS = 10
-OF_SETS = ("sets of two games: both won", "sets of two games: one won, and more points in all", "points of sets")
 
 Say = Callable[[Message], object]
 Working = Callable[[Message], AbstractContextManager[object]]
@@ -305,25 +304,24 @@ def _match_lines(played: MatchResult) -> list[str | Tabular]:
         assert played.forfeit is not None
         loser, why = played.forfeit
         return [Message("the player {names} lost by forfeit: {forfeit}", names=played.names[loser], forfeit=why)]
-    players = [
-        {
+    columns = []
+    for statistic in match_statistics(played.match):
+        column = {
             Message("mean score"): _interval(statistic.score),
             Message("standard deviation"): f"{statistic.deviation:.2f}",
             Message("quartiles"): " ".join(f"{quartile:g}" for quartile in statistic.quartiles),
             Message("probability of winning"): _interval(statistic.wins, ".4f"),
             Message("probability of a draw"): _interval(statistic.draws, ".4f"),
             Message("points ahead in the games won"): "—" if statistic.margin is None else _interval(statistic.margin),
-            Message("sets of two games: both won"): str(statistic.total_victories),
-            Message("sets of two games: one won, and more points in all"): str(statistic.partial_victories),
-            Message("points from sets of two games"): f"{statistic.points:g}",
         }
-        for statistic in match_statistics(played.match)
-    ]
-    rows = [
-        (key, *(row[key] for row in players))
-        for key in players[0]
-        if played.match.method == "antithetic" or key not in OF_SETS
-    ]
+        if played.match.method == "antithetic":  # sets of two games
+            column |= {
+                Message("sets of two games: both won"): str(statistic.total_victories),
+                Message("sets of two games: one won, and more points in all"): str(statistic.partial_victories),
+                Message("points from sets of two games"): f"{statistic.points:g}",
+            }
+        columns.append(column)
+    rows = [(title, *(column[title] for column in columns)) for title in columns[0]]
     lows, tallies = _tallies(played.match)
     most = max(map(max, tallies))
     head = Message(
