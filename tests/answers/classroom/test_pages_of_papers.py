@@ -17,7 +17,7 @@ from answers.paper import Verdict
 from answers.sheets.identity import Student, field_item
 from answers.sheets.sheet import BlankSheet, sheet_pdf
 from tests.answers.classroom.handing_in import NOON, moodle, paper_of, set_aside
-from tests.answers.submissions.pdf.test_pages import as_qpdf, joined, rearranged
+from tests.answers.submissions.pdf.test_pages import NAMES, joined, rearranged
 from tests.answers.submissions.sheets import filled
 
 pytestmark = pytest.mark.slow
@@ -72,7 +72,7 @@ def test_pages_set_aside_that_come_again_among_those_of_others_are_asked_about(
     mine, theirs = form(class_data, "s01", "7"), form(class_data, "s02", "8")
     received(class_data, tmp_path, {"in/draft.pdf": (pages(mine, *aside), 1)})
     set_aside(class_data, "draft.pdf")
-    (tmp_path / "all.pdf").write_bytes(joined(as_qpdf, mine, theirs))
+    (tmp_path / "all.pdf").write_bytes(joined(NAMES["qpdf"], mine, theirs))
     collect(class_data, [tmp_path / "all.pdf"], NOON.replace(year=9999))
     submission_set = load_submissions(class_data)
     (waiting,) = submission_set.unassigned
@@ -129,14 +129,14 @@ def test_a_page_that_somebody_else_brings_completes_nothing_and_is_not_counted_a
 
 
 def test_papers_that_the_teacher_has_joined_are_each_of_their_student(class_data: ClassData, tmp_path: Path) -> None:
-    both = joined(as_qpdf, form(class_data, "s01", "7"), form(class_data, "s02", "8"))
+    both = joined(NAMES["qpdf"], form(class_data, "s01", "7"), form(class_data, "s02", "8"))
     submission_set = received(class_data, tmp_path, {"all.pdf": (both, 1)})
     assert [written(submission_set, student) for student in ("s01", "s02")] == [["7", "7"], ["8", "8"]]
     assert submission_set.unassigned == ()
 
 
 def test_a_page_of_another_student_in_an_upload_counts_for_nobody(class_data: ClassData, tmp_path: Path) -> None:
-    mixed = joined(as_qpdf, pages(form(class_data, "s01", "7"), 1), pages(form(class_data, "s02", "8"), 2))
+    mixed = joined(NAMES["qpdf"], pages(form(class_data, "s01", "7"), 1), pages(form(class_data, "s02", "8"), 2))
     submission_set = received(class_data, tmp_path, {f"up/{UPLOADS['s01']}/a.pdf": (mixed, 1)})
     assert written(submission_set, "s01") == ["7", ""]
     assert submission_set.versions["s02"] == ()
