@@ -84,7 +84,10 @@ def test_a_judgement_older_than_a_u0_of_the_list_is_asked_again(corrige: Corrige
     assert not any("decided-for" in flag for flag in list_u0(folder, "18"))
     decide(corrige, "s01", "u0", "--value", "10", *REASON)  # the paper is not marked with the u0 of the list
     assert not any("decided-for" in flag for flag in list_u0(folder, "10"))
-    assert not any("decided-for" in flag for flag in list_u0(folder, "17"))
+    assert not any("decided-for" in flag for flag in list_u0(folder, "19"))
+    decide(corrige, "s01", "1a.1", "--right")  # about the u0 that was granted, not about that of the list
+    decide(corrige, "s01", "u0", "--withdraw")
+    assert "decided-for-other-u0:1a.1=19" in flags(folder)
 
 
 LOST = "an earlier copy of class.db was put back"

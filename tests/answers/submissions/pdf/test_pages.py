@@ -9,7 +9,9 @@ from typing import Any
 
 import pikepdf
 import pypdf
+import pypdfium2
 import pytest
+from PIL import Image
 
 from answers.exam.catalogue import load_exam
 from answers.files import saved as written
@@ -17,7 +19,8 @@ from answers.flags import DRAWN_ON, FIELDS_MERGED, FLATTENED, NO_TEXT, PAGE_TWIC
 from answers.sheets.identity import Student, field_item
 from answers.sheets.sheet import BlankSheet, sheet_pdf
 from answers.submissions.pdf import form as reader
-from answers.submissions.pdf.pages import SheetPage, is_one_sheet_in_order, pieces, with_unnamed
+from answers.submissions.pdf.fields import FormFields
+from answers.submissions.pdf.pages import SheetPage, is_one_sheet_in_order, pieces, sheet_pages, with_unnamed
 from answers.submissions.raw.submission import FileSource, Submission, WantedSheet, expected_exam
 from tests.answers.submissions.sheets import (
     SECRET,
@@ -204,6 +207,23 @@ def test_printed_copies_in_one_file_are_a_paper_each() -> None:
     papers = read(saved(out))
     assert [submission.answers for submission in papers] == [expected("s03"), expected("s04")]
     assert [submission.flags for submission in papers] == [(FLATTENED,), (FLATTENED,)]
+
+
+@pytest.mark.slow
+def test_a_picture_with_the_codes_of_two_sheets_or_no_code_is_a_page_of_none() -> None:
+    pictures = []
+    for student in ("s03", "s04"):
+        with pypdfium2.PdfDocument(blank(student)) as pdf:
+            pictures.append(pdf[0].render(scale=2).to_pil())
+    both = Image.new("RGB", (2 * pictures[0].width, pictures[0].height), "white")
+    for rank, picture in enumerate(pictures):
+        both.paste(picture, (rank * picture.width, 0))
+    fields = FormFields({}, {})
+    places = [
+        [page and page.number for page in sheet_pages(written(partial(image.save, format="PDF")), fields, [""], SECRET)]
+        for image in (pictures[0], both, Image.new("RGB", both.size, "white"))
+    ]
+    assert places == [[1], [None], [None]]
 
 
 def merged(*contents: bytes) -> bytes:
