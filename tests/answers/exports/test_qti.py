@@ -32,6 +32,9 @@ def score(item: bytes, answers: dict[str, float]) -> float:
         low, high = map(float, element.get("tolerance", "0 0").split())
         return key in answers and correct[key] - low <= answers[key] <= correct[key] + high
 
+    declared = [element.attrib["identifier"] for element in root.iter(f"{name}outcomeDeclaration")]
+    assert declared == ["SCORE"]  # the name that the standard gives to the points of an item
+    assert {element.attrib["identifier"] for element in root.iter(f"{name}setOutcomeValue")} == {"SCORE"}
     total = 0.0
     for rule in root.iter(f"{name}responseIf"):
         if all(map(equal, rule.iter(f"{name}equal"))):
