@@ -6,6 +6,7 @@ which names the row that it undoes. Functions raise CorrigeError if the file can
 
 import json
 import os
+import re
 import sqlite3
 import struct
 import tempfile
@@ -253,9 +254,10 @@ def missing_actions(folder: Path) -> dict[str, LastAction]:
     such actions. A store of a later version, and a file that is no whole store, have the number 0: what they have is
     unknown.
     """
-    stem, _, suffix = FILE.partition(".")
     query = "SELECT at, author FROM action"
-    copies = [path for path in sorted(folder.glob(f"{stem}*.{suffix}")) if path.name != FILE and path.is_file()]
+    # Browsers and file managers name copies otherwise: "Copie de class.db", "Class (1).DB".
+    is_copy = re.compile(r".*class.*\.db", re.IGNORECASE | re.DOTALL).fullmatch
+    copies = [path for path in sorted(folder.iterdir()) if path.name != FILE and is_copy(path.name) and path.is_file()]
     with reading(folder) as connection:
         lost = _lost_actions(connection, folder)
         present = {(str(at), str(author)) for at, author in connection.execute(query)} if copies else set()

@@ -53,6 +53,9 @@ def test_all_kinds_of_actions_of_another_version_are_listed_and_change_nothing(c
     kinds = sorted(action.kind for action in actions_of_other(class_data.folder, other))
     assert kinds == ["assignment", "decision", "file", "other", "reading"]
     assert {*missing_actions(class_data.folder)} == {other.name}
+    for name in ("Copie de class.db", "Class (1).DB", "class - Copy.db"):
+        other = other.rename(class_data.folder / name)
+        assert {*missing_actions(class_data.folder)} == {name}
     assert (class_data.folder / FILE).read_bytes() == present
 
 
