@@ -354,12 +354,13 @@ def lost_action_problems(folder: Path) -> tuple[Problem, ...]:
             )
         elif not missing.number:
             cause = Message(
-                "this other version of class.db cannot be read, so that nobody knows which actions only it has "
-                "(decisions, readings, assigned files, deadlines)"
+                "this other version of class.db cannot be read; it may have actions that class.db lacks (decisions, "
+                "readings, assigned files, deadlines)"
             )
             remedy = Message(
-                "if it was not copied whole, wait for the synchronised drive; if a later version of corrige wrote it, "
-                "install this version; then delete the file, or move it out of the folder if it is of another program"
+                "if the copy is incomplete, wait until the drive is synchronised; if a later version of corrige "
+                "wrote the file, install that version; then delete the file, or move it out of the folder if it "
+                "belongs to another program"
             )
         else:
             cause = Message(

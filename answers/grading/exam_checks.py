@@ -79,9 +79,9 @@ class Check:
     description: Message
     find: Callable[[Exam], Iterable[Problem]]
 
-    def __reduce__(self) -> tuple[Callable[[str], "Check"], tuple[str]]:
-        """Pickle the check by its name, since the module knows the function `find` only as this check."""
-        return _check_named, (self.name,)
+    def __reduce__(self) -> str:
+        """Pickle the check as a variable of this module, which has the name of the function `find`."""
+        return self.find.__name__
 
     def problems(self, exam: Exam) -> list[Problem]:
         """Return the problems of an exam, each once with the seeds that show it.
@@ -272,8 +272,7 @@ def _model_key(exam: Exam) -> Iterator[Problem]:
         if exam.location.texts:
             raise NotApplicableError(
                 Message(
-                    "the key of the model seed is not stored for an exam in one file, whose examples state the right "
-                    "answers"
+                    "an exam in one file has no stored key for the model seed: its examples state the right answers"
                 )
             )
         yield Problem(
@@ -912,7 +911,3 @@ CHECKS = (
     _json_round_trip, _known_mistakes, _printed_is_read, _perfect_paper, _blank_paper, _answer_table, _paper_table,
     _follow_through_without_work, _printed_figures, _booklet_texts, _definitions, _lost_drawings, _booklets, _documents,
 )  # fmt: skip
-
-
-def _check_named(name: str) -> Check:
-    return next(check for check in CHECKS if check.name == name)

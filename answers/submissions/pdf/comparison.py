@@ -175,7 +175,7 @@ def visible_differences(
     values. Other pages are compared with the blank sheet, with the flags of `beside_original`, `beside_text` and
     `other_codes`; "shown-otherwise:" with each field that was moved; "not-compared" if the sheet is not available;
     "damaged" if the file cannot be rendered. Without the blank sheet, "shown-otherwise:" names at most 20 boxes of a
-    printed copy with a letter of the answer that cannot be seen.
+    printed copy in which a character of the answer is invisible.
     """
     if form.is_repaired or not form.is_modest or (form.is_ours and not form.drawn):
         return form.visible_flags

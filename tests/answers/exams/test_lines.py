@@ -1,7 +1,8 @@
 """Lines of feedback tell the numbers that are on file: `lines/EXAM.txt`, a line a seed and a question.
 
-Of each item that is wrong alone, then of all of them, the numbers and comparisons of the English line stand there,
-once if they are always the same. Plain programs had found nearly all of them when they were recorded.
+A line of a file has the numbers and comparison signs of the English feedback for each item that is wrong alone, then
+for all items wrong, and only once if these are all equal. The files were recorded from the exams while tests with
+independent programs for nearly all of these numbers passed; they notice changes, and are no proof by themselves.
 """
 
 import re
