@@ -67,7 +67,9 @@ def decisions_of_table(
         is_cut = line is lines[-1] and len(line.cells) < len(before.cells)
         if is_cut or any(line.cells[len(titles) :]):
             where = Message("{path}, line {number}", path=place, number=line.number)
-            remedy = Message("correct the line in the file, or remove it from the file")
+            remedy = Message(
+                'correct the line in the file, or remove it; a number with a comma needs quotation marks: "0,5"'
+            )
             problems.append(Problem("the line has too few or too many cells", where, remedy))
             continue
         cells = {name: unescape_formulas(line.cell(at)).strip() for at, name in enumerate(titles)}
