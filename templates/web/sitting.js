@@ -245,8 +245,8 @@ async function begin() { // first what an earlier page of this browser could not
       localStorage.removeItem(name);
       line = 0;
     }
-    isReady = true;
     const state = await post("/state", { ...sender, since: 0 });
+    isReady = true;
     failures = 0;
     heard(state);
   } catch {

@@ -41,6 +41,13 @@ pytestmark = pytest.mark.slow
 STUDENTS = b"student,name,first_name,u0\ns01,Nash,Eva,17\n"
 CODE, TOKEN = "ABCD-EFGH", "x" * 32
 WIDTHS = (1280, 390)
+SLOW_STATE = """
+    const soon = window.fetch;
+    window.fetch = async (path, ...rest) => {
+      if (path === "/state") await new Promise((done) => setTimeout(done, 500));
+      return soon(path, ...rest);
+    };
+"""
 
 
 @dataclass
@@ -320,6 +327,7 @@ def test_what_waits_is_sent_to_a_server_that_started_again_with_corrected_words(
         ended(sat.child)
         page.locator("input[data-item]").first.fill("7")
         page.locator("#saved.offline").wait_for()
+        page.add_init_script(SLOW_STATE)
         (first,) = sat.plan.candidates
         corrected = replace(first, questions=(replace(first.questions[0], points="9"), *first.questions[1:]))
         sat.child = started(sat.class_data.folder, replace(sat.plan, candidates=(corrected,)), sat.where, TOKEN)
