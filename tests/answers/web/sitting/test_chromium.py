@@ -175,6 +175,8 @@ def test_an_exam_that_is_sat_has_the_marks_of_the_same_answers_in_a_filled_form(
 
 
 def test_another_page_is_told_to_both_and_its_words_are_kept(tmp_path: Path) -> None:
+    from playwright.sync_api import expect
+
     with room(tmp_path, "tiny", "en") as sat, browser() as page:
         sign_in(page, sat.where)
         other = page.context.browser.new_context().new_page()  # type: ignore[union-attr]
@@ -190,8 +192,7 @@ def test_another_page_is_told_to_both_and_its_words_are_kept(tmp_path: Path) -> 
         assert other.locator("input[data-item]").first.input_value() == "2"
         other.locator(".aside button").click()
         saved(other, "en")
-        page.wait_for_timeout(6000)
-        assert page.locator("input[data-item]").first.input_value() == "1"
+        expect(page.locator("input[data-item]").first).to_have_value("1", timeout=20_000)
 
 
 @pytest.mark.parametrize("reaches_server", [False, True])
@@ -215,8 +216,8 @@ def test_text_of_another_page_is_replaced_only_once_it_was_shown(tmp_path: Path,
 
         page.route("**/save", hold_the_first)
         box.fill("1")
-        page.wait_for_timeout(1000)
-        assert held
+        while not held:
+            page.wait_for_timeout(50)
         if reaches_server:
             expect(theirs).to_have_value("1", timeout=20_000)
         theirs.fill("2")
