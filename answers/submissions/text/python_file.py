@@ -1,6 +1,8 @@
 """Read a Python program handed in as a file, as the answer to each part whose function the file defines."""
 
 import re
+import symtable
+from collections.abc import Iterable
 
 from answers.errors import CorrigeError
 from answers.flags import Place
@@ -8,12 +10,8 @@ from answers.messages import Message
 from answers.submissions.raw.submission import FileSource, Submission
 
 _BODY = re.compile(r"^((?:async[ \t]+)?(?:def|class)\b.*\n)(?:[ \t].*\n|\s*\n)*", re.MULTILINE)
-_DEFINED = re.compile(
-    r"^[ \t]*(?:(?:async[ \t]+)?def[ \t]+(\w+)|(\w+)[ \t]*:[^=\n]+=(?!=)|((?:\w+[ \t]*[,=][ \t]*)*\w+)[ \t]*=(?!=)"
-    r"|from[ \t].*[ \t]import[ \t](.*))",
-    re.MULTILINE,
-)
-"""A definition outside functions and classes; also in an `if` or a `try`, of several names, or by an import."""
+_DEFINED = re.compile(r"^(.*(?<![=!<>])=(?!=))|\b(?:def|class)\s+(\w+)|\bimport\b[ \t]*(\([^)]*|.*)", re.MULTILINE)
+"""Text with the names that a definition, an import or an assignment defines, and perhaps other words."""
 SUFFIX = ".py"
 
 
@@ -25,8 +23,7 @@ def read(source: FileSource) -> tuple[Submission, ...]:
     """
     programs = source.exam.programs if source.exam else {}
     text = source.text
-    outside = _BODY.sub(r"\1", re.sub(r"\r\n?", "\n", text) + "\n")
-    defined = {name for names in _DEFINED.findall(outside) for name in re.findall(r"\w+", " ".join(names))}
+    defined = set(_defined(re.sub(r"\r\n?", "\n", text) + "\n"))
     answers = {part_id: (text,) for function, part_id in programs.items() if function in defined}
     if not answers:
         asked = ", ".join(programs)
@@ -38,3 +35,16 @@ def read(source: FileSource) -> tuple[Submission, ...]:
         remedy = Message("check the name of the function in the file, or ask the student for the right file")
         raise CorrigeError.single(cause, place=source.place, remedy=remedy)
     return (Submission(Place(source.place), "", None, source.exam.name if source.exam else None, answers),)
+
+
+def _defined(text: str) -> Iterable[str]:
+    """Return the names that a program defines outside functions and classes, or by `global`.
+
+    A text that is not Python, and cannot be run, has other words besides, so that the teacher looks at these parts.
+    """
+    try:
+        symbols = symtable.symtable(text, "", "exec").get_symbols()
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        found = _DEFINED.findall(_BODY.sub(r"\1", text))
+        return re.findall(r"\w+", " ".join(word for words in found for word in words))
+    return [s.get_name() for s in symbols if s.is_assigned() or s.is_imported() or s.is_declared_global()]

@@ -69,7 +69,14 @@ ASKED = ExpectedExam("squares", {"1": 1, "2": 1, "3": 1}, frozenset("23"), {"squ
         (SQUARE + "\n    cube = 3\n\n    def cube(n):\n        pass\n", "2"),
         ("power = square = lambda n: n * n\n", "2"),
         ("square, cube = (lambda n: n * n), (lambda n: n ** 3)\n", "23"),
+        ("(square, cube) = (lambda n: n * n), (lambda n: n ** 3)\n", "23"),
         ("from solution import square\n", "2"),
+        ("from solution import (\n    square,\n    cube as third,\n)\n", "2"),
+        ("n = 1; square = lambda n: n * n\n" + CUBE, "23"),
+        ("def define():\n    global square\n    square = lambda n: n * n\ndefine()\n" + CUBE, "23"),
+        (SQUARE + '"""\ndef cube(n):\n    pass\n"""\n', "2"),
+        ("print 1; square = lambda n: n * n\n" + CUBE, "23"),  # Python 2, which no machine runs
+        ("print square(2)\nassert square(3) == 9\nfrom solution import (\n    cube)\n", "3"),
         (SQUARE.replace("\n", "\r") + "def cube(n): return n ** 3\r", "23"),
     ],
 )
