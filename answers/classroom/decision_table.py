@@ -60,7 +60,7 @@ def decisions_of_table(
     if repeated := [name for name in (*COLUMNS, "name", "state") if titles.count(name) > 1]:
         cause = Message("the table in this file has two columns of this title: {columns}", columns=", ".join(repeated))
         raise CorrigeError.single(cause, place=place, remedy="remove one of the two columns, or give it another title")
-    decided: dict[DecisionKey, Decision] = {}
+    decided: dict[DecisionKey, tuple[int, Decision]] = {}
     problems: list[Problem] = []
     for line, before in zip(lines[1:], lines, strict=False):
         # As 0,5 between commas, or as the last line of a file that was cut off.
@@ -78,25 +78,34 @@ def decisions_of_table(
             continue
         try:
             for decision in _decisions(row, submissions, gradebook, active, author, time):
-                if decided.setdefault(decision.target.key, decision) != decision:
-                    raise CorrigeError.single(
-                        "an earlier line decides otherwise about the same student and item",
-                        remedy="remove one of the two lines",
-                    )
+                number, earlier = decided.setdefault(decision.target.key, (line.number, decision))
+                if _content(earlier) != _content(decision):
+                    cause = Message("line {number} decides otherwise about the same student and item", number=number)
+                    raise CorrigeError.single(cause, remedy="remove one of the two lines")
         except CorrigeError as error:
             where = Message("{path}, line {number}", path=place, number=line.number)
             problems += [replace(problem, place=where) for problem in error.problems]
     if problems:
         raise CorrigeError(problems)
-    if left_out := [item for (_, item), decision in decided.items() if decision.kind is DecisionKind.LEFT_OUT]:
+    decisions = tuple(
+        decision
+        for key, (_, decision) in decided.items()
+        if (decision is not active[key] if key in active else decision.kind is not DecisionKind.WITHDRAWN)
+    )
+    if left_out := [decision.target.item for decision in decisions if decision.kind is DecisionKind.LEFT_OUT]:
         check_items_left(gradebook, left_out)
-    return tuple(decided.values())
+    return decisions
+
+
+def _content(decision: Decision) -> tuple[str, ...]:
+    """Return what makes two decisions about one target equal: all but author and time."""
+    return decision.kind, decision.value, decision.reason, decision.target.answer
 
 
 def _decisions(
     row: Row, submissions: SubmissionSet, gradebook: Gradebook, active: ActiveDecisions, author: str, time: str
 ) -> Iterator[Decision]:
-    """Yield the decisions of a line that are not in force; raise CorrigeError for a line that is no decision."""
+    """Yield the decisions of a line, also those in force; raise CorrigeError for a line that is no decision."""
     student, item, value, reason = row["student"], row["item"], row["value"], row["reason"]
     if row["decision"] not in set(DecisionKind):
         cause = Message("the line has an unknown kind of decision: {decision!r}", decision=row["decision"][:40])
@@ -115,6 +124,7 @@ def _decisions(
     is_same = present is not None and (present.kind, present.value, present.reason) == (kind, value, reason)
     answer = written_answer(row["answer"])
     if is_same and present and answer in ("", present.target.answer):
+        yield present
         return
     if kind is DecisionKind.CRITERIA:
         raise CorrigeError.single(
@@ -136,8 +146,7 @@ def _decisions(
             raise CorrigeError.single(
                 cause, remedy="look at the answer again, then leave the cell of the answer empty, or remove the line"
             )
-        if kind is not DecisionKind.WITHDRAWN or decision.target.key in active:
-            yield decision
+        yield decision
 
 
 def _identifier(text: str, name: str, gradebook: Gradebook) -> str:

@@ -140,6 +140,7 @@ def test_all_wrong_lines_are_named_and_none_is_taken(class_data: ClassData) -> N
         taken(class_data, HEADER, *rows)
     lines = [int(problem.place.rpartition(" ")[2]) for problem in caught.value.problems]
     assert lines == [3, 4, 5, 6, 7, 8, 9, 10, 11]
+    assert "line 2 decides" in caught.value.problems[4].cause
     with pytest.raises(CorrigeError, match="lacks these columns: decision"):
         taken(class_data, ["student", "item"], ["s03", "2.1"])
     assert load_decisions(class_data).decisions == before
@@ -153,8 +154,10 @@ def test_all_wrong_lines_are_named_and_none_is_taken(class_data: ClassData) -> N
         [[*HEADER, "Value"], ["s03", "bonus", "points", "1", "", "r", "2"]],
         [HEADER, ["s03", "2.1", "left-out", "", "", ""]],
         [HEADER, ["*", "1", "left-out", "", "", ""], ["*", "2", "left-out", "", "", ""]],
+        [HEADER[:3], ["s02", "2.1", "right"], ["s02", "2.1", "wrong"]],
+        [HEADER[:3], ["s03", "2.1", "withdrawn"], ["s03", "2", "right"]],
     ],
-    ids=["decimal comma", "cut off", "two columns", "left out for one", "nothing left"],
+    ids=["decimal comma", "cut off", "two columns", "left out for one", "nothing left", "in force and not", "neither"],
 )
 def test_a_table_that_may_not_say_what_is_meant_is_refused(class_data: ClassData, rows: list[list[str]]) -> None:
     with pytest.raises(CorrigeError):
