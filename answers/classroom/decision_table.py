@@ -25,13 +25,17 @@ from answers.errors import CorrigeError, Problem, did_you_mean
 from answers.exports.gradebook import Gradebook
 from answers.exports.tables import unescape_formulas
 from answers.files import read_limited, shown
-from answers.flags import UNASSIGNED
+from answers.flags import DECISION_OUTDATED, UNASSIGNED
 from answers.messages import Message
 from answers.people.names import NameMatch, name_key, names_agree
 from answers.people.table import plain, read_table
 
 NEEDED = COLUMNS[:3]
 """The columns that a table of decisions must have; the others may be missing."""
+LOOK_AGAIN = Message(
+    "look at the answer again, then leave the cells of the answer and of the state empty, or remove the line"
+)
+"""The remedy for a line about an answer that is not the one on the paper."""
 
 Row: TypeAlias = Mapping[str, str]
 """The cells of a line by column; a missing column has the text ""."""
@@ -47,8 +51,8 @@ def decisions_of_table(
     `author` decides now. A line is left out if the same decision is in force, or if its state is "superseded" or
     "withdrawn", as in an export. A decision that is in force and has no line stays.
 
-    Raises CorrigeError with the problems of all lines: a name that is not that of the student; an answer that is
-    not the one on the paper; two lines about one target; and what `decisions_about` refuses.
+    Raises CorrigeError with the problems of all lines: a name that is not that of the student; an answer, or a decision
+    in force, that is not about the present paper; two lines about one target; and what `decisions_about` refuses.
     """
     place = shown(path)
     lines = read_table(read_limited(path), place).lines
@@ -124,8 +128,15 @@ def _decisions(
     is_same = present is not None and (present.kind, present.value, present.reason) == (kind, value, reason)
     answer = written_answer(row["answer"])
     if is_same and present and answer in ("", present.target.answer):
-        yield present
-        return
+        flags = {str(flag) for owner in gradebook.rows if owner.student.id == student for flag in owner.flags}
+        if str(DECISION_OUTDATED(item)) not in flags:
+            yield present
+            return
+        if answer or row["state"]:
+            raise CorrigeError.single(
+                "the decision in this line no longer counts, since the answer or the file of the student has changed",
+                remedy=LOOK_AGAIN,
+            )
     if kind is DecisionKind.CRITERIA:
         raise CorrigeError.single(
             "a table of decisions cannot mark a written answer by criteria",
@@ -143,9 +154,7 @@ def _decisions(
                 now=decision.target.answer,
                 before=answer,
             )
-            raise CorrigeError.single(
-                cause, remedy="look at the answer again, then leave the cell of the answer empty, or remove the line"
-            )
+            raise CorrigeError.single(cause, remedy=LOOK_AGAIN)
         yield decision
 
 

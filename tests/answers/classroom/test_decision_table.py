@@ -93,6 +93,19 @@ def test_an_unknown_state_and_an_answer_that_was_empty_are_refused(class_data: C
     assert taken(class_data, [*HEADER, "state"], [*rows[1][:-1], ""]) != []
 
 
+def test_a_decision_about_an_answer_that_has_changed_is_not_in_force(class_data: ClassData) -> None:
+    """Nor is a u0 that was granted to another file; without answer and state, the line is about the present paper."""
+    rule(class_data, "s02", "u0", Override(DecisionKind.VALUE, "12", "miscopied", "ada", now_text()))
+    header, *rows = exported(class_data)
+    submit(class_data, s02="1a: 11 22\n2: 8\n")
+    with pytest.raises(CorrigeError) as caught:
+        taken(class_data, header, *rows)
+    assert [problem.place[-1] for problem in caught.value.problems] == ["3", "4"]
+    for row in rows[1:]:
+        row[header.index("answer")] = row[header.index("state")] = ""
+    assert taken(class_data, header, *rows) == [("s02", "2.1", "right", ""), ("s02", "u0", "value", "12")]
+
+
 def test_every_item_of_a_part_and_everybody(class_data: ClassData) -> None:
     rows = [["s03", "1a", "wrong"], ["*", "2.1", "left-out"], ["s02", "2.1", "withdrawn"], ["s03", "2.1", "withdrawn"]]
     assert taken(class_data, HEADER[:3], *rows) == [
