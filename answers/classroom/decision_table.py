@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from operator import itemgetter
 from pathlib import Path
 from typing import TypeAlias
 
@@ -28,7 +29,7 @@ from answers.files import read_limited, shown
 from answers.flags import DECISION_OUTDATED, UNASSIGNED
 from answers.messages import Message
 from answers.people.names import NameMatch, name_key, names_agree
-from answers.people.table import plain, read_table
+from answers.people.table import SIGNATURE, InputTable, plain, read_table
 
 NEEDED = COLUMNS[:3]
 """The columns that a table of decisions must have; the others may be missing."""
@@ -55,7 +56,9 @@ def decisions_of_table(
     in force, that is not about the present paper; two lines about one target; and what `decisions_about` refuses.
     """
     place = shown(path)
-    lines = read_table(read_limited(path), place).lines
+    content = read_limited(path)
+    table = read_table(content, place)
+    lines = table.lines
     titles = [cell.casefold() for cell in lines[0].cells] if lines else []
     if lacking := [name for name in NEEDED if name not in titles]:
         cause = Message("the table in this file lacks these columns: {columns}", columns=", ".join(lacking))
@@ -65,20 +68,12 @@ def decisions_of_table(
         cause = Message("the table in this file has two columns of this title: {columns}", columns=", ".join(repeated))
         raise CorrigeError.single(cause, place=place, remedy="remove one of the two columns, or give it another title")
     decided: dict[DecisionKey, tuple[int, Decision]] = {}
-    problems: list[Problem] = []
-    for line, before in zip(lines[1:], lines, strict=False):
-        # As 0,5 between commas, or as the last line of a file that was cut off.
-        is_cut = line is lines[-1] and len(line.cells) < len(before.cells)
-        if is_cut or any(line.cells[len(titles) :]):
-            where = Message("{path}, line {number}", path=place, number=line.number)
-            remedy = Message(
-                'correct the line in the file, or remove it; a number with a comma needs quotation marks: "0,5"'
-            )
-            problems.append(Problem("the line has too few or too many cells", where, remedy))
-            continue
+    problems = [*_misread_lines(table, is_text=not content.startswith(SIGNATURE))]
+    misread = {number for number, _ in problems}
+    for line in lines[1:]:
         cells = {name: unescape_formulas(line.cell(at)).strip() for at, name in enumerate(titles)}
         row = {name: cells.get(name, "") for name in (*COLUMNS, "name", "state")}
-        if row["state"] in (SUPERSEDED, WITHDRAWN):
+        if row["state"] in (SUPERSEDED, WITHDRAWN) or line.number in misread:
             continue
         try:
             for decision in _decisions(row, submissions, gradebook, active, author, time):
@@ -87,10 +82,12 @@ def decisions_of_table(
                     cause = Message("line {number} decides otherwise about the same student and item", number=number)
                     raise CorrigeError.single(cause, remedy="remove one of the two lines")
         except CorrigeError as error:
-            where = Message("{path}, line {number}", path=place, number=line.number)
-            problems += [replace(problem, place=where) for problem in error.problems]
+            problems += [(line.number, problem) for problem in error.problems]
     if problems:
-        raise CorrigeError(problems)
+        raise CorrigeError(
+            replace(problem, place=Message("{path}, line {number}", path=place, number=number))
+            for number, problem in sorted(problems, key=itemgetter(0))
+        )
     decisions = tuple(
         decision
         for key, (_, decision) in decided.items()
@@ -99,6 +96,28 @@ def decisions_of_table(
     if left_out := [decision.target.item for decision in decisions if decision.kind is DecisionKind.LEFT_OUT]:
         check_items_left(gradebook, left_out)
     return decisions
+
+
+def _misread_lines(table: InputTable, *, is_text: bool) -> Iterator[tuple[int, Problem]]:
+    """Yield the number and the problem of each line that may not be read as it was written; `is_text` means CSV."""
+    for line in table.titles:
+        if sum(map(bool, line.cells)) >= len(NEEDED):  # not a title of the table, but sorted with its header
+            cause = Message("the line is above the line with the titles of the columns, so it would not be read")
+            yield line.number, Problem(cause, "", "move the line with the titles of the columns to the top")
+    lines = table.lines
+    count = len(lines[0].cells)
+    for line, before in zip(lines[1:], lines, strict=False):
+        # As 0,5 between commas, or as the last line of a file that was cut off.
+        is_cut = line is lines[-1] and len(line.cells) < len(before.cells)
+        if is_cut or any(line.cells[count:]):
+            remedy = Message(
+                'correct the line in the file, or remove it; a number with a comma needs quotation marks: "0,5"'
+            )
+            yield line.number, Problem("the line has too few or too many cells", "", remedy)
+        elif is_text and any("\n" in cell or "\r" in cell for cell in line.cells):
+            cause = Message("a cell of this line also contains the next line of the file")
+            remedy = Message("remove the quotation mark that is not closed in this line, or write the cell on one line")
+            yield line.number, Problem(cause, "", remedy)
 
 
 def _content(decision: Decision) -> tuple[str, ...]:

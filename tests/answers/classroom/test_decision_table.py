@@ -167,11 +167,16 @@ def test_all_wrong_lines_are_named_and_none_is_taken(class_data: ClassData) -> N
         [[*HEADER, "Value"], ["s03", "bonus", "points", "1", "", "r", "2"]],
         [HEADER, ["s03", "2.1", "left-out", "", "", ""]],
         [HEADER, ["*", "1", "left-out", "", "", ""], ["*", "2", "left-out", "", "", ""]],
+        [HEADER, ["s02", "1a.1", "wrong", "", "", "see\ns03,2.1,wrong"], ["s03", "2.1", "right", "", "", ""]],
+        [["s03", "2.1", "wrong"], HEADER[:3], ["s03", "1a.1", "wrong"]],
         [HEADER[:3], ["s02", "2.1", "right"], ["s02", "2.1", "wrong"]],
         [HEADER[:3], ["s03", "2.1", "withdrawn"], ["s03", "2", "right"]],
     ],
-    ids=["decimal comma", "cut off", "two columns", "left out for one", "nothing left", "in force and not", "neither"],
-)
+    ids=[
+        "decimal comma", "cut off", "two columns", "left out for one", "nothing left", "quotation mark",
+        "sorted titles", "in force and not", "neither in force",
+    ],
+)  # fmt: skip
 def test_a_table_that_may_not_say_what_is_meant_is_refused(class_data: ClassData, rows: list[list[str]]) -> None:
     with pytest.raises(CorrigeError):
         taken(class_data, *rows)
